@@ -1,0 +1,116 @@
+// swift-tools-version: 6.2
+// Meditation: a line-based terminal player for meditation sessions.
+// Copyright (C) 2026 The Meditation authors. GPL-3.0-or-later; see LICENSE.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Options, help, exit codes and shell completions: the platform's own parser for them.
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+/// Differences in test messages that read well.
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+/// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
+let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+/// File paths as the bytes that they are, valid UTF-8 or not.
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "Meditation",
+  products: [
+    .library(name: "MeditationCore", targets: ["MeditationCore"]),
+    .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
+    .executable(name: "meditate", targets: ["meditate"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+  ],
+  targets: [
+    // Floor 0: the two C libraries.
+    .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
+    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+
+    // Floor 1: what a session is, how sound flows, what a line means. None knows another.
+    .target(name: "MeditationCore", swiftSettings: strict),
+    .target(name: "Playback", dependencies: [locks, systemPackage], swiftSettings: strict),
+    .target(name: "CommandLanguage", swiftSettings: strict),
+
+    // Floor 2: the real world, and the tie between the three below.
+    .target(
+      name: "SessionControl",
+      dependencies: ["MeditationCore", "Playback", "CommandLanguage", systemPackage],
+      swiftSettings: strict),
+    .target(
+      name: "SystemAudio",
+      dependencies: ["CAo", "CSndfile", "Playback", locks, systemPackage],
+      swiftSettings: strict),
+    .target(
+      name: "SongLibrary", dependencies: ["Playback", systemPackage], swiftSettings: strict),
+
+    // Floor 3: what people and tests see.
+    .target(
+      name: "TerminalView",
+      dependencies: ["MeditationCore", "CommandLanguage", "SessionControl"],
+      swiftSettings: strict),
+    .target(
+      name: "MeditationTesting",
+      dependencies: [
+        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", customDump,
+        systemPackage,
+      ],
+      swiftSettings: strict),
+
+    // Floor 4: the program.
+    .executableTarget(
+      name: "meditate",
+      dependencies: [
+        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
+        "SongLibrary", "TerminalView", "MeditationTesting", argumentParser, locks, systemPackage,
+      ],
+      swiftSettings: strict),
+
+    .testTarget(
+      name: "MeditationCoreTests", dependencies: ["MeditationCore", customDump],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandLanguageTests", dependencies: ["CommandLanguage", customDump],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlaybackTests", dependencies: ["Playback", locks, systemPackage],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SystemAudioTests", dependencies: ["SystemAudio", "Playback", locks, systemPackage],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SongLibraryTests",
+      dependencies: ["SongLibrary", "Playback", "SystemAudio", customDump, systemPackage],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SessionControlTests",
+      dependencies: [
+        "SessionControl", "MeditationCore", "Playback", "CommandLanguage", systemPackage,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TerminalViewTests",
+      dependencies: ["TerminalView", "MeditationCore", "CommandLanguage", "SessionControl"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MeditationTestingTests",
+      dependencies: [
+        "MeditationTesting", "MeditationCore", "CommandLanguage", "SessionControl", customDump,
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["meditate", systemPackage], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,5 @@
+import ArgumentParser
+
+@main struct Meditate: AsyncParsableCommand {
+  func run() async throws {}
+}
