@@ -1,0 +1,36 @@
+/// What a user does. Songs are named by their index in the list, from 0.
+public enum Action: Hashable, Sendable {
+  /// A song's number alone: toggles it while picking; makes it the current song while listening.
+  case select(Int)
+  /// Makes songs part of the session to come.
+  case pick([Int])
+  /// Takes songs out of the session to come.
+  case unpick([Int])
+  /// Picks those that are not picked, and the other way round; naming a song twice is once.
+  case invert([Int])
+  /// From picking to listening; from finished, the same session again.
+  case start
+  case play
+  case pause
+  case toggle
+  case next
+  case previous
+  /// Goes to a place within the current song.
+  case seek(Seek)
+  /// Returns to picking, with the selection as it was.
+  case back
+  /// Ends the session.
+  case finish
+  /// Sets the volume in percent, held within 0 to 100; in any phase.
+  case volume(Int)
+
+  /// Where to go within the current song.
+  public enum Seek: Hashable, Sendable {
+    /// From its beginning.
+    case to(Duration)
+    /// From the present position, forwards or backwards.
+    case by(Duration)
+    /// A part of its length in percent, where the length is known.
+    case percent(Int)
+  }
+}

@@ -1,0 +1,138 @@
+/// A meditation session: owns its songs, and is the only one who receives what the user does and
+/// what the audio engine reports.
+///
+/// One action is one batch. First everything is changed; then the changed songs' handlers are
+/// told, then those who observe a property, and last, once, those who follow the session. So no
+/// handler sees half a change. What a handler performs itself waits until the batch has settled.
+@MainActor public final class MeditationViewModel {
+  /// The songs, in the order of the list.
+  public let songs: [SongViewModel]
+  /// All that the session publishes, as it is now.
+  public internal(set) var state = SessionState()
+
+  /// The songs of the session and their order, from its start on.
+  var order = SessionOrder([])
+  /// The songs of which something was heard since the start.
+  var heard: Set<Int> = []
+
+  private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
+  private let settlements = EventEmitter<Settlement>()
+  private var isSettling = false
+  private var waiting: [Settlement.Cause] = []
+
+  /// A session in which nothing is picked. `songs` must belong to no other session.
+  public init(songs: [SongViewModel]) {
+    self.songs = songs
+    for (index, song) in songs.enumerated() { song.index = index }
+  }
+
+  /// The modes of all songs, in the order of the list.
+  public var modes: [SongMode] { songs.map(\.mode) }
+
+  /// Does what the user asks for, or refuses it; never both in part.
+  @discardableResult public func perform(_ action: Action) -> Outcome { run(.action(action)) }
+
+  /// Takes news from the engine. News of another stretch of playing than the present changes
+  /// nothing.
+  @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
+
+  /// Calls `handler` with the old and the new value of a property after each batch that changed
+  /// it: `session.observe(\.phase) { old, new in … }`.
+  public func observe<Value: Equatable>(
+    _ property: KeyPath<SessionState, Value>,
+    _ handler: @escaping (_ old: Value, _ new: Value) -> Void
+  ) -> Subscription {
+    stateChanges.subscribe { change in
+      let (old, new) = (change.old[keyPath: property], change.new[keyPath: property])
+      if old != new { handler(old, new) }
+    }
+  }
+
+  /// Calls `handler` once for each action and each piece of news, when it has settled.
+  ///
+  /// This is what an audio engine or a screen follows. Of a plain step of the position, which
+  /// comes many times a second, only those are told who observe the position.
+  public func observeSettled(_ handler: @escaping (Settlement) -> Void) -> Subscription {
+    settlements.subscribe(handler)
+  }
+
+  private func run(_ cause: Settlement.Cause) -> Outcome {
+    guard !isSettling else {
+      waiting.append(cause)
+      return .queued
+    }
+    isSettling = true
+    let outcome = settle(cause)
+    var next = 0
+    while next < waiting.count {
+      _ = settle(waiting[next])
+      next += 1
+    }
+    waiting.removeAll()
+    isSettling = false
+    return outcome
+  }
+
+  private func settle(_ cause: Settlement.Cause) -> Outcome {
+    let before = state
+    let verdict: Verdict =
+      switch cause {
+      case .action(let action): carryOut(action)
+      case .engine(let event): carryOut(event)
+      }
+    let changes: [ModeChange]
+    let outcome: Outcome
+    switch verdict {
+    case .refuse(let refusal): (changes, outcome) = ([], .refused(refusal))
+    case .drop: (changes, outcome) = ([], .dropped)
+    case .done(let made):
+      changes = made
+      outcome = made.isEmpty && state == before ? .unchanged : .changed
+    }
+    for change in changes { songs[change.song].announce(change) }
+    if state != before { stateChanges.emit((before, state)) }
+    if !cause.isStepOfPosition {
+      settlements.emit(
+        Settlement(
+          cause: cause, outcome: outcome, changes: changes, before: before, after: state))
+    }
+    return outcome
+  }
+
+  /// What a cause comes to.
+  enum Verdict {
+    /// Modes changed but not yet told, if any.
+    case done([ModeChange])
+    case refuse(Refusal)
+    case drop
+  }
+}
+
+extension MeditationViewModel {
+  /// Where the session stands.
+  public var phase: Phase { state.phase }
+  /// Whether the current song runs.
+  public var transport: Transport { state.transport }
+  /// How far the current song has played.
+  public var position: Duration { state.position }
+  /// Loudness in percent.
+  public var volume: Int { state.volume }
+  /// What an audio engine has to bring about.
+  public var intent: Intent { state.intent }
+  /// The current song; `nil` unless listening.
+  public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
+
+  /// The current song's place in the session, from 0, among how many; `nil` unless listening.
+  public var place: (index: Int, count: Int)? {
+    state.current.flatMap(order.place).map { ($0, order.count) }
+  }
+}
+
+extension Settlement.Cause {
+  fileprivate var isStepOfPosition: Bool {
+    switch self {
+    case .action: false
+    case .engine(let event): event.kind == .position
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// Where a session stands.
+public enum Phase: Hashable, Sendable {
+  /// Songs are being picked; silence.
+  case picking
+  /// The session is heard, or paused.
+  case listening
+  /// The session is over; it can be started again, or picking resumed.
+  case finished
+}

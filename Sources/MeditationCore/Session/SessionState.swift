@@ -1,0 +1,34 @@
+/// All that a session publishes, apart from the modes of its songs: a value, to be compared.
+public struct SessionState: Hashable, Sendable {
+  /// Where the session stands.
+  public internal(set) var phase: Phase = .picking
+  /// The current song's index; `nil` unless listening.
+  public internal(set) var current: Int?
+  /// The song that follows the current one; `nil` where it is the last.
+  public internal(set) var upcoming: Int?
+  /// How far the current song has played.
+  public internal(set) var position: Duration = .zero
+  /// Why the current song does not run; `nil` while it does, and unless listening.
+  public internal(set) var pauseCause: PauseCause?
+  /// Loudness in percent of full scale, 0 to 100.
+  public internal(set) var volume = 100
+  /// What is picked.
+  public internal(set) var picked = PickedTotal()
+  /// What became of the session so far.
+  public internal(set) var summary = SessionSummary()
+
+  var generation = Generation(jump: 0)
+  /// Where in the current song this generation began.
+  var start: Duration = .zero
+
+  /// Whether the current song runs; paused unless listening.
+  public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
+
+  /// What an audio engine has to bring about.
+  public var intent: Intent {
+    Intent(
+      generation: generation,
+      sound: current.map { .song($0, from: start, then: upcoming) } ?? .silence,
+      transport: transport, volume: volume)
+  }
+}

@@ -1,0 +1,12 @@
+/// Whether the current song runs.
+public enum Transport: Hashable, Sendable {
+  case playing, paused
+}
+
+/// Why the transport is paused. A device that comes back resumes only what the device paused.
+public enum PauseCause: Hashable, Sendable {
+  /// The user asked for it.
+  case user
+  /// The sound device went away, for this reason.
+  case device(reason: String)
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import MeditationCore
+
+@Suite("An event emitter") @MainActor struct EventEmitterTests {
+  private let emitter = EventEmitter<Int>()
+
+  @Test("tells every handler each value, in the order of subscription")
+  func order() {
+    var heard: [String] = []
+    let first = emitter.subscribe { heard.append("a\($0)") }
+    let second = emitter.subscribe { heard.append("b\($0)") }
+    emitter.emit(1)
+    emitter.emit(2)
+    #expect(heard == ["a1", "b1", "a2", "b2"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("forgets a subscription that ended, and ends one that is released")
+  func ending() {
+    var heard: [String] = []
+    let ended = emitter.subscribe { heard.append("ended \($0)") }
+    var released: Subscription? = emitter.subscribe { heard.append("released \($0)") }
+    #expect(emitter.subscriptionCount == 2)
+    ended.end()
+    ended.end()
+    _ = released
+    released = nil
+    emitter.emit(1)
+    #expect(heard == [])
+    #expect(emitter.subscriptionCount == 0)
+  }
+
+  @Test("does not call a handler that was ended during the emission")
+  func endingDuringEmission() {
+    var heard: [String] = []
+    var later: Subscription?
+    let first = emitter.subscribe { _ in
+      heard.append("first")
+      later?.end()
+    }
+    later = emitter.subscribe { _ in heard.append("later") }
+    emitter.emit(1)
+    #expect(heard == ["first"])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("a handler may end itself")
+  func endingItself() {
+    var count = 0
+    var own: Subscription?
+    own = emitter.subscribe { _ in
+      count += 1
+      own?.end()
+    }
+    emitter.emit(1)
+    emitter.emit(2)
+    #expect(count == 1)
+  }
+
+  @Test("tells who subscribes during an emission from the next value on")
+  func subscribingDuringEmission() {
+    var heard: [Int] = []
+    var late: Subscription?
+    let first = emitter.subscribe { [emitter] value in
+      if late == nil { late = emitter.subscribe { heard.append($0) } }
+    }
+    emitter.emit(1)
+    emitter.emit(2)
+    #expect(heard == [2])
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("tells a value emitted by a handler after the running one, to all")
+  func nestedEmission() {
+    var heard: [String] = []
+    let first = emitter.subscribe { [emitter] value in
+      heard.append("a\(value)")
+      if value == 1 { emitter.emit(2) }
+    }
+    let second = emitter.subscribe { heard.append("b\($0)") }
+    emitter.emit(1)
+    #expect(heard == ["a1", "b1", "a2", "b2"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("neither emitter nor subscription keeps the other alive")
+  func noCycle() {
+    weak var weakEmitter: EventEmitter<Int>?
+    weak var weakSubscription: Subscription?
+    var subscription: Subscription?
+    do {
+      let local = EventEmitter<Int>()
+      weakEmitter = local
+      subscription = local.subscribe { _ in }
+      weakSubscription = subscription
+    }
+    #expect(weakEmitter == nil)
+    #expect(subscription != nil)
+    subscription = nil
+    #expect(weakSubscription == nil)
+  }
+
+  @Test("ending many subscriptions leaves the others in order")
+  func manyEndings() {
+    var heard: [Int] = []
+    var subscriptions = (0..<1000).map { number in
+      emitter.subscribe { _ in heard.append(number) }
+    }
+    for index in subscriptions.indices where index % 100 != 0 { subscriptions[index].end() }
+    #expect(emitter.subscriptionCount == 10)
+    emitter.emit(0)
+    #expect(heard == stride(from: 0, to: 1000, by: 100).map { $0 })
+    subscriptions.removeAll()
+    #expect(emitter.subscriptionCount == 0)
+  }
+}

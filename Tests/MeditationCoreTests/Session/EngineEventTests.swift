@@ -1,0 +1,106 @@
+import Testing
+
+@testable import MeditationCore
+
+@Suite("News from the engine") @MainActor struct EngineEventTests {
+  private let session = MeditationViewModel(count: 3)
+
+  init() {
+    session.perform(.pick([0, 1, 2]))
+    session.perform(.start)
+  }
+
+  @Test("a crossed boundary makes the next song current without a jump")
+  func crossed() {
+    let before = session.intent
+    #expect(session.report(.crossed, at: 100) == .changed)
+    #expect(session.letters == ".>.")
+    #expect(session.intent.generation == Generation(jump: before.generation.jump, leg: 1))
+    #expect(session.intent.sound == .song(1, from: .zero, then: 2))
+    #expect(session.state.summary.listened == .seconds(100))
+  }
+
+  @Test("'next' typed as a song ends never skips two")
+  func staleCrossing() {
+    let old = session.intent.generation
+    session.perform(.next)
+    let late = EngineEvent(generation: old, position: .seconds(100), kind: .crossed)
+    #expect(session.receive(late) == .dropped)
+    #expect(session.letters == ".>.")
+  }
+
+  @Test("the last song's end finishes the session, once")
+  func ended() {
+    var phases: [Phase] = []
+    let subscription = session.observe(\.phase) { _, new in phases.append(new) }
+    for _ in 0..<3 { session.report(.ended, at: 100) }
+    let late = EngineEvent(
+      generation: session.intent.generation, position: .seconds(100), kind: .ended)
+    #expect(session.receive(late) == .dropped)
+    #expect(phases == [.finished])
+    #expect(session.letters == "...")
+    #expect(session.state.summary.heardCount == 3)
+    #expect(session.state.summary.listened == .seconds(300))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("a failed song keeps its reason, and the next one starts")
+  func failed() {
+    session.report(.failed(reason: "the file is damaged"), at: 12)
+    #expect(session.songs[0].failure == "the file is damaged")
+    #expect(session.letters == ".>.")
+    #expect(session.state.summary.failedCount == 1)
+    #expect(!session.state.summary.allFailed)
+
+    session.perform(.select(0))
+    #expect(session.songs[0].failure == nil)
+    #expect(session.state.summary.failedCount == 0)
+  }
+
+  @Test("when all failed the session is finished, and says so")
+  func allFailed() {
+    for _ in 0..<3 { session.report(.failed(reason: "gone")) }
+    #expect(session.phase == .finished)
+    #expect(session.state.summary.allFailed)
+    #expect(session.state.summary.heardCount == 0)
+
+    session.perform(.start)
+    #expect(!session.state.summary.allFailed)
+    #expect(session.songs.allSatisfy { $0.failure == nil })
+  }
+
+  @Test("a lost device pauses, and resumes by itself what it paused")
+  func deviceLost() {
+    session.report(.deviceLost(reason: "unplugged"), at: 7)
+    #expect(session.transport == .paused)
+    #expect(session.state.pauseCause == .device(reason: "unplugged"))
+    #expect(session.position == .seconds(7))
+    session.report(.deviceRestored)
+    #expect(session.transport == .playing)
+    #expect(session.position == .seconds(7))
+  }
+
+  @Test("a device that comes back leaves a user's pause alone")
+  func deviceBackDuringPause() {
+    session.report(.deviceLost(reason: "unplugged"))
+    #expect(session.perform(.pause) == .changed)
+    #expect(session.report(.deviceRestored) == .unchanged)
+    #expect(session.transport == .paused)
+
+    session.perform(.play)
+    session.perform(.pause)
+    session.report(.deviceLost(reason: "unplugged"))
+    #expect(session.state.pauseCause == .user)
+  }
+
+  @Test("a position goes backwards only by a jump")
+  func position() {
+    session.report(.position, at: 10)
+    session.report(.position, at: 9)
+    #expect(session.position == .seconds(10))
+    session.perform(.seek(.to(.seconds(4))))
+    #expect(session.position == .seconds(4))
+    session.report(.position, at: 5)
+    #expect(session.state.summary.listened == .seconds(11))
+  }
+}

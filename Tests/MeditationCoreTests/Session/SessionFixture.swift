@@ -1,0 +1,46 @@
+@testable import MeditationCore
+
+extension MeditationViewModel {
+  /// A session of `count` songs of 100 s each.
+  convenience init(count: Int) {
+    self.init(
+      songs: (0..<count).map { SongViewModel(title: "Song \($0 + 1)", length: .seconds(100)) })
+  }
+
+  /// News of `kind` about the stretch that is playing now.
+  @discardableResult func report(_ kind: EngineEvent.Kind, at seconds: Double = 0) -> Outcome {
+    receive(
+      EngineEvent(generation: intent.generation, position: .seconds(seconds), kind: kind))
+  }
+
+  /// The modes in one letter each: `p`icked, `u`npicked, `.` playable, `>` playing, `h`idden.
+  var letters: String { modes.map(\.letter).joined() }
+
+  /// An independent session in the same state, for walks that branch.
+  func copy() -> MeditationViewModel {
+    let twin = MeditationViewModel(
+      songs: songs.map {
+        SongViewModel(title: $0.title, subtitle: $0.subtitle, length: $0.length)
+      })
+    for (song, original) in zip(twin.songs, songs) {
+      _ = song.change(to: original.mode)
+      song.failure = original.failure
+    }
+    twin.state = state
+    twin.order = order
+    twin.heard = heard
+    return twin
+  }
+}
+
+extension SongMode {
+  var letter: String {
+    switch self {
+    case .picking(.selected): "p"
+    case .picking(.unselected): "u"
+    case .listening(.playable): "."
+    case .listening(.playing): ">"
+    case .listening(.hidden): "h"
+    }
+  }
+}

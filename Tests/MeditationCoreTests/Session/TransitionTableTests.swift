@@ -1,0 +1,176 @@
+import Testing
+
+@testable import MeditationCore
+
+/// One row of the state machine's table: in a session of four songs, of which 1, 2 and 4 are
+/// picked, `steps` lead to the phase; then `action` has `outcome` and leaves `modes`.
+struct TransitionRow: CustomTestStringConvertible, Sendable {
+  var phase: Phase
+  var paused = false
+  var current = 0
+  var position = 0.0
+  var action: Action
+  var outcome: Outcome
+  var modes: String
+  var ends: Phase
+  var transport: Transport
+
+  var testDescription: String { "\(action) while \(phase), current \(current) at \(position) s" }
+}
+
+private func picking(
+  _ action: Action, _ outcome: Outcome, _ modes: String = "ppup", ends: Phase = .picking,
+  _ transport: Transport = .paused
+) -> TransitionRow {
+  TransitionRow(
+    phase: .picking, action: action, outcome: outcome, modes: modes, ends: ends,
+    transport: transport)
+}
+
+private func listening(
+  _ action: Action, _ outcome: Outcome, _ modes: String = ">.h.", on current: Int = 0,
+  at position: Double = 0, paused: Bool = false, ends: Phase = .listening,
+  _ transport: Transport = .playing
+) -> TransitionRow {
+  TransitionRow(
+    phase: .listening, paused: paused, current: current, position: position, action: action,
+    outcome: outcome, modes: modes, ends: ends, transport: transport)
+}
+
+private func finished(
+  _ action: Action, _ outcome: Outcome, _ modes: String = "..h.", ends: Phase = .finished,
+  _ transport: Transport = .paused
+) -> TransitionRow {
+  TransitionRow(
+    phase: .finished, action: action, outcome: outcome, modes: modes, ends: ends,
+    transport: transport)
+}
+
+private let transitionTable: [TransitionRow] = [
+  picking(.select(0), .changed, "upup"),
+  picking(.select(2), .changed, "pppp"),
+  picking(.select(4), .refused(.noSuchSong(number: 5, count: 4))),
+  picking(.select(-1), .refused(.noSuchSong(number: 0, count: 4))),
+  picking(.select(.max), .refused(.noSuchSong(number: .max, count: 4))),
+  picking(.select(.min), .refused(.noSuchSong(number: .min + 1, count: 4))),
+  picking(.pick([0, 2, 2]), .changed, "pppp"),
+  picking(.pick([0, 1]), .unchanged),
+  picking(.pick([]), .unchanged),
+  picking(.pick([2, 9]), .refused(.noSuchSong(number: 10, count: 4))),
+  picking(.unpick([0, 2]), .changed, "upup"),
+  picking(.unpick([2]), .unchanged),
+  picking(.invert([0, 2, 0]), .changed, "uppp"),
+  picking(.start, .changed, ">.h.", ends: .listening, .playing),
+  picking(.play, .refused(.nothingPlaying)),
+  picking(.pause, .refused(.nothingPlaying)),
+  picking(.toggle, .refused(.nothingPlaying)),
+  picking(.next, .refused(.nothingPlaying)),
+  picking(.previous, .refused(.nothingPlaying)),
+  picking(.seek(.to(.seconds(1))), .refused(.nothingPlaying)),
+  picking(.back, .refused(.alreadyPicking)),
+  picking(.finish, .refused(.nothingPlaying)),
+  picking(.volume(40), .changed),
+  picking(.volume(100), .unchanged),
+
+  listening(.select(1), .changed, ".>h."),
+  listening(.select(1), .changed, ".>h.", paused: true),
+  listening(.select(0), .unchanged, at: 50),
+  listening(.select(0), .unchanged, paused: true, .paused),
+  listening(.select(2), .refused(.notInSession(number: 3))),
+  listening(.select(4), .refused(.noSuchSong(number: 5, count: 4))),
+  listening(.pick([2]), .refused(.goBackFirst)),
+  listening(.unpick([0]), .refused(.goBackFirst)),
+  listening(.invert([0]), .refused(.goBackFirst)),
+  listening(.start, .refused(.alreadyListening)),
+  listening(.play, .unchanged),
+  listening(.play, .changed, paused: true),
+  listening(.pause, .changed, ">.h.", .paused),
+  listening(.pause, .unchanged, paused: true, .paused),
+  listening(.toggle, .changed, ">.h.", .paused),
+  listening(.toggle, .changed, paused: true),
+  listening(.next, .changed, ".>h."),
+  listening(.next, .changed, "..h>", on: 1),
+  listening(.next, .changed, "..h>", on: 1, paused: true, .paused),
+  listening(.next, .changed, "..h.", on: 3, ends: .finished, .paused),
+  listening(.previous, .changed, ".>h.", on: 3, at: 3),
+  listening(.previous, .changed, "..h>", on: 3, at: 3.1),
+  listening(.previous, .changed, at: 2),
+  listening(.seek(.to(.seconds(30))), .changed),
+  listening(.seek(.by(.seconds(-30))), .changed, at: 10),
+  listening(.seek(.to(.seconds(100))), .changed, ".>h."),
+  listening(.seek(.by(.seconds(60))), .changed, ".>h.", at: 50),
+  listening(.seek(.percent(50)), .changed),
+  listening(.seek(.percent(100)), .changed, "..h.", on: 3, ends: .finished, .paused),
+  listening(.back, .changed, "ppup", ends: .picking, .paused),
+  listening(.finish, .changed, "..h.", ends: .finished, .paused),
+  listening(.volume(40), .changed),
+
+  finished(.select(0), .refused(.sessionFinished)),
+  finished(.pick([2]), .refused(.sessionFinished)),
+  finished(.unpick([2]), .refused(.sessionFinished)),
+  finished(.invert([2]), .refused(.sessionFinished)),
+  finished(.start, .changed, ">.h.", ends: .listening, .playing),
+  finished(.play, .refused(.sessionFinished)),
+  finished(.pause, .refused(.sessionFinished)),
+  finished(.toggle, .refused(.sessionFinished)),
+  finished(.next, .refused(.sessionFinished)),
+  finished(.previous, .refused(.sessionFinished)),
+  finished(.seek(.percent(5)), .refused(.sessionFinished)),
+  finished(.back, .changed, "ppup", ends: .picking),
+  finished(.finish, .refused(.sessionFinished)),
+  finished(.volume(40), .changed),
+]
+
+@Suite("The table of transitions") @MainActor struct TransitionTableTests {
+  @Test("each action in each phase", arguments: transitionTable)
+  func transition(row: TransitionRow) {
+    let session = MeditationViewModel(count: 4)
+    session.perform(.pick([0, 1, 3]))
+    if row.phase != .picking { session.perform(.start) }
+    if row.current != 0 { session.perform(.select(row.current)) }
+    if row.position > 0 { session.report(.position, at: row.position) }
+    if row.paused { session.perform(.pause) }
+    if row.phase == .finished { session.perform(.finish) }
+
+    #expect(session.perform(row.action) == row.outcome)
+    #expect(session.letters == row.modes)
+    #expect(session.phase == row.ends)
+    #expect(session.transport == row.transport)
+  }
+
+  @Test("nothing picked, no start")
+  func nothingPicked() {
+    let session = MeditationViewModel(count: 2)
+    #expect(session.perform(.start) == .refused(.nothingPicked))
+    #expect(session.phase == .picking)
+    #expect(MeditationViewModel(count: 0).perform(.start) == .refused(.nothingPicked))
+  }
+
+  @Test(
+    "a seek lands where it says",
+    arguments: [
+      (.to(.seconds(30)), 30), (.to(.seconds(-1)), 0), (.by(.seconds(5)), 15),
+      (.by(.seconds(-10)), 0), (.by(.seconds(-11)), 0), (.percent(25), 25), (.percent(0), 0),
+    ] as [(Action.Seek, Double)])
+  func seek(target: Action.Seek, lands: Double) {
+    let session = MeditationViewModel(count: 1)
+    session.perform(.pick([0]))
+    session.perform(.start)
+    session.report(.position, at: 10)
+    let before = session.intent.generation
+    session.perform(.seek(target))
+    #expect(session.position == .seconds(lands))
+    #expect(session.intent.sound == .song(0, from: .seconds(lands), then: nil))
+    #expect(session.intent.generation.jump == before.jump + 1)
+  }
+
+  @Test("a song of unknown length is not sought by percent, and has no end to seek past")
+  func seekInUnknownLength() {
+    let session = MeditationViewModel(songs: [SongViewModel(title: "Stream")])
+    session.perform(.pick([0]))
+    session.perform(.start)
+    #expect(session.perform(.seek(.percent(50))) == .refused(.unknownLength))
+    #expect(session.perform(.seek(.to(.seconds(999)))) == .changed)
+    #expect(session.phase == .listening)
+  }
+}
