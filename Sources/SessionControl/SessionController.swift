@@ -1,0 +1,92 @@
+public import CommandLanguage
+public import MeditationCore
+public import Playback
+public import SystemPackage
+
+/// Ties a session to an engine: commands go down to the session, its intent to the engine, and
+/// the engine's news back up.
+@MainActor public final class SessionController {
+  /// The session; its songs stand in the order of `paths`.
+  public let session: MeditationViewModel
+
+  private let engine: any PlaybackEngine
+  private let paths: [FilePath]
+  private var followed: Intent
+  private var subscription: Subscription?
+
+  /// Lets `engine` follow `session`, whose songs are to be read from `paths`, one for each.
+  public init(session: MeditationViewModel, paths: [FilePath], engine: any PlaybackEngine) {
+    precondition(session.songs.count == paths.count, "each song has its path")
+    self.session = session
+    self.paths = paths
+    self.engine = engine
+    followed = session.intent
+    subscription = session.observeSettled { [weak self] in self?.follow($0.after.intent) }
+  }
+
+  /// Does what `command` asks for, or says what else is to be done.
+  public func perform(_ command: Command) -> Reply {
+    switch command {
+    case .numbers(let ranges): resolving(ranges) { numbersAlone($0) }
+    case .pick(let songs): resolving(songs) { session.perform(.pick($0)) }
+    case .unpick(let songs): resolving(songs) { session.perform(.unpick($0)) }
+    case .invert: .outcome(session.perform(.invert(Array(session.songs.indices))))
+    case .start: .outcome(session.perform(.start))
+    case .play: .outcome(session.perform(.play))
+    case .pause: .outcome(session.perform(.pause))
+    case .toggle: .outcome(session.perform(.toggle))
+    case .next: .outcome(session.perform(.next))
+    case .previous: .outcome(session.perform(.previous))
+    case .seek(let target): .outcome(session.perform(.seek(Action.Seek(target))))
+    case .volume(nil): .page(.volume)
+    case .volume(.level(let percent)?): .outcome(session.perform(.volume(percent)))
+    case .volume(.offset(let change)?):
+      .outcome(session.perform(.volume(session.volume.addingClamped(change))))
+    case .back: .outcome(session.perform(.back))
+    case .finish: .outcome(session.perform(.finish))
+    case .list: .page(.list)
+    case .status: .page(.status)
+    case .skipped: .page(.skipped)
+    case .help(let name): .page(.help(name))
+    case .quit: .quit
+    }
+  }
+
+  /// Takes news from the engine.
+  public func receive(_ event: PlaybackEvent) {
+    EngineEvent(event).map { _ = session.receive($0) }
+  }
+
+  private func follow(_ intent: Intent) {
+    guard intent != followed else { return }
+    followed = intent
+    engine.follow(PlaybackIntent(intent, paths: paths))
+  }
+
+  /// A number alone is a song's row; several are a change of the selection.
+  private func numbersAlone(_ songs: [Int]) -> Outcome {
+    session.perform(songs.count == 1 ? .select(songs[0]) : .invert(songs))
+  }
+
+  private func resolving(_ selection: SongSelection, _ perform: ([Int]) -> Outcome) -> Reply {
+    switch selection {
+    case .all: .outcome(perform(Array(session.songs.indices)))
+    case .numbers(let ranges): resolving(ranges, perform)
+    }
+  }
+
+  private func resolving(_ ranges: [NumberRange], _ perform: ([Int]) -> Outcome) -> Reply {
+    switch SongNumbers.indices(of: ranges, count: session.songs.count) {
+    case .success(let songs): .outcome(perform(songs))
+    case .failure(let stranger):
+      .outcome(.refused(.noSuchSong(number: stranger.number, count: session.songs.count)))
+    }
+  }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? (other < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,39 @@
+import Glibc
+
+/// Widths in terminal cells, by the C library's table of character widths.
+enum CellWidth {
+  /// The cells that `text` takes: wide characters two, combining ones none.
+  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+
+  /// The cells that one character takes, however many scalars it is made of: as many as its
+  /// widest scalar, and two where a variation selector asks for a picture.
+  static func of(_ character: Character) -> Int {
+    if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
+    return character.unicodeScalars.reduce(0) { widest, scalar in
+      scalar == "\u{FE0F}" ? 2 : max(widest, of(scalar))
+    }
+  }
+
+  /// `text` in at most `cells` cells, with an ellipsis where something was cut.
+  static func fit(_ text: String, in cells: Int) -> String {
+    guard of(text) > cells else { return text }
+    guard cells > 0 else { return "" }
+    var (kept, width) = ("", 0)
+    for character in text {
+      width += of(character)
+      if width > cells - 1 { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
+  /// `text` in exactly `cells` cells, cut or filled up at its end.
+  static func pad(_ text: String, to cells: Int) -> String {
+    let fitted = fit(text, in: cells)
+    return fitted + String(repeating: " ", count: max(0, cells - of(fitted)))
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    max(0, Int(wcwidth(wchar_t(scalar.value))))
+  }
+}
