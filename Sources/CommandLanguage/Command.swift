@@ -1,45 +1,3 @@
-/// A run of song numbers as typed: `3`, `3-5`, or `7-` for "to the end of the list".
-///
-/// Numbers count from 1. Whether the list has such songs is for others to say.
-public struct NumberRange: Equatable, Sendable {
-  /// The first number.
-  public var first: Int
-  /// The last number; `nil` is the end of the list.
-  public var last: Int?
-
-  /// The numbers from `first` to `last`.
-  public init(_ first: Int, through last: Int?) {
-    self.first = first
-    self.last = last
-  }
-}
-
-/// Which songs a picking command is about.
-public enum SongSelection: Equatable, Sendable {
-  /// Every song of the list.
-  case all
-  /// These, in the order typed.
-  case numbers([NumberRange])
-}
-
-/// Where to go within a song.
-public enum SeekTarget: Equatable, Sendable {
-  /// From the song's beginning: `seek 1:30`.
-  case position(Duration)
-  /// From here, forwards or backwards: `seek +10`, `seek -10`.
-  case offset(Duration)
-  /// A part of the song's length, 0 to 100: `seek 50%`.
-  case percent(Int)
-}
-
-/// A change of loudness, in percent of full scale.
-public enum VolumeChange: Equatable, Sendable {
-  /// To this, 0 to 100.
-  case level(Int)
-  /// Up or down by this much, held within 0 to 100.
-  case offset(Int)
-}
-
 /// One command, as understood; what it does is for others to say.
 public enum Command: Equatable, Sendable {
   /// Numbers alone: toggles them while picking, jumps to the song while listening.
@@ -65,4 +23,33 @@ public enum Command: Equatable, Sendable {
   /// Help on one command by its full name, or on all.
   case help(String?)
   case quit
+}
+
+extension Command: CustomStringConvertible {
+  /// A line that the parser understands as this command, spelled in full.
+  public var description: String {
+    switch self {
+    case .numbers(let ranges): SongSelection.numbers(ranges).description
+    case .pick(let selection): "pick \(selection)"
+    case .unpick(let selection): "unpick \(selection)"
+    case .invert: "invert"
+    case .start: "start"
+    case .play: "play"
+    case .pause: "pause"
+    case .toggle: "toggle"
+    case .next: "next"
+    case .previous: "previous"
+    case .seek(let target): "seek \(target)"
+    case .volume(.none): "volume"
+    case .volume(.some(let change)): "volume \(change)"
+    case .back: "back"
+    case .finish: "finish"
+    case .list: "list"
+    case .status: "status"
+    case .skipped: "skipped"
+    case .help(.none): "help"
+    case .help(.some(let topic)): "help \(topic)"
+    case .quit: "quit"
+    }
+  }
 }

@@ -1,0 +1,73 @@
+/// Why a line is no command: one line that says what was not understood, and what would be.
+public enum CommandError: Error, Equatable, Sendable {
+  /// The first word is no command; `nearest` is the one probably meant.
+  case unknownCommand(Echo, nearest: String?)
+  /// The first word begins several commands.
+  case ambiguous(Echo, [String])
+  /// A command is followed by more than it takes; `takes` says what that is.
+  case unexpected(Echo, command: String, takes: String)
+  /// A command lacks what it needs; `needs` says what, with examples.
+  case missing(command: String, needs: String)
+  /// A word stands where a song's number should; `meant` is the line probably meant.
+  case notASongNumber(Echo, meant: String?)
+  /// A range from a higher number to a lower one, and the same turned round.
+  case backwards(Echo, turned: String)
+  /// A song number 0.
+  case songZero
+  /// A number beyond any list.
+  case numberTooLarge(Echo)
+  /// A word stands where a time should; `forms` are examples of what may stand there.
+  case badTime(Echo, TimeError, forms: String)
+  /// A part of a song that is not 0% to 100%.
+  case badPercent(Echo)
+  /// A word that is no volume at all.
+  case notAVolume(Echo)
+  /// A volume, or a change of it, of more than 100.
+  case volumeOutOfRange(Echo)
+  /// What follows a `#` is no id.
+  case badIdentifier(Echo)
+}
+
+extension CommandError: CustomStringConvertible {
+  /// The message: one line, safe on a terminal.
+  public var description: String {
+    switch self {
+    case .unknownCommand(let word, let nearest?):
+      "No command \(word). Did you mean '\(nearest)'?"
+    case .unknownCommand(let word, nil):
+      "No command \(word). 'help' lists them all."
+    case .ambiguous(let word, let commands):
+      "\(word) could be \(commands.alternatives)."
+    case .unexpected(let word, let command, let takes):
+      "'\(command)' takes \(takes), but there is \(word)."
+    case .missing(let command, let needs):
+      "'\(command)' needs \(needs)."
+    case .notASongNumber(let word, let meant?):
+      "\(word) is not a song number. Did you mean '\(meant)'?"
+    case .notASongNumber(let word, nil):
+      "\(word) is not a song number; they are written 3, 3-5 or 7-."
+    case .backwards(let range, let turned):
+      "\(range) runs backwards; did you mean '\(turned)'?"
+    case .songZero:
+      "Songs are numbered from 1."
+    case .numberTooLarge(let number):
+      "\(number) is too large for a song number."
+    case .badTime(let word, .notATime, let forms):
+      "\(word) is not a time; it is written \(forms)."
+    case .badTime(let word, .nearly(let meant, let reason?), _):
+      "\(word) is not a time: \(reason). Did you mean '\(meant)'?"
+    case .badTime(let word, .nearly(let meant, nil), _):
+      "\(word) is not a time. Did you mean '\(meant)'?"
+    case .badTime(let word, .tooLong, _):
+      "\(word) is too long a time; the longest is \(TimeText.exact(TimeText.limit))."
+    case .badPercent(let word):
+      "\(word) is not a part of the song; it goes from 0% to 100%, in whole numbers."
+    case .notAVolume(let word):
+      "\(word) is not a volume; it is written 80, +5 or -5."
+    case .volumeOutOfRange(let word):
+      "The volume goes from 0 to 100; \(word) is out of range."
+    case .badIdentifier(let id):
+      "\(id) is not an id: 1 to \(IdentifiedCommand.longestID) letters, digits, '-' or '_' after '#'."
+    }
+  }
+}

@@ -1,0 +1,28 @@
+extension CommandSpec {
+  /// The words that could stand in place of the last word of `line`, which may be empty.
+  ///
+  /// The first word completes to commands, the second to what the command takes.
+  public static func completions(of line: String) -> [String] {
+    let words = Words.split(line[...], limit: 2)
+    let isWordBegun = line.unicodeScalars.last.map { !Words.isBlank($0) } ?? false
+    switch (words.count, isWordBegun) {
+    case (0, _): return all.map(\.name)
+    case (1, true): return begun(words[0], among: all.map(\.name))
+    case (1, false): return following(words[0], begun: "")
+    case (2, true): return following(words[0], begun: words[1])
+    default: return []
+    }
+  }
+
+  private static func following(_ command: Substring, begun argument: Substring) -> [String] {
+    guard case .found(let name) = vocabulary.match(command), let spec = named(name) else {
+      return []
+    }
+    return begun(argument, among: spec.shape.words)
+  }
+
+  private static func begun(_ typed: Substring, among words: [String]) -> [String] {
+    let typed = typed.lowercased()
+    return words.filter { $0.hasPrefix(typed) }
+  }
+}

@@ -1,0 +1,67 @@
+extension CommandSpec {
+  /// Lines of song numbers, which have no command's name in front.
+  public static let numbers = CommandSpec(
+    name: "numbers", arguments: "1 3-5 7-",
+    summary: "Picks songs, or takes them out again; while listening, goes to that song.",
+    example: "1 3-5", phases: [.picking, .listening], shape: .songs(picked: true), hints: [])
+
+  /// Every command, in the order in which help shows them.
+  public static let all: [CommandSpec] = [
+    CommandSpec(
+      name: "pick", arguments: "NUMBERS | all | none", summary: "Picks songs for the session.",
+      example: "pick 1 3-5 7-", phases: [.picking], shape: .songs(picked: true),
+      hints: ["select", "choose", "add"]),
+    CommandSpec(
+      name: "unpick", arguments: "NUMBERS | all", summary: "Takes songs out of the session.",
+      example: "unpick 2", phases: [.picking], shape: .songs(picked: false),
+      hints: ["unselect", "deselect", "remove"]),
+    plain("all", "Picks every song.", .pick(.all), [.picking]),
+    plain("none", "Takes every song out of the session.", .unpick(.all), [.picking], ["clear"]),
+    plain(
+      "invert", "Picks what is not picked, and takes out what is.", .invert, [.picking]),
+    plain(
+      "start", "Starts the session with the first picked song.", .start, [.picking, .finished],
+      ["begin", "go"]),
+    plain("play", "Goes on after a pause.", .play, [.listening], ["resume", "continue", "unpause"]),
+    plain("pause", "Holds the sound where it is.", .pause, [.listening]),
+    plain("toggle", "Pauses, or goes on.", .toggle, [.listening]),
+    plain(
+      "next", "Goes to the next song; after the last, the session is finished.", .next,
+      [.listening], ["forward"]),
+    plain(
+      "previous", "Begins the song again; in its first 3 seconds, goes to the one before.",
+      .previous, [.listening], ["rewind"]),
+    CommandSpec(
+      name: "seek", arguments: "TIME | +TIME | -TIME | PERCENT%",
+      summary: "Goes to a time in the song, or forwards or backwards from here.",
+      example: "seek 1:30", phases: [.listening], shape: .seekTarget,
+      hints: ["goto", "jump", "position"]),
+    CommandSpec(
+      name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]",
+      summary: "Shows the volume, or sets it from 0 to 100, or changes it.",
+      example: "volume 80", phases: Set(CommandPhase.allCases), shape: .volume,
+      hints: ["loudness", "gain"]),
+    plain(
+      "back", "Returns to picking; what was picked stays so.", .back, [.listening, .finished],
+      ["return"]),
+    plain("finish", "Ends the session here.", .finish, [.listening], ["end", "stop"]),
+    plain("list", "Shows the songs.", .list, anywhere, ["ls", "songs", "show"]),
+    plain("status", "Says where the session is; an empty line does, too.", .status, anywhere),
+    plain("skipped", "Shows the files that were left out, and why.", .skipped, anywhere),
+    CommandSpec(
+      name: "help", arguments: "[COMMAND]", summary: "Lists the commands, or explains one.",
+      example: "help seek", phases: anywhere, shape: .topic, hints: ["man", "commands"]),
+    plain("quit", "Stops the sound and leaves.", .quit, anywhere, ["exit", "bye", "leave"]),
+  ]
+
+  private static let anywhere = Set(CommandPhase.allCases)
+
+  private static func plain(
+    _ name: String, _ summary: String, _ command: Command, _ phases: Set<CommandPhase>,
+    _ hints: [String] = []
+  ) -> CommandSpec {
+    CommandSpec(
+      name: name, arguments: "", summary: summary, example: name, phases: phases,
+      shape: .nothing(command), hints: hints)
+  }
+}

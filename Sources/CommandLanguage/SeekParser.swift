@@ -1,0 +1,39 @@
+/// Where to seek to: `1:30`, `+10`, `-10`, `50%`.
+enum SeekParser {
+  /// Examples of what is understood.
+  static let forms = "1:30, +10 or 50%"
+
+  static func parse(_ word: Substring) throws(CommandError) -> SeekTarget {
+    if word.utf8.last == UInt8(ascii: "%") {
+      guard let percent = Digits.value(word.utf8.dropLast()), percent <= 100 else {
+        throw .badPercent(Echo(word))
+      }
+      return .percent(percent)
+    }
+    switch word.utf8.first {
+    case UInt8(ascii: "+"):
+      return .offset(try time(word, sign: "+", forms: forms))
+    case UInt8(ascii: "-"):
+      return .offset(.zero - (try time(word, sign: "-", forms: forms)))
+    default:
+      return .position(try time(word, sign: "", forms: forms))
+    }
+  }
+
+  /// The time that follows `sign` in `word`; `forms` are named if there is none.
+  static func time(
+    _ word: Substring, sign: String, forms: String
+  ) throws(CommandError) -> Duration {
+    do {
+      return try TimeText.parse(word.unicodeScalars.dropFirst(sign.unicodeScalars.count).text)
+    } catch .nearly(let meant, let reason) {
+      throw .badTime(Echo(word), .nearly(sign + meant, reason: reason), forms: forms)
+    } catch {
+      throw .badTime(Echo(word), error, forms: forms)
+    }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate var text: Substring { Substring(self) }
+}

@@ -1,0 +1,61 @@
+/// Song numbers and ranges: `1 3-5 7-`, separated by blanks or commas.
+enum SongNumbers {
+  /// Whether a line that begins with this word is one of numbers.
+  static func isBegun(by word: Substring) -> Bool {
+    guard let first = word.utf8.first else { return false }
+    if first == UInt8(ascii: ",") { return true }
+    // `-5` lacks its beginning, which is worth saying; `-1:30` is a time.
+    let digits = first == UInt8(ascii: "-") ? word.utf8.dropFirst() : word.utf8
+    guard let digit = digits.first, (0x30...0x39).contains(digit) else { return false }
+    return first != UInt8(ascii: "-") || !digits.contains(UInt8(ascii: ":"))
+  }
+
+  /// The ranges, in the order typed; at least one.
+  static func parse(_ words: ArraySlice<Substring>) throws(CommandError) -> [NumberRange] {
+    var ranges: [NumberRange] = []
+    for word in words {
+      for item in word.utf8.split(separator: UInt8(ascii: ",")) {
+        ranges.append(try range(Substring(item)))
+      }
+    }
+    guard !ranges.isEmpty else {
+      throw .notASongNumber(Echo(words.first ?? ""), meant: nil)
+    }
+    return ranges
+  }
+
+  private static func range(_ item: Substring) throws(CommandError) -> NumberRange {
+    let ends = item.utf8.split(
+      separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard ends.count <= 2 else { throw .notASongNumber(Echo(item), meant: nil) }
+    guard let first = Digits.value(ends[0]) else {
+      throw .notASongNumber(Echo(item), meant: meant(by: item, ends))
+    }
+    guard ends.count == 2 else {
+      let number = try counted(first, in: item)
+      return NumberRange(number, through: number)
+    }
+    guard !ends[1].isEmpty else { return NumberRange(try counted(first, in: item), through: nil) }
+    guard let last = Digits.value(ends[1]) else { throw .notASongNumber(Echo(item), meant: nil) }
+    _ = try counted(first, in: item)
+    _ = try counted(last, in: item)
+    guard first <= last else { throw .backwards(Echo(item), turned: "\(last)-\(first)") }
+    return NumberRange(first, through: last)
+  }
+
+  private static func counted(_ number: Int, in item: Substring) throws(CommandError) -> Int {
+    guard number > 0 else { throw .songZero }
+    // `Int.max` stands for all that does not fit; without it, a list can count one further.
+    guard number < Int.max else { throw .numberTooLarge(Echo(item)) }
+    return number
+  }
+
+  /// `-5` has an end alone; `1:30` is a time.
+  private static func meant(by item: Substring, _ ends: [Substring.UTF8View]) -> String? {
+    if ends.count == 2, ends[0].isEmpty, let last = Digits.value(ends[1]), (1..<Int.max) ~= last {
+      return "1-\(last)"
+    }
+    guard item.utf8.count <= Echo.limit, (try? SeekParser.parse(item)) != nil else { return nil }
+    return "seek \(item)"
+  }
+}

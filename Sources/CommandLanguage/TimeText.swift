@@ -1,0 +1,125 @@
+/// Times as people write them: `1:30`, `1:02:03`, `90`, `90s`, `2m`, `1h30m`, `12.5`, `1:30.25`.
+public enum TimeText {
+  /// The longest time that is understood, 1000 hours: far from what the arithmetic of frames
+  /// could not hold.
+  public static let limit = Duration.seconds(limitSeconds)
+  private static let limitSeconds = 3_600_000
+  private static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+  /// The time that `text` says, to the nanosecond; further digits are dropped.
+  ///
+  /// A sign is not part of a time. Linear in the length of `text`.
+  public static func parse(_ text: some StringProtocol) throws(TimeError) -> Duration {
+    let bytes = Array(text.utf8)
+    return try bytes.contains(UInt8(ascii: ":")) ? clock(bytes) : units(bytes)
+  }
+
+  /// The time in whole seconds, as a display shows it: `5:30`, `1:02:03`; begun seconds do not
+  /// count.
+  public static func brief(_ time: Duration) -> String {
+    let seconds = time.components.seconds
+    return (seconds < 0 ? "-" : "") + clockText(seconds.magnitude)
+  }
+
+  /// The time to the nanosecond, in a form that ``parse(_:)`` reads back: `5:30`, `1:30.5`.
+  public static func exact(_ time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    let nanoseconds = attoseconds.magnitude / 1_000_000_000
+    let sign = seconds < 0 || (seconds == 0 && attoseconds < 0 && nanoseconds > 0) ? "-" : ""
+    guard nanoseconds > 0 else { return sign + clockText(seconds.magnitude) }
+    var fraction = String(nanoseconds)
+    fraction = String(repeating: "0", count: 9 - fraction.count) + fraction
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return sign + clockText(seconds.magnitude) + "." + fraction
+  }
+
+  private static func clockText(_ seconds: UInt64) -> String {
+    let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
+    guard minutes >= 60 else { return "\(minutes):" + twoDigits(second) }
+    let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+    return "\(hours):" + twoDigits(minute) + ":" + twoDigits(second)
+  }
+
+  private static func twoDigits(_ number: UInt64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  /// `1:30`, `1:02:03.5`.
+  private static func clock(_ bytes: [UInt8]) throws(TimeError) -> Duration {
+    let fields = bytes.split(
+      separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
+    guard (2...3).contains(fields.count), let last = fields.last,
+      let tail = decimal(last), let first = Digits.value(fields[0])
+    else { throw .notATime }
+    let middle = fields.count == 3 ? fields[1] : nil
+    let middleValue = middle.map { Digits.value($0) } ?? 0
+    guard let middleValue else { throw .notATime }
+
+    let leading = middle == nil ? saturated(first, times: 60) : saturated(first, times: 3600)
+    let time = try total(
+      [leading, saturated(middleValue, times: 60), tail.whole], nanoseconds: tail.nanoseconds)
+    let suggestion = exact(time)
+    if tail.whole > 59 { throw .nearly(suggestion, reason: "seconds go up to 59") }
+    if middleValue > 59 { throw .nearly(suggestion, reason: "minutes go up to 59 after hours") }
+    guard tail.digits == 2, middle.map({ $0.count == 2 }) ?? true else {
+      throw .nearly(suggestion, reason: nil)
+    }
+    return time
+  }
+
+  /// `90`, `12.5`, `90s`, `2m`, `1h30m`.
+  private static func units(_ bytes: [UInt8]) throws(TimeError) -> Duration {
+    if let plain = decimal(bytes[...]) {
+      return try total([plain.whole], nanoseconds: plain.nanoseconds)
+    }
+    var rest = bytes[...]
+    var wholes: [Int] = []
+    var nanoseconds: Int64 = 0
+    for (unit, seconds) in zip("hms".utf8, [3600, 60, 1]) {
+      guard let end = rest.firstIndex(where: { $0 | 0x20 == unit }) else { continue }
+      guard let number = decimal(rest[..<end]) else { throw .notATime }
+      wholes.append(saturated(number.whole, times: seconds))
+      nanoseconds += number.nanoseconds * Int64(seconds)
+      rest = rest[(end + 1)...]
+    }
+    guard rest.isEmpty, !wholes.isEmpty else { throw .notATime }
+    return try total(wholes, nanoseconds: nanoseconds)
+  }
+
+  private static func total(
+    _ seconds: [Int], nanoseconds: Int64
+  ) throws(TimeError) -> Duration {
+    var sum = 0
+    for part in seconds {
+      sum += part
+      guard sum <= limitSeconds else { throw .tooLong }
+    }
+    let time = Duration.seconds(sum) + .nanoseconds(nanoseconds)
+    guard time <= limit else { throw .tooLong }
+    return time
+  }
+
+  /// The product, but never more than just beyond the limit, so that sums of it cannot overflow.
+  private static func saturated(_ number: Int, times factor: Int) -> Int {
+    min(number, limitSeconds + 1) * factor
+  }
+
+  /// `12` or `12.5`: its whole part, how many digits that had, and the rest.
+  private static func decimal(
+    _ bytes: ArraySlice<UInt8>
+  ) -> (whole: Int, digits: Int, nanoseconds: Int64)? {
+    let parts = bytes.split(
+      separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let whole = Digits.value(parts[0]) else { return nil }
+    let bounded = min(whole, limitSeconds + 1)
+    guard parts.count == 2 else { return (bounded, parts[0].count, 0) }
+    guard Digits.value(parts[1]) != nil else { return nil }
+    var nanoseconds: Int64 = 0
+    var scale = nanosecondsPerSecond / 10
+    for digit in parts[1].prefix(9) {
+      nanoseconds += Int64(digit - 0x30) * scale
+      scale /= 10
+    }
+    return (bounded, parts[0].count, nanoseconds)
+  }
+}
