@@ -15,6 +15,9 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 /// Differences in test messages that read well.
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+/// Reports a failed expectation to whichever test framework runs, at the caller's line.
+let issueReporting = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 /// File paths as the bytes that they are, valid UTF-8 or not.
@@ -32,11 +35,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
-    // Floor 0: the two C libraries.
+    // Floor 0: the two C libraries, and what Swift does not see of the C library.
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CTerminal"),
 
     // Floor 1: what a session is, how sound flows, what a line means. None knows another.
     .target(name: "MeditationCore", swiftSettings: strict),
@@ -58,22 +63,25 @@ let package = Package(
     // Floor 3: what people and tests see.
     .target(
       name: "TerminalView",
-      dependencies: ["MeditationCore", "CommandLanguage", "SessionControl"],
+      dependencies: ["CTerminal", "MeditationCore", "CommandLanguage", "SessionControl"],
       swiftSettings: strict),
     .target(
-      name: "MeditationTesting",
+      name: "SessionScripting",
       dependencies: [
-        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", customDump,
-        systemPackage,
+        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", systemPackage,
       ],
       swiftSettings: strict),
 
-    // Floor 4: the program.
+    // Floor 4: the program, and what others test with.
+    .target(
+      name: "MeditationTesting",
+      dependencies: ["MeditationCore", "SessionScripting", customDump, issueReporting],
+      swiftSettings: strict),
     .executableTarget(
       name: "meditate",
       dependencies: [
         "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
-        "SongLibrary", "TerminalView", "MeditationTesting", argumentParser, locks, systemPackage,
+        "SongLibrary", "TerminalView", "SessionScripting", argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
 
@@ -106,7 +114,7 @@ let package = Package(
     .testTarget(
       name: "MeditationTestingTests",
       dependencies: [
-        "MeditationTesting", "MeditationCore", "CommandLanguage", "SessionControl", customDump,
+        "MeditationTesting", "MeditationCore", "CommandLanguage", "SessionControl",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,4 +1,4 @@
-import Glibc
+import CTerminal
 
 /// Widths in terminal cells, by the C library's table of character widths.
 enum CellWidth {
@@ -34,6 +34,6 @@ enum CellWidth {
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
-    max(0, Int(wcwidth(wchar_t(scalar.value))))
+    max(0, Int(cell_width(scalar.value)))
   }
 }

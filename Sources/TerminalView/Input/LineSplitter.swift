@@ -1,0 +1,34 @@
+/// Cuts a stream of bytes into lines.
+///
+/// A line ends with a line feed, with or without a carriage return before it. Bytes that are not
+/// UTF-8 become replacement characters. Of a line longer than `limit` bytes the rest is dropped:
+/// no command is that long, and memory stays bounded whatever comes in.
+public struct LineSplitter {
+  private static let limit = 1 << 20
+  private var pending: [UInt8] = []
+
+  /// A splitter at the beginning of a line.
+  public init() {}
+
+  /// The lines that `bytes` completes.
+  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [String] {
+    var lines: [String] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(take())
+      } else if pending.count < Self.limit {
+        pending.append(byte)
+      }
+    }
+    return lines
+  }
+
+  /// The last line, where the stream ended without a line feed.
+  public mutating func finish() -> String? { pending.isEmpty ? nil : take() }
+
+  private mutating func take() -> String {
+    if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
+    defer { pending.removeAll(keepingCapacity: pending.count < 4096) }
+    return String(decoding: pending, as: UTF8.self)
+  }
+}

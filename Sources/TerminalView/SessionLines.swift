@@ -1,0 +1,98 @@
+import MeditationCore
+
+/// The lines in which a session tells its course.
+@MainActor struct SessionLines {
+  /// Of a longer run of rows only the first ones are shown.
+  private static let screenful = 40
+
+  let session: MeditationViewModel
+  let output: any LineOutput
+
+  /// The list as it is now, under the header of its phase.
+  func list() {
+    switch session.phase {
+    case .picking:
+      output.say("Pick meditation songs")
+      rows(session.songs)
+      total()
+    case .listening, .finished:
+      output.say("Player")
+      rows(session.songs.filter { $0.mode.isInSession })
+    }
+  }
+
+  /// Where the session stands, in one line.
+  func status() {
+    switch session.phase {
+    case .picking: total()
+    case .listening: current()
+    case .finished: summary()
+    }
+  }
+
+  func volume() { output.say("Volume \(session.volume)%") }
+
+  /// What a batch changed.
+  func tell(_ settlement: Settlement) {
+    if case .engine(let event) = settlement.cause { tell(event, on: settlement.before.current) }
+    let (before, after) = (settlement.before, settlement.after)
+    switch (before.phase, after.phase) {
+    case (.picking, .picking) where !settlement.changes.isEmpty:
+      rows(settlement.changes.map { session.songs[$0.song] })
+      total()
+    case (_, .finished) where before.phase != .finished: summary()
+    case (.listening, .listening) where before.intent.volume == after.intent.volume: current()
+    case let (old, new) where old != new: list()
+    default: if before.volume != after.volume { volume() }
+    }
+  }
+
+  private func tell(_ event: EngineEvent, on current: Int?) {
+    switch event.kind {
+    case .failed(let reason):
+      guard let current else { return }
+      output.warn(
+        "Song \(current + 1), \(session.songs[current].title), failed at "
+          + "\(event.position.timeText): \(reason).")
+    case .deviceLost(let reason):
+      output.warn("The sound device is gone: \(reason). 'play' tries it again.")
+    case .deviceRestored: output.say("The sound device is back.")
+    case .position, .crossed, .ended: break
+    }
+  }
+
+  private func current() {
+    guard let song = session.currentSong else { return }
+    let row = SongRow(song, in: session.state, withPosition: true)
+    output.say(layout([row]).line(row))
+  }
+
+  private func rows(_ songs: [SongViewModel]) {
+    let shown = songs.prefix(Self.screenful).map { SongRow($0, in: session.state) }
+    let layout = layout(shown)
+    for row in shown { output.say(layout.line(row)) }
+    if songs.count > shown.count { output.say("… and \(songs.count - shown.count) more") }
+  }
+
+  private func layout(_ rows: [SongRow]) -> RowLayout {
+    RowLayout(lastNumber: session.songs.count, rows: rows, width: output.width)
+  }
+
+  private func total() {
+    let picked = session.state.picked
+    guard picked.count > 0 else { return output.say("No songs picked") }
+    let length = picked.length.timeText + (picked.unknownCount > 0 ? " and more" : "")
+    output.say("\(counted(picked.count, "song")) picked, \(length)")
+  }
+
+  private func summary() {
+    let summary = session.state.summary
+    let failed = summary.failedCount == 0 ? "" : ", \(counted(summary.failedCount, "song")) failed"
+    let heard = "\(counted(summary.heardCount, "song")) heard"
+    output.say("Session finished: \(heard), \(summary.listened.timeText) listened\(failed)")
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  }
+}

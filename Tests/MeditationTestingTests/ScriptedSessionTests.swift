@@ -1,0 +1,89 @@
+import MeditationCore
+import MeditationTesting
+import Testing
+
+@Suite("A scripted session") @MainActor struct ScriptedSessionTests {
+  private let session = ScriptedSession(
+    songs: ["Waves": .seconds(170), "Bowl": .seconds(90), "Rain": .seconds(60)])
+
+  private func start() {
+    session.perform(.pick([0, 2])) {
+      $0[0] = .picking(.selected)
+      $0[2] = .picking(.selected)
+    }
+    session.perform(.start) {
+      $0[0] = .listening(.playing)
+      $0[1] = .listening(.hidden)
+      $0[2] = .listening(.playable)
+    }
+  }
+
+  @Test("runs from picking to the end on its virtual clock")
+  func wholeSession() {
+    start()
+    session.advance(by: .seconds(169.5))
+    session.advance(by: .seconds(0.5)) {
+      $0[0] = .listening(.playable)
+      $0[2] = .listening(.playing)
+    }
+    session.advance(by: .seconds(60)) { $0[2] = .listening(.playable) }
+    #expect(session.session.phase == .finished)
+    #expect(session.session.state.summary.listened == .seconds(230))
+    #expect(session.recorder.changes.count == 8)
+  }
+
+  @Test("a change that was not named fails, at the caller's line")
+  func unnamedChange() {
+    withKnownIssue { session.perform(.pick([1])) } matching: { issue in
+      issue.description.contains("2 Bowl: picked")
+    }
+  }
+
+  @Test("a named change that did not happen fails")
+  func missingChange() {
+    withKnownIssue {
+      session.perform(.pick([1])) {
+        $0[1] = .picking(.selected)
+        $0[2] = .picking(.selected)
+      }
+    } matching: { issue in
+      issue.description.contains("3 Rain: unpicked")
+    }
+  }
+
+  @Test("without exhaustivity, only what is named must be so")
+  func nonExhaustive() {
+    session.exhaustivity = .off
+    session.perform(.pick([0, 1, 2])) { $0[1] = .picking(.selected) }
+    session.perform(.start)
+    withKnownIssue { session.advance(by: .seconds(1)) { $0[1] = .listening(.playing) } }
+  }
+
+  @Test("faults come as the engine would report them")
+  func faults() {
+    start()
+    session.suffer(.song(0, reason: "damaged")) {
+      $0[0] = .listening(.playable)
+      $0[2] = .listening(.playing)
+    }
+    session.suffer(.deviceLost(reason: "unplugged"))
+    session.advance(by: .seconds(1000))
+    #expect(session.session.transport == .paused)
+    session.perform(.play)
+    #expect(session.session.transport == .paused)
+    session.suffer(.deviceRestored)
+    #expect(session.session.transport == .playing)
+    session.advance(by: .seconds(60)) { $0[2] = .listening(.playable) }
+    #expect(session.session.state.summary.failedCount == 1)
+  }
+
+  @Test("a fault of a song to come waits for it")
+  func laterFault() {
+    start()
+    session.suffer(.song(2, reason: "damaged"))
+    session.advance(by: .seconds(170)) { $0[0] = .listening(.playable) }
+    #expect(session.session.phase == .finished)
+    #expect(session.session.songs[2].failure == "damaged")
+    session.finish()
+  }
+}
