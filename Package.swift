@@ -63,7 +63,7 @@ let package = Package(
     // Floor 3: what people and tests see.
     .target(
       name: "TerminalView",
-      dependencies: ["CTerminal", "MeditationCore", "CommandLanguage", "SessionControl"],
+      dependencies: ["CTerminal", "MeditationCore", "CommandLanguage", "Playback", "SessionControl"],
       swiftSettings: strict),
     .target(
       name: "SessionScripting",

@@ -22,7 +22,8 @@ extension CommandSpec {
     plain(
       "start", "Starts the session with the first picked song.", .start, [.picking, .finished],
       ["begin", "go"]),
-    plain("play", "Goes on after a pause.", .play, [.listening], ["resume", "continue", "unpause"]),
+    plain(
+      "play", "Goes on after a pause.", .play, [.listening], ["resume", "continue", "unpause"]),
     plain("pause", "Holds the sound where it is.", .pause, [.listening]),
     plain("toggle", "Pauses, or goes on.", .toggle, [.listening]),
     plain(

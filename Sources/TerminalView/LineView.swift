@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+public import Playback
 public import SessionControl
 
 /// Shows a session in lines that are only ever added to, and takes lines for it.
@@ -52,10 +53,13 @@ public import SessionControl
     return false
   }
 
-  /// Prints a diagnostic that is no part of the session's course.
-  public func warn(_ line: String) {
-    output.warn(line)
-    output.prompt()
+  /// Takes news from the engine.
+  public func take(_ event: PlaybackEvent) {
+    if case .noDevice(let reason) = event.kind {
+      output.warn("No sound device opens: \(reason). The session goes on in silence.")
+      output.prompt()
+    }
+    controller.receive(event)
   }
 
   private func show(_ page: Reply.Page) {

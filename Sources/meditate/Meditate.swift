@@ -1,5 +1,81 @@
 import ArgumentParser
+import CommandLanguage
+import Foundation
+import SystemPackage
 
+/// The program: reads the command line, wires the floors, and ends with an exit code.
 @main struct Meditate: AsyncParsableCommand {
-  func run() async throws {}
+  static let configuration = CommandConfiguration(
+    commandName: "meditate",
+    abstract: "A line-based terminal player for meditation sessions.",
+    usage: """
+      meditate [PATH ...] [--pick LIST] [--start] [--driver NAME] [--output FILE] [--volume N]
+      meditate drivers
+      """,
+    discussion: """
+      Pick songs by number, start, listen, pause, come back. Type 'help' at the prompt for what \
+      can be done; the same lines can be piped in. Without a PATH, the user's music folder is read.
+
+      Exit codes: \(ExitStatus.documentation)
+      """,
+    version: "0.1.0",
+    subcommands: [Drivers.self])
+
+  @Argument(help: "Audio files, folders and playlists (.m3u, .m3u8, .pls).")
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Read a list of paths, one a line, from FILE; '-' is standard input.", valueName: "FILE"))
+  var filesFrom: String?
+
+  @Option(
+    help: ArgumentHelp("Pick these songs: 'all', or numbers such as '1 3-5 7-'.", valueName: "LIST"))
+  var pick: Picked?
+
+  @Flag(help: "Start at once with what --pick picks, or all; exit when the session is finished.")
+  var start = false
+
+  @OptionGroup var sound: SoundOptions
+
+  func validate() throws {
+    if filesFrom == "-", !start {
+      throw ValidationError(
+        "'--files-from -' takes standard input, so no commands can come from there. Add --start.")
+    }
+    if paths.contains("-") {
+      throw ValidationError(
+        "'-' is no path. To read a list of paths from standard input, use '--files-from -'.")
+    }
+  }
+
+  @MainActor func run() async throws {
+    let console = Console()
+    let status: ExitStatus
+    do {
+      let outputs = try sound.outputs()
+      let contents = try SongSource(paths: paths, filesFrom: filesFrom).read()
+      let listening = Listening(
+        contents: contents, outputs: outputs, volume: sound.volume, console: console,
+        pick: pick, startsAtOnce: start, readsCommands: filesFrom != "-")
+      status = await listening.run()
+    } catch let problem as StartProblem {
+      for line in problem.lines { console.streams.warn(line) }
+      status = problem.status
+    }
+    console.writer.flush(within: status.isSignal ? 0.1 : nil)
+    throw status.exitCode
+  }
+}
+
+/// What `--pick` takes, in the language of the prompt.
+struct Picked: ExpressibleByArgument {
+  let selection: SongSelection
+
+  init?(argument: String) {
+    guard case .pick(let selection)? = try? CommandParser.parse("pick \(argument)") else {
+      return nil
+    }
+    self.selection = selection
+  }
 }

@@ -34,7 +34,9 @@ import Testing
 
   @Test("a change that was not named fails, at the caller's line")
   func unnamedChange() {
-    withKnownIssue { session.perform(.pick([1])) } matching: { issue in
+    withKnownIssue {
+      session.perform(.pick([1]))
+    } matching: { issue in
       issue.description.contains("2 Bowl: picked")
     }
   }

@@ -37,7 +37,8 @@ struct RowLayout {
       CellWidth.pad(row.subtitle, to: subtitleWidth),
       row.detail,
     ]
-    let line = columns.filter { !$0.isEmpty }.joined(separator: String(repeating: " ", count: Self.gap))
+    let line = columns.filter { !$0.isEmpty }.joined(
+      separator: String(repeating: " ", count: Self.gap))
     return width.map { CellWidth.fit(line, in: $0) } ?? line
   }
 

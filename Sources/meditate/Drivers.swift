@@ -1,0 +1,18 @@
+import ArgumentParser
+import SystemAudio
+
+/// `meditate drivers`: what sound can go through here.
+struct Drivers: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the sound drivers, and whether each opens.")
+
+  func run() {
+    let drivers = AudioDrivers.list()
+    let width = drivers.map(\.name.count).max() ?? 0
+    for driver in drivers {
+      let name = driver.name.padding(toLength: width, withPad: " ", startingAt: 0)
+      print("\(driver.isDefault ? "*" : " ") \(name)  \(driver.state)  \(driver.description)")
+    }
+    print("* is the default. Choose another with --driver NAME.")
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// How the program ends, for whoever started it.
+enum ExitStatus: Equatable {
+  case fine
+  case nothingPlayable
+  case songFailed
+  case usage
+  case driverUnavailable
+  case outputUncreatable
+  case signal(Int32)
+
+  /// The codes, for the help text; 64 is also the argument parser's.
+  static let documentation = """
+    0 fine; 2 nothing playable was found; 3 the session ended but a song failed while playing; \
+    64 usage; 69 the named driver cannot be opened; 73 the output file cannot be created; \
+    128+n on signal n.
+    """
+
+  var exitCode: ExitCode {
+    switch self {
+    case .fine: ExitCode(0)
+    case .nothingPlayable: ExitCode(2)
+    case .songFailed: ExitCode(3)
+    case .usage: ExitCode.validationFailure
+    case .driverUnavailable: ExitCode(69)
+    case .outputUncreatable: ExitCode(73)
+    case .signal(let number): ExitCode(128 + number)
+    }
+  }
+
+  var isSignal: Bool {
+    if case .signal = self { true } else { false }
+  }
+}
+
+/// Why a session cannot even begin, in lines for the user.
+struct StartProblem: Error {
+  var status: ExitStatus
+  var lines: [String]
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Playback
+import SongLibrary
+import SystemAudio
+import SystemPackage
+
+/// Where the songs of a session come from: the command line, a list, or the music folder.
+struct SongSource {
+  let paths: [String]
+  let filesFrom: String?
+
+  /// Reads what is there. Nothing playable is a problem, with the reasons.
+  func read() throws(StartProblem) -> LibraryContents {
+    let named = try paths.map(RawArguments.path) + listed()
+    let sources = named.isEmpty ? try [musicFolder()] : named
+    let contents = SongLibrary(opener: SndfileOpener()).read(sources)
+    guard contents.songs.isEmpty else { return contents }
+    throw StartProblem(status: .nothingPlayable, lines: nothingPlayable(in: contents))
+  }
+
+  private func listed() throws(StartProblem) -> [FilePath] {
+    guard let filesFrom else { return [] }
+    do {
+      let file =
+        filesFrom == "-"
+        ? FileDescriptor.standardInput
+        : try FileDescriptor.open(RawArguments.path(filesFrom), .readOnly)
+      return PathList.parse(try file.readToEnd())
+    } catch {
+      throw StartProblem(
+        status: .nothingPlayable,
+        lines: ["The list \(CleanText.clean(filesFrom)) cannot be read: \(error)."])
+    }
+  }
+
+  private func musicFolder() throws(StartProblem) -> FilePath {
+    if let folder = MusicFolder.find(environment: ProcessInfo.processInfo.environment) {
+      return folder
+    }
+    throw StartProblem(
+      status: .nothingPlayable,
+      lines: ["There is no music folder, for HOME is not set. Name files: 'meditate PATH ...'."])
+  }
+
+  private func nothingPlayable(in contents: LibraryContents) -> [String] {
+    let shown = 5
+    var lines = ["Nothing playable was found. Name audio files, folders or playlists."]
+    lines += contents.skipped.prefix(shown).map { "\($0.name): \($0.reason)" }
+    if contents.skipped.count > shown {
+      lines.append("… and \(contents.skipped.count - shown) more files left out")
+    }
+    return lines
+  }
+}
+
+extension FileDescriptor {
+  /// All bytes up to the end of the file. Blocks.
+  fileprivate func readToEnd() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try read(into: $0) }
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
+}
