@@ -8,11 +8,16 @@ public enum CommandParser {
     let words = Words.split(Substring(line))
     guard let first = words.first else { return .status }
     if SongNumbers.isBegun(by: first) { return .numbers(try SongNumbers.parse(words[...])) }
-    let name = try commandName(first, in: CommandSpec.vocabulary)
+    return try command(try spec(named: first), arguments: words.dropFirst())
+  }
+
+  /// What is known about the command that `word` names, in full or by its beginning.
+  static func spec(named word: Substring) throws(CommandError) -> CommandSpec {
+    let name = try commandName(word, in: CommandSpec.vocabulary)
     guard let spec = CommandSpec.named(name) else {
-      throw .unknownCommand(Echo(first), nearest: nil)
+      throw .unknownCommand(Echo(word), nearest: nil)
     }
-    return try command(spec, arguments: words.dropFirst())
+    return spec
   }
 
   private static func commandName(

@@ -15,9 +15,7 @@ extension CommandSpec {
   }
 
   private static func following(_ command: Substring, begun argument: Substring) -> [String] {
-    guard case .found(let name) = vocabulary.match(command), let spec = named(name) else {
-      return []
-    }
+    guard let spec = try? CommandParser.spec(named: command) else { return [] }
     return begun(argument, among: spec.shape.words)
   }
 

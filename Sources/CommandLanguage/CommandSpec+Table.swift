@@ -2,7 +2,7 @@ extension CommandSpec {
   /// Lines of song numbers, which have no command's name in front.
   public static let numbers = CommandSpec(
     name: "numbers", arguments: "1 3-5 7-",
-    summary: "Picks songs, or takes them out again; while listening, goes to that song.",
+    summary: "Picks songs, or takes them out; while listening, goes to that song.",
     example: "1 3-5", phases: [.picking, .listening], shape: .songs(picked: true), hints: [])
 
   /// Every command, in the order in which help shows them.

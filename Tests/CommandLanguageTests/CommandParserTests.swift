@@ -1,0 +1,102 @@
+import CommandLanguage
+import Testing
+
+struct CommandParserTests {
+  /// A line and the command that it says.
+  struct Valid: Sendable, CustomTestStringConvertible {
+    let line: String
+    let command: Command
+    var testDescription: String { line }
+
+    init(_ line: String, _ command: Command) {
+      self.line = line
+      self.command = command
+    }
+  }
+
+  /// A line and the message that answers it.
+  struct Invalid: Sendable, CustomTestStringConvertible {
+    let line: String
+    let message: String
+    var testDescription: String { line }
+
+    init(_ line: String, _ message: String) {
+      self.line = line
+      self.message = message
+    }
+  }
+
+  @Test("each valid line is its command", arguments: validLines)
+  func valid(row: Valid) throws {
+    #expect(try CommandParser.parse(row.line) == row.command)
+  }
+
+  @Test("each mistake is answered by its message", arguments: invalidLines)
+  func invalid(row: Invalid) {
+    #expect(message(answering: row.line) == row.message)
+  }
+
+  @Test("a command's own text says the same command", arguments: validLines)
+  func roundTrip(row: Valid) throws {
+    #expect(try CommandParser.parse(row.command.description) == row.command)
+  }
+
+  @Test("exactly the beginnings that fit one command alone are it", arguments: CommandSpec.all)
+  func prefixes(of spec: CommandSpec) {
+    for length in 1...spec.name.utf8.count {
+      let prefix = String(spec.name.prefix(length))
+      let fitting = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
+      let isOwn = fitting == [spec.name] || prefix == spec.name
+      for typed in [prefix, prefix.uppercased()] {
+        #expect(understoodName(of: typed) == (isOwn ? spec.name : nil), "\(typed)")
+      }
+    }
+  }
+
+  @Test("what is quoted can do nothing to the terminal")
+  func quotesAreClean() {
+    let line = "\u{1B}[2Jx\u{0}\u{202E}\u{9B}\u{2028}y\u{7F}"
+    #expect(message(answering: line) == "No command '�[2Jx���'. 'help' lists them all.")
+  }
+
+  @Test("what is quoted is short, however long the word", arguments: ["x", "e\u{301}", "\u{301}"])
+  func quotesAreShort(piece: String) throws {
+    let line = String(repeating: piece, count: 100_000)
+    let message = try #require(self.message(answering: line))
+    #expect(message.unicodeScalars.count < 100)
+    #expect(message.contains("…'"))
+  }
+
+  @Test("a million words are one command")
+  func manyWords() throws {
+    let line = String(repeating: "7 ", count: 1_000_000)
+    guard case .numbers(let ranges) = try CommandParser.parse(line) else {
+      Issue.record("not a line of numbers")
+      return
+    }
+    #expect(ranges.count == 1_000_000)
+    #expect(ranges.last == NumberRange(7, through: 7))
+  }
+
+  private func message(answering line: String) -> String? {
+    do {
+      _ = try CommandParser.parse(line)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  /// The first word of the command that `line`, or `line` with some argument, says.
+  private func understoodName(of line: String) -> String? {
+    for argument in ["", " 1", " 1:30"] {
+      guard let command = try? CommandParser.parse(line + argument) else { continue }
+      switch command {
+      case .pick(.all): return "all"
+      case .unpick(.all): return "none"
+      default: return command.description.split(separator: " ").first.map { String($0) }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,72 @@
+import CommandLanguage
+import Testing
+
+struct CommandSpecTests {
+  @Test("each example is the command that it explains", arguments: CommandSpec.all)
+  func example(of spec: CommandSpec) throws {
+    #expect(spec.example.hasPrefix(spec.name))
+    _ = try CommandParser.parse(spec.example)
+    #expect(try CommandParser.parse("help \(spec.name)") == .help(spec.name))
+  }
+
+  @Test("each command can be shown on a line of 80 columns", arguments: CommandSpec.topics)
+  func width(of spec: CommandSpec) {
+    #expect(spec.summary.count <= 72)
+    #expect(spec.summary.hasSuffix("."))
+    #expect(spec.synopsis.count <= 44)
+    #expect(!spec.phases.isEmpty)
+  }
+
+  @Test("names are different")
+  func names() {
+    #expect(Set(CommandSpec.topics.map(\.name)).count == CommandSpec.topics.count)
+  }
+
+  @Test("help on one command")
+  func help() {
+    #expect(
+      CommandSpec.named("seek")?.help == """
+        seek TIME | +TIME | -TIME | PERCENT%
+          Goes to a time in the song, or forwards or backwards from here.
+          Example: seek 1:30
+        """)
+    #expect(
+      CommandSpec.named("numbers")?.help == """
+        1 3-5 7-
+          Picks songs, or takes them out; while listening, goes to that song.
+          Example: 1 3-5
+        """)
+    #expect(CommandSpec.named("nothing") == nil)
+  }
+
+  @Test("commands of each phase")
+  func phases() {
+    #expect(
+      CommandSpec.useful(in: .picking).map(\.name) == [
+        "pick", "unpick", "all", "none", "invert", "start", "volume", "list", "status", "skipped",
+        "help", "quit",
+      ])
+    #expect(
+      CommandSpec.useful(in: .finished).map(\.name) == [
+        "start", "volume", "back", "list", "status", "skipped", "help", "quit",
+      ])
+    #expect(CommandSpec.useful(in: .listening).map(\.name).contains("pause"))
+    #expect(!CommandSpec.useful(in: .listening).map(\.name).contains("pick"))
+  }
+
+  @Test(
+    "completion of the last word",
+    arguments: [
+      ("pa", ["pause"]), ("P", ["pick", "play", "pause", "previous"]), ("x", []),
+      ("pick ", ["all", "none"]), ("pic a", ["all"]), ("unpick ", ["all"]), ("pause ", []),
+      ("help se", ["seek"]), ("? se", ["seek"]), ("help seek ", []), ("p ", []),
+    ])
+  func completions(line: String, words: [String]) {
+    #expect(CommandSpec.completions(of: line) == words)
+  }
+
+  @Test("an empty line completes to every command")
+  func emptyCompletions() {
+    #expect(CommandSpec.completions(of: " ") == CommandSpec.all.map(\.name))
+  }
+}
