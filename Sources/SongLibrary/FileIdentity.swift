@@ -1,0 +1,5 @@
+/// What makes two paths the same file.
+struct FileIdentity: Hashable {
+  let device: UInt64
+  let inode: UInt64
+}

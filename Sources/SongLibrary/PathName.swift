@@ -1,0 +1,32 @@
+import Glibc
+import SystemPackage
+
+/// Paths as the bytes that they are, and as what can be shown of them.
+enum PathName {
+  /// All bytes of `path`, without the closing NUL.
+  static func allBytes(of path: FilePath) -> [UInt8] {
+    path.withPlatformString { pointer in
+      Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+    }
+  }
+
+  /// The bytes of the last part of `path`.
+  static func bytes(of path: FilePath) -> [UInt8] {
+    let all = allBytes(of: path)
+    guard let slash = all.lastIndex(of: UInt8(ascii: "/")) else { return all }
+    return Array(all[(slash + 1)...])
+  }
+
+  /// The path of `bytes`, up to their first NUL, which no path can hold.
+  static func path(_ bytes: some Collection<UInt8>) -> FilePath {
+    FilePath(platformString: bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0])
+  }
+
+  /// `path` as clean text; where that is too long, its last part alone.
+  static func shown(_ path: FilePath) -> String {
+    let all = allBytes(of: path)
+    let bytes = all.count > CleanText.maximumLength ? Self.bytes(of: path) : all
+    let text = CleanText.clean(String(decoding: bytes, as: UTF8.self))
+    return text.isEmpty ? "(a name that cannot be shown)" : text
+  }
+}

@@ -1,0 +1,43 @@
+/// The text of a playlist that may be in one of several encodings.
+enum PlaylistText {
+  /// `bytes` as lines of UTF-8 or of an unknown 8-bit encoding, without a byte order mark or NUL.
+  ///
+  /// NUL ends a path for the system, and so must not stand in one. Without it, UTF-16 that forgot
+  /// its mark still reads as the ASCII it mostly is.
+  static func normalized(_ bytes: [UInt8]) -> [UInt8] {
+    let text: [UInt8]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      text = Array(bytes.dropFirst(3))
+    } else if bytes.starts(with: [0xFF, 0xFE]) {
+      text = utf8(fromUTF16: bytes, lowByteAt: 0)
+    } else if bytes.starts(with: [0xFE, 0xFF]) {
+      text = utf8(fromUTF16: bytes, lowByteAt: 1)
+    } else {
+      text = bytes
+    }
+    return text.contains(0) ? text.filter { $0 != 0 } : text
+  }
+
+  /// A title: UTF-8, or what cannot be that as Windows-1252, which is Latin-1 where both have signs.
+  static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var scalars = String.UnicodeScalarView()
+    for byte in bytes {
+      let place = Int(byte) - 0x80
+      scalars.append(
+        windows1252.indices.contains(place) ? windows1252[place] : Unicode.Scalar(byte))
+    }
+    return String(scalars)
+  }
+
+  /// 0x80 to 0x9F; a place without a sign holds U+FFFD. Source: Unicode, CP1252.TXT.
+  private static let windows1252 = Array(
+    "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
+
+  private static func utf8(fromUTF16 bytes: [UInt8], lowByteAt low: Int) -> [UInt8] {
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { index in
+      UInt16(bytes[index + low]) | UInt16(bytes[index + 1 - low]) << 8
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}

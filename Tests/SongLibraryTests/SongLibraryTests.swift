@@ -1,0 +1,171 @@
+import CustomDump
+import Glibc
+import Playback
+import SystemPackage
+import Testing
+
+@testable import SongLibrary
+
+struct SongLibraryTests {
+  private let temporary: TemporaryFolder
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  @Test("what a song says of itself comes first, then a playlist, then its name")
+  func texts() throws {
+    for name in ["01 - one.flac", "02 - two.flac", "03 - three.flac"] { try temporary.write(name) }
+    let list = try temporary.write(
+      "list.m3u",
+      """
+      #EXTINF:5,Listed Artist - Listed Title
+      01 - one.flac
+      #EXTINF:6,Listed Artist - Listed Title
+      02 - two.flac
+      03 - three.flac
+      """)
+    let opener = MemoryOpener(recordings: [
+      "01 - one.flac": .init(
+        tags: Tags(title: " Own\u{1B}[31m Title\n", artist: "\u{202E}Own Artist", album: "Album"),
+        frameCount: 44_100 * 90 + 22_050),
+      "02 - two.flac": .init(tags: Tags(title: "\u{1B}[0m", artist: " ")),
+    ])
+    let contents = SongLibrary(opener: opener).read([list])
+    expectNoDifference(
+      contents,
+      LibraryContents(songs: [
+        Song(
+          path: temporary.path.appending("01 - one.flac"), title: "Own Title",
+          artist: "Own Artist", album: "Album", duration: .milliseconds(90_500)),
+        Song(
+          path: temporary.path.appending("02 - two.flac"), title: "Listed Title",
+          artist: "Listed Artist", duration: .seconds(6)),
+        Song(path: temporary.path.appending("03 - three.flac"), title: "three"),
+      ]))
+  }
+
+  @Test(
+    "durations that cannot be are unknown",
+    arguments: [
+      (nil, 44_100, nil), (-1, 44_100, nil), (Int.max, 44_100, nil), (Int.max, 1, nil),
+      (1, Int.max, nil), (100, 0, nil), (100, -8, nil), (96_000, 96_000, .seconds(1)),
+      (1, 8_000, .microseconds(125)), (6 * 86_400 * 8_000, 8_000, .seconds(6 * 86_400)),
+      (7 * 86_400 * 8_000, 8_000, nil),
+    ] as [(Int?, Int, Duration?)])
+  func durations(frameCount: Int?, sampleRate: Int, duration: Duration?) throws {
+    let file = try temporary.write("a.wav")
+    let opener = MemoryOpener(recordings: [
+      "a.wav": .init(frameCount: frameCount, sampleRate: sampleRate)
+    ])
+    let songs = SongLibrary(opener: opener).read([file]).songs
+    #expect(songs.map(\.duration) == [duration])
+  }
+
+  @Test("what cannot be played is left out, with its reason")
+  func skipped() throws {
+    let pipe = try temporary.makePipe("pipe.wav")
+    let paths = [
+      pipe, try temporary.write("empty.flac", ""), try temporary.write("a.m4a"),
+      temporary.path.appending("missing.flac"), temporary.path.appending("missing.m4a"),
+      try temporary.write("broken.flac"), try temporary.write("wordless.flac"),
+      try temporary.write("silent.wav"), FilePath("/dev/null"), FilePath(""),
+      try temporary.write("new\nline \u{1B}[2J.m4a"), try temporary.write("good.flac"),
+    ]
+    try temporary.link("loop.flac", to: "loop.flac")
+    let opener = MemoryOpener(recordings: [
+      "broken.flac": .init(failure: "its \u{1B}[31mheader is\ndamaged"),
+      "wordless.flac": .init(failure: ""), "silent.wav": .init(frameCount: 0),
+    ])
+    let contents = SongLibrary(opener: opener).read(
+      paths + [temporary.path.appending("loop.flac")])
+    let folder = temporary.path.string + "/"
+    #expect(contents.songs.map(\.title) == ["good"])
+    expectNoDifference(
+      contents.skipped,
+      [
+        SkippedFile(name: folder + "pipe.wav", reason: "it is a pipe, not a file"),
+        SkippedFile(name: folder + "empty.flac", reason: "the file is empty"),
+        SkippedFile(name: folder + "a.m4a", reason: "AAC (.m4a) is not supported"),
+        SkippedFile(name: folder + "missing.flac", reason: "there is no such file"),
+        SkippedFile(name: folder + "missing.m4a", reason: "there is no such file"),
+        SkippedFile(name: folder + "broken.flac", reason: "its header is damaged"),
+        SkippedFile(name: folder + "wordless.flac", reason: "it cannot be decoded"),
+        SkippedFile(name: folder + "silent.wav", reason: "there is no sound in it"),
+        SkippedFile(name: "/dev/null", reason: "it is a device, not a file"),
+        SkippedFile(name: "(a name that cannot be shown)", reason: "there is no such file"),
+        SkippedFile(name: folder + "new line .m4a", reason: "AAC (.m4a) is not supported"),
+        SkippedFile(
+          name: folder + "loop.flac", reason: "its symbolic links lead in a circle"),
+      ])
+  }
+
+  @Test("a file that goes away between finding and opening is told of")
+  func deleted() throws {
+    let file = try temporary.write("a.flac")
+    let library = SongLibrary(opener: MemoryOpener())
+    let candidates = library.discover([temporary.path])
+    #expect(candidates.map(\.path) == [file])
+    try #require(file.withPlatformString { unlink($0) } == 0)
+    var skipped: [SkippedFile] = []
+    library.probe(candidates) { skipped += $0.contents.skipped }
+    #expect(skipped == [SkippedFile(name: file.string, reason: "there is no such file")])
+  }
+
+  @Test("names that are no text are found, opened and shown")
+  func invalidNames() throws {
+    let file = try temporary.write(
+      bytes: [0x30, 0x31, 0x20, 0xFF, 0x0A, 0x62] + Array(".wav".utf8), contents: [1])
+    let contents = SongLibrary(opener: MemoryOpener()).read([temporary.path])
+    #expect(contents.songs.map(\.path) == [file])
+    #expect(contents.songs.map(\.title) == ["\u{FFFD} b"])
+  }
+
+  @Test("10,000 files come in their order, in parts that add up")
+  func manyFiles() throws {
+    for number in 1...10_000 {
+      try temporary.write("\(number).\(number % 100 == 0 ? "wma" : "wav")")
+    }
+    let library = SongLibrary(opener: MemoryOpener())
+    let candidates = library.discover([temporary.path])
+    var songs: [Song] = []
+    var skippedCount = 0
+    var readCounts: [Int] = []
+    library.probe(candidates) { part in
+      songs += part.contents.songs
+      skippedCount += part.contents.skipped.count
+      readCounts.append(part.readCount)
+      #expect(part.candidateCount == 10_000)
+      #expect(songs.count + skippedCount == part.readCount)
+    }
+    #expect(songs.map(\.title) == (1...10_000).filter { $0 % 100 != 0 }.map { "\($0)" })
+    #expect(readCounts.first == 32 && readCounts.last == 10_000)
+  }
+
+  @Test("reading ends where the receiver throws")
+  func cancellation() throws {
+    for number in 1...100 { try temporary.write("\(number).wav") }
+    let library = SongLibrary(opener: MemoryOpener())
+    let candidates = library.discover([temporary.path])
+    var partCount = 0
+    #expect(throws: CancellationError.self) {
+      try library.probe(candidates) { _ in
+        partCount += 1
+        throw CancellationError()
+      }
+    }
+    #expect(partCount == 1)
+  }
+
+  @Test("parts come without blocking, and of nothing comes one that says so")
+  func parts() async throws {
+    for number in 1...50 { try temporary.write("\(number).wav") }
+    let library = SongLibrary(opener: MemoryOpener())
+    var contents = LibraryContents()
+    for await part in library.parts(of: [temporary.path]) { contents.songs += part.contents.songs }
+    #expect(contents == library.read([temporary.path]))
+    #expect(contents.songs.count == 50)
+
+    var empty: [LibraryPart] = []
+    for await part in library.parts(of: []) { empty.append(part) }
+    #expect(empty == [LibraryPart(contents: .init(), readCount: 0, candidateCount: 0)])
+  }
+}
