@@ -86,11 +86,10 @@ struct Prober: Sendable {
   }
 
   private func duration(frames: Int?, rate: Int) -> Duration? {
-    guard let frames, frames > 0, rate > 0 else { return nil }
+    // The bound on the rate keeps the nanoseconds below from overflowing.
+    guard let frames, frames > 0, (1...1_000_000_000).contains(rate) else { return nil }
     let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rate)
     guard seconds < Self.longestDuration.components.seconds else { return nil }
-    // The rest is below one second: rates have at most seven digits, so this cannot overflow.
-    guard rest < 1_000_000_000 else { return nil }
     return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
   }
 }
