@@ -3,6 +3,9 @@
 /// Two conform: `RenderingEngine`, with real sound, and the scripted engine of
 /// `MeditationTesting`, with none.
 @MainActor public protocol SteppedEngine: PlaybackEngine {
+  /// Whether playing on comes to the current song's end some time.
+  var currentSongEnds: Bool { get }
+
   /// Lets `time` go by, reporting what happens in it, in order.
   ///
   /// - Parameter isEnough: Asked after each event; `true` ends the step there.

@@ -27,7 +27,7 @@ public import SystemPackage
   /// Does what `command` asks for, or says what else is to be done.
   public func perform(_ command: Command) -> Reply {
     switch command {
-    case .numbers(let ranges): resolving(ranges) { numbersAlone($0) }
+    case .numbers(let ranges): resolving(.numbers(ranges)) { numbersAlone($0) }
     case .pick(let songs): resolving(songs) { session.perform(.pick($0)) }
     case .unpick(let songs): resolving(songs) { session.perform(.unpick($0)) }
     case .invert: .outcome(session.perform(.invert(Array(session.songs.indices))))
@@ -69,17 +69,9 @@ public import SystemPackage
   }
 
   private func resolving(_ selection: SongSelection, _ perform: ([Int]) -> Outcome) -> Reply {
-    switch selection {
-    case .all: .outcome(perform(Array(session.songs.indices)))
-    case .numbers(let ranges): resolving(ranges, perform)
-    }
-  }
-
-  private func resolving(_ ranges: [NumberRange], _ perform: ([Int]) -> Outcome) -> Reply {
-    switch SongNumbers.indices(of: ranges, count: session.songs.count) {
+    switch SongNumbers.indices(of: selection, count: session.songs.count) {
     case .success(let songs): .outcome(perform(songs))
-    case .failure(let stranger):
-      .outcome(.refused(.noSuchSong(number: stranger.number, count: session.songs.count)))
+    case .failure(let refusal): .outcome(.refused(refusal))
     }
   }
 }

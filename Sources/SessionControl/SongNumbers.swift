@@ -1,23 +1,28 @@
-import CommandLanguage
+public import CommandLanguage
+public import MeditationCore
 
 /// From song numbers as typed, counted from 1, to indices in the list.
-enum SongNumbers {
-  /// A number that no song of the list has.
-  struct Stranger: Error, Equatable {
-    var number: Int
+public enum SongNumbers {
+  /// The indices that `selection` names in a list of `count` songs, all or none, and each once.
+  public static func indices(
+    of selection: SongSelection, count: Int
+  ) -> Result<[Int], Refusal> {
+    switch selection {
+    case .all: .success(Array(0..<count))
+    case .numbers(let ranges): indices(of: ranges, count: count)
+    }
   }
 
-  /// The indices that `ranges` name in a list of `count` songs, all or none, and each once: a
-  /// range is checked before it is spelled out, so that a huge one costs nothing.
-  static func indices(of ranges: [NumberRange], count: Int) -> Result<[Int], Stranger> {
+  /// A range is checked before it is spelled out, so that a huge one costs nothing.
+  static func indices(of ranges: [NumberRange], count: Int) -> Result<[Int], Refusal> {
+    let songs = 1..<(count + 1)
     for range in ranges {
-      for number in [range.first, range.last ?? count] where !(1...max(count, 1) ~= number) {
-        return .failure(Stranger(number: number))
+      for number in [range.first, range.last ?? range.first] where !songs.contains(number) {
+        return .failure(.noSuchSong(number: number, count: count))
       }
-      if count == 0 { return .failure(Stranger(number: range.first)) }
     }
     var seen: Set<Int> = []
-    let indices = ranges.flatMap { range -> [Int] in
+    let indices = ranges.flatMap { range in
       let last = range.last ?? count
       return range.first <= last ? Array(range.first - 1...last - 1) : []
     }

@@ -39,6 +39,12 @@ import SystemPackage
     engine.onEvent = { [weak faults] in faults?.receive($0) }
   }
 
+  /// Why the current song never ends on this clock; `nil` where it does.
+  var obstacleToEnd: String? {
+    engine.currentSongEnds
+      ? nil : "waits for ever: the length of the current song is unknown on a virtual clock."
+  }
+
   /// Lets `time` go by.
   public func advance(by time: Duration) { advance(by: time) { false } }
 

@@ -1,5 +1,5 @@
 /// Why an action was refused, and what to do instead. A refused action has changed nothing.
-public enum Refusal: Hashable, Sendable {
+public enum Refusal: Error, Hashable, Sendable {
   case nothingPicked
   /// There is no song of this number (from 1) in a list of `count`.
   case noSuchSong(number: Int, count: Int)

@@ -21,8 +21,7 @@ public import Playback
   /// The length of the song that sounds; `nil` where it is unknown, or nothing sounds.
   private var length: Duration? { track.flatMap { lengths[$0.song] } }
 
-  /// Whether letting time go by can ever end the current song.
-  public var canEndSong: Bool { isPlaying && length != nil }
+  public var currentSongEnds: Bool { track == nil || length != nil }
 
   public func follow(_ intent: PlaybackIntent) {
     isPlaying = intent.isPlaying

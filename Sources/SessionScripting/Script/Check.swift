@@ -1,0 +1,78 @@
+import CommandLanguage
+import MeditationCore
+import SessionControl
+
+/// Holds one expectation against the session as it is now.
+@MainActor struct Check {
+  let session: MeditationViewModel
+  /// What became of the command just before.
+  let lastOutcome: Outcome?
+  /// How far the position may be off: a real clock is never exact.
+  let positionTolerance: Duration
+
+  /// What is wrong; `nil` where the expectation holds.
+  func failure(of expectation: Expectation) -> String? {
+    switch expectation {
+    case .phase(let phase):
+      compare("phase", expected: phase.rawValue, is: "\(session.phase)")
+    case .transport(let transport):
+      compare("transport", expected: transport.rawValue, is: "\(session.transport)")
+    case .volume(let percent):
+      compare("volume", expected: "\(percent)", is: "\(session.volume)")
+    case .picked(let count):
+      compare("picked songs", expected: "\(count)", is: "\(session.state.picked.count)")
+    case .heard(let count):
+      compare("heard songs", expected: "\(count)", is: "\(session.state.summary.heardCount)")
+    case .position(let time): position(time)
+    case .refusal(let word): refusal(word.rawValue)
+    case .songs(let selection, let state): songs(selection, state)
+    }
+  }
+
+  private func compare(_ what: String, expected: String, is actual: String) -> String? {
+    expected == actual ? nil : "expected \(what) \(expected), but it is \(actual)"
+  }
+
+  private func position(_ time: Duration) -> String? {
+    let difference = session.position - time
+    guard difference > positionTolerance || difference < .zero - positionTolerance else {
+      return nil
+    }
+    return "expected position \(TimeText.exact(time)), but it is "
+      + TimeText.exact(session.position)
+  }
+
+  private func refusal(_ word: String) -> String? {
+    switch lastOutcome {
+    case .refused(let refusal):
+      compare("refusal", expected: word, is: refusal.word)
+    case .changed, .unchanged, .queued, .dropped:
+      "expected refusal \(word), but the command before was carried out"
+    case nil: "expected refusal \(word), but there is no command before"
+    }
+  }
+
+  private func songs(_ selection: SongSelection, _ state: ExpectedSong) -> String? {
+    switch SongNumbers.indices(of: selection, count: session.songs.count) {
+    case .failure(let refusal): return "\(refusal)"
+    case .success(let indices):
+      guard let wrong = indices.first(where: { !holds(state, of: session.songs[$0]) }) else {
+        return nil
+      }
+      return "expected song \(wrong + 1) to be \(state.rawValue), but it is "
+        + "\(session.songs[wrong].mode)" + whoPlays(besides: wrong)
+    }
+  }
+
+  private func holds(_ state: ExpectedSong, of song: SongViewModel) -> Bool {
+    switch state {
+    case .failed: song.failure != nil
+    case .picked, .unpicked, .playable, .playing, .hidden: "\(song.mode)" == state.rawValue
+    }
+  }
+
+  private func whoPlays(besides song: Int) -> String {
+    guard let current = session.state.current, current != song else { return "" }
+    return " (song \(current + 1) is playing)"
+  }
+}

@@ -1,0 +1,104 @@
+public import CommandLanguage
+public import MeditationCore
+public import SessionControl
+
+/// Runs the lines of a script against a session, up to the next wait.
+///
+/// How time goes by is for the caller: on a virtual clock at once, live as it does.
+@MainActor public final class ScriptRunner {
+  /// Why the runner stopped.
+  public enum Stop: Sendable {
+    /// Time has to go by until the wait is over.
+    case wait(PendingWait)
+    /// The script is over.
+    case end
+  }
+
+  /// The lines that did not hold, so far.
+  public private(set) var failures: [ScriptFailure] = []
+  /// How many expectations were looked at, so far.
+  public private(set) var expectationCount = 0
+
+  private let lines: [ScriptLine]
+  private let controller: SessionController
+  private let faults: FaultInjector
+  private let stopsAtFailure: Bool
+  private let positionTolerance: Duration
+  private var next = 0
+  private var lastOutcome: Outcome?
+  /// A refused command that no expectation has asked for yet.
+  private var unexpected: (line: Int, refusal: Refusal)?
+
+  private var session: MeditationViewModel { controller.session }
+
+  /// A runner at the beginning of `lines`.
+  ///
+  /// - Parameter positionTolerance: How far an expected position may be off.
+  public init(
+    lines: [ScriptLine], controller: SessionController, faults: FaultInjector,
+    stopsAtFailure: Bool = false, positionTolerance: Duration = .zero
+  ) {
+    self.lines = lines
+    self.controller = controller
+    self.faults = faults
+    self.stopsAtFailure = stopsAtFailure
+    self.positionTolerance = positionTolerance
+  }
+
+  /// Runs the next lines, up to a wait or to the end.
+  public func run() -> Stop {
+    while next < lines.count, failures.isEmpty || !stopsAtFailure {
+      let line = lines[next]
+      next += 1
+      if case .expect(.refusal) = line.statement {} else { settleRefusal() }
+      switch line.statement {
+      case .command(.quit): next = lines.count
+      case .command(let command): perform(command, line: line.number)
+      case .wait(let wait):
+        let pending = PendingWait(wait, line: line.number, in: session)
+        if !pending.isOver(in: session) { return .wait(pending) }
+      case .expect(let expectation): check(expectation, line: line.number)
+      case .fail(let song, let reason):
+        guard 1...max(session.songs.count, 1) ~= song, !session.songs.isEmpty else {
+          fail(line.number, "\(Refusal.noSuchSong(number: song, count: session.songs.count))")
+          break
+        }
+        faults.fail(song - 1, reason: reason)
+      case .loseDevice(let reason): faults.loseDevice(reason: reason)
+      case .restoreDevice: faults.restoreDevice()
+      case .song: break
+      }
+    }
+    settleRefusal()
+    return .end
+  }
+
+  /// Gives a wait up that can never be over, for `reason`.
+  public func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
+
+  private func perform(_ command: Command, line: Int) {
+    guard case .outcome(let outcome) = controller.perform(command) else { return }
+    lastOutcome = outcome
+    if case .refused(let refusal) = outcome { unexpected = (line, refusal) }
+  }
+
+  private func check(_ expectation: Expectation, line: Int) {
+    expectationCount += 1
+    if case .refusal = expectation { unexpected = nil }
+    let check = Check(
+      session: session, lastOutcome: lastOutcome, positionTolerance: positionTolerance)
+    if let failure = check.failure(of: expectation) { fail(line, failure) }
+  }
+
+  /// A refusal that was not asked for is a failure of the command's own line.
+  private func settleRefusal() {
+    guard let (line, refusal) = unexpected else { return }
+    unexpected = nil
+    fail(line, "refused (\(refusal.word)): \(refusal)")
+  }
+
+  private func fail(_ line: Int, _ message: String) {
+    failures.append(
+      ScriptFailure(line: line, message: message, modes: ModesText.of(session)))
+  }
+}

@@ -1,0 +1,32 @@
+/// Runs a script on a virtual clock, from its first line to its last.
+@MainActor public struct VirtualRun {
+  /// Long enough for any song; only bounds a step.
+  private static let longest = Duration.seconds(100 * 3600)
+
+  private let stage: VirtualStage
+  private let runner: ScriptRunner
+
+  /// A run of `runner` on `stage`.
+  public init(_ runner: ScriptRunner, on stage: VirtualStage) {
+    self.runner = runner
+    self.stage = stage
+  }
+
+  /// Runs all of it.
+  public func run() {
+    while case .wait(let wait) = runner.run() { pass(wait) }
+  }
+
+  private func pass(_ wait: PendingWait) {
+    if case .time(let time) = wait.wait { return stage.advance(by: time) }
+    while !wait.isOver(in: stage.session) {
+      if let obstacle = wait.obstacle(in: stage.session) ?? stage.obstacleToEnd {
+        return runner.giveUp(wait, obstacle)
+      }
+      stage.advance(by: Self.longest) {
+        wait.isOver(in: stage.session) || wait.obstacle(in: stage.session) != nil
+          || stage.obstacleToEnd != nil
+      }
+    }
+  }
+}
