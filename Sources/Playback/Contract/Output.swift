@@ -22,9 +22,14 @@ public struct OutputFormat: Equatable, Sendable {
 public struct OutputError: Error, Equatable, Sendable {
   /// A clause fit to be shown: "the sound server closed the connection".
   public var reason: String
+  /// Whether another format might be taken; `false` spares the engine from asking.
+  public var concernsFormat: Bool
 
   /// An error for `reason`.
-  public init(_ reason: String) { self.reason = reason }
+  public init(_ reason: String, concernsFormat: Bool = true) {
+    self.reason = reason
+    self.concernsFormat = concernsFormat
+  }
 }
 
 /// Takes sound: a device, or a file.
@@ -38,10 +43,39 @@ public protocol Output: AnyObject {
   ///
   /// - Throws: When the device is lost; this output must then be released.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError)
+
+  /// How many frames the device holds before they are heard; 0 where nobody listens (a file).
+  ///
+  /// As many frames of silence are written before the sound stops, so that no driver repeats its
+  /// last buffer, and so that what ramps down was heard before a device is given up.
+  var bufferFrameCount: Int { get }
+
+  /// Gives the device up without waiting for what it holds: the program is about to exit.
+  ///
+  /// Release does nothing afterwards.
+  func abandon()
+}
+
+extension Output {
+  /// Nobody listens.
+  public var bufferFrameCount: Int { 0 }
+
+  /// Nothing is held that release would wait for.
+  public func abandon() {}
 }
 
 /// Opens outputs.
 public protocol OutputOpener: Sendable {
   /// Opens an output that takes exactly `format`, or throws: the engine then asks for a plainer one.
   func open(_ format: OutputFormat) throws(OutputError) -> any Output
+
+  /// Whether there is one output only, whose first format is its last: a file.
+  ///
+  /// The engine then fits every track to that format, never opens twice, and does not keep time.
+  var isFixedFormat: Bool { get }
+}
+
+extension OutputOpener {
+  /// A device, which can be opened anew for each format.
+  public var isFixedFormat: Bool { false }
 }

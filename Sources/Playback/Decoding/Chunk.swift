@@ -1,0 +1,38 @@
+/// A piece of decoded sound on its way from the decoding thread to the playing one, or the mark
+/// that a track ends here.
+///
+/// Its storage is moved, never copied, and comes back to the supply when it was played.
+struct Chunk: Sendable {
+  /// What stands at the end of a track.
+  enum Ending: Equatable, Sendable {
+    /// The file's own end.
+    case end
+    /// Damage, for a reason fit to be shown.
+    case damage(String)
+  }
+
+  /// Which leg of the generation this belongs to.
+  var leg: Int
+  /// The shape of the frames; for an ending, of the frames before it (`nil`: none were decoded).
+  var format: StreamFormat?
+  /// Where in its track the first frame lies.
+  var firstFrame: Int
+  /// How many whole frames `storage` begins with.
+  var frameCount: Int
+  /// The bytes; longer than the frames.
+  var storage: [UInt8]
+  /// Set on a chunk without frames, which closes its leg.
+  var ending: Ending?
+
+  /// Where in its track the chunk lies, as time.
+  var time: Duration {
+    guard let format else { return .zero }
+    return Duration(frames: firstFrame, sampleRate: format.sampleRate)
+  }
+
+  /// How long the frames last, in seconds.
+  var seconds: Double {
+    guard let format else { return 0 }
+    return Double(frameCount) / Double(format.sampleRate)
+  }
+}

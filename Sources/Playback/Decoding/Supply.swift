@@ -1,0 +1,71 @@
+import NIOConcurrencyHelpers
+
+/// The one thing that the session, the decoding thread and the playing thread share.
+///
+/// The lock is held for a few moves of pointers, never while anything decodes, opens or writes.
+final class Supply: Sendable {
+  /// Owned by its lock, a pthread mutex, which ThreadSanitizer understands.
+  private let state = NIOLockedValueBox(SupplyState())
+  /// Wakes the decoding thread.
+  let decoding = Bell()
+  /// Wakes the playing thread.
+  let playing = Bell()
+
+  // MARK: For the session, on any thread
+
+  /// Takes `intent` and wakes both threads.
+  func follow(_ intent: PlaybackIntent) {
+    state.withLockedValue { $0.follow(intent) }
+    decoding.ring()
+    playing.ring()
+  }
+
+  /// Asks both threads to come to their ends.
+  func quit() {
+    state.withLockedValue { $0.isQuitting = true }
+    decoding.ring()
+    playing.ring()
+  }
+
+  // MARK: For the decoding thread
+
+  /// Whether both threads are to come to their ends.
+  var isQuitting: Bool { state.withLockedValue { $0.isQuitting } }
+
+  /// What the decoder of the work `serial` is to do next.
+  func order(for serial: Int) -> SupplyState.Order {
+    state.withLockedValue { $0.order(for: serial) }
+  }
+
+  /// Hands over what was decoded.
+  func deliver(_ chunk: consuming Chunk, serial: Int) {
+    state.withLockedValue { $0.deliver(chunk, serial: serial) }
+    playing.ring()
+  }
+
+  /// Hands unused storage back.
+  func giveBack(_ storage: consuming [UInt8]) {
+    state.withLockedValue { $0.giveBack(storage) }
+  }
+
+  // MARK: For the playing thread
+
+  /// What is to be brought about.
+  var control: SupplyState.Control { state.withLockedValue { $0.control } }
+
+  /// Moves chunks into `hand` until it holds `frameCount` frames or nothing is left.
+  func take(
+    into hand: inout [Chunk], atLeast frameCount: Int, returning spent: inout [[UInt8]],
+    seen: SupplyState.Edition
+  ) {
+    let wakes = state.withLockedValue {
+      $0.take(into: &hand, atLeast: frameCount, returning: &spent, seen: seen)
+    }
+    if wakes { decoding.ring() }
+  }
+
+  /// Crosses the boundary after `leg`, if it is known what follows.
+  func cross(_ leg: Int, seen: SupplyState.Edition) -> Plan.Following {
+    state.withLockedValue { $0.cross(leg, seen: seen) }
+  }
+}

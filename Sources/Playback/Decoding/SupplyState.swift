@@ -1,0 +1,223 @@
+/// All that the decoding and the playing thread share: the plan, and the sound between them.
+///
+/// A pure value; `Supply` keeps it behind the one lock.
+struct SupplyState: Sendable {
+  /// What the decoding thread is to work at; a new serial makes the old work useless.
+  struct Job: Sendable {
+    var serial: Int
+    var leg: Int
+    var track: Track
+    var start: Duration
+  }
+
+  /// What the decoding thread is told when it asks.
+  enum Order {
+    /// Nothing to do: wait for the bell.
+    case rest
+    /// Drop what is open, and open this.
+    case begin(Job)
+    /// Decode into this storage.
+    case fill([UInt8])
+  }
+
+  /// Which sound the queue holds: grows with each jump, and with each cut.
+  struct Edition: Equatable {
+    /// Counts jumps.
+    var jump = 0
+    /// Counts the times that what was decoded ahead was thrown away.
+    var cut = 0
+  }
+
+  /// What the playing thread is to bring about, read once a step.
+  struct Control {
+    var edition: Edition
+    /// The last leg that the latest cut left whole.
+    var cutLeg: Int
+    var stamp: Stamp
+    var hasTrack: Bool
+    var isPlaying: Bool
+    var volume: Int
+    var requestCount: Int
+    var isQuitting: Bool
+  }
+
+  /// Bytes of one chunk: 93 ms of 16-bit stereo at 44.1 kHz.
+  static let chunkByteCount = 16 * 1024
+  /// Chunks there may be in all, in the queue and in both threads' hands: 3.75 MiB.
+  static let chunkLimit = 240
+  /// Seconds of sound at which decoding ahead rests, and at which it begins again: in between the
+  /// decoding thread sleeps, so that it wakes seldom.
+  static let restsAbove = 5.0
+  static let wakesBelow = 3.0
+
+  /// What is wanted.
+  private(set) var plan = Plan()
+  private var edition = Edition()
+  private var cutLeg = 0
+  /// Set once, at the end.
+  var isQuitting = false
+
+  /// Decoded, not yet taken; oldest first.
+  private var queue: [Chunk] = []
+  private var queuedSeconds = 0.0
+  /// Storage to be used again.
+  private var free: [[UInt8]] = []
+  private var storageCount = 0
+  /// What is being decoded, or was decoded last.
+  private var job: Job?
+  /// Whether `job` was decoded to its end.
+  private var jobIsDone = true
+  /// Whether the queue is being filled up.
+  private var isFilling = true
+  private var lastSerial = 0
+
+  /// An empty supply.
+  init() {
+    queue.reserveCapacity(Self.chunkLimit * 2)
+    free.reserveCapacity(Self.chunkLimit)
+  }
+
+  /// What the playing thread is to bring about.
+  var control: Control {
+    Control(
+      edition: edition, cutLeg: cutLeg, stamp: plan.stamp, hasTrack: plan.track != nil,
+      isPlaying: plan.isPlaying, volume: plan.volume, requestCount: plan.requestCount,
+      isQuitting: isQuitting)
+  }
+
+  // MARK: For the session
+
+  /// Takes `intent`, and throws away what was decoded in vain.
+  mutating func follow(_ intent: PlaybackIntent) {
+    switch plan.follow(intent) {
+    case .jump:
+      edition.jump += 1
+      drop { _ in true }
+      if let track = plan.track {
+        begin(leg: plan.stamp.leg, track: track, start: plan.start)
+      } else {
+        lastSerial += 1
+        job = nil
+        jobIsDone = true
+      }
+    case .none:
+      if let job, job.leg == plan.stamp.leg + 1 { cutIfUseless(job) }
+    }
+    goOn()
+  }
+
+  /// Throws `job`, which decodes ahead, away if it is no longer what follows.
+  private mutating func cutIfUseless(_ job: Job) {
+    switch plan.following(plan.stamp.leg) {
+    case .track(job.track), .unknown:
+      return
+    case .track, .nothing:
+      let leg = plan.stamp.leg
+      edition.cut += 1
+      cutLeg = leg
+      drop { $0.leg > leg }
+      lastSerial += 1
+      self.job = Job(serial: lastSerial, leg: leg, track: job.track, start: .zero)
+      jobIsDone = true
+    }
+  }
+
+  /// Goes on to what follows the work that is done, if it is known.
+  private mutating func goOn() {
+    guard jobIsDone, let job, case .track(let next) = plan.following(job.leg) else { return }
+    begin(leg: job.leg + 1, track: next, start: .zero)
+  }
+
+  private mutating func begin(leg: Int, track: Track, start: Duration) {
+    lastSerial += 1
+    job = Job(serial: lastSerial, leg: leg, track: track, start: start)
+    jobIsDone = false
+    isFilling = true
+  }
+
+  private mutating func drop(_ isUseless: (Chunk) -> Bool) {
+    for index in queue.indices.reversed() where isUseless(queue[index]) {
+      let chunk = queue.remove(at: index)
+      queuedSeconds -= chunk.seconds
+      recycle(chunk.storage)
+    }
+  }
+
+  private mutating func recycle(_ storage: [UInt8]) {
+    if !storage.isEmpty { free.append(storage) }
+  }
+
+  // MARK: For the decoding thread
+
+  /// What the decoder of the work `serial` is to do next.
+  mutating func order(for serial: Int) -> Order {
+    guard let job, !jobIsDone, !isQuitting else { return .rest }
+    if job.serial != serial { return .begin(job) }
+    if queuedSeconds >= Self.restsAbove { isFilling = false }
+    guard isFilling else { return .rest }
+    if let storage = free.popLast() { return .fill(storage) }
+    guard storageCount < Self.chunkLimit else {
+      isFilling = false
+      return .rest
+    }
+    storageCount += 1
+    return .fill([UInt8](repeating: 0, count: Self.chunkByteCount))
+  }
+
+  /// Takes what was decoded; drops it if it is no longer wanted.
+  mutating func deliver(_ chunk: Chunk, serial: Int) {
+    guard let job, job.serial == serial, !jobIsDone else {
+      recycle(chunk.storage)
+      return
+    }
+    queuedSeconds += chunk.seconds
+    queue.append(chunk)
+    if chunk.ending != nil {
+      jobIsDone = true
+      // Nothing follows damage by itself: the session is told, and jumps.
+      if chunk.ending == .end { goOn() }
+    }
+  }
+
+  /// Takes storage back that was not used.
+  mutating func giveBack(_ storage: [UInt8]) { recycle(storage) }
+
+  // MARK: For the playing thread
+
+  /// Moves chunks into `hand` until it holds `frameCount` frames or the queue is empty, and takes
+  /// the storage of what was played back.
+  ///
+  /// - Parameter seen: What the hand belongs to; if the session jumped since, nothing is moved.
+  /// - Returns: Whether the decoding thread is to be woken.
+  mutating func take(
+    into hand: inout [Chunk], atLeast frameCount: Int, returning spent: inout [[UInt8]],
+    seen: Edition
+  ) -> Bool {
+    free.append(contentsOf: spent)
+    spent.removeAll(keepingCapacity: true)
+    guard seen == edition else { return false }
+    var held = hand.reduce(0) { $0 + $1.frameCount }
+    var count = 0
+    while held < frameCount, count < queue.count {
+      held += queue[count].frameCount
+      queuedSeconds -= queue[count].seconds
+      hand.append(queue[count])
+      count += 1
+    }
+    queue.removeFirst(count)
+    if queue.isEmpty { queuedSeconds = 0 }
+    let isLow =
+      queuedSeconds < Self.wakesBelow && queue.count < Self.chunkLimit * 3 / 5
+    guard isLow, !isFilling else { return false }
+    isFilling = true
+    return true
+  }
+
+  /// Crosses the boundary after `leg`, if it is known what follows.
+  mutating func cross(_ leg: Int, seen: Edition) -> Plan.Following {
+    guard seen == edition, leg == plan.stamp.leg else { return .unknown }
+    let following = plan.following(leg)
+    if case .track(let next) = following { plan.cross(to: next) }
+    return following
+  }
+}

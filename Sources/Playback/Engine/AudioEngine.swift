@@ -1,0 +1,98 @@
+import Dispatch
+import NIOConcurrencyHelpers
+
+/// Plays for real: decodes on one thread of its own, plays on another.
+///
+/// Both threads sleep while nothing is to be done. All news comes on the playing thread.
+public final class AudioEngine: PlaybackEngine, Sendable {
+  /// How long the playing thread waits for what.
+  public struct Timing: Sendable {
+    /// After how long a pause the device is given back, so that it can sleep and others use it.
+    public var release = Duration.seconds(10)
+    /// How long sound may be late before it ramps down; less than a device's buffer lasts.
+    public var patience = Duration.milliseconds(15)
+    /// What the times between two tries of a lost device (0.5 s, doubled up to 30 s) are scaled by.
+    public var retryScale = 1.0
+
+    /// The times that suit people.
+    public init() {}
+  }
+
+  private let supply = Supply()
+  private let isFile: Bool
+  private let ending = Ending()
+
+  /// Starts the engine, silent.
+  ///
+  /// - Parameters:
+  ///   - decoders: Opens tracks, on the decoding thread.
+  ///   - outputs: Opens devices, on the playing thread.
+  ///   - paced: Opens what takes a device's place if none opens at first.
+  ///   - onEvent: Told of everything, on the playing thread, in order. Must not block.
+  public nonisolated init(
+    decoders: any DecoderOpener, outputs: any OutputOpener,
+    paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
+    onEvent: @escaping @Sendable (PlaybackEvent) -> Void
+  ) {
+    isFile = outputs.isFixedFormat
+    DecodingThread.start(supply, decoders: decoders)
+    let ending = ending
+    PlayingThread(
+      supply: supply, outputs: outputs, fallback: paced, timing: timing, onEvent: onEvent,
+      onEnd: { ending.come() }
+    ).start()
+  }
+
+  deinit { supply.quit() }
+
+  /// Takes `intent` as what is wanted from now on. Never blocks.
+  public func follow(_ intent: PlaybackIntent) { supply.follow(intent) }
+
+  /// Ramps down what sounds, and ends both threads.
+  ///
+  /// A device is abandoned: its driver is not waited for. A file is closed properly, however long
+  /// that takes.
+  ///
+  /// - Parameter limit: The longest time to wait for a device that does not take sound any more.
+  public nonisolated func shutDown(within limit: Duration = .milliseconds(200)) async {
+    supply.quit()
+    await ending.wait(isFile ? nil : limit)
+  }
+}
+
+/// The end of the playing thread, to be waited for.
+private final class Ending: Sendable {
+  private struct State {
+    var hasCome = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = NIOLockedValueBox(State())
+
+  /// Lets everybody go who waits, now and later.
+  func come() {
+    let waiting = state.withLockedValue { state in
+      state.hasCome = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Waits for the end, at most for `limit`.
+  func wait(_ limit: Duration?) async {
+    if let limit {
+      let nanoseconds = Int(clamping: limit.attoseconds / 1_000_000_000)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+        self.come()
+      }
+    }
+    await withCheckedContinuation { continuation in
+      let hasCome = state.withLockedValue { state in
+        if !state.hasCome { state.waiting.append(continuation) }
+        return state.hasCome
+      }
+      if hasCome { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The thread that plays.
+///
+/// It opens, writes and closes devices, and blocks as long as they do; it tells the session what
+/// became of its wishes. It never reads a disk, never waits for the decoding thread while sound is
+/// due, and holds no lock while it works.
+struct PlayingThread {
+  let supply: Supply
+  let outputs: any OutputOpener
+  let fallback: any OutputOpener
+  let timing: AudioEngine.Timing
+  let onEvent: @Sendable (PlaybackEvent) -> Void
+  let onEnd: @Sendable () -> Void
+
+  /// Starts the thread, which ends when `supply` is told to quit.
+  func start() {
+    let thread = Thread { run() }
+    thread.name = "playing"
+    thread.qualityOfService = .userInteractive
+    thread.start()
+  }
+
+  private func run() {
+    let device = Device(opener: outputs, fallback: fallback)
+    let player = Player(
+      supply: supply, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)
+    while true {
+      switch player.step() {
+      case .worked:
+        continue
+      case .starved:
+        starve(player)
+      case .idle:
+        rest(player)
+      case .finished:
+        device.shutDown()
+        onEnd()
+        return
+      }
+    }
+  }
+
+  /// The decoder is behind: waits for it as long as the device's buffer surely lasts, then ramps
+  /// down and waits on.
+  private func starve(_ player: Player) {
+    guard !player.device.isUnpaced, supply.playing.wait(timing.patience) == false else {
+      if player.device.isUnpaced { supply.playing.wait() }
+      return
+    }
+    if !player.endure() { supply.playing.wait() }
+  }
+
+  /// Waits for the bell; meanwhile gives a device back that nobody uses, and tries a lost one.
+  private func rest(_ player: Player) {
+    if let delay = player.device.retryDelay {
+      if !supply.playing.wait(delay * timing.retryScale) { player.retry() }
+    } else if player.isHoldingIdleDevice {
+      if !supply.playing.wait(timing.release) { player.device.close() }
+    } else {
+      supply.playing.wait()
+    }
+  }
+}
