@@ -45,7 +45,8 @@ struct Vocabulary: Sendable {
     if letters.count > 1, let begun = words.first(where: { $0.hasPrefix(typed) }) { return begun }
     // One slip in a short word, two in a middling one, three in a long one: more would be a guess.
     let tolerance = letters.count < 2 ? 0 : letters.count < 5 ? 1 : letters.count < 9 ? 2 : 3
-    let ranked = words.map { (word: $0, slips: EditDistance.between(letters, Array($0.utf8))) }
+    let ranked = words.filter { abs($0.utf8.count - letters.count) <= tolerance }
+      .map { (word: $0, slips: EditDistance.between(letters, Array($0.utf8))) }
     guard let best = ranked.min(by: { $0.slips < $1.slips }), best.slips <= tolerance else {
       return nil
     }

@@ -1,0 +1,53 @@
+/// What stands after `expect`.
+enum ExpectationParser {
+  private static let vocabulary = Vocabulary([
+    "phase", "transport", "position", "volume", "picked", "heard", "refusal",
+  ])
+  private static let all = Vocabulary(["all"])
+
+  static func parse(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Expectation {
+    guard let word = rest.next?.source else {
+      throw .command(
+        .missing(command: rest.taken, needs: "something, such as 'phase listening' or '1 playing'"))
+    }
+    if SongNumbers.isBegun(by: word) {
+      let songs = SongSelection.numbers(try rest.takeNumbers())
+      return .songs(songs, try rest.take(ExpectedSong.self))
+    }
+    if all.exact(word) != nil {
+      _ = try rest.take(oneOf: all)
+      return .songs(.all, try rest.take(ExpectedSong.self))
+    }
+    switch try rest.take(oneOf: vocabulary) {
+    case "phase": return .phase(try rest.take(CommandPhase.self))
+    case "transport": return .transport(try rest.take(ExpectedTransport.self))
+    case "position": return .position(try rest.takeTime(forms: "1:30 or 12.5"))
+    case "volume": return .volume(try volume(&rest))
+    case "picked": return .picked(try count(&rest))
+    case "heard": return .heard(try count(&rest))
+    default: return .refusal(try rest.take(RefusalWord.self))
+    }
+  }
+
+  private static func volume(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
+    let word = try rest.take(needs: "a volume from 0 to 100").source
+    do {
+      guard case .level(let percent) = try VolumeParser.parse(word) else {
+        throw CommandError.notAVolume(Echo(word))
+      }
+      return percent
+    } catch let error as CommandError {
+      throw .command(error)
+    } catch {
+      throw .command(.notAVolume(Echo(word)))
+    }
+  }
+
+  private static func count(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
+    let word = try rest.take(needs: "a number of songs").source
+    guard let count = Digits.value(word.utf8), count < Int.max else {
+      throw .notACount(Echo(word))
+    }
+    return count
+  }
+}

@@ -1,0 +1,66 @@
+/// A word or a quoted text of a script's line.
+struct ScriptToken: Equatable {
+  /// As written, with quotation marks.
+  let source: Substring
+  /// What stands within the quotation marks; `nil` for a word.
+  let quoted: String?
+
+  /// The tokens of `line`, and the line without its comment.
+  ///
+  /// A comment begins with `#` at the line's beginning or after a blank, outside quotes. Quotes
+  /// begin where a word could: `12"` is a word.
+  static func split(
+    _ line: Substring
+  ) throws(ScriptMistake) -> (tokens: [ScriptToken], content: Substring) {
+    let scalars = line.unicodeScalars
+    var tokens: [ScriptToken] = []
+    var place = scalars.startIndex
+    while true {
+      place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
+      guard place < scalars.endIndex, scalars[place] != "#" else { break }
+      if scalars[place] == "\"" {
+        let (text, end) = try unquote(scalars, from: place)
+        tokens.append(ScriptToken(source: line[place..<end], quoted: text))
+        place = end
+      } else {
+        let end = scalars[place...].firstIndex(where: Words.isBlank) ?? scalars.endIndex
+        tokens.append(ScriptToken(source: line[place..<end], quoted: nil))
+        place = end
+      }
+    }
+    return (tokens, line[..<place])
+  }
+
+  /// `text` as a quoted token.
+  static func quote(_ text: String) -> String {
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+
+  /// The clean text within the quotation marks, the first of which is at `start`, and the place
+  /// after the last.
+  private static func unquote(
+    _ scalars: Substring.UnicodeScalarView, from start: Substring.Index
+  ) throws(ScriptMistake) -> (text: String, end: Substring.Index) {
+    var text = String.UnicodeScalarView()
+    var place = scalars.index(after: start)
+    while place < scalars.endIndex {
+      var scalar = scalars[place]
+      place = scalars.index(after: place)
+      if scalar == "\"" { return (Echo.cleaned(text), place) }
+      if scalar == "\\" {
+        guard place < scalars.endIndex else { throw .openQuote }
+        scalar = scalars[place]
+        guard scalar == "\"" || scalar == "\\" else { throw .badEscape }
+        place = scalars.index(after: place)
+      }
+      text.append(scalar)
+    }
+    throw .openQuote
+  }
+}

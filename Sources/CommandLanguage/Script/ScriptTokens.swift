@@ -1,0 +1,89 @@
+/// The tokens of one line, taken from the front.
+struct ScriptTokens {
+  private var rest: ArraySlice<ScriptToken>
+  /// The words taken so far, for messages.
+  private(set) var taken: String
+
+  /// The tokens after the first, which is the statement's name.
+  init(after name: String, _ tokens: ArraySlice<ScriptToken>) {
+    rest = tokens
+    taken = name
+  }
+
+  var next: ScriptToken? { rest.first }
+
+  /// Takes the next token; `needs` says what it should be if there is none.
+  mutating func take(needs: String) throws(ScriptMistake) -> ScriptToken {
+    guard let token = rest.popFirst() else {
+      throw .command(.missing(command: taken, needs: needs))
+    }
+    return token
+  }
+
+  /// Takes the next token, which must be one of these words in full, whatever its case.
+  mutating func take(oneOf vocabulary: Vocabulary) throws(ScriptMistake) -> String {
+    let word = try take(needs: vocabulary.words.alternatives).source
+    guard let found = vocabulary.exact(word) else {
+      throw .notUnderstood(
+        Echo(word), after: taken, nearest: vocabulary.nearest(to: word),
+        choices: vocabulary.words)
+    }
+    taken += " " + found
+    return found
+  }
+
+  /// Takes the next token, which must be the raw value of a case.
+  mutating func take<Word: RawRepresentable<String> & CaseIterable>(
+    _: Word.Type
+  ) throws(ScriptMistake) -> Word {
+    let vocabulary = Vocabulary(Word.allCases.map(\.rawValue))
+    let text = try take(oneOf: vocabulary)
+    guard let word = Word(rawValue: text) else {
+      throw .notUnderstood(Echo(text), after: taken, nearest: nil, choices: vocabulary.words)
+    }
+    return word
+  }
+
+  /// Takes the next tokens as long as they look like song numbers.
+  mutating func takeNumbers() throws(ScriptMistake) -> [NumberRange] {
+    let words = rest.prefix { SongNumbers.isBegun(by: $0.source) }.map(\.source)
+    rest = rest.dropFirst(words.count)
+    if let first = words.first { taken += " \(Echo(first).text)" + (words.count > 1 ? " …" : "") }
+    do {
+      return try SongNumbers.parse(words[...])
+    } catch .notASongNumber(let word, _) {
+      // What the prompt would offer for `1:30` is no help here.
+      throw .command(.notASongNumber(word, meant: nil))
+    } catch {
+      throw .command(error)
+    }
+  }
+
+  /// Takes the next token as a time; `forms` are examples of what may stand there.
+  mutating func takeTime(forms: String) throws(ScriptMistake) -> Duration {
+    let word = try take(needs: "a time, such as \(forms)").source
+    do {
+      return try SeekParser.time(word, sign: "", forms: forms)
+    } catch {
+      throw .command(error)
+    }
+  }
+
+  /// Takes all that is left as a reason: words, or one quoted text.
+  mutating func takeReason() throws(ScriptMistake) -> String {
+    defer { rest = [] }
+    let quoted = rest.count == 1 ? rest.first?.quoted : nil
+    let reason = quoted ?? Echo.cleaned(rest.map(\.source).joined(separator: " ").unicodeScalars)
+    guard !reason.isEmpty else {
+      throw .command(.missing(command: taken, needs: "a reason, such as 'the cable is out'"))
+    }
+    return reason
+  }
+
+  /// Refuses what is left.
+  func end() throws(ScriptMistake) {
+    guard let extra = rest.first else { return }
+    throw .command(
+      .unexpected(Echo(extra.source), command: taken, takes: "nothing more after it"))
+  }
+}

@@ -1,0 +1,103 @@
+/// Turns the tokens of one line of a script into a statement.
+enum StatementParser {
+  /// The words that begin a line and are not the prompt's. Unlike there, they are spelled in full,
+  /// so that a script still means the same when the prompt has learnt more.
+  static let names = ["wait", "expect", "fail", "lose", "restore", "song"]
+  private static let vocabulary = Vocabulary(names)
+  private static let everything = Vocabulary(
+    CommandSpec.vocabulary.words + names, hints: CommandSpec.vocabulary.hints)
+  private static let device = Vocabulary(["device"])
+
+  /// What `line` says; `nil` for a comment or nothing.
+  static func parse(_ line: Substring) throws(ScriptMistake) -> ScriptStatement? {
+    let (tokens, content) = try ScriptToken.split(line)
+    guard let first = tokens.first?.source else { return nil }
+    guard let name = vocabulary.exact(first) else {
+      return .command(try command(content, name: first))
+    }
+    var rest = ScriptTokens(after: name, tokens.dropFirst())
+    let statement = try statement(name, &rest)
+    try rest.end()
+    return statement
+  }
+
+  private static func statement(
+    _ name: String, _ rest: inout ScriptTokens
+  ) throws(ScriptMistake) -> ScriptStatement? {
+    switch name {
+    case "wait": return .wait(try wait(&rest))
+    case "expect": return .expect(try ExpectationParser.parse(&rest))
+    case "fail": return .fail(song: try song(&rest), reason: try rest.takeReason())
+    case "lose":
+      _ = try rest.take(oneOf: device)
+      return .loseDevice(reason: try rest.takeReason())
+    case "restore":
+      _ = try rest.take(oneOf: device)
+      return .restoreDevice
+    case "song": return .song(try declaration(&rest))
+    default: return nil
+    }
+  }
+
+  private static func command(
+    _ content: Substring, name: Substring
+  ) throws(ScriptMistake) -> Command {
+    do {
+      return try CommandParser.parse(content)
+    } catch .unknownCommand(Echo(name), let nearest) {
+      throw .command(
+        .unknownCommand(Echo(name), nearest: everything.nearest(to: name) ?? nearest))
+    } catch {
+      throw .command(error)
+    }
+  }
+
+  private static func wait(_ rest: inout ScriptTokens) throws(ScriptMistake) -> ScriptWait {
+    let forms = "90s, 1:30, end-of-song or end-of-session"
+    guard let word = rest.next?.source, word.utf8.first.map(isLetter) ?? false else {
+      return .time(try rest.takeTime(forms: forms))
+    }
+    return try rest.take(oneOf: ScriptWait.vocabulary) == "end-of-song" ? .endOfSong : .endOfSession
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  private static func song(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
+    let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
+    do {
+      let ranges = try SongNumbers.parse([word.source])
+      guard ranges.count == 1, let only = ranges.first, only.first == only.last else {
+        throw ScriptMistake.notOneSong(Echo(word.source))
+      }
+      return only.first
+    } catch let error as CommandError {
+      throw .command(error)
+    } catch {
+      throw .notOneSong(Echo(word.source))
+    }
+  }
+
+  private static func declaration(
+    _ rest: inout ScriptTokens
+  ) throws(ScriptMistake) -> SongDeclaration {
+    let title = try quoted(&rest, "a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'")
+    var artist: String?
+    if rest.next?.source == "by" {
+      _ = try rest.take(needs: "by")
+      artist = try quoted(&rest, "an artist in quotes after 'by'")
+    }
+    let duration = rest.next == nil ? nil : try rest.takeTime(forms: "2:50, or by \"The Sea\" 2:50")
+    return SongDeclaration(title: title, artist: artist, duration: duration)
+  }
+
+  private static func quoted(
+    _ rest: inout ScriptTokens, _ needs: String
+  ) throws(ScriptMistake) -> String {
+    guard let text = try rest.take(needs: needs).quoted, !text.isEmpty else {
+      throw .command(.missing(command: rest.taken, needs: needs))
+    }
+    return text
+  }
+}
