@@ -16,8 +16,9 @@ let argumentParser = Target.Dependency.product(
 /// Differences in test messages that read well.
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 /// Reports a failed expectation to whichever test framework runs, at the caller's line.
-let issueReporting = Target.Dependency.product(
-  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
+  Target.Dependency.product(name: $0, package: "xctest-dynamic-overlay")
+}
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 /// File paths as the bytes that they are, valid UTF-8 or not.
@@ -75,7 +76,8 @@ let package = Package(
     // Floor 4: the program, and what others test with.
     .target(
       name: "MeditationTesting",
-      dependencies: ["MeditationCore", "SessionScripting", customDump, issueReporting],
+      dependencies: ["MeditationCore", "CommandLanguage", "SessionScripting", customDump]
+        + issueReporting,
       swiftSettings: strict),
     .executableTarget(
       name: "meditate",

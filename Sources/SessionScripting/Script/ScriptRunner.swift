@@ -1,19 +1,11 @@
 public import CommandLanguage
-public import MeditationCore
+import MeditationCore
 public import SessionControl
 
 /// Runs the lines of a script against a session, up to the next wait.
 ///
 /// How time goes by is for the caller: on a virtual clock at once, live as it does.
 @MainActor public final class ScriptRunner {
-  /// Why the runner stopped.
-  public enum Stop: Sendable {
-    /// Time has to go by until the wait is over.
-    case wait(PendingWait)
-    /// The script is over.
-    case end
-  }
-
   /// The lines that did not hold, so far.
   public private(set) var failures: [ScriptFailure] = []
   /// How many expectations were looked at, so far.
@@ -45,8 +37,10 @@ public import SessionControl
     self.positionTolerance = positionTolerance
   }
 
-  /// Runs the next lines, up to a wait or to the end.
-  public func run() -> Stop {
+  /// Runs the next lines, up to a wait.
+  ///
+  /// - Returns: What is waited for; `nil` when the script is over.
+  public func run() -> PendingWait? {
     while next < lines.count, failures.isEmpty || !stopsAtFailure {
       let line = lines[next]
       next += 1
@@ -56,7 +50,7 @@ public import SessionControl
       case .command(let command): perform(command, line: line.number)
       case .wait(let wait):
         let pending = PendingWait(wait, line: line.number, in: session)
-        if !pending.isOver(in: session) { return .wait(pending) }
+        if !pending.isOver(in: session) { return pending }
       case .expect(let expectation): check(expectation, line: line.number)
       case .fail(let song, let reason):
         guard 1...max(session.songs.count, 1) ~= song, !session.songs.isEmpty else {
@@ -70,7 +64,7 @@ public import SessionControl
       }
     }
     settleRefusal()
-    return .end
+    return nil
   }
 
   /// Gives a wait up that can never be over, for `reason`.

@@ -1,3 +1,5 @@
+import CommandLanguage
+
 /// Runs a script on a virtual clock, from its first line to its last.
 @MainActor public struct VirtualRun {
   /// Long enough for any song; only bounds a step.
@@ -14,7 +16,7 @@
 
   /// Runs all of it.
   public func run() {
-    while case .wait(let wait) = runner.run() { pass(wait) }
+    while let wait = runner.run() { pass(wait) }
   }
 
   private func pass(_ wait: PendingWait) {

@@ -1,0 +1,33 @@
+import CommandLanguage
+import IssueReporting
+public import MeditationCore
+import SessionScripting
+
+/// Runs a script against the songs that it declares, on a virtual clock: a test in one line.
+///
+/// Each line that is not understood or does not hold fails the test at the caller's line.
+///
+/// - Parameter name: How failures name the script.
+/// - Returns: All mode changes, in order.
+@discardableResult @MainActor public func run(
+  script text: String, name: String = "script", fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> [ModeChange] {
+  func report(_ message: String) {
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+  do throws(ScriptErrors) {
+    let script = try Script(name: name, text: text.utf8)
+    let session = MeditationViewModel(songs: script.songs)
+    let recorder = ModeRecorder(of: session)
+    let stage = VirtualStage(session: session)
+    let runner = ScriptRunner(
+      lines: script.lines, controller: stage.controller, faults: stage.faults)
+    VirtualRun(runner, on: stage).run()
+    for failure in runner.failures { report(failure.text(script: name)) }
+    return recorder.changes
+  } catch {
+    for mistake in error.lines { report("\(name):\(mistake.line): \(mistake.message)") }
+    return []
+  }
+}

@@ -1,0 +1,75 @@
+import MeditationCore
+import MeditationTesting
+import Testing
+
+private let songs = """
+  song "Waves" by "Meditation samples" 2:50
+  song "Bowl" 1:30
+  song "Rain" 1:00
+  song "Stream"
+
+  """
+
+@Suite("A text script") @MainActor struct RunScriptTests {
+  @Test("tells a whole session")
+  func wholeSession() {
+    let changes = run(
+      script: songs + """
+        start
+        expect refusal nothing-picked
+        1 3
+        expect picked 2
+        expect 2 unpicked
+        start
+        expect 1 playing
+        expect 2 hidden
+        wait 1:00.5
+        expect position 1:00.5
+        pause
+        wait 10
+        expect position 1:00.5
+        play
+        wait end-of-song
+        expect 3 playing
+        expect position 0
+        fail 3 "the disk is gone"
+        expect phase finished
+        expect 3 failed
+        expect heard 1
+        start
+        lose device unplugged
+        expect transport paused
+        restore device
+        expect transport playing
+        wait end-of-session
+        expect heard 2
+        """)
+    #expect(changes.count == 16)
+  }
+
+  @Test(
+    "each line that does not hold is reported with what is",
+    arguments: [
+      (
+        "1 3\nstart\nexpect 3 playing",
+        "script:7: expected song 3 to be playing, but it is playable (song 1 is playing)"
+          + " [1 playing, 2 hidden, 3 playable, 4 hidden]"
+      ),
+      ("all\nstart\nstart", "script:7: refused (already-listening): The session has started"),
+      ("1\nexpect refusal no-such-song", "but the command before was carried out"),
+      ("expect refusal no-such-song", "but there is no command before"),
+      ("9\nexpect refusal nothing-picked", "expected refusal nothing-picked, but it is no-such"),
+      ("wait end-of-song", "script:5: waits for ever: nothing is playing"),
+      ("1\nstart\npause\nwait end-of-session", "waits for ever: the session is paused"),
+      ("4\nstart\nwait end-of-song", "waits for ever: the length of the current song is unknown"),
+      ("1 4\nstart\nwait end-of-session", "waits for ever: the length of the current song"),
+      ("expect picked 1", "expected picked songs 1, but it is 0"),
+      ("1\nstart\nwait 5\nexpect position 5.1", "expected position 0:05.1, but it is 0:05"),
+      ("expect 9 playing", "There is no song 9: the list has 4."),
+      ("fail 9 gone", "There is no song 9: the list has 4."),
+      ("pasue", "Did you mean 'pause'?"),
+    ])
+  func failure(lines: String, message: String) {
+    withKnownIssue { run(script: songs + lines) } matching: { $0.description.contains(message) }
+  }
+}
