@@ -1,0 +1,112 @@
+import Foundation
+import SystemPackage
+
+/// The first bytes of a file: what it is, where libsndfile does not say.
+///
+/// libsndfile keeps the reason of a failed opening in a global variable, which another thread's
+/// opening overwrites; the bytes always tell the same.
+struct FileStart {
+  /// How many bytes are looked at: more than an MP3 frame (1441 at most).
+  private static let length = 4096
+
+  /// How many bytes there were, at most `length`.
+  let byteCount: Int
+  private let bytes: [UInt8]
+  private let file: FileDescriptor
+
+  /// Reads the start of `file`, without moving its position.
+  init(_ file: FileDescriptor) {
+    let bytes = Self.read(file, at: 0)
+    self.bytes = bytes
+    self.file = file
+    byteCount = bytes.count
+  }
+
+  private static func read(_ file: FileDescriptor, at offset: Int64) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count =
+        (try? file.read(
+          fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+  }
+
+  /// Whether an MP3 file states its own length, in a frame by Xing or LAME before the sound.
+  ///
+  /// Where it does not, its length is a guess by the first frame's bit rate.
+  /// To be asked before the file is closed.
+  var statesMPEGLength: Bool {
+    var frame = bytes
+    if begins("ID3"), bytes.count >= 10 {
+      // ID3v2.4, section 3.1: the size has seven bits a byte and does not count the header.
+      let size = bytes[6...9].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
+      frame = Self.read(file, at: 10 + size)
+    }
+    return frame.contains("Xing") || frame.contains("Info")
+  }
+
+  /// Why the file is refused, once libsndfile has refused it.
+  func refusal(extension name: String?) -> String {
+    if let format = unsupportedFormat ?? Self.unsupportedFormat(extension: name) {
+      return "this format is not supported (\(format))"
+    }
+    return isKnown
+      ? "the file is damaged, or its encoding is not supported"
+      : "it is not a sound file of a supported format"
+  }
+
+  private var isKnown: Bool {
+    ["RIFF", "RIFX", "RF64", "FORM", ".snd", "caff", "fLaC", "OggS", "ID3"].contains(
+      where: { begins($0) })
+  }
+
+  private var unsupportedFormat: String? {
+    if begins("ftyp", at: 4) { return "AAC or the like in MP4" }
+    if begins("ADIF") || (bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0) {
+      return "AAC"
+    }
+    if bytes.starts(with: [0x30, 0x26, 0xB2, 0x75]) { return "WMA" }
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return "Matroska or WebM" }
+    let names = [
+      ("MAC ", "Monkey's Audio"), ("wvpk", "WavPack"), ("MPCK", "Musepack"), ("MP+", "Musepack"),
+      ("DSD ", "DSD"), ("FRM8", "DSD"), ("MThd", "MIDI"), ("#!AMR", "AMR"), ("TTA1", "TTA"),
+      ("OFR ", "OptimFROG"), ("tBaK", "TAK"),
+    ]
+    return names.first { begins($0.0) }?.1
+  }
+
+  private static func unsupportedFormat(extension name: String?) -> String? {
+    switch name?.lowercased() {
+    case "m4a"?, "m4b"?: "AAC in M4A"
+    case "mp4"?, "m4v"?, "mov"?: "AAC or the like in MP4"
+    case "aac"?: "AAC"
+    case "wma"?, "asf"?: "WMA"
+    case "ape"?: "Monkey's Audio"
+    case "wv"?: "WavPack"
+    case "mpc"?, "mp+"?, "mpp"?: "Musepack"
+    case "mka"?, "webm"?: "Matroska or WebM"
+    case "dsf"?, "dff"?: "DSD"
+    case "ra"?, "rm"?: "RealAudio"
+    case "tta"?: "TTA"
+    case "tak"?: "TAK"
+    case "ofr"?: "OptimFROG"
+    case "mid"?, "midi"?: "MIDI"
+    case "amr"?: "AMR"
+    case "ac3"?, "eac3"?: "AC-3"
+    case "dts"?: "DTS"
+    case "spx"?: "Speex"
+    default: nil
+    }
+  }
+
+  private func begins(_ text: String, at offset: Int = 0) -> Bool {
+    bytes.dropFirst(offset).starts(with: text.utf8)
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes hold `text` anywhere.
+  fileprivate func contains(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    return indices.contains { self[$0...].starts(with: wanted) }
+  }
+}

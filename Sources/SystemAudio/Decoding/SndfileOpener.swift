@@ -1,0 +1,56 @@
+import CSndfile
+import Foundation
+import Playback
+import SystemPackage
+
+/// Opens what libsndfile reads: WAV, AIFF, AU, CAF, FLAC, Ogg Vorbis, Opus, MP3 and more.
+public struct SndfileOpener: DecoderOpener {
+  /// An opener.
+  public init() {}
+
+  /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
+  ///
+  /// - Throws: A reason fit to be shown; it never holds a path.
+  public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    let file = try Self.openRegularFile(path)
+    let start = FileStart(file)
+    guard start.byteCount > 0 else {
+      try? file.close()
+      throw DecodingError("the file is empty")
+    }
+    var info = SF_INFO()
+    // libsndfile closes the descriptor from here on, also when it fails.
+    guard let handle = sf_open_fd(file.rawValue, Int32(SFM_READ), &info, 1) else {
+      throw DecodingError(start.refusal(extension: path.extension))
+    }
+    return try SndfileDecoder(handle, info, start)
+  }
+
+  private static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {
+    let file: FileDescriptor
+    do {
+      // Without blocking: opening a FIFO to read would else wait for somebody who writes.
+      file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+    } catch {
+      throw DecodingError(Self.reason(error))
+    }
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      try? file.close()
+      throw DecodingError("it is not a regular file")
+    }
+    return file
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error as? Errno {
+    case .noSuchFileOrDirectory?: "there is no such file"
+    case .permissionDenied?, .notPermitted?: "no permission to read it"
+    case .notDirectory?: "a part of its path is not a folder"
+    case .tooManyOpenFiles?, .tooManyOpenFilesInSystem?: "too many files are open"
+    case .noSuchAddressOrDevice?: "it is not a regular file"
+    case let errno?: errno.description.lowercased()
+    case nil: "it cannot be opened"
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CAo
+import Foundation
+import Playback
+import SystemPackage
+
+/// Opens one file to write sound to: `.wav`, `.au` or `.raw`.
+public struct AoFileOpener: OutputOpener {
+  /// Bytes of sound that a 32-bit header can count, with room for the header.
+  private static let limit = 0xFFFF_F000
+
+  private let path: FilePath
+  private let driver: String
+
+  /// Creates the file at `path`, empty; what was there is lost.
+  ///
+  /// - Throws: Where the name's ending is none of the three, or the file cannot be created. The
+  ///   reason says what to do.
+  public init(path: FilePath) throws(OutputError) {
+    self.path = path
+    switch path.extension?.lowercased() {
+    case "wav"?, "wave"?: driver = "wav"
+    case "au"?, "snd"?: driver = "au"
+    case "raw"?, "pcm"?: driver = "raw"
+    default:
+      throw OutputError("the output file's name must end in '.wav', '.au' or '.raw'")
+    }
+    do {
+      let file = try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .truncate, .closeOnExec, .nonBlocking],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      try file.close()
+    } catch {
+      let reason = (error as? Errno)?.description.lowercased() ?? "unknown reason"
+      throw OutputError("the output file cannot be created: \(reason)")
+    }
+  }
+
+  /// A file keeps the format that it was opened with.
+  public var isFixedFormat: Bool { true }
+
+  /// Opens the file for `format`, empty. May block on the disk.
+  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+    guard let driver = LibAO.drivers.first(where: { $0.name == driver }) else {
+      throw OutputError("libao has no driver for '.\(driver)' files", concernsFormat: false)
+    }
+    let opened = LibAO.silently {
+      LibaoFormat(format).open([]) { sample, options in
+        path.withPlatformString { ao_open_file(driver.id, $0, 1, sample, options) }
+      }
+    }
+    guard let opened else { throw OutputError("the output file cannot be written") }
+    return LibaoOutput(
+      opened, format, driver: driver.name, bufferFrameCount: 0,
+      byteLimit: driver.name == "raw" ? .max : Self.limit)
+  }
+}

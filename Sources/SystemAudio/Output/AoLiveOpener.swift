@@ -1,0 +1,85 @@
+import CAo
+import Playback
+
+/// Opens sound devices by libao.
+public struct AoLiveOpener: OutputOpener {
+  /// How long the device's buffer is, in milliseconds: long enough for a busy machine, and short
+  /// enough for a pause to be heard at once.
+  private static let bufferTime = 40
+
+  private let driver: String?
+  private let options: [(String, String)]
+  private let device: String?
+
+  /// An opener of a device.
+  ///
+  /// - Parameters:
+  ///   - driver: libao's name of the driver; `nil` is its default, or else the best that opens.
+  ///     "null" takes sound silently, in real time.
+  ///   - device: The driver's name of the device; `nil` is the driver's default.
+  ///   - options: libao's options for the driver, handed on as they are.
+  public init(
+    driver: String? = nil, device: String? = nil, options: [(String, String)] = []
+  ) {
+    self.driver = driver
+    self.device = device
+    self.options = options
+  }
+
+  /// Opens a device that takes exactly `format`. May block, on a sound server for long.
+  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+    if driver == "null" { return PacedOutput(format) }
+    let candidates = try candidates()
+    for candidate in candidates {
+      if let output = open(candidate, format) { return output }
+      // It opens for something plainer: then this is the driver, and the format is the fault.
+      let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
+      if plain != format, open(candidate, plain) != nil {
+        throw OutputError("the driver '\(candidate.name)' does not take this format")
+      }
+    }
+    throw OutputError(failure(candidates), concernsFormat: false)
+  }
+
+  /// Which drivers to try.
+  private func candidates() throws(OutputError) -> [LibAO.Driver] {
+    guard let driver else { return LibAO.candidates }
+    guard let named = LibAO.drivers.first(where: { $0.name == driver }) else {
+      throw OutputError(
+        "there is no sound driver '\(driver)'; 'meditate drivers' lists those that there are",
+        concernsFormat: false)
+    }
+    guard named.isLive else {
+      throw OutputError(
+        "the driver '\(driver)' writes files; '--output FILE.\(driver)' uses it",
+        concernsFormat: false)
+    }
+    return [named]
+  }
+
+  private func failure(_ candidates: [LibAO.Driver]) -> String {
+    if let driver { return "the sound driver '\(driver)' cannot be opened" }
+    let names = candidates.map(\.name).joined(separator: ", ")
+    return names.isEmpty ? "there is no sound driver" : "no sound device opens (tried \(names))"
+  }
+
+  private func open(_ candidate: LibAO.Driver, _ format: OutputFormat) -> (any Output)? {
+    var options = options
+    if let device { options.append(("dev", device)) }
+    // Source: libao's pulse driver keeps the product of microseconds and rate in 32 bits.
+    let bufferTime = max(1, min(Self.bufferTime, 2_147_483 / format.sampleRate))
+    if ["pulse", "alsa"].contains(candidate.name),
+      !options.contains(where: { $0.0 == "buffer_time" })
+    {
+      options.append(("buffer_time", String(bufferTime)))
+    }
+    let opened = LibAO.silently {
+      LibaoFormat(format).open(options) { ao_open_live(candidate.id, $0, $1) }
+    }
+    guard let opened else { return nil }
+    // A server may hold a quarter more than it was asked for (`maxlength`).
+    return LibaoOutput(
+      opened, format, driver: candidate.name,
+      bufferFrameCount: format.sampleRate * Self.bufferTime * 5 / 4 / 1000)
+  }
+}

@@ -1,0 +1,95 @@
+import CAo
+import Foundation
+import Playback
+
+/// A device or a file, opened by libao.
+final class LibaoOutput: Output {
+  let format: OutputFormat
+  let bufferFrameCount: Int
+  /// Open from `init` until it is closed or abandoned; never leaves this class.
+  private var device: OpaquePointer?
+  private let driver: String
+  /// How many bytes may still be written; a WAV file's header counts with 32 bits.
+  private var byteLimit: Int
+
+  /// Takes `device` over: it is closed when this is released.
+  init(
+    _ device: OpaquePointer, _ format: OutputFormat, driver: String, bufferFrameCount: Int,
+    byteLimit: Int = .max
+  ) {
+    self.device = device
+    self.format = format
+    self.driver = driver
+    self.bufferFrameCount = bufferFrameCount
+    self.byteLimit = byteLimit
+  }
+
+  deinit {
+    guard let device else { return }
+    _ = LibAO.silently { ao_close(device) }
+  }
+
+  /// Plays whole frames, blocking until the driver takes them.
+  ///
+  /// Source: libao, `ao_play`: "0 indicates failure. The device should be closed."
+  func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+    guard frames.count > 0, let start = frames.baseAddress else { return }
+    guard frames.count <= byteLimit else {
+      throw OutputError("a file of this kind cannot be longer than 4 GB; '.raw' can")
+    }
+    byteLimit -= frames.count
+    // libao declares the samples as changeable, and does not change them.
+    let samples = UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
+    guard let device, ao_play(device, samples, UInt32(frames.count)) != 0 else {
+      throw OutputError(
+        bufferFrameCount > 0
+          ? "the sound device is gone (\(driver))"
+          : "the output file takes no more; is the disk full?")
+    }
+  }
+
+  /// Leaves the device open for the system to close at exit.
+  ///
+  /// Source: libao's pulse driver, `ao_plugin_close`, waits until what is buffered was played, and
+  /// in some states drains, which takes up to two seconds.
+  func abandon() { device = nil }
+}
+
+/// A format as libao wants it, for the duration of one call.
+struct LibaoFormat {
+  private let format: OutputFormat
+
+  init(_ format: OutputFormat) { self.format = format }
+
+  /// Where libao is to play each channel, in the order of WAV; `nil` for mono and stereo.
+  private var matrix: String? {
+    switch format.channelCount {
+    case 3: "L,R,C"
+    case 4: "L,R,BL,BR"
+    case 5: "L,R,C,BL,BR"
+    case 6: "L,R,C,LFE,BL,BR"
+    case 7: "L,R,C,LFE,BC,SL,SR"
+    case 8: "L,R,C,LFE,BL,BR,SL,SR"
+    default: nil
+    }
+  }
+
+  /// Calls `open` with the format and `options`; both end with the call.
+  func open(
+    _ options: [(String, String)],
+    by open: (UnsafeMutablePointer<ao_sample_format>, UnsafeMutablePointer<ao_option>?)
+      -> OpaquePointer?
+  ) -> OpaquePointer? {
+    var list: UnsafeMutablePointer<ao_option>?
+    for (key, value) in options { ao_append_option(&list, key, value) }
+    defer { ao_free_options(list) }
+    var sample = ao_sample_format()
+    sample.bits = Int32(format.bits)
+    sample.rate = Int32(format.sampleRate)
+    sample.channels = Int32(format.channelCount)
+    sample.byte_format = AO_FMT_NATIVE
+    sample.matrix = matrix.flatMap { strdup($0) }
+    defer { free(sample.matrix) }
+    return open(&sample, list)
+  }
+}
