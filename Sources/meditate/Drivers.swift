@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SystemAudio
 
 /// `meditate drivers`: what sound can go through here.
@@ -11,8 +12,9 @@ struct Drivers: ParsableCommand {
     let width = drivers.map(\.name.count).max() ?? 0
     for driver in drivers {
       let name = driver.name.padding(toLength: width, withPad: " ", startingAt: 0)
-      print("\(driver.isDefault ? "*" : " ") \(name)  \(driver.state)  \(driver.description)")
+      let state = driver.failure == nil ? "opens          " : "does not open  "
+      print("\(driver.isDefault ? "*" : " ") \(name)  \(state)\(driver.description)")
     }
-    print("* is the default. Choose another with --driver NAME.")
+    print("* is the default. '--driver NAME' chooses another.")
   }
 }

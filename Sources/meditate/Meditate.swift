@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Foundation
-import SystemPackage
+import TerminalView
 
 /// The program: reads the command line, wires the floors, and ends with an exit code.
 @main struct Meditate: AsyncParsableCommand {
@@ -20,6 +20,24 @@ import SystemPackage
       """,
     version: "0.1.0",
     subcommands: [Drivers.self])
+
+  /// A subcommand's name comes first or is a path: otherwise the parser would take it for one.
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let named = configuration.subcommands.first { $0._commandName == arguments.first }
+    do {
+      let command = try (named ?? Self.self).parseAsRoot(
+        Array(arguments.dropFirst(named == nil ? 0 : 1)))
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        var command = command
+        try command.run()
+      }
+    } catch {
+      (named ?? Self.self).exit(withError: error)
+    }
+  }
 
   @Argument(help: "Audio files, folders and playlists (.m3u, .m3u8, .pls).")
   var paths: [String] = []
@@ -51,20 +69,23 @@ import SystemPackage
 
   @MainActor func run() async throws {
     let console = Console()
-    let status: ExitStatus
-    do {
-      let outputs = try sound.outputs()
-      let contents = try SongSource(paths: paths, filesFrom: filesFrom).read()
-      let listening = Listening(
-        contents: contents, outputs: outputs, volume: sound.volume, console: console,
-        pick: pick, startsAtOnce: start, readsCommands: filesFrom != "-")
-      status = await listening.run()
-    } catch let problem as StartProblem {
-      for line in problem.lines { console.streams.warn(line) }
-      status = problem.status
-    }
+    let status = await listen(console)
     console.writer.flush(within: status.isSignal ? 0.1 : nil)
     throw status.exitCode
+  }
+
+  @MainActor private func listen(_ console: Console) async -> ExitStatus {
+    do throws(StartProblem) {
+      let outputs = try sound.outputs()
+      let contents = try SongSource(paths: paths, filesFrom: filesFrom).read()
+      return await Listening(
+        contents: contents, outputs: outputs, volume: sound.volume, console: console,
+        pick: pick, startsAtOnce: start, readsCommands: filesFrom != "-"
+      ).run()
+    } catch {
+      for line in error.lines { console.streams.warn(line) }
+      return error.status
+    }
   }
 }
 

@@ -12,6 +12,18 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Play on this device, by the driver's name for it.", valueName: "NAME"))
+  var device: String?
+
+  @Option(
+    name: .customShort("o"),
+    help: ArgumentHelp(
+      "An option for the driver itself, as libao documents them; can be repeated.",
+      valueName: "KEY=VALUE"))
+  var driverOptions: [DriverOption] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Write the sound to FILE (.wav, .au or .raw) instead, as fast as it can.",
       valueName: "FILE"))
   var output: String?
@@ -23,31 +35,46 @@ struct SoundOptions: ParsableArguments {
     guard 0...100 ~= volume else {
       throw ValidationError("There is no volume \(volume): it goes from 0 to 100.")
     }
-    guard driver == nil || output == nil else {
-      throw ValidationError("--driver and --output exclude each other: name one place to play to.")
+    guard output == nil || (driver == nil && device == nil && driverOptions.isEmpty) else {
+      throw ValidationError(
+        "--output excludes --driver, --device and -o: name one place to play to.")
     }
   }
 
   /// What opens the outputs that were asked for; a named one must open.
   func outputs() throws(StartProblem) -> any OutputOpener {
-    do {
-      if let output { return try AoFileOpener(path: RawArguments.path(output)) }
-    } catch {
-      throw StartProblem(status: .outputUncreatable, lines: ["\(error.reason)"])
-    }
-    if driver == "null" { return PacedOpener() }
-    let opener = AoLiveOpener(driver: driver, device: nil, options: [])
-    guard let driver else { return opener }
-    do {
-      try opener.check()
-      return opener
-    } catch {
+    if let output { return try file(output) }
+    let options = driverOptions.map { ($0.key, $0.value) }
+    if let driver, let reason = AudioDrivers.check(driver: driver, device: device, options: options)
+    {
       throw StartProblem(
         status: .driverUnavailable,
         lines: [
-          "The sound driver '\(driver)' cannot be opened: \(error.reason). 'meditate drivers' "
-            + "lists those that can; '--driver null' plays silently."
+          "The sound driver '\(driver)' cannot be opened: \(reason). 'meditate drivers' lists "
+            + "those that can; '--driver null' plays silently."
         ])
     }
+    return AoLiveOpener(driver: driver, device: device, options: options)
+  }
+
+  private func file(_ name: String) throws(StartProblem) -> any OutputOpener {
+    do throws(OutputError) {
+      return try AoFileOpener(path: RawArguments.path(name))
+    } catch {
+      throw StartProblem(
+        status: .outputUncreatable, lines: ["There is no output file: \(error.reason)."])
+    }
+  }
+}
+
+/// One `key=value` of `-o`.
+struct DriverOption: ExpressibleByArgument {
+  let key: String
+  let value: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return nil }
+    (key, value) = (String(parts[0]), String(parts[1]))
   }
 }
