@@ -5,15 +5,25 @@
 public enum CommandParser {
   /// The command that `line` says; an empty or blank line asks for the status.
   public static func parse(_ line: some StringProtocol) throws(CommandError) -> Command {
-    let words = Words.split(Substring(line))
+    try parse(Substring(line), suggesting: CommandSpec.vocabulary)
+  }
+
+  /// As the public one; a first word that is no command is answered by the nearest of `names`.
+  static func parse(
+    _ line: Substring, suggesting names: Vocabulary
+  ) throws(CommandError) -> Command {
+    let words = Words.split(line)
     guard let first = words.first else { return .status }
     if SongNumbers.isBegun(by: first) { return .numbers(try SongNumbers.parse(words[...])) }
-    return try command(try spec(named: first), arguments: words.dropFirst())
+    return try command(
+      try spec(named: first, suggesting: names), arguments: words.dropFirst())
   }
 
   /// What is known about the command that `word` names, in full or by its beginning.
-  static func spec(named word: Substring) throws(CommandError) -> CommandSpec {
-    let name = try commandName(word, in: CommandSpec.vocabulary)
+  static func spec(
+    named word: Substring, suggesting names: Vocabulary = CommandSpec.vocabulary
+  ) throws(CommandError) -> CommandSpec {
+    let name = try commandName(word, in: CommandSpec.vocabulary, suggesting: names)
     guard let spec = CommandSpec.named(name) else {
       throw .unknownCommand(Echo(word), nearest: nil)
     }
@@ -21,13 +31,13 @@ public enum CommandParser {
   }
 
   private static func commandName(
-    _ word: Substring, in vocabulary: Vocabulary
+    _ word: Substring, in vocabulary: Vocabulary, suggesting names: Vocabulary
   ) throws(CommandError) -> String {
     if word == "?" { return "help" }
     switch vocabulary.match(word) {
     case .found(let name): return name
     case .ambiguous(let names): throw .ambiguous(Echo(word), names)
-    case .unknown: throw .unknownCommand(Echo(word), nearest: nearest(to: word, in: vocabulary))
+    case .unknown: throw .unknownCommand(Echo(word), nearest: nearest(to: word, in: names))
     }
   }
 
@@ -60,7 +70,8 @@ public enum CommandParser {
     case .topic:
       try refuse(arguments.dropFirst().first, after: spec, takes: "one command")
       guard let topic = arguments.first else { return .help(nil) }
-      return .help(try commandName(topic, in: CommandSpec.topicVocabulary))
+      let topics = CommandSpec.topicVocabulary
+      return .help(try commandName(topic, in: topics, suggesting: topics))
     }
   }
 

@@ -11,12 +11,14 @@ struct Vocabulary: Sendable {
   let words: [String]
   /// Other words that people try, each with the one that they should have typed.
   let hints: [String: String]
+  private let letters: [[UInt8]]
   private let longest: Int
 
   init(_ words: [String], hints: [String: String] = [:]) {
     self.words = words
     self.hints = hints
-    longest = words.map(\.utf8.count).max() ?? 0
+    letters = words.map { Array($0.utf8) }
+    longest = letters.map(\.count).max() ?? 0
   }
 
   /// The word that is `typed`, whatever its case, or else the only one that begins so.
@@ -41,16 +43,16 @@ struct Vocabulary: Sendable {
   func nearest(to typed: Substring) -> String? {
     guard let typed = shortened(typed, limit: 2 * longest) else { return nil }
     if let hinted = hints[typed] { return hinted }
-    let letters = Array(typed.utf8)
-    if letters.count > 1, let begun = words.first(where: { $0.hasPrefix(typed) }) { return begun }
+    let slip = Array(typed.utf8)
+    if slip.count > 1, let begun = words.first(where: { $0.hasPrefix(typed) }) { return begun }
     // One slip in a short word, two in a middling one, three in a long one: more would be a guess.
-    let tolerance = letters.count < 2 ? 0 : letters.count < 5 ? 1 : letters.count < 9 ? 2 : 3
-    let ranked = words.filter { abs($0.utf8.count - letters.count) <= tolerance }
-      .map { (word: $0, slips: EditDistance.between(letters, Array($0.utf8))) }
-    guard let best = ranked.min(by: { $0.slips < $1.slips }), best.slips <= tolerance else {
-      return nil
+    let tolerance = slip.count < 2 ? 0 : slip.count < 5 ? 1 : slip.count < 9 ? 2 : 3
+    var best: (word: String, slips: Int)?
+    for (word, letters) in zip(words, letters) where abs(letters.count - slip.count) <= tolerance {
+      let slips = EditDistance.between(slip, letters)
+      if slips <= tolerance, slips < best?.slips ?? .max { best = (word, slips) }
     }
-    return best.word
+    return best?.word
   }
 
   /// In lowercase ASCII; `nil` if it is longer than `limit` bytes, so that no work is wasted on it,

@@ -13,7 +13,7 @@ enum StatementParser {
     let (tokens, content) = try ScriptToken.split(line)
     guard let first = tokens.first?.source else { return nil }
     guard let name = vocabulary.exact(first) else {
-      return .command(try command(content, name: first))
+      return .command(try command(content))
     }
     var rest = ScriptTokens(after: name, tokens.dropFirst())
     let statement = try statement(name, &rest)
@@ -39,14 +39,9 @@ enum StatementParser {
     }
   }
 
-  private static func command(
-    _ content: Substring, name: Substring
-  ) throws(ScriptMistake) -> Command {
+  private static func command(_ content: Substring) throws(ScriptMistake) -> Command {
     do {
-      return try CommandParser.parse(content)
-    } catch .unknownCommand(Echo(name), let nearest) {
-      throw .command(
-        .unknownCommand(Echo(name), nearest: everything.nearest(to: name) ?? nearest))
+      return try CommandParser.parse(content, suggesting: everything)
     } catch {
       throw .command(error)
     }

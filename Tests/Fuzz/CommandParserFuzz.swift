@@ -1,0 +1,17 @@
+import CommandLanguage
+
+/// Called by libFuzzer with one input after another, on the main thread.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let line = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  _ = CommandSpec.completions(of: line)
+  _ = try? IdentifiedCommand.split(line)
+  do {
+    let command = try CommandParser.parse(line)
+    precondition((try? CommandParser.parse(command.description)) == command, "\(command)")
+  } catch {
+    let message = error.description.unicodeScalars
+    precondition(message.count < 200 && message.allSatisfy { $0.value >= 0x20 }, "\(message)")
+  }
+  return 0
+}
