@@ -7,9 +7,9 @@ public struct Candidate: Equatable, Sendable {
   /// What the playlist that named it says of it.
   let hint: SongHint?
   /// Why it cannot be a song, where that is known without opening it.
-  let refusal: String?
+  let refusal: SkippedFile?
 
-  init(path: FilePath, hint: SongHint? = nil, refusal: String? = nil) {
+  init(path: FilePath, hint: SongHint? = nil, refusal: SkippedFile? = nil) {
     self.path = path
     self.hint = hint
     self.refusal = refusal

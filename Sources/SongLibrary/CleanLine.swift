@@ -19,7 +19,10 @@ struct CleanLine {
       isFull = true
       return
     }
-    if spaceIsDue { append(" ") }
+    if spaceIsDue {
+      dropMarks(where: Self.isJoiner)
+      append(" ")
+    }
     append(letter)
     spaceIsDue = false
   }
@@ -45,7 +48,7 @@ struct CleanLine {
       scalars.append("…")
     }
     // A joiner with nothing after it would join what is printed next.
-    dropMarks { $0 == "\u{200C}" || $0 == "\u{200D}" }
+    dropMarks(where: Self.isJoiner)
     return String(scalars)
   }
 
@@ -53,6 +56,10 @@ struct CleanLine {
     scalars.append(letter)
     length += 1
     markCount = 0
+  }
+
+  private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200C}" || scalar == "\u{200D}"
   }
 
   private mutating func dropMarks(where isUnwanted: (Unicode.Scalar) -> Bool) {

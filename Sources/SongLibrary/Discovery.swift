@@ -49,7 +49,11 @@ struct Discovery {
   private mutating func follow(_ entry: PlaylistEntry, in folder: FilePath) {
     switch entry.location {
     case .stream(let address):
-      refuse(PathName.path(address), "network streams are not supported")
+      // Told as it is written: a path would lose one of the two slashes.
+      let stream = SkippedFile(
+        name: CleanText.clean(PlaylistText.decode(address[...])),
+        reason: "network streams are not supported")
+      candidates.append(Candidate(path: PathName.path(address), refusal: stream))
     case .file(let bytes):
       let path = PlaylistPath.resolve(bytes, in: folder)
       if (try? path.stat())?.type == .directory {
@@ -95,6 +99,7 @@ struct Discovery {
   }
 
   private mutating func refuse(_ path: FilePath, _ reason: String) {
-    candidates.append(Candidate(path: path, refusal: reason))
+    let file = SkippedFile(path: path, reason: reason)
+    candidates.append(Candidate(path: path, refusal: file))
   }
 }

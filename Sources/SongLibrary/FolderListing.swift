@@ -19,15 +19,16 @@ struct FolderListing {
     guard fstat(descriptor, &status) == 0 else { throw Self.lastError }
     identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
 
+    let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
     var files: [(NaturalOrder, FilePath)] = []
     var folders: [(NaturalOrder, FilePath)] = []
     while let entry = try Self.nextEntry(of: stream) {
       let name = entry.name
       if name.first == UInt8(ascii: ".") { continue }
       if Self.isFolder(entry, in: descriptor) {
-        folders.append((NaturalOrder(name), Self.join(folder, name)))
+        folders.append((NaturalOrder(name), PathName.path(base + name)))
       } else if AudioFormats.verdict(onName: name) != .other {
-        files.append((NaturalOrder(name), Self.join(folder, name)))
+        files.append((NaturalOrder(name), PathName.path(base + name)))
       }
     }
     self.files = files.sorted { $0.0 < $1.0 }.map(\.1)
@@ -63,10 +64,5 @@ struct FolderListing {
     var status = stat()
     let name = entry.name.map { CChar(bitPattern: $0) } + [0]
     return fstatat(descriptor, name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  private static func join(_ folder: FilePath, _ name: [UInt8]) -> FilePath {
-    let base = PathName.allBytes(of: folder)
-    return PathName.path(base + [UInt8(ascii: "/")] + name)
   }
 }

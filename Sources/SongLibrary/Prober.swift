@@ -39,8 +39,8 @@ struct Prober: Sendable {
   }
 
   private func outcome(of candidate: Candidate) -> Outcome {
+    if let refusal = candidate.refusal { return .skipped(refusal) }
     do throws(DecodingError) {
-      if let refusal = candidate.refusal { throw DecodingError(refusal) }
       try check(candidate.path)
       return .song(try song(from: candidate))
     } catch {

@@ -56,7 +56,7 @@ struct CleanTextTests {
     Row("a joiner inside an emoji", "👩\u{200D}🚀", "👩\u{200D}🚀"),
     Row("emoji presentation", "❤\u{FE0F}", "❤\u{FE0F}"),
     Row("a non-joiner inside Persian", "می\u{200C}خواهم", "می\u{200C}خواهم"),
-    Row("joiners at the edges", "\u{200D}a\u{200D} \u{200C}b\u{200C}\u{200D}", "a\u{200D} b"),
+    Row("joiners at the edges", "\u{200D}a\u{200D} \u{200C}b\u{200C}\u{200D}", "a b"),
     Row("Hindi", "ध्यान संगीत", "ध्यान संगीत"),
     Row("decomposed accents", "Cafe\u{301}", "Cafe\u{301}"),
     Row("an accent without a letter", "\u{301}a \u{301}b", "a b"),
@@ -71,7 +71,7 @@ struct CleanTextTests {
 
   @Test("clean text stays as it is", arguments: rows)
   func idempotence(row: Row) {
-    #expect(CleanText.clean(row.clean) == row.clean || row.clean.hasSuffix("\u{200D} b"))
+    #expect(CleanText.clean(row.clean) == row.clean)
   }
 
   @Test("length is bounded, and the cut is shown")

@@ -16,7 +16,11 @@ struct DiscoveryTests {
       discovery.follow(name.isEmpty ? temporary.path : temporary.path.appending(name))
     }
     return discovery.candidates.map { candidate in
-      temporary.relative(candidate.path) + (candidate.refusal.map { " ! " + $0 } ?? "")
+      guard let refusal = candidate.refusal else { return temporary.relative(candidate.path) }
+      let folder = temporary.path.string + "/"
+      let isBelow = refusal.name.hasPrefix(folder)
+      let name = isBelow ? String(refusal.name.dropFirst(folder.count)) : refusal.name
+      return name + " ! " + refusal.reason
     }
   }
 
@@ -122,7 +126,7 @@ struct DiscoveryTests {
       try? parent.close()
     }
     let refusals = found("")
-    #expect(refusals.count == 1 && refusals[0].hasSuffix(" ! its path is too long"))
+    #expect(refusals.map { $0.hasSuffix(" ! its path is too long") } == [true])
   }
 
   @Test("a playlist leads to files beside it")
@@ -147,8 +151,8 @@ struct DiscoveryTests {
         == [
           "lists/1.flac", "lists/with space.flac", "lists/../back/slash.flac", "lists/1.flac",
           "lists/missing.flac", "lists/../back ! a playlist can name songs, not a folder",
-          "ample/stream ! network streams are not supported",
-        ].map { $0.hasPrefix("ample") ? found("lists/a.m3u8").last ?? "" : $0 })
+          "http://radio.example/stream ! network streams are not supported",
+        ])
   }
 
   @Test("playlists that hold themselves, each other, or one another many times over, end")
@@ -174,7 +178,7 @@ struct DiscoveryTests {
 
   @Test("a playlist that is none is told of")
   func oddPlaylists() throws {
-    let pipe = try temporary.makePipe("pipe.m3u")
+    _ = try temporary.makePipe("pipe.m3u")
     let large = try temporary.write("large.m3u", "")
     try #require(large.withPlatformString { truncate($0, 1 << 30) } == 0)
     try temporary.write("empty.m3u", "")
@@ -183,6 +187,5 @@ struct DiscoveryTests {
         "pipe.m3u ! it is a pipe, not a file", "large.m3u ! it is too large for a playlist",
         "missing.m3u ! there is no such file",
       ])
-    _ = pipe
   }
 }

@@ -74,8 +74,10 @@ final class TemporaryFolder {
   }
 
   private func makeFolders(above file: FilePath) throws {
+    let parent = file.removingLastComponent()
+    if parent == path { return }
     var folder = path
-    for component in file.removingLastComponent().components.dropFirst(path.components.count) {
+    for component in parent.components.dropFirst(path.components.count) {
       folder.append(component)
       let result = folder.withPlatformString { mkdir($0, 0o700) }
       try #require(result == 0 || errno == EEXIST)
