@@ -1,6 +1,8 @@
 import Playback
 import SystemPackage
 
+@testable import SongLibrary
+
 /// An opener for files whose contents do not matter: what they say of themselves is keyed by name.
 ///
 /// A file that is not listed says nothing of itself and has no known length.
@@ -15,7 +17,8 @@ struct MemoryOpener: DecoderOpener {
   var recordings: [String: Recording] = [:]
 
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    let recording = recordings[path.lastComponent?.string ?? ""] ?? Recording()
+    let name = String(decoding: PathName.bytes(of: path), as: UTF8.self)
+    let recording = recordings[name] ?? Recording()
     if let failure = recording.failure { throw DecodingError(failure) }
     return MemoryDecoder(recording)
   }

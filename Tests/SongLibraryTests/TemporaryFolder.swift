@@ -28,7 +28,7 @@ final class TemporaryFolder {
   @discardableResult
   func write(bytes name: [UInt8], contents: [UInt8]) throws -> FilePath {
     let file = place(name)
-    try makeFolders(above: file)
+    if name.contains(0x2F) { try makeFolders(above: file) }
     let descriptor = try FileDescriptor.open(
       file, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
     try descriptor.closeAfter { _ = try descriptor.writeAll(contents) }
@@ -75,7 +75,6 @@ final class TemporaryFolder {
 
   private func makeFolders(above file: FilePath) throws {
     let parent = file.removingLastComponent()
-    if parent == path { return }
     var folder = path
     for component in parent.components.dropFirst(path.components.count) {
       folder.append(component)
@@ -88,15 +87,13 @@ final class TemporaryFolder {
     _ = path.withPlatformString { chmod($0, 0o700) }
     guard let stream = path.withPlatformString({ opendir($0) }) else { return }
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        FilePath(platformString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      }
-      if name == "." || name == ".." { continue }
-      let child = path.pushing(name)
-      if entry.pointee.d_type == UInt8(DT_DIR) {
-        remove(child)
-      } else {
-        _ = child.withPlatformString { unlink($0) }
+      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        let name = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
+        if entry.pointee.d_type != UInt8(DT_DIR) {
+          unlinkat(dirfd(stream), name, 0)
+        } else if strcmp(name, ".") != 0 && strcmp(name, "..") != 0 {
+          remove(path.pushing(FilePath(platformString: name)))
+        }
       }
     }
     closedir(stream)
