@@ -59,7 +59,8 @@ let package = Package(
       dependencies: ["CAo", "CSndfile", "Playback", locks, systemPackage],
       swiftSettings: strict),
     .target(
-      name: "SongLibrary", dependencies: ["Playback", systemPackage], swiftSettings: strict),
+      name: "SongLibrary", dependencies: ["Playback", locks, systemPackage],
+      swiftSettings: strict),
 
     // Floor 3: what people and tests see.
     .target(
