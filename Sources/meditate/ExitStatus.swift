@@ -3,6 +3,7 @@ import ArgumentParser
 /// How the program ends, for whoever started it.
 enum ExitStatus: Equatable {
   case fine
+  case scriptFailed
   case nothingPlayable
   case songFailed
   case usage
@@ -20,6 +21,7 @@ enum ExitStatus: Equatable {
   var exitCode: ExitCode {
     switch self {
     case .fine: ExitCode(0)
+    case .scriptFailed: ExitCode(1)
     case .nothingPlayable: ExitCode(2)
     case .songFailed: ExitCode(3)
     case .usage: ExitCode.validationFailure

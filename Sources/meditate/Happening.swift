@@ -7,4 +7,6 @@ enum Happening: Sendable {
   case news(PlaybackEvent)
   case signal(Int32)
   case outputClosed
+  /// A script's wait is over.
+  case timeIsUp
 }

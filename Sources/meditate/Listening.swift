@@ -25,9 +25,7 @@ import TerminalView
       mailbox.yield(.news($0))
     }
     let session = MeditationViewModel(
-      songs: contents.songs.map {
-        SongViewModel(title: $0.title, subtitle: $0.artist, length: $0.duration)
-      })
+      songs: contents.songs.map(SongViewModel.init))
     let controller = SessionController(
       session: session, paths: contents.songs.map(\.path), engine: engine)
     session.perform(.volume(volume))
@@ -88,6 +86,7 @@ import TerminalView
       case .news(let event): view.take(event)
       case .signal(let number): return .signal(number)
       case .outputClosed: return .signal(SIGPIPE)
+      case .timeIsUp: break
       }
       if isOver(session, inputHasEnded: inputHasEnded) { return ending(session) }
     }

@@ -10,6 +10,7 @@ import TerminalView
     abstract: "A line-based terminal player for meditation sessions.",
     usage: """
       meditate [PATH ...] [--pick LIST] [--start] [--driver NAME] [--output FILE] [--volume N]
+      meditate script FILE [PATH ...] [--live]
       meditate drivers
       """,
     discussion: """
@@ -19,7 +20,7 @@ import TerminalView
       Exit codes: \(ExitStatus.documentation)
       """,
     version: "0.1.0",
-    subcommands: [Drivers.self])
+    subcommands: [Drivers.self, ScriptCommand.self])
 
   /// A subcommand's name comes first or is a path: otherwise the parser would take it for one.
   static func main() async {
@@ -48,7 +49,8 @@ import TerminalView
   var filesFrom: String?
 
   @Option(
-    help: ArgumentHelp("Pick these songs: 'all', or numbers such as '1 3-5 7-'.", valueName: "LIST"))
+    help: ArgumentHelp("Pick these songs: 'all', or numbers such as '1 3-5 7-'.", valueName: "LIST")
+  )
   var pick: Picked?
 
   @Flag(help: "Start at once with what --pick picks, or all; exit when the session is finished.")

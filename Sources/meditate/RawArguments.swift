@@ -8,6 +8,13 @@ enum RawArguments {
     typed[argument] ?? FilePath(argument)
   }
 
+  /// The bytes of the file that was typed as `argument`; `-` is standard input. Blocks.
+  static func contents(of argument: String) throws -> [UInt8] {
+    guard argument != "-" else { return try FileDescriptor.standardInput.readToEnd() }
+    let file = try FileDescriptor.open(path(argument), .readOnly)
+    return try file.closeAfter { try file.readToEnd() }
+  }
+
   /// Those arguments that are no UTF-8, by what they became when they were made strings.
   private static let typed: [String: FilePath] = {
     var paths: [String: FilePath] = [:]
@@ -18,4 +25,17 @@ enum RawArguments {
     }
     return paths
   }()
+}
+
+extension FileDescriptor {
+  /// All bytes up to the end of the file. Blocks.
+  fileprivate func readToEnd() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try read(into: $0) }
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
 }

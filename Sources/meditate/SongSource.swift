@@ -21,11 +21,7 @@ struct SongSource {
   private func listed() throws(StartProblem) -> [FilePath] {
     guard let filesFrom else { return [] }
     do {
-      let file =
-        filesFrom == "-"
-        ? FileDescriptor.standardInput
-        : try FileDescriptor.open(RawArguments.path(filesFrom), .readOnly)
-      return PathList.parse(try file.readToEnd())
+      return PathList.parse(try RawArguments.contents(of: filesFrom))
     } catch {
       throw StartProblem(
         status: .nothingPlayable,
@@ -50,18 +46,5 @@ struct SongSource {
       lines.append("… and \(contents.skipped.count - shown) more files left out")
     }
     return lines
-  }
-}
-
-extension FileDescriptor {
-  /// All bytes up to the end of the file. Blocks.
-  fileprivate func readToEnd() throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = try buffer.withUnsafeMutableBytes { try read(into: $0) }
-      if count == 0 { return bytes }
-      bytes += buffer.prefix(count)
-    }
   }
 }

@@ -1,0 +1,36 @@
+import SystemPackage
+
+/// Opens songs that have a length and no sound, for sessions whose songs are only declared.
+public struct SilenceOpener: DecoderOpener {
+  private let lengths: [FilePath: Duration?]
+
+  /// An opener of these paths; a song of unknown length never ends.
+  public init(lengths: [FilePath: Duration?]) { self.lengths = lengths }
+
+  public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    guard let length = lengths[path] else { throw DecodingError("there is no such song") }
+    return SilenceDecoder(length: length)
+  }
+}
+
+/// Silence of a given length, or without end.
+final class SilenceDecoder: Decoder {
+  let format = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+  let frameCount: Int?
+  let tags = Tags()
+  private var frame = 0
+
+  init(length: Duration?) {
+    frameCount = length.map { $0.frameCount(at: 44_100) }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+    let room = buffer.count / format.frameByteCount
+    let count = min(room, frameCount.map { $0 - frame } ?? room)
+    for index in 0..<count * format.frameByteCount { buffer[index] = 0 }
+    frame += count
+    return count
+  }
+
+  func seek(to frame: Int) throws(DecodingError) { self.frame = min(frame, frameCount ?? frame) }
+}

@@ -1,0 +1,56 @@
+import CommandLanguage
+import Dispatch
+import MeditationCore
+import SessionScripting
+
+/// Runs a script as time goes by.
+@MainActor struct LiveRun {
+  private let runner: ScriptRunner
+  private let session: MeditationViewModel
+  private let faults: FaultInjector
+  private let mailbox: AsyncStream<Happening>.Continuation
+
+  /// A run of `runner`, whose engine's news comes through `mailbox`.
+  init(
+    _ runner: ScriptRunner, session: MeditationViewModel, faults: FaultInjector,
+    mailbox: AsyncStream<Happening>.Continuation
+  ) {
+    self.runner = runner
+    self.session = session
+    self.faults = faults
+    self.mailbox = mailbox
+  }
+
+  /// Runs all of it.
+  ///
+  /// - Returns: The signal that ended it early, if one did.
+  func run(_ happenings: AsyncStream<Happening>) async -> Int32? {
+    var happenings = happenings.makeAsyncIterator()
+    while let wait = runner.run() {
+      startTimer(for: wait)
+      waiting: while !wait.isOver(in: session) {
+        if let obstacle = wait.obstacle(in: session) {
+          runner.giveUp(wait, obstacle)
+          break
+        }
+        switch await happenings.next(isolation: #isolation) {
+        case .news(let event): faults.receive(event)
+        case .timeIsUp: break waiting
+        case .signal(let number): return number
+        case .line, .endOfInput, .outputClosed: break
+        case nil: return nil
+        }
+      }
+    }
+    return nil
+  }
+
+  private func startTimer(for wait: PendingWait) {
+    guard case .time(let time) = wait.wait else { return }
+    let (seconds, attoseconds) = time.components
+    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+      [mailbox] in mailbox.yield(.timeIsUp)
+    }
+  }
+}

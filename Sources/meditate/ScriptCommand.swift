@@ -1,0 +1,84 @@
+import ArgumentParser
+import CommandLanguage
+import Foundation
+import MeditationCore
+import Playback
+import SessionScripting
+import SongLibrary
+import SystemAudio
+import SystemPackage
+import TerminalView
+
+/// `meditate script`: runs a script, on a virtual clock or for real.
+struct ScriptCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "script",
+    abstract: "Run a script of commands, waits and expectations.",
+    usage: "meditate script FILE [PATH ...] [--live] [--output FILE] [--fail-fast]",
+    discussion: """
+      Without --live or --output, time is virtual and there is no sound: an hour takes \
+      milliseconds. Songs are the PATHs', or those that the script declares.
+
+      Exit codes: 0 all expectations held; 1 one did not; 64 the script was not understood; for \
+      the rest see 'meditate --help'.
+      """)
+
+  @Argument(help: ArgumentHelp("The script; '-' is standard input.", valueName: "FILE"))
+  var file: String
+
+  @Argument(help: "Audio files, folders and playlists.")
+  var paths: [String] = []
+
+  @Flag(help: "Play for real, as time goes by.")
+  var live = false
+
+  @Flag(help: "Stop at the first line that does not hold.")
+  var failFast = false
+
+  @OptionGroup var sound: SoundOptions
+
+  func validate() throws {
+    guard !live || sound.output == nil else {
+      throw ValidationError("--live plays and --output writes a file: choose one.")
+    }
+  }
+
+  @MainActor func run() async throws {
+    let console = Console()
+    let status = await perform(console)
+    console.writer.flush(within: status.isSignal ? 0.1 : nil)
+    throw status.exitCode
+  }
+
+  @MainActor private func perform(_ console: Console) async -> ExitStatus {
+    do throws(StartProblem) {
+      let script = try read()
+      let songs = try ScriptSongs(script: script, paths: paths)
+      let performance = ScriptPerformance(
+        script: script, songs: songs, stopsAtFailure: failFast, volume: sound.volume,
+        console: console)
+      if live { return await performance.live(through: try sound.outputs()) }
+      return performance.virtual(into: sound.output == nil ? nil : try sound.outputs())
+    } catch {
+      for line in error.lines { console.streams.warn(line) }
+      return error.status
+    }
+  }
+
+  private func read() throws(StartProblem) -> Script {
+    let name =
+      file == "-" ? "standard input" : CleanText.clean(FilePath(file).lastComponent?.string ?? file)
+    let text: [UInt8]
+    do {
+      text = try RawArguments.contents(of: file)
+    } catch {
+      throw StartProblem(status: .usage, lines: ["\(name) cannot be read: \(error)."])
+    }
+    do throws(ScriptErrors) {
+      return try Script(name: name, text: text)
+    } catch {
+      throw StartProblem(
+        status: .usage, lines: error.lines.map { "\(name):\($0.line): \($0.message)" })
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CommandLanguage
+import MeditationCore
+import Playback
+import SessionControl
+import SessionScripting
+import TerminalView
+
+/// One run of a script, and its report.
+@MainActor struct ScriptPerformance {
+  /// How far a position may be off where time is real.
+  private static let liveTolerance = Duration.milliseconds(500)
+
+  let script: Script
+  let songs: ScriptSongs
+  let stopsAtFailure: Bool
+  let volume: Int
+  let console: Console
+
+  /// Runs on a virtual clock, without sound or into a file.
+  func virtual(into outputs: (any OutputOpener)?) -> ExitStatus {
+    let session = newSession()
+    guard let outputs else { return run(on: VirtualStage(session: session)) }
+    let events = EventRelay()
+    let engine = RenderingEngine(
+      decoders: songs.decoders, outputs: outputs, onEvent: { events.onEvent($0) })
+    let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
+    events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
+    defer { engine.shutDown() }
+    return run(on: stage)
+  }
+
+  /// Runs as time goes by, and shows it.
+  func live(through outputs: any OutputOpener) async -> ExitStatus {
+    let (happenings, mailbox) = AsyncStream.makeStream(of: Happening.self)
+    let engine = AudioEngine(decoders: songs.decoders, outputs: outputs) {
+      mailbox.yield(.news($0))
+    }
+    let faults = FaultInjector(before: engine)
+    let controller = SessionController(
+      session: newSession(), paths: songs.paths, engine: faults)
+    faults.onEvent = { [weak controller] in controller?.receive($0) }
+    let view = LineView(controller: controller, skipped: [], output: console.streams)
+    view.begin()
+    let signals = SignalWatch { mailbox.yield(.signal($0)) }
+    let runner = newRunner(controller, faults, tolerance: Self.liveTolerance)
+    let live = LiveRun(runner, session: controller.session, faults: faults, mailbox: mailbox)
+    let signal = await live.run(happenings)
+    withExtendedLifetime((signals, view)) {}
+    await engine.shutDown()
+    return signal.map { .signal($0) } ?? report(runner)
+  }
+
+  private func newSession() -> MeditationViewModel {
+    let session = MeditationViewModel(songs: songs.viewModels)
+    session.perform(.volume(volume))
+    return session
+  }
+
+  private func newRunner(
+    _ controller: SessionController, _ faults: FaultInjector, tolerance: Duration = .zero
+  ) -> ScriptRunner {
+    ScriptRunner(
+      lines: script.lines, controller: controller, faults: faults,
+      stopsAtFailure: stopsAtFailure, positionTolerance: tolerance)
+  }
+
+  private func run(on stage: VirtualStage) -> ExitStatus {
+    let runner = newRunner(stage.controller, stage.faults)
+    VirtualRun(runner, on: stage).run()
+    return report(runner)
+  }
+
+  private func report(_ runner: ScriptRunner) -> ExitStatus {
+    for failure in runner.failures { console.streams.warn(failure.text(script: script.name)) }
+    let expectations =
+      runner.expectationCount == 1 ? "1 expectation" : "\(runner.expectationCount) expectations"
+    guard !runner.failures.isEmpty else {
+      console.streams.say("\(script.name): \(expectations), all held")
+      return .fine
+    }
+    let lines = runner.failures.count == 1 ? "1 line" : "\(runner.failures.count) lines"
+    console.streams.say("\(script.name): \(expectations), \(lines) failed")
+    return .scriptFailed
+  }
+}
+
+/// Passes events on to whoever is there by the time that they come.
+@MainActor private final class EventRelay {
+  var onEvent: (PlaybackEvent) -> Void = { _ in }
+}

@@ -1,0 +1,48 @@
+import MeditationCore
+import Playback
+import SessionScripting
+import SongLibrary
+import SystemAudio
+import SystemPackage
+
+/// The songs of a script: real files, or those that it declares, which have a length and no sound.
+@MainActor struct ScriptSongs {
+  let viewModels: [SongViewModel]
+  let paths: [FilePath]
+  let decoders: any DecoderOpener
+
+  /// The songs of `script`, or of `paths`: one of the two.
+  init(script: Script, paths named: [String]) throws(StartProblem) {
+    let declared = script.songs
+    switch (declared.isEmpty, named.isEmpty) {
+    case (false, true):
+      let paths = declared.indices.map { FilePath("song \($0 + 1)") }
+      viewModels = declared
+      self.paths = paths
+      decoders = SilenceOpener(
+        lengths: Dictionary(uniqueKeysWithValues: zip(paths, declared.map(\.length))))
+    case (true, false):
+      let songs = try SongSource(paths: named, filesFrom: nil).read().songs
+      viewModels = songs.map(SongViewModel.init)
+      paths = songs.map(\.path)
+      decoders = SndfileOpener()
+    case (true, true):
+      throw StartProblem(
+        status: .usage,
+        lines: [
+          "There are no songs. Declare them in the script ('song \"Title\" 2:50') or name PATHs."
+        ]
+      )
+    case (false, false):
+      throw StartProblem(
+        status: .usage, lines: ["The script declares its own songs. Leave out the PATHs."])
+    }
+  }
+}
+
+extension SongViewModel {
+  /// The row of a song of the library.
+  convenience init(_ song: Song) {
+    self.init(title: song.title, subtitle: song.artist, length: song.duration)
+  }
+}
