@@ -155,7 +155,9 @@ final class Player {
       isRecovering = false
     }
     begin(control, format)
-    return write(slice, limit, control)
+    // A slice is either ramped or not: what is not ramped stays as it is, to the last bit.
+    let ramping = min(envelope.remainingFrameCount, volume.remainingFrameCount)
+    return write(min(slice, ramping), limit, control)
   }
 
   /// Takes more from the supply, so that there is a slice to play and a ramp to keep.

@@ -48,6 +48,8 @@
     while !news.hasStopped {
       let due = timeline.due(device.format)
       if device.format != nil, due == 0 { break }
+      // Decoding keeps ahead here, too: a ramp may need frames from beyond a boundary.
+      _ = feeder.step()
       switch player.step(limit: due) {
       case .worked(let count):
         timeline.rendered(count, device.format)

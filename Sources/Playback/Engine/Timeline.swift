@@ -10,7 +10,10 @@ final class Timeline {
 
   /// How many frames are still to be rendered; 0 as long as `format` is unknown.
   func due(_ format: OutputFormat?) -> Int {
-    guard let format else { return 0 }
+    guard let format else {
+      origin = nil
+      return 0
+    }
     if origin?.format != format {
       origin = (now, format)
       frameCount = 0

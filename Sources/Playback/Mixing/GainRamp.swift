@@ -16,6 +16,9 @@ struct GainRamp {
   /// Whether the gain stands still.
   var isSteady: Bool { frame >= frameCount }
 
+  /// How many frames it still changes for; `Int.max` where it stands still.
+  var remainingFrameCount: Int { isSteady ? Int.max : frameCount - frame }
+
   /// Where the gain goes.
   var target: Float { to }
 

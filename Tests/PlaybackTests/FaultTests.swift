@@ -1,0 +1,105 @@
+import NIOConcurrencyHelpers
+import Playback
+import SystemPackage
+import Testing
+
+/// Files that break, and devices that refuse.
+@MainActor struct FaultTests {
+  @Test("damage in the middle: all before it is heard, then it is told where it broke")
+  func damage() {
+    let song = Signal.noise(frames: 60_000)
+    var broken = MemoryTrack(song)
+    broken.damage = (33_333, "the file is damaged")
+    let rig = Rig([broken])
+    rig.play(0)
+    rig.advance(frames: 50_000)
+    #expect(rig.news.map(\.kind) == [.failed(reason: "the file is damaged")])
+    #expect(rig.news.first?.position == Duration(frames: 33_333, sampleRate: 44_100))
+    let heard = rig.tape.int16()
+    let whole = 33_333 - TransportTests.ramp
+    #expect(Signal.firstDifference(Array(heard.prefix(whole)), Array(song.prefix(whole))) == nil)
+    #expect(heard.dropFirst(33_333).allSatisfy { $0 == 0 })
+    #expect(heard[33_332] == 0 || abs(Int(heard[33_332])) < 300)
+  }
+
+  @Test("a file that does not open fails at its start")
+  func missing() {
+    let rig = Rig([MemoryTrack(Signal.noise(frames: 100))])
+    rig.change {
+      $0.stamp = Stamp(generation: 1)
+      $0.track = Track(song: 7, path: "nowhere")
+      $0.isPlaying = true
+    }
+    rig.advance(frames: 100)
+    #expect(
+      rig.news == [
+        PlaybackEvent(
+          stamp: Stamp(generation: 1), position: .zero,
+          kind: .failed(reason: "there is no such file"))
+      ])
+  }
+
+  @Test("a successor that does not open: first the boundary, then the failure after it")
+  func missingSuccessor() {
+    let song = Signal.noise(frames: 10_000)
+    let rig = Rig([MemoryTrack(song)])
+    rig.play(0)
+    rig.change { $0.next = Track(song: 7, path: "nowhere") }
+    rig.advance(frames: 12_000)
+    let stamp = Stamp(generation: 1)
+    #expect(
+      rig.news == [
+        PlaybackEvent(
+          stamp: stamp, position: Duration(frames: 10_000, sampleRate: 44_100), kind: .crossed),
+        PlaybackEvent(
+          stamp: stamp.following, position: .zero, kind: .failed(reason: "there is no such file")),
+      ])
+    #expect(Signal.firstDifference(Array(rig.tape.int16().prefix(10_000)), song) == nil)
+  }
+
+  @Test("no device at first: told once, and the session goes on")
+  func noDevice() {
+    let outputs = TapeOpener(isFixedFormat: false)
+    outputs.tape.state.withLockedValue {
+      $0.refusal = OutputError("no device", concernsFormat: false)
+    }
+    let rig = Rig((0..<2).map { _ in MemoryTrack(Signal.noise(frames: 10_000)) }, outputs: outputs)
+    rig.play(0)
+    rig.advance(frames: 30_000)
+    #expect(rig.news.map(\.kind) == [.noDevice(reason: "no device"), .crossed, .ended])
+    #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
+  }
+
+  @Test("a device that goes away keeps the position, and playing again goes on from it")
+  func deviceLost() {
+    let song = Signal.sine(440, frames: 100_000)
+    let outputs = TapeOpener(isFixedFormat: false)
+    let rig = Rig([MemoryTrack(song)], outputs: outputs)
+    rig.play(0)
+    rig.advance(frames: 20_000)
+    outputs.tape.state.withLockedValue { $0.frameLimit = 0 }
+    rig.advance(frames: 1_000)
+    #expect(rig.news.map(\.kind) == [.deviceLost(reason: "unplugged")])
+    let kept = rig.news.first?.position
+    #expect(kept == Duration(frames: 20_000, sampleRate: 44_100))
+    outputs.tape.state.withLockedValue { $0.frameLimit = .max }
+    rig.pause()
+    rig.resume()
+    rig.advance(frames: 10_000)
+    let second = rig.tape.int16(1)
+    #expect(
+      second.dropFirst(TransportTests.ramp).elementsEqual(
+        song[(20_000 + TransportTests.ramp)..<(20_000 + second.count)]))
+    #expect(second.count == 10_000)
+  }
+
+  @Test("noise that exceeds full scale is held at it")
+  func saturation() {
+    let rig = Rig([MemoryTrack([2, -2, 1, -1, .infinity, .nan, 0] as [Float])])
+    rig.play(0)
+    rig.advance(frames: 7)
+    #expect(
+      rig.tape.int24()
+        == [8_388_607, -8_388_608, 8_388_607, -8_388_608, 0, 0, 0])
+  }
+}

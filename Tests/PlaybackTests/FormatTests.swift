@@ -1,0 +1,127 @@
+import Foundation
+import NIOConcurrencyHelpers
+import Playback
+import SystemPackage
+import Testing
+
+/// What a device does not take is given to it otherwise.
+@MainActor struct FormatTests {
+  @Test("24 bits where a device takes only 16: rounded with dither")
+  func fewerBits() {
+    let outputs = TapeOpener(takes: { $0.bits == 16 })
+    let rig = Rig([MemoryTrack([Float](repeating: 0.25, count: 10_000))], outputs: outputs)
+    rig.play(0)
+    rig.advance(frames: 10_000)
+    let samples = rig.tape.int16()
+    #expect(Set(samples).count > 1)
+    #expect(samples.allSatisfy { abs(Int($0) - 8_192) <= 1 })
+  }
+
+  @Test("5.1 on a stereo device: centre and surrounds at -3 dB, no LFE, never too loud")
+  func downmix() {
+    let outputs = TapeOpener(takes: { $0.channelCount <= 2 })
+    // One frame for each channel alone, then all at once.
+    var samples = [Int32](repeating: 0, count: 42)
+    for channel in 0..<6 { samples[channel * 6 + channel] = 1 << 30 }
+    for channel in 0..<6 { samples[36 + channel] = Int32.max & ~0xFF }
+    let rig = Rig([MemoryTrack(samples, channels: 6)], outputs: outputs)
+    rig.play(0)
+    rig.advance(frames: 7)
+    #expect(rig.tape.formats.first?.channelCount == 2)
+    let scale = 4_194_304.0 / (1 + 2 * 0.5.squareRoot())
+    let half = 0.5.squareRoot()
+    let expected = [(1, 0), (0, 1), (half, half), (0, 0), (half, 0), (0, half), (2.414, 2.414)]
+    for (frame, pair) in expected.enumerated() {
+      let tolerance = frame == 6 ? 2_000.0 : 2
+      let factor = frame == 6 ? 2.0 : 1
+      #expect(abs(Double(rig.tape.int24()[frame * 2]) - pair.0 * scale * factor) <= tolerance)
+      #expect(abs(Double(rig.tape.int24()[frame * 2 + 1]) - pair.1 * scale * factor) <= tolerance)
+    }
+  }
+
+  @Test("mono on a device that takes only stereo: the same on both sides, bit for bit")
+  func monoToStereo() {
+    let song = Signal.noise(frames: 5_000)
+    let rig = Rig([MemoryTrack(song)], outputs: TapeOpener(takes: { $0.channelCount == 2 }))
+    rig.play(0)
+    rig.advance(frames: 5_000)
+    #expect(Signal.firstDifference(rig.tape.int16(), song.flatMap { [$0, $0] }) == nil)
+  }
+
+  @Test("a live device is opened anew for another format; nothing is lost on either side")
+  func liveChange() {
+    let (first, second) = (Signal.noise(frames: 9_000), Signal.noise(frames: 9_000, seed: 2))
+    let rig = Rig(
+      [MemoryTrack(first), MemoryTrack(second, rate: 48_000, channels: 2)],
+      outputs: TapeOpener(isFixedFormat: false))
+    rig.play(0)
+    rig.engine?.advance(by: .milliseconds(400))
+    #expect(Signal.firstDifference(rig.tape.int16(0), first) == nil)
+    #expect(Signal.firstDifference(Array(rig.tape.int16(1).prefix(9_000)), second) == nil)
+    #expect(rig.tape.formats.map(\.sampleRate) == [44_100, 48_000])
+    #expect(rig.tape.state.withLockedValue { $0.outputs[0].isClosed })
+  }
+
+  @Test("a live device of 24 bits stays open for 16 bits")
+  func narrower() {
+    let samples = [Int32](repeating: 256 << 8, count: 1_000)
+    let rig = Rig(
+      [MemoryTrack(samples), MemoryTrack([Int16](repeating: 3, count: 1_000))],
+      outputs: TapeOpener(isFixedFormat: false))
+    rig.play(0)
+    rig.advance(frames: 2_000)
+    #expect(rig.tape.formats.count == 1)
+    #expect(rig.tape.int24() == samples.map { $0 >> 8 } + [Int32](repeating: 768, count: 1_000))
+  }
+
+  @Test("a file keeps its format: another rate is converted, to its exact length")
+  func fileChange() {
+    let second = Signal.sine(1_000, frames: 48_000, rate: 48_000)
+    let rig = Rig([
+      MemoryTrack(Signal.noise(frames: 10_000)), MemoryTrack(second, rate: 48_000),
+      MemoryTrack(Signal.noise(frames: 500)),
+    ])
+    rig.play(0)
+    rig.advance(frames: 10_000 + 44_100 + 500)
+    #expect(rig.tape.formats.count == 1)
+    let heard = rig.tape.int16()
+    #expect(heard.count == 54_600)
+    #expect(Signal.firstDifference(Array(heard.suffix(500)), Signal.noise(frames: 500)) == nil)
+    let ideal = Signal.sine(1_000, frames: 44_100)
+    let errors = (1_000..<43_000).map { abs(Int(heard[10_000 + $0]) - Int(ideal[$0])) }
+    #expect((errors.max() ?? 0) <= 4)
+  }
+
+  @Test("dither: a sine at -80 dBFS, scaled to half: no harmonic above the noise")
+  func dither() {
+    let rate = 48_000
+    let count = 1 << 16
+    let bin = 1_361
+    let frequency = Double(bin * rate) / Double(count)
+    let sine = (0..<count).map {
+      Float(1e-4 * sin(2 * .pi * frequency * Double($0) / Double(rate)))
+    }
+    // The cube of 79.37 % is one half.
+    let outputs = TapeOpener(takes: { $0.bits == 16 })
+    let rig = Rig([MemoryTrack(sine, rate: rate)], outputs: outputs)
+    rig.play(0, volume: 79)
+    rig.engine?.advance(by: Duration(frames: count, sampleRate: rate))
+    let samples = rig.tape.int16().map(Double.init)
+    let tone = power(samples, bin)
+    let noise = (2..<400).map { power(samples, bin / 2 + $0 * 7) }
+    let floor = noise.reduce(0, +) / Double(noise.count)
+    #expect(tone > floor * 100)
+    for harmonic in 2...9 {
+      // A single bin of noise is exponentially distributed: 12 times its mean is once in 160,000.
+      #expect(power(samples, bin * harmonic) < floor * 12)
+    }
+  }
+
+  /// The power of one frequency (Goertzel).
+  private func power(_ samples: [Double], _ bin: Int) -> Double {
+    let coefficient = 2 * cos(2 * .pi * Double(bin) / Double(samples.count))
+    var (a, b) = (0.0, 0.0)
+    for sample in samples { (a, b) = (sample + coefficient * a - b, a) }
+    return a * a + b * b - coefficient * a * b
+  }
+}

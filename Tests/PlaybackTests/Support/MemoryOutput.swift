@@ -1,0 +1,95 @@
+import NIOConcurrencyHelpers
+import Playback
+
+/// What was written to a device that is not one, kept where a test can look.
+final class Tape: Sendable {
+  struct State {
+    var outputs: [(format: OutputFormat, bytes: [UInt8], isClosed: Bool, isAbandoned: Bool)] = []
+    /// Fails once so many frames were taken in all.
+    var frameLimit = Int.max
+    /// Why nothing opens.
+    var refusal: OutputError?
+    var frameCount = 0
+    var openingCount = 0
+  }
+
+  let state = NIOLockedValueBox(State())
+
+  var frameCount: Int { state.withLockedValue { $0.frameCount } }
+
+  /// The formats that were opened, in order.
+  var formats: [OutputFormat] { state.withLockedValue { $0.outputs.map(\.format) } }
+
+  /// All that was written to the output opened as number `index`.
+  func bytes(_ index: Int = 0) -> [UInt8] { state.withLockedValue { $0.outputs[index].bytes } }
+
+  /// All 16-bit samples.
+  func int16(_ index: Int = 0) -> [Int16] {
+    bytes(index).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
+  }
+
+  /// All 24-bit samples.
+  func int24(_ index: Int = 0) -> [Int32] {
+    let bytes = bytes(index)
+    return stride(from: 0, to: bytes.count, by: 3).map {
+      Int32(bytes[$0]) | Int32(bytes[$0 + 1]) << 8 | Int32(Int8(bitPattern: bytes[$0 + 2])) << 16
+    }
+  }
+}
+
+/// Opens tapes.
+struct TapeOpener: OutputOpener {
+  let tape = Tape()
+  var isFixedFormat = true
+  /// How many frames the device holds.
+  var bufferFrameCount = 0
+  /// What is taken.
+  var takes: @Sendable (OutputFormat) -> Bool = { _ in true }
+  /// Waited for before each write.
+  var gate: Gate?
+
+  func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+    let refusal = tape.state.withLockedValue { state in
+      state.openingCount += 1
+      return state.refusal
+    }
+    if let refusal { throw refusal }
+    guard takes(format) else { throw OutputError("refused") }
+    let index = tape.state.withLockedValue { state in
+      state.outputs.append((format, [], false, false))
+      return state.outputs.count - 1
+    }
+    return TapeOutput(self, format, index)
+  }
+}
+
+final class TapeOutput: Output {
+  let format: OutputFormat
+  let bufferFrameCount: Int
+  private let tape: Tape
+  private let gate: Gate?
+  private let index: Int
+
+  init(_ opener: TapeOpener, _ format: OutputFormat, _ index: Int) {
+    self.format = format
+    self.index = index
+    bufferFrameCount = opener.bufferFrameCount
+    tape = opener.tape
+    gate = opener.gate
+  }
+
+  deinit { tape.state.withLockedValue { $0.outputs[index].isClosed = true } }
+
+  func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+    gate?.pass()
+    let isTaken = tape.state.withLockedValue { state in
+      guard state.frameCount < state.frameLimit else { return false }
+      state.frameCount += frames.count / format.frameByteCount
+      state.outputs[index].bytes.append(contentsOf: frames)
+      return true
+    }
+    if !isTaken { throw OutputError("unplugged") }
+  }
+
+  func abandon() { tape.state.withLockedValue { $0.outputs[index].isAbandoned = true } }
+}
