@@ -70,6 +70,10 @@ private let songs = """
       ("pasue", "Did you mean 'pause'?"),
     ])
   func failure(lines: String, message: String) {
-    withKnownIssue { run(script: songs + lines) } matching: { $0.description.contains(message) }
+    withKnownIssue {
+      run(script: songs + lines)
+    } matching: {
+      $0.description.contains(message)
+    }
   }
 }

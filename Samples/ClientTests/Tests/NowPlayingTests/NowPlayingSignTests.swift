@@ -1,0 +1,46 @@
+import MeditationCore
+import MeditationTesting
+import NowPlaying
+import Testing
+
+@Suite("The sign") @MainActor struct NowPlayingSignTests {
+  private let session = ScriptedSession(
+    songs: ["Waves": .seconds(170), "Bowl": .seconds(90), "Rain": .seconds(60)])
+
+  @Test("shows each song of the session in turn, and silence around it")
+  func followsTheSession() {
+    let sign = NowPlayingSign(following: session.session)
+    session.perform(.pick([0, 2])) {
+      $0[0] = .picking(.selected)
+      $0[2] = .picking(.selected)
+    }
+    #expect(sign.text == "Silence")
+
+    session.perform(.start) {
+      $0[0] = .listening(.playing)
+      $0[1] = .listening(.hidden)
+      $0[2] = .listening(.playable)
+    }
+    #expect(sign.text == "Waves")
+
+    session.advance(by: .seconds(170)) {
+      $0[0] = .listening(.playable)
+      $0[2] = .listening(.playing)
+    }
+    #expect(sign.text == "Rain")
+
+    session.finish { $0[2] = .listening(.playable) }
+    #expect(sign.text == "Silence")
+    #expect(sign.changeCount == 3)
+  }
+
+  @Test("goes on when a song fails")
+  func failure() {
+    let sign = NowPlayingSign(following: session.session)
+    session.exhaustivity = .off
+    session.perform(.pick([0, 1]))
+    session.perform(.start)
+    session.suffer(.song(0, reason: "the file is damaged"))
+    #expect(sign.text == "Bowl")
+  }
+}
