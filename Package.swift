@@ -112,7 +112,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TerminalViewTests",
-      dependencies: ["TerminalView", "MeditationCore", "CommandLanguage", "SessionControl"],
+      dependencies: [
+        "TerminalView", "MeditationCore", "CommandLanguage", "Playback", "SessionControl",
+        "SessionScripting",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MeditationTestingTests",

@@ -16,7 +16,29 @@ enum HelpText {
       "  \(CellWidth.pad(spec.typed, to: width))  \(spec.summary)"
     }
     return ["Now:"] + now.map(line) + ["At other times:"] + later.map(line)
+      + ["'help COMMAND' has an example, 'help keys' the keys."]
   }
+
+  /// Whether `line` asks for the keys, which are no command.
+  static func asksForKeys(_ line: String) -> Bool {
+    let words = line.lowercased().split(separator: " ")
+    return words.count == 2 && ["help", "?"].contains(words[0]) && words[1] == "keys"
+  }
+
+  /// The single keys, and those of the line.
+  static let keys = [
+    "While listening in a terminal, on an empty line, these keys act at once:",
+    "  Space        Pauses, or goes on.",
+    "  Left, Right  Go 10 seconds back, or forwards.",
+    "  +, -         Make it louder, or softer, by 5.",
+    "Always:",
+    "  Tab          Completes what is typed.",
+    "  Up, Down     Bring back earlier lines; Ctrl-R searches them.",
+    "  Ctrl-C       Clears what is typed; on an empty line, leaves.",
+    "  Ctrl-D       On an empty line, leaves.",
+    "  Ctrl-L       Clears the screen.",
+    "  Ctrl-Z       Pauses, and returns to the shell; 'fg' comes back.",
+  ]
 }
 
 extension CommandSpec {

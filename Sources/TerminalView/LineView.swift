@@ -1,9 +1,9 @@
-import CommandLanguage
+public import CommandLanguage
 import MeditationCore
 public import Playback
 public import SessionControl
 
-/// Shows a session in lines that are only ever added to, and takes lines for it.
+/// Shows a session in lines, and takes lines for it.
 ///
 /// It subscribes to the session and prints what changes; what a line does is for the controller
 /// to say. It decides nothing.
@@ -12,20 +12,37 @@ public import SessionControl
   private let output: any LineOutput
   private let skipped: [String]
   private let lines: SessionLines
-  private var subscription: Subscription?
+  private let status: StatusSource
+  private let waveforms: WaveformLoader?
+  private var subscriptions: [Subscription] = []
+  private var isFollowingKey = false
 
-  /// A view of the session of `controller`. `skipped` says of each file that was left out of the
-  /// list why, a line each.
-  public init(controller: SessionController, skipped: [String], output: any LineOutput) {
+  /// A view of the session of `controller`.
+  ///
+  /// - Parameters:
+  ///   - skipped: Says of each file that was left out of the list why, a line each.
+  ///   - waveform: Finds out how loud a song, given by its index, is from its beginning to its
+  ///     end: any number of equal steps, 0 to 255; `nil` where that cannot be known. Called for
+  ///     the current song, off the main actor; cancelled when another becomes the current one.
+  public init(
+    controller: SessionController, skipped: [String], output: any LineOutput,
+    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
+  ) {
     self.controller = controller
     self.skipped = skipped
     self.output = output
-    lines = SessionLines(session: controller.session, output: output)
-    subscription = controller.session.observeSettled { [weak self] in self?.show($0) }
+    let session = controller.session
+    status = StatusSource(session: session)
+    lines = SessionLines(session: session, status: status, output: output)
+    waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
+    subscriptions.append(session.observeSettled { [weak self] in self?.show($0) })
+    guard output.rendering == .live else { return }
+    subscriptions.append(session.observe(\.self) { [weak self] _, _ in self?.showStatus() })
   }
 
   /// Shows the list from which songs are picked.
   public func begin() {
+    showStatus()
     lines.list()
     if !skipped.isEmpty {
       let files = skipped.count == 1 ? "1 file" : "\(skipped.count) files"
@@ -38,19 +55,29 @@ public import SessionControl
   ///
   /// - Returns: Whether the line asks the program to end.
   public func take(_ line: String) -> Bool {
+    defer { output.prompt() }
+    guard !HelpText.asksForKeys(line) else {
+      HelpText.keys.forEach { output.say($0) }
+      return false
+    }
     do {
-      switch controller.perform(try CommandParser.parse(line)) {
-      case .outcome(.refused(let refusal)): output.warn("\(refusal)")
-      case .outcome(.unchanged): lines.status()
-      case .outcome(.changed), .outcome(.queued), .outcome(.dropped): break
-      case .page(let page): show(page)
-      case .quit: return true
-      }
+      return answer(controller.perform(try CommandParser.parse(line)))
     } catch {
       output.warn("\(error)")
+      return false
     }
-    output.prompt()
-    return false
+  }
+
+  /// Carries out what a single key means. What the status shows anyway is not said again.
+  public func take(key command: Command) {
+    isFollowingKey = true
+    defer {
+      isFollowingKey = false
+      output.prompt()
+    }
+    if case .outcome(.refused(let refusal)) = controller.perform(command) {
+      output.warn("\(refusal)")
+    }
   }
 
   /// Takes news from the engine.
@@ -62,22 +89,53 @@ public import SessionControl
     controller.receive(event)
   }
 
+  /// - Returns: Whether the program is to end.
+  private func answer(_ reply: Reply) -> Bool {
+    switch reply {
+    case .outcome(.refused(let refusal)): output.warn("\(refusal)")
+    case .outcome(.unchanged): lines.tellStatus()
+    case .outcome(.changed), .outcome(.queued), .outcome(.dropped): break
+    case .page(let page): show(page)
+    case .quit: return true
+    }
+    return false
+  }
+
   private func show(_ page: Reply.Page) {
     switch page {
     case .list: lines.list()
-    case .status: lines.status()
+    case .status: lines.tellStatus()
     case .volume: lines.volume()
-    case .help(let name): HelpText.lines(on: name, in: controller.session.phase).forEach(output.say)
+    case .help(let name):
+      HelpText.lines(on: name, in: controller.session.phase).forEach { output.say($0) }
     case .skipped:
       if skipped.isEmpty { output.say("No file was left out.") }
-      skipped.forEach(output.say)
+      skipped.forEach { output.say($0) }
     }
   }
 
   private func show(_ settlement: Settlement) {
+    if settlement.before.phase != settlement.after.phase { status.phaseChanged() }
     guard settlement.outcome == .changed || settlement.cause.isDeviceNews else { return }
+    guard !isFollowingKey || settlement.isBeyondStatus else { return }
     lines.tell(settlement)
     if case .engine = settlement.cause { output.prompt() }
+  }
+
+  private func showStatus() {
+    let now = status.status
+    waveforms?.follow(now == nil ? nil : controller.session.state.current) { [weak self] in
+      self?.status.setPeaks($1, forSong: $0)
+      self?.showStatus()
+    }
+    output.show(now)
+  }
+}
+
+extension Settlement {
+  /// Whether more changed than what a status keeps in sight.
+  fileprivate var isBeyondStatus: Bool {
+    before.phase != after.phase || before.current != after.current
   }
 }
 

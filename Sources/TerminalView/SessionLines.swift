@@ -6,26 +6,29 @@ import MeditationCore
   private static let screenful = 40
 
   let session: MeditationViewModel
+  let status: StatusSource
   let output: any LineOutput
+
+  private var isPlain: Bool { output.rendering == .plain }
 
   /// The list as it is now, under the header of its phase.
   func list() {
     switch session.phase {
     case .picking:
-      output.say("Pick meditation songs")
+      output.say("Pick meditation songs", as: .heading)
       rows(session.songs)
       total()
     case .listening, .finished:
-      output.say("Player")
+      output.say("Player", as: .heading)
       rows(session.songs.filter { $0.mode.isInSession })
     }
   }
 
   /// Where the session stands, in one line.
-  func status() {
+  func tellStatus() {
     switch session.phase {
     case .picking: total()
-    case .listening: current()
+    case .listening: current(inFull: true)
     case .finished: summary()
     }
   }
@@ -38,7 +41,7 @@ import MeditationCore
     let (before, after) = (settlement.before, settlement.after)
     switch (before.phase, after.phase) {
     case (.picking, .picking) where !settlement.changes.isEmpty:
-      rows(settlement.changes.map { session.songs[$0.song] })
+      rows(settlement.changes.map { session.songs[$0.song] }, areNews: true)
       total()
     case (_, .finished) where before.phase != .finished: summary()
     case (.listening, .listening) where before.intent.volume == after.intent.volume: current()
@@ -61,17 +64,30 @@ import MeditationCore
     }
   }
 
-  private func current() {
+  /// The current song. What the live rendering keeps in sight anyway, the plain one says: in full
+  /// where somebody asked for it.
+  private func current(inFull: Bool = false) {
     guard let song = session.currentSong else { return }
-    let row = SongRow(song, in: session.state, withPosition: true)
-    output.say(layout([row]).line(row))
+    let row = SongRow(song, in: session.state, rendering: output.rendering, withPosition: true)
+    guard isPlain else { return output.say(layout([row]).line(row), as: row.style) }
+    var line = PlainRow.line(row)
+    if let status = status.status {
+      line += ", song \(status.place) of \(status.count)"
+      if inFull { line += ", \(status.left.words), volume \(status.volume)%" }
+    }
+    output.say(line, as: row.style)
   }
 
-  private func rows(_ songs: [SongViewModel]) {
-    let shown = songs.prefix(Self.screenful).map { SongRow($0, in: session.state) }
+  private func rows(_ songs: [SongViewModel], areNews: Bool = false) {
+    let shown = songs.prefix(Self.screenful).map {
+      SongRow($0, in: session.state, rendering: output.rendering)
+    }
     let layout = layout(shown)
-    for row in shown { output.say(layout.line(row)) }
-    if songs.count > shown.count { output.say("… and \(songs.count - shown.count) more") }
+    for row in shown {
+      output.say(isPlain ? PlainRow.line(row, isNews: areNews) : layout.line(row), as: row.style)
+    }
+    let rest = songs.count - shown.count
+    if rest > 0 { output.say(isPlain ? "and \(rest) more" : "… and \(rest) more", as: .muted) }
   }
 
   private func layout(_ rows: [SongRow]) -> RowLayout {
@@ -89,7 +105,8 @@ import MeditationCore
     let summary = session.state.summary
     let failed = summary.failedCount == 0 ? "" : ", \(counted(summary.failedCount, "song")) failed"
     let heard = "\(counted(summary.heardCount, "song")) heard"
-    output.say("Session finished: \(heard), \(summary.listened.timeText) listened\(failed)")
+    output.say(
+      "Session finished: \(heard), \(summary.listened.timeText) listened\(failed)", as: .heading)
   }
 
   private func counted(_ count: Int, _ noun: String) -> String {

@@ -1,14 +1,23 @@
 /// Where a view's lines go. All output of a session passes here.
 ///
-/// Two conform: the standard streams, and the transcript that tests compare. A line carries no
-/// line break and is already clean of control characters. No call blocks.
+/// Three conform: the standard streams, a live terminal, and the transcript that tests compare. A
+/// line carries no line break and is already clean of control characters. No call blocks.
 @MainActor public protocol LineOutput: AnyObject {
+  /// How lines are to be worded.
+  var rendering: Rendering { get }
   /// What a row may fill, in terminal cells; `nil` where lines do not end at an edge.
   var width: Int? { get }
   /// Prints what the user asked for, or what the session did.
-  func say(_ line: String)
+  func say(_ line: String, as style: RowStyle)
   /// Prints what went wrong, as a diagnostic.
   func warn(_ line: String)
-  /// Shows that a line can be typed, where a person types.
+  /// Shows that a line can be typed, where a person types. Ends each run of lines.
   func prompt()
+  /// Keeps `status` in sight, where the rendering has a place for it; `nil` takes it away.
+  func show(_ status: SessionStatus?)
+}
+
+extension LineOutput {
+  /// Prints a line that means nothing in particular.
+  public func say(_ line: String) { say(line, as: .plain) }
 }

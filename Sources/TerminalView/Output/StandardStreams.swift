@@ -1,31 +1,36 @@
 import Foundation
 
-/// The program's own standard output and standard error, as lines.
+/// The program's own standard output and standard error, as lines that are only ever added to.
 @MainActor public final class StandardStreams: LineOutput {
   private let writer: StreamWriter
   private let output: Int32
   private let diagnostics: Int32
   private let isPrompting: Bool
+  private let paint: Paint
   private var promptIsShown = false
 
   /// Lines to `output` and `diagnostics`; with a prompt between them where a person types.
-  public init(writer: StreamWriter, output: Int32, diagnostics: Int32, isPrompting: Bool) {
+  public init(
+    writer: StreamWriter, output: Int32, diagnostics: Int32, isPrompting: Bool,
+    usesColor: Bool = false
+  ) {
     self.writer = writer
     self.output = output
     self.diagnostics = diagnostics
     self.isPrompting = isPrompting
+    paint = Paint(isOn: usesColor)
   }
 
-  /// The terminal's width now; `nil` where standard output is no terminal.
-  public var width: Int? {
-    var size = winsize()
-    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
+  public var rendering: Rendering { .plain }
 
-  public func say(_ line: String) { write(line, to: output) }
+  /// Plain lines end at no edge: whoever listens to them is to hear them whole.
+  public var width: Int? { nil }
 
-  public func warn(_ line: String) { write(line, to: diagnostics) }
+  public func say(_ line: String, as style: RowStyle) { write(paint(line, as: style), to: output) }
+
+  public func warn(_ line: String) { write(paint(line, as: .failed), to: diagnostics) }
+
+  public func show(_ status: SessionStatus?) {}
 
   public func prompt() {
     guard isPrompting, !promptIsShown else { return }
@@ -36,8 +41,9 @@ import Foundation
   /// To be called when a line was typed: the terminal's cursor then stands on a line of its own.
   public func lineWasTyped() { promptIsShown = false }
 
+  /// What is half typed stays where it is: the cursor is not moved in this rendering.
   private func write(_ line: String, to descriptor: Int32) {
-    if promptIsShown { writer.write("\r", to: output) }
+    if promptIsShown { writer.write("\n", to: output) }
     promptIsShown = false
     writer.write(line + "\n", to: descriptor)
   }

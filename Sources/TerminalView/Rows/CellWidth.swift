@@ -6,10 +6,12 @@ enum CellWidth {
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
   /// The cells that one character takes, however many scalars it is made of: as many as its
-  /// widest scalar, and two where a variation selector asks for a picture.
+  /// widest scalar, and two where it is a flag or a variation selector asks for a picture.
   static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
-    return character.unicodeScalars.reduce(0) { widest, scalar in
+    let scalars = character.unicodeScalars
+    if let first = scalars.first, isRegional(first), scalars.count > 1 { return 2 }
+    return scalars.reduce(0) { widest, scalar in
       scalar == "\u{FE0F}" ? 2 : max(widest, of(scalar))
     }
   }
@@ -18,13 +20,7 @@ enum CellWidth {
   static func fit(_ text: String, in cells: Int) -> String {
     guard of(text) > cells else { return text }
     guard cells > 0 else { return "" }
-    var (kept, width) = ("", 0)
-    for character in text {
-      width += of(character)
-      if width > cells - 1 { break }
-      kept.append(character)
-    }
-    return kept + "…"
+    return prefix(of: text, in: cells - 1) + "…"
   }
 
   /// `text` in exactly `cells` cells, cut or filled up at its end.
@@ -33,7 +29,23 @@ enum CellWidth {
     return fitted + String(repeating: " ", count: max(0, cells - of(fitted)))
   }
 
+  /// As much of the beginning of `text` as `cells` cells hold.
+  static func prefix(of text: some StringProtocol, in cells: Int) -> String {
+    var (kept, width) = ("", 0)
+    for character in text {
+      width += of(character)
+      if width > cells { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     max(0, Int(cell_width(scalar.value)))
+  }
+
+  /// Whether the scalar is half a flag.
+  private static func isRegional(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 }

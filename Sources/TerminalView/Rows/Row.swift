@@ -12,12 +12,36 @@ protocol Row {
   var style: RowStyle { get }
 }
 
-/// What a row means, apart from its words.
-enum RowStyle {
-  case plain, current, picked, muted, failed
+/// What a line means, apart from its words.
+public enum RowStyle: Hashable, Sendable {
+  case plain, heading, current, picked, muted, failed
 }
 
 /// The state of a row at a glance.
 enum RowMarker {
-  case unpicked, picked, playing, paused, none
+  case unpicked, picked, playing, paused, failed, none
+
+  /// Three cells, so that rows stand in columns.
+  var symbol: String {
+    switch self {
+    case .unpicked: "[ ]"
+    case .picked: "[x]"
+    case .playing: " ▶ "
+    case .paused: " ‖ "
+    case .failed: " ! "
+    case .none: "   "
+    }
+  }
+
+  /// The state in a word, for a rendering without symbols; empty where there is nothing to say.
+  var word: String {
+    switch self {
+    case .unpicked: "unpicked"
+    case .picked: "picked"
+    case .playing: "playing"
+    case .paused: "paused"
+    case .failed: "failed"
+    case .none: ""
+    }
+  }
 }

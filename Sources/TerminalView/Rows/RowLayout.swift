@@ -1,13 +1,17 @@
 /// Sets rows into columns: marker, number, title, subtitle, and a time at the right.
 ///
-/// No row is wider than the output; titles and subtitles give way first.
+/// No row is wider than the output. The subtitle gives way first, then the title; where there is
+/// no room for either, marker, number and time remain.
 struct RowLayout {
-  private static let gap = 2
   private static let widestText = 40
+  /// In fewer cells than this, for title and subtitle together, the subtitle would say nothing.
+  private static let roomForBoth = 24
 
   private let numberWidth: Int
   private let titleWidth: Int
   private let subtitleWidth: Int
+  private let detailWidth: Int
+  private let gap: String
   private let width: Int?
 
   /// A layout for a list whose last number is `lastNumber` and whose texts are `rows`', on an
@@ -15,47 +19,42 @@ struct RowLayout {
   init(lastNumber: Int, rows: some Collection<some Row>, width: Int?) {
     numberWidth = String(lastNumber).count
     self.width = width
-    var title = Self.widest(rows.lazy.map(\.title))
-    var subtitle = Self.widest(rows.lazy.map(\.subtitle))
-    if let width {
-      let fixed = 3 + numberWidth + 3 * Self.gap + Self.widest(rows.lazy.map(\.detail)) + Self.gap
-      let free = max(0, width - fixed)
-      subtitle = min(subtitle, max(free - title, free / 3))
-      title = min(title, free - subtitle)
+    gap = width.map { $0 < 40 } ?? false ? " " : "  "
+    detailWidth = rows.reduce(0) { max($0, CellWidth.of($1.detail)) }
+    let title = Self.widest(rows.lazy.map(\.title))
+    let subtitle = Self.widest(rows.lazy.map(\.subtitle))
+    guard let width else {
+      (titleWidth, subtitleWidth) = (title, subtitle)
+      return
     }
-    titleWidth = title
-    subtitleWidth = subtitle
+    let free = max(0, width - (3 + numberWidth + detailWidth + 3 * gap.count))
+    if subtitle > 0, free >= Self.roomForBoth {
+      let both = free - gap.count
+      subtitleWidth = min(subtitle, max(both - title, both / 3))
+      titleWidth = min(title, both - subtitleWidth)
+    } else {
+      (titleWidth, subtitleWidth) = (min(title, free), 0)
+    }
   }
 
   /// The line that shows `row`.
   func line(_ row: some Row) -> String {
-    let number = String(row.number)
     let columns = [
       row.marker.symbol,
-      String(repeating: " ", count: max(0, numberWidth - number.count)) + number,
+      Self.rightAligned(String(row.number), to: numberWidth),
       CellWidth.pad(row.title, to: titleWidth),
       CellWidth.pad(row.subtitle, to: subtitleWidth),
-      row.detail,
+      Self.rightAligned(row.detail, to: detailWidth),
     ]
-    let line = columns.filter { !$0.isEmpty }.joined(
-      separator: String(repeating: " ", count: Self.gap))
+    let line = columns.filter { !$0.isEmpty }.joined(separator: gap)
     return width.map { CellWidth.fit(line, in: $0) } ?? line
+  }
+
+  private static func rightAligned(_ text: String, to cells: Int) -> String {
+    String(repeating: " ", count: max(0, cells - CellWidth.of(text))) + text
   }
 
   private static func widest(_ texts: some Sequence<String>) -> Int {
     texts.reduce(0) { max($0, min(CellWidth.of($1), widestText)) }
-  }
-}
-
-extension RowMarker {
-  /// Three cells, so that rows stand in columns.
-  var symbol: String {
-    switch self {
-    case .unpicked: "[ ]"
-    case .picked: "[x]"
-    case .playing: " ▶ "
-    case .paused: " ‖ "
-    case .none: "   "
-    }
   }
 }

@@ -10,17 +10,22 @@ struct SongRow: Row {
   let style: RowStyle
 
   /// The row of `song`; of the current song it tells how far it has played, if asked to.
-  @MainActor init(_ song: SongViewModel, in state: SessionState, withPosition: Bool = false) {
+  @MainActor init(
+    _ song: SongViewModel, in state: SessionState, rendering: Rendering,
+    withPosition: Bool = false
+  ) {
     number = song.index + 1
     title = song.title
     subtitle = song.subtitle
-    detail = withPosition ? "\(state.position.timeText) / \(song.timeText)" : song.timeText
+    let length = rendering == .plain ? song.lengthInWords : song.timeText
+    let separator = rendering == .plain ? " of " : " / "
+    detail = withPosition ? state.position.timeText + separator + length : length
     marker =
       switch song.mode {
       case .picking(.unselected): .unpicked
       case .picking(.selected): .picked
       case .listening(.playing): state.transport == .playing ? .playing : .paused
-      case .listening(.playable), .listening(.hidden): .none
+      case .listening(.playable), .listening(.hidden): song.failure == nil ? .none : .failed
       }
     style =
       switch (song.failure, song.mode) {
@@ -31,4 +36,8 @@ struct SongRow: Row {
       case (nil, .listening(.hidden)): .muted
       }
   }
+}
+
+extension SongViewModel {
+  fileprivate var lengthInWords: String { length == nil ? "unknown length" : timeText }
 }

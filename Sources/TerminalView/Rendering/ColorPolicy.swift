@@ -1,0 +1,28 @@
+/// What the user said about colour on the command line.
+public enum ColorOption: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
+/// Whether lines are coloured.
+public enum ColorPolicy {
+  /// Whether to colour lines, by the option first, then by what the environment asks for.
+  ///
+  /// - Parameter isTerminal: Whether the lines are rendered live, on a terminal. Plain lines are
+  ///   coloured only where the option or `CLICOLOR_FORCE` insists.
+  ///
+  /// Sources: no-color.org ("when present and not an empty string (regardless of its value),
+  /// prevents the addition of ANSI color"); bixense.com/clicolors.
+  public static func usesColor(
+    option: ColorOption, environment: [String: String], isTerminal: Bool
+  ) -> Bool {
+    switch option {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return false }
+    if environment.isOn("CLICOLOR_FORCE") { return true }
+    if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
+    return isTerminal
+  }
+}

@@ -1,0 +1,28 @@
+import MeditationCore
+
+/// Says where a session stands, for whoever keeps that in sight.
+@MainActor final class StatusSource {
+  private let session: MeditationViewModel
+  private var clock: SessionClock?
+  private var peaks: (song: Int, levels: [UInt8])?
+
+  init(session: MeditationViewModel) { self.session = session }
+
+  /// The status now; `nil` unless a song is the current one.
+  var status: SessionStatus? {
+    guard let song = session.currentSong, let place = session.place else { return nil }
+    let clock = clock ?? SessionClock(session.songs)
+    self.clock = clock
+    return SessionStatus(
+      transport: session.transport, title: song.title, position: session.position,
+      length: song.length, peaks: peaks?.song == song.index ? peaks?.levels ?? [] : [],
+      place: place.index + 1, count: place.count,
+      left: clock.left(in: song, at: session.position), volume: session.volume)
+  }
+
+  /// Forgets what was added up: another session may begin.
+  func phaseChanged() { clock = nil }
+
+  /// Shows `levels` as the waveform of `song`, an index, while it is the current one.
+  func setPeaks(_ levels: [UInt8], forSong song: Int) { peaks = (song, levels) }
+}
