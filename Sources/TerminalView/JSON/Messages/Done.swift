@@ -1,0 +1,7 @@
+extension JSONMessage {
+  /// The answer to a line that was carried out; all that it caused has been told.
+  struct Done: Encodable {
+    /// The line's own id; the key is left out where the line had none.
+    let id: String?
+  }
+}

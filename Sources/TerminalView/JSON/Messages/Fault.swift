@@ -1,0 +1,46 @@
+import MeditationCore
+
+extension JSONMessage {
+  /// Something went wrong with the sound, or is right again.
+  struct Fault: Encodable {
+    /// What it is about.
+    enum Kind: String, Encodable {
+      case songFailed = "song-failed"
+      case deviceLost = "device-lost"
+      case deviceRestored = "device-restored"
+      case noDevice = "no-device"
+    }
+
+    let kind: Kind
+    let song: OrNull<Int>
+    let position: OrNull<Seconds>
+    let reason: OrNull<String>
+
+    /// A fault of the current song `song`, an index, at `position`; or of none.
+    init(kind: Kind, song: Int? = nil, at position: Duration? = nil, reason: String?) {
+      self.kind = kind
+      self.song = OrNull(song.map { $0 + 1 })
+      self.position = OrNull(position.map(Seconds.init))
+      self.reason = OrNull(reason)
+    }
+
+    /// The fault that `settlement` is about; `nil` if it is about none.
+    ///
+    /// News of the device is told even where the session drops it: it is no less true then.
+    init?(_ settlement: Settlement) {
+      guard case .engine(let event) = settlement.cause else { return nil }
+      let isDropped = settlement.outcome == .dropped
+      let song = isDropped ? nil : settlement.before.current
+      let position = isDropped ? nil : event.position
+      switch event.kind {
+      case .failed(let reason):
+        guard !isDropped else { return nil }
+        self.init(kind: .songFailed, song: song, at: position, reason: reason)
+      case .deviceLost(let reason):
+        self.init(kind: .deviceLost, song: song, at: position, reason: reason)
+      case .deviceRestored: self.init(kind: .deviceRestored, reason: nil)
+      case .position, .crossed, .ended: return nil
+      }
+    }
+  }
+}

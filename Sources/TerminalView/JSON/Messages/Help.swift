@@ -1,0 +1,31 @@
+import CommandLanguage
+
+extension JSONMessage {
+  /// What can be asked for.
+  struct Help: Encodable {
+    /// One command. Lines of song numbers, which have no name in front, are called `numbers`.
+    struct Entry: Encodable {
+      let name: String
+      let arguments: String
+      let summary: String
+      let example: String
+      let phases: [String]
+
+      init(_ spec: CommandSpec) {
+        name = spec.name
+        arguments = spec.arguments
+        summary = spec.summary
+        example = spec.example
+        phases = CommandPhase.allCases.filter(spec.phases.contains).map(\.rawValue)
+      }
+    }
+
+    let commands: [Entry]
+
+    /// Help on the command of this full name; without one, on all.
+    init(on name: String?) {
+      let specs = name.map { CommandSpec.named($0).map { [$0] } ?? [] } ?? CommandSpec.topics
+      commands = specs.map(Entry.init)
+    }
+  }
+}

@@ -1,0 +1,6 @@
+extension JSONMessage {
+  /// All files that were left out of the list.
+  struct Skipped: Encodable {
+    let files: [SkippedFile]
+  }
+}

@@ -1,0 +1,59 @@
+import MeditationCore
+
+extension JSONMessage {
+  /// The current song began to run, or stopped; or what holds it is another than before.
+  struct TransportChange: Encodable {
+    /// Who or what did it.
+    enum Cause: String, Encodable {
+      case user, device
+      /// The session came to its end by itself.
+      case end
+    }
+
+    let to: String
+    let cause: Cause
+    let reason: OrNull<String>
+
+    /// The change that `settlement` made; `nil` if it made none.
+    init?(_ settlement: Settlement) {
+      let (before, after) = (settlement.before, settlement.after)
+      let isHeldOtherwise =
+        after.transport == .paused && after.pauseCause != nil
+        && before.pauseCause != after.pauseCause
+      guard before.transport != after.transport || isHeldOtherwise else { return nil }
+      to = after.transport.jsonWord
+      cause = Cause(settlement.cause)
+      reason = OrNull(after.pauseCause?.reason)
+    }
+  }
+}
+
+extension JSONMessage.TransportChange.Cause {
+  init(_ cause: PauseCause) {
+    switch cause {
+    case .user: self = .user
+    case .device: self = .device
+    }
+  }
+
+  fileprivate init(_ cause: Settlement.Cause) {
+    switch cause {
+    case .action: self = .user
+    case .engine(let event):
+      switch event.kind {
+      case .deviceLost, .deviceRestored: self = .device
+      case .position, .crossed, .ended, .failed: self = .end
+      }
+    }
+  }
+}
+
+extension PauseCause {
+  /// Why the device is gone, if that is the cause.
+  var reason: String? {
+    switch self {
+    case .user: nil
+    case .device(let reason): reason
+    }
+  }
+}
