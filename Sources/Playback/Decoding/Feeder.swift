@@ -9,8 +9,11 @@ final class Feeder {
     case worked
     /// There is nothing to do until the supply's bell rings.
     case rested
+    /// Another feeder has taken over, or the end has come.
+    case retired
   }
 
+  private let id: Int
   private let supply: Supply
   private let decoders: any DecoderOpener
   /// The work that `decoder` belongs to.
@@ -20,17 +23,20 @@ final class Feeder {
   /// Where in its track `decoder` stands.
   private var frame = 0
 
-  /// A feeder of `supply`.
-  init(supply: Supply, decoders: any DecoderOpener) {
+  /// A feeder of `supply`, by the number `id` that the supply knows it by.
+  init(_ id: Int = 0, supply: Supply, decoders: any DecoderOpener) {
+    self.id = id
     self.supply = supply
     self.decoders = decoders
   }
 
   /// Opens a file, or decodes one chunk. May block on the disk.
   func step() -> Step {
-    switch supply.order(for: serial) {
+    switch supply.order(for: serial, by: id) {
     case .rest:
       return .rested
+    case .retire:
+      return .retired
     case .begin(let job):
       begin(job)
     case .fill(let storage):

@@ -29,12 +29,9 @@ final class Supply: Sendable {
 
   // MARK: For the decoding thread
 
-  /// Whether both threads are to come to their ends.
-  var isQuitting: Bool { state.withLockedValue { $0.isQuitting } }
-
   /// What the decoder of the work `serial` is to do next.
-  func order(for serial: Int) -> SupplyState.Order {
-    state.withLockedValue { $0.order(for: serial) }
+  func order(for serial: Int, by feeder: Int) -> SupplyState.Order {
+    state.withLockedValue { $0.order(for: serial, by: feeder) }
   }
 
   /// Hands over what was decoded.
@@ -49,6 +46,9 @@ final class Supply: Sendable {
   }
 
   // MARK: For the playing thread
+
+  /// Appoints another feeder if the present one is stuck in work that is not wanted any more.
+  func relieve() -> Int? { state.withLockedValue { $0.relieve() } }
 
   /// What is to be brought about.
   var control: SupplyState.Control { state.withLockedValue { $0.control } }

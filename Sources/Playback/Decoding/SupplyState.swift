@@ -18,6 +18,8 @@ struct SupplyState: Sendable {
     case begin(Job)
     /// Decode into this storage.
     case fill([UInt8])
+    /// Another one does the work: come to an end.
+    case retire
   }
 
   /// Which sound the queue holds: grows with each jump, and with each cut.
@@ -70,6 +72,13 @@ struct SupplyState: Sendable {
   /// Whether the queue is being filled up.
   private var isFilling = true
   private var lastSerial = 0
+  /// Who decodes; an older one that comes back from a stalled disk is told to retire.
+  private var feeder = 0
+  /// The serial that `feeder` is at work on, perhaps in a read that stalls; `nil`: it is not.
+  private var busySerial: Int?
+  /// How many older feeders have not come back.
+  private var strayCount = 0
+  private static let strayLimit = 8
 
   /// An empty supply.
   init() {
@@ -150,8 +159,22 @@ struct SupplyState: Sendable {
   // MARK: For the decoding thread
 
   /// What the decoder of the work `serial` is to do next.
-  mutating func order(for serial: Int) -> Order {
-    guard let job, !jobIsDone, !isQuitting else { return .rest }
+  mutating func order(for serial: Int, by feeder: Int) -> Order {
+    guard feeder == self.feeder, !isQuitting else {
+      strayCount -= 1
+      return .retire
+    }
+    let order = order(for: serial)
+    switch order {
+    case .begin(let job): busySerial = job.serial
+    case .fill: busySerial = serial
+    case .rest, .retire: busySerial = nil
+    }
+    return order
+  }
+
+  private mutating func order(for serial: Int) -> Order {
+    guard let job, !jobIsDone else { return .rest }
     if job.serial != serial { return .begin(job) }
     if queuedSeconds >= Self.restsAbove { isFilling = false }
     guard isFilling else { return .rest }
@@ -177,6 +200,16 @@ struct SupplyState: Sendable {
       // Nothing follows damage by itself: the session is told, and jumps.
       if chunk.ending == .end { goOn() }
     }
+  }
+
+  /// Appoints another feeder if the present one is stuck in work that is not wanted any more.
+  mutating func relieve() -> Int? {
+    guard let busySerial, let job, !jobIsDone, busySerial != job.serial else { return nil }
+    guard strayCount < Self.strayLimit, !isQuitting else { return nil }
+    strayCount += 1
+    feeder += 1
+    self.busySerial = nil
+    return feeder
   }
 
   /// Takes storage back that was not used.

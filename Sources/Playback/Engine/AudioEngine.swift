@@ -1,6 +1,3 @@
-import Dispatch
-import NIOConcurrencyHelpers
-
 /// Plays for real: decodes on one thread of its own, plays on another.
 ///
 /// Both threads sleep while nothing is to be done. All news comes on the playing thread.
@@ -11,6 +8,8 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     public var release = Duration.seconds(10)
     /// How long sound may be late before it ramps down; less than a device's buffer lasts.
     public var patience = Duration.milliseconds(15)
+    /// After how long another thread decodes if the disk stalls in a file that is not wanted now.
+    public var stall = Duration.milliseconds(100)
     /// What the times between two tries of a lost device (0.5 s, doubled up to 30 s) are scaled by.
     public var retryScale = 1.0
 
@@ -35,10 +34,11 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     onEvent: @escaping @Sendable (PlaybackEvent) -> Void
   ) {
     isFile = outputs.isFixedFormat
-    DecodingThread.start(supply, decoders: decoders)
+    DecodingThread.start(supply: supply, decoders: decoders)
     let ending = ending
     PlayingThread(
-      supply: supply, outputs: outputs, fallback: paced, timing: timing, onEvent: onEvent,
+      supply: supply, decoders: decoders, outputs: outputs, fallback: paced, timing: timing,
+      onEvent: onEvent,
       onEnd: { ending.come() }
     ).start()
   }
@@ -57,42 +57,5 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   public nonisolated func shutDown(within limit: Duration = .milliseconds(200)) async {
     supply.quit()
     await ending.wait(isFile ? nil : limit)
-  }
-}
-
-/// The end of the playing thread, to be waited for.
-private final class Ending: Sendable {
-  private struct State {
-    var hasCome = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state = NIOLockedValueBox(State())
-
-  /// Lets everybody go who waits, now and later.
-  func come() {
-    let waiting = state.withLockedValue { state in
-      state.hasCome = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
-
-  /// Waits for the end, at most for `limit`.
-  func wait(_ limit: Duration?) async {
-    if let limit {
-      let nanoseconds = Int(clamping: limit.attoseconds / 1_000_000_000)
-      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-        self.come()
-      }
-    }
-    await withCheckedContinuation { continuation in
-      let hasCome = state.withLockedValue { state in
-        if !state.hasCome { state.waiting.append(continuation) }
-        return state.hasCome
-      }
-      if hasCome { continuation.resume() }
-    }
   }
 }

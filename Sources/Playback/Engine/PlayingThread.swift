@@ -7,6 +7,7 @@ import Foundation
 /// due, and holds no lock while it works.
 struct PlayingThread {
   let supply: Supply
+  let decoders: any DecoderOpener
   let outputs: any OutputOpener
   let fallback: any OutputOpener
   let timing: AudioEngine.Timing
@@ -44,11 +45,14 @@ struct PlayingThread {
   /// The decoder is behind: waits for it as long as the device's buffer surely lasts, then ramps
   /// down and waits on.
   private func starve(_ player: Player) {
-    guard !player.device.isUnpaced, supply.playing.wait(timing.patience) == false else {
-      if player.device.isUnpaced { supply.playing.wait() }
-      return
+    if supply.playing.wait(timing.patience) { return }
+    if !player.device.isUnpaced, player.endure() { return }
+    if supply.playing.wait(timing.stall) { return }
+    // The disk stalls in a file that nobody wants any more: it is left alone with its thread.
+    if let id = supply.relieve() {
+      DecodingThread.start(id, supply: supply, decoders: decoders)
     }
-    if !player.endure() { supply.playing.wait() }
+    supply.playing.wait()
   }
 
   /// Waits for the bell; meanwhile gives a device back that nobody uses, and tries a lost one.

@@ -11,9 +11,26 @@ final class Tape: Sendable {
     var refusal: OutputError?
     var frameCount = 0
     var openingCount = 0
+    var awaited: (frame: Int, continuation: CheckedContinuation<Void, Never>)?
   }
 
   let state = NIOLockedValueBox(State())
+  /// Told of each closing.
+  let closings: AsyncStream<Int>
+  fileprivate let closed: AsyncStream<Int>.Continuation
+
+  init() { (closings, closed) = AsyncStream.makeStream() }
+
+  /// Waits until `frame` frames were written.
+  func reach(_ frame: Int) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLockedValue { state in
+        if state.frameCount < frame { state.awaited = (frame, continuation) }
+        return state.frameCount >= frame
+      }
+      if isThere { continuation.resume() }
+    }
+  }
 
   var frameCount: Int { state.withLockedValue { $0.frameCount } }
 
@@ -45,8 +62,9 @@ struct TapeOpener: OutputOpener {
   var bufferFrameCount = 0
   /// What is taken.
   var takes: @Sendable (OutputFormat) -> Bool = { _ in true }
-  /// Waited for before each write.
+  /// Waited for before each write, once `gateFrame` frames were written.
   var gate: Gate?
+  var gateFrame = 0
 
   func open(_ format: OutputFormat) throws(OutputError) -> any Output {
     let refusal = tape.state.withLockedValue { state in
@@ -68,6 +86,7 @@ final class TapeOutput: Output {
   let bufferFrameCount: Int
   private let tape: Tape
   private let gate: Gate?
+  private let gateFrame: Int
   private let index: Int
 
   init(_ opener: TapeOpener, _ format: OutputFormat, _ index: Int) {
@@ -76,18 +95,30 @@ final class TapeOutput: Output {
     bufferFrameCount = opener.bufferFrameCount
     tape = opener.tape
     gate = opener.gate
+    gateFrame = opener.gateFrame
   }
 
-  deinit { tape.state.withLockedValue { $0.outputs[index].isClosed = true } }
+  deinit {
+    tape.state.withLockedValue { $0.outputs[index].isClosed = true }
+    tape.closed.yield(index)
+  }
 
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
-    gate?.pass()
+    if tape.frameCount >= gateFrame { gate?.pass() }
+    var awaited: CheckedContinuation<Void, Never>?
     let isTaken = tape.state.withLockedValue { state in
       guard state.frameCount < state.frameLimit else { return false }
+      defer {
+        if let next = state.awaited, next.frame <= state.frameCount {
+          awaited = next.continuation
+          state.awaited = nil
+        }
+      }
       state.frameCount += frames.count / format.frameByteCount
       state.outputs[index].bytes.append(contentsOf: frames)
       return true
     }
+    awaited?.resume()
     if !isTaken { throw OutputError("unplugged") }
   }
 

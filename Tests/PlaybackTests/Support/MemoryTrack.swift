@@ -9,8 +9,9 @@ struct MemoryTrack: Sendable {
   var bytes: [UInt8]
   /// Where it is damaged, and what for.
   var damage: (frame: Int, reason: String)?
-  /// Waited for before each read.
+  /// Waited for before each read from `gateFrame` on.
   var gate: Gate?
+  var gateFrame = 0
 
   /// 16-bit samples, interleaved.
   init(_ samples: [Int16], rate: Int = 44_100, channels: Int = 1) {
@@ -82,8 +83,8 @@ final class MemoryDecoder: Decoder {
   var tags: Tags { Tags() }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
-    track.gate?.pass()
-    let end = min(track.frameCount, track.damage?.frame ?? .max)
+    var end = min(track.frameCount, track.damage?.frame ?? .max)
+    if frame >= track.gateFrame { track.gate?.pass() } else { end = min(end, track.gateFrame) }
     let count = min(buffer.count / format.frameByteCount, max(end - frame, 0))
     if count == 0, let damage = track.damage, frame >= damage.frame {
       throw DecodingError(damage.reason)
