@@ -1,0 +1,65 @@
+import CommandLanguage
+import MeditationCore
+import Playback
+import SessionScripting
+
+@testable import TerminalView
+
+/// Lines that were said.
+@MainActor private final class Transcript {
+  var lines: [String] = []
+}
+
+/// A session on a virtual clock, shown by a `JSONLinesView` whose lines are kept.
+@MainActor final class JSONStage {
+  let stage: VirtualStage
+  let view: JSONLinesView
+  private let transcript = Transcript()
+
+  /// What the view said since it was last forgotten.
+  var lines: [String] { transcript.lines }
+
+  /// Three songs: one that ends between two seconds, a longer one, one of unknown length.
+  static func songs() -> [SongViewModel] {
+    [
+      SongViewModel(title: "Waves", subtitle: "The Sea", length: .milliseconds(2500)),
+      SongViewModel(title: "Bowl", length: .seconds(90)),
+      SongViewModel(title: "Rain", length: nil),
+    ]
+  }
+
+  init(
+    songs: [SongViewModel] = JSONStage.songs(), skipped: [(name: String, reason: String)] = []
+  ) {
+    stage = VirtualStage(session: MeditationViewModel(songs: songs))
+    view = JSONLinesView(controller: stage.controller, skipped: skipped, version: "1.2.3") {
+      [transcript] in transcript.lines.append($0)
+    }
+  }
+
+  /// Begins, and forgets the first line.
+  func beginQuietly() {
+    view.begin()
+    transcript.lines.removeAll()
+  }
+
+  /// Sends these lines to the session.
+  func type(_ typed: String...) {
+    for line in typed { _ = view.take(line) }
+  }
+
+  /// Sends these lines, and forgets what they brought about.
+  func prepare(_ typed: String...) {
+    for line in typed { _ = view.take(line) }
+    transcript.lines.removeAll()
+  }
+
+  /// Lets `time` go by.
+  func wait(_ time: Duration) { stage.advance(by: time) }
+
+  /// Lets `time` go by, and forgets what it brought about.
+  func waitQuietly(_ time: Duration) {
+    wait(time)
+    transcript.lines.removeAll()
+  }
+}
