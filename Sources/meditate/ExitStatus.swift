@@ -18,18 +18,20 @@ enum ExitStatus: Equatable {
     128+n on signal n.
     """
 
-  var exitCode: ExitCode {
+  var code: Int32 {
     switch self {
-    case .fine: ExitCode(0)
-    case .scriptFailed: ExitCode(1)
-    case .nothingPlayable: ExitCode(2)
-    case .songFailed: ExitCode(3)
-    case .usage: ExitCode.validationFailure
-    case .driverUnavailable: ExitCode(69)
-    case .outputUncreatable: ExitCode(73)
-    case .signal(let number): ExitCode(128 + number)
+    case .fine: 0
+    case .scriptFailed: 1
+    case .nothingPlayable: 2
+    case .songFailed: 3
+    case .usage: 64
+    case .driverUnavailable: 69
+    case .outputUncreatable: 73
+    case .signal(let number): 128 + number
     }
   }
+
+  var exitCode: ExitCode { ExitCode(code) }
 
   var isSignal: Bool {
     if case .signal = self { true } else { false }

@@ -18,6 +18,7 @@ import TerminalView
   /// Whether it starts at once, and ends with its session.
   let startsAtOnce: Bool
   let readsCommands: Bool
+  let format: Format
 
   func run() async -> ExitStatus {
     let (happenings, mailbox) = AsyncStream.makeStream(of: Happening.self)
@@ -33,15 +34,14 @@ import TerminalView
       console.streams.warn("\(refusal)")
       return .usage
     }
-    let view = LineView(
-      controller: controller, skipped: contents.skipped.map { "\($0.name): \($0.reason)" },
-      output: console.streams)
+    let view = format.view(of: controller, skipped: contents.skipped, on: console)
     view.begin()
     watch(mailbox)
 
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let status = await follow(happenings, controller, view)
     withExtendedLifetime(signals) {}
+    view.end(code: status.code)
     await engine.shutDown()
     return status
   }
@@ -71,7 +71,7 @@ import TerminalView
   }
 
   private func follow(
-    _ happenings: AsyncStream<Happening>, _ controller: SessionController, _ view: LineView
+    _ happenings: AsyncStream<Happening>, _ controller: SessionController, _ view: any SessionView
   ) async -> ExitStatus {
     let session = controller.session
     var inputHasEnded = false

@@ -56,6 +56,9 @@ import TerminalView
   @Flag(help: "Start at once with what --pick picks, or all; exit when the session is finished.")
   var start = false
 
+  @Option(help: "What standard output carries: text for people, or JSON Lines for programs.")
+  var format = Format.text
+
   @OptionGroup var sound: SoundOptions
 
   func validate() throws {
@@ -82,7 +85,7 @@ import TerminalView
       let contents = try SongSource(paths: paths, filesFrom: filesFrom).read()
       return await Listening(
         contents: contents, outputs: outputs, volume: sound.volume, console: console,
-        pick: pick, startsAtOnce: start, readsCommands: filesFrom != "-"
+        pick: pick, startsAtOnce: start, readsCommands: filesFrom != "-", format: format
       ).run()
     } catch {
       for line in error.lines { console.streams.warn(line) }

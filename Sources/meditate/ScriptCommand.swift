@@ -35,6 +35,9 @@ struct ScriptCommand: AsyncParsableCommand {
   @Flag(help: "Stop at the first line that does not hold.")
   var failFast = false
 
+  @Option(help: "What standard output carries: text for people, or JSON Lines for programs.")
+  var format = Format.text
+
   @OptionGroup var sound: SoundOptions
 
   func validate() throws {
@@ -56,7 +59,7 @@ struct ScriptCommand: AsyncParsableCommand {
       let songs = try ScriptSongs(script: script, paths: paths)
       let performance = ScriptPerformance(
         script: script, songs: songs, stopsAtFailure: failFast, volume: sound.volume,
-        console: console)
+        format: format, console: console)
       if live { return await performance.live(through: try sound.outputs()) }
       return performance.virtual(into: sound.output == nil ? nil : try sound.outputs())
     } catch {

@@ -14,6 +14,7 @@ import TerminalView
   let songs: ScriptSongs
   let stopsAtFailure: Bool
   let volume: Int
+  let format: Format
   let console: Console
 
   /// Runs on a virtual clock, without sound or into a file.
@@ -39,15 +40,17 @@ import TerminalView
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
-    let view = LineView(controller: controller, skipped: [], output: console.streams)
+    let view = format.view(of: controller, skipped: [], on: console)
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let runner = newRunner(controller, faults, tolerance: Self.liveTolerance)
     let live = LiveRun(runner, session: controller.session, faults: faults, mailbox: mailbox)
     let signal = await live.run(happenings)
-    withExtendedLifetime((signals, view)) {}
     await engine.shutDown()
-    return signal.map { .signal($0) } ?? report(runner)
+    let status = signal.map { .signal($0) } ?? report(runner)
+    view.end(code: status.code)
+    withExtendedLifetime(signals) {}
+    return status
   }
 
   private func newSession() -> MeditationViewModel {
@@ -65,22 +68,23 @@ import TerminalView
   }
 
   private func run(on stage: VirtualStage) -> ExitStatus {
+    let view = format == .text ? nil : format.view(of: stage.controller, skipped: [], on: console)
+    view?.begin()
     let runner = newRunner(stage.controller, stage.faults)
     VirtualRun(runner, on: stage).run()
-    return report(runner)
+    let status = report(runner)
+    view?.end(code: status.code)
+    return status
   }
 
   private func report(_ runner: ScriptRunner) -> ExitStatus {
     for failure in runner.failures { console.streams.warn(failure.text(script: script.name)) }
     let expectations =
       runner.expectationCount == 1 ? "1 expectation" : "\(runner.expectationCount) expectations"
-    guard !runner.failures.isEmpty else {
-      console.streams.say("\(script.name): \(expectations), all held")
-      return .fine
-    }
     let lines = runner.failures.count == 1 ? "1 line" : "\(runner.failures.count) lines"
-    console.streams.say("\(script.name): \(expectations), \(lines) failed")
-    return .scriptFailed
+    let verdict = runner.failures.isEmpty ? "all held" : "\(lines) failed"
+    if format == .text { console.streams.say("\(script.name): \(expectations), \(verdict)") }
+    return runner.failures.isEmpty ? .fine : .scriptFailed
   }
 }
 

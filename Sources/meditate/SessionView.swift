@@ -1,0 +1,44 @@
+import ArgumentParser
+import Playback
+import SessionControl
+import SongLibrary
+import TerminalView
+
+/// What shows a session: to a person, or to another program.
+@MainActor protocol SessionView: AnyObject {
+  /// Shows the session as it is at the beginning.
+  func begin()
+  /// Carries out a line; returns whether it asks the program to end.
+  func take(_ line: String) -> Bool
+  /// Takes news from the engine.
+  func take(_ event: PlaybackEvent)
+  /// Says the last word.
+  func end(code: Int32)
+}
+
+extension JSONLinesView: SessionView {}
+
+extension LineView: SessionView {
+  func end(code: Int32) {}
+}
+
+/// How a session is shown: `--format`.
+enum Format: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+
+  /// A view of the session of `controller`.
+  @MainActor func view(
+    of controller: SessionController, skipped: [SkippedFile], on console: Console
+  ) -> any SessionView {
+    switch self {
+    case .text:
+      LineView(
+        controller: controller, skipped: skipped.map { "\($0.name): \($0.reason)" },
+        output: console.streams)
+    case .json:
+      JSONLinesView(
+        controller: controller, skipped: skipped.map { ($0.name, $0.reason) },
+        version: Meditate.configuration.version, say: console.streams.say)
+    }
+  }
+}
