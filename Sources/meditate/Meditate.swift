@@ -22,21 +22,31 @@ import TerminalView
     version: "0.1.0",
     subcommands: [Drivers.self, ScriptCommand.self])
 
-  /// A subcommand's name comes first or is a path: otherwise the parser would take it for one.
+  /// A subcommand's name comes first, or is a path: the parser itself would take it for one.
   static func main() async {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    let named = configuration.subcommands.first { $0._commandName == arguments.first }
+    let typed = Array(CommandLine.arguments.dropFirst())
+    let named = configuration.subcommands.first { $0._commandName == typed.first }
+    let settings = Settings(environment: ProcessInfo.processInfo.environment)
     do {
-      let command = try (named ?? Self.self).parseAsRoot(
-        Array(arguments.dropFirst(named == nil ? 0 : 1)))
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        var command = command
-        try command.run()
+      switch named {
+      case let named?:
+        try await run(named.parseAsRoot(settings.words(for: named) + typed.dropFirst()))
+      case nil where typed.first == "help": print(helpMessage())
+      case nil:
+        for complaint in settings.complaints { complain(complaint) }
+        try await run(parseAsRoot(settings.words(for: self) + typed))
       }
     } catch {
       (named ?? Self.self).exit(withError: error)
+    }
+  }
+
+  private static func run(_ command: any ParsableCommand) async throws {
+    var command = command
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
     }
   }
 
@@ -93,6 +103,9 @@ import TerminalView
     }
   }
 }
+
+/// Prints a diagnostic before there is a console.
+private func complain(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
 
 /// What `--pick` takes, in the language of the prompt.
 struct Picked: ExpressibleByArgument {

@@ -16,7 +16,7 @@ struct SoundOptions: ParsableArguments {
   var device: String?
 
   @Option(
-    name: .customShort("o"),
+    name: [.customShort("o"), .customLong("driver-option")],
     help: ArgumentHelp(
       "An option for the driver itself, as libao documents them; can be repeated.",
       valueName: "KEY=VALUE"))
@@ -24,7 +24,7 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write the sound to FILE (.wav, .au or .raw) instead, as fast as it can.",
+      "Write the sound to FILE (.wav, .au or .raw) instead of playing it, as fast as it can.",
       valueName: "FILE"))
   var output: String?
 
@@ -34,10 +34,6 @@ struct SoundOptions: ParsableArguments {
   func validate() throws {
     guard 0...100 ~= volume else {
       throw ValidationError("There is no volume \(volume): it goes from 0 to 100.")
-    }
-    guard output == nil || (driver == nil && device == nil && driverOptions.isEmpty) else {
-      throw ValidationError(
-        "--output excludes --driver, --device and -o: name one place to play to.")
     }
   }
 
