@@ -12,7 +12,8 @@ struct FileStart {
   /// How many bytes there were, at most `length`.
   let byteCount: Int
   private let bytes: [UInt8]
-  private let file: FileDescriptor
+  /// What it was read from.
+  let file: FileDescriptor
 
   /// Reads the start of `file`, without moving its position.
   init(_ file: FileDescriptor) {

@@ -1,5 +1,6 @@
 import CSndfile
 import Playback
+import SystemPackage
 
 /// Decodes one file by libsndfile.
 ///
@@ -13,10 +14,14 @@ final class SndfileDecoder: Decoder {
 
   /// Open from `init` to `deinit`; never leaves this class.
   private let handle: OpaquePointer
+  /// The file that `handle` reads, and closes.
+  private let file: FileDescriptor
   /// Whether an end before `frameCount` is damage.
   private let isCountReliable: Bool
-  /// Why the file is known to end too early, from what libsndfile noted when it was opened.
-  private let truncation: String?
+  /// Whether the file is Ogg, whose holes libsndfile steps over and only notes.
+  private let isOgg: Bool
+  /// The holes that were noted before the sound at hand; `nil` just after a seek, which makes some.
+  private var holeCount: Int? = 0
   /// For each channel in the order of WAV, where it is in a frame as decoded; `nil` if there.
   private let order: [Int]?
   /// The next frame that will be delivered.
@@ -27,6 +32,7 @@ final class SndfileDecoder: Decoder {
   /// Takes `handle` over: it is closed when this is released, or throws.
   init(_ handle: OpaquePointer, _ info: SF_INFO, _ start: FileStart) throws(DecodingError) {
     self.handle = handle
+    file = start.file
     let container = Int(info.format) & Int(SF_FORMAT_TYPEMASK)
     let encoding = Int(info.format) & Int(SF_FORMAT_SUBMASK)
     format = StreamFormat(
@@ -36,8 +42,7 @@ final class SndfileDecoder: Decoder {
     frameCount = isKnown ? Int(info.frames) : nil
     let isMPEG = container == Int(SF_FORMAT_MPEG)
     isCountReliable = isKnown && (!isMPEG || start.statesMPEGLength)
-    let isOgg = container == Int(SF_FORMAT_OGG)
-    truncation = Self.truncation(handle, isOgg: isOgg)
+    isOgg = container == Int(SF_FORMAT_OGG)
     order = isOgg ? Self.vorbisOrder(channelCount: Int(info.channels)) : nil
     tags = Tags(
       title: Self.text(handle, SF_STR_TITLE), artist: Self.text(handle, SF_STR_ARTIST),
@@ -59,15 +64,18 @@ final class SndfileDecoder: Decoder {
     let count = max(0, decode(wanted, into: buffer))
     frame += count
     if let order { reorder(buffer, frameCount: count, order) }
+    if isOgg, steppedOverHole() {
+      pending = DecodingError("the file is damaged")
+    }
     guard count < wanted else { return count }
     // A failed read returns a short count, as the end does.
     let code = sf_error(handle)
-    if code != 0 {
+    if pending != nil {
+      // The hole came first.
+    } else if code != 0 {
       pending = DecodingError(Self.reason(code))
-    } else if isCountReliable, let frameCount, frame < frameCount {
-      pending = DecodingError("the file is cut off")
-    } else if let truncation {
-      pending = DecodingError(truncation)
+    } else if (isCountReliable && frame < (frameCount ?? 0)) || isCutOff {
+      pending = DecodingError("the file is damaged or cut off here")
     }
     if count == 0, let error = pending { throw error }
     return count
@@ -82,6 +90,7 @@ final class SndfileDecoder: Decoder {
       throw DecodingError("it is not possible to go to that place in the file")
     }
     self.frame = Int(reached)
+    holeCount = nil
   }
 
   private func decode(_ count: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -135,17 +144,35 @@ final class SndfileDecoder: Decoder {
     }
   }
 
-  /// What libsndfile noted about an end that comes before its time.
-  private static func truncation(_ handle: OpaquePointer, isOgg: Bool) -> String? {
-    var log = [CChar](repeating: 0, count: 16_384)
-    let count = Int(sf_command(handle, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count)))
-    let text = String(
-      decoding: log.prefix(max(count, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let isCut =
-      isOgg
-      ? text.contains("lacks an end-of-stream bit")
-      : text.split(separator: "\n").contains { $0.contains("data : ") && $0.contains("should be") }
-    return isCut ? "the file is cut off" : nil
+  /// What libsndfile noted about the file so far, for programmers; at most 2 KiB.
+  private var notes: [Substring] {
+    var log = [UInt8](repeating: 0, count: 4096)
+    let count = log.withUnsafeMutableBytes {
+      sf_command(handle, Int32(SFC_GET_LOG_INFO), $0.baseAddress, Int32($0.count))
+    }
+    return String(decoding: log.prefix(max(Int(count), 0)), as: UTF8.self).split(separator: "\n")
+  }
+
+  /// Whether the latest read stepped over a hole.
+  private func steppedOverHole() -> Bool {
+    let count = notes.count { $0.contains("reports a hole") }
+    defer { holeCount = count }
+    guard let holeCount else { return false }
+    return count > holeCount
+  }
+
+  /// Whether libsndfile noted that the file ends before its time.
+  ///
+  /// A length of 0 or of all ones is what a program writes that does not know it yet.
+  private var isCutOff: Bool {
+    if isOgg { return !OggEnd.isWhole(file) }
+    return notes.contains { note in
+      guard note.contains("(should be "), !note.hasPrefix("RIFF"), !note.hasPrefix("FORM") else {
+        return false
+      }
+      let claim = note.split(separator: ":").last?.split(separator: " ").first
+      return claim != "0" && claim != "4294967295"
+    }
   }
 
   private static func text(_ handle: OpaquePointer, _ kind: Int) -> String? {

@@ -1,0 +1,38 @@
+import Foundation
+import SystemPackage
+
+/// A folder of its own, where tools make real files; gone with the last reference.
+final class Workshop: Sendable {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> FilePath {
+    FilePath(folder.appendingPathComponent(name).path)
+  }
+
+  /// Runs a shell command in the folder; throws if it fails.
+  @discardableResult
+  func run(_ command: String, environment: [String: String] = [:]) throws -> Data {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-ec", command]
+    process.currentDirectoryURL = folder
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(command: command) }
+    return data
+  }
+
+  struct Failure: Error { var command: String }
+}
