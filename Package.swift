@@ -39,10 +39,12 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
-    // Floor 0: the two C libraries, and what Swift does not see of the C library.
+    // Floor 0: the three C libraries, and what only C can do to a terminal.
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CTerminal"),
+    // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
+    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .target(name: "CTerminal"),
 
     // Floor 1: what a session is, how sound flows, what a line means. None knows another.
     .target(name: "MeditationCore", swiftSettings: strict),
@@ -65,7 +67,10 @@ let package = Package(
     // Floor 3: what people and tests see.
     .target(
       name: "TerminalView",
-      dependencies: ["CTerminal", "MeditationCore", "CommandLanguage", "Playback", "SessionControl"],
+      dependencies: [
+        "CReadline", "CTerminal", "MeditationCore", "CommandLanguage", "Playback",
+        "SessionControl", locks,
+      ],
       swiftSettings: strict),
     .target(
       name: "SessionScripting",

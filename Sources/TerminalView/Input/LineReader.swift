@@ -12,7 +12,7 @@ public enum LineReader {
     let thread = Thread {
       var splitter = LineSplitter()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while let count = readSome(from: descriptor, into: &buffer) {
+      while let count = ByteReader.readSome(from: descriptor, into: &buffer) {
         splitter.feed(buffer.prefix(count)).forEach(onLine)
       }
       splitter.finish().map(onLine)
@@ -20,14 +20,5 @@ public enum LineReader {
     }
     thread.name = "standard input"
     thread.start()
-  }
-
-  /// Blocks for at least one byte; `nil` is the end of the input, or an error, which ends it too.
-  private static func readSome(from descriptor: Int32, into buffer: inout [UInt8]) -> Int? {
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { return count }
-      if count == 0 || errno != EINTR { return nil }
-    }
   }
 }

@@ -1,10 +1,12 @@
 import Dispatch
 import Foundation
+import NIOConcurrencyHelpers
 
 /// Writes to descriptors in the order asked for, on a queue of its own: a reader that is slow or
 /// stuck never holds up the session.
 public final class StreamWriter: Sendable {
   private let queue = DispatchQueue(label: "output")
+  private let waiting = NIOLockedValueBox(0)
   private let onFailure: @Sendable (_ descriptor: Int32, _ error: Int32) -> Void
 
   /// A writer that reports each failed write, on its own queue, with the `errno` of it.
@@ -12,12 +14,17 @@ public final class StreamWriter: Sendable {
     self.onFailure = onFailure
   }
 
+  /// Whether more is waiting to be written than a reader who keeps up would leave.
+  public var isBehind: Bool { waiting.withLockedValue { $0 > 4 } }
+
   /// Writes `text` after all that was asked for before. Never blocks.
   public func write(_ text: String, to descriptor: Int32) {
-    queue.async { [onFailure] in
+    waiting.withLockedValue { $0 += 1 }
+    queue.async { [onFailure, waiting] in
       if let error = Self.writeAll(Array(text.utf8), to: descriptor) {
         onFailure(descriptor, error)
       }
+      waiting.withLockedValue { $0 -= 1 }
     }
   }
 

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Reads bytes from a descriptor on a thread of its own, for reading may block for ever.
+///
+/// The thread does nothing else, and is never joined: it ends with its input or with the program.
+public enum ByteReader {
+  /// Calls `onBytes` with bytes as they come and then, once, `onEnd`; both on the reading thread.
+  public static func start(
+    reading descriptor: Int32, onBytes: @escaping @Sendable ([UInt8]) -> Void,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    let thread = Thread {
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while let count = readSome(from: descriptor, into: &buffer) {
+        onBytes(Array(buffer.prefix(count)))
+      }
+      onEnd()
+    }
+    thread.name = "standard input"
+    thread.start()
+  }
+
+  /// Blocks for at least one byte; `nil` is the end of the input, or an error, which ends it too.
+  static func readSome(from descriptor: Int32, into buffer: inout [UInt8]) -> Int? {
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { return count }
+      if count == 0 || errno != EINTR { return nil }
+    }
+  }
+}

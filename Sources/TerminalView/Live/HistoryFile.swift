@@ -1,0 +1,83 @@
+import Foundation
+
+/// The lines typed in earlier sessions, in a file of the user's own.
+///
+/// Lines are only ever appended, so that two programs can share the file; only when it has grown
+/// far beyond its limit are its oldest lines dropped, at the next start, under a lock. History is
+/// a convenience: where anything fails, there is none, and nothing is said.
+@MainActor public final class HistoryFile {
+  /// How many lines are kept.
+  nonisolated static let limit = 1000
+  /// More than this is not read, whatever the file holds.
+  private static let longest = 1 << 20
+
+  private let descriptor: Int32
+
+  /// The file where the XDG Base Directory Specification wants it, `$XDG_STATE_HOME/meditate`;
+  /// made, with its folder, if need be; `nil` where that cannot be.
+  public convenience init?(environment: [String: String]) {
+    let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    guard let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" })
+    else { return nil }
+    self.init(path: state + "/meditate/history")
+  }
+
+  /// The file at `path`. A file that is no regular one, such as a pipe, is not used.
+  init?(path: String) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    descriptor = open(path, flags, 0o600)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      return nil
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// The last lines, oldest first. What is too much is dropped from the file.
+  func load() -> [String] {
+    locked { mayWrite in
+      let bytes = readTail()
+      var lines = bytes.split(separator: UInt8(ascii: "\n"))
+      let isTooLong = lines.count > Self.limit
+      lines = lines.suffix(Self.limit)
+      if isTooLong, mayWrite, ftruncate(descriptor, 0) == 0 {
+        write(Array((lines.joined(separator: [UInt8(ascii: "\n")]))) + [UInt8(ascii: "\n")])
+      }
+      return lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Adds a line at the end, in one write.
+  func append(_ line: String) {
+    let text = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+    locked { _ in write(Array((text + "\n").utf8)) }
+  }
+
+  /// Does something while no other program drops lines. A lock that another holds is not waited
+  /// for: a line appended meanwhile may be lost, and that is all.
+  private func locked<Result>(_ body: (_ mayWrite: Bool) -> Result) -> Result {
+    let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    defer { if isLocked { flock(descriptor, LOCK_UN) } }
+    return body(isLocked)
+  }
+
+  private func write(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+  }
+
+  private func readTail() -> [UInt8] {
+    let size = lseek(descriptor, 0, SEEK_END)
+    let start = max(0, size - off_t(Self.longest))
+    var bytes = [UInt8](repeating: 0, count: Int(max(0, size - start)))
+    let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, start) }
+    guard count > 0 else { return [] }
+    let read = bytes.prefix(count)
+    return Array(start == 0 ? read : read.drop { $0 != UInt8(ascii: "\n") }.dropFirst())
+  }
+}

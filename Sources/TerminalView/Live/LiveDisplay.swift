@@ -1,0 +1,113 @@
+/// The live rendering: lines that scroll away, and below them a status and the line being typed.
+///
+/// Its text leaves by `write`, whole sequences at a time.
+@MainActor final class LiveDisplay {
+  /// A status that only moved on is drawn no more often than this.
+  private static let pace = Duration.milliseconds(100)
+  /// On a smaller screen there is no place for a status.
+  private static let smallest = TerminalSize(columns: 10, rows: 3)
+
+  private let glyphs: Glyphs
+  private let paint: Paint
+  private let size: () -> TerminalSize
+  private let now: () -> ContinuousClock.Instant
+  private let write: (String) -> Void
+  private var screen: LiveScreen
+  private var status: SessionStatus?
+  private var lastMove: ContinuousClock.Instant?
+  private var typed = (prompt: "", before: "", after: "")
+
+  init(
+    glyphs: Glyphs, usesColor: Bool, reflows: Bool, size: @escaping () -> TerminalSize,
+    now: @escaping () -> ContinuousClock.Instant = { .now }, write: @escaping (String) -> Void
+  ) {
+    self.glyphs = glyphs
+    paint = Paint(isOn: usesColor)
+    screen = LiveScreen(reflows: reflows)
+    self.size = size
+    self.now = now
+    self.write = write
+  }
+
+  /// The cells that a row may fill: all but the last, so that the cursor never hangs at the edge.
+  var width: Int { max(0, size().columns - 1) }
+
+  /// Whether a session is being heard.
+  var isListening: Bool { status != nil }
+
+  /// Prints a line above the block, which is away until `drawBlock()`.
+  func say(_ line: String, as style: RowStyle) {
+    write(screen.erase(on: size()) + paint(glyphs.shown(line), as: style) + "\r\n")
+  }
+
+  /// Sets the line being typed; drawn with the block.
+  func setTyped(prompt: String, before: String, after: String) {
+    typed = (prompt, before, after)
+  }
+
+  /// Sets the status, and shows at once what changed of it, unless the block is away anyway.
+  ///
+  /// - Parameter isHurried: Whether the terminal is behind: then moving on can wait.
+  func show(_ status: SessionStatus?, isHurried: Bool) {
+    let isMove = status?.isLater(than: self.status) ?? false
+    if isMove, isHurried || lastMove.map({ now() - $0 < Self.pace }) ?? false { return }
+    guard status != self.status else { return }
+    let isOnOff = (status == nil) != (self.status == nil)
+    self.status = status
+    guard screen.shown != nil else { return }
+    let erased = isOnOff ? screen.erase(on: size()) : ""
+    let change = erased + screen.draw(block())
+    guard !change.isEmpty else { return }
+    lastMove = now()
+    write(change)
+  }
+
+  /// Brings status and typed line into sight, as they are now.
+  func drawBlock() {
+    let change = screen.draw(block())
+    if !change.isEmpty { write(change) }
+  }
+
+  /// Takes status and typed line away.
+  func eraseBlock() {
+    let change = screen.erase(on: size())
+    if !change.isEmpty { write(change) }
+  }
+
+  /// Draws everything anew on a screen of another size.
+  func sizeChanged() {
+    guard screen.shown != nil else { return }
+    write(screen.erase(on: size()) + screen.draw(block()))
+  }
+
+  /// Leaves an empty screen with status and typed line at its top.
+  func clear() { write(screen.clear() + screen.draw(block())) }
+
+  private func block() -> LiveScreen.Block {
+    let (size, width) = (size(), width)
+    let input = InputRow(
+      prompt: typed.prompt, before: typed.before, after: typed.after, width: width)
+    guard let status, size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
+      return LiveScreen.Block(status: nil, input: glyphs.shown(input))
+    }
+    let line = StatusLine(status, width: width)
+    let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()
+    return LiveScreen.Block(
+      status: (text, CellWidth.of(line.text)), input: glyphs.shown(input))
+  }
+}
+
+extension SessionStatus {
+  /// Whether this is the same song a bit later, and nothing else.
+  fileprivate func isLater(than old: SessionStatus?) -> Bool {
+    guard var old, position > old.position else { return false }
+    (old.position, old.left) = (position, left)
+    return old == self
+  }
+}
+
+extension Glyphs {
+  fileprivate func shown(_ row: InputRow) -> InputRow {
+    InputRow(text: shown(row.text), cursor: row.cursor)
+  }
+}

@@ -1,0 +1,71 @@
+/// What stands at the bottom of the screen, and the sequences that change it.
+///
+/// Above it is ordinary terminal history. The cursor rests in the last row of the block, where the
+/// line is typed; so the block can be found again from there, without asking the terminal. Every
+/// row of it is shorter than the screen is wide, and so never wraps. The cursor is never hidden.
+struct LiveScreen {
+  /// The rows at the bottom.
+  struct Block: Equatable {
+    /// The status as it is printed, and its cells.
+    var status: (text: String, cells: Int)?
+    var input: InputRow
+
+    static func == (one: Block, other: Block) -> Bool {
+      one.status?.text == other.status?.text && one.input == other.input
+    }
+  }
+
+  /// Whether the terminal wraps its rows anew when it gets narrower, as nearly all do.
+  let reflows: Bool
+  private(set) var shown: Block?
+
+  init(reflows: Bool) { self.reflows = reflows }
+
+  /// Takes the block away; what is printed next stands where it began. `size` is the screen's now,
+  /// which may not be the one that the block was drawn on.
+  mutating func erase(on size: TerminalSize) -> String {
+    guard let shown else { return "" }
+    self.shown = nil
+    var above = 0
+    if reflows {
+      if let status = shown.status { above += max(1, status.cells.divided(by: size.columns)) }
+      above += shown.input.cursor / size.columns
+    } else if shown.status != nil {
+      above = 1
+    }
+    return "\r" + Self.up(min(above, size.rows - 1)) + "\u{1B}[J"
+  }
+
+  /// Brings the block into sight, or what changed of it.
+  mutating func draw(_ block: Block) -> String {
+    defer { shown = block }
+    guard let shown, (shown.status == nil) == (block.status == nil) else {
+      let status = block.status.map { $0.text + "\r\n" } ?? ""
+      return status + block.input.text + Self.cursor(block.input)
+    }
+    guard shown != block else { return "" }
+    var change = ""
+    if let status = block.status, status.text != shown.status?.text {
+      change += "\r\u{1B}[A" + status.text + "\u{1B}[K\r\u{1B}[B"
+    }
+    if block.input.text != shown.input.text { change += "\r" + block.input.text + "\u{1B}[K" }
+    return change + Self.cursor(block.input)
+  }
+
+  /// Clears the screen.
+  mutating func clear() -> String {
+    shown = nil
+    return "\u{1B}[H\u{1B}[2J"
+  }
+
+  private static func cursor(_ input: InputRow) -> String {
+    "\r" + (input.cursor > 0 ? "\u{1B}[\(input.cursor)C" : "")
+  }
+
+  private static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
+}
+
+extension Int {
+  /// Rounded up.
+  fileprivate func divided(by other: Int) -> Int { (self + other - 1) / other }
+}

@@ -1,0 +1,183 @@
+public import CommandLanguage
+import CReadline
+import CTerminal
+import Foundation
+
+/// A person's terminal: lines that scroll away, a status below them, and a line being typed.
+///
+/// All that reaches the screen goes through one `StreamWriter`, in one order, and so a terminal
+/// that takes nothing never holds the session up. Readline writes nothing to it: its own output is
+/// discarded, and its line is drawn here.
+///
+/// The cursor is never hidden, and there is no alternate screen: should the program be killed, the
+/// shell finds what it needs. What then remains is a status that nobody updates, and, until the
+/// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
+@MainActor public final class LiveTerminal: LineOutput {
+  /// What a person did.
+  public enum Event: Equatable, Sendable {
+    /// A line was typed, and stands on the screen.
+    case line(String)
+    /// A key was pressed that acts at once: for `LineView.take(key:)`.
+    case key(Command)
+    /// Ctrl-D was typed on an empty line.
+    case endOfInput
+  }
+
+  private static let pastesOn = "\u{1B}[?2004h"
+  private static let pastesOff = "\u{1B}[?2004l"
+
+  private let writer: StreamWriter
+  private let descriptor: Int32
+  private let display: LiveDisplay
+  private let editor: LineEditor
+  private var isRunning = false
+
+  /// The terminal `descriptor`, to which `writer` writes.
+  ///
+  /// - Parameters:
+  ///   - history: Where typed lines are kept; `nil` keeps them for this session alone.
+  ///   - completions: The words that could stand in place of the last word of a line.
+  public init(
+    writer: StreamWriter, descriptor: Int32, environment: [String: String], usesColor: Bool,
+    history: HistoryFile?,
+    completions: @escaping (_ line: String) -> [String] = CommandSpec.completions(of:)
+  ) {
+    self.writer = writer
+    self.descriptor = descriptor
+    // The Linux console and xterm cut rows instead; xterm tells its version to its children.
+    let reflows = environment["TERM"] != "linux" && environment["XTERM_VERSION"] == nil
+    let display = LiveDisplay(
+      glyphs: Glyphs.choose(environment: environment), usesColor: usesColor, reflows: reflows,
+      size: { TerminalSize.now(of: descriptor) },
+      write: { writer.write($0, to: descriptor) })
+    self.display = display
+    editor = LineEditor(
+      history: history, completions: completions, isListening: { display.isListening })
+  }
+
+  /// Whether a terminal of the type `term` obeys the ANSI sequences that the live rendering uses.
+  ///
+  /// Asks the terminal database, by way of readline, whether it clears to the end of a line, and
+  /// moves the cursor up, as ANSI says.
+  public static func isCapable(term: String) -> Bool {
+    rl_reset_terminal(term)
+    guard let clear = rl_get_termcap("ce"), rl_get_termcap("up") != nil else { return false }
+    return String(cString: clear).hasPrefix("\u{1B}[K")
+  }
+
+  // MARK: From start to stop
+
+  /// Takes the terminal over. To be called before other threads use the C library's locale.
+  public func start() {
+    editor.start()
+    enter()
+  }
+
+  /// Takes the status and the line away, and leaves the terminal as it was. A second call does
+  /// nothing. The writer is still to be flushed.
+  public func stop() {
+    guard isRunning else { return }
+    leave()
+    editor.stop()
+  }
+
+  /// Gives the terminal to the shell, before the program stops itself: waits for what is still to
+  /// be written, up to 0.2 s.
+  public func suspend() {
+    guard isRunning else { return }
+    leave()
+    writer.flush(within: 0.2)
+  }
+
+  /// Takes the terminal back, when the program goes on; also where it was stopped unawares.
+  public func resume() {
+    if isRunning { leave() }
+    enter()
+    prompt()
+  }
+
+  private func enter() {
+    isRunning = true
+    guard_terminal(STDIN_FILENO)
+    editor.prepareTerminal()
+    if editor.tellsPastesApart { writer.write(Self.pastesOn, to: descriptor) }
+  }
+
+  private func leave() {
+    isRunning = false
+    display.eraseBlock()
+    if editor.tellsPastesApart { writer.write(Self.pastesOff, to: descriptor) }
+    editor.restoreTerminal()
+    unguard_terminal()
+  }
+
+  // MARK: What the person does
+
+  /// Takes bytes as they were typed. What comes of them is for `nextEvent()` to say.
+  public func feed(_ bytes: [UInt8]) { editor.feed(bytes) }
+
+  /// What comes next of what was typed; `nil` when there is no more. To be called until then.
+  public func nextEvent() -> Event? {
+    while let event = editor.nextEvent() {
+      switch event {
+      case .line(let line):
+        display.say(LineEditor.prompt + InputRow.displayed(line), as: .plain)
+        return .line(line)
+      case .key(let key):
+        if let command = key.command(lineIsEmpty: true, isListening: display.isListening) {
+          return .key(command)
+        }
+      case .matches(let words): show(words)
+      case .clearScreen: display.clear()
+      case .endOfInput: return .endOfInput
+      }
+    }
+    drawLine()
+    return nil
+  }
+
+  /// Clears what is typed, as Ctrl-C asks for.
+  ///
+  /// - Returns: Whether anything was typed; if not, the person wants to leave.
+  public func interrupt() -> Bool {
+    guard editor.clear() else { return false }
+    drawLine()
+    return true
+  }
+
+  /// Draws everything anew on a screen of another size.
+  public func sizeChanged() { if isRunning { display.sizeChanged() } }
+
+  // MARK: Lines
+
+  public var rendering: Rendering { .live }
+
+  public var width: Int? { display.width }
+
+  public func say(_ line: String, as style: RowStyle) { display.say(line, as: style) }
+
+  /// Warnings are part of the conversation, and stand where it is read.
+  public func warn(_ line: String) { display.say(line, as: .failed) }
+
+  public func prompt() { if isRunning { drawLine() } }
+
+  public func show(_ status: SessionStatus?) {
+    display.show(status, isHurried: writer.isBehind)
+  }
+
+  private func drawLine() {
+    let (prompt, before, after) = editor.typed
+    display.setTyped(prompt: prompt, before: before, after: after)
+    display.drawBlock()
+  }
+
+  /// Lists completions in columns.
+  private func show(_ words: [String]) {
+    let column = (words.map(CellWidth.of).max() ?? 0) + 2
+    let perRow = max(1, display.width / column)
+    for first in stride(from: 0, to: words.count, by: perRow) {
+      let row = words[first..<min(first + perRow, words.count)]
+      display.say(row.map { CellWidth.pad($0, to: column) }.joined(), as: .muted)
+    }
+  }
+}

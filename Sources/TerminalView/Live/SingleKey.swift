@@ -1,0 +1,39 @@
+import CommandLanguage
+
+/// A key that may act without a line.
+enum SingleKey: CaseIterable, Hashable, Sendable {
+  case space, left, right, plus, minus
+
+  /// What the key does on its own; `nil` where it is part of a line.
+  func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
+    guard lineIsEmpty, isListening else { return nil }
+    switch self {
+    case .space: return .toggle
+    case .left: return .seek(.offset(.seconds(-10)))
+    case .right: return .seek(.offset(.seconds(10)))
+    case .plus: return .volume(.offset(5))
+    case .minus: return .volume(.offset(-5))
+    }
+  }
+
+  /// The bytes that terminals send for it, in readline's notation for key sequences.
+  var sequences: [String] {
+    switch self {
+    case .space: [" "]
+    case .left: [#"\e[D"#, #"\eOD"#]
+    case .right: [#"\e[C"#, #"\eOC"#]
+    case .plus: ["+"]
+    case .minus: ["-"]
+    }
+  }
+
+  /// The key that ends with `byte`, which is all that readline tells.
+  init?(lastByte byte: Int32) {
+    let ends: [UInt8: SingleKey] = [
+      UInt8(ascii: " "): .space, UInt8(ascii: "D"): .left, UInt8(ascii: "C"): .right,
+      UInt8(ascii: "+"): .plus, UInt8(ascii: "-"): .minus,
+    ]
+    guard let key = UInt8(exactly: byte).flatMap({ ends[$0] }) else { return nil }
+    self = key
+  }
+}

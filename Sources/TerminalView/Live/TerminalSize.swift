@@ -1,0 +1,16 @@
+import Foundation
+
+/// A terminal's size in cells.
+struct TerminalSize: Equatable {
+  var columns: Int
+  var rows: Int
+
+  /// The size of the terminal `descriptor` now; the classic one where it does not say.
+  static func now(of descriptor: Int32) -> TerminalSize {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return TerminalSize(columns: 80, rows: 24)
+    }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+}
