@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
 """Drives a session: Samples/JSON/drive.py [OPTION ...] PATH ...
 
-Picks all songs, starts, pauses, waits for that to happen, hears on until a second has gone by,
-and quits. The options and paths are those of `meditate`, which is looked for on the PATH unless
+Picks all songs, starts, pauses, plays on, waits until a second was heard, and quits. The options and paths are those of `meditate`, which is looked for on the PATH unless
 the environment's MEDITATE names it. All that this program knows is in the README.
 """
 
@@ -18,7 +17,10 @@ events = map(json.loads, player.stdout)
 
 
 def wait(**wanted):
-    return next(event for event in events if wanted.items() <= event.items())
+    for event in events:
+        if wanted.items() <= event.items():
+            return event
+    sys.exit("The player ended before that came.")
 
 
 hello = wait(type="hello", schema=1)

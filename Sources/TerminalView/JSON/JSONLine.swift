@@ -9,19 +9,34 @@ enum JSONLine {
     return encoder
   }()
 
-  /// What JSON allows inside a string, although some readers end a line there: Python's
-  /// `splitlines` is one.
-  private static let lineBreaks: [(scalar: String, escaped: String)] = [
-    ("\u{85}", #"\u0085"#), ("\u{2028}", #"\u2028"#), ("\u{2029}", #"\u2029"#),
-  ]
-
   /// The object on one line, without a line break at its end.
   static func text(of message: JSONMessage) -> String {
     do {
-      let text = String(decoding: try encoder.encode(message), as: UTF8.self)
-      return lineBreaks.reduce(text) { $0.replacingOccurrences(of: $1.scalar, with: $1.escaped) }
+      return withoutLineBreaks(String(decoding: try encoder.encode(message), as: UTF8.self))
     } catch {
       preconditionFailure("Texts and finite numbers can be encoded, but: \(error)")
+    }
+  }
+
+  /// Escapes what JSON allows inside a string, although some readers end a line there: Python's
+  /// `splitlines` is one.
+  private static func withoutLineBreaks(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { escape(of: $0) != nil }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { line, scalar in
+      if let escape = escape(of: scalar) {
+        line += escape
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func escape(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\u{85}": #"\u0085"#
+    case "\u{2028}": #"\u2028"#
+    case "\u{2029}": #"\u2029"#
+    default: nil
     }
   }
 }
