@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Drives a session: Samples/JSON/drive.py [OPTION ...] PATH ...
 
-Picks all songs, starts, pauses, plays on, waits until a second was heard, and quits. The options and paths are those of `meditate`, which is looked for on the PATH unless
-the environment's MEDITATE names it. All that this program knows is in the README.
+Picks all songs, starts, pauses, plays on, waits until a second was heard, and quits. The options
+and paths are those of `meditate`, which is looked for on the PATH unless the environment's MEDITATE
+names it. All that this program knows is in the README.
 """
 
 import json
