@@ -1,0 +1,137 @@
+import Testing
+
+/// How the program ends, as a script sees it.
+@Suite("Exit codes")
+struct ExitCodeTests {
+  @Test("0: the session ended well")
+  func fine() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate("--output", "out.wav", "--start", "A.wav")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(outcome.warned == "")
+  }
+
+  @Test("0: what is only asked for is shown", arguments: [["--help"], ["--version"], ["drivers"]])
+  func shown(arguments: [String]) throws {
+    let outcome = try Workspace().meditate(arguments)
+    #expect(outcome.ending == .exit(0))
+    #expect(!outcome.said.isEmpty)
+    #expect(outcome.warned == "")
+  }
+
+  @Test("each code is told of in the help")
+  func documented() throws {
+    let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(
+      help.contains(
+        "Exit codes: 0 fine; 2 nothing playable was found; 3 the session ended but a song failed "
+          + "while playing; 64 usage; 69 the named driver cannot be opened; 73 the output file "
+          + "cannot be created; 128+n on signal n."))
+  }
+
+  @Test("2: nothing playable was found")
+  func nothingPlayable() throws {
+    let outcome = try Workspace().meditate("--output", "out.wav", "missing.wav")
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.said == "")
+    #expect(
+      outcome.warnings == [
+        "Nothing playable was found. Name audio files, folders or playlists.",
+        "missing.wav: there is no such file",
+      ])
+  }
+
+  @Test("3: a song broke while it played, and the next one was heard")
+  func songFailed() throws {
+    let workspace = try Workspace()
+    let whole = WaveFile(seconds: 2).bytes
+    try workspace.write("Broken.wav", whole.dropLast(whole.count / 2))
+    try workspace.write("Whole.wav", WaveFile(seconds: 1).bytes)
+    let outcome = try workspace.meditate(
+      "--output", "out.raw", "--start", "Broken.wav", "Whole.wav")
+    #expect(outcome.ending == .exit(3))
+    #expect(outcome.warnings == ["Song 1, Broken, failed at 0:00: the file is cut off."])
+    #expect(
+      outcome.lines.last == "Session finished: 2 songs heard, 0:01 listened, 1 song failed")
+    let sound = whole.dropLast(whole.count / 2).dropFirst(44) + WaveFile(seconds: 1).sound
+    #expect(try workspace.read("out.raw") == Array(sound))
+  }
+
+  @Test(
+    "64: a mistake on the command line is named",
+    arguments: [
+      (["--volume", "120"], "There is no volume 120: it goes from 0 to 100."),
+      (
+        ["--output", "out.wav", "--driver", "null"],
+        "--output excludes --driver, --device and -o: name one place to play to."
+      ),
+      (
+        ["-"],
+        "'-' is no path. To read a list of paths from standard input, use '--files-from -'."
+      ),
+      (
+        ["--files-from", "-"],
+        "'--files-from -' takes standard input, so no commands can come from there. Add --start."
+      ),
+      (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),
+    ])
+  func usage(arguments: [String], message: String) throws {
+    let outcome = try Workspace().meditate(arguments)
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.said == "")
+    #expect(outcome.warnings.first == "Error: \(message)")
+  }
+
+  @Test("64: a song that is not there cannot be picked")
+  func noSuchSong() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate(
+      "--output", "out.wav", "--start", "--pick", "1 4", "A.wav")
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.said == "")
+    #expect(outcome.warned == "There is no song 4: the list has 1.\n")
+  }
+
+  @Test(
+    "69: the named driver does not open",
+    arguments: [
+      (
+        "pulse",
+        "The sound driver 'pulse' cannot be opened: the sound driver 'pulse' cannot be opened. "
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+      ),
+    ])
+  func driverUnavailable(name: String, message: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate("--driver", name, "A.wav")
+    #expect(outcome.ending == .exit(69))
+    #expect(outcome.said == "")
+    #expect(outcome.warned == "\(message)\n")
+  }
+
+  @Test(
+    "73: the output file cannot be created",
+    arguments: [
+      (
+        "missing/out.wav",
+        "There is no output file: the output file cannot be created: no such file or directory."
+      ),
+      (
+        "out.mp3",
+        "There is no output file: the output file's name must end in '.wav', '.au' or '.raw'."
+      ),
+    ])
+  func outputUncreatable(name: String, message: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate("--output", name, "--start", "A.wav")
+    #expect(outcome.ending == .exit(73))
+    #expect(outcome.said == "")
+    #expect(outcome.warned == "\(message)\n")
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+/// `--output`: what the songs hold is what the file holds, sample by sample.
+@Suite("The output file", .needs("sox", "flac"))
+struct OutputFileTests {
+  struct Material: CustomTestStringConvertible, Sendable {
+    var bits: Int
+    var channelCount: Int
+    var sampleRate: Int
+    /// The songs' ending.
+    var songs: String
+    /// The output's ending.
+    var output: String
+
+    var testDescription: String {
+      "\(songs) of \(bits) bits, \(channelCount) channels, \(sampleRate) Hz to \(output)"
+    }
+  }
+
+  static let materials = [
+    Material(bits: 16, channelCount: 2, sampleRate: 44_100, songs: "flac", output: "wav"),
+    Material(bits: 24, channelCount: 2, sampleRate: 44_100, songs: "flac", output: "wav"),
+    Material(bits: 16, channelCount: 1, sampleRate: 48_000, songs: "flac", output: "wav"),
+    Material(bits: 24, channelCount: 1, sampleRate: 96_000, songs: "wav", output: "wav"),
+    Material(bits: 16, channelCount: 6, sampleRate: 48_000, songs: "wav", output: "wav"),
+    Material(bits: 16, channelCount: 2, sampleRate: 44_100, songs: "flac", output: "au"),
+    Material(bits: 24, channelCount: 2, sampleRate: 48_000, songs: "flac", output: "au"),
+    Material(bits: 16, channelCount: 2, sampleRate: 44_100, songs: "flac", output: "raw"),
+    Material(bits: 24, channelCount: 1, sampleRate: 44_100, songs: "wav", output: "raw"),
+  ]
+
+  @Test("holds A, then B, and nothing else", arguments: materials)
+  func samples(material: Material) throws {
+    let workspace = try Workspace()
+    // Lengths that no buffer divides.
+    let names = [("A", "31013"), ("B", "17001")]
+    for (name, frames) in names { try make(name, frames: frames, material, in: workspace) }
+    let songs = names.map { "\($0.0).\(material.songs)" }
+
+    let outcome = try workspace.meditate(
+      ["--output", "out.\(material.output)"] + songs, typing: "all\nstart\n")
+
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:01 listened")
+    #expect(outcome.warned == "")
+    let expected = try songs.flatMap { try samples(of: $0, material, in: workspace) }
+    let written = try samples(of: "out.\(material.output)", material, in: workspace)
+    #expect(written.count == expected.count)
+    #expect(written == expected, "first difference at byte \(firstDifference(written, expected))")
+  }
+
+  @Test("keeps its header's promise", .needs("soxi"), arguments: ["wav", "au"])
+  func header(ending: String) throws {
+    let workspace = try Workspace()
+    let material = Material(
+      bits: 24, channelCount: 2, sampleRate: 48_000, songs: "flac", output: ending)
+    try make("A", frames: "1000", material, in: workspace)
+
+    _ = try workspace.meditate("--output", "out.\(ending)", "--start", "A.flac")
+
+    let facts = try ["-b", "-c", "-r", "-s"].map { option in
+      String(decoding: try workspace.run("soxi", [option, "out.\(ending)"]), as: UTF8.self)
+    }
+    #expect(facts == ["24\n", "2\n", "48000\n", "1000\n"])
+  }
+
+  /// Noise: no two samples alike, in any channel.
+  private func make(
+    _ name: String, frames: String, _ material: Material, in workspace: Workspace
+  ) throws {
+    try workspace.run(
+      "sox",
+      [
+        "-D", "-n", "-r", "\(material.sampleRate)", "-b", "\(material.bits)",
+        "-c", "\(material.channelCount)", "\(name).wav", "synth", "\(frames)s", "whitenoise",
+      ])
+    if material.songs == "flac" { try workspace.run("flac", ["-s", "--best", "\(name).wav"]) }
+  }
+
+  /// The samples of a file, as another program reads them.
+  private func samples(
+    of file: String, _ material: Material, in workspace: Workspace
+  ) throws -> [UInt8] {
+    if file.hasSuffix(".raw") { return try workspace.read(file) }
+    if file.hasSuffix(".flac") {
+      return try workspace.run(
+        "flac", ["-dsc", "--force-raw-format", "--endian=little", "--sign=signed", file])
+    }
+    return try workspace.run(
+      "sox", ["-D", file, "-t", "raw", "-e", "signed", "-b", "\(material.bits)", "-L", "-"])
+  }
+
+  private func firstDifference(_ one: [UInt8], _ other: [UInt8]) -> Int {
+    zip(one, other).prefix { $0 == $1 }.reduce(0) { count, _ in count + 1 }
+  }
+}

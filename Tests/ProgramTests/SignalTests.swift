@@ -1,0 +1,70 @@
+import Glibc
+import Testing
+
+/// Ctrl-C, `kill`, and a terminal that is closed.
+@Suite("Signals")
+struct SignalTests {
+  static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  @Test("end a session that plays, by 128 + n", arguments: signals)
+  func whilePlaying(number: Int32) throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let process = try workspace.start("--driver", "null", "--start", "Long.wav")
+    try process.wait(for: "Long")
+    process.signal(number)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(128 + number))
+    #expect(outcome.warned == "")
+  }
+
+  @Test("end a program in which nothing was started", arguments: signals)
+  func whilePicking(number: Int32) throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let process = try workspace.start("--driver", "null", "Long.wav")
+    try process.wait(for: "No songs picked")
+    process.signal(number)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(128 + number))
+    #expect(outcome.warned == "")
+  }
+
+  @Test("end a session that is paused")
+  func whilePaused() throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let process = try workspace.start("--driver", "null", "--start", "Long.wav")
+    try process.type("pause\nvolume 40\n")
+    try process.wait(for: "Volume 40%")
+    process.signal(SIGTERM)
+    #expect(try process.finish().ending == .exit(128 + SIGTERM))
+  }
+
+  @Test("leave a file that can be played", .needs("soxi"))
+  func whileWriting() throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let process = try workspace.start("--output", "out.wav", "Long.wav")
+    try process.type("all\nstart\npause\nvolume 40\n")
+    try process.wait(for: "Volume 40%")
+    process.signal(SIGINT)
+    #expect(try process.finish().ending == .exit(128 + SIGINT))
+    let size = try workspace.read("out.wav").count
+    let frames = String(decoding: try workspace.run("soxi", ["-s", "out.wav"]), as: UTF8.self)
+    #expect(frames == "\((size - 44) / 2)\n")
+  }
+
+  @Test("come a second time, and end it at once")
+  func twice() throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let process = try workspace.start("--driver", "null", "--start", "Long.wav")
+    try process.wait(for: "Long")
+    process.signal(SIGINT)
+    process.signal(SIGTERM)
+    let outcome = try process.finish()
+    // Signals of different kinds are delivered in no promised order.
+    #expect([.exit(128 + SIGINT), .exit(128 + SIGTERM)].contains(outcome.ending))
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import SystemPackage
+
+/// What a process is started with.
+struct Launch {
+  /// What standard input is.
+  enum Input {
+    /// A pipe into which the test types.
+    case pipe
+    /// Not there at all, as after `<&-`.
+    case closed
+  }
+
+  /// What standard output and standard error are.
+  enum Output {
+    /// A pipe each.
+    case apart
+    /// One pipe, as after `2>&1`: the order in which a person sees both.
+    case together
+    /// Standard output is not there at all, as after `>&-`.
+    case closed
+    /// Standard output is a device on which there is never room.
+    case full
+  }
+
+  var program: FilePath
+  /// As bytes: an argument need not be UTF-8.
+  var arguments: [[UInt8]]
+  var environment: [String: String]
+  var folder: FilePath
+  var input = Input.pipe
+  var output = Output.apart
+
+  /// How the streams of the process are laid out, from the child's ends of three pipes.
+  func withFileActions<Result>(
+    input inputEnd: Int32, output outputEnd: Int32, diagnostics diagnosticsEnd: Int32,
+    _ body: (inout posix_spawn_file_actions_t) throws -> Result
+  ) rethrows -> Result {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    switch input {
+    case .pipe: posix_spawn_file_actions_adddup2(&actions, inputEnd, STDIN_FILENO)
+    case .closed: posix_spawn_file_actions_addclose(&actions, STDIN_FILENO)
+    }
+    posix_spawn_file_actions_adddup2(&actions, diagnosticsEnd, STDERR_FILENO)
+    switch output {
+    case .apart: posix_spawn_file_actions_adddup2(&actions, outputEnd, STDOUT_FILENO)
+    case .together: posix_spawn_file_actions_adddup2(&actions, diagnosticsEnd, STDOUT_FILENO)
+    case .closed: posix_spawn_file_actions_addclose(&actions, STDOUT_FILENO)
+    case .full:
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/full", O_WRONLY, 0)
+    }
+    return try body(&actions)
+  }
+
+  /// The argument and environment vectors as C takes them, for the duration of `body`.
+  ///
+  /// `env` changes to the folder and becomes the program, under the same process number:
+  /// Swift does not see `posix_spawn_file_actions_addchdir_np`.
+  func withVectors<Result>(
+    _ body: (
+      [UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<CChar>?]
+    ) throws -> Result
+  ) rethrows -> Result {
+    let start = ["env", "-C", folder.string, program.string].map { Array($0.utf8) }
+    let arguments = (start + self.arguments).map(Self.copy)
+    let environment = self.environment.map { Self.copy(Array("\($0.key)=\($0.value)".utf8)) }
+    defer { (arguments + environment).forEach { free($0) } }
+    return try body(arguments + [nil], environment + [nil])
+  }
+
+  private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+    (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+      $0.baseAddress.flatMap { strdup($0) }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A small WAV file, written by hand so that a test can also make it wrong.
+struct WaveFile {
+  var sampleRate = 8000
+  var seconds: Double
+  /// How many bytes of sound the header claims; `nil` is the truth.
+  var claimedByteCount: UInt32?
+
+  /// A mono file of 16 bits with a soft sawtooth of 100 Hz.
+  var bytes: [UInt8] {
+    let sound = sound
+    let claimed = claimedByteCount ?? UInt32(sound.count)
+    var bytes = Array("RIFF".utf8) + littleEndian(claimed &+ 36) + Array("WAVEfmt ".utf8)
+    bytes += littleEndian(UInt32(16)) + littleEndian(UInt16(1)) + littleEndian(UInt16(1))
+    bytes += littleEndian(UInt32(sampleRate)) + littleEndian(UInt32(sampleRate * 2))
+    bytes += littleEndian(UInt16(2)) + littleEndian(UInt16(16))
+    return bytes + Array("data".utf8) + littleEndian(claimed) + sound
+  }
+
+  /// The samples alone.
+  var sound: [UInt8] {
+    (0..<Int(seconds * Double(sampleRate))).flatMap {
+      littleEndian(UInt16($0 % (sampleRate / 100) * 10))
+    }
+  }
+
+  private func littleEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: value.littleEndian) { Array($0) }
+  }
+}

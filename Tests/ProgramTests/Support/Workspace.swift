@@ -1,0 +1,129 @@
+import Glibc
+import SystemPackage
+
+/// A folder for one test: the program runs in it, and it is gone with this object.
+final class Workspace {
+  let folder: FilePath
+
+  init() throws {
+    var template = "/tmp/meditate-XXXXXX".utf8CString.map { $0 }
+    let made = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
+    }
+    guard made else { throw Errno(rawValue: errno) }
+    folder = FilePath(platformString: template)
+  }
+
+  deinit {
+    _ = try? run("rm", ["-rf", folder.string])
+  }
+
+  /// What a person's shell passes on, and nothing of the person who runs the tests: no sound
+  /// server, no terminal, no settings.
+  var environment: [String: String] {
+    let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"]
+    let pairs = kept.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
+    return Dictionary(uniqueKeysWithValues: pairs).merging(
+      ["HOME": folder.string, "LC_ALL": "C.UTF-8", "TERM": "dumb"]) { $1 }
+  }
+
+  /// The place of `name` in the folder.
+  func place(_ name: String) -> FilePath { place(bytes: Array(name.utf8)) }
+
+  /// The place of a name that need not be UTF-8.
+  func place(bytes name: [UInt8]) -> FilePath {
+    let base = folder.withPlatformString { start in
+      UnsafeBufferPointer(start: start, count: strlen(start)).map { $0 }
+    }
+    return FilePath(platformString: base + [0x2F] + name.map { CChar(bitPattern: $0) } + [0])
+  }
+
+  func write(_ name: String, _ contents: some Sequence<UInt8>) throws {
+    try write(place(name), contents)
+  }
+
+  func write(_ name: String, _ text: String) throws { try write(name, text.utf8) }
+
+  func write(_ path: FilePath, _ contents: some Sequence<UInt8>) throws {
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .truncate, .closeOnExec],
+      permissions: [.ownerReadWrite])
+    try file.closeAfter { _ = try file.writeAll(contents) }
+  }
+
+  func read(_ name: String) throws -> [UInt8] {
+    let file = try FileDescriptor.open(place(name), .readOnly, options: .closeOnExec)
+    return try file.closeAfter {
+      var bytes: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }),
+        count > 0
+      {
+        bytes += piece[..<count]
+      }
+      return bytes
+    }
+  }
+
+  func makeFolder(_ name: String) throws {
+    guard place(name).withPlatformString({ mkdir($0, 0o755) }) == 0 else {
+      throw Errno(rawValue: errno)
+    }
+  }
+
+  func remove(_ name: String) throws {
+    guard place(name).withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Starts the program, for a test that talks with it.
+  func start(
+    _ arguments: String..., environment: [String: String]? = nil, input: Launch.Input = .pipe,
+    output: Launch.Output = .apart
+  ) throws -> RunningProcess {
+    try start(
+      bytes: arguments.map { Array($0.utf8) }, environment: environment, input: input,
+      output: output)
+  }
+
+  /// Starts the program with arguments that need not be UTF-8.
+  func start(
+    bytes arguments: [[UInt8]], environment: [String: String]? = nil,
+    input: Launch.Input = .pipe, output: Launch.Output = .apart
+  ) throws -> RunningProcess {
+    try RunningProcess(
+      Launch(
+        program: try Meditate.path, arguments: arguments,
+        environment: environment ?? self.environment, folder: folder, input: input,
+        output: output))
+  }
+
+  /// Runs the program with `typed` piped in, to its end.
+  func meditate(
+    _ arguments: String..., typing typed: String = "", output: Launch.Output = .apart
+  ) throws -> Outcome {
+    try meditate(arguments, typing: typed, output: output)
+  }
+
+  /// Runs the program with `typed` piped in, to its end.
+  func meditate(
+    _ arguments: [String], typing typed: String = "", output: Launch.Output = .apart
+  ) throws -> Outcome {
+    let process = try start(bytes: arguments.map { Array($0.utf8) }, output: output)
+    try process.type(typed)
+    process.endInput()
+    return try process.finish()
+  }
+
+  /// Runs another tool in the folder, and returns what it wrote to standard output.
+  @discardableResult
+  func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
+    let process = try RunningProcess(
+      Launch(
+        program: try Tool.path(tool), arguments: arguments.map { Array($0.utf8) },
+        environment: environment, folder: folder))
+    process.endInput()
+    let outcome = try process.finish()
+    guard outcome.ending == .exit(0) else { throw Tool.Failure(tool: tool, outcome: outcome) }
+    return outcome.output
+  }
+}
