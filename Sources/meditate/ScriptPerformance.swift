@@ -44,6 +44,7 @@ import TerminalView
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let runner = newRunner(controller, faults, tolerance: Self.liveTolerance)
+    runner.onRefusal = { view.tell($0) }
     let live = LiveRun(runner, session: controller.session, faults: faults, mailbox: mailbox)
     let signal = await live.run(happenings)
     await engine.shutDown()
@@ -71,6 +72,7 @@ import TerminalView
     let view = format == .text ? nil : format.view(of: stage.controller, skipped: [], on: console)
     view?.begin()
     let runner = newRunner(stage.controller, stage.faults)
+    runner.onRefusal = { view?.tell($0) }
     VirtualRun(runner, on: stage).run()
     let status = report(runner)
     view?.end(code: status.code)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MeditationCore
 import Playback
 import SessionControl
 import SongLibrary
@@ -12,13 +13,19 @@ import TerminalView
   func take(_ line: String) -> Bool
   /// Takes news from the engine.
   func take(_ event: PlaybackEvent)
+  /// Tells of a refusal where no line was taken: a script's.
+  func tell(_ refusal: Refusal)
   /// Says the last word.
   func end(code: Int32)
 }
 
-extension JSONLinesView: SessionView {}
+extension JSONLinesView: SessionView {
+  func tell(_ refusal: Refusal) { tell(refusal, id: nil) }
+}
 
 extension LineView: SessionView {
+  /// The script's own report tells of it.
+  func tell(_ refusal: Refusal) {}
   func end(code: Int32) {}
 }
 

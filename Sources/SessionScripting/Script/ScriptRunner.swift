@@ -1,5 +1,5 @@
 public import CommandLanguage
-import MeditationCore
+public import MeditationCore
 public import SessionControl
 
 /// Runs the lines of a script against a session, up to the next wait.
@@ -8,6 +8,8 @@ public import SessionControl
 @MainActor public final class ScriptRunner {
   /// The lines that did not hold, so far.
   public private(set) var failures: [ScriptFailure] = []
+  /// Told of each refused command, expected or not.
+  public var onRefusal: (Refusal) -> Void = { _ in }
   /// How many expectations were looked at, so far.
   public private(set) var expectationCount = 0
 
@@ -73,7 +75,9 @@ public import SessionControl
   private func perform(_ command: Command, line: Int) {
     guard case .outcome(let outcome) = controller.perform(command) else { return }
     lastOutcome = outcome
-    if case .refused(let refusal) = outcome { unexpected = (line, refusal) }
+    guard case .refused(let refusal) = outcome else { return }
+    unexpected = (line, refusal)
+    onRefusal(refusal)
   }
 
   private func check(_ expectation: Expectation, line: Int) {

@@ -1,5 +1,5 @@
 import CommandLanguage
-import MeditationCore
+public import MeditationCore
 public import Playback
 public import SessionControl
 
@@ -60,7 +60,7 @@ public import SessionControl
       id = identified.id
       switch controller.perform(try CommandParser.parse(identified.rest)) {
       case .outcome(.refused(let refusal)):
-        tell(.refused(JSONMessage.Refused(id: id, reason: refusal.word, text: "\(refusal)")))
+        tell(refusal, id: id)
         return false
       case .outcome(.changed), .outcome(.unchanged), .outcome(.queued), .outcome(.dropped): break
       case .page(let page): tell(message(for: page))
@@ -81,6 +81,11 @@ public import SessionControl
       tell(.fault(JSONMessage.Fault(kind: .noDevice, reason: reason)))
     }
     controller.receive(event)
+  }
+
+  /// Tells a refusal: the answer to the line with this id, or to no line, as in a script.
+  public func tell(_ refusal: Refusal, id: String? = nil) {
+    tell(.refused(JSONMessage.Refused(id: id, reason: refusal.word, text: "\(refusal)")))
   }
 
   /// Says the last line: the program is about to end with the exit code `code`. A session that is
