@@ -43,6 +43,10 @@ public struct AoFileOpener: OutputOpener {
     guard let driver = LibAO.drivers.first(where: { $0.name == driver }) else {
       throw OutputError("libao has no driver for '.\(driver)' files", concernsFormat: false)
     }
+    // libao 1.2.2 frees twice, and so aborts, where its au driver refuses 24 bits.
+    guard driver.name != "au" || format.bits == 16 else {
+      throw OutputError("an '.au' file takes 16 bits")
+    }
     let opened = LibAO.silently {
       LibaoFormat(format).open([]) { sample, options in
         path.withPlatformString { ao_open_file(driver.id, $0, 1, sample, options) }
