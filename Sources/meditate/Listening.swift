@@ -35,10 +35,10 @@ import TerminalView
       return .usage
     }
     let view = format.view(of: controller, skipped: contents.skipped, on: console)
+    // Before the first line is said: who reads it may send a signal at once.
+    let signals = SignalWatch { mailbox.yield(.signal($0)) }
     view.begin()
     watch(mailbox)
-
-    let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let status = await follow(happenings, controller, view)
     withExtendedLifetime(signals) {}
     view.end(code: status.code)

@@ -7,9 +7,10 @@ final class SignalWatch {
   private static let watched = [SIGINT, SIGTERM, SIGHUP]
   private let sources: [any DispatchSourceSignal]
 
-  /// Calls `onSignal`, on a queue of its own, with the first signal that comes.
+  /// Calls `onSignal`, on a queue of its own, with the first signal that comes from now on.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "signals")
+    let watching = DispatchGroup()
     let isEnding = NIOLockedValueBox(false)
     sources = Self.watched.map { number in
       signal(number, SIG_IGN)
@@ -22,9 +23,13 @@ final class SignalWatch {
         if isSecond { _exit(128 + number) }
         onSignal(number)
       }
+      watching.enter()
+      source.setRegistrationHandler { watching.leave() }
       source.resume()
       return source
     }
+    // A signal that comes between being ignored and being watched would be lost.
+    watching.wait()
   }
 
   deinit { sources.forEach { $0.cancel() } }
