@@ -56,18 +56,18 @@ struct ExitCodeTests {
     #expect(outcome.warnings == ["Song 1, Broken, failed at 0:00: the file is cut off."])
     #expect(
       outcome.lines.last == "Session finished: 2 songs heard, 0:01 listened, 1 song failed")
-    let sound = whole.dropLast(whole.count / 2).dropFirst(44) + WaveFile(seconds: 1).sound
-    #expect(try workspace.read("out.raw") == Array(sound))
+    let broken = Array(whole.dropLast(whole.count / 2).dropFirst(44))
+    let heard = try workspace.read("out.raw")
+    // The last 10 ms before the damage fade, lest it clicks: 80 frames of 2 bytes.
+    let faded = broken.count - 160..<broken.count
+    #expect(heard[..<faded.lowerBound] == broken[..<faded.lowerBound])
+    #expect(Array(heard[faded.upperBound...]) == WaveFile(seconds: 1).sound)
   }
 
   @Test(
     "64: a mistake on the command line is named",
     arguments: [
       (["--volume", "120"], "There is no volume 120: it goes from 0 to 100."),
-      (
-        ["--output", "out.wav", "--driver", "null"],
-        "--output excludes --driver, --device and -o: name one place to play to."
-      ),
       (
         ["-"],
         "'-' is no path. To read a list of paths from standard input, use '--files-from -'."

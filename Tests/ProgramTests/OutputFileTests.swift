@@ -24,7 +24,7 @@ struct OutputFileTests {
     Material(bits: 24, channelCount: 1, sampleRate: 96_000, songs: "wav", output: "wav"),
     Material(bits: 16, channelCount: 6, sampleRate: 48_000, songs: "wav", output: "wav"),
     Material(bits: 16, channelCount: 2, sampleRate: 44_100, songs: "flac", output: "au"),
-    Material(bits: 24, channelCount: 2, sampleRate: 48_000, songs: "flac", output: "au"),
+    Material(bits: 16, channelCount: 1, sampleRate: 96_000, songs: "wav", output: "au"),
     Material(bits: 16, channelCount: 2, sampleRate: 44_100, songs: "flac", output: "raw"),
     Material(bits: 24, channelCount: 1, sampleRate: 44_100, songs: "wav", output: "raw"),
   ]
@@ -49,19 +49,21 @@ struct OutputFileTests {
     #expect(written == expected, "first difference at byte \(firstDifference(written, expected))")
   }
 
-  @Test("keeps its header's promise", .needs("soxi"), arguments: ["wav", "au"])
-  func header(ending: String) throws {
+  /// libao writes no '.au' of 24 bits: the nearest that there is takes their place.
+  @Test("keeps its header's promise", .needs("soxi"), arguments: [("wav", 24), ("au", 16)])
+  func header(ending: String, bits: Int) throws {
     let workspace = try Workspace()
     let material = Material(
       bits: 24, channelCount: 2, sampleRate: 48_000, songs: "flac", output: ending)
     try make("A", frames: "1000", material, in: workspace)
 
-    _ = try workspace.meditate("--output", "out.\(ending)", "--start", "A.flac")
+    let outcome = try workspace.meditate("--output", "out.\(ending)", "--start", "A.flac")
 
+    #expect(outcome.ending == .exit(0), "\(outcome)")
     let facts = try ["-b", "-c", "-r", "-s"].map { option in
       String(decoding: try workspace.run("soxi", [option, "out.\(ending)"]), as: UTF8.self)
     }
-    #expect(facts == ["24\n", "2\n", "48000\n", "1000\n"])
+    #expect(facts == ["\(bits)\n", "2\n", "48000\n", "1000\n"])
   }
 
   /// Noise: no two samples alike, in any channel.

@@ -45,14 +45,16 @@ struct SignalTests {
   func whileWriting() throws {
     let workspace = try Workspace()
     try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
-    let process = try workspace.start("--output", "out.wav", "Long.wav")
-    try process.type("all\nstart\npause\nvolume 40\n")
-    try process.wait(for: "Volume 40%")
+    let process = try workspace.start("--output", "out.wav", "--start", "Long.wav")
+    try process.wait { _ in (try? workspace.read("out.wav"))?.isEmpty == false }
     process.signal(SIGINT)
-    #expect(try process.finish().ending == .exit(128 + SIGINT))
+    let outcome = try process.finish()
     let size = try workspace.read("out.wav").count
+    // It may have been faster than the signal.
+    #expect([.exit(128 + SIGINT), .exit(0)].contains(outcome.ending))
     let frames = String(decoding: try workspace.run("soxi", ["-s", "out.wav"]), as: UTF8.self)
-    #expect(frames == "\((size - 44) / 2)\n")
+    // libao's header has 68 bytes.
+    #expect(frames == "\((size - 68) / 2)\n")
   }
 
   @Test("come a second time, and end it at once")
