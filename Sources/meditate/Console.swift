@@ -1,30 +1,53 @@
 import Foundation
 import TerminalView
 
-/// The program's own ends of standard input, output and error.
+/// The program's own ends of standard input, output and error, and the terminal if there is one.
 @MainActor struct Console {
   let writer: StreamWriter
+  /// Lines that are only ever added to.
   let streams: StandardStreams
+  /// The terminal, where lines are rendered live.
+  let terminal: LiveTerminal?
   /// Whether a person types, and sees what is said.
   let isInteractive: Bool
   /// Tells that standard output takes nothing any more.
   let outputClosed: AsyncStream<Void>
 
+  /// Where a session's lines go.
+  var output: any LineOutput { terminal ?? streams }
+
   /// Takes the streams over. Standard error is kept under another number: the sound libraries
   /// write to theirs, and that is silenced.
-  init() {
+  ///
+  /// - Parameter takesKeys: Whether the terminal is to be taken over, to be typed on.
+  init(_ looks: LookOptions, takesKeys: Bool) {
     Self.openMissingDescriptors()
     signal(SIGPIPE, SIG_IGN)
     let (outputClosed, closing) = AsyncStream.makeStream(of: Void.self)
     let diagnostics = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-    writer = StreamWriter { descriptor, error in
+    let writer = StreamWriter { descriptor, error in
       if descriptor == STDOUT_FILENO, error == EPIPE { closing.yield() }
     }
-    isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let environment = ProcessInfo.processInfo.environment
+    let rendering = Rendering.choose(
+      environment: environment, isTerminal: isInteractive, plainOption: looks.isPlain || !takesKeys,
+      isCapable: LiveTerminal.isCapable)
+    let usesColor = ColorPolicy.usesColor(
+      option: looks.color, environment: environment, isTerminal: rendering == .live)
+    self.writer = writer
+    self.isInteractive = isInteractive
+    self.outputClosed = outputClosed
     streams = StandardStreams(
       writer: writer, output: STDOUT_FILENO,
-      diagnostics: diagnostics >= 0 ? diagnostics : STDERR_FILENO, isPrompting: isInteractive)
-    self.outputClosed = outputClosed
+      diagnostics: diagnostics >= 0 ? diagnostics : STDERR_FILENO, isPrompting: isInteractive,
+      usesColor: usesColor && looks.format == .text)
+    terminal =
+      rendering == .plain
+      ? nil
+      : LiveTerminal(
+        writer: writer, descriptor: STDOUT_FILENO, environment: environment,
+        usesColor: usesColor, history: HistoryFile(environment: environment))
   }
 
   /// A closed standard stream is opened on nothing, lest a song's file takes its number.

@@ -2,7 +2,10 @@ import Playback
 
 /// All that can reach a running session from outside, in one line of waiting.
 enum Happening: Sendable {
+  /// A line from a pipe.
   case line(String)
+  /// Bytes from a terminal's keys.
+  case typed([UInt8])
   case endOfInput
   case news(PlaybackEvent)
   case signal(Int32)

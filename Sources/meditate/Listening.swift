@@ -1,7 +1,6 @@
 import CommandLanguage
 import Foundation
 import MeditationCore
-import NIOConcurrencyHelpers
 import Playback
 import SessionControl
 import SongLibrary
@@ -9,101 +8,150 @@ import SystemAudio
 import TerminalView
 
 /// A session from its first line to its last, in the order in which things happen to it.
-@MainActor struct Listening {
-  let contents: LibraryContents
-  let outputs: any OutputOpener
-  let volume: Int
-  let console: Console
-  let pick: Picked?
-  /// Whether it starts at once, and ends with its session.
-  let startsAtOnce: Bool
-  let readsCommands: Bool
-  let format: Format
+@MainActor final class Listening {
+  private let console: Console
+  private let controller: SessionController
+  private let engine: AudioEngine
+  private let view: any SessionView
+  private let happenings: AsyncStream<Happening>
+  private let mailbox: AsyncStream<Happening>.Continuation
+  /// Whether it ends with its session.
+  private let endsWithSession: Bool
+  private let readsCommands: Bool
+  private var inputHasEnded = false
 
-  func run() async -> ExitStatus {
+  private var session: MeditationViewModel { controller.session }
+
+  /// A session of `contents`, played through `outputs`, as `options` ask for.
+  init(
+    _ options: Meditate, contents: LibraryContents, outputs: any OutputOpener, console: Console
+  ) throws(StartProblem) {
     let (happenings, mailbox) = AsyncStream.makeStream(of: Happening.self)
-    let engine = AudioEngine(decoders: SndfileOpener(), outputs: outputs) {
-      mailbox.yield(.news($0))
+    let paths = contents.songs.map(\.path)
+    self.happenings = happenings
+    self.mailbox = mailbox
+    self.console = console
+    engine = AudioEngine(decoders: SndfileOpener(), outputs: outputs) { mailbox.yield(.news($0)) }
+    controller = SessionController(
+      session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
+      engine: engine)
+    endsWithSession = options.start
+    readsCommands = options.filesFrom != "-"
+    try Self.begin(controller, options)
+    view = options.looks.format.view(
+      of: controller, skipped: contents.skipped, on: console, waveform: WaveformScan(paths).peaks)
+  }
+
+  /// Picks and starts what the command line asks for.
+  private static func begin(
+    _ controller: SessionController, _ options: Meditate
+  ) throws(StartProblem) {
+    controller.session.perform(.volume(options.sound.volume))
+    let picked = options.pick?.selection ?? (options.start ? .all : nil)
+    if case .outcome(.refused(let refusal))? = picked.map({ controller.perform(.pick($0)) }) {
+      throw StartProblem(status: .usage, lines: ["\(refusal)"])
     }
-    let session = MeditationViewModel(
-      songs: contents.songs.map(SongViewModel.init))
-    let controller = SessionController(
-      session: session, paths: contents.songs.map(\.path), engine: engine)
-    session.perform(.volume(volume))
-    if let refusal = begin(controller) {
-      console.streams.warn("\(refusal)")
-      return .usage
-    }
-    let view = format.view(of: controller, skipped: contents.skipped, on: console)
+    if options.start { _ = controller.perform(.start) }
+  }
+
+  /// Runs to the end.
+  func run() async -> ExitStatus {
     // Before the first line is said: who reads it may send a signal at once.
-    let signals = SignalWatch { mailbox.yield(.signal($0)) }
+    let signals = SignalWatch { [mailbox] in mailbox.yield(.signal($0)) }
+    console.terminal?.start()
     view.begin()
-    watch(mailbox)
-    let status = await follow(happenings, controller, view)
-    withExtendedLifetime(signals) {}
+    watch()
+    let status = await follow(signals)
     view.end(code: status.code)
+    console.terminal?.stop()
     await engine.shutDown()
     return status
   }
 
   /// Everything from outside goes into the mailbox.
-  private func watch(_ mailbox: AsyncStream<Happening>.Continuation) {
-    let closed = console.outputClosed
+  private func watch() {
+    let (closed, mailbox) = (console.outputClosed, mailbox)
     Task {
       for await _ in closed { mailbox.yield(.outputClosed) }
     }
-    guard readsCommands else { return _ = mailbox.yield(.endOfInput) }
-    LineReader.start(
-      reading: STDIN_FILENO, onLine: { mailbox.yield(.line($0)) },
-      onEnd: { mailbox.yield(.endOfInput) })
+    let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
+    if !readsCommands {
+      onEnd()
+    } else if console.terminal != nil {
+      ByteReader.start(reading: STDIN_FILENO, onBytes: { mailbox.yield(.typed($0)) }, onEnd: onEnd)
+    } else {
+      LineReader.start(reading: STDIN_FILENO, onLine: { mailbox.yield(.line($0)) }, onEnd: onEnd)
+    }
   }
 
-  /// Picks and starts what the command line asks for.
-  ///
-  /// - Returns: Why that cannot be, if it cannot.
-  private func begin(_ controller: SessionController) -> Refusal? {
-    let picked = pick.map { controller.perform(.pick($0.selection)) }
-    if case .outcome(.refused(let refusal)) = picked { return refusal }
-    guard startsAtOnce else { return nil }
-    if pick == nil { _ = controller.perform(.pick(.all)) }
-    _ = controller.perform(.start)
-    return nil
-  }
-
-  private func follow(
-    _ happenings: AsyncStream<Happening>, _ controller: SessionController, _ view: any SessionView
-  ) async -> ExitStatus {
-    let session = controller.session
-    var inputHasEnded = false
+  private func follow(_ signals: SignalWatch) async -> ExitStatus {
     for await happening in happenings {
       switch happening {
       case .line(let line):
         console.streams.lineWasTyped()
-        if view.take(line) { return ending(session) }
+        if view.take(line) { return ending }
+      case .typed(let bytes):
+        if type(bytes) { return ending }
       case .endOfInput:
-        if console.isInteractive { return ending(session) }
+        if console.isInteractive { return ending }
         inputHasEnded = true
       case .news(let event): view.take(event)
-      case .signal(let number): return .signal(number)
+      case .signal(let number):
+        if let status = await answer(number) { return status }
+        signals.answered()
       case .outputClosed: return .signal(SIGPIPE)
       case .timeIsUp: break
       }
-      if isOver(session, inputHasEnded: inputHasEnded) { return ending(session) }
+      if isOver { return ending }
     }
-    return ending(session)
+    return ending
+  }
+
+  /// - Returns: Whether what was typed asks the program to end.
+  private func type(_ bytes: [UInt8]) -> Bool {
+    console.terminal?.feed(bytes)
+    while let event = console.terminal?.nextEvent() {
+      switch event {
+      case .line(let line): if view.take(line) { return true }
+      case .key(let command): view.take(key: command)
+      case .endOfInput: return true
+      }
+    }
+    return false
+  }
+
+  /// - Returns: How the program is to end, if it is.
+  private func answer(_ signal: Int32) async -> ExitStatus? {
+    switch signal {
+    case SIGWINCH: console.terminal?.sizeChanged()
+    case SIGCONT: console.terminal?.resume()
+    case SIGTSTP: await stop()
+    case SIGINT where console.terminal?.interrupt() == true: break
+    default: return .signal(signal)
+    }
+    return nil
+  }
+
+  /// Ctrl-Z: pauses, gives the terminal back, and stops until the shell says to go on.
+  private func stop() async {
+    session.perform(.pause)
+    console.terminal?.suspend()
+    // Until the ramp was heard. What ends this early harms nothing.
+    try? await Task.sleep(for: .milliseconds(150))
+    kill(getpid(), SIGSTOP)
   }
 
   /// Whether nothing more can happen: a session started at once has finished, or nobody is left
   /// who could start or resume one.
-  private func isOver(_ session: MeditationViewModel, inputHasEnded: Bool) -> Bool {
+  private var isOver: Bool {
     switch session.phase {
-    case .finished: startsAtOnce || inputHasEnded
+    case .finished: endsWithSession || inputHasEnded
     case .picking: inputHasEnded
     case .listening: inputHasEnded && session.state.pauseCause == .user
     }
   }
 
-  private func ending(_ session: MeditationViewModel) -> ExitStatus {
+  private var ending: ExitStatus {
     session.phase == .finished && session.state.summary.failedCount > 0 ? .songFailed : .fine
   }
 }

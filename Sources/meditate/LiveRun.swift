@@ -1,5 +1,6 @@
 import CommandLanguage
 import Dispatch
+import Foundation
 import MeditationCore
 import SessionScripting
 
@@ -36,8 +37,9 @@ import SessionScripting
         switch await happenings.next(isolation: #isolation) {
         case .news(let event): faults.receive(event)
         case .timeIsUp: break waiting
-        case .signal(let number): return number
-        case .line, .endOfInput, .outputClosed: break
+        case .signal(let number):
+          if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
+        case .line, .typed, .endOfInput, .outputClosed: break
         case nil: return nil
         }
       }

@@ -66,8 +66,7 @@ import TerminalView
   @Flag(help: "Start at once with what --pick picks, or all; exit when the session is finished.")
   var start = false
 
-  @Option(help: "What standard output carries: text for people, or JSON Lines for programs.")
-  var format = Format.text
+  @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
 
@@ -83,7 +82,7 @@ import TerminalView
   }
 
   @MainActor func run() async throws {
-    let console = Console()
+    let console = Console(looks, takesKeys: filesFrom != "-")
     let status = await listen(console)
     console.writer.flush(within: status.isSignal ? 0.1 : nil)
     throw status.exitCode
@@ -93,10 +92,7 @@ import TerminalView
     do throws(StartProblem) {
       let outputs = try sound.outputs()
       let contents = try SongSource(paths: paths, filesFrom: filesFrom).read()
-      return await Listening(
-        contents: contents, outputs: outputs, volume: sound.volume, console: console,
-        pick: pick, startsAtOnce: start, readsCommands: filesFrom != "-", format: format
-      ).run()
+      return try await Listening(self, contents: contents, outputs: outputs, console: console).run()
     } catch {
       for line in error.lines { console.streams.warn(line) }
       return error.status

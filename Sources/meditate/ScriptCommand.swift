@@ -35,8 +35,7 @@ struct ScriptCommand: AsyncParsableCommand {
   @Flag(help: "Stop at the first line that does not hold.")
   var failFast = false
 
-  @Option(help: "What standard output carries: text for people, or JSON Lines for programs.")
-  var format = Format.text
+  @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
 
@@ -47,7 +46,7 @@ struct ScriptCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let console = Console()
+    let console = Console(looks, takesKeys: false)
     let status = await perform(console)
     console.writer.flush(within: status.isSignal ? 0.1 : nil)
     throw status.exitCode
@@ -59,7 +58,7 @@ struct ScriptCommand: AsyncParsableCommand {
       let songs = try ScriptSongs(script: script, paths: paths)
       let performance = ScriptPerformance(
         script: script, songs: songs, stopsAtFailure: failFast, volume: sound.volume,
-        format: format, console: console)
+        format: looks.format, console: console)
       if live { return await performance.live(through: try sound.outputs()) }
       return performance.virtual(into: sound.output == nil ? nil : try sound.outputs())
     } catch {

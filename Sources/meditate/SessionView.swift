@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLanguage
 import MeditationCore
 import Playback
 import SessionControl
@@ -11,6 +12,8 @@ import TerminalView
   func begin()
   /// Carries out a line; returns whether it asks the program to end.
   func take(_ line: String) -> Bool
+  /// Carries out what a single key means.
+  func take(key command: Command)
   /// Takes news from the engine.
   func take(_ event: PlaybackEvent)
   /// Tells of a refusal where no line was taken: a script's.
@@ -20,6 +23,8 @@ import TerminalView
 }
 
 extension JSONLinesView: SessionView {
+  /// Programs press no keys.
+  func take(key command: Command) {}
   func tell(_ refusal: Refusal) { tell(refusal, id: nil) }
 }
 
@@ -33,19 +38,20 @@ extension LineView: SessionView {
 enum Format: String, ExpressibleByArgument, CaseIterable {
   case text, json
 
-  /// A view of the session of `controller`.
+  /// A view of the session of `controller`; `waveform` is as for `LineView`.
   @MainActor func view(
-    of controller: SessionController, skipped: [SkippedFile], on console: Console
+    of controller: SessionController, skipped: [SkippedFile], on console: Console,
+    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
   ) -> any SessionView {
     switch self {
     case .text:
       LineView(
         controller: controller, skipped: skipped.map { "\($0.name): \($0.reason)" },
-        output: console.streams)
+        output: console.output, waveform: waveform)
     case .json:
       JSONLinesView(
         controller: controller, skipped: skipped.map { ($0.name, $0.reason) },
-        version: Meditate.configuration.version, say: console.streams.say)
+        version: Meditate.configuration.version, say: { console.streams.say($0) })
     }
   }
 }

@@ -2,25 +2,27 @@ import Dispatch
 import Foundation
 import NIOConcurrencyHelpers
 
-/// Turns the signals that ask a program to end into events. A second one ends it at once.
+/// Turns signals into events. One that asks the program to end, and comes again before it was
+/// answered, ends it at once.
 final class SignalWatch {
-  private static let watched = [SIGINT, SIGTERM, SIGHUP]
-  private let sources: [any DispatchSourceSignal]
+  private static let ending = [SIGINT, SIGTERM, SIGHUP]
+  private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// Calls `onSignal`, on a queue of its own, with the first signal that comes from now on.
+  private let sources: [any DispatchSourceSignal]
+  private let isUnanswered = NIOLockedValueBox(false)
+
+  /// Calls `onSignal`, on a queue of its own, with each signal from now on.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "signals")
     let watching = DispatchGroup()
-    let isEnding = NIOLockedValueBox(false)
-    sources = Self.watched.map { number in
-      signal(number, SIG_IGN)
+    let isUnanswered = isUnanswered
+    sources = (Self.ending + Self.others).map { number in
+      if Self.ending.contains(number) || number == SIGTSTP { signal(number, SIG_IGN) }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        let isSecond = isEnding.withLockedValue { isEnding in
-          defer { isEnding = true }
-          return isEnding
+        if Self.ending.contains(number), isUnanswered.withLockedValue(Self.set) {
+          _exit(128 + number)
         }
-        if isSecond { _exit(128 + number) }
         onSignal(number)
       }
       watching.enter()
@@ -33,4 +35,13 @@ final class SignalWatch {
   }
 
   deinit { sources.forEach { $0.cancel() } }
+
+  /// Says that the last signal was answered by something else than the end.
+  func answered() { isUnanswered.withLockedValue { $0 = false } }
+
+  /// Sets `flag`, and tells whether it was set before.
+  private static func set(_ flag: inout Bool) -> Bool {
+    defer { flag = true }
+    return flag
+  }
 }

@@ -1,0 +1,65 @@
+import SystemPackage
+
+/// How loud a song is from its beginning to its end, in a few steps: for a picture, not for
+/// measuring.
+public enum Waveform {
+  /// How much of each step is looked at: enough to see a breath, and quick also for a long song.
+  private static let window = 4096
+
+  /// The peaks of `stepCount` equal steps of the song at `path`, each 0 to 255 of full scale.
+  ///
+  /// Of each step only a window of real samples is decoded. Blocks on the disk: not for the main
+  /// actor.
+  ///
+  /// - Parameter isCancelled: Asked at each step; `true` gives up.
+  /// - Returns: `nil` where the length is unknown, the file cannot be read, or it was given up.
+  public static func peaks(
+    of path: FilePath, stepCount: Int, decoders: any DecoderOpener, isCancelled: () -> Bool
+  ) -> [UInt8]? {
+    guard let decoder = try? decoders.open(path), let frameCount = decoder.frameCount,
+      frameCount >= stepCount
+    else { return nil }
+    var buffer = [UInt8](repeating: 0, count: window * decoder.format.frameByteCount)
+    var peaks: [UInt8] = []
+    for step in 0..<stepCount {
+      guard !isCancelled() else { return nil }
+      do {
+        let (start, next) = (frameCount / stepCount * step, frameCount / stepCount * (step + 1))
+        try decoder.seek(to: start + max(0, (next - start - window) / 2))
+        peaks.append(try peak(of: decoder, in: &buffer))
+      } catch {
+        return nil
+      }
+    }
+    return peaks
+  }
+
+  private static func peak(
+    of decoder: any Decoder, in buffer: inout [UInt8]
+  ) throws(DecodingError) -> UInt8 {
+    var loudest = 0.0
+    let format = decoder.format
+    let read: Result<Int, DecodingError> = buffer.withUnsafeMutableBytes { bytes in
+      do throws(DecodingError) {
+        let count = try decoder.read(into: bytes) * format.frameByteCount
+        loudest = peak(UnsafeRawBufferPointer(rebasing: bytes[..<count]), format.sample)
+        return .success(count)
+      } catch {
+        return .failure(error)
+      }
+    }
+    _ = try read.get()
+    return UInt8(min(max(loudest, 0), 1) * 255)
+  }
+
+  private static func peak(_ bytes: UnsafeRawBufferPointer, _ format: SampleFormat) -> Double {
+    switch format {
+    case .int16:
+      bytes.bindMemory(to: Int16.self).reduce(0) { max($0, abs(Double($1)) / 32_768) }
+    case .int24in32:
+      bytes.bindMemory(to: Int32.self).reduce(0) { max($0, abs(Double($1)) / 2_147_483_648) }
+    case .float32:
+      bytes.bindMemory(to: Float.self).reduce(0) { max($0, Double(abs($1))) }
+    }
+  }
+}

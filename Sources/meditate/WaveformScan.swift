@@ -1,0 +1,34 @@
+import Dispatch
+import NIOConcurrencyHelpers
+import Playback
+import SystemAudio
+import SystemPackage
+
+/// Scans songs for their waveforms, one at a time, in the background.
+struct WaveformScan {
+  /// As many steps as the widest bar may have cells.
+  private static let stepCount = 200
+
+  private let paths: [FilePath]
+  private let queue = DispatchQueue(label: "waveform", qos: .utility)
+
+  /// A scan of the songs at `paths`.
+  init(_ paths: [FilePath]) { self.paths = paths }
+
+  /// The waveform of `song`, an index; `nil` where it cannot be known, or the task was cancelled.
+  @Sendable func peaks(of song: Int) async -> [UInt8]? {
+    let isCancelled = NIOLockedValueBox(false)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        queue.async { [path = paths[song]] in
+          continuation.resume(
+            returning: Waveform.peaks(
+              of: path, stepCount: Self.stepCount, decoders: SndfileOpener(),
+              isCancelled: { isCancelled.withLockedValue { $0 } }))
+        }
+      }
+    } onCancel: {
+      isCancelled.withLockedValue { $0 = true }
+    }
+  }
+}
