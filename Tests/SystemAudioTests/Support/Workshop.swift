@@ -34,5 +34,22 @@ final class Workshop: Sendable {
     return data
   }
 
+  /// Starts a command that goes on until it is killed, in this process's environment.
+  ///
+  /// Not by Foundation, whose waiting for one child is disturbed by others that close what they
+  /// inherited, or leave it to children of their own.
+  ///
+  /// - Returns: Its process id.
+  func start(_ command: String) throws -> Int32 {
+    var id: pid_t = 0
+    let words = ["/bin/sh", "-c", "exec \(command) >/dev/null 2>&1 </dev/null"]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    guard posix_spawn(&id, "/bin/sh", nil, nil, &arguments, environ) == 0 else {
+      throw Failure(command: command)
+    }
+    return id
+  }
+
   struct Failure: Error { var command: String }
 }

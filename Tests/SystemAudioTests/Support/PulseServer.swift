@@ -1,0 +1,73 @@
+import Foundation
+
+/// A PulseAudio server of its own, whose only sink is heard by nobody and recorded by the test.
+final class PulseServer: Sendable {
+  static let isInstalled = ["pulseaudio", "parec", "pacat", "pactl"].allSatisfy { tool in
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(tool)")
+  }
+
+  let address: String
+  private let shop: Workshop
+  private let processID: Int32
+  private let keeperID: Int32
+
+  init() throws {
+    shop = try Workshop()
+    let socket = shop.folder.appendingPathComponent("socket").path
+    address = "unix:\(socket)"
+    let home = shop.folder.path
+    let environment = "env XDG_RUNTIME_DIR=\(home) HOME=\(home)"
+    processID = try shop.start(
+      "\(environment) pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no "
+        + "--disable-shm=yes --realtime=no --high-priority=no "
+        + "-L 'module-null-sink sink_name=test rate=44100 format=s16le channels=2' "
+        + "-L 'module-native-protocol-unix socket=\(socket) auth-anonymous=1'")
+    try shop.run(
+      "for i in $(seq 200); do pactl -s \(address) info && exit; sleep 0.05; done; exit 1")
+    // A sink that nobody plays into gives its monitor nothing to record.
+    keeperID = try shop.start(
+      "\(environment) pacat -s \(address) --raw --format=s16le --rate=44100 --channels=2 /dev/zero")
+  }
+
+  deinit {
+    _ = Foundation.kill(keeperID, SIGKILL)
+    kill()
+  }
+
+  /// Ends the server as a crash would.
+  func kill() { _ = Foundation.kill(processID, SIGKILL) }
+
+  /// Starts to record what the sink would play: 16-bit stereo at 44.1 kHz.
+  func record() throws -> Recorder { try Recorder(address, home: shop.folder.path) }
+
+  /// Records what the sink would play.
+  final class Recorder: Sendable {
+    private let pipe = Pipe()
+    private let processID: Int32
+
+    fileprivate init(_ address: String, home: String) throws {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
+      process.arguments = [
+        "-s", address, "-d", "test.monitor", "--raw", "--format=s16le", "--rate=44100",
+        "--channels=2", "--latency-msec=10",
+      ]
+      process.environment = ["HOME": home, "PATH": "/usr/bin:/bin"]
+      process.standardOutput = pipe
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      processID = process.processIdentifier
+    }
+
+    deinit { _ = Foundation.kill(processID, SIGKILL) }
+
+    /// The next `seconds` of the recording, waiting for them; one value a frame, left and right.
+    func next(seconds: Double) async -> [UInt32] {
+      let reader = pipe.fileHandleForReading
+      return await Task.detached {
+        let data = reader.readData(ofLength: Int(44_100 * seconds) * 4)
+        return data.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
+      }.value
+    }
+  }
+}
