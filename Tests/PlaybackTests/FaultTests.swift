@@ -82,7 +82,10 @@ import Testing
     #expect(rig.news.map(\.kind) == [.deviceLost(reason: "unplugged")])
     let kept = rig.news.first?.position
     #expect(kept == Duration(frames: 20_000, sampleRate: 44_100))
-    outputs.tape.state.withLockedValue { $0.frameLimit = .max }
+    outputs.tape.state.withLockedValue {
+      $0.frameLimit = .max
+      $0.refusal = nil
+    }
     rig.pause()
     rig.resume()
     rig.advance(frames: 10_000)

@@ -160,6 +160,15 @@ final class Device {
     appendSilence(frameCount: output.bufferFrameCount)
   }
 
+  /// Keeps silence to be written before sound begins, `duration` or what the device holds.
+  ///
+  /// A server that has run dry may mix what comes first too late: let that be silence.
+  func appendSilence(atMost duration: Duration) {
+    guard let output else { return }
+    appendSilence(
+      frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
+  }
+
   /// Keeps `frameCount` frames of silence to be written.
   func appendSilence(frameCount: Int) {
     guard let output else { return }

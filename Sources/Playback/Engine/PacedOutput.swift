@@ -3,6 +3,7 @@ public final class PacedOutput: Output {
   /// How long the imaginary device's buffer lasts.
   static let buffer = Duration.milliseconds(40)
 
+  /// What was asked for.
   public let format: OutputFormat
   private let clock: PacingClock
   /// When the imaginary device has played all that it was given.

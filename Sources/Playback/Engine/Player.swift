@@ -47,6 +47,8 @@ final class Player {
   private var isSounding = false
   /// Whether silence is still to be written before the device may be left alone.
   private var owesSilence = false
+  /// Whether the device is running, so that the next frame will be heard from its first sample on.
+  private var isPrimed = false
   /// Whether the decoder was late, so that more has to be there before the sound goes on.
   private var isRecovering = false
   /// Whether the generation has come to its end.
@@ -130,8 +132,10 @@ final class Player {
       case .ready:
         break
       case .opened:
+        isPrimed = false
         return .worked(0)
       case .fellBack(let error):
+        isPrimed = false
         tell(.noDevice(reason: error.reason))
         return .worked(0)
       }
@@ -153,6 +157,11 @@ final class Player {
         return .starved
       }
       isRecovering = false
+    }
+    if !isPrimed {
+      isPrimed = true
+      device.appendSilence(atMost: Self.transportRamp)
+      if device.hasUnwritten { return .worked(0) }
     }
     begin(control, format)
     // A slice is either ramped or not: what is not ramped stays as it is, to the last bit.
@@ -365,6 +374,7 @@ final class Player {
   private func quietens() -> Bool {
     guard owesSilence else { return false }
     owesSilence = false
+    isPrimed = false
     device.appendSilence()
     return true
   }

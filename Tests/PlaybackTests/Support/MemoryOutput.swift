@@ -5,7 +5,7 @@ import Playback
 final class Tape: Sendable {
   struct State {
     var outputs: [(format: OutputFormat, bytes: [UInt8], isClosed: Bool, isAbandoned: Bool)] = []
-    /// Fails once so many frames were taken in all.
+    /// Fails once so many frames were taken in all, and then does not open either.
     var frameLimit = Int.max
     /// Why nothing opens.
     var refusal: OutputError?
@@ -107,7 +107,10 @@ final class TapeOutput: Output {
     if tape.frameCount >= gateFrame { gate?.pass() }
     var awaited: CheckedContinuation<Void, Never>?
     let isTaken = tape.state.withLockedValue { state in
-      guard state.frameCount < state.frameLimit else { return false }
+      guard state.frameCount < state.frameLimit else {
+        state.refusal = OutputError("gone", concernsFormat: false)
+        return false
+      }
       defer {
         if let next = state.awaited, next.frame <= state.frameCount {
           awaited = next.continuation
