@@ -1,0 +1,31 @@
+import NIOConcurrencyHelpers
+import Testing
+
+@testable import Playback
+
+struct OutputLadderTests {
+  @Test("fewer bits, then fewer channels, then another rate")
+  func rungs() {
+    let rungs = OutputLadder.rungs(OutputFormat(sampleRate: 96_000, channelCount: 6, bits: 24))
+    let names = rungs.map { "\($0.sampleRate)/\($0.channelCount)/\($0.bits)" }
+    #expect(
+      names.prefix(7) == [
+        "96000/6/24", "96000/6/16", "96000/2/24", "96000/2/16", "96000/1/24", "96000/1/16",
+        "48000/6/24",
+      ])
+    #expect(names.count == 18)
+  }
+
+  @Test("a device that is not there is not asked again for plainer formats")
+  func absent() {
+    let outputs = TapeOpener()
+    outputs.tape.state.withLockedValue {
+      $0.refusal = OutputError("no device", concernsFormat: false)
+    }
+    let format = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 24)
+    #expect(throws: OutputError("no device", concernsFormat: false)) {
+      try OutputLadder.open(outputs, format)
+    }
+    #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
+  }
+}
