@@ -1,0 +1,85 @@
+import Testing
+
+/// `meditate script --output`: each command takes effect at the exact frame of its time.
+@Suite("A rendered script") struct RenderedScriptTests {
+  private static let rate = 8000
+  /// 10 ms of raised cosine.
+  private static let ramp = 80
+
+  /// A song in which every sample tells where it stands.
+  private static func song(_ base: Int) -> [Int16] {
+    (0..<10 * rate).map { Int16(truncatingIfNeeded: base + $0 % 12_000) }
+  }
+
+  /// A mono WAV file of 16 bits that holds `samples`.
+  private static func wave(_ samples: [Int16]) -> [UInt8] {
+    var file = WaveFile(sampleRate: rate, seconds: 0)
+    file.claimedByteCount = UInt32(samples.count * 2)
+    return file.bytes + samples.flatMap { withUnsafeBytes(of: $0.littleEndian) { Array($0) } }
+  }
+
+  private func render(_ script: String) throws -> [Int16] {
+    let workspace = try Workspace()
+    try workspace.write("a.wav", Self.wave(Self.song(1)))
+    try workspace.write("b.wav", Self.wave(Self.song(15_000)))
+    try workspace.write("it.meditate", script)
+    let outcome = try workspace.meditate(
+      "script", "it.meditate", "a.wav", "b.wav", "--output", "out.wav")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    // libao writes the extensible header: 68 bytes.
+    let bytes = try workspace.read("out.wav").dropFirst(68)
+    return stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
+  }
+
+  @Test("pauses, resumes, seeks and goes on to the frame")
+  func everything() throws {
+    let samples = try render(
+      """
+      all
+      start
+      wait 2s
+      pause
+      wait 1s
+      play
+      wait 0.5s
+      seek 8
+      wait 1.5s
+      next
+      wait 1s
+      """)
+    let (a, b) = (Self.song(1), Self.song(15_000))
+    let (rate, ramp) = (Self.rate, Self.ramp)
+    #expect(samples.count >= 6 * rate && samples.count <= 6 * rate + ramp)
+    guard samples.count >= 6 * rate else { return }
+
+    // Two seconds of the song; then, after the ramp, silence up to the third second.
+    #expect(Array(samples[..<(2 * rate)]) == Array(a[..<(2 * rate)]))
+    #expect(samples[(2 * rate + ramp)..<(3 * rate)].allSatisfy { $0 == 0 })
+    // It goes on at the very frame at which the ramp down began.
+    #expect(
+      Array(samples[(3 * rate + ramp)..<(3 * rate + rate / 2)])
+        == Array(a[(2 * rate + ramp)..<(2 * rate + rate / 2)]))
+    // What was sought ramps up from its own frame, once the old place has ramped down.
+    let sought = 3 * rate + rate / 2 + ramp
+    #expect(
+      Array(samples[(sought + ramp)..<(5 * rate)])
+        == Array(a[(8 * rate + ramp)..<(8 * rate + 5 * rate - sought)]))
+    // The next song begins untouched, once the old one has ramped down.
+    let next = 5 * rate + ramp
+    #expect(Array(samples[next..<(6 * rate)]) == Array(b[..<(6 * rate - next)]))
+  }
+
+  @Test("goes over into the next song without a frame more or less")
+  func gapless() throws {
+    let samples = try render("all\nstart\nwait end-of-session\n")
+    #expect(samples == Self.song(1) + Self.song(15_000))
+  }
+
+  @Test("a pause is written as silence of its length")
+  func silence() throws {
+    let samples = try render("2\nstart\nwait 1s\npause\nwait 60s\nplay\nwait end-of-session\n")
+    #expect(samples.count == (10 + 60) * Self.rate)
+  }
+}
