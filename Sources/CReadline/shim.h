@@ -12,7 +12,8 @@ static inline void crl_set_streams(FILE *input, FILE *output) {
   rl_outstream = output;
 }
 
-/// Signals, the terminal's modes and its screen are the program's own concern.
+/// Signals, the terminal's modes and its screen are the program's own concern. (Readline would wait
+/// for all output to be taken before it changes the modes.)
 static inline void crl_leave_terminal_alone(rl_voidfunc_t *redisplay) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
@@ -28,10 +29,10 @@ static inline void crl_set_input(rl_getc_func_t *next, rl_hook_func_t *is_availa
 }
 
 static inline void crl_set_completion(
-    rl_completion_func_t *complete, rl_compdisp_func_t *show, const char *breaks) {
+    rl_completion_func_t *complete, rl_compdisp_func_t *show) {
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show;
-  rl_completer_word_break_characters = breaks;
+  rl_completer_word_break_characters = " \t";
   rl_basic_quote_characters = "";
 }
 

@@ -9,11 +9,13 @@ int cell_width(unsigned int scalar);
 /// installed.
 void adopt_character_type(void);
 
-/// Remembers the modes of the terminal `descriptor` as they are now, and sets them back should the
-/// program crash or be told to dump core. Calling it again remembers the modes of then.
-void guard_terminal(int descriptor);
+/// Puts the terminal `descriptor` into the modes in which a line editor reads each key: keys are
+/// neither echoed nor gathered into lines, but Ctrl-C, Ctrl-Z and Ctrl-\ still are signals. Never
+/// waits for output to be taken. Should the program crash or be told to dump core, the modes of
+/// before are set back.
+void begin_typing(int descriptor);
 
-/// Ends the guard: a crash leaves the terminal as it is.
-void unguard_terminal(void);
+/// Sets the modes of before `begin_typing` back; a second call does nothing.
+void end_typing(void);
 
 #endif

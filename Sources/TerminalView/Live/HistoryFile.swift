@@ -2,9 +2,9 @@ import Foundation
 
 /// The lines typed in earlier sessions, in a file of the user's own.
 ///
-/// Lines are only ever appended, so that two programs can share the file; only when it has grown
-/// far beyond its limit are its oldest lines dropped, at the next start, under a lock. History is
-/// a convenience: where anything fails, there is none, and nothing is said.
+/// Lines are only ever appended, so that two programs can share the file. What is beyond the limit
+/// is dropped under a lock, when the file is read and every so often. History is a convenience:
+/// where anything fails, there is none, and nothing is said.
 @MainActor public final class HistoryFile {
   /// How many lines are kept.
   nonisolated static let limit = 1000
@@ -12,6 +12,7 @@ import Foundation
   private static let longest = 1 << 20
 
   private let descriptor: Int32
+  private var appended = 0
 
   /// The file where the XDG Base Directory Specification wants it, `$XDG_STATE_HOME/meditate`;
   /// made, with its folder, if need be; `nil` where that cannot be.
@@ -57,6 +58,8 @@ import Foundation
   func append(_ line: String) {
     let text = line.split(whereSeparator: \.isNewline).joined(separator: " ")
     locked { _ in write(Array((text + "\n").utf8)) }
+    appended += 1
+    if appended.isMultiple(of: Self.limit) { _ = load() }
   }
 
   /// Does something while no other program drops lines. A lock that another holds is not waited

@@ -49,10 +49,12 @@ import Foundation
     crl_set_streams(fdopen(STDIN_FILENO, "r"), fopen("/dev/null", "w"))
     crl_leave_terminal_alone {}
     rl_initialize()
+    rl_tty_set_echoing(1)
     crl_set_input(
       { _ in LineEditor.nextByte() }, { MainActor.assumeIsolated { LineEditor.hasInput } })
     crl_set_completion(
-      { _, _, _ in LineEditor.matches() }, { words, count, _ in LineEditor.show(words, count: count) }, " \t")
+      { _, _, _ in LineEditor.matches() },
+      { words, count, _ in LineEditor.show(words, count: count) })
     bindKeys()
     stifle_history(Int32(HistoryFile.limit))
     history?.load().forEach { add_history($0) }
@@ -61,10 +63,6 @@ import Foundation
 
   /// Gives readline back.
   func stop() { rl_callback_handler_remove() }
-
-  /// Puts the terminal into the modes for typing, and back.
-  func prepareTerminal() { rl_prep_terminal(1) }
-  func restoreTerminal() { rl_deprep_terminal() }
 
   /// Whether the user wants pasted text to be told from typed text.
   var tellsPastesApart: Bool {

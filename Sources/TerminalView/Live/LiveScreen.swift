@@ -29,7 +29,8 @@ struct LiveScreen {
     var above = 0
     if reflows {
       if let status = shown.status { above += max(1, status.cells.divided(by: size.columns)) }
-      above += shown.input.cursor / size.columns
+      let rows = max(1, CellWidth.of(shown.input.text).divided(by: size.columns))
+      above += min(shown.input.cursor / size.columns, rows - 1)
     } else if shown.status != nil {
       above = 1
     }

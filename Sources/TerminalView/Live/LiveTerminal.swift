@@ -1,6 +1,6 @@
-public import CommandLanguage
 import CReadline
 import CTerminal
+public import CommandLanguage
 import Foundation
 
 /// A person's terminal: lines that scroll away, a status below them, and a line being typed.
@@ -98,8 +98,7 @@ import Foundation
 
   private func enter() {
     isRunning = true
-    guard_terminal(STDIN_FILENO)
-    editor.prepareTerminal()
+    begin_typing(STDIN_FILENO)
     if editor.tellsPastesApart { writer.write(Self.pastesOn, to: descriptor) }
   }
 
@@ -107,8 +106,7 @@ import Foundation
     isRunning = false
     display.eraseBlock()
     if editor.tellsPastesApart { writer.write(Self.pastesOff, to: descriptor) }
-    editor.restoreTerminal()
-    unguard_terminal()
+    end_typing()
   }
 
   // MARK: What the person does

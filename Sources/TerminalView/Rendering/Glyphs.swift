@@ -34,7 +34,7 @@ public enum Glyphs: Hashable, Sendable {
 
   /// Stand-ins for the symbols that the program itself uses, and for common punctuation.
   private static let symbols: [Character: Character] = [
-    "▶": ">", "‖": "=", "…": "~", "–": "-", "—": "-", "’": "'", "‘": "'", "“": "\"", "”": "\"",
+    "▶": "*", "‖": "=", "…": "~", "–": "-", "—": "-", "’": "'", "‘": "'", "“": "\"", "”": "\"",
     "━": "=", "─": "-", "┃": "|",
     "▁": ".", "▂": ":", "▃": "-", "▄": "=", "▅": "+", "▆": "*", "▇": "%", "█": "#",
   ]

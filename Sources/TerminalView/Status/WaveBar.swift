@@ -10,6 +10,9 @@ struct WaveBar: Equatable {
 
   /// A bar of `cells` cells, at least one, with the head at `fraction`, 0 to 1, of it. Its height
   /// follows `peaks`, 0 to 255, of any number; without them it is a flat line.
+  ///
+  /// A cell shows the mean of its peaks, and the loudest cell is the highest: the highest peak of
+  /// each would make a wall of most music.
   init(cells: Int, fraction: Double, peaks: [UInt8]) {
     let cells = max(1, cells)
     let at = min(cells - 1, max(0, Int(fraction * Double(cells))))
@@ -18,12 +21,14 @@ struct WaveBar: Equatable {
       rest = String(repeating: "─", count: cells - at - 1)
       return
     }
-    let loudest = max(1, Int(peaks.max() ?? 1))
-    let line = (0..<cells).map { cell -> Character in
+    let means = (0..<cells).map { cell in
       let first = cell * peaks.count / cells
-      let last = max(first + 1, (cell + 1) * peaks.count / cells)
-      let peak = Int(peaks[first..<min(last, peaks.count)].max() ?? 0)
-      return Self.levels[min(Self.levels.count - 1, peak * Self.levels.count / (loudest + 1))]
+      let last = min(peaks.count, max(first + 1, (cell + 1) * peaks.count / cells))
+      return peaks[first..<last].reduce(0) { $0 + Double($1) } / Double(last - first)
+    }
+    let loudest = max(1, means.max() ?? 1)
+    let line = means.map { mean in
+      Self.levels[Int((mean / loudest * Double(Self.levels.count - 1)).rounded())]
     }
     heard = String(line[..<at])
     rest = String(line[(at + 1)...])

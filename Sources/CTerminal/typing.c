@@ -1,0 +1,62 @@
+#define _DEFAULT_SOURCE
+
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const int fatal[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+enum { fatal_count = sizeof fatal / sizeof *fatal };
+
+static struct sigaction before[fatal_count];
+static struct termios usual;
+static volatile sig_atomic_t terminal = -1;
+static int is_guarding;
+
+/// TCSANOW, for any other wait is for output to be taken, and nobody may be taking it.
+static void set_modes(int descriptor, const struct termios *modes) {
+  while (tcsetattr(descriptor, TCSANOW, modes) != 0 && errno == EINTR) continue;
+}
+
+/// Makes only calls that POSIX lists as safe in a signal handler.
+static void restore_and_die(int number) {
+  if (terminal >= 0) {
+    static const char farewell[] = "\r\n\033[?2004l";
+    set_modes(terminal, &usual);
+    if (write(terminal, farewell, sizeof farewell - 1) < 0) terminal = -1;
+    terminal = -1;
+  }
+  for (int i = 0; i < fatal_count; i++) {
+    if (fatal[i] == number) sigaction(number, &before[i], NULL);
+  }
+  raise(number);
+}
+
+static void guard(void) {
+  if (is_guarding) return;
+  is_guarding = 1;
+  struct sigaction action = {.sa_handler = restore_and_die};
+  sigfillset(&action.sa_mask);
+  for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &before[i]);
+}
+
+void begin_typing(int descriptor) {
+  if (terminal >= 0 || tcgetattr(descriptor, &usual) != 0) return;
+  guard();
+  terminal = descriptor;
+  struct termios modes = usual;
+  modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  modes.c_iflag &= ~(tcflag_t)(ICRNL | INLCR);
+  modes.c_cc[VMIN] = 1;
+  modes.c_cc[VTIME] = 0;
+  modes.c_cc[VLNEXT] = _POSIX_VDISABLE;
+  set_modes(descriptor, &modes);
+}
+
+void end_typing(void) {
+  if (terminal < 0) return;
+  set_modes(terminal, &usual);
+  terminal = -1;
+}
