@@ -6,6 +6,14 @@ public enum Command: Equatable, Sendable {
   case unpick(SongSelection)
   /// Picks what is not picked, and the other way round.
   case invert
+  /// Narrows the list to the songs that have all these words; none shows all again.
+  case find([String])
+  case sort(SortKey)
+  /// `nil` leaves the seed to chance.
+  case shuffle(seed: Int?)
+  /// Lets a song, by its number, play as the one at this place, from 1.
+  case move(song: Int, to: Int)
+  case undo
   case start
   case play
   case pause
@@ -17,7 +25,8 @@ public enum Command: Equatable, Sendable {
   case volume(VolumeChange?)
   case back
   case finish
-  case list
+  case `repeat`(Bool)
+  case list(ListScope)
   case status
   case skipped
   /// Help on one command by its full name, or on all.
@@ -33,6 +42,12 @@ extension Command: CustomStringConvertible {
     case .pick(let selection): "pick \(selection)"
     case .unpick(let selection): "unpick \(selection)"
     case .invert: "invert"
+    case .find(let words): (["find"] + words).joined(separator: " ")
+    case .sort(let key): "sort \(key.rawValue)"
+    case .shuffle(.none): "shuffle"
+    case .shuffle(.some(let seed)): "shuffle \(seed)"
+    case .move(let song, let place): "move \(song) to \(place)"
+    case .undo: "undo"
     case .start: "start"
     case .play: "play"
     case .pause: "pause"
@@ -44,7 +59,9 @@ extension Command: CustomStringConvertible {
     case .volume(.some(let change)): "volume \(change)"
     case .back: "back"
     case .finish: "finish"
-    case .list: "list"
+    case .repeat(let repeats): repeats ? "repeat on" : "repeat off"
+    case .list(.screenful): "list"
+    case .list(let scope): "list \(scope)"
     case .status: "status"
     case .skipped: "skipped"
     case .help(.none): "help"

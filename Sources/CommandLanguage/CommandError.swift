@@ -8,12 +8,20 @@ public enum CommandError: Error, Equatable, Sendable {
   case unexpected(Echo, command: String, takes: String)
   /// A command lacks what it needs; `needs` says what, with examples.
   case missing(command: String, needs: String)
+  /// A word stands where one of `choices` should; `nearest` is the line probably meant.
+  case notAChoice(Echo, command: String, nearest: String?, choices: [String])
+  /// What follows `shuffle` is no seed.
+  case notASeed(Echo)
+  /// What follows `move` is not a song and a place; `meant` is the line probably meant.
+  case notAMove(Echo, meant: String?)
   /// A word stands where a song's number should; `meant` is the line probably meant.
   case notASongNumber(Echo, meant: String?)
   /// A range from a higher number to a lower one, and the same turned round.
   case backwards(Echo, turned: String)
   /// A song number 0.
   case songZero
+  /// A place 0 in a session.
+  case placeZero
   /// A number beyond any list.
   case numberTooLarge(Echo)
   /// A word stands where a time should; `forms` are examples of what may stand there.
@@ -42,6 +50,16 @@ extension CommandError: CustomStringConvertible {
       "'\(command)' takes \(takes), but there is \(word)."
     case .missing(let command, let needs):
       "'\(command)' needs \(needs)."
+    case .notAChoice(let word, let command, let nearest?, _):
+      "'\(command)' cannot be followed by \(word). Did you mean '\(nearest)'?"
+    case .notAChoice(let word, let command, nil, let choices):
+      "'\(command)' takes \(choices.alternatives), but there is \(word)."
+    case .notASeed(let word):
+      "\(word) is not a seed; it is a whole number, such as 'shuffle 42', or left out."
+    case .notAMove(let word, let meant?):
+      "'move' takes a song and its new place, but there is \(word). Did you mean '\(meant)'?"
+    case .notAMove(let word, nil):
+      "'move' takes a song and its new place, such as 'move 5 to 1', but there is \(word)."
     case .notASongNumber(let word, let meant?):
       "\(word) is not a song number. Did you mean '\(meant)'?"
     case .notASongNumber(let word, nil):
@@ -50,6 +68,8 @@ extension CommandError: CustomStringConvertible {
       "\(range) runs backwards; did you mean '\(turned)'?"
     case .songZero:
       "Songs are numbered from 1."
+    case .placeZero:
+      "Places are numbered from 1."
     case .numberTooLarge(let number):
       "\(number) is too large for a song number."
     case .badTime(let word, .notATime, let forms):

@@ -14,6 +14,7 @@ public enum CommandParser {
   ) throws(CommandError) -> Command {
     let words = Words.split(line)
     guard let first = words.first else { return .status }
+    if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
     if SongNumbers.isBegun(by: first) { return .numbers(try SongNumbers.parse(words[...])) }
     return try command(
       try spec(named: first, suggesting: names), arguments: words.dropFirst())
@@ -57,6 +58,13 @@ public enum CommandParser {
       return command
     case .songs(let picked):
       return try selection(spec, picked: picked, arguments)
+    case .listScope: return .list(try listScope(spec, arguments))
+    case .searchWords: return .find(try SearchWords.parse(arguments))
+    case .choice(let choices): return try choice(spec, choices, arguments)
+    case .seed:
+      try refuse(arguments.dropFirst().first, after: spec, takes: "one seed")
+      return .shuffle(seed: try arguments.first.map(seed))
+    case .move: return try MoveParser.parse(arguments, example: spec.example)
     case .seekTarget:
       guard let target = arguments.first else {
         throw .missing(command: spec.name, needs: "a time, such as \(SeekParser.forms)")
@@ -87,7 +95,51 @@ public enum CommandParser {
       return picked ? .pick(.numbers(ranges)) : .unpick(.numbers(ranges))
     }
     try refuse(arguments.dropFirst().first, after: spec, takes: "nothing after '\(word)'")
-    return picked && word == "all" ? .pick(.all) : .unpick(.all)
+    if word == "none" { return .unpick(.all) }
+    let songs: SongSelection = word == "found" ? .found : .all
+    return picked ? .pick(songs) : .unpick(songs)
+  }
+
+  private static func listScope(
+    _ spec: CommandSpec, _ arguments: ArraySlice<Substring>
+  ) throws(CommandError) -> ListScope {
+    guard let first = arguments.first else { return .screenful }
+    guard case .found(let word) = Vocabulary(spec.shape.words).match(first) else {
+      return .numbers(try SongNumbers.parse(arguments))
+    }
+    try refuse(arguments.dropFirst().first, after: spec, takes: "nothing after '\(word)'")
+    return word == "picked" ? .picked : word == "all" ? .all : .found
+  }
+
+  private static func choice(
+    _ spec: CommandSpec, _ choices: [ArgumentShape.Choice], _ arguments: ArraySlice<Substring>
+  ) throws(CommandError) -> Command {
+    let words = Vocabulary(spec.shape.words)
+    guard let typed = arguments.first else {
+      throw .missing(command: spec.name, needs: words.words.alternatives)
+    }
+    try refuse(arguments.dropFirst().first, after: spec, takes: "one word")
+    if case .found(let word) = words.match(typed),
+      let choice = choices.first(where: { $0.word == word })
+    {
+      return choice.command
+    }
+    throw .notAChoice(
+      Echo(typed), command: spec.name,
+      nearest: words.nearest(to: typed).map { "\(spec.name) \($0)" },
+      choices: words.words)
+  }
+
+  private static func seed(_ word: Substring) throws(CommandError) -> Int {
+    guard let seed = Digits.value(word.utf8), seed < Int.max else { throw .notASeed(Echo(word)) }
+    return seed
+  }
+
+  /// The words of a line that begins with a slash, which may stand apart from the first.
+  private static func searched(_ words: [Substring]) throws(CommandError) -> [String] {
+    let first = words[0].unicodeScalars.dropFirst()
+    return try SearchWords.parse(
+      (first.isEmpty ? [] : [Substring(first)]) + words.dropFirst())
   }
 
   private static func refuse(

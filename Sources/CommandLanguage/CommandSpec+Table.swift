@@ -8,17 +8,42 @@ extension CommandSpec {
   /// Every command, in the order in which help shows them.
   public static let all: [CommandSpec] = [
     CommandSpec(
-      name: "pick", arguments: "NUMBERS | all | none", summary: "Picks songs for the session.",
+      name: "pick", arguments: "NUMBERS | all | none | found",
+      summary: "Picks songs for the session.",
       example: "pick 1 3-5 7-", phases: [.picking], shape: .songs(picked: true),
       hints: ["select", "choose", "add"]),
     CommandSpec(
-      name: "unpick", arguments: "NUMBERS | all", summary: "Takes songs out of the session.",
+      name: "unpick", arguments: "NUMBERS | all | found",
+      summary: "Takes songs out of the session.",
       example: "unpick 2", phases: [.picking], shape: .songs(picked: false),
       hints: ["unselect", "deselect", "remove"]),
     plain("all", "Picks every song.", .pick(.all), [.picking]),
     plain("none", "Takes every song out of the session.", .unpick(.all), [.picking], ["clear"]),
     plain(
       "invert", "Picks what is not picked, and takes out what is.", .invert, [.picking]),
+    plain(
+      "undo", "Takes back the last change of what is picked, or of an order.", .undo, [.picking],
+      ["revert"]),
+    CommandSpec(
+      name: "find", arguments: "[WORDS]",
+      summary: "Lists only what has all these words; '/waves' does, too.",
+      example: "find ocean waves", phases: anywhere, shape: .searchWords,
+      hints: ["search", "filter", "grep"]),
+    CommandSpec(
+      name: "sort", arguments: SortKey.allCases.map(\.rawValue).joined(separator: "|"),
+      summary: "Sorts the list, and lets the session play so.", example: "sort artist",
+      phases: [.picking],
+      shape: .choice(
+        SortKey.allCases.map { ArgumentShape.Choice(word: $0.rawValue, command: .sort($0)) }),
+      hints: ["order"]),
+    CommandSpec(
+      name: "shuffle", arguments: "[SEED]",
+      summary: "Lets the session play in an order by chance, or by a seed.",
+      example: "shuffle 42", phases: [.picking], shape: .seed, hints: ["random", "mix"]),
+    CommandSpec(
+      name: "move", arguments: "SONG to PLACE",
+      summary: "Lets a song of the session play at another place.", example: "move 5 to 1",
+      phases: [.picking, .listening], shape: .move, hints: ["reorder"]),
     plain(
       "start", "Starts the session with the first picked song.", .start, [.picking, .finished],
       ["begin", "go"]),
@@ -46,7 +71,19 @@ extension CommandSpec {
       "back", "Returns to picking; what was picked stays so.", .back, [.listening, .finished],
       ["return"]),
     plain("finish", "Ends the session here.", .finish, [.listening], ["end", "stop"]),
-    plain("list", "Shows the songs.", .list, anywhere, ["ls", "songs", "show"]),
+    CommandSpec(
+      name: "repeat", arguments: "on | off",
+      summary: "Lets the first song follow the last, or not.", example: "repeat on",
+      phases: anywhere,
+      shape: .choice([
+        ArgumentShape.Choice(word: "on", command: .repeat(true)),
+        ArgumentShape.Choice(word: "off", command: .repeat(false)),
+      ]),
+      hints: ["loop", "again"]),
+    CommandSpec(
+      name: "list", arguments: "[NUMBERS | picked | all | found]",
+      summary: "Shows songs: a screenful, or those asked for.", example: "list 200-240",
+      phases: anywhere, shape: .listScope, hints: ["ls", "songs", "show"]),
     plain("status", "Says where the session is; an empty line does, too.", .status, anywhere),
     plain("skipped", "Shows the files that were left out, and why.", .skipped, anywhere),
     CommandSpec(

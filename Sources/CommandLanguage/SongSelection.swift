@@ -2,6 +2,8 @@
 public enum SongSelection: Equatable, Sendable {
   /// Every song of the list.
   case all
+  /// What `find` left of the list.
+  case found
   /// These, in the order typed.
   case numbers([NumberRange])
 }
@@ -11,6 +13,7 @@ extension SongSelection: CustomStringConvertible {
   public var description: String {
     switch self {
     case .all: "all"
+    case .found: "found"
     case .numbers(let ranges): ranges.map(\.description).joined(separator: " ")
     }
   }

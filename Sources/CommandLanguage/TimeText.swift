@@ -14,13 +14,6 @@ public enum TimeText {
     return try bytes.contains(UInt8(ascii: ":")) ? clock(bytes) : units(bytes)
   }
 
-  /// The time in whole seconds, as a display shows it: `5:30`, `1:02:03`; begun seconds do not
-  /// count.
-  public static func brief(_ time: Duration) -> String {
-    let seconds = time.components.seconds
-    return (seconds < 0 ? "-" : "") + clockText(seconds.magnitude)
-  }
-
   /// The time to the nanosecond, in a form that ``parse(_:)`` reads back: `5:30`, `1:30.5`.
   public static func exact(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components

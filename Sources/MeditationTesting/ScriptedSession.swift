@@ -74,7 +74,7 @@ public import MeditationCore
     column: UInt = #column
   ) {
     expecting(change, after: "\(fault)", fileID, filePath, line, column) {
-      fault.inject(into: stage.faults)
+      fault.inject(into: stage.faults, of: session)
     }
   }
 

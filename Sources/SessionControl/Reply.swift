@@ -11,7 +11,9 @@ public enum Reply: Equatable, Sendable {
 
   /// What a view can be asked to show.
   public enum Page: Equatable, Sendable {
-    case list, status, skipped, volume
+    case status, skipped, volume
+    /// These songs.
+    case list(SongListing)
     /// Help on the command of this name, or on all.
     case help(String?)
   }

@@ -6,19 +6,33 @@ public import SystemPackage
 /// Ties a session to an engine: commands go down to the session, its intent to the engine, and
 /// the engine's news back up.
 @MainActor public final class SessionController {
-  /// The session; its songs stand in the order of `paths`.
+  /// The session.
   public let session: MeditationViewModel
 
+  /// How many songs `list` shows at once; at least 1.
+  public var screenful = 20
+  /// Draws the seed of a shuffle for which none is given.
+  public var drawSeed: () -> Int = { Int.random(in: 1...999_999) }
+
+  /// What `find` left of the list; `nil` where it is not narrowed.
+  var found: Found?
+  /// Made when it is first asked for: not every session is searched.
+  private(set) lazy var searchIndex = SearchIndex(of: given)
+
   private let engine: any PlaybackEngine
+  /// The songs in the order in which they were given, which is that of their ids and of `paths`.
+  private let given: [SongViewModel]
   private let paths: [FilePath]
   private var followed: Intent
   private var subscription: Subscription?
 
-  /// Lets `engine` follow `session`, whose songs are to be read from `paths`, one for each.
+  /// Lets `engine` follow `session`, whose songs are to be read from `paths`, one for each, in the
+  /// order in which the session was given them. The engine knows a song by its id.
   public init(session: MeditationViewModel, paths: [FilePath], engine: any PlaybackEngine) {
     precondition(session.songs.count == paths.count, "each song has its path")
     self.session = session
     self.paths = paths
+    given = session.songs.sorted { $0.id < $1.id }
     self.engine = engine
     followed = session.intent
     subscription = session.observeSettled { [weak self] in self?.follow($0.after.intent) }
@@ -31,6 +45,12 @@ public import SystemPackage
     case .pick(let songs): resolving(songs) { session.perform(.pick($0)) }
     case .unpick(let songs): resolving(songs) { session.perform(.unpick($0)) }
     case .invert: .outcome(session.perform(.invert(Array(session.songs.indices))))
+    case .find(let words): find(words)
+    case .sort(let key): .outcome(session.perform(.sort(SongSort(key))))
+    case .shuffle(let seed): .outcome(session.perform(.shuffle(seed: seed ?? drawSeed())))
+    case .move(let song, let place):
+      .outcome(session.perform(.move(song - 1, to: place - 1)))
+    case .undo: .outcome(session.perform(.undo))
     case .start: .outcome(session.perform(.start))
     case .play: .outcome(session.perform(.play))
     case .pause: .outcome(session.perform(.pause))
@@ -44,7 +64,8 @@ public import SystemPackage
       .outcome(session.perform(.volume(session.volume.addingClamped(change))))
     case .back: .outcome(session.perform(.back))
     case .finish: .outcome(session.perform(.finish))
-    case .list: .page(.list)
+    case .repeat(let repeats): .outcome(session.perform(.repeat(repeats)))
+    case .list(let scope): listing(of: scope)
     case .status: .page(.status)
     case .skipped: .page(.skipped)
     case .help(let name): .page(.help(name))
@@ -60,16 +81,25 @@ public import SystemPackage
   private func follow(_ intent: Intent) {
     guard intent != followed else { return }
     followed = intent
-    engine.follow(PlaybackIntent(intent, paths: paths))
+    engine.follow(PlaybackIntent(intent) { Track(song: songID($0), path: paths[songID($0)]) })
   }
+
+  private func songID(_ index: Int) -> Int { session.songs[index].id }
+
+  func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 
   /// A number alone is a song's row; several are a change of the selection.
   private func numbersAlone(_ songs: [Int]) -> Outcome {
     session.perform(songs.count == 1 ? .select(songs[0]) : .invert(songs))
   }
 
+  private func songIndices(of selection: SongSelection) -> Result<[Int], Refusal> {
+    SongNumbers.indices(
+      of: selection, count: session.songs.count, found: found.map { _ in visibleSongs })
+  }
+
   private func resolving(_ selection: SongSelection, _ perform: ([Int]) -> Outcome) -> Reply {
-    switch SongNumbers.indices(of: selection, count: session.songs.count) {
+    switch songIndices(of: selection) {
     case .success(let songs): .outcome(perform(songs))
     case .failure(let refusal): .outcome(.refused(refusal))
     }

@@ -3,20 +3,21 @@
 import CommandLanguage
 import MeditationCore
 import Playback
-import SystemPackage
 
 extension PlaybackIntent {
   /// What the session intends, in the engine's terms.
-  init(_ intent: Intent, paths: [FilePath]) {
+  ///
+  /// - Parameter song: From a song's index in the list to the track that the engine knows.
+  init(_ intent: Intent, track song: (Int) -> Track) {
     self.init(
       stamp: Stamp(intent.generation), track: nil, isPlaying: intent.transport == .playing,
       volume: intent.volume)
     switch intent.sound {
     case .silence: break
-    case .song(let song, let position, let following):
-      track = Track(song: song, path: paths[song])
+    case .song(let current, let position, let following):
+      track = song(current)
       start = position
-      next = following.map { Track(song: $0, path: paths[$0]) }
+      next = following.map(song)
     }
   }
 }
@@ -41,6 +42,18 @@ extension EngineEvent {
     self.init(
       generation: Generation(jump: event.stamp.generation, leg: event.stamp.leg),
       position: event.position, kind: kind)
+  }
+}
+
+extension SongSort {
+  init(_ key: SortKey) {
+    switch key {
+    case .title: self = .title
+    case .artist: self = .artist
+    case .length: self = .length
+    case .folder: self = .folder
+    case .original: self = .original
+    }
   }
 }
 

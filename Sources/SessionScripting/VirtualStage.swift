@@ -29,12 +29,19 @@ import SystemPackage
     faults = FaultInjector(before: engine)
     controller = SessionController(session: session, paths: paths, engine: faults)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
+    // What runs on a virtual clock comes out the same each time.
+    var seed = 0
+    controller.drawSeed = {
+      seed += 1
+      return seed
+    }
   }
 
   /// A stage without sound, on which the songs last as long as their lengths say.
   public convenience init(session: MeditationViewModel) {
-    let engine = ScriptedEngine(lengths: session.songs.map(\.length))
-    let paths = session.songs.indices.map { FilePath("song \($0 + 1)") }
+    let songs = session.songs.sorted { $0.id < $1.id }
+    let engine = ScriptedEngine(lengths: songs.map(\.length))
+    let paths = songs.map { FilePath("song \($0.id + 1)") }
     self.init(session: session, paths: paths, engine: engine)
     engine.onEvent = { [weak faults] in faults?.receive($0) }
   }

@@ -89,7 +89,7 @@ struct CommandParserTests {
 
   /// The first word of the command that `line`, or `line` with some argument, says.
   private func understoodName(of line: String) -> String? {
-    for argument in ["", " 1", " 1:30"] {
+    for argument in ["", " 1", " 1:30", " title", " on", " 1 to 2"] {
       guard let command = try? CommandParser.parse(line + argument) else { continue }
       switch command {
       case .pick(.all): return "all"

@@ -43,12 +43,12 @@ struct CommandSpecTests {
   func phases() {
     #expect(
       CommandSpec.useful(in: .picking).map(\.name) == [
-        "pick", "unpick", "all", "none", "invert", "start", "volume", "list", "status", "skipped",
-        "help", "quit",
+        "pick", "unpick", "all", "none", "invert", "undo", "find", "sort", "shuffle", "move",
+        "start", "volume", "repeat", "list", "status", "skipped", "help", "quit",
       ])
     #expect(
       CommandSpec.useful(in: .finished).map(\.name) == [
-        "start", "volume", "back", "list", "status", "skipped", "help", "quit",
+        "find", "start", "volume", "back", "repeat", "list", "status", "skipped", "help", "quit",
       ])
     #expect(CommandSpec.useful(in: .listening).map(\.name).contains("pause"))
     #expect(!CommandSpec.useful(in: .listening).map(\.name).contains("pick"))
@@ -58,7 +58,10 @@ struct CommandSpecTests {
     "completion of the last word",
     arguments: [
       ("pa", ["pause"]), ("P", ["pick", "play", "pause", "previous"]), ("x", []),
-      ("pick ", ["all", "none"]), ("pic a", ["all"]), ("unpick ", ["all"]), ("pause ", []),
+      ("pick ", ["all", "none", "found"]), ("pic a", ["all"]),
+      ("unpick ", ["all", "found"]), ("pause ", []),
+      ("sort ", ["title", "artist", "length", "folder", "original"]), ("sort o", ["original"]),
+      ("repeat o", ["on", "off"]), ("list ", ["picked", "all", "found"]), ("find ", []),
       ("help se", ["seek"]), ("? se", ["seek"]), ("help seek ", []), ("p ", []),
     ])
   func completions(line: String, words: [String]) {

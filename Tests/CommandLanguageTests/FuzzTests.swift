@@ -6,7 +6,9 @@ import Testing
 struct FuzzTests {
   static let words = [
     "pick", "unpick", "all", "none", "seek", "volume", "help", "p", "1", "3-5", "7-", "0", "-", ",",
-    "1:30", "+10", "-1:75", "50%", "101%", "9223372036854775807", "wait", "expect", "phase",
+    "1:30", "+10", "-1:75", "50%", "101%", "9223372036854775807", "wait", "expect",
+    "find", "/", "sort", "title", "shuffle", "repeat", "on", "move", "to", "undo", "list", "found",
+    "order", "phase",
     "playing", "refusal", "fail", "lose", "device", "song", "\"", "\"a\"", "by", "#", "\\", "\r",
     "\n", "\u{0}", "\u{FEFF}", "\u{301}", "\u{202E}", "end-of-song",
   ]

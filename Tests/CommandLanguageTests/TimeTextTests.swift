@@ -54,18 +54,6 @@ struct TimeTextTests {
   }
 
   @Test(
-    "shown times are in whole seconds that are over",
-    arguments: [
-      (Duration.zero, "0:00"), (.milliseconds(5_999), "0:05"), (.seconds(330), "5:30"),
-      (.seconds(3599), "59:59"), (.seconds(3600), "1:00:00"), (.seconds(3723), "1:02:03"),
-      (.seconds(-5), "-0:05"), (.milliseconds(-500), "0:00"),
-      (.seconds(Int64.min), "-2562047788015215:30:08"),
-    ])
-  func brief(time: Duration, text: String) {
-    #expect(TimeText.brief(time) == text)
-  }
-
-  @Test(
     "exact times keep their nanoseconds and no zeros",
     arguments: [
       (Duration.milliseconds(90_500), "1:30.5"), (.nanoseconds(1), "0:00.000000001"),

@@ -14,6 +14,12 @@ public enum Expectation: Equatable, Sendable {
   case picked(Int)
   /// How many songs were heard: `expect heard 2`.
   case heard(Int)
+  /// How many songs `find` left: `expect found 4`.
+  case found(Int)
+  /// The session's songs in the order in which they play: `expect order 3 1-2`.
+  case order([NumberRange])
+  /// `expect repeat on`
+  case `repeat`(ExpectedSwitch)
   /// The command just before was refused for this reason: `expect refusal nothing-picked`.
   case refusal(RefusalWord)
 }
@@ -29,6 +35,9 @@ extension Expectation: CustomStringConvertible {
     case .volume(let percent): "volume \(percent)"
     case .picked(let count): "picked \(count)"
     case .heard(let count): "heard \(count)"
+    case .found(let count): "found \(count)"
+    case .order(let ranges): "order \(SongSelection.numbers(ranges))"
+    case .repeat(let state): "repeat \(state.rawValue)"
     case .refusal(let word): "refusal \(word.rawValue)"
     }
   }

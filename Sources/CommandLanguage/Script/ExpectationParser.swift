@@ -1,7 +1,8 @@
 /// What stands after `expect`.
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
-    "phase", "transport", "position", "volume", "picked", "heard", "refusal",
+    "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",
+    "refusal",
   ])
   private static let all = Vocabulary(["all"])
 
@@ -25,6 +26,9 @@ enum ExpectationParser {
     case "volume": return .volume(try volume(&rest))
     case "picked": return .picked(try count(&rest))
     case "heard": return .heard(try count(&rest))
+    case "found": return .found(try count(&rest))
+    case "order": return .order(try order(&rest))
+    case "repeat": return .repeat(try rest.take(ExpectedSwitch.self))
     default: return .refusal(try rest.take(RefusalWord.self))
     }
   }
@@ -41,6 +45,13 @@ enum ExpectationParser {
     } catch {
       throw .command(.notAVolume(Echo(word)))
     }
+  }
+
+  private static func order(_ rest: inout ScriptTokens) throws(ScriptMistake) -> [NumberRange] {
+    guard let word = rest.next?.source, SongNumbers.isBegun(by: word) else {
+      throw .command(.missing(command: rest.taken, needs: "song numbers, such as '3 1-2'"))
+    }
+    return try rest.takeNumbers()
   }
 
   private static func count(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {

@@ -16,4 +16,16 @@ public enum RefusalWord: String, CaseIterable, Sendable {
   case sessionFinished = "session-finished"
   /// Songs are picked in the picking phase only.
   case goBackFirst = "go-back-first"
+  /// A part of a song can be sought only where its length is known.
+  case unknownLength = "unknown-length"
+  /// No change is left to be taken back.
+  case nothingToUndo = "nothing-to-undo"
+  /// A song that is not picked has no place to move from.
+  case notPicked = "not-picked"
+  /// The session has no place of that number.
+  case noSuchPlace = "no-such-place"
+  /// The song, or the place, is not after the current song.
+  case notToCome = "not-to-come"
+  /// No song has the words, or none was searched for.
+  case nothingFound = "nothing-found"
 }

@@ -8,6 +8,15 @@ public enum Action: Hashable, Sendable {
   case unpick([Int])
   /// Picks those that are not picked, and the other way round; naming a song twice is once.
   case invert([Int])
+  /// Sorts the list while picking; the session then plays as the list stands.
+  case sort(SongSort)
+  /// While picking: lets the session play in the order of this seed.
+  case shuffle(seed: Int)
+  /// Lets a song of the session play as the one at this place, from 0; while listening, a song
+  /// still to come, to a place still to come.
+  case move(Int, to: Int)
+  /// While picking: takes back the last change of the selection or of an order.
+  case undo
   /// From picking to listening; from finished, the same session again.
   case start
   case play
@@ -21,6 +30,8 @@ public enum Action: Hashable, Sendable {
   case back
   /// Ends the session.
   case finish
+  /// Whether the first song follows the last, and the last precedes the first; in any phase.
+  case `repeat`(Bool)
   /// Sets the volume in percent, held within 0 to 100; in any phase.
   case volume(Int)
 

@@ -4,7 +4,12 @@ private let restartThreshold = Duration.seconds(3)
 extension MeditationViewModel {
   /// The state machine's table: what each action comes to in each phase.
   func carryOut(_ action: Action) -> Verdict {
+    barrenCount = 0
     switch (action, state.phase) {
+    case (.repeat(let repeats), _):
+      state.isRepeating = repeats
+      state.upcoming = state.current.flatMap(song(after:))
+      return .done([])
     case (.volume(let percent), _):
       state.volume = min(max(percent, 0), 100)
       return .done([])
@@ -17,6 +22,11 @@ extension MeditationViewModel {
       return changingSelection(of: chosen) { MusicPlayer.set($0, to: .selected) }
     case (.unpick(let chosen), .picking):
       return changingSelection(of: chosen) { MusicPlayer.set($0, to: .unselected) }
+    case (.sort(let sort), .picking): return self.sort(by: sort)
+    case (.shuffle(let seed), .picking): return shuffle(seed: seed)
+    case (.move(let song, let place), .picking), (.move(let song, let place), .listening):
+      return move(song, to: place)
+    case (.undo, .picking): return undo()
     case (.start, .picking): return start()
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
       (.previous, .picking), (.seek, .picking), (.finish, .picking):
@@ -24,7 +34,8 @@ extension MeditationViewModel {
     case (.back, .picking): return .refuse(.alreadyPicking)
 
     case (.select(let song), .listening): return select(song)
-    case (.pick, .listening), (.unpick, .listening), (.invert, .listening):
+    case (.pick, .listening), (.unpick, .listening), (.invert, .listening), (.sort, .listening),
+      (.shuffle, .listening), (.undo, .listening):
       return .refuse(.goBackFirst)
     case (.start, .listening): return .refuse(.alreadyListening)
     case (.play, .listening): return setPause(nil)
@@ -38,6 +49,7 @@ extension MeditationViewModel {
     case (.start, .finished): return start()
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.unpick, .finished), (.invert, .finished),
+      (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.undo, .finished),
       (.play, .finished), (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.finish, .finished):
       return .refuse(.sessionFinished)
@@ -53,6 +65,12 @@ extension MeditationViewModel {
       return .refuse(noSuchSong(stranger))
     }
     let changes = change(chosen.map { songs[$0] })
+    if !changes.isEmpty { history.note(PickingChange(toggling: changes)) }
+    return picked(changes)
+  }
+
+  /// Brings the total up to date with changes of the selection.
+  func picked(_ changes: [ModeChange]) -> Verdict {
     for made in changes { state.picked.count(songs[made.song], as: made.to) }
     return .done(changes)
   }
@@ -62,14 +80,14 @@ extension MeditationViewModel {
     return chosen.filter { seen.insert($0).inserted }
   }
 
-  private func noSuchSong(_ index: Int) -> Refusal {
+  func noSuchSong(_ index: Int) -> Refusal {
     .noSuchSong(number: index == .max ? index : index + 1, count: songs.count)
   }
 
   // MARK: Listening
 
   private func start() -> Verdict {
-    order = SessionOrder(songs.indices.filter { songs[$0].mode.isInSession })
+    order = SessionOrder(pickedInOrder)
     guard let first = order.first else { return .refuse(.nothingPicked) }
     let changes = MusicPlayer.start(songs, with: songs[first])
     for song in songs { song.failure = nil }
@@ -97,7 +115,7 @@ extension MeditationViewModel {
 
   private func previous() -> Verdict {
     guard let current = state.current else { return .refuse(.nothingPlaying) }
-    guard state.position <= restartThreshold, let before = order.song(before: current) else {
+    guard state.position <= restartThreshold, let before = song(before: current) else {
       jump(to: current, at: .zero)
       return .done([])
     }
@@ -123,7 +141,7 @@ extension MeditationViewModel {
   /// The next song of the session, or its end after the last.
   func goOn() -> [ModeChange] { state.upcoming.map(makeCurrent) ?? finish() }
 
-  private func finish() -> [ModeChange] {
+  func finish() -> [ModeChange] {
     let changes = MusicPlayer.pass(from: currentSong, to: nil)
     state.phase = .finished
     beSilent()
@@ -153,7 +171,7 @@ extension MeditationViewModel {
   /// Goes on in `song` at `position`, whether by a jump or because the engine is there already.
   func enter(_ song: Int, at position: Duration) {
     state.current = song
-    state.upcoming = order.song(after: song)
+    state.upcoming = self.song(after: song)
     state.start = position
     state.position = position
     clearFailure(of: songs[song])

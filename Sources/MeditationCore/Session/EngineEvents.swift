@@ -1,3 +1,6 @@
+/// Of a song that is over before this, nothing was heard.
+private let leastHeard = Duration.milliseconds(10)
+
 extension MeditationViewModel {
   /// What a piece of news comes to. One about another stretch of playing is dropped, so that
   /// `next`, typed as a song ends, never skips two. A device that is back is back for all.
@@ -11,15 +14,15 @@ extension MeditationViewModel {
       return .done([])
     case .crossed:
       moveOn(to: event.position)
-      return .done(follow())
+      return .done(endsBarrenRound(failed: false) ? finish() : follow())
     case .ended:
       moveOn(to: event.position)
-      return .done(goOn())
+      return .done(endsBarrenRound(failed: false) ? finish() : goOn())
     case .failed(let reason):
       moveOn(to: event.position)
       songs[current].failure = reason
       state.summary.failedCount += 1
-      return .done(goOn())
+      return .done(endsBarrenRound(failed: true) ? finish() : goOn())
     case .deviceLost(let reason):
       moveOn(to: event.position)
       if state.pauseCause == nil { state.pauseCause = .device(reason: reason) }
@@ -36,6 +39,14 @@ extension MeditationViewModel {
     state.summary.listened += position - state.position
     state.position = position
     if heard.insert(current).inserted { state.summary.heardCount += 1 }
+  }
+
+  /// Counts a song that is over. A whole round of songs that failed, or were over at once, ends
+  /// even a session that repeats: it would go round for ever, and nothing would be heard.
+  private func endsBarrenRound(failed: Bool) -> Bool {
+    let isBarren = failed || state.position - state.start < leastHeard
+    barrenCount = isBarren ? barrenCount + 1 : 0
+    return state.isRepeating && barrenCount >= order.count
   }
 
   /// Catches up with an engine that crossed into the upcoming song by itself.

@@ -5,11 +5,19 @@
 /// told, then those who observe a property, and last, once, those who follow the session. So no
 /// handler sees half a change. What a handler performs itself waits until the batch has settled.
 @MainActor public final class MeditationViewModel {
-  /// The songs, in the order of the list.
-  public let songs: [SongViewModel]
+  /// The songs, in the order of the list, which changes by sorting alone.
+  public internal(set) var songs: [SongViewModel]
   /// All that the session publishes, as it is now.
   public internal(set) var state = SessionState()
 
+  /// The songs as they were given; a song's id is its place here.
+  let given: [SongViewModel]
+  /// The ids of all songs in the order in which they would play; empty where that is the list's.
+  var playingIDs: [Int] = []
+  /// What `undo` takes back.
+  var history = PickingHistory()
+  /// How many songs in a row failed, or were over at once, since the user last did something.
+  var barrenCount = 0
   /// The songs of the session and their order, from its start on.
   var order = SessionOrder([])
   /// The songs of which something was heard since the start.
@@ -23,7 +31,8 @@
   /// A session in which nothing is picked. `songs` must belong to no other session.
   public init(songs: [SongViewModel]) {
     self.songs = songs
-    for (index, song) in songs.enumerated() { song.index = index }
+    given = songs
+    for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
   }
 
   /// The modes of all songs, in the order of the list.
@@ -121,6 +130,9 @@ extension MeditationViewModel {
   public var intent: Intent { state.intent }
   /// The current song; `nil` unless listening.
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
+
+  /// Whether there is a change that `undo` can take back, while picking.
+  public var canUndo: Bool { history.count > 0 }
 
   /// The current song's place in the session, from 0, among how many; `nil` unless listening.
   public var place: (index: Int, count: Int)? {

@@ -3,7 +3,8 @@
 /// A song's place is looked up, never searched, so that going on costs the same in a list of any
 /// length.
 struct SessionOrder {
-  private let songs: [Int]
+  /// The songs' indices in the list.
+  let songs: [Int]
   private let places: [Int: Int]
 
   /// The order of `songs`, each an index in the list, none twice.
@@ -13,6 +14,7 @@ struct SessionOrder {
   }
 
   var first: Int? { songs.first }
+  var last: Int? { songs.last }
   var count: Int { songs.count }
 
   /// The place of `song` in the session, from 0; `nil` where it is not part of it.

@@ -4,7 +4,7 @@ public struct SessionState: Hashable, Sendable {
   public internal(set) var phase: Phase = .picking
   /// The current song's index; `nil` unless listening.
   public internal(set) var current: Int?
-  /// The song that follows the current one; `nil` where it is the last.
+  /// The song that follows the current one, which may be itself; `nil` where the session ends.
   public internal(set) var upcoming: Int?
   /// How far the current song has played.
   public internal(set) var position: Duration = .zero
@@ -12,6 +12,10 @@ public struct SessionState: Hashable, Sendable {
   public internal(set) var pauseCause: PauseCause?
   /// Loudness in percent of full scale, 0 to 100.
   public internal(set) var volume = 100
+  /// Whether the session is a circle: the first song follows the last.
+  public internal(set) var isRepeating = false
+  /// How the songs stand in the list, and in which order they play.
+  public internal(set) var arrangement = Arrangement()
   /// What is picked.
   public internal(set) var picked = PickedTotal()
   /// What became of the session so far.

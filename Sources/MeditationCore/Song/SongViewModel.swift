@@ -6,6 +6,8 @@
   public let title: String
   /// The artist or whatever else tells the song from others; may be empty.
   public let subtitle: String
+  /// The folder or whatever else the song comes from; may be empty.
+  public let folder: String
   /// The song's length, as its file claims it; `nil` where it is unknown.
   public let length: Duration?
   /// What the song is to its session.
@@ -15,13 +17,19 @@
 
   /// Where the song stands in its session's list, from 0; the session sets it.
   public internal(set) var index = 0
+  /// Where the song stood when its session was made, from 0: names the song whatever becomes of
+  /// the list's order.
+  public internal(set) var id = 0
 
   private let modeChanges = EventEmitter<ModeChange>()
 
   /// A song that is not picked.
-  public init(title: String, subtitle: String = "", length: Duration? = nil) {
+  public init(
+    title: String, subtitle: String = "", length: Duration? = nil, folder: String = ""
+  ) {
     self.title = title
     self.subtitle = subtitle
+    self.folder = folder
     self.length = length
   }
 

@@ -31,7 +31,7 @@ public import Playback
     onEvent(event)
   }
 
-  /// Lets `song`, an index, break: now, if it is the current one, else as soon as it becomes so.
+  /// Lets `song`, an id, break: now, if it is the current one, else as soon as it becomes so.
   public func fail(_ song: Int, reason: String) {
     if intent?.track?.song == song {
       report(.failed(reason: reason))

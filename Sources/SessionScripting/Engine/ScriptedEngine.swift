@@ -15,7 +15,7 @@ public import Playback
   private var position = Duration.zero
   private var isPlaying = false
 
-  /// An engine for songs of these lengths, by their index; one of unknown length never ends.
+  /// An engine for songs of these lengths, by their ids; one of unknown length never ends.
   public init(lengths: [Duration?]) { self.lengths = lengths }
 
   /// The length of the song that sounds; `nil` where it is unknown, or nothing sounds.

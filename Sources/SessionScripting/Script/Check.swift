@@ -4,11 +4,13 @@ import SessionControl
 
 /// Holds one expectation against the session as it is now.
 @MainActor struct Check {
-  let session: MeditationViewModel
+  let controller: SessionController
   /// What became of the command just before.
   let lastOutcome: Outcome?
   /// How far the position may be off: a real clock is never exact.
   let positionTolerance: Duration
+
+  private var session: MeditationViewModel { controller.session }
 
   /// What is wrong; `nil` where the expectation holds.
   func failure(of expectation: Expectation) -> String? {
@@ -23,6 +25,11 @@ import SessionControl
       compare("picked songs", expected: "\(count)", is: "\(session.state.picked.count)")
     case .heard(let count):
       compare("heard songs", expected: "\(count)", is: "\(session.state.summary.heardCount)")
+    case .found(let count):
+      compare("found songs", expected: "\(count)", is: "\(controller.foundCount)")
+    case .order(let ranges): order(ranges)
+    case .repeat(let state):
+      compare("repeat", expected: state.rawValue, is: session.state.isRepeating ? "on" : "off")
     case .position(let time): position(time)
     case .refusal(let word): refusal(word.rawValue)
     case .songs(let selection, let state): songs(selection, state)
@@ -52,8 +59,19 @@ import SessionControl
     }
   }
 
+  private func order(_ ranges: [NumberRange]) -> String? {
+    switch SongNumbers.indices(of: ranges, count: session.songs.count) {
+    case .failure(let refusal): return "\(refusal)"
+    case .success(let indices):
+      let text = { (songs: [Int]) in songs.map { "\($0 + 1)" }.joined(separator: " ") }
+      return compare("order", expected: text(indices), is: text(session.playOrder))
+    }
+  }
+
   private func songs(_ selection: SongSelection, _ state: ExpectedSong) -> String? {
-    switch SongNumbers.indices(of: selection, count: session.songs.count) {
+    switch SongNumbers.indices(
+      of: selection, count: session.songs.count, found: controller.visibleSongs)
+    {
     case .failure(let refusal): return "\(refusal)"
     case .success(let indices):
       guard let wrong = indices.first(where: { !holds(state, of: session.songs[$0]) }) else {

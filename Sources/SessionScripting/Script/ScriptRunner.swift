@@ -59,7 +59,7 @@ public import SessionControl
           fail(line.number, "\(Refusal.noSuchSong(number: song, count: session.songs.count))")
           break
         }
-        faults.fail(song - 1, reason: reason)
+        Fault.song(song - 1, reason: reason).inject(into: faults, of: session)
       case .loseDevice(let reason): faults.loseDevice(reason: reason)
       case .restoreDevice: faults.restoreDevice()
       case .song: break
@@ -84,7 +84,7 @@ public import SessionControl
     expectationCount += 1
     if case .refusal = expectation { unexpected = nil }
     let check = Check(
-      session: session, lastOutcome: lastOutcome, positionTolerance: positionTolerance)
+      controller: controller, lastOutcome: lastOutcome, positionTolerance: positionTolerance)
     if let failure = check.failure(of: expectation) { fail(line, failure) }
   }
 

@@ -37,6 +37,17 @@ extension ScriptParserTests {
     Valid("expect volume 80", .expect(.volume(80))),
     Valid("expect picked 3", .expect(.picked(3))),
     Valid("expect heard 0", .expect(.heard(0))),
+    Valid("expect found 4", .expect(.found(4))),
+    Valid(
+      "expect order 3 1-2",
+      .expect(.order([NumberRange(3, through: 3), NumberRange(1, through: 2)]))),
+    Valid("expect repeat on", .expect(.repeat(.on))),
+    Valid("expect repeat OFF", .expect(.repeat(.off))),
+    Valid("find \"a # b\" # c", .command(.find(["a", "b"]))),
+    Valid("/waves # all of them", .command(.find(["waves"]))),
+    Valid("shuffle 42", .command(.shuffle(seed: 42))),
+    Valid("move 5 to 1", .command(.move(song: 5, to: 1))),
+    Valid("expect refusal unknown-length", .expect(.refusal(.unknownLength))),
     Valid("expect refusal nothing-picked", .expect(.refusal(.nothingPicked))),
     Valid("expect refusal no-such-song", .expect(.refusal(.noSuchSong))),
     Valid("expect refusal not-in-session", .expect(.refusal(.notInSession))),
@@ -69,7 +80,7 @@ extension ScriptParserTests {
     ("wiat 90s", "No command 'wiat'. Did you mean 'wait'?"),
     ("wai 90s", "No command 'wai'. Did you mean 'wait'?"),
     ("expct 1 playing", "No command 'expct'. Did you mean 'expect'?"),
-    ("so \"Waves\"", "No command 'so'. Did you mean 'song'?"),
+    ("son \"Waves\"", "No command 'son'. Did you mean 'song'?"),
     ("help wiat", "No command 'wiat'. 'help' lists them all."),
     ("5-3", "'5-3' runs backwards; did you mean '3-5'?"),
     ("start now # or later", "'start' takes nothing after it, but there is 'now'."),
@@ -95,8 +106,8 @@ extension ScriptParserTests {
     ("expect phsae listening", "'phsae' cannot follow 'expect'. Did you mean 'phase'?"),
     (
       "expect silence",
-      "'silence' cannot follow 'expect', but phase, transport, position, volume, picked, heard "
-        + "or refusal can."
+      "'silence' cannot follow 'expect', but phase, transport, position, volume, picked, heard, "
+        + "found, order, repeat or refusal can."
     ),
     ("expect phase", "'expect phase' needs picking, listening or finished."),
     (
@@ -133,6 +144,14 @@ extension ScriptParserTests {
     ("expect picked", "'expect picked' needs a number of songs."),
     ("expect picked many", "'many' is not a number of songs."),
     ("expect heard 99999999999999999999", "'99999999999999999999' is not a number of songs."),
+    (
+      "expect refusal",
+      "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
+        + "one of 10 more."
+    ),
+    ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
+    ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),
+    ("expect repeat once", "'once' cannot follow 'expect repeat', but on or off can."),
     (
       "expect refusal nothing-pickd",
       "'nothing-pickd' cannot follow 'expect refusal'. Did you mean 'nothing-picked'?"

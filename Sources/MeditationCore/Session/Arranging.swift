@@ -1,0 +1,143 @@
+extension MeditationViewModel {
+  /// The indices of the session's songs in the order in which they play; while picking, of those
+  /// that are picked.
+  public var playOrder: [Int] {
+    switch phase {
+    case .picking: pickedInOrder
+    case .listening, .finished: order.songs
+    }
+  }
+
+  /// The indices of the songs of the session to come, in the order in which they will play.
+  var pickedInOrder: [Int] { wholeOrder.filter { songs[$0].mode.isInSession } }
+
+  /// The indices of all songs in the order in which they would play.
+  private var wholeOrder: [Int] {
+    switch state.arrangement.playing {
+    case .asListed: Array(songs.indices)
+    case .shuffled, .moved: playingIDs.map { given[$0].index }
+    }
+  }
+
+  /// The song that plays after `song`.
+  func song(after song: Int) -> Int? {
+    order.song(after: song) ?? (state.isRepeating ? order.first : nil)
+  }
+
+  /// The song that plays before `song`.
+  func song(before song: Int) -> Int? {
+    order.song(before: song) ?? (state.isRepeating ? order.last : nil)
+  }
+
+  // MARK: Actions
+
+  func sort(by sort: SongSort) -> Verdict {
+    rearrange(sort: sort, playing: .asListed)
+  }
+
+  func shuffle(seed: Int) -> Verdict {
+    rearrange(sort: state.arrangement.sort, playing: .shuffled(seed: seed))
+  }
+
+  func move(_ song: Int, to place: Int) -> Verdict {
+    guard songs.indices.contains(song) else { return .refuse(noSuchSong(song)) }
+    let played = playOrder
+    guard let from = played.firstIndex(of: song) else {
+      return .refuse(
+        phase == .picking ? .notPicked(number: song + 1) : .notInSession(number: song + 1))
+    }
+    guard played.indices.contains(place) else {
+      return .refuse(
+        .noSuchPlace(number: place == .max ? place : place + 1, count: played.count))
+    }
+    if let current = state.current.flatMap(order.place), from <= current || place <= current {
+      return .refuse(.notToCome)
+    }
+    guard from != place else { return .done([]) }
+    let whole = wholeOrder
+    guard let start = whole.firstIndex(of: song), let end = whole.firstIndex(of: played[place])
+    else { return .done([]) }
+    history.note(
+      state.arrangement.playing == .moved ? .moved(from: start, to: end) : arrangedAsNow)
+    if state.arrangement.playing == .asListed { playingIDs = songs.map(\.id) }
+    moveInWholeOrder(from: start, to: end)
+    return .done([])
+  }
+
+  func undo() -> Verdict {
+    guard let change = history.takeLatest() else { return .refuse(.nothingToUndo) }
+    switch change {
+    case .toggled(let chosen):
+      return picked(MusicPlayer.toggle(chosen.ranges.flatMap { songs[$0] }))
+    case .arranged(let sort, let playing, let order):
+      arrange(sort: sort, playing: playing, order: order)
+    case .moved(let from, let to):
+      moveInWholeOrder(from: to, to: from)
+    }
+    return .done([])
+  }
+
+  // MARK: Orders
+
+  private var arrangedAsNow: PickingChange {
+    let arrangement = state.arrangement
+    let order = arrangement.playing == .moved ? playingIDs : []
+    return .arranged(sort: arrangement.sort, playing: arrangement.playing, order: order)
+  }
+
+  private func rearrange(sort: SongSort, playing: Arrangement.Playing) -> Verdict {
+    let arrangement = state.arrangement
+    guard sort != arrangement.sort || playing != arrangement.playing else { return .done([]) }
+    history.note(arrangedAsNow)
+    arrange(sort: sort, playing: playing, order: [])
+    return .done([])
+  }
+
+  /// Lets songs stand and play so; `order` is for an order that the user made.
+  private func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int]) {
+    if sort != state.arrangement.sort {
+      songs = given.sorted(by: sort)
+      for (index, song) in songs.enumerated() { song.index = index }
+    }
+    switch playing {
+    case .asListed: playingIDs = []
+    case .shuffled(let seed): playingIDs = Shuffling.order(of: songs.count, seed: seed)
+    case .moved: playingIDs = order
+    }
+    state.arrangement.sort = sort
+    state.arrangement.playing = playing
+    state.arrangement.revision += 1
+  }
+
+  /// The song at `to` gives way towards `from`, so that a move and its reverse differ in nothing
+  /// but the names.
+  private func moveInWholeOrder(from: Int, to: Int) {
+    playingIDs.insert(playingIDs.remove(at: from), at: to)
+    state.arrangement.playing = .moved
+    state.arrangement.revision += 1
+    guard let current = state.current else { return }
+    order = SessionOrder(pickedInOrder)
+    state.upcoming = song(after: current)
+  }
+}
+
+extension [SongViewModel] {
+  /// The songs, which stand as they were given, in another order.
+  @MainActor fileprivate func sorted(by sort: SongSort) -> [SongViewModel] {
+    switch sort {
+    case .original: self
+    case .title: SortKeys(map(\.title)).sortedPlaces.map { self[$0] }
+    case .artist: SortKeys(map(\.subtitle)).sortedPlaces.map { self[$0] }
+    case .folder: SortKeys(map(\.folder)).sortedPlaces.map { self[$0] }
+    case .length:
+      sorted { left, right in
+        let (leftLength, rightLength) = (left.length ?? .longest, right.length ?? .longest)
+        return (leftLength, left.id) < (rightLength, right.id)
+      }
+    }
+  }
+}
+
+extension Duration {
+  fileprivate static let longest = Duration.seconds(Int64.max)
+}

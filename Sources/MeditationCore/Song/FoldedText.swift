@@ -1,0 +1,77 @@
+/// Text as it is compared and searched: in lower case, letters without their accents, as UTF-8.
+///
+/// Precomposed and combined spellings of a letter come out the same, for Latin, Greek and Cyrillic.
+public enum FoldedText {
+  /// The folded bytes of `text`.
+  public static func bytes(of text: String) -> [UInt8] {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
+    append(text, to: &folded)
+    return folded
+  }
+
+  /// Adds the folded bytes of `text` to `bytes`.
+  public static func append(_ text: String, to bytes: inout [UInt8]) {
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      } else {
+        append(scalar, to: &bytes)
+      }
+    }
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar.value {
+    case 0x300...0x36F: break
+    case 0x80..<0x600: bytes.append(contentsOf: tabled[Int(scalar.value) - 0x80])
+    case 0x1E00..<0x2000: bytes.append(contentsOf: extended[Int(scalar.value) - 0x1E00])
+    // Full-width forms of ASCII stand in its order.
+    case 0xFF01...0xFF5E:
+      guard let narrow = Unicode.Scalar(scalar.value - 0xFEE0) else { return }
+      append(String(Character(narrow)), to: &bytes)
+    case 0x600..<0x1E00, 0xA640..<0xAC00, 0x10400...:
+      bytes.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+    default: bytes.append(contentsOf: String(Character(scalar)).utf8)
+    }
+  }
+
+  /// Latin, Greek and Cyrillic, made once: to look a letter's name up takes a microsecond.
+  private static let tabled = (0x80..<0x600).map(folded)
+  /// Latin Extended Additional and Greek Extended: letters with two accents.
+  private static let extended = (0x1E00..<0x2000).map(folded)
+
+  private static func folded(_ value: Int) -> [UInt8] {
+    guard let scalar = Unicode.Scalar(UInt32(value)) else { return [] }
+    var bytes: [UInt8] = []
+    for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+      if (0x300...0x36F).contains(lower.value) { continue }
+      bytes.append(contentsOf: (compounds[lower] ?? String(Character(plain(lower)))).utf8)
+    }
+    return bytes
+  }
+
+  /// The letter that an accented one is named after: LATIN SMALL LETTER E WITH ACUTE is an e.
+  private static func plain(_ letter: Unicode.Scalar) -> Unicode.Scalar {
+    guard let name = letter.properties.name else { return letter }
+    let words = name.split(separator: " ")
+    guard let with = words.firstIndex(of: "WITH") else { return letter }
+    return named[words[..<with].joined(separator: " ")] ?? letter
+  }
+
+  private static let named: [String: Unicode.Scalar] = {
+    var named: [String: Unicode.Scalar] = [:]
+    for value in UInt32(0x61)..<0x600 {
+      guard let scalar = Unicode.Scalar(value), let name = scalar.properties.name else { continue }
+      named[name] = scalar
+    }
+    return named
+  }()
+
+  /// Letters whose names do not say what they are made of, or which are written as two.
+  private static let compounds: [Unicode.Scalar: String] = [
+    "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "ĳ": "ij", "ŉ": "n", "ſ": "s",
+    "ς": "σ", "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",
+  ]
+}

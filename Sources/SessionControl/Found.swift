@@ -1,0 +1,12 @@
+import MeditationCore
+
+/// What `find` left of the list.
+struct Found {
+  /// The words, fit to be shown.
+  let words: String
+  /// The songs that have all of them.
+  let songs: [SongViewModel]
+
+  /// The songs' indices, in the order of the list as it is now.
+  @MainActor var indices: [Int] { songs.map(\.index).sorted() }
+}
