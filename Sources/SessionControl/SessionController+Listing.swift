@@ -11,7 +11,7 @@ extension SessionController {
 
   func listing(of scope: ListScope) -> Reply {
     switch scope {
-    case .screenful: return .page(.list(screenfulOfSongs))
+    case .screenful: return .page(.list(currentListing))
     case .all: return .page(.list(SongListing(scope: .all, songs: everySong)))
     case .picked: return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
     case .found:
@@ -57,7 +57,8 @@ extension SessionController {
     session.phase == .picking || session.songs[song].mode.isInSession
   }
 
-  private var screenfulOfSongs: SongListing {
+  /// A screenful of the visible songs, around the current one.
+  public var currentListing: SongListing {
     let all = visibleSongs
     let place = session.state.current.flatMap(all.firstIndex) ?? 0
     // A third of the rows tell what was, two thirds what comes.

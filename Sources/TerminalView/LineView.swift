@@ -33,7 +33,7 @@ public import SessionControl
     self.output = output
     let session = controller.session
     status = StatusSource(session: session)
-    lines = SessionLines(session: session, status: status, output: output)
+    lines = SessionLines(controller: controller, status: status, output: output)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
     subscriptions.append(session.observeSettled { [weak self] in self?.show($0) })
     guard output.rendering == .live else { return }
@@ -103,7 +103,7 @@ public import SessionControl
 
   private func show(_ page: Reply.Page) {
     switch page {
-    case .list: lines.list()
+    case .list(let listing): lines.list(listing)
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .help(let name):

@@ -1,27 +1,37 @@
 import MeditationCore
+import SessionControl
 
 /// The lines in which a session tells its course.
 @MainActor struct SessionLines {
-  /// Of a longer run of rows only the first ones are shown.
+  /// Of a longer run of changed rows only the first ones are shown.
   private static let screenful = 40
 
-  let session: MeditationViewModel
+  let controller: SessionController
   let status: StatusSource
   let output: any LineOutput
 
+  private var session: MeditationViewModel { controller.session }
   private var isPlain: Bool { output.rendering == .plain }
 
   /// The list as it is now, under the header of its phase.
-  func list() {
-    switch session.phase {
-    case .picking:
-      output.say("Pick meditation songs", as: .heading)
-      rows(session.songs)
-      total()
-    case .listening, .finished:
-      output.say("Player", as: .heading)
-      rows(session.songs.filter { $0.mode.isInSession })
+  func list() { list(controller.currentListing) }
+
+  /// The songs of `listing`, under the header of the phase.
+  func list(_ listing: SongListing) {
+    let isPicking = session.phase == .picking
+    output.say(isPicking ? "Pick meditation songs" : "Player", as: .heading)
+    rows(listing.songs.map { session.songs[$0] }, limit: listing.songs.count)
+    let rest = listing.before + listing.after
+    if rest > 0 {
+      output.say(
+        "\(counted(listing.songs.count, "song")) of \(listing.songs.count + rest) shown; "
+          + "'list 1-100', 'list picked' or 'list all' shows others.", as: .muted)
     }
+    if let words = listing.words {
+      let count = counted(listing.songs.count + rest, "song")
+      output.say("\(count) found for '\(words)'; 'find' alone shows all again.", as: .muted)
+    }
+    if isPicking { total() }
   }
 
   /// Where the session stands, in one line.
@@ -39,14 +49,33 @@ import MeditationCore
   func tell(_ settlement: Settlement) {
     if case .engine(let event) = settlement.cause { tell(event, on: settlement.before.current) }
     let (before, after) = (settlement.before, settlement.after)
-    switch (before.phase, after.phase) {
-    case (.picking, .picking) where !settlement.changes.isEmpty:
+    guard before.phase == after.phase else {
+      return after.phase == .finished ? summary() : list()
+    }
+    if before.volume != after.volume { volume() }
+    if before.isRepeating != after.isRepeating {
+      output.say(after.isRepeating ? "Repeat on" : "Repeat off")
+    }
+    if before.arrangement != after.arrangement { order(before.arrangement, after.arrangement) }
+    if after.phase == .picking, !settlement.changes.isEmpty {
       rows(settlement.changes.map { session.songs[$0.song] }, areNews: true)
       total()
-    case (_, .finished) where before.phase != .finished: summary()
-    case (.listening, .listening) where before.intent.volume == after.intent.volume: current()
-    case let (old, new) where old != new: list()
-    default: if before.volume != after.volume { volume() }
+    }
+    let goesOn =
+      before.intent.generation != after.intent.generation || before.pauseCause != after.pauseCause
+    if after.phase == .listening, goesOn { current() }
+  }
+
+  /// What became of the list's order, or of the order in which songs play.
+  private func order(_ before: Arrangement, _ after: Arrangement) {
+    if before.sort != after.sort { list() }
+    guard before.playing != after.playing || before.sort == after.sort else { return }
+    let seeing = "'list picked' shows it."
+    switch after.playing {
+    case .asListed: output.say("Songs play in the order of the list.")
+    case .moved: output.say("Songs play in an order of your own; \(seeing)")
+    case .shuffled(let seed):
+      output.say("Songs play in an order by chance, 'shuffle \(seed)'; \(seeing)")
     }
   }
 
@@ -78,8 +107,10 @@ import MeditationCore
     output.say(line, as: row.style)
   }
 
-  private func rows(_ songs: [SongViewModel], areNews: Bool = false) {
-    let shown = songs.prefix(Self.screenful).map {
+  private func rows(
+    _ songs: [SongViewModel], areNews: Bool = false, limit: Int = screenful
+  ) {
+    let shown = songs.prefix(limit).map {
       SongRow($0, in: session.state, rendering: output.rendering)
     }
     let layout = layout(shown)

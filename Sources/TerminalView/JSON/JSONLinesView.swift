@@ -44,9 +44,7 @@ public import SessionControl
           status: JSONMessage.Status(session.state))))
     subscriptions = [
       session.observe(\.self) { [weak self] in self?.tellStep(from: $0, to: $1) },
-      session.observeSettled { [weak self] settlement in
-        JSONMessage.messages(of: settlement).forEach { self?.tell($0) }
-      },
+      session.observeSettled { [weak self] in self?.tell($0) },
     ]
   }
 
@@ -98,9 +96,17 @@ public import SessionControl
 
   private var songs: [JSONMessage.Song] { session.songs.map(JSONMessage.Song.init) }
 
+  private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
+    songs.map { JSONMessage.Song(session.songs[$0]) }
+  }
+
   private func message(for page: Reply.Page) -> JSONMessage {
     switch page {
-    case .list: .list(JSONMessage.List(songs: songs))
+    case .list(let listing):
+      // A screenful is for eyes.
+      .list(
+        JSONMessage.List(
+          songs: rows(listing.scope == .screenful ? controller.visibleSongs : listing.songs)))
     case .status: .status(JSONMessage.Status(session.state))
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
@@ -114,6 +120,14 @@ public import SessionControl
       old.position.components.seconds != new.position.components.seconds
     else { return }
     tell(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))
+  }
+
+  private func tell(_ settlement: Settlement) {
+    JSONMessage.messages(of: settlement).forEach { tell($0) }
+    // Songs have other numbers now.
+    if settlement.before.arrangement.sort != settlement.after.arrangement.sort {
+      tell(.list(JSONMessage.List(songs: songs)))
+    }
   }
 
   private func tell(_ message: JSONMessage) { say(JSONLine.text(of: message)) }
