@@ -5,11 +5,14 @@ import NIOConcurrencyHelpers
 /// The lock is held for a few moves of pointers, never while anything decodes, opens or writes.
 final class Supply: Sendable {
   /// Owned by its lock, a pthread mutex, which ThreadSanitizer understands.
-  private let state = NIOLockedValueBox(SupplyState())
+  private let state: NIOLockedValueBox<SupplyState>
   /// Wakes the decoding thread.
   let decoding = Bell()
   /// Wakes the playing thread.
   let playing = Bell()
+
+  /// An empty supply, whose playing thread is woken for `batch` chunks at least.
+  init(batch: Int = 1) { state = NIOLockedValueBox(SupplyState(batch: batch)) }
 
   // MARK: For the session, on any thread
 
@@ -36,8 +39,7 @@ final class Supply: Sendable {
 
   /// Hands over what was decoded.
   func deliver(_ chunk: consuming Chunk, serial: Int) {
-    state.withLockedValue { $0.deliver(chunk, serial: serial) }
-    playing.ring()
+    if state.withLockedValue({ $0.deliver(chunk, serial: serial) }) { playing.ring() }
   }
 
   /// Hands unused storage back.

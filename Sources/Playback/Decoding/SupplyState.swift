@@ -80,8 +80,15 @@ struct SupplyState: Sendable {
   private var strayCount = 0
   private static let strayLimit = 8
 
+  /// How many chunks there have to be before the playing thread is woken.
+  private let batch: Int
+
   /// An empty supply.
-  init() {
+  ///
+  /// - Parameter batch: How many chunks are worth waking the playing thread for: one where sound is
+  ///   due, more where nobody listens and a change of threads for each chunk would cost the most.
+  init(batch: Int) {
+    self.batch = batch
     queue.reserveCapacity(Self.chunkLimit * 2)
     free.reserveCapacity(Self.chunkLimit)
   }
@@ -188,10 +195,12 @@ struct SupplyState: Sendable {
   }
 
   /// Takes what was decoded; drops it if it is no longer wanted.
-  mutating func deliver(_ chunk: Chunk, serial: Int) {
+  ///
+  /// - Returns: Whether the playing thread is to be woken.
+  mutating func deliver(_ chunk: Chunk, serial: Int) -> Bool {
     guard let job, job.serial == serial, !jobIsDone else {
       recycle(chunk.storage)
-      return
+      return false
     }
     queuedSeconds += chunk.seconds
     queue.append(chunk)
@@ -199,7 +208,9 @@ struct SupplyState: Sendable {
       jobIsDone = true
       // Nothing follows damage by itself: the session is told, and jumps.
       if chunk.ending == .end { goOn() }
+      return true
     }
+    return queue.count >= batch
   }
 
   /// Appoints another feeder if the present one is stuck in work that is not wanted any more.

@@ -17,7 +17,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     public init() {}
   }
 
-  private let supply = Supply()
+  private let supply: Supply
   private let isFile: Bool
   private let ending = Ending()
 
@@ -34,6 +34,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     onEvent: @escaping @Sendable (PlaybackEvent) -> Void
   ) {
     isFile = outputs.isFixedFormat
+    supply = Supply(batch: isFile ? 32 : 1)
     DecodingThread.start(supply: supply, decoders: decoders)
     let ending = ending
     PlayingThread(
@@ -45,8 +46,8 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   deinit { supply.quit() }
 
-  /// Takes `intent` as what is wanted from now on. Never blocks.
-  public func follow(_ intent: PlaybackIntent) { supply.follow(intent) }
+  /// Takes `intent` as what is wanted from now on. Never blocks; on any thread.
+  public nonisolated func follow(_ intent: PlaybackIntent) { supply.follow(intent) }
 
   /// Ramps down what sounds, and ends both threads.
   ///

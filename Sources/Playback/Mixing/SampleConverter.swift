@@ -64,18 +64,22 @@ struct SampleConverter {
     store(dithers: true, into: &bytes)
   }
 
-  /// Appends frames that only have to be laid out anew, if they are such.
-  private func copies(_ frames: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Bool {
+  /// Appends frames that need no arithmetic but rounding, if they are such.
+  private mutating func copies(_ frames: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Bool
+  {
     switch (input.sample, output.bits) {
     case (.int16, 16):
       bytes.append(contentsOf: frames)
     case (.int16, 24):
-      for sample in frames.bindMemory(to: Int16.self) {
-        Self.append24(Int32(sample) << 8, to: &bytes)
-      }
+      let samples = frames.bindMemory(to: Int16.self)
+      Quantizer.append24(count: samples.count, to: &bytes) { Int32(samples[$0]) << 8 }
     case (.int24in32, 24):
-      for sample in frames.bindMemory(to: Int32.self) { Self.append24(sample >> 8, to: &bytes) }
-    default:
+      let samples = frames.bindMemory(to: Int32.self)
+      Quantizer.append24(count: samples.count, to: &bytes) { samples[$0] >> 8 }
+    case (.float32, 24):
+      let samples = frames.bindMemory(to: Float.self)
+      Quantizer.append24(count: samples.count, to: &bytes) { Quantizer.int24(samples[$0]) }
+    case (.float32, _), (.int24in32, _), (.int16, _):
       return false
     }
     return true
@@ -92,9 +96,7 @@ struct SampleConverter {
       samples.append(
         contentsOf: frames.bindMemory(to: Int32.self).lazy.map { Float($0) * 0x1p-31 })
     case .float32:
-      // A damaged file may hold what is no number.
-      samples.append(
-        contentsOf: frames.bindMemory(to: Float.self).lazy.map { $0.isFinite ? $0 : 0 })
+      samples.append(contentsOf: frames.bindMemory(to: Float.self))
     }
   }
 
@@ -111,38 +113,12 @@ struct SampleConverter {
 
   /// Appends `samples` as the output's integers.
   private mutating func store(dithers: Bool, into bytes: inout [UInt8]) {
-    if output.bits == 24 {
-      for sample in samples {
-        let scaled = (sample * 0x1p23).rounded()
-        Self.append24(Int32(min(max(scaled, -0x1p23), 0x1p23 - 1)), to: &bytes)
-      }
-      return
-    }
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: samples.count * 2))
-    bytes.withUnsafeMutableBytes { buffer in
-      for (index, sample) in samples.enumerated() {
-        // Digital silence stays silent.
-        let noise = dithers && sample != 0 ? dither.next() : 0
-        let scaled = (sample * 0x1p15 + noise).rounded()
-        buffer.storeBytes(
-          of: Int16(min(max(scaled, -0x1p15), 0x1p15 - 1)), toByteOffset: start + index * 2,
-          as: Int16.self)
+    samples.withUnsafeBufferPointer { samples in
+      if output.bits == 24 {
+        Quantizer.append24(count: samples.count, to: &bytes) { Quantizer.int24(samples[$0]) }
+      } else {
+        Quantizer.append16(samples, dither: &dither, isDithered: dithers, to: &bytes)
       }
     }
-  }
-
-  /// Appends three bytes in native order.
-  @inline(__always)
-  private static func append24(_ sample: Int32, to bytes: inout [UInt8]) {
-    #if _endian(little)
-      bytes.append(UInt8(truncatingIfNeeded: sample))
-      bytes.append(UInt8(truncatingIfNeeded: sample >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: sample >> 16))
-    #else
-      bytes.append(UInt8(truncatingIfNeeded: sample >> 16))
-      bytes.append(UInt8(truncatingIfNeeded: sample >> 8))
-      bytes.append(UInt8(truncatingIfNeeded: sample))
-    #endif
   }
 }

@@ -20,8 +20,10 @@ final class SndfileDecoder: Decoder {
   private let isCountReliable: Bool
   /// Whether the file is Ogg, whose holes libsndfile steps over and only notes.
   private let isOgg: Bool
-  /// The holes that were noted before the sound at hand; `nil` just after a seek, which makes some.
-  private var holeCount: Int? = 0
+  /// Room for libsndfile's notes, and how many bytes there were before the sound at hand; `nil` at
+  /// first and after a seek, which makes holes of its own.
+  private var notes = [UInt8](repeating: 0, count: 4096)
+  private var noteLength: Int?
   /// For each channel in the order of WAV, where it is in a frame as decoded; `nil` if there.
   private let order: [Int]?
   /// The next frame that will be delivered.
@@ -90,7 +92,7 @@ final class SndfileDecoder: Decoder {
       throw DecodingError("it is not possible to go to that place in the file")
     }
     self.frame = Int(reached)
-    holeCount = nil
+    noteLength = nil
   }
 
   private func decode(_ count: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -145,20 +147,20 @@ final class SndfileDecoder: Decoder {
   }
 
   /// What libsndfile noted about the file so far, for programmers; at most 2 KiB.
-  private var notes: [Substring] {
-    var log = [UInt8](repeating: 0, count: 4096)
-    let count = log.withUnsafeMutableBytes {
+  private func readNotes() -> ArraySlice<UInt8> {
+    let count = notes.withUnsafeMutableBytes {
       sf_command(handle, Int32(SFC_GET_LOG_INFO), $0.baseAddress, Int32($0.count))
     }
-    return String(decoding: log.prefix(max(Int(count), 0)), as: UTF8.self).split(separator: "\n")
+    return notes.prefix(max(Int(count), 0))
   }
 
   /// Whether the latest read stepped over a hole.
   private func steppedOverHole() -> Bool {
-    let count = notes.count { $0.contains("reports a hole") }
-    defer { holeCount = count }
-    guard let holeCount else { return false }
-    return count > holeCount
+    let text = readNotes()
+    defer { noteLength = text.count }
+    guard text.count > (noteLength ?? text.count) else { return false }
+    return String(decoding: text.dropFirst(noteLength ?? 0), as: UTF8.self)
+      .contains("reports a hole")
   }
 
   /// Whether libsndfile noted that the file ends before its time.
@@ -166,7 +168,7 @@ final class SndfileDecoder: Decoder {
   /// A length of 0 or of all ones is what a program writes that does not know it yet.
   private var isCutOff: Bool {
     if isOgg { return !OggEnd.isWhole(file) }
-    return notes.contains { note in
+    return String(decoding: readNotes(), as: UTF8.self).split(separator: "\n").contains { note in
       guard note.contains("(should be "), !note.hasPrefix("RIFF"), !note.hasPrefix("FORM") else {
         return false
       }

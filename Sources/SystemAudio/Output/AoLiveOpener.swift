@@ -66,12 +66,15 @@ public struct AoLiveOpener: OutputOpener {
   private func open(_ candidate: LibAO.Driver, _ format: OutputFormat) -> (any Output)? {
     var options = options
     if let device { options.append(("dev", device)) }
-    // Source: libao's pulse driver keeps the product of microseconds and rate in 32 bits.
-    let bufferTime = max(1, min(Self.bufferTime, 2_147_483 / format.sampleRate))
-    if ["pulse", "alsa"].contains(candidate.name),
-      !options.contains(where: { $0.0 == "buffer_time" })
-    {
-      options.append(("buffer_time", String(bufferTime)))
+    let bufferTime: Int
+    if let asked = options.last(where: { $0.0 == "buffer_time" }) {
+      bufferTime = Int(asked.1) ?? Self.bufferTime
+    } else {
+      // Source: libao's pulse driver keeps the product of microseconds and rate in 32 bits.
+      bufferTime = max(1, min(Self.bufferTime, 2_147_483 / format.sampleRate))
+      if ["pulse", "alsa"].contains(candidate.name) {
+        options.append(("buffer_time", String(bufferTime)))
+      }
     }
     let opened = LibAO.silently {
       LibaoFormat(format).open(options) { ao_open_live(candidate.id, $0, $1) }
@@ -80,6 +83,6 @@ public struct AoLiveOpener: OutputOpener {
     // A server may hold a quarter more than it was asked for (`maxlength`).
     return LibaoOutput(
       opened, format, driver: candidate.name,
-      bufferFrameCount: format.sampleRate * Self.bufferTime * 5 / 4 / 1000)
+      bufferFrameCount: format.sampleRate * min(max(bufferTime, 1), 2000) * 5 / 4 / 1000)
   }
 }

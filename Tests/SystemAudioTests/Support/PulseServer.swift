@@ -6,6 +6,9 @@ final class PulseServer: Sendable {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(tool)")
   }
 
+  /// Low, so that a device buffer may be long: libao's pulse driver cannot count further.
+  static let rate = 8_000
+
   let address: String
   private let shop: Workshop
   private let processID: Int32
@@ -20,13 +23,14 @@ final class PulseServer: Sendable {
     processID = try shop.start(
       "\(environment) pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no "
         + "--disable-shm=yes --realtime=no --high-priority=no "
-        + "-L 'module-null-sink sink_name=test rate=44100 format=s16le channels=2' "
+        + "-L 'module-null-sink sink_name=test rate=\(Self.rate) format=s16le channels=2' "
         + "-L 'module-native-protocol-unix socket=\(socket) auth-anonymous=1'")
     try shop.run(
       "for i in $(seq 200); do pactl -s \(address) info && exit; sleep 0.05; done; exit 1")
     // A sink that nobody plays into gives its monitor nothing to record.
     keeperID = try shop.start(
-      "\(environment) pacat -s \(address) --raw --format=s16le --rate=44100 --channels=2 /dev/zero")
+      "\(environment) pacat -s \(address) --raw --format=s16le --rate=\(Self.rate) --channels=2 /dev/zero"
+    )
   }
 
   deinit {
@@ -37,7 +41,7 @@ final class PulseServer: Sendable {
   /// Ends the server as a crash would.
   func kill() { _ = Foundation.kill(processID, SIGKILL) }
 
-  /// Starts to record what the sink would play: 16-bit stereo at 44.1 kHz.
+  /// Starts to record what the sink would play: 16-bit stereo.
   func record() throws -> Recorder { try Recorder(address, home: shop.folder.path) }
 
   /// Records what the sink would play.
@@ -49,7 +53,8 @@ final class PulseServer: Sendable {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
       process.arguments = [
-        "-s", address, "-d", "test.monitor", "--raw", "--format=s16le", "--rate=44100",
+        "-s", address, "-d", "test.monitor", "--raw", "--format=s16le",
+        "--rate=\(PulseServer.rate)",
         "--channels=2", "--latency-msec=10",
       ]
       process.environment = ["HOME": home, "PATH": "/usr/bin:/bin"]
@@ -62,12 +67,10 @@ final class PulseServer: Sendable {
     deinit { _ = Foundation.kill(processID, SIGKILL) }
 
     /// The next `seconds` of the recording, waiting for them; one value a frame, left and right.
-    func next(seconds: Double) async -> [UInt32] {
-      let reader = pipe.fileHandleForReading
-      return await Task.detached {
-        let data = reader.readData(ofLength: Int(44_100 * seconds) * 4)
-        return data.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
-      }.value
+    func next(seconds: Double) -> [UInt32] {
+      let frameCount = Int(Double(PulseServer.rate) * seconds)
+      let data = pipe.fileHandleForReading.readData(ofLength: frameCount * 4)
+      return data.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) }
     }
   }
 }
