@@ -27,7 +27,6 @@ struct Launch {
   /// As bytes: an argument need not be UTF-8.
   var arguments: [[UInt8]]
   var environment: [String: String]
-  var folder: FilePath
   var input = Input.pipe
   var output = Output.apart
 
@@ -59,6 +58,7 @@ struct Launch {
   /// `env` changes to the folder and becomes the program, under the same process number:
   /// Swift does not see `posix_spawn_file_actions_addchdir_np`.
   func withVectors<Result>(
+    in folder: FilePath,
     _ body: (
       [UnsafeMutablePointer<CChar>?], [UnsafeMutablePointer<CChar>?]
     ) throws -> Result

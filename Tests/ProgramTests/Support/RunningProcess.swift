@@ -10,6 +10,8 @@ final class RunningProcess {
   private(set) var output: [UInt8] = []
   private(set) var diagnostics: [UInt8] = []
 
+  /// Where it runs, which must not be taken away meanwhile.
+  private let workspace: Workspace
   private let limit: ContinuousClock.Instant
   private var input: FileDescriptor?
   private var outputEnd: FileDescriptor?
@@ -17,7 +19,8 @@ final class RunningProcess {
   private var ending: Outcome.Ending?
 
   /// Starts what `launch` describes.
-  init(_ launch: Launch, limit: Duration = .seconds(60)) throws {
+  init(_ launch: Launch, in workspace: Workspace, limit: Duration = .seconds(60)) throws {
+    self.workspace = workspace
     _ = Self.brokenPipesAreErrors
     self.limit = .now + limit
     let (inputPipe, outputPipe, diagnosticsPipe) = (try Pipe(), try Pipe(), try Pipe())
@@ -28,7 +31,7 @@ final class RunningProcess {
       input: inputPipe.read.rawValue, output: outputPipe.write.rawValue,
       diagnostics: diagnosticsPipe.write.rawValue
     ) { actions in
-      try launch.withVectors { arguments, environment in
+      try launch.withVectors(in: workspace.folder) { arguments, environment in
         try Self.spawn(try Tool.path("env"), &actions, arguments, environment)
       }
     }
@@ -48,6 +51,9 @@ final class RunningProcess {
 
   /// What standard output has said so far.
   var said: String { String(decoding: output, as: UTF8.self) }
+
+  /// How many lines standard output has said so far.
+  var lineCount: Int { output.count { $0 == UInt8(ascii: "\n") } }
 
   /// Types `bytes`, as fast as they are taken; reads meanwhile. What nobody takes any more is lost.
   func type(_ bytes: some Collection<UInt8>) throws {
@@ -194,6 +200,6 @@ extension RunningProcess {
         for end in [read, write] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
         return (read, write)
       }
-      }
+    }
   }
 }

@@ -18,9 +18,12 @@ struct WaveFile {
 
   /// The samples alone.
   var sound: [UInt8] {
-    (0..<Int(seconds * Double(sampleRate))).flatMap {
-      littleEndian(UInt16($0 % (sampleRate / 100) * 10))
-    }
+    let period = (0..<sampleRate / 100).flatMap { littleEndian(UInt16($0 * 10)) }
+    let byteCount = Int(seconds * Double(sampleRate)) * 2
+    var sound: [UInt8] = []
+    sound.reserveCapacity(byteCount + period.count)
+    while sound.count < byteCount { sound += period }
+    return Array(sound.prefix(byteCount))
   }
 
   private func littleEndian(_ value: some FixedWidthInteger) -> [UInt8] {

@@ -14,9 +14,7 @@ final class Workspace {
     folder = FilePath(platformString: template)
   }
 
-  deinit {
-    _ = try? run("rm", ["-rf", folder.string])
-  }
+  deinit { Self.remove(folder) }
 
   /// What a person's shell passes on, and nothing of the person who runs the tests: no sound
   /// server, no terminal, no settings.
@@ -93,8 +91,8 @@ final class Workspace {
     try RunningProcess(
       Launch(
         program: try Meditate.path, arguments: arguments,
-        environment: environment ?? self.environment, folder: folder, input: input,
-        output: output))
+        environment: environment ?? self.environment, input: input, output: output),
+      in: self)
   }
 
   /// Runs the program with `typed` piped in, to its end.
@@ -120,10 +118,21 @@ final class Workspace {
     let process = try RunningProcess(
       Launch(
         program: try Tool.path(tool), arguments: arguments.map { Array($0.utf8) },
-        environment: environment, folder: folder))
+        environment: environment),
+      in: self)
     process.endInput()
     let outcome = try process.finish()
     guard outcome.ending == .exit(0) else { throw Tool.Failure(tool: tool, outcome: outcome) }
     return outcome.output
+  }
+
+  /// Takes away what no name, not even one that is no UTF-8, hides from `rm`.
+  private static func remove(_ folder: FilePath) {
+    var processID: pid_t = 0
+    let words = ["rm", "-rf", "--", folder.string]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    guard posix_spawnp(&processID, "rm", nil, nil, arguments, nil) == 0 else { return }
+    waitpid(processID, nil, 0)
   }
 }

@@ -1,0 +1,112 @@
+import SystemPackage
+import Testing
+
+/// Songs named in lists: playlists, and what other programs print.
+@Suite("Lists of paths")
+struct PathListTests {
+  /// A folder with two songs.
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    try workspace.write("B song.wav", WaveFile(seconds: 2).bytes)
+    return workspace
+  }
+
+  static let lists = [
+    ("lines", "A.wav\nB song.wav\n"),
+    ("lines, the last one open", "A.wav\nB song.wav"),
+    ("empty lines", "\nA.wav\n\n\nB song.wav\n\n"),
+    ("NUL", "A.wav\0B song.wav\0"),
+  ]
+
+  @Test("--files-from reads a file", arguments: lists)
+  func file(kind: String, list: String) throws {
+    let workspace = try workspace()
+    try workspace.write("list", list)
+    let outcome = try workspace.meditate("--output", "out.raw", "--files-from", "list")
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: A, 0:01", "2: B song, 0:02", "No songs picked",
+      ])
+    #expect(outcome.warned == "")
+  }
+
+  @Test("--files-from - reads standard input", arguments: lists)
+  func standardInput(kind: String, list: String) throws {
+    let workspace = try workspace()
+    let outcome = try workspace.meditate(
+      "--output", "out.raw", "--files-from", "-", "--start", typing: list)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:03 listened")
+    #expect(
+      try workspace.read("out.raw")
+        == WaveFile(seconds: 1).sound + WaveFile(seconds: 2).sound)
+  }
+
+  @Test("a list that is not there is told of")
+  func missingList() throws {
+    let outcome = try workspace().meditate("--output", "out.raw", "--files-from", "nope")
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.warned == "The list nope cannot be read: No such file or directory.\n")
+  }
+
+  @Test("an empty list names nothing playable")
+  func emptyList() throws {
+    let outcome = try workspace().meditate(
+      "--output", "out.raw", "--files-from", "-", "--start")
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.said == "")
+  }
+
+  static let playlists = [
+    ("list.m3u", "A.wav\nB song.wav\n"),
+    ("list.m3u8", "\u{FEFF}#EXTM3U\r\nA.wav\r\nB song.wav\r\n"),
+    ("list.m3u8", "#EXTM3U\n#EXTINF:1,A\n./A.wav\n# a comment\nB%20song.wav"),
+    ("list.pls", "[playlist]\r\nFile1=A.wav\r\nFile2=B song.wav\r\nNumberOfEntries=2\r\n"),
+  ]
+
+  @Test("a playlist is followed, however its lines end", arguments: playlists)
+  func playlist(name: String, text: String) throws {
+    let workspace = try workspace()
+    try workspace.write(name, text)
+    let outcome = try workspace.meditate("--output", "out.raw", "--start", name)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:03 listened")
+  }
+
+  @Test("a playlist may name files by address, and gives titles where there are none")
+  func addresses() throws {
+    let workspace = try workspace()
+    let folder = workspace.folder.string
+    try workspace.write(
+      "list.m3u8",
+      "#EXTM3U\r\n#EXTINF:1,Some One - First \u{1B}[31mThing\r\nfile://\(folder)/A.wav\r\n"
+        + "file://\(folder)/B%20song.wav\r\n")
+    let outcome = try workspace.meditate("--output", "out.raw", "list.m3u8")
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: First Thing, Some One, 0:01", "2: B song, 0:02",
+        "No songs picked",
+      ])
+    #expect(outcome.controls == [])
+  }
+
+  @Test("what a playlist names and nobody can play is left out with its reason")
+  func playlistReasons() throws {
+    let workspace = try workspace()
+    try workspace.write(
+      "list.m3u8", "A.wav\r\nnope.wav\r\nhttp://radio.example/stream\r\nlist.m3u8\r\n")
+    let outcome = try workspace.meditate("--output", "out.raw", "list.m3u8", typing: "skipped\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: A, 0:01", "No songs picked",
+        "nope.wav: there is no such file",
+        "http://radio.example/stream: network streams are not supported",
+        "list.m3u8: this playlist is in the list already",
+      ])
+    #expect(outcome.warned == "3 files left out; type 'skipped' to see why.\n")
+  }
+}

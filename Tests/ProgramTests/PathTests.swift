@@ -1,0 +1,134 @@
+import Glibc
+import SystemPackage
+import Testing
+
+/// Names and tags that others chose, and where songs are looked for.
+@Suite("Paths")
+struct PathTests {
+  static let names = [
+    ("two\nlines.wav", "two lines"),
+    ("  with   spaces .wav", "with spaces"),
+    ("-dash.wav", "-dash"),
+    ("quote'\"$(x).wav", "quote'\"$(x)"),
+    ("red\u{1B}[31m\u{7}.wav", "red"),
+    ("turned\u{202E}gpj.wav", "turnedgpj"),
+    ("03 - Träumerei.wav", "Träumerei"),
+  ]
+
+  @Test("a song of any name is listed and plays", arguments: names)
+  func name(name: String, title: String) throws {
+    let workspace = try Workspace()
+    try workspace.write(name, WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate("--output", "out.raw", "--start", "--", name)
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Player", "1 playing: \(title), 0:00", "Session finished: 1 song heard, 0:00 listened",
+      ])
+    #expect(outcome.warned == "")
+    #expect(outcome.controls == [])
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+  }
+
+  @Test("a name that is no UTF-8 is listed and plays")
+  func bytes() throws {
+    let workspace = try Workspace()
+    let name = Array("caf".utf8) + [0xE9, 0xFF] + Array(".wav".utf8)
+    try workspace.write(workspace.place(bytes: name), WaveFile(seconds: 0.5).bytes)
+    let process = try workspace.start(
+      bytes: ["--output", "out.raw", "--start"].map { Array($0.utf8) } + [name])
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.dropFirst().first == "1 playing: caf\u{FFFD}\u{FFFD}, 0:00")
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+  }
+
+  @Test("a missing path is told of without what it would do to a terminal")
+  func missing() throws {
+    let name = Array("no\u{1B}[31m\u{202E}".utf8) + [0xFF] + Array(".wav".utf8)
+    let outcome = try Workspace().start(bytes: [name]).finish()
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.warnings.last == "no\u{FFFD}.wav: there is no such file")
+    #expect(outcome.controls == [])
+  }
+
+  @Test("tags never reach the output as controls", .needs("sox", "flac", "metaflac"))
+  func tags() throws {
+    let workspace = try Workspace()
+    try workspace.run(
+      "sox", ["-n", "-r", "8000", "-b", "16", "A.wav", "synth", "0.5", "sine", "100"])
+    try workspace.run("flac", ["-s", "A.wav"])
+    let title = "\u{1B}]0;own\u{7}\u{1B}[2JRed\u{1B}[31m \u{202E}txt\u{2028}\u{9B}31m"
+    try workspace.run(
+      "metaflac", ["--set-tag=TITLE=\(title)", "--set-tag=ARTIST=Some\nOne\u{8}\u{7F}", "A.flac"])
+    let outcome = try workspace.meditate(
+      "--output", "out.raw", "A.flac", typing: "all\nstart\nstatus\nlist\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.dropFirst().first == "1: Red txt, Some One, 0:00")
+    #expect(outcome.controls == [])
+  }
+
+  @Test(
+    "a folder that may not be read is told of", .enabled(if: geteuid() != 0, "root may read all"))
+  func forbidden() throws {
+    let workspace = try Workspace()
+    try workspace.makeFolder("closed")
+    _ = workspace.place("closed").withPlatformString { chmod($0, 0) }
+    let outcome = try workspace.meditate("--output", "out.wav", "closed")
+    _ = workspace.place("closed").withPlatformString { chmod($0, 0o700) }
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.warnings.last == "closed: you are not allowed to read it")
+  }
+
+  @Test("10,000 songs are listed, and the last one plays")
+  func many() throws {
+    let workspace = try Workspace()
+    try workspace.makeFolder("many")
+    try workspace.write("many/1.wav", WaveFile(seconds: 0.01).bytes)
+    let first = workspace.place("many/1.wav").string
+    for number in 2...10_000 { link(first, workspace.place("many/\(number).wav").string) }
+    let outcome = try workspace.meditate(
+      "--output", "out.raw", "many", typing: "pick 10000\nstart\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.first == "Pick meditation songs")
+    #expect(outcome.lines.dropFirst().first == "1: 1, 0:00")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.01).sound)
+  }
+
+  @Test("without a path, the music folder is read")
+  func musicFolder() throws {
+    let workspace = try Workspace()
+    try workspace.makeFolder("Music")
+    try workspace.write("Music/A.wav", WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate("--output", "out.raw")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
+  }
+
+  @Test("without a home, the way out is told")
+  func noHome() throws {
+    let workspace = try Workspace()
+    var environment = workspace.environment
+    environment["HOME"] = nil
+    let outcome = try workspace.start(environment: environment).finish()
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.said == "")
+    #expect(
+      outcome.warned
+        == "There is no music folder, for HOME is not set. Name files: 'meditate PATH ...'.\n")
+  }
+
+  @Test("without a home, songs that are named play")
+  func noHomeNeeded() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    var environment = workspace.environment
+    environment["HOME"] = nil
+    let process = try workspace.start(
+      "--output", "out.raw", "--start", "A.wav", environment: environment)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+  }
+}

@@ -1,0 +1,166 @@
+import Glibc
+import Testing
+
+/// The program between pipes: what comes in, what goes out, and who hangs up first.
+@Suite("Pipes")
+struct PipeTests {
+  private func workspace(seconds: Double = 0.5) throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: seconds).bytes)
+    return workspace
+  }
+
+  @Test("the end of the input lets a session play to its end")
+  func endOfInput() throws {
+    let outcome = try workspace().meditate("--driver", "null", "A.wav", typing: "1\nstart\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: A, 0:00", "No songs picked", "1 picked: A, 0:00",
+        "1 song picked, 0:00", "Player", "1 playing: A, 0:00",
+        "Session finished: 1 song heard, 0:00 listened",
+      ])
+    #expect(outcome.warned == "")
+  }
+
+  @Test("the end of the input ends what nobody could resume", arguments: ["", "1\n", "all\n"])
+  func nothingStarted(typed: String) throws {
+    let outcome = try workspace(seconds: 600).meditate("--driver", "null", "A.wav", typing: typed)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+  }
+
+  @Test("the end of the input ends a session that is paused")
+  func paused() throws {
+    let outcome = try workspace(seconds: 600).meditate(
+      "--driver", "null", "A.wav", typing: "all\nstart\npause\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last?.hasPrefix("1 paused: A, 0:00 of 10:00") == true, "\(outcome)")
+    #expect(outcome.warned == "")
+  }
+
+  @Test("'quit' ends a session that plays")
+  func quit() throws {
+    let outcome = try workspace(seconds: 600).meditate(
+      "--driver", "null", "A.wav", typing: "all\nstart\nquit\nall\nstart\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "1 playing: A, 10:00")
+  }
+
+  static let mistakes: [(typed: [UInt8], warnings: [String])] = [
+    (Array("pasue\n".utf8), ["No command 'pasue'. Did you mean 'pause'?"]),
+    (Array("pick 4\n".utf8), ["There is no song 4: the list has 1."]),
+    (Array("1 x\n".utf8), ["'x' is not a song number; they are written 3, 3-5 or 7-."]),
+    (
+      Array("start\r\n".utf8),
+      [
+        "Nothing is picked yet. Type song numbers, such as '1 3-5', or 'all'; then 'start'."
+      ]
+    ),
+    (
+      Array("al\0l\n\0\n".utf8),
+      [
+        "No command 'al\u{FFFD}l'. Did you mean 'all'?",
+        "No command '\u{FFFD}'. 'help' lists them all.",
+      ]
+    ),
+    (Array("\u{1B}[A\u{202E}\n".utf8), ["No command '\u{FFFD}[A\u{FFFD}'. 'help' lists them all."]),
+    ([0xFF, 0xFE, 0x0A], ["No command '\u{FFFD}\u{FFFD}'. 'help' lists them all."]),
+    (
+      [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) + [0x0A],
+      ["No command '\(String(repeating: "x", count: 39))…'. 'help' lists them all."]
+    ),
+    (
+      [UInt8](repeating: UInt8(ascii: "1"), count: 100_000) + [0x0A],
+      ["'\(String(repeating: "1", count: 39))…' is too large for a song number."]
+    ),
+  ]
+
+  @Test("a mistake gets its line, and the session goes on", arguments: mistakes)
+  func mistake(typed: [UInt8], warnings: [String]) throws {
+    let workspace = try workspace()
+    let process = try workspace.start("--output", "out.raw", "A.wav")
+    try process.type(typed)
+    try process.type("all\nstart\n")
+    process.endInput()
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warnings == warnings)
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(outcome.controls == [])
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+  }
+
+  @Test("many empty lines are answered one by one")
+  func manyLines() throws {
+    let count = 20_000
+    let outcome = try workspace().meditate(
+      "--output", "out.raw", "A.wav", typing: String(repeating: "\n", count: count) + "quit\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.count == 3 + count)
+    #expect(outcome.lines.dropFirst(2).allSatisfy { $0 == "No songs picked" })
+  }
+
+  @Test("a reader that leaves ends it quietly")
+  func closedPipe() throws {
+    let process = try workspace(seconds: 600).start("--driver", "null", "--start", "A.wav")
+    try process.wait(for: "A, 10:00")
+    process.closeOutput()
+    try process.type("status\nstatus\n")
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(128 + SIGPIPE))
+    #expect(outcome.warned == "")
+  }
+
+  @Test("a slow reader does not hold up the sound")
+  func slowReader() throws {
+    let workspace = try workspace()
+    let process = try workspace.start("--output", "out.raw", "--start", "A.wav")
+    // Far more than a pipe holds is asked for, and nothing of it read until all is asked for.
+    try process.type(String(repeating: "help\n", count: 1000))
+    process.endInput()
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+  }
+
+  @Test(
+    "a standard output that takes nothing does not stop the sound",
+    arguments: [Launch.Output.closed, .full])
+  func noOutput(output: Launch.Output) throws {
+    let workspace = try workspace()
+    let process = try workspace.start(
+      "--output", "out.raw", "--start", "A.wav", output: output)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+  }
+
+  @Test("without a standard input, there is nobody to start a session")
+  func noInput() throws {
+    let process = try workspace().start("--driver", "null", "A.wav", input: .closed)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
+    #expect(outcome.warned == "")
+  }
+
+  @Test("without a standard input, '--start' plays")
+  func noInputNeeded() throws {
+    let process = try workspace().start(
+      "--driver", "null", "--start", "A.wav", input: .closed)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+  }
+
+  @Test("without any stream it still plays")
+  func noStreams() throws {
+    let workspace = try workspace()
+    let process = try workspace.start(
+      "--output", "out.raw", "--start", "A.wav", input: .closed, output: .closed)
+    #expect(try process.finish().ending == .exit(0))
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+  }
+}
