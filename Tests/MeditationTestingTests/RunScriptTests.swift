@@ -47,6 +47,52 @@ private let songs = """
     #expect(changes.count == 13)
   }
 
+  @Test("tells of orders, searches and repeating")
+  func picking() {
+    run(
+      script: songs + """
+        find bowl
+        expect found 1
+        pick found
+        find
+        expect found 4
+        1 3
+        expect order 1-3
+        move 3 to 1
+        expect order 3 1 2
+        undo
+        expect order 1-3
+        sort title
+        expect order 1 2 4
+        shuffle 3
+        undo
+        undo
+        undo
+        undo
+        undo
+        expect refusal nothing-to-undo
+        expect picked 0
+        sort title
+        1 2
+        repeat on
+        expect repeat on
+        fail 2 gone
+        start
+        wait 1:30
+        expect 2 failed
+        expect 1 playing
+        expect position 0
+        repeat off
+        wait end-of-session
+        expect phase finished
+        """)
+  }
+
+  @Test("silence does not go round for ever")
+  func emptyRound() {
+    run(script: "song \"Void\" 0\nsong \"Nil\" 0\nall\nrepeat on\nstart\nwait end-of-session")
+  }
+
   @Test(
     "each line that does not hold is reported with what is",
     arguments: [
@@ -67,6 +113,10 @@ private let songs = """
       ("1\nstart\nwait 5\nexpect position 5.1", "expected position 0:05.1, but it is 0:05"),
       ("expect 9 playing", "There is no song 9: the list has 4."),
       ("fail 9 gone", "There is no song 9: the list has 4."),
+      ("1\nrepeat on\nstart\nwait end-of-session", "waits for ever: the session repeats."),
+      ("expect found 3", "expected found songs 3, but it is 4"),
+      ("1-2\nexpect order 2 1", "expected order 2 1, but it is 1 2"),
+      ("expect repeat on", "expected repeat on, but it is off"),
       ("pasue", "Did you mean 'pause'?"),
     ])
   func failure(lines: String, message: String) {

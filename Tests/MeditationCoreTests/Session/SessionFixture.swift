@@ -15,22 +15,6 @@ extension MeditationViewModel {
 
   /// The modes in one letter each: `p`icked, `u`npicked, `.` playable, `>` playing, `h`idden.
   var letters: String { modes.map(\.letter).joined() }
-
-  /// An independent session in the same state, for walks that branch.
-  func copy() -> MeditationViewModel {
-    let twin = MeditationViewModel(
-      songs: songs.map {
-        SongViewModel(title: $0.title, subtitle: $0.subtitle, length: $0.length)
-      })
-    for (song, original) in zip(twin.songs, songs) {
-      _ = song.change(to: original.mode)
-      song.failure = original.failure
-    }
-    twin.state = state
-    twin.order = order
-    twin.heard = heard
-    return twin
-  }
 }
 
 extension SongMode {

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import MeditationCore
+
+@Suite("Orders") @MainActor struct ArrangingTests {
+  private let session = MeditationViewModel(songs: [
+    SongViewModel(title: "Track 10", subtitle: "Élan", length: .seconds(30), folder: "b"),
+    SongViewModel(title: "élan", subtitle: "", length: nil, folder: "a"),
+    SongViewModel(title: "Track 9", subtitle: "Dune", length: .seconds(10), folder: "b"),
+    SongViewModel(title: "ECHO", subtitle: "elan", length: .seconds(20), folder: ""),
+  ])
+
+  private var titles: [String] { session.songs.map(\.title) }
+  private var ids: [Int] { session.songs.map(\.id) }
+
+  @Test(
+    "the list is sorted as a person would, and what is alike stands as it was given",
+    arguments: [
+      (.title, [3, 1, 2, 0]), (.artist, [2, 0, 3, 1]), (.length, [2, 3, 0, 1]),
+      (.folder, [1, 0, 2, 3]), (.original, [0, 1, 2, 3]),
+    ] as [(SongSort, [Int])])
+  func sort(sort: SongSort, ids: [Int]) {
+    #expect(session.perform(.sort(.length)) == .changed)
+    #expect(session.perform(.sort(sort)) == (sort == .length ? .unchanged : .changed))
+    #expect(self.ids == ids)
+    #expect(session.songs.map(\.index) == [0, 1, 2, 3])
+  }
+
+  @Test("what is picked stays picked, whatever the order, and plays as it stands")
+  func sortKeepsSelection() {
+    session.perform(.pick([0, 2]))
+    session.perform(.sort(.title))
+    #expect(session.letters == "uupp")
+    #expect(session.playOrder == [2, 3])
+    session.perform(.undo)
+    #expect(ids == [0, 1, 2, 3])
+    #expect(session.letters == "pupu")
+    session.perform(.undo)
+    #expect(session.letters == "uuuu")
+    #expect(session.perform(.undo) == .refused(.nothingToUndo))
+  }
+
+  @Test("a seed shuffles the same songs always the same, however the list is sorted")
+  func shuffle() {
+    session.perform(.pick([0, 1, 2, 3]))
+    session.perform(.shuffle(seed: 42))
+    let order = session.playOrder.map { session.songs[$0].id }
+    session.perform(.sort(.title))
+    #expect(session.state.arrangement.playing == .asListed)
+    #expect(session.playOrder == [0, 1, 2, 3])
+    session.perform(.shuffle(seed: 42))
+    #expect(session.playOrder.map { session.songs[$0].id } == order)
+    #expect(session.perform(.shuffle(seed: 42)) == .unchanged)
+    #expect(session.state.arrangement.playing == .shuffled(seed: 42))
+  }
+
+  @Test("chance is SplitMix64, and what it shuffles stays so from version to version")
+  func chance() {
+    var random = SplitMix64(seed: 1_234_567)
+    #expect(
+      (0..<3).map { _ in random.next() } == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      ])
+    #expect(Shuffling.order(of: 10, seed: 42) == [8, 3, 6, 5, 4, 0, 9, 2, 1, 7])
+    #expect(Shuffling.order(of: 0, seed: 1) == [])
+    #expect(Shuffling.order(of: 1, seed: -1) == [0])
+    #expect(Shuffling.order(of: 1000, seed: .min).sorted() == Array(0..<1000))
+  }
+
+  @Test(
+    "a song moves among those of the session",
+    arguments: [
+      (3, 0, [3, 0, 1]), (0, 2, [1, 3, 0]), (1, 0, [1, 0, 3]), (0, 1, [1, 0, 3]),
+      (0, 0, [0, 1, 3]),
+    ])
+  func move(song: Int, place: Int, order: [Int]) {
+    session.perform(.pick([0, 1, 3]))
+    #expect(session.perform(.move(song, to: place)) == (place == song ? .unchanged : .changed))
+    #expect(session.playOrder == order)
+    session.perform(.start)
+    #expect(session.state.current == order[0])
+    #expect(session.playOrder == order)
+    session.perform(.back)
+    session.perform(.undo)
+    #expect(session.playOrder == (place == song ? [] : [0, 1, 3]))
+  }
+
+  @Test("while listening, what is still to come can be moved, and nothing breaks off")
+  func moveWhileListening() {
+    session.perform(.pick([0, 1, 2, 3]))
+    session.perform(.start)
+    session.perform(.next)
+    let generation = session.intent.generation
+    #expect(session.perform(.move(3, to: 2)) == .changed)
+    #expect(session.intent.sound == .song(1, from: .zero, then: 3))
+    #expect(session.intent.generation == generation)
+    #expect(session.perform(.move(0, to: 3)) == .refused(.notToCome))
+    #expect(session.perform(.move(3, to: 1)) == .refused(.notToCome))
+    #expect(session.perform(.move(1, to: 3)) == .refused(.notToCome))
+    #expect(session.perform(.move(3, to: 4)) == .refused(.noSuchPlace(number: 5, count: 4)))
+    session.perform(.back)
+    #expect(session.playOrder == [0, 1, 3, 2])
+  }
+
+  @Test("undo forgets what is long ago, and no more")
+  func boundedHistory() {
+    let session = MeditationViewModel(count: 1)
+    let limit = PickingHistory.limit / PickingChange.moved(from: 0, to: 0).cost
+    for _ in 0..<limit { session.history.note(.moved(from: 0, to: 0)) }
+    #expect(session.history.count == limit)
+    session.history.note(.moved(from: 0, to: 0))
+    #expect(session.history.count > limit / 2)
+    #expect(session.history.count < limit)
+  }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import MeditationCore
+
+@Suite("A session that repeats") @MainActor struct RepeatTests {
+  private let session = MeditationViewModel(count: 3)
+
+  init() {
+    session.perform(.pick([0, 2]))
+    session.perform(.repeat(true))
+    session.perform(.start)
+  }
+
+  @Test("is a circle: the first song follows the last, and the last precedes the first")
+  func circle() {
+    session.perform(.next)
+    #expect(session.intent.sound == .song(2, from: .zero, then: 0))
+    session.perform(.next)
+    #expect(session.letters == ">h.")
+    session.perform(.previous)
+    #expect(session.letters == ".h>")
+    session.report(.crossed, at: 100)
+    #expect(session.letters == ">h.")
+  }
+
+  @Test("ends when repeating does; the switch breaks nothing off")
+  func switchingOff() {
+    session.perform(.next)
+    let generation = session.intent.generation
+    #expect(session.perform(.repeat(false)) == .changed)
+    #expect(session.perform(.repeat(false)) == .unchanged)
+    #expect(session.intent.generation == generation)
+    #expect(session.intent.sound == .song(2, from: .zero, then: nil))
+    session.perform(.next)
+    #expect(session.phase == .finished)
+  }
+
+  @Test("a session of one song follows itself")
+  func oneSong() {
+    session.perform(.back)
+    session.perform(.unpick([2]))
+    session.perform(.start)
+    #expect(session.intent.sound == .song(0, from: .zero, then: 0))
+    #expect(session.report(.crossed, at: 100) == .changed)
+    #expect(session.letters == ">hh")
+    #expect(session.perform(.next) == .changed)
+    #expect(session.letters == ">hh")
+  }
+
+  @Test("finishes when all songs fail, and says so")
+  func allFailed() {
+    session.report(.failed(reason: "gone"), at: 12)
+    session.report(.failed(reason: "gone"))
+    #expect(session.phase == .finished)
+    #expect(session.state.summary.allFailed)
+  }
+
+  @Test("finishes when a whole round is over at once")
+  func emptyRound() {
+    session.report(.crossed)
+    #expect(session.phase == .listening)
+    session.report(.ended)
+    #expect(session.phase == .finished)
+  }
+
+  @Test("goes on as long as one song is heard")
+  func oneIsHeard() {
+    for _ in 0..<10 {
+      session.report(.failed(reason: "gone"))
+      session.report(.crossed, at: 100)
+    }
+    #expect(session.phase == .listening)
+    #expect(session.state.summary.listened == .seconds(1000))
+  }
+}

@@ -1,0 +1,182 @@
+import Testing
+
+@testable import MeditationCore
+
+/// Every state that can be reached by every action and every piece of news, each invariant
+/// checked at each step.
+///
+/// Three songs are neither sorted nor shuffled: with both there are 16,272 states and 1,073,952
+/// transitions, which hold as well, and take 40 s in a debug build. Histories are without end, so `undo` is no step of the walk: after each change while picking it
+/// is tried on the spot.
+@Suite("The exhaustive walk") @MainActor struct ExhaustiveWalkTests {
+  @Test("holds every invariant", arguments: 0...3)
+  func walk(count: Int) {
+    let start = MeditationViewModel(songs: Self.songs(count))
+    var seen: Set<StateKey> = [StateKey(start)]
+    var frontier = [start]
+    var transitions = 0
+    while let session = frontier.popLast() {
+      for step in WalkStep.all(songs: count) {
+        let next = session.copy()
+        step.checked(on: next)
+        transitions += 1
+        if seen.insert(StateKey(next)).inserted { frontier.append(next) }
+      }
+    }
+    print("Walked \(count) songs: \(seen.count) states, \(transitions) transitions")
+    #expect(seen.count > count)
+  }
+
+  /// Titles stand against the order in which the songs are given.
+  private static func songs(_ count: Int) -> [SongViewModel] {
+    (0..<count).map { SongViewModel(title: "Song \(count - $0)", length: .seconds(100)) }
+  }
+}
+
+/// What makes two states of the walk the same one. Counts that only ever grow are left out, and
+/// the position counts in the steps that the walk makes.
+private struct StateKey: Hashable {
+  let modes: [SongMode]
+  let failures: [Bool]
+  let phase: Phase
+  let current: Int?
+  let pause: PauseCause?
+  let position: Duration
+  let leg: Int
+  let isRepeating: Bool
+  let barrenCount: Int
+  let sort: SongSort
+  let playing: Arrangement.Playing
+  let order: [Int]
+
+  @MainActor init(_ session: MeditationViewModel) {
+    modes = session.modes
+    failures = session.songs.map { $0.failure != nil }
+    phase = session.phase
+    current = session.state.current
+    pause = session.state.pauseCause
+    position = session.position
+    leg = min(session.state.generation.leg, 1)
+    isRepeating = session.state.isRepeating
+    barrenCount = isRepeating && phase == .listening ? min(session.barrenCount, modes.count) : 0
+    sort = session.state.arrangement.sort
+    playing = session.state.arrangement.playing
+    order = session.playingIDs
+  }
+}
+
+/// One step of the walk.
+private enum WalkStep {
+  case action(Action)
+  case news(EngineEvent.Kind, at: Double)
+  case staleNews(EngineEvent.Kind)
+
+  static func all(songs count: Int) -> [WalkStep] {
+    let everything = Array(0..<count)
+    let orders: [Action] =
+      count < 3 ? [.sort(.title), .sort(.original), .shuffle(seed: 1), .move(count, to: 0)] : []
+    let places = count < 3 ? -1...count : 0...count - 1
+    let actions: [Action] =
+      (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
+      + everything.map { .unpick([$0]) }
+      + everything.flatMap { song in places.map { .move(song, to: $0) } } + orders
+      + [
+        .pick(everything), .unpick(everything), .invert(everything), .pick([0, count]), .start,
+        .play, .pause, .toggle, .next, .previous, .seek(.to(.zero)), .seek(.to(.seconds(50))),
+        .seek(.to(.seconds(100))), .seek(.by(.seconds(-50))), .seek(.percent(50)), .back, .finish,
+        .repeat(true), .repeat(false),
+      ]
+    let kinds: [EngineEvent.Kind] = [
+      .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
+      .deviceRestored,
+    ]
+    return actions.map { .action($0) }
+      + kinds.map { .news($0, at: 0) } + kinds.map { .news($0, at: 50) }
+      + kinds.filter { $0 != .deviceRestored }.map { .staleNews($0) }
+  }
+
+  @MainActor func checked(on session: MeditationViewModel) {
+    let (before, undoable) = (PickingKey(session), session.history.count)
+    let (state, modes) = (session.state, session.modes)
+    func holds(_ condition: Bool, _ invariant: @autoclosure () -> String) {
+      if !condition { Issue.record("\(invariant())\n\(self) on \(state), \(modes)") }
+    }
+    let watch = SessionWatch(session)
+    let outcome = perform(on: session)
+    watch.checkUnsettled()
+    holds(watch.violations.isEmpty, "\(watch.violations)")
+    holds(watch.settledCount == (isStepOfPosition ? 0 : 1), "6: settled once")
+
+    guard outcome == .changed, session.phase == .picking, session.history.count > undoable else {
+      return
+    }
+    let again = session.copy()
+    holds(
+      again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo takes back")
+  }
+
+  @MainActor private func perform(on session: MeditationViewModel) -> Outcome {
+    switch self {
+    case .action(let action): session.perform(action)
+    case .news(let kind, let position): session.report(kind, at: position)
+    case .staleNews(let kind):
+      session.receive(
+        EngineEvent(
+          generation: Generation(jump: session.intent.generation.jump - 1), position: .zero,
+          kind: kind))
+    }
+  }
+
+  private var isStepOfPosition: Bool {
+    switch self {
+    case .action: false
+    case .news(let kind, _), .staleNews(let kind): kind == .position
+    }
+  }
+}
+
+/// What `undo` brings back, whole.
+private struct PickingKey: Equatable {
+  let modes: [SongMode]
+  let ids: [Int]
+  let playingIDs: [Int]
+  let sort: SongSort
+  let playing: Arrangement.Playing
+  let picked: PickedTotal
+
+  @MainActor init(_ session: MeditationViewModel) {
+    modes = session.modes
+    ids = session.songs.map(\.id)
+    playingIDs = session.playingIDs
+    sort = session.state.arrangement.sort
+    playing = session.state.arrangement.playing
+    picked = session.state.picked
+  }
+}
+
+extension MeditationViewModel {
+  /// News of `kind` about the stretch that is playing now.
+  fileprivate func report(_ kind: EngineEvent.Kind, at seconds: Double) -> Outcome {
+    receive(
+      EngineEvent(generation: intent.generation, position: .seconds(seconds), kind: kind))
+  }
+
+  /// An independent session in the same state, for walks that branch.
+  fileprivate func copy() -> MeditationViewModel {
+    let twin = MeditationViewModel(
+      songs: given.map { SongViewModel(title: $0.title, length: $0.length) })
+    for (song, original) in zip(twin.given, given) {
+      _ = song.change(to: original.mode)
+      song.failure = original.failure
+      song.index = original.index
+    }
+    twin.songs = songs.map { twin.given[$0.id] }
+    twin.state = state
+    twin.order = order
+    twin.heard = heard
+    twin.playingIDs = playingIDs
+    twin.history = history
+    twin.barrenCount = barrenCount
+    return twin
+  }
+}

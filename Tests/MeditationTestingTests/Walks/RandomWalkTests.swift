@@ -1,0 +1,34 @@
+import CommandLanguage
+import Testing
+
+/// Walks by chance on a virtual clock, with faults; each invariant checked at each step.
+@Suite("Random walks") @MainActor struct RandomWalkTests {
+  private static let walkCount = 100
+  private static let stepCount = 1000
+
+  @Test(
+    "hold every invariant, by a fixed and a fresh seed",
+    arguments: [0x5EED, UInt64.random(in: 0...0xFFFF_FFFF)])
+  func walks(seed: UInt64) {
+    print("Walking \(Self.walkCount) times \(Self.stepCount) steps by seed \(seed)")
+    for number in 0..<Self.walkCount {
+      var maker = WalkMaker(seed: seed &+ UInt64(number) << 32)
+      let (songs, steps) = maker.walk(steps: Self.stepCount)
+      let walk = Walk(songs: songs, steps: steps)
+      guard walk.violation() != nil else { continue }
+      let shrunk = walk.shrunk()
+      Issue.record(
+        "Walk \(number) of seed \(seed): \(shrunk.violation()?.invariants ?? [])\n\(shrunk.text)")
+      return
+    }
+  }
+
+  @Test("a walk can be written down as a script")
+  func scriptOfAWalk() throws {
+    var maker = WalkMaker(seed: 7)
+    let (songs, steps) = maker.walk(steps: 200)
+    let text = Walk(songs: songs, steps: steps).text
+    #expect(
+      try ScriptParser.parse(text).map(\.statement) == songs.map(ScriptStatement.song) + steps)
+  }
+}

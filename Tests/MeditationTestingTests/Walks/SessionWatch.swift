@@ -1,0 +1,186 @@
+@testable import MeditationCore
+
+/// Holds a session to its invariants at every settlement, from outside.
+@MainActor final class SessionWatch {
+  /// What did not hold.
+  private(set) var violations: [String] = []
+  /// How many settlements were looked at.
+  private(set) var settledCount = 0
+
+  private let session: MeditationViewModel
+  private var subscriptions: [Subscription] = []
+  private var modes: [SongMode]
+  private var ids: [Int]
+  private var order: [Int]
+  private var told: [ModeChange] = []
+  private var finishings = 0
+  private var state: SessionState
+  /// What there was before each change while picking that `undo` can take back.
+  private var past: [Past] = []
+  private let knowsThePast: Bool
+
+  /// The selection and the orders, by ids, as `undo` has to bring them back.
+  private struct Past: Equatable {
+    var picked: Set<Int>
+    var ids: [Int]
+    var order: [Int]
+  }
+
+  /// Watches `session` from now on.
+  init(_ session: MeditationViewModel) {
+    self.session = session
+    modes = session.modes
+    ids = session.songs.map(\.id)
+    order = session.playOrder.map { session.songs[$0].id }
+    state = session.state
+    knowsThePast = !session.canUndo
+    for song in session.songs {
+      subscriptions.append(song.observeMode { [weak self] in self?.told.append($0) })
+    }
+    subscriptions.append(
+      session.observe(\.phase) { [weak self] _, new in
+        if new == .finished { self?.finishings += 1 }
+      })
+    subscriptions.append(session.observeSettled { [weak self] in self?.check($0) })
+  }
+
+  /// Looks at what is between two settlements: positions alone may have changed.
+  func checkUnsettled() {
+    holds(session.modes == modes && told.isEmpty, "6: modes change in batches alone")
+    state = session.state
+  }
+
+  private func check(_ settled: Settlement) {
+    settledCount += 1
+    let (before, after) = (settled.before, settled.after)
+    let now = session.modes
+    checkModes(now, after)
+    checkTold(now, settled)
+    holds(
+      finishings == (after.phase == .finished && before.phase == .listening ? 1 : 0)
+        && !(before.phase == .picking && after.phase == .finished), "7: finished once")
+    checkOutcome(settled)
+    let newIDs = session.songs.map(\.id)
+    let newOrder = session.playOrder.map { session.songs[$0].id }
+    checkOrders(newIDs, newOrder, settled)
+    checkIntent(settled)
+    checkUndo(settled, newIDs, newOrder)
+    (modes, ids, order, state) = (now, newIDs, newOrder, after)
+    told.removeAll(keepingCapacity: true)
+    finishings = 0
+  }
+
+  private func picked(_ modes: [SongMode], _ ids: [Int]) -> Set<Int> {
+    Set(zip(modes, ids).filter(\.0.isInSession).map(\.1))
+  }
+
+  private func checkModes(_ now: [SongMode], _ after: SessionState) {
+    let picking = now.filter { if case .picking = $0 { true } else { false } }
+    holds(picking.count == (after.phase == .picking ? now.count : 0), "1: picking modes")
+    let playing = now.indices.filter { now[$0] == .listening(.playing) }
+    holds(
+      playing == (after.phase == .listening ? after.current.map { [$0] } : []), "2: one plays")
+    holds(after.picked.count == now.filter(\.isInSession).count, "the total counts the picked")
+  }
+
+  private func checkTold(_ now: [SongMode], _ settled: Settlement) {
+    if settled.before.phase != .picking || settled.after.phase != .picking {
+      holds(now.map(\.isInSession) == modes.map(\.isInSession), "3, 4: selection kept")
+    }
+    if settled.before.arrangement.sort == settled.after.arrangement.sort {
+      let changed = now.indices.filter { now[$0] != modes[$0] }
+      holds(told.map(\.song).sorted() == changed, "5: each change told once, no change never")
+      holds(told.allSatisfy { $0.from == modes[$0.song] && $0.to == now[$0.song] }, "5: true")
+    } else {
+      holds(told.isEmpty, "5: sorting changes no mode")
+    }
+    if let ended = told.firstIndex(where: { $0.from == .listening(.playing) }),
+      let began = told.firstIndex(where: { $0.to == .listening(.playing) })
+    {
+      holds(ended < began, "5: the old song is told first")
+    }
+    holds(settled.changes == told, "6: settled tells what was told")
+  }
+
+  private func checkOutcome(_ settled: Settlement) {
+    let isSame = settled.before == settled.after && told.isEmpty
+    switch settled.outcome {
+    case .refused, .dropped, .unchanged: holds(isSame, "what is refused changes nothing")
+    case .changed: holds(!isSame, "changed is changed")
+    case .queued: holds(false, "nothing to queue behind")
+    }
+  }
+
+  private func checkOrders(_ newIDs: [Int], _ newOrder: [Int], _ settled: Settlement) {
+    let (before, after) = (settled.before.arrangement, settled.after.arrangement)
+    holds(session.songs.indices.allSatisfy { session.songs[$0].index == $0 }, "8: an index is true")
+    if settled.outcome == .changed {
+      holds(Set(newOrder) == picked(session.modes, newIDs), "9: each picked song plays")
+      holds(newOrder.count == settled.after.picked.count, "9: none plays twice")
+    }
+    if after.playing == .asListed {
+      let played = session.playOrder
+      holds(zip(played, played.dropFirst()).allSatisfy(<), "9: plays as listed")
+    }
+    if before == after {
+      holds(newIDs == ids, "10: only a new arrangement sorts")
+      guard newOrder != order else { return }
+      let both = Set(newOrder).intersection(order)
+      holds(newOrder.filter(both.contains) == order.filter(both.contains), "10: or reorders")
+    } else {
+      holds(after.revision == before.revision + 1, "10: a new arrangement has a new revision")
+      holds(
+        settled.before.phase == .picking || newIDs == ids, "10: the list stands while listening")
+    }
+  }
+
+  /// The engine hears of every break in what sounds, and of nothing else.
+  private func checkIntent(_ settled: Settlement) {
+    let (before, after) = (settled.before, settled.after)
+    switch after.intent.sound {
+    case .silence: holds(after.phase != .listening, "silence only when not listening")
+    case .song(let song, _, let then):
+      let played = session.playOrder
+      let place = played.firstIndex(of: song) ?? 0
+      let follows =
+        place + 1 < played.count ? played[place + 1] : after.isRepeating ? played.first : nil
+      holds(song == after.current && then == follows, "the intent names this song and the next")
+    }
+    let moved = after.current != before.current || after.start != before.start
+    holds(!moved || after.generation != before.generation, "a move is a new generation")
+    holds(after.transport == .paused || after.phase == .listening, "only listening plays")
+    if case .device? = before.pauseCause, after.transport == .playing {
+      holds(settled.cause.mayEndDevicePause, "only the device or the user ends its pause")
+    }
+  }
+
+  /// Each `undo` brings back exactly what was before the latest change.
+  private func checkUndo(_ settled: Settlement, _ newIDs: [Int], _ newOrder: [Int]) {
+    guard knowsThePast, settled.outcome == .changed else { return }
+    let then = Past(picked: picked(modes, ids), ids: ids, order: order)
+    let now = Past(picked: picked(session.modes, newIDs), ids: newIDs, order: newOrder)
+    if settled.cause == .action(.undo) {
+      guard let expected = past.popLast() else { return holds(false, "11: undo undid nothing") }
+      holds(now == expected, "11: undo takes back the latest change, and that alone")
+    } else if now.picked != then.picked
+      || settled.before.arrangement != settled.after.arrangement
+    {
+      past.append(then)
+    }
+    holds(session.canUndo == !past.isEmpty, "11: what can be undone")
+  }
+
+  private func holds(_ condition: Bool, _ invariant: String) {
+    if !condition { violations.append(invariant) }
+  }
+}
+
+extension Settlement.Cause {
+  fileprivate var mayEndDevicePause: Bool {
+    switch self {
+    case .action(.play), .action(.toggle), .action(.select): true
+    case .action: false
+    case .engine(let event): event.kind == .deviceRestored
+    }
+  }
+}

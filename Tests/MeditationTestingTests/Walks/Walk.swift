@@ -1,0 +1,81 @@
+import CommandLanguage
+import MeditationCore
+import MeditationTesting
+import SessionControl
+
+/// A walk, to be run as often as needed.
+struct Walk {
+  var songs: [SongDeclaration]
+  var steps: [ScriptStatement]
+
+  /// The walk as a script.
+  var text: String {
+    (songs.map(ScriptStatement.song) + steps).map(\.description).joined(separator: "\n")
+  }
+
+  /// Runs it from its beginning.
+  ///
+  /// - Returns: The first step after which something did not hold, and what.
+  @MainActor func violation() -> (step: Int, invariants: [String])? {
+    let session = MeditationViewModel(
+      songs: songs.map {
+        SongViewModel(title: $0.title, subtitle: $0.artist ?? "", length: $0.duration)
+      })
+    let stage = VirtualStage(session: session)
+    let watch = SessionWatch(session)
+    for (index, step) in steps.enumerated() {
+      take(step, on: stage)
+      watch.checkUnsettled()
+      if !watch.violations.isEmpty { return (index, watch.violations) }
+    }
+    return nil
+  }
+
+  @MainActor private func take(_ step: ScriptStatement, on stage: VirtualStage) {
+    switch step {
+    case .command(let command): _ = stage.controller.perform(command)
+    case .wait(.time(let time)): stage.advance(by: time)
+    case .fail(let song, let reason):
+      Fault.song(song - 1, reason: reason).inject(into: stage.faults, of: stage.session)
+    case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
+    case .restoreDevice: stage.faults.restoreDevice()
+    case .wait(.endOfSong), .wait(.endOfSession), .expect, .song: break
+    }
+  }
+
+  /// The walk with as few steps and songs as still break the same invariant.
+  ///
+  /// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input" (2002):
+  /// delta debugging by ever smaller pieces that are left out.
+  @MainActor func shrunk() -> Walk {
+    guard let (last, broken) = violation(), let invariant = broken.first else { return self }
+    var walk = self
+    walk.steps.removeSubrange((last + 1)...)
+    func fails(_ walk: Walk) -> Bool { walk.violation()?.invariants.contains(invariant) ?? false }
+    var before: Int
+    repeat {
+      before = walk.steps.count + walk.songs.count
+      walk.steps = walk.steps.shrunk { fails(Walk(songs: walk.songs, steps: $0)) }
+      walk.songs = walk.songs.shrunk { fails(Walk(songs: $0, steps: walk.steps)) }
+    } while walk.steps.count + walk.songs.count < before
+    return walk
+  }
+}
+
+extension Array {
+  /// The elements without those that `stillFails` does not need.
+  fileprivate func shrunk(_ stillFails: ([Element]) -> Bool) -> [Element] {
+    var kept = self
+    var size = Swift.max(1, kept.count / 2)
+    while true {
+      var start = 0
+      while start < kept.count {
+        var fewer = kept
+        fewer.removeSubrange(start..<Swift.min(start + size, kept.count))
+        if stillFails(fewer) { kept = fewer } else { start += size }
+      }
+      if size == 1 { return kept }
+      size /= 2
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import CommandLanguage
+
+@testable import MeditationCore
+
+/// Makes walks by chance: songs, then commands, waits and faults, as lines of a script.
+struct WalkMaker {
+  private var random: SplitMix64
+  private let songCount: Int
+
+  /// A walk over up to 50 songs, the same for the same seed.
+  init(seed: UInt64) {
+    random = SplitMix64(seed: seed)
+    songCount = Int.random(in: 0...50, using: &random)
+  }
+
+  /// The songs and `count` steps.
+  mutating func walk(steps count: Int) -> (songs: [SongDeclaration], steps: [ScriptStatement]) {
+    var songs: [SongDeclaration] = []
+    for number in 0..<songCount {
+      songs.append(
+        SongDeclaration(
+          title: "\(pick(["Rain", "Bowl", "Wind", "Ärger"])) \(number % 7)",
+          artist: pick([nil, "Sea", "Élan"]),
+          duration: pick([nil, .zero, .seconds(1), .milliseconds(2500), .seconds(20)])))
+    }
+    var steps: [ScriptStatement] = []
+    for _ in 0..<count { steps.append(step()) }
+    return (songs, steps)
+  }
+
+  private mutating func pick<Value>(_ choices: [Value]) -> Value {
+    choices[Int.random(in: choices.indices, using: &random)]
+  }
+
+  /// Mostly a song of the list, now and then one beyond it.
+  private mutating func number() -> Int { Int.random(in: 1...songCount + 1, using: &random) }
+
+  private mutating func songs() -> SongSelection {
+    let (one, other) = (number(), number())
+    return pick([
+      .all, .found, .numbers([NumberRange(one, through: one)]),
+      .numbers([NumberRange(min(one, other), through: max(one, other))]),
+    ])
+  }
+
+  private mutating func step() -> ScriptStatement {
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0...3: .command(.numbers([NumberRange(number(), through: nil)]))
+    case 4...6: .command(.pick(songs()))
+    case 7, 8: .command(.unpick(songs()))
+    case 9: .command(.invert)
+    case 10...12: .command(.undo)
+    case 13: .command(.sort(pick(SortKey.allCases)))
+    case 14: .command(.shuffle(seed: pick([nil, 1, 2, 3])))
+    case 15...17: .command(.move(song: number(), to: number()))
+    case 18...20: .command(.start)
+    case 21: .command(.back)
+    case 22: .command(pick([.finish, .pause, .play, .toggle, .toggle]))
+    case 23...25: .command(.next)
+    case 26: .command(.previous)
+    case 27: .command(.seek(pick([.position(.seconds(1)), .offset(.seconds(-1)), .percent(60)])))
+    case 28: .command(.repeat(pick([true, false])))
+    case 29: .command(pick([.find(["rain"]), .find(["arger", "elan"]), .find([]), .list(.found)]))
+    case 30: .command(pick([.volume(.offset(-7)), .volume(.level(100)), .status, .list(.picked)]))
+    case 31: .fail(song: number(), reason: "damaged")
+    case 32: pick([.loseDevice(reason: "unplugged"), .restoreDevice, .restoreDevice])
+    default: .wait(.time(pick([.milliseconds(300), .seconds(1), .seconds(7)])))
+    }
+  }
+}

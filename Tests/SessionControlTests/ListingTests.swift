@@ -1,0 +1,137 @@
+import CommandLanguage
+import MeditationCore
+import Playback
+import SystemPackage
+import Testing
+
+@testable import SessionControl
+
+/// Keeps the songs that it is asked to play.
+@MainActor private final class TrackRecorder: PlaybackEngine {
+  private(set) var tracks: [Track?] = []
+  func follow(_ intent: PlaybackIntent) { tracks.append(intent.track) }
+}
+
+@Suite("Lists and searches") @MainActor struct ListingTests {
+  private let engine = TrackRecorder()
+  private let controller: SessionController
+
+  init() {
+    let songs = (1...100).map { number in
+      SongViewModel(
+        title: number.isMultiple(of: 10) ? "Été \(number)" : "Rain \(number)",
+        subtitle: number < 50 ? "The Sea" : "Søren", length: .seconds(200 - number),
+        folder: "Disc \(number / 30)")
+    }
+    controller = SessionController(
+      session: MeditationViewModel(songs: songs),
+      paths: songs.map { FilePath("\($0.title).wav") }, engine: engine)
+    controller.screenful = 6
+  }
+
+  @discardableResult private func type(_ lines: String...) throws -> Reply {
+    var reply = Reply.quit
+    for line in lines { reply = controller.perform(try CommandParser.parse(line)) }
+    return reply
+  }
+
+  private func numbers(_ lines: String...) throws -> [Int]? {
+    var reply = Reply.quit
+    for line in lines { reply = try type(line) }
+    guard case .page(.list(let listing)) = reply else { return nil }
+    return listing.songs.map { $0 + 1 }
+  }
+
+  @Test(
+    "find narrows by title, artist and folder; all words must match, accents and case do not",
+    arguments: [
+      ("find ete", 10), ("find ÉTÉ", 10), ("/ete soren", 6), ("find sea 'disc", 0),
+      ("find sea disc 1", 32), ("find rain soren disc", 45), ("find xyzzy", 0), ("/ disc", 100),
+    ])
+  func find(line: String, count: Int) throws {
+    guard count > 0 else {
+      guard case .outcome(.refused(.nothingFound)) = try type(line) else {
+        Issue.record("not refused")
+        return
+      }
+      #expect(controller.foundCount == 100)
+      return
+    }
+    try type(line)
+    #expect(controller.foundCount == count)
+  }
+
+  @Test("numbers stay those of the whole list; what is found is picked and taken out as one")
+  func pickFound() throws {
+    #expect(try type("pick found") == .outcome(.refused(.nothingFound(words: nil))))
+    #expect(try numbers("find ete", "list found") == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+    try type("pick found", "20")
+    #expect(controller.session.state.picked.count == 9)
+    try type("find soren", "unpick found")
+    #expect(controller.session.state.picked.count == 3)
+    #expect(try numbers("list picked") == [10, 30, 40])
+    #expect(try type("find xyzzy") == .outcome(.refused(.nothingFound(words: "xyzzy"))))
+    #expect(controller.foundCount == 51)
+    try type("find")
+    #expect(controller.foundCount == 100)
+  }
+
+  @Test("what was found is still the same songs after sorting")
+  func sortedFound() throws {
+    try type("find ete", "sort length")
+    #expect(try numbers("list found") == [1, 11, 21, 31, 41, 51, 61, 71, 81, 91])
+  }
+
+  @Test("a list is a screenful, and says what is before and after")
+  func screenful() throws {
+    #expect(
+      try type("list")
+        == .page(.list(SongListing(scope: .screenful, songs: Array(0..<6), after: 94))))
+    try type("all", "start", "50")
+    #expect(
+      try type("list")
+        == .page(
+          .list(SongListing(scope: .screenful, songs: Array(47..<53), before: 47, after: 47))))
+    try type("100")
+    #expect(try numbers("list") == Array(95...100))
+  }
+
+  @Test(
+    "parts of the list",
+    arguments: [
+      ("list 3 98-", [3, 98, 99, 100]), ("list 98-240", [98, 99, 100]), ("list 7", [7]),
+      ("list picked", []),
+    ])
+  func parts(line: String, songs: [Int]) throws {
+    #expect(try numbers(line) == songs)
+  }
+
+  @Test("beyond the list there is nothing to show")
+  func beyond() throws {
+    #expect(
+      try type("list 101-") == .outcome(.refused(.noSuchSong(number: 101, count: 100))))
+  }
+
+  @Test("while listening, lists show the session's songs as they play")
+  func listening() throws {
+    try type("10 11 20", "move 20 to 1", "start")
+    #expect(try numbers("list") == [20, 10, 11])
+    #expect(try numbers("list all") == [20, 10, 11])
+    #expect(try numbers("list 5-12") == [10, 11])
+    #expect(try numbers("find ete") == [20, 10])
+    #expect(try type("find 13") == .outcome(.refused(.nothingFound(words: "13"))))
+  }
+
+  @Test("the engine plays the file of the song, however the list is sorted")
+  func paths() throws {
+    try type("sort length", "1", "start")
+    #expect(engine.tracks == [Track(song: 99, path: "Été 100.wav")])
+  }
+
+  @Test("a shuffle without a seed has one all the same, to be repeated")
+  func seeds() throws {
+    controller.drawSeed = { 7 }
+    try type("shuffle")
+    #expect(controller.session.state.arrangement.playing == .shuffled(seed: 7))
+  }
+}
