@@ -9,13 +9,16 @@ extension MeditationViewModel {
   }
 
   /// The indices of the songs of the session to come, in the order in which they will play.
-  var pickedInOrder: [Int] { wholeOrder.filter { songs[$0].mode.isInSession } }
+  var pickedInOrder: [Int] {
+    songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
+  }
 
-  /// The indices of all songs in the order in which they would play.
-  private var wholeOrder: [Int] {
-    switch state.arrangement.playing {
-    case .asListed: Array(songs.indices)
-    case .shuffled, .moved: playingIDs.map { given[$0].index }
+  /// All songs in the order in which they would play.
+  private var songsAsPlayed: [SongViewModel] {
+    let given = given
+    return switch state.arrangement.playing {
+    case .asListed: songs
+    case .shuffled, .moved: playingIDs.map { given[$0] }
     }
   }
 
@@ -54,12 +57,13 @@ extension MeditationViewModel {
       return .refuse(.notToCome)
     }
     guard from != place else { return .done([]) }
-    let whole = wholeOrder
-    guard let start = whole.firstIndex(of: song), let end = whole.firstIndex(of: played[place])
-    else { return .done([]) }
-    history.note(
-      state.arrangement.playing == .moved ? .moved(from: start, to: end) : arrangedAsNow)
+    let wasMoved = state.arrangement.playing == .moved
+    if !wasMoved { history.note(arrangedAsNow) }
     if state.arrangement.playing == .asListed { playingIDs = songs.map(\.id) }
+    guard let start = playingIDs.firstIndex(of: songs[song].id),
+      let end = playingIDs.firstIndex(of: songs[played[place]].id)
+    else { return .done([]) }
+    if wasMoved { history.note(.moved(from: start, to: end)) }
     moveInWholeOrder(from: start, to: end)
     return .done([])
   }
@@ -68,7 +72,7 @@ extension MeditationViewModel {
     guard let change = history.takeLatest() else { return .refuse(.nothingToUndo) }
     switch change {
     case .toggled(let chosen):
-      return picked(MusicPlayer.toggle(chosen.ranges.flatMap { songs[$0] }))
+      return picked(MusicPlayer.toggle(chosen.flatMap { songs[$0] }))
     case .arranged(let sort, let playing, let order):
       arrange(sort: sort, playing: playing, order: order)
     case .moved(let from, let to):
@@ -130,10 +134,7 @@ extension [SongViewModel] {
     case .artist: SortKeys(map(\.subtitle)).sortedPlaces.map { self[$0] }
     case .folder: SortKeys(map(\.folder)).sortedPlaces.map { self[$0] }
     case .length:
-      sorted { left, right in
-        let (leftLength, rightLength) = (left.length ?? .longest, right.length ?? .longest)
-        return (leftLength, left.id) < (rightLength, right.id)
-      }
+      map { ($0.length ?? .longest, $0.id) }.sorted { $0 < $1 }.map { self[$0.1] }
     }
   }
 }

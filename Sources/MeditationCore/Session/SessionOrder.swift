@@ -5,12 +5,15 @@
 struct SessionOrder {
   /// The songs' indices in the list.
   let songs: [Int]
-  private let places: [Int: Int]
+  /// Each song's place, by its index; -1 for those that are not part of the session.
+  private let places: [Int]
 
   /// The order of `songs`, each an index in the list, none twice.
   init(_ songs: [Int]) {
     self.songs = songs
-    places = Dictionary(uniqueKeysWithValues: zip(songs, songs.indices))
+    var places = [Int](repeating: -1, count: (songs.max() ?? -1) + 1)
+    for (place, song) in songs.enumerated() { places[song] = place }
+    self.places = places
   }
 
   var first: Int? { songs.first }
@@ -18,13 +21,16 @@ struct SessionOrder {
   var count: Int { songs.count }
 
   /// The place of `song` in the session, from 0; `nil` where it is not part of it.
-  func place(of song: Int) -> Int? { places[song] }
+  func place(of song: Int) -> Int? {
+    guard places.indices.contains(song), places[song] >= 0 else { return nil }
+    return places[song]
+  }
 
   func song(after song: Int) -> Int? { neighbour(of: song, at: 1) }
   func song(before song: Int) -> Int? { neighbour(of: song, at: -1) }
 
   private func neighbour(of song: Int, at distance: Int) -> Int? {
-    guard let place = places[song], songs.indices.contains(place + distance) else { return nil }
+    guard let place = place(of: song), songs.indices.contains(place + distance) else { return nil }
     return songs[place + distance]
   }
 }
