@@ -9,6 +9,14 @@ struct Chunk: Sendable {
     case end
     /// Damage, for a reason fit to be shown.
     case damage(String)
+
+    /// Whether this is damage.
+    var isDamage: Bool {
+      switch self {
+      case .end: false
+      case .damage: true
+      }
+    }
   }
 
   /// Which leg of the generation this belongs to.
@@ -23,12 +31,6 @@ struct Chunk: Sendable {
   var storage: [UInt8]
   /// Set on a chunk without frames, which closes its leg.
   var ending: Ending?
-
-  /// Where in its track the chunk lies, as time.
-  var time: Duration {
-    guard let format else { return .zero }
-    return Duration(frames: firstFrame, sampleRate: format.sampleRate)
-  }
 
   /// How long the frames last, in seconds.
   var seconds: Double {

@@ -16,9 +16,6 @@ final class Player {
     case finished
   }
 
-  /// How long transport ramps last, and changes of volume.
-  static let transportRamp = Duration.milliseconds(10)
-  static let volumeRamp = Duration.milliseconds(20)
   /// How often positions are told, at most.
   static let positionInterval = Duration.milliseconds(100)
   /// How much has to be there before sound goes on after the decoder was late.
@@ -29,20 +26,14 @@ final class Player {
   private let now: () -> Duration
   private let onEvent: (PlaybackEvent) -> Void
 
-  /// Taken from the supply, not yet played; the first frame to be played is `cursor` in the first.
-  private var hand: [Chunk] = []
-  private var cursor = 0
-  private var spent: [[UInt8]] = []
+  private var hand = Hand()
+  private var loudness = Loudness()
   /// The edition of the supply that `hand` belongs to, and the stretch.
   private var seen = SupplyState.Edition()
   private var stamp = Stamp(generation: 0)
   /// Where in its track the next frame lies.
   private var position = Duration.zero
 
-  private var envelope = GainRamp(1)
-  private var volume = GainRamp(1)
-  /// One gain a frame of the slice at hand; reused.
-  private var gains: [Float] = []
   /// Whether the device's last frame is sound that has to be ramped down.
   private var isSounding = false
   /// Whether silence is still to be written before the device may be left alone.
@@ -145,73 +136,56 @@ final class Player {
     // A change of the sample rate leaves the last frames of the run before to be written first.
     if device.hasUnwritten { return .worked(0) }
 
-    let ramp = Self.transportRamp.frameCount(at: format.sampleRate)
-    let kept = hand.contains { $0.ending == .end } ? 0 : ramp
+    let ramp = Loudness.transportRamp.frameCount(at: format.sampleRate)
+    let held = hand.frameCount
     let slice = min(
-      first.frameCount - cursor, device.sliceFrameCount(format), device.inputLimit(limit),
-      heldFrameCount - kept)
-    guard slice > 0 else { return breaksOff() ? fadeOut() : .starved }
+      first.frameCount - hand.cursor, device.sliceFrameCount(format), device.inputLimit(limit),
+      held - (hand.holdsOwnEnd ? 0 : ramp))
+    guard slice > 0 else { return hand.holdsDamage ? fadeOut() : .starved }
     if isRecovering {
       let enough = Self.recovery.frameCount(at: format.sampleRate)
-      guard heldFrameCount >= enough || hand.contains(where: { $0.ending != nil }) else {
-        return .starved
-      }
+      guard held >= enough || hand.holdsEnding else { return .starved }
       isRecovering = false
     }
     if !isPrimed {
       isPrimed = true
-      device.appendSilence(atMost: Self.transportRamp)
+      device.appendSilence(atMost: Loudness.transportRamp)
       if device.hasUnwritten { return .worked(0) }
     }
     begin(control, format)
     // A slice is either ramped or not: what is not ramped stays as it is, to the last bit.
-    let ramping = min(envelope.remainingFrameCount, volume.remainingFrameCount)
-    return write(min(slice, ramping), limit, control)
+    return write(min(slice, loudness.remainingFrameCount), limit, control)
   }
 
   /// Takes more from the supply, so that there is a slice to play and a ramp to keep.
   private func refill() {
-    let rate = hand.first?.format?.sampleRate ?? 48_000
-    let needed = isRecovering ? Self.recovery * 2 : .milliseconds(40)
-    let count = needed.frameCount(at: rate)
-    guard heldFrameCount < count, !hand.contains(where: { $0.ending != nil }) || hand.count < 4
-    else { return }
-    supply.take(into: &hand, atLeast: count + cursor, returning: &spent, seen: seen)
-    if let first = hand.first, cursor == 0 { position = first.time }
+    hand.refill(
+      from: supply, to: isRecovering ? Self.recovery * 2 : .milliseconds(40), seen: seen)
+    if let position = hand.position { self.position = position }
   }
 
   /// Sets the gains for sound that begins, or goes on.
   private func begin(_ control: SupplyState.Control, _ format: StreamFormat) {
-    let gain = Volume.gain(percent: control.volume)
-    if isSounding {
-      if volume.target != gain {
-        volume.go(to: gain, within: Self.volumeRamp.frameCount(at: format.sampleRate))
-      }
+    guard !isSounding else {
+      loudness.change(percent: control.volume, sampleRate: format.sampleRate)
       return
     }
-    volume = GainRamp(gain)
+    // A song's own beginning is not touched.
+    loudness.begin(
+      percent: control.volume, ramps: position != .zero, sampleRate: format.sampleRate)
     isSounding = true
     owesSilence = true
-    // A song's own beginning is not touched.
-    if position == .zero {
-      envelope = GainRamp(1)
-    } else {
-      envelope = GainRamp(0)
-      envelope.go(to: 1, within: Self.transportRamp.frameCount(at: format.sampleRate))
-    }
   }
 
   /// Writes `count` frames of the first chunk, and goes on behind them.
   private func write(_ count: Int, _ limit: Int, _ control: SupplyState.Control) -> Step {
-    prepareGains(count)
-    let frameByteCount = hand[0].format?.frameByteCount ?? 0
-    let range = (cursor * frameByteCount)..<((cursor + count) * frameByteCount)
-    let isDirect = device.isTransparent && gains.isEmpty
-    let result = hand[0].storage.withUnsafeBytes { bytes -> Result<Int, OutputError> in
+    loudness.prepare(count)
+    let isDirect = device.isTransparent && loudness.gains.isEmpty
+    let piece = Hand.Piece(index: 0, range: hand.cursor..<(hand.cursor + count))
+    let result = hand.withFrames(piece) { frames -> Result<Int, OutputError> in
       do throws(OutputError) {
-        let frames = UnsafeRawBufferPointer(rebasing: bytes[range])
         guard isDirect else {
-          device.append(frames, gains: gains)
+          device.append(frames, gains: loudness.gains)
           return .success(try device.flush(limit))
         }
         try device.write(frames)
@@ -224,7 +198,8 @@ final class Player {
     case .failure(let error):
       return lose(error, control)
     case .success(let written):
-      advance(count)
+      position = hand.end(of: piece) ?? position
+      hand.advance(count)
       tellPositionIfDue()
       // A boundary is told exactly when the last frame before it was handed to the device.
       refill()
@@ -233,44 +208,18 @@ final class Player {
     }
   }
 
-  /// Fills `gains` for the next `count` frames, or empties it if they stay as they are.
-  private func prepareGains(_ count: Int) {
-    gains.removeAll(keepingCapacity: true)
-    if volume.isSteady && envelope.isSteady {
-      let gain = volume.gain * envelope.gain
-      if gain != 1 { gains.append(contentsOf: repeatElement(gain, count: count)) }
-      return
-    }
-    for _ in 0..<count { gains.append(volume.next() * envelope.next()) }
-  }
-
-  /// Goes `count` frames on.
-  private func advance(_ count: Int) {
-    cursor += count
-    guard let first = hand.first, let format = first.format else { return }
-    position = Duration(frames: first.firstFrame + cursor, sampleRate: format.sampleRate)
-    if cursor >= first.frameCount {
-      spent.append(hand.removeFirst().storage)
-      cursor = 0
-    }
-  }
-
-  private var heldFrameCount: Int { hand.reduce(0) { $0 + $1.frameCount } - cursor }
-
   // MARK: Ends
 
   /// Deals with the mark at the head of the hand.
   ///
   /// - Returns: Whether it was dealt with; otherwise it is not yet known what follows.
   private func end() -> Bool {
-    guard let first = hand.first, let ending = first.ending else { return false }
+    guard let ending = hand.first?.ending else { return false }
     switch ending {
     case .damage(let reason):
-      position = first.time
       stop()
       tell(.failed(reason: reason))
     case .end:
-      position = first.time
       switch supply.cross(stamp.leg, seen: seen) {
       case .unknown:
         // The song has come to its own end; whatever comes begins anew.
@@ -280,7 +229,7 @@ final class Player {
         stop()
         tell(.ended)
       case .track:
-        hand.removeFirst()
+        hand.dropFirst()
         tell(.crossed)
         stamp = stamp.following
         position = .zero
@@ -294,35 +243,20 @@ final class Player {
     device.finishRun()
     isSounding = false
     isOver = true
-    empty()
-  }
-
-  /// Whether all that is left of the track is a ramp before its damage.
-  private func breaksOff() -> Bool {
-    hand.contains {
-      if case .damage = $0.ending { true } else { false }
-    }
+    hand.empty()
   }
 
   /// Plays what is left before the damage as a ramp.
   private func fadeOut() -> Step {
     if isSounding { _ = fade() }
-    for chunk in hand where chunk.ending == nil { spent.append(chunk.storage) }
-    hand.removeAll { $0.ending == nil }
-    cursor = 0
+    hand.dropSound()
     return .worked(0)
-  }
-
-  private func empty() {
-    for chunk in hand where !chunk.storage.isEmpty { spent.append(chunk.storage) }
-    hand.removeAll(keepingCapacity: true)
-    cursor = 0
   }
 
   // MARK: Jumps and ramps
 
   private func jump(_ control: SupplyState.Control) {
-    empty()
+    hand.empty()
     seen = control.edition
     stamp = control.stamp
     position = .zero
@@ -334,37 +268,18 @@ final class Player {
   /// Forgets what was decoded ahead of a boundary, but does not follow it any more.
   private func cut(_ control: SupplyState.Control) {
     seen = control.edition
-    let firstUseless = hand.firstIndex { $0.leg > control.cutLeg } ?? hand.count
-    for chunk in hand[firstUseless...] where !chunk.storage.isEmpty { spent.append(chunk.storage) }
-    hand.removeSubrange(firstUseless...)
+    hand.cut(after: control.cutLeg)
   }
 
   /// Ramps down what sounds, within the frames at hand, which stay there to be played again.
   private func fade() -> Step {
     isSounding = false
-    defer { envelope = GainRamp(0) }
     guard let format = hand.first?.format else { return .worked(0) }
-    let wanted = Self.transportRamp.frameCount(at: format.sampleRate)
-    var pieces: [(index: Int, range: Range<Int>)] = []
-    var count = 0
-    for (index, chunk) in hand.enumerated() {
-      if chunk.ending == .end { continue }
-      guard chunk.ending == nil, chunk.format == format, count < wanted else { break }
-      let start = index == 0 ? cursor : 0
-      let end = min(chunk.frameCount, start + wanted - count)
-      pieces.append((index, start..<end))
-      count += end - start
-    }
-    envelope.go(to: 0, within: count)
-    for (index, range) in pieces {
-      prepareGains(range.count)
-      let size = format.frameByteCount
-      hand[index].storage.withUnsafeBytes { bytes in
-        device.append(
-          UnsafeRawBufferPointer(
-            rebasing: bytes[(range.lowerBound * size)..<(range.upperBound * size)]),
-          gains: gains)
-      }
+    let pieces = hand.pieces(Loudness.transportRamp.frameCount(at: format.sampleRate))
+    loudness.end(within: pieces.reduce(0) { $0 + $1.range.count })
+    for piece in pieces {
+      loudness.prepare(piece.range.count)
+      hand.withFrames(piece) { device.append($0, gains: loudness.gains) }
     }
     device.finishRun()
     return .worked(0)
