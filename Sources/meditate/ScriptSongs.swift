@@ -43,6 +43,9 @@ import SystemPackage
 extension SongViewModel {
   /// The row of a song of the library.
   convenience init(_ song: Song) {
-    self.init(title: song.title, subtitle: song.artist, length: song.duration)
+    let folder = song.path.removingLastComponent().lastComponent
+    self.init(
+      title: song.title, subtitle: song.artist, length: song.duration,
+      folder: folder.map { CleanText.clean($0.string) } ?? "")
   }
 }

@@ -183,15 +183,16 @@ struct SupplyState: Sendable {
   private mutating func order(for serial: Int) -> Order {
     guard let job, !jobIsDone else { return .rest }
     if job.serial != serial { return .begin(job) }
-    if queuedSeconds >= Self.restsAbove { isFilling = false }
+    if isFull { isFilling = false }
     guard isFilling else { return .rest }
     if let storage = free.popLast() { return .fill(storage) }
-    guard storageCount < Self.chunkLimit else {
-      isFilling = false
-      return .rest
-    }
     storageCount += 1
     return .fill([UInt8](repeating: 0, count: Self.chunkByteCount))
+  }
+
+  /// Whether there is nothing to be decoded until something was played.
+  private var isFull: Bool {
+    queuedSeconds >= Self.restsAbove || (free.isEmpty && storageCount >= Self.chunkLimit)
   }
 
   /// Takes what was decoded; drops it if it is no longer wanted.
@@ -210,7 +211,7 @@ struct SupplyState: Sendable {
       if chunk.ending == .end { goOn() }
       return true
     }
-    return queue.count >= batch
+    return queue.count >= batch || isFull
   }
 
   /// Appoints another feeder if the present one is stuck in work that is not wanted any more.

@@ -96,6 +96,15 @@ public import SessionControl
 
   private var songs: [JSONMessage.Song] { session.songs.map(JSONMessage.Song.init) }
 
+  /// The songs of `listing`; a screenful is for eyes, and stands for all.
+  private func songs(of listing: SongListing) -> [JSONMessage.Song] {
+    switch (listing.scope, listing.words) {
+    case (.screenful, nil): songs
+    case (.screenful, _?): rows(controller.visibleSongs)
+    case (.numbers, _), (.picked, _), (.all, _), (.found, _): rows(listing.songs)
+    }
+  }
+
   private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
     songs.map { JSONMessage.Song(session.songs[$0]) }
   }
@@ -103,10 +112,7 @@ public import SessionControl
   private func message(for page: Reply.Page) -> JSONMessage {
     switch page {
     case .list(let listing):
-      // A screenful is for eyes.
-      .list(
-        JSONMessage.List(
-          songs: rows(listing.scope == .screenful ? controller.visibleSongs : listing.songs)))
+      .list(JSONMessage.List(songs: songs(of: listing)))
     case .status: .status(JSONMessage.Status(session.state))
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))

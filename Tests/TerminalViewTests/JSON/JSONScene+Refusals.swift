@@ -23,7 +23,7 @@ extension JSONScene {
       returns to picking, where it can be added.","type":"refused"}
       {"reason":"already-listening","text":"The session has started already. 'back' \#
       returns to picking.","type":"refused"}
-      {"reason":"go-back-first","text":"Songs cannot be picked while the session plays. \#
+      {"reason":"go-back-first","text":"That is for picking, and the session plays. \#
       'back' returns to picking.","type":"refused"}
       {"id":"4","reason":"unknown-length","text":"The length of this song is unknown. \#
       Seek to a time instead, such as 'seek 1:30'.","type":"refused"}
