@@ -22,7 +22,8 @@ final class Workspace {
     let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"]
     let pairs = kept.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Dictionary(uniqueKeysWithValues: pairs).merging(
-      ["HOME": folder.string, "LC_ALL": "C.UTF-8", "TERM": "dumb"]) { $1 }
+      ["HOME": folder.string, "LC_ALL": "C.UTF-8", "TERM": "dumb", "PULSE_SERVER": "unix:/nowhere"])
+    { $1 }
   }
 
   /// The place of `name` in the folder.

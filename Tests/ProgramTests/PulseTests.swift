@@ -1,0 +1,109 @@
+import Glibc
+import Testing
+
+/// The program and a real sound server, whose sink is recorded.
+@Suite("PulseAudio", .serialized, .needs("pulseaudio", "pactl", "parec"))
+struct PulseTests {
+  private static let seconds = 2.0
+
+  private func server() throws -> PulseServer {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(sampleRate: 44_100, seconds: Self.seconds).bytes)
+    try workspace.write("Long.wav", WaveFile(sampleRate: 44_100, seconds: 60).bytes)
+    return try PulseServer(in: workspace)
+  }
+
+  @Test("the song is heard, and so are the pause and the resume")
+  func song() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "A.wav", environment: server.environment)
+    try player.type("all\nstart\n")
+    try recording.waitForSound(seconds: 0.5)
+    try player.type("pause\n")
+    try recording.waitForSilence(seconds: 0.6)
+    try player.type("play\n")
+    player.endInput()
+    try recording.waitForSound(seconds: 0.5)
+    try recording.waitForSilence(seconds: 0.6)
+    let outcome = try player.finish()
+
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
+    let parts = recording.parts.drop { $0.isSilent }
+    #expect(parts.map(\.isSilent) == [false, true, false, true], "\(recording.parts)")
+    let heard = parts.filter { !$0.isSilent }.reduce(0) { $0 + $1.frameCount }
+    let song = Int(Self.seconds) * Recording.sampleRate
+    // Two ramps of 10 ms, and room for a busy machine that lets the server run dry.
+    #expect((song - 441...song + Recording.sampleRate / 4).contains(heard), "\(heard) frames")
+    // Untouched but for the ramps: each sample is one of the song's.
+    let samples = recording.samples.filter { $0 != 0 }
+    let own = samples.count { $0 > 0 && $0 <= 4400 && $0 % 10 == 0 }
+    #expect(Double(own) > 0.97 * Double(samples.count), "\(own) of \(samples.count)")
+  }
+
+  @Test("'next' and 'finish' are heard at once, and 'quit' does not wait")
+  func ends() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "Long.wav", "A.wav", environment: server.environment)
+    try player.type("all\nstart\n")
+    try recording.waitForSound(seconds: 0.3)
+    try player.type("finish\n")
+    try player.wait(for: "Session finished: 1 song heard")
+    try recording.waitForSilence(seconds: 0.3)
+    try player.type("start\n")
+    try recording.waitForSound(seconds: 0.3)
+    try player.type("quit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    try recording.waitForSilence(seconds: 0.3)
+  }
+
+  @Test("a server that dies is told of in one line, and the session waits for it")
+  func lost() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
+    try recording.waitForSound(seconds: 0.3)
+    try server.stop()
+    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try player.type("status\nquit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.warnings == [
+        "The sound device is gone: the sound device is gone (pulse). 'play' tries it again."
+      ])
+    #expect(outcome.lines.last?.hasPrefix("1 paused: Long, 0:0") == true, "\(outcome)")
+  }
+
+  @Test("'drivers' finds it")
+  func drivers() throws {
+    let server = try server()
+    let process = try server.workspace.start("drivers", environment: server.environment)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.contains { $0.contains(" pulse ") && $0.contains("  opens ") })
+    #expect(outcome.warned == "")
+  }
+
+  @Test(
+    "without any device, one line says so, and the session goes on in silence",
+    .enabled(if: access("/dev/snd", F_OK) != 0, "this machine has a sound card"))
+  func noDevice() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate("--start", "A.wav")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warnings.count == 1)
+    #expect(outcome.warned.hasPrefix("No sound device opens: no sound device opens (tried "))
+    #expect(outcome.warned.hasSuffix("). The session goes on in silence.\n"))
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+  }
+}

@@ -1,0 +1,66 @@
+/// What a sink plays, as it is recorded: 16-bit stereo at 44 100 Hz, of which one side is looked at.
+struct Recording {
+  /// A run of sound or of silence, in frames.
+  struct Part: Equatable {
+    var isSilent: Bool
+    var frameCount: Int
+  }
+
+  static let sampleRate = 44_100
+  let process: RunningProcess
+
+  /// Records until the last `seconds` have been silent, after some sound.
+  func waitForSilence(seconds: Double) throws {
+    let wanted = Int(seconds * Double(Self.sampleRate))
+    try process.wait { process in
+      process.output.count / 4 > wanted && process.output.contains { $0 != 0 }
+        && process.output.suffix(wanted * 4).allSatisfy { $0 == 0 }
+    }
+  }
+
+  /// Records until `seconds` of sound have come after the last silence.
+  func waitForSound(seconds: Double) throws {
+    let wanted = Int(seconds * Double(Self.sampleRate))
+    try process.wait { process in
+      // The sound has a zero once a period.
+      let tail = process.output.suffix(wanted * 4)
+      return tail.count == wanted * 4 && tail.count { $0 != 0 } > wanted
+    }
+  }
+
+  /// The samples of the left side, until now.
+  var samples: [Int16] {
+    let bytes = process.output
+    return stride(from: 0, to: bytes.count - 3, by: 4).map {
+      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
+    }
+  }
+
+  /// The recording as sound and silence in turn; what is shorter than 0.1 s counts as the sound's.
+  var parts: [Part] {
+    var parts: [Part] = []
+    var zeros = 0
+    func append(_ isSilent: Bool, _ count: Int) {
+      guard count > 0 else { return }
+      if let last = parts.indices.last, parts[last].isSilent == isSilent {
+        parts[last].frameCount += count
+      } else {
+        parts.append(Part(isSilent: isSilent, frameCount: count))
+      }
+    }
+    for sample in samples + [1] {
+      if sample == 0 {
+        zeros += 1
+      } else {
+        append(zeros >= Self.sampleRate / 10, zeros)
+        zeros = 0
+        append(false, 1)
+      }
+    }
+    // The 1 that ends the last silence.
+    if let last = parts.popLast(), last.frameCount > 1 {
+      parts.append(Part(isSilent: last.isSilent, frameCount: last.frameCount - 1))
+    }
+    return parts
+  }
+}
