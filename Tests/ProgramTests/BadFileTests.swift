@@ -92,11 +92,11 @@ struct BadFileTests {
   static let broken = [
     BadFile(
       name: "cut.wav", contents: Array(WaveFile(seconds: 2).bytes.dropLast(16_000)),
-      reason: "the file is cut off"),
+      reason: "the file is damaged or cut off here"),
     BadFile(
       name: "claim.wav",
       contents: WaveFile(seconds: 1, claimedByteCount: 1 << 31).bytes,
-      reason: "the file is cut off"),
+      reason: "the file is damaged or cut off here"),
   ]
 
   @Test("a WAV file that ends before its time plays up to there", arguments: broken)
@@ -109,8 +109,8 @@ struct BadFileTests {
   @Test(
     "an encoded file that is cut off plays up to there", .needs("sox", "flac", "oggenc"),
     arguments: [
-      ("flac", ["-s", "-f", "-o", "cut.flac", "whole.wav"], "the file is damaged"),
-      ("oggenc", ["-Q", "-o", "cut.ogg", "whole.wav"], "the file is cut off"),
+      ("flac", ["-s", "-f", "-o", "cut.flac", "whole.wav"], "the file is damaged or cut off here"),
+      ("oggenc", ["-Q", "-o", "cut.ogg", "whole.wav"], "the file is damaged or cut off here"),
     ])
   func cutEncoded(encoder: String, arguments: [String], reason: String) throws {
     let workspace = try Workspace()

@@ -6,11 +6,13 @@ struct ExitCodeTests {
   @Test("0: the session ended well")
   func fine() throws {
     let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
-    let outcome = try workspace.meditate("--output", "out.wav", "--start", "A.wav")
+    // Longer than what is decoded ahead, and slower than what is decoded at once.
+    try workspace.write("A.wav", WaveFile(seconds: 60).bytes)
+    let outcome = try workspace.meditate("--output", "out.raw", "--start", "A.wav")
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 1:00 listened")
     #expect(outcome.warned == "")
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 60).sound)
   }
 
   @Test("0: what is only asked for is shown", arguments: [["--help"], ["--version"], ["drivers"]])
@@ -53,7 +55,8 @@ struct ExitCodeTests {
     let outcome = try workspace.meditate(
       "--output", "out.raw", "--start", "Broken.wav", "Whole.wav")
     #expect(outcome.ending == .exit(3))
-    #expect(outcome.warnings == ["Song 1, Broken, failed at 0:00: the file is cut off."])
+    #expect(
+      outcome.warnings == ["Song 1, Broken, failed at 0:00: the file is damaged or cut off here."])
     #expect(
       outcome.lines.last == "Session finished: 2 songs heard, 0:01 listened, 1 song failed")
     let broken = Array(whole.dropLast(whole.count / 2).dropFirst(44))

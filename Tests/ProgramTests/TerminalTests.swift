@@ -1,0 +1,64 @@
+import Testing
+
+/// A person at a terminal, who types key by key and looks at the screen.
+@Suite("At a terminal", .serialized, .needs("tmux"))
+struct TerminalTests {
+  private func terminal() throws -> Terminal {
+    let workspace = try Workspace()
+    try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
+    try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
+    return try Terminal(in: workspace, "--driver", "null", "Alpha.wav", "Beta.wav")
+  }
+
+  @Test("a session from start to quit, with a mistake, help, pause, next and back")
+  func session() throws {
+    let terminal = try terminal()
+    try terminal.expect("1-picking")
+    try terminal.enter("pasue")
+    try terminal.expect("2-mistake")
+    try terminal.enter("help pause")
+    try terminal.expect("3-help")
+    try terminal.enter("all")
+    try terminal.waitFor("2 songs picked, 3:30")
+    try terminal.enter("start")
+    try terminal.waitFor("▶ Alpha")
+    try terminal.enter("pause")
+    try terminal.expect("4-paused")
+    try terminal.enter("next")
+    try terminal.expect("5-next")
+    try terminal.enter("back")
+    try terminal.expect("6-back")
+    try terminal.enter("quit")
+    try terminal.expect("7-quit")
+  }
+
+  @Test("on an empty line the space bar pauses and resumes; letters make it a line again")
+  func keys() throws {
+    let terminal = try terminal()
+    try terminal.waitFor("No songs picked")
+    try terminal.enter("1")
+    try terminal.enter("start")
+    try terminal.waitFor("▶ Alpha")
+    try terminal.press("Space")
+    try terminal.waitFor("‖ Alpha")
+    try terminal.press("Space")
+    try terminal.waitFor("▶ Alpha")
+    try terminal.press("p", "a", "u", "s", "x", "BSpace", "e", "Enter")
+    try terminal.waitFor("‖ Alpha")
+    try terminal.press("C-d")
+    try terminal.waitFor("ended with 0")
+  }
+
+  @Test("Ctrl-C clears what is typed, and on an empty line leaves")
+  func interrupt() throws {
+    let terminal = try terminal()
+    try terminal.waitFor("No songs picked")
+    try terminal.press("a", "l", "l")
+    try terminal.waitFor("> all")
+    try terminal.press("C-c")
+    try terminal.press("C-c")
+    try terminal.waitFor("ended with ")
+    #expect(!(try terminal.screen.contains("picked: ")))
+    #expect(!(try terminal.screen.contains("[x]")))
+  }
+}
