@@ -19,6 +19,8 @@ let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-c
 let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
   Target.Dependency.product(name: $0, package: "xctest-dynamic-overlay")
 }
+/// SQLite for what was read of files: errors as values, readers beside one writer, no raw pointers.
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
 /// File paths as the bytes that they are, valid UTF-8 or not.
@@ -35,6 +37,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
@@ -62,6 +65,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SongLibrary", dependencies: ["Playback", locks, systemPackage],
+      swiftSettings: strict),
+    .target(
+      name: "SongCache", dependencies: ["SongLibrary", database, locks, systemPackage],
       swiftSettings: strict),
 
     // Floor 3: what people and tests see.
@@ -107,7 +113,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "SongLibraryTests",
-      dependencies: ["SongLibrary", "Playback", "SystemAudio", customDump, systemPackage],
+      dependencies: [
+        "SongLibrary", "SongCache", "Playback", "SystemAudio", customDump, database, locks,
+        systemPackage,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SessionControlTests",

@@ -11,29 +11,39 @@ import SystemPackage
 ///   that lead back, or to one place many times over, end there.
 struct Discovery {
   private enum Step {
-    case named(FilePath)
+    /// A path that a person names; what was seen below the ones before is forgotten.
+    case root(FilePath)
     case entry(PlaylistEntry, folder: FilePath)
     case folder(FilePath)
   }
 
-  private(set) var candidates: [Candidate] = []
+  /// Found, and not yet taken.
+  private var candidates: [Candidate] = []
   private var seenFolders: Set<FileIdentity> = []
   private var seenPlaylists: Set<FileIdentity> = []
   /// What is still to be followed, the next one last. Not the call stack: folders can lie deep.
-  private var steps: [Step] = []
+  private var steps: [Step]
 
-  /// Appends the candidates that `path` leads to.
-  mutating func follow(_ path: FilePath) {
-    seenFolders = []
-    seenPlaylists = []
-    steps = [.named(path)]
-    while let step = steps.popLast() {
-      switch step {
-      case .named(let path): followNamed(path)
-      case .entry(let entry, let folder): follow(entry, in: folder)
-      case .folder(let path): followFolder(path)
-      }
+  /// A discovery of what `paths` lead to, in their order. Nothing is looked at yet.
+  init(_ paths: [FilePath]) {
+    steps = paths.reversed().map { .root($0) }
+  }
+
+  /// Follows the next path, folder or entry. Blocks on the disk.
+  ///
+  /// - Returns: The candidates that it gives, often none; `nil` where nothing is left to follow.
+  mutating func next() -> [Candidate]? {
+    guard let step = steps.popLast() else { return nil }
+    switch step {
+    case .root(let path):
+      seenFolders = []
+      seenPlaylists = []
+      followNamed(path)
+    case .entry(let entry, let folder): follow(entry, in: folder)
+    case .folder(let path): followFolder(path)
     }
+    defer { candidates = [] }
+    return candidates
   }
 
   private mutating func followNamed(_ path: FilePath) {

@@ -4,7 +4,8 @@ public struct LibraryPart: Equatable, Sendable {
   public var contents: LibraryContents
   /// Candidates read so far, this part included.
   public var readCount: Int
-  /// Candidates in all; the last part has `readCount == candidateCount`.
+  /// Candidates found so far, which grows while folders are still being walked. In the last part,
+  /// and perhaps in others, it is `readCount`.
   public var candidateCount: Int
 
   /// A part from its parts.

@@ -3,93 +3,122 @@ import NIOConcurrencyHelpers
 import Playback
 import SystemPackage
 
-/// Opens candidates, and makes songs of what they say of themselves.
+/// Makes songs of candidates, from what is remembered of them, else from what they say when opened.
 struct Prober: Sendable {
+  /// What a file was read to say, to be remembered.
+  typealias News = (file: FileVersion, report: FileReport)
+
   private enum Outcome: Sendable {
     case song(Song)
     case skipped(SkippedFile)
+    /// Nothing is remembered of it: it is to be opened.
+    case unknown(FileVersion)
   }
 
-  /// More than a week is a damaged header, not a song.
-  private static let longestDuration = Duration.seconds(7 * 24 * 60 * 60)
+  /// Enough for one look-up to be worth its transaction, few enough to keep all cores busy.
+  private static let lookUpCount = 128
 
-  private let opener: any DecoderOpener
+  private let check = FileCheck()
+  private let reader: FileReader
+  private let memory: (any SongMemory)?
+  private let cancellation: Cancellation
 
-  init(opener: any DecoderOpener) {
-    self.opener = opener
+  init(opener: any DecoderOpener, memory: (any SongMemory)?, cancellation: Cancellation) {
+    reader = FileReader(opener: opener)
+    self.memory = memory
+    self.cancellation = cancellation
   }
 
   /// Reads `candidates` side by side, and returns what they hold in their order. Blocks.
-  func contents(of candidates: ArraySlice<Candidate>) -> LibraryContents {
-    let first = candidates.startIndex
-    let outcomes = NIOLockedValueBox([Outcome?](repeating: nil, count: candidates.count))
-    DispatchQueue.concurrentPerform(iterations: candidates.count) { offset in
-      let outcome = outcome(of: candidates[first + offset])
-      outcomes.withLockedValue { $0[offset] = outcome }
+  ///
+  /// Once the reading is cancelled, the rest is left out.
+  func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
+    var outcomes = recall(candidates)
+    let unknown = outcomes.indices.filter { index in
+      if case .unknown = outcomes[index] { true } else { false }
     }
+    let opened = NIOLockedValueBox([(index: Int, outcome: Outcome, news: News?)]())
+    let known = outcomes
+    DispatchQueue.concurrentPerform(iterations: unknown.count) { iteration in
+      let index = unknown[iteration]
+      guard case .unknown(let file)? = known[index], !cancellation.isCancelled else { return }
+      let (outcome, news) = open(candidates[candidates.startIndex + index], file)
+      opened.withLockedValue { $0.append((index, outcome, news)) }
+    }
+    var news: [News] = []
+    for result in opened.withLockedValue({ $0 }) {
+      outcomes[result.index] = result.outcome
+      if let report = result.news { news.append(report) }
+    }
+    return (contents(of: outcomes), news)
+  }
+
+  /// What is known without opening; `nil` where the reading was cancelled before.
+  private func recall(_ candidates: ArraySlice<Candidate>) -> [Outcome?] {
+    let pieces = stride(
+      from: candidates.startIndex, to: candidates.endIndex, by: Self.lookUpCount
+    ).map { candidates[$0..<min($0 + Self.lookUpCount, candidates.endIndex)] }
+    let outcomes = NIOLockedValueBox([[Outcome]](repeating: [], count: pieces.count))
+    DispatchQueue.concurrentPerform(iterations: pieces.count) { index in
+      guard !cancellation.isCancelled else { return }
+      let piece = recallPiece(pieces[index])
+      outcomes.withLockedValue { $0[index] = piece }
+    }
+    return zip(pieces, outcomes.withLockedValue { $0 }).flatMap { piece, outcomes in
+      outcomes.isEmpty ? [Outcome?](repeating: nil, count: piece.count) : outcomes
+    }
+  }
+
+  private func recallPiece(_ candidates: ArraySlice<Candidate>) -> [Outcome] {
+    var files: [FileVersion] = []
+    var outcomes = candidates.map { candidate in
+      let outcome = look(at: candidate)
+      if case .unknown(let file) = outcome { files.append(file) }
+      return outcome
+    }
+    guard let memory, !files.isEmpty else { return outcomes }
+    var reports = memory.remembered(files).makeIterator()
+    for (index, candidate) in zip(outcomes.indices, candidates) {
+      guard case .unknown = outcomes[index], let report = reports.next() ?? nil else { continue }
+      outcomes[index] = outcome(of: candidate, report)
+    }
+    return outcomes
+  }
+
+  private func look(at candidate: Candidate) -> Outcome {
+    if let refusal = candidate.refusal { return .skipped(refusal) }
+    do throws(DecodingError) {
+      return .unknown(try check.version(of: candidate.path))
+    } catch {
+      return outcome(of: candidate, .refused(reason: error.reason))
+    }
+  }
+
+  private func open(_ candidate: Candidate, _ file: FileVersion) -> (Outcome, News?) {
+    if let reason = check.refusal(of: file, at: candidate.path) {
+      return (outcome(of: candidate, .refused(reason: reason)), nil)
+    }
+    let report = reader.report(on: candidate.path)
+    let isNews = memory != nil && reader.isLasting(report, of: candidate.path)
+    return (outcome(of: candidate, report), isNews ? (file, report) : nil)
+  }
+
+  private func outcome(of candidate: Candidate, _ report: FileReport) -> Outcome {
+    switch report {
+    case .sound(let facts): .song(Song(candidate, facts))
+    case .refused(let reason): .skipped(SkippedFile(path: candidate.path, reason: reason))
+    }
+  }
+
+  private func contents(of outcomes: [Outcome?]) -> LibraryContents {
     var contents = LibraryContents()
-    for outcome in outcomes.withLockedValue({ $0 }) {
+    for outcome in outcomes {
       switch outcome {
       case .song(let song): contents.songs.append(song)
       case .skipped(let file): contents.skipped.append(file)
-      case nil: continue
+      case .unknown, nil: continue
       }
     }
     return contents
-  }
-
-  private func outcome(of candidate: Candidate) -> Outcome {
-    if let refusal = candidate.refusal { return .skipped(refusal) }
-    do throws(DecodingError) {
-      try check(candidate.path)
-      return .song(try song(from: candidate))
-    } catch {
-      let reason = error.reason.isEmpty ? "it cannot be decoded" : error.reason
-      return .skipped(SkippedFile(path: candidate.path, reason: reason))
-    }
-  }
-
-  /// What can be known without opening, which must come first: opening a FIFO could wait for ever.
-  private func check(_ path: FilePath) throws(DecodingError) {
-    let status: Stat
-    do {
-      status = try path.stat()
-    } catch {
-      throw DecodingError(FileReason.clause(for: error))
-    }
-    if let reason = FileReason.clause(forType: status.type) { throw DecodingError(reason) }
-    if case .unsupported(let reason) = AudioFormats.verdict(onName: PathName.bytes(of: path)) {
-      throw DecodingError(reason)
-    }
-    if status.size == 0 { throw DecodingError("the file is empty") }
-  }
-
-  private func song(from candidate: Candidate) throws(DecodingError) -> Song {
-    let decoder = try opener.open(candidate.path)
-    if decoder.frameCount == 0 { throw DecodingError("there is no sound in it") }
-    let tags = decoder.tags
-    let hint = candidate.hint
-    let title = firstText(tags.title, hint?.title)
-    return Song(
-      path: candidate.path,
-      title: title.isEmpty ? TitleFromName.title(for: PathName.bytes(of: candidate.path)) : title,
-      artist: firstText(tags.artist, hint?.artist),
-      album: firstText(tags.album, nil),
-      duration: duration(frames: decoder.frameCount, rate: decoder.format.sampleRate)
-        ?? hint?.duration.flatMap { $0 > .zero && $0 <= Self.longestDuration ? $0 : nil })
-  }
-
-  /// The first of two texts of which something is left when it is clean; else nothing.
-  private func firstText(_ first: String?, _ second: String?) -> String {
-    let text = first.map { CleanText.clean($0) } ?? ""
-    return text.isEmpty ? second.map { CleanText.clean($0) } ?? "" : text
-  }
-
-  private func duration(frames: Int?, rate: Int) -> Duration? {
-    // The bound on the rate keeps the nanoseconds below from overflowing.
-    guard let frames, frames > 0, (1...1_000_000_000).contains(rate) else { return nil }
-    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rate)
-    guard seconds < Self.longestDuration.components.seconds else { return nil }
-    return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
   }
 }

@@ -11,11 +11,10 @@ struct DiscoveryTests {
 
   /// What is found under the named paths; a refusal after a `!`.
   private func found(_ names: String...) -> [String] {
-    var discovery = Discovery()
-    for name in names {
-      discovery.follow(name.isEmpty ? temporary.path : temporary.path.appending(name))
-    }
-    return discovery.candidates.map { candidate in
+    var discovery = Discovery(
+      names.map { $0.isEmpty ? temporary.path : temporary.path.appending($0) })
+    let candidates = sequence(state: ()) { _ in discovery.next() }.flatMap { $0 }
+    return candidates.map { candidate in
       guard let refusal = candidate.refusal else { return temporary.relative(candidate.path) }
       let folder = temporary.path.string + "/"
       let isBelow = refusal.name.hasPrefix(folder)

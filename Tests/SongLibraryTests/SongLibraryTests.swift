@@ -98,18 +98,6 @@ struct SongLibraryTests {
       ])
   }
 
-  @Test("a file that goes away between finding and opening is told of")
-  func deleted() throws {
-    let file = try temporary.write("a.flac")
-    let library = SongLibrary(opener: MemoryOpener())
-    let candidates = library.discover([temporary.path])
-    #expect(candidates.map(\.path) == [file])
-    try #require(file.withPlatformString { unlink($0) } == 0)
-    var skipped: [SkippedFile] = []
-    library.probe(candidates) { skipped += $0.contents.skipped }
-    #expect(skipped == [SkippedFile(name: file.string, reason: "there is no such file")])
-  }
-
   @Test("names that are no text are found, opened and shown")
   func invalidNames() throws {
     let file = try temporary.write(
@@ -125,15 +113,14 @@ struct SongLibraryTests {
       try temporary.write("\(number).\(number % 100 == 0 ? "wma" : "wav")")
     }
     let library = SongLibrary(opener: MemoryOpener())
-    let candidates = library.discover([temporary.path])
     var songs: [Song] = []
     var skippedCount = 0
     var readCounts: [Int] = []
-    library.probe(candidates) { part in
+    library.read([temporary.path]) { part in
       songs += part.contents.songs
       skippedCount += part.contents.skipped.count
       readCounts.append(part.readCount)
-      #expect(part.candidateCount == 10_000)
+      #expect(part.candidateCount == 10_000)  // One folder is listed at once.
       #expect(songs.count + skippedCount == part.readCount)
     }
     #expect(songs.map(\.title) == (1...10_000).filter { $0 % 100 != 0 }.map { "\($0)" })
@@ -144,10 +131,9 @@ struct SongLibraryTests {
   func cancellation() throws {
     for number in 1...100 { try temporary.write("\(number).wav") }
     let library = SongLibrary(opener: MemoryOpener())
-    let candidates = library.discover([temporary.path])
     var partCount = 0
     #expect(throws: CancellationError.self) {
-      try library.probe(candidates) { _ in
+      try library.read([temporary.path]) { _ in
         partCount += 1
         throw CancellationError()
       }

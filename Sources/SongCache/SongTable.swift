@@ -1,0 +1,110 @@
+import Foundation
+import GRDB
+import SongLibrary
+
+/// The table of what was read: one row for each path.
+enum SongTable {
+  /// What `PRAGMA application_id` says of a cache of ours: "Medi".
+  static let applicationID = 0x4D65_6469
+  /// Another version than this is not understood. A change of the columns is a new version.
+  static let version = 1
+
+  /// - Parameter reader: What read the files; another one may read other things.
+  static func create(in db: Database, reader: String) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE song (
+          path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
+          size INTEGER NOT NULL,  -- bytes
+          modified INTEGER NOT NULL,  -- nanoseconds since 1970
+          changed INTEGER NOT NULL,  -- nanoseconds since 1970
+          used INTEGER NOT NULL,  -- days since 1970, exact to a month
+          title TEXT NOT NULL,
+          artist TEXT NOT NULL,
+          album TEXT NOT NULL,
+          duration INTEGER,  -- nanoseconds; NULL where unknown
+          refusal TEXT  -- NULL where the file can be played
+        ) WITHOUT ROWID, STRICT;
+        CREATE TABLE origin (reader TEXT NOT NULL) STRICT;
+        PRAGMA application_id = \(applicationID);
+        PRAGMA user_version = \(version);
+        """)
+    try db.execute(sql: "INSERT INTO origin VALUES (?)", arguments: [reader])
+  }
+
+  static func reader(in db: Database) throws -> String? {
+    try String.fetchOne(db, sql: "SELECT reader FROM origin")
+  }
+
+  /// Forgets all, for what is to be read by `reader` from now on.
+  static func restart(in db: Database, reader: String) throws {
+    try db.execute(sql: "DELETE FROM song")
+    try db.execute(sql: "UPDATE origin SET reader = ?", arguments: [reader])
+  }
+
+  /// What is known of each of `files`, with the day of its last use.
+  static func find(
+    _ files: [FileVersion], in db: Database
+  ) throws -> [(report: FileReport, used: Int64)?] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT size, modified, changed, used, title, artist, album, duration, refusal
+        FROM song WHERE path = ?
+        """)
+    return try files.map { file in
+      // Columns are taken as optionals, which never trap, whatever a damaged row holds.
+      let rows = try Row.fetchCursor(statement, arguments: [Data(file.path)])
+      guard let row = try rows.next(), row[0] as Int64? == file.size,
+        row[1] as Int64? == file.modificationTime, row[2] as Int64? == file.changeTime
+      else { return nil }
+      return (report(row), row[3] as Int64? ?? 0)
+    }
+  }
+
+  private static func report(_ row: Row) -> FileReport {
+    if let refusal = row[8] as String? { return .refused(reason: refusal) }
+    return .sound(
+      SoundFacts(
+        title: row[4] as String? ?? "", artist: row[5] as String? ?? "",
+        album: row[6] as String? ?? "",
+        duration: (row[7] as Int64?).map { .nanoseconds($0) }))
+  }
+
+  static func insert(
+    _ reports: [(file: FileVersion, report: FileReport)], day: Int64, in db: Database
+  ) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    for (file, report) in reports {
+      let facts: SoundFacts
+      let refusal: String?
+      switch report {
+      case .sound(let sound): (facts, refusal) = (sound, nil)
+      case .refused(let reason): (facts, refusal) = (SoundFacts(), reason)
+      }
+      try statement.execute(arguments: [
+        Data(file.path), file.size, file.modificationTime, file.changeTime, day,
+        facts.title, facts.artist, facts.album, facts.duration.map(nanoseconds), refusal,
+      ])
+    }
+  }
+
+  static func touch(_ files: [FileVersion], day: Int64, in db: Database) throws {
+    let statement = try db.cachedStatement(sql: "UPDATE song SET used = ? WHERE path = ?")
+    for file in files { try statement.execute(arguments: [day, Data(file.path)]) }
+  }
+
+  /// Forgets what was not used since `day`, and of the rest what was used longest ago.
+  static func prune(unusedSince day: Int64, keeping maximumCount: Int, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM song WHERE used < ?", arguments: [day])
+    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM song") ?? 0
+    guard count > maximumCount else { return }
+    try db.execute(
+      sql: "DELETE FROM song WHERE path IN (SELECT path FROM song ORDER BY used LIMIT ?)",
+      arguments: [count - maximumCount])
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    Int64(clamping: duration.attoseconds / 1_000_000_000)
+  }
+}

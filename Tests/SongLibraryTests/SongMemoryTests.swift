@@ -1,0 +1,148 @@
+import CustomDump
+import Glibc
+import NIOConcurrencyHelpers
+import Playback
+import SystemAudio
+import SystemPackage
+import Testing
+
+@testable import SongCache
+@testable import SongLibrary
+
+/// What a memory must do, on disk as in a dictionary.
+struct SongMemoryTests {
+  private let temporary: TemporaryFolder
+  private let cache: TemporaryFolder
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    cache = try TemporaryFolder()
+  }
+
+  private func memory(_ isOnDisk: Bool) throws -> any SongMemory {
+    isOnDisk
+      ? try #require(SongCache.open(in: cache.path, reader: "test").memory) : DictionaryMemory()
+  }
+
+  /// What is read, and how many files were opened for it.
+  private func read(_ memory: any SongMemory) -> (contents: LibraryContents, openedCount: Int) {
+    let opener = CountingOpener()
+    let contents = SongLibrary(opener: opener, memory: memory).read([temporary.path])
+    return (contents, opener.openedCount)
+  }
+
+  @Test("what is remembered is not opened again", arguments: [true, false])
+  func hits(isOnDisk: Bool) throws {
+    for number in 1...300 { try temporary.write("\(number).wav") }
+    try temporary.write("refused.flac")
+    try temporary.write("empty.flac", "")
+    let memory = try memory(isOnDisk)
+    let first = read(memory)
+    #expect(first.openedCount == 301)
+    let second = read(memory)
+    #expect(second.openedCount == 0)
+    expectNoDifference(first.contents, second.contents)
+    #expect(second.contents.songs.count == 300 && second.contents.skipped.count == 2)
+  }
+
+  @Test("another size or another time is another file", arguments: [true, false])
+  func changes(isOnDisk: Bool) throws {
+    let file = try temporary.write("a.wav", "four")
+    let memory = try memory(isOnDisk)
+    #expect(read(memory).openedCount == 1)
+    try temporary.write("a.wav", "fifteen letters")
+    #expect(read(memory).openedCount == 1)
+    try setModificationTime(of: file, nanoseconds: 1)
+    #expect(read(memory).openedCount == 1)
+    try setModificationTime(of: file, nanoseconds: 2)
+    #expect(read(memory).openedCount == 1)
+    #expect(read(memory).openedCount == 0)
+  }
+
+  @Test("each part of a version counts", arguments: [true, false])
+  func versions(isOnDisk: Bool) throws {
+    let memory = try memory(isOnDisk)
+    let file = FileVersion(path: [0x2F, 0xFF, 0x0A], size: 1, modificationTime: 2, changeTime: -3)
+    var others = [FileVersion](repeating: file, count: 4)
+    others[0].path[1] = 0xFE
+    others[1].size = 2
+    others[2].modificationTime = 3
+    others[3].changeTime = 4
+    let report = FileReport.sound(
+      SoundFacts(title: "Ü", artist: "a'b", album: "", duration: .nanoseconds(1_234_567_891)))
+    memory.remember([(file, report)])
+    #expect(memory.remembered([file] + others) == [report, nil, nil, nil, nil])
+  }
+
+  @Test("a path that is no text is remembered", arguments: [true, false])
+  func invalidPath(isOnDisk: Bool) throws {
+    try temporary.write(bytes: [0xFF, 0x0A, 0xC3] + Array(".wav".utf8), contents: [1])
+    let memory = try memory(isOnDisk)
+    let first = read(memory)
+    #expect(first.openedCount == 1 && first.contents.songs.count == 1)
+    let second = read(memory)
+    #expect(second.openedCount == 0 && second.contents == first.contents)
+  }
+
+  @Test("a playlist's words are not the file's", arguments: [true, false])
+  func hints(isOnDisk: Bool) throws {
+    let file = try temporary.write("a.wav")
+    let list = try temporary.write("list.m3u", "#EXTINF:7,Foo - Bar\na.wav\n")
+    let library = SongLibrary(opener: MemoryOpener(), memory: try memory(isOnDisk))
+    let listed = Song(path: file, title: "Bar", artist: "Foo", duration: .seconds(7))
+    #expect(library.read([list]).songs == [listed])
+    #expect(library.read([file]).songs == [Song(path: file, title: "a")])
+    #expect(library.read([list]).songs == [listed])
+  }
+
+  @Test("what a memory says is cleaned, as what a file says is")
+  func unclean() throws {
+    let file = try temporary.write("a.wav")
+    let memory = DictionaryMemory()
+    let version = try FileCheck().version(of: file)
+    memory.remember([
+      (
+        version,
+        .sound(SoundFacts(title: "\u{1B}[2J", artist: "a\nb", duration: .seconds(1 << 60)))
+      )
+    ])
+    #expect(read(memory).contents.songs == [Song(path: file, title: "a", artist: "a b")])
+  }
+
+  @Test("real files say the same with a memory, the first and the second time")
+  func realFiles() throws {
+    let samples = FilePath(#filePath).removingLastComponent().removingLastComponent()
+      .removingLastComponent().appending("Samples")
+    try temporary.write("noise.mp3", "no sound in here")
+    let paths = [samples.appending("Songs"), samples.appending("Evening.m3u8"), temporary.path]
+    let without = SongLibrary(opener: SndfileOpener()).read(paths)
+    #expect(without.songs.count == 20)
+    #expect(without.skipped.count == 1)
+    for _ in 1...2 {
+      let memory = try memory(true)
+      let with = SongLibrary(opener: SndfileOpener(), memory: memory).read(paths)
+      expectNoDifference(with, without)
+    }
+    let remembering = CountingOpener()
+    _ = SongLibrary(opener: remembering, memory: try memory(true)).read(paths)
+    #expect(remembering.openedCount == 0)
+  }
+
+  private func setModificationTime(of file: FilePath, nanoseconds: Int) throws {
+    let times = [timespec(), timespec(tv_sec: 1_000_000_000, tv_nsec: nanoseconds)]
+    try #require(file.withPlatformString { utimensat(AT_FDCWD, $0, times, 0) } == 0)
+  }
+}
+
+/// Counts what it opens, and refuses `refused.flac`.
+private final class CountingOpener: DecoderOpener {
+  private let count = NIOLockedValueBox(0)
+
+  var openedCount: Int { count.withLockedValue { $0 } }
+
+  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    count.withLockedValue { $0 += 1 }
+    return try MemoryOpener(recordings: ["refused.flac": .init(failure: "it is damaged")])
+      .open(path)
+  }
+}
