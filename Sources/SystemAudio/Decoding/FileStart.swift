@@ -108,6 +108,7 @@ extension [UInt8] {
   /// Whether these bytes hold `text` anywhere.
   fileprivate func contains(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
-    return indices.contains { self[$0...].starts(with: wanted) }
+    guard let first = wanted.first else { return true }
+    return indices.contains { self[$0] == first && self[$0...].starts(with: wanted) }
   }
 }
