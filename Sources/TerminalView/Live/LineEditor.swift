@@ -27,6 +27,7 @@ import Foundation
   private let completions: (String) -> [String]
   private let isListening: () -> Bool
   private var input = ByteQueue()
+  private var mender = UTF8Mender()
   private var paste: PasteReader?
   private var events: [Event] = []
   private var usualMeaning: [Int32: rl_command_func_t] = [:]
@@ -50,6 +51,8 @@ import Foundation
     crl_leave_terminal_alone {}
     rl_initialize()
     rl_tty_set_echoing(1)
+    // Readline 8.2 crashes where Ctrl-X and a key that means nothing follow on Ctrl-R.
+    rl_variable_bind("isearch-terminators", #"\e\C-j\C-x"#)
     crl_set_input(
       { _ in LineEditor.nextByte() }, { MainActor.assumeIsolated { LineEditor.hasInput } })
     crl_set_completion(
@@ -80,7 +83,7 @@ import Foundation
   }
 
   /// Takes bytes as they were typed.
-  func feed(_ bytes: [UInt8]) { input.append(bytes) }
+  func feed(_ bytes: [UInt8]) { input.append(mender.mend(bytes)) }
 
   /// What comes of the bytes next; `nil` when all have been used.
   func nextEvent() -> Event? {

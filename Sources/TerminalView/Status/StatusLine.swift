@@ -42,7 +42,7 @@ struct StatusLine: Equatable {
       let least = min(titleWidth, Self.narrowestTitle) + (hasBar ? Self.narrowestBar : 0)
       guard fixed + least <= width || count == -2 else { continue }
       let (title, bar) = Self.share(width - fixed, title: titleWidth, hasBar: hasBar)
-      guard title > 0 || titleWidth == 0 else { break }
+      guard fixed <= width, title > 0 || titleWidth == 0 else { break }
       parts =
         [Part(text: marker + CellWidth.fit(status.title, in: title) + Self.gap, style: .current)]
         + [Part(text: position, style: .plain)]

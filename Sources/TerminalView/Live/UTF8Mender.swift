@@ -1,0 +1,38 @@
+/// Makes a stream of bytes valid UTF-8: what is not becomes replacement characters.
+///
+/// Readline 8.2 can search for ever in a line of invalid UTF-8 (vi mode, `%` or `e`).
+struct UTF8Mender {
+  private static let replacement = Array("\u{FFFD}".utf8)
+  private var pending: [UInt8] = []
+
+  /// The valid form of `bytes`; a character that is not whole yet waits for its rest.
+  mutating func mend(_ bytes: [UInt8]) -> [UInt8] {
+    var mended: [UInt8] = []
+    mended.reserveCapacity(bytes.count)
+    for byte in bytes {
+      if !pending.isEmpty, byte & 0xC0 != 0x80 {
+        mended += Self.replacement
+        pending = []
+      }
+      guard byte >= 0x80 else {
+        mended.append(byte)
+        continue
+      }
+      pending.append(byte)
+      guard pending.count >= Self.length(first: pending[0]) else { continue }
+      mended += String(validating: pending, as: UTF8.self) == nil ? Self.replacement : pending
+      pending = []
+    }
+    return mended
+  }
+
+  /// The bytes of a character that begins with `first`; one where none does.
+  private static func length(first: UInt8) -> Int {
+    switch first {
+    case 0xC2..<0xE0: 2
+    case 0xE0..<0xF0: 3
+    case 0xF0..<0xF5: 4
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,229 @@
+import CommandLanguage
+import MeditationCore
+import Playback
+import SessionScripting
+import Testing
+
+@testable import TerminalView
+
+@Suite("A session in lines") @MainActor struct LineViewTests {
+  @Test("read aloud, from the list to the end")
+  func plain() {
+    let evening = Evening(.plain, skipped: ["noise.mp3: not audio"])
+    evening.view.begin()
+    var told = evening.output.take()
+    told += evening.type("1 3-4", "1", "1", "start", "")
+    told += evening.wait(10)
+    told += evening.type("pause", "pause", "status", "play", "+5")
+    told += evening.wait(20)
+    told += evening.type("volume 80", "seek 50%")
+    evening.stage.faults.fail(2, reason: "its file is damaged")
+    told += evening.output.take()
+    evening.stage.faults.loseDevice(reason: "unplugged")
+    told += evening.output.take()
+    evening.stage.faults.restoreDevice()
+    told += evening.output.take()
+    told += evening.type("list", "finish", "list", "back", "skipped")
+    #expect(told == Self.plainTranscript)
+  }
+
+  private static let plainTranscript = [
+    "Pick meditation songs",
+    "1: Opening Bowl, Monastery, 0:30",
+    "2: Soft Rain, 2:50",
+    "3: 海の波, Shore, 1:02:05",
+    "4: Stream, Forest, unknown length",
+    "No songs picked",
+    "! 1 file left out; type 'skipped' to see why.",
+    "> 1 3-4",
+    "1 picked: Opening Bowl, Monastery, 0:30",
+    "3 picked: 海の波, Shore, 1:02:05",
+    "4 picked: Stream, Forest, unknown length",
+    "3 songs picked, 1:02:35 and more",
+    "> 1",
+    "1 unpicked: Opening Bowl, Monastery, 0:30",
+    "2 songs picked, 1:02:05 and more",
+    "> 1",
+    "1 picked: Opening Bowl, Monastery, 0:30",
+    "3 songs picked, 1:02:35 and more",
+    "> start",
+    "Player",
+    "1 playing: Opening Bowl, Monastery, 0:30",
+    "3: 海の波, Shore, 1:02:05",
+    "4: Stream, Forest, unknown length",
+    "> ",
+    "1 playing: Opening Bowl, Monastery, 0:00 of 0:30, song 1 of 3, more than 1:02:35 left, "
+      + "volume 100%",
+    "> pause",
+    "1 paused: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3",
+    "> pause",
+    "1 paused: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3, more than 1:02:25 left, "
+      + "volume 100%",
+    "> status",
+    "1 paused: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3, more than 1:02:25 left, "
+      + "volume 100%",
+    "> play",
+    "1 playing: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3",
+    "> +5",
+    "! No command '+5'. Did you mean 'seek +5'?",
+    "3 playing: 海の波, Shore, 0:00 of 1:02:05, song 2 of 3",
+    "> volume 80",
+    "Volume 80%",
+    "> seek 50%",
+    "3 playing: 海の波, Shore, 31:02 of 1:02:05, song 2 of 3",
+    "! Song 3, 海の波, failed at 31:02: its file is damaged.",
+    "4 playing: Stream, Forest, 0:00 of unknown length, song 3 of 3",
+    "! The sound device is gone: unplugged. 'play' tries it again.",
+    "4 paused: Stream, Forest, 0:00 of unknown length, song 3 of 3",
+    "The sound device is back.",
+    "4 playing: Stream, Forest, 0:00 of unknown length, song 3 of 3",
+    "> list",
+    "Player",
+    "1: Opening Bowl, Monastery, 0:30",
+    "3 failed: 海の波, Shore, 1:02:05",
+    "4 playing: Stream, Forest, unknown length",
+    "> finish",
+    "Session finished: 1 song heard, 0:30 listened, 1 song failed",
+    "> list",
+    "Player",
+    "1: Opening Bowl, Monastery, 0:30",
+    "3 failed: 海の波, Shore, 1:02:05",
+    "4: Stream, Forest, unknown length",
+    "> back",
+    "Pick meditation songs",
+    "1 picked: Opening Bowl, Monastery, 0:30",
+    "2: Soft Rain, 2:50",
+    "3 picked failed: 海の波, Shore, 1:02:05",
+    "4 picked: Stream, Forest, unknown length",
+    "3 songs picked, 1:02:35 and more",
+    "> skipped",
+    "noise.mp3: not audio",
+  ]
+
+  @Test("in rows, from the list to the end")
+  func live() {
+    let evening = Evening(.live, width: 50)
+    evening.view.begin()
+    var told = evening.output.take()
+    told += evening.type("1 3", "start", "")
+    told += evening.wait(10)
+    told += evening.type("pause", "play")
+    told += evening.wait(20)
+    evening.stage.faults.fail(2, reason: "its file is damaged")
+    told += evening.output.take()
+    told += evening.type("list", "back")
+    #expect(told == Self.liveTranscript)
+  }
+
+  private static let liveTranscript = [
+    "Pick meditation songs",
+    "[ ]  1  Opening Bowl  Monastery     0:30",
+    "[ ]  2  Soft Rain                   2:50",
+    "[ ]  3  海の波        Shore      1:02:05",
+    "[ ]  4  Stream        Forest        –:––",
+    "No songs picked",
+    "> 1 3",
+    "[x]  1  Opening Bowl  Monastery     0:30",
+    "[x]  3  海の波        Shore      1:02:05",
+    "2 songs picked, 1:02:35",
+    "> start",
+    "Player",
+    " ▶   1  Opening Bowl  Monastery     0:30",
+    "     3  海の波        Shore      1:02:05",
+    "> ",
+    " ▶   1  Opening Bowl  Monastery  0:00 / 0:30",
+    "> pause",
+    " ‖   1  Opening Bowl  Monastery  0:10 / 0:30",
+    "> play",
+    " ▶   1  Opening Bowl  Monastery  0:10 / 0:30",
+    " ▶   3  海の波  Shore  0:00 / 1:02:05",
+    "! Song 3, 海の波, failed at 0:00: its file is damaged.",
+    "Session finished: 1 song heard, 0:30 listened, 1 song failed",
+    "> list",
+    "Player",
+    "     1  Opening Bowl  Monastery     0:30",
+    " !   3  海の波        Shore      1:02:05",
+    "> back",
+    "Pick meditation songs",
+    "[x]  1  Opening Bowl  Monastery     0:30",
+    "[ ]  2  Soft Rain                   2:50",
+    "[x]  3  海の波        Shore      1:02:05",
+    "[ ]  4  Stream        Forest        –:––",
+    "2 songs picked, 1:02:35",
+  ]
+
+  @Test("plain lines know no symbols, whatever happens")
+  func noSymbols() {
+    let evening = Evening(.plain)
+    evening.view.begin()
+    let told =
+      evening.output.take() + evening.type("all", "start", "pause", "list", "next", "finish", "x")
+    let symbols: Set<Character> = ["▶", "‖", "[", "]", "…", "–", "!", "┃"]
+    #expect(told.filter { !$0.hasPrefix("! ") }.joined().filter(symbols.contains) == "")
+  }
+
+  @Test("the status follows the session, and goes with it")
+  func status() {
+    let evening = Evening(.live)
+    evening.view.begin()
+    #expect(evening.output.status == nil)
+    _ = evening.type("1 3", "start")
+    _ = evening.wait(12)
+    let expected = SessionStatus(
+      transport: .playing, title: "Opening Bowl", position: .seconds(12), length: .seconds(30),
+      peaks: [], place: 1, count: 2,
+      left: TimeLeft(known: .seconds(18 + 3725), isMore: false), volume: 100)
+    #expect(evening.output.status == expected)
+    _ = evening.type("back")
+    #expect(evening.output.status == nil)
+    _ = evening.type("4", "start")
+    #expect(evening.output.status?.count == 3)
+    #expect(evening.output.status?.left == TimeLeft(known: .seconds(30 + 3725), isMore: true))
+  }
+
+  @Test("a single key says nothing that the status shows, and everything else")
+  func singleKeys() {
+    let evening = Evening(.live, width: 60)
+    evening.view.begin()
+    _ = evening.type("1 3", "start")
+    let prompts = evening.output.promptCount
+    evening.view.take(key: .toggle)
+    evening.view.take(key: .volume(.offset(-5)))
+    evening.view.take(key: .seek(.offset(.seconds(10))))
+    #expect(evening.output.take() == [])
+    #expect(evening.output.promptCount == prompts + 3)
+    #expect(evening.output.status?.transport == .paused)
+    #expect(evening.output.status?.volume == 95)
+    #expect(evening.output.status?.position == .seconds(10))
+    evening.view.take(key: .seek(.offset(.seconds(30))))
+    #expect(evening.output.take() == [" ‖   3  海の波  Shore  0:00 / 1:02:05"])
+  }
+
+  @Test("the current song's waveform is shown when it is known, and no other's")
+  func waveform() async {
+    let stage = VirtualStage(
+      session: MeditationViewModel(
+        songs: (1...2).map { SongViewModel(title: "\($0)", length: .seconds(60)) }))
+    let output = Transcript(.live)
+    let view = LineView(controller: stage.controller, skipped: [], output: output) { song in
+      [UInt8(song), 255]
+    }
+    view.begin()
+    for line in ["all", "start", "next"] { _ = view.take(line) }
+    while output.status?.peaks == [] { await Task.yield() }
+    #expect(output.status?.peaks == [1, 255])
+    _ = view.take("previous")
+    #expect(output.status?.peaks == [])
+    while output.status?.peaks == [] { await Task.yield() }
+    #expect(output.status?.peaks == [0, 255])
+  }
+
+  @Test("help names the keys")
+  func help() {
+    let evening = Evening(.live)
+    #expect(evening.type("help keys") == ["> help keys"] + HelpText.keys)
+    #expect(evening.type("? KEYS").count == HelpText.keys.count + 1)
+    #expect(evening.type("help").last?.contains("help keys") == true)
+    #expect(evening.type("help seek").count == 4)
+  }
+}

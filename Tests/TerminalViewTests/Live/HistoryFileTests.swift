@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import TerminalView
+
+@Suite("The history's file") @MainActor struct HistoryFileTests {
+  private let folder = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString)"
+
+  private func mode(_ path: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.posixPermissions] as? NSNumber)?.intValue
+  }
+
+  private func withFolder(_ body: () throws -> Void) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body()
+  }
+
+  @Test("is private, and keeps lines from one session to the next")
+  func keeps() throws {
+    try withFolder {
+      let environment = ["XDG_STATE_HOME": folder, "HOME": "/nonexistent"]
+      for line in ["pick 1", "start"] { HistoryFile(environment: environment)?.append(line) }
+      #expect(HistoryFile(environment: environment)?.load() == ["pick 1", "start"])
+      #expect(mode(folder + "/meditate") == 0o700)
+      #expect(mode(folder + "/meditate/history") == 0o600)
+    }
+  }
+
+  @Test("stands where the specification wants it")
+  func place() throws {
+    try withFolder {
+      HistoryFile(environment: ["HOME": folder, "XDG_STATE_HOME": "relative"])?.append("x")
+      let path = folder + "/.local/state/meditate/history"
+      #expect(HistoryFile(path: path)?.load() == ["x"])
+      #expect(HistoryFile(environment: [:]) == nil)
+    }
+  }
+
+  @Test("two programs at once lose nothing of each other")
+  func two() throws {
+    try withFolder {
+      let one = try #require(HistoryFile(path: folder + "/history"))
+      let other = try #require(HistoryFile(path: folder + "/history"))
+      for number in 1...20 { (number.isMultiple(of: 2) ? one : other).append("\(number)") }
+      #expect(one.load() == (1...20).map(String.init))
+      other.append("21")
+      #expect(one.load().last == "21")
+    }
+  }
+
+  @Test("holds a thousand lines, the newest")
+  func bounded() throws {
+    try withFolder {
+      let file = try #require(HistoryFile(path: folder + "/history"))
+      for number in 1...2500 { file.append("line \(number)") }
+      let lines = try #require(HistoryFile(path: folder + "/history")?.load())
+      #expect(lines.count == HistoryFile.limit)
+      #expect(lines.last == "line 2500")
+      #expect(HistoryFile(path: folder + "/history")?.load() == lines)
+    }
+  }
+
+  @Test("a line is one line, and bytes that are no text harm nothing")
+  func strange() throws {
+    try withFolder {
+      let file = try #require(HistoryFile(path: folder + "/history"))
+      file.append("one\ntwo\r\nthree")
+      #expect(file.load() == ["one two three"])
+      let handle = try #require(FileHandle(forWritingAtPath: folder + "/history"))
+      try handle.truncate(atOffset: 0)
+      try handle.write(contentsOf: Data([0xFF, 0x00, 0x0A, 0x0A, 0x41]))
+      #expect(file.load() == ["\u{FFFD}\0", "A"])
+    }
+  }
+
+  @Test("what is no file of the user's own is left alone")
+  func noFile() throws {
+    try withFolder {
+      #expect(HistoryFile(path: "/dev/null") == nil)
+      #expect(HistoryFile(path: "/proc/nowhere/history") == nil)
+      _ = HistoryFile(path: folder + "/file")
+      #expect(HistoryFile(path: folder + "/file/history") == nil)
+      #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+      #expect(HistoryFile(path: folder + "/pipe") == nil)
+      #expect(symlink(folder + "/file", folder + "/link") == 0)
+      #expect(HistoryFile(path: folder + "/link") == nil)
+    }
+  }
+}

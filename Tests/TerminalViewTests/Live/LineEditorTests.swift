@@ -1,0 +1,137 @@
+import CommandLanguage
+import Foundation
+import Testing
+
+@testable import TerminalView
+
+/// Readline has one state for the whole process: these tests share one editor, one at a time.
+@Suite("The line editor", .serialized) @MainActor struct LineEditorTests {
+  private static var isListening = false
+  private static let editor = {
+    setenv("INPUTRC", "/dev/null", 1)
+    let editor = LineEditor(
+      history: nil, completions: CommandSpec.completions(of:), isListening: { isListening })
+    editor.start()
+    return editor
+  }()
+
+  private let editor = Self.editor
+
+  init() {
+    Self.isListening = false
+    while editor.nextEvent() != nil {}
+    _ = editor.clear()
+  }
+
+  private func type(_ text: String) -> [LineEditor.Event] { type(bytes: Array(text.utf8)) }
+
+  private func type(bytes: [UInt8]) -> [LineEditor.Event] {
+    editor.feed(bytes)
+    var events: [LineEditor.Event] = []
+    while let event = editor.nextEvent() { events.append(event) }
+    return events
+  }
+
+  private var line: String { editor.typed.before + "|" + editor.typed.after }
+
+  @Test("lines come in order, whatever is typed ahead")
+  func lines() {
+    #expect(type("pick 1\rstart\r\rvol") == [.line("pick 1"), .line("start"), .line("")])
+    #expect(line == "vol|")
+    #expect(type("ume\n") == [.line("volume")])
+  }
+
+  @Test("keys edit the line")
+  func editing() {
+    #expect(type("volme\u{1B}[D\u{1B}[Du") == [])
+    #expect(line == "volu|me")
+    #expect(type("\u{1}\u{B}back\r") == [.line("back")])
+    #expect(type("\u{10}\u{10}").isEmpty)
+    #expect(line != "|")
+  }
+
+  @Test("single keys act on an empty line while listening, and only there")
+  func singleKeys() {
+    #expect(type(" +-\r") == [.line(" +-")])
+    Self.isListening = true
+    #expect(
+      type(" +-\u{1B}[C\u{1B}[D\u{1B}OC")
+        == [.key(.space), .key(.plus), .key(.minus), .key(.right), .key(.left), .key(.right)])
+    #expect(type("seek +1 0\u{1B}[D\u{7F}\r") == [.line("seek +10")])
+  }
+
+  @Test("a sequence may arrive byte by byte")
+  func slowly() {
+    Self.isListening = true
+    #expect(Array("\u{1B}[C".utf8).flatMap { type(bytes: [$0]) } == [.key(.right)])
+  }
+
+  @Test("pasted text is a line each, and never a key")
+  func paste() {
+    Self.isListening = true
+    #expect(
+      type("\u{1B}[200~ one\r +\rhalf\u{1B}[201~ way\r")
+        == [.line(" one"), .line(" +"), .line("half way")])
+  }
+
+  @Test("ten thousand pasted lines come in order, pasted or typed", arguments: [true, false])
+  func manyLines(isMarked: Bool) {
+    let lines = (1...10_000).map { "volume \($0 % 101)" }
+    let text = lines.map { $0 + "\r" }.joined()
+    let events = type(isMarked ? "\u{1B}[200~\(text)\u{1B}[201~" : text)
+    #expect(events == lines.map { .line($0) })
+    #expect(line == "|")
+  }
+
+  @Test("Tab completes commands, then what they take")
+  func completion() {
+    #expect(type("hel\tse\t\r") == [.line("help seek ")])
+    #expect(type("st\t\t\t") == [.matches(["start", "status"])])
+    #expect(line == "sta|")
+    #expect(type("zzz\t") == [])
+  }
+
+  @Test("Ctrl-D on an empty line is the end, on another it is not")
+  func endOfInput() {
+    #expect(type("a\u{4}") == [])
+    #expect(type("\u{8}\u{4}") == [.endOfInput])
+  }
+
+  @Test("clearing tells whether there was anything, also in a search")
+  func clear() {
+    #expect(!editor.clear())
+    _ = type("half")
+    #expect(editor.clear())
+    #expect(line == "|")
+    _ = type("found\r\u{12}fou")
+    #expect(editor.typed.prompt.contains("fou"))
+    #expect(editor.clear())
+    #expect(editor.typed.prompt == LineEditor.prompt)
+    #expect(line == "|")
+    _ = type("\u{1B}[200~never ends")
+    #expect(editor.clear())
+    #expect(type("back\r") == [.line("back")])
+  }
+
+  @Test("a search that is followed by a key without meaning harms nothing")
+  func searchThenNothing() {
+    #expect(type("\u{12}\u{18}t\u{13}\u{18}\u{1}").isEmpty)
+    _ = editor.clear()
+    #expect(type("back\r") == [.line("back")])
+  }
+
+  @Test("any bytes at all can be typed")
+  func anyBytes() {
+    var state: UInt64 = 7
+    for _ in 0..<200 {
+      let bytes = (0..<50).map { _ -> UInt8 in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 40)
+      }
+      _ = type(bytes: bytes)
+      _ = editor.typed
+    }
+    _ = editor.clear()
+    #expect(type("\r\rback\r").last == .line("back"))
+  }
+}

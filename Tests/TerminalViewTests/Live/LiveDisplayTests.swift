@@ -1,0 +1,173 @@
+import MeditationCore
+import Testing
+
+@testable import TerminalView
+
+@Suite("The live display") @MainActor struct LiveDisplayTests {
+  private static let status = SessionStatus(
+    transport: .playing, title: "Rain", position: .seconds(12), length: .seconds(60), peaks: [],
+    place: 1, count: 2, left: TimeLeft(known: .seconds(100), isMore: false), volume: 100)
+
+  @MainActor private final class Desk {
+    let terminal: PaperTerminal
+    var writes = 0
+    var time = ContinuousClock.now
+    private(set) lazy var display = LiveDisplay(
+      glyphs: .unicode, usesColor: true, reflows: false, size: { [terminal] in terminal.size },
+      now: { [unowned self] in time },
+      write: { [unowned self] in
+        writes += 1
+        terminal.write($0)
+      })
+
+    init(columns: Int = 60, rows: Int = 24) {
+      terminal = PaperTerminal(columns: columns, rows: rows)
+    }
+
+    func type(_ before: String, _ after: String = "") {
+      display.setTyped(prompt: "> ", before: before, after: after)
+      display.drawBlock()
+    }
+  }
+
+  private let line = "▶ Rain  0:12 ━━━┃───────────── 1:00  song 1 of 2  1:40 left"
+
+  @Test("lines scroll away above status and typed line")
+  func order() {
+    let desk = Desk()
+    desk.type("")
+    desk.display.show(Self.status, isHurried: false)
+    desk.display.say("one", as: .plain)
+    desk.display.say("two", as: .failed)
+    desk.type("")
+    #expect(desk.terminal.lines == ["one", "two", line, ">"])
+    #expect(desk.terminal.cursor == [2, 0])
+    #expect(desk.terminal.unknown == [])
+  }
+
+  @Test("a message never breaks what is being typed")
+  func message() {
+    let desk = Desk()
+    desk.display.show(Self.status, isHurried: false)
+    desk.type("volume", " 80")
+    desk.display.say("next song", as: .plain)
+    desk.display.drawBlock()
+    #expect(desk.terminal.lines == ["next song", line, "> volume 80"])
+    #expect(desk.terminal.cursor == [8, 0])
+  }
+
+  @Test("the status moves in its place, and leaves when there is none")
+  func statusMoves() {
+    let desk = Desk()
+    desk.type("he")
+    desk.display.show(Self.status, isHurried: false)
+    var status = Self.status
+    status.transport = .paused
+    desk.display.show(status, isHurried: false)
+    #expect(desk.terminal.lines == ["‖" + line.dropFirst(), "> he"])
+    #expect(desk.terminal.cursor == [4, 0])
+    desk.display.show(nil, isHurried: false)
+    #expect(desk.terminal.lines == ["> he"])
+    #expect(desk.terminal.cursor == [4, 0])
+  }
+
+  @Test("nothing is written where nothing visible changed")
+  func quiet() {
+    let desk = Desk()
+    desk.display.show(Self.status, isHurried: false)
+    desk.type("")
+    let writes = desk.writes
+    var status = Self.status
+    status.position += .milliseconds(300)
+    desk.time += .seconds(1)
+    desk.display.show(status, isHurried: false)
+    desk.display.drawBlock()
+    #expect(desk.writes == writes)
+  }
+
+  @Test("moving on is drawn at most ten times a second, all else at once")
+  func pace() {
+    let desk = Desk()
+    desk.display.show(Self.status, isHurried: false)
+    desk.type("")
+    var status = Self.status
+    let start = desk.writes
+    for step in 1...100 {
+      desk.time += .milliseconds(10)
+      status.position = .seconds(12 + step)
+      desk.display.show(status, isHurried: false)
+    }
+    #expect(desk.writes - start == 10)
+    status.transport = .paused
+    desk.display.show(status, isHurried: false)
+    status.transport = .playing
+    desk.display.show(status, isHurried: false)
+    #expect(desk.writes - start == 12)
+  }
+
+  @Test("moving on can wait for a terminal that is behind")
+  func hurried() {
+    let desk = Desk()
+    desk.display.show(Self.status, isHurried: false)
+    desk.type("")
+    let start = desk.writes
+    var status = Self.status
+    status.position += .seconds(5)
+    desk.display.show(status, isHurried: true)
+    #expect(desk.writes == start)
+    status.transport = .paused
+    desk.display.show(status, isHurried: true)
+    #expect(desk.writes == start + 1)
+    #expect(desk.terminal.lines.first?.hasPrefix("‖ Rain  0:17") == true)
+  }
+
+  @Test("another size leaves no marks", arguments: [1, 5, 10, 20, 60, 100, 300])
+  func resize(columns: Int) {
+    let desk = Desk()
+    desk.display.show(Self.status, isHurried: false)
+    desk.display.say("history", as: .plain)
+    desk.type("half")
+    desk.terminal.resize(columns: columns)
+    desk.display.sizeChanged()
+    desk.terminal.resize(columns: 60)
+    desk.display.sizeChanged()
+    #expect(desk.terminal.lines == ["history", line, "> half"])
+    #expect(desk.terminal.cursor == [6, 0])
+  }
+
+  @Test(
+    "a terminal that wraps anew is cleared from where the block then begins",
+    arguments: [(60, 1), (30, 2), (20, 3), (12, 5), (3, 22)])
+  func reflow(columns: Int, rowsAbove: Int) {
+    var screen = LiveScreen(reflows: true)
+    _ = screen.draw(
+      LiveScreen.Block(status: (text: line, cells: 59), input: InputRow(text: "> ab", cursor: 4)))
+    let size = TerminalSize(columns: columns, rows: 100)
+    let above = columns == 3 ? 21 : rowsAbove
+    #expect(screen.erase(on: size) == "\r\u{1B}[\(above)A\u{1B}[J")
+    #expect(screen.erase(on: size) == "")
+  }
+
+  @Test("the smallest screens hold the typed line alone", arguments: [(1, 1), (5, 24), (80, 2)])
+  func smallest(columns: Int, rows: Int) {
+    let desk = Desk(columns: columns, rows: rows)
+    desk.display.show(Self.status, isHurried: false)
+    for text in ["", "a", "a long line", "海の波"] {
+      desk.type(text)
+      desk.type(text, "behind")
+    }
+    #expect(desk.terminal.lines.count == 1)
+  }
+
+  @Test("what is typed never leaves its row", arguments: 1...80)
+  func longLine(columns: Int) {
+    let desk = Desk(columns: columns)
+    var typed = ""
+    for character in String(repeating: "word 海 🎵 ", count: 12) {
+      typed.append(character)
+      desk.type(typed)
+      desk.type(String(typed.dropLast(3)), String(typed.suffix(3)))
+      #expect(desk.terminal.lines.count == 1)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import MeditationCore
+import Testing
+
+@testable import TerminalView
+
+@Suite("The status line") struct StatusLineTests {
+  private static let status = SessionStatus(
+    transport: .playing, title: "Four In, Six Out", position: .seconds(12),
+    length: .seconds(130), peaks: [], place: 2, count: 5,
+    left: TimeLeft(known: .seconds(754), isMore: true), volume: 80)
+
+  private func text(_ width: Int, _ change: (inout SessionStatus) -> Void = { _ in }) -> String {
+    var status = Self.status
+    change(&status)
+    return StatusLine(status, width: width).text
+  }
+
+  @Test(
+    "at each width: volume gives way first, then time left, place, progress, length, title",
+    arguments: [
+      (
+        100,
+        "▶ Four In, Six Out  0:12 ━━┃───────────────────────────── 2:10  song 2 of 5  12:34+ left  "
+          + "volume 80%"
+      ),
+      (80, "▶ Four In, Six …  0:12 ━┃──────────── 2:10  song 2 of 5  12:34+ left  volume 80%"),
+      (66, "▶ Four In, Six…  0:12 ━┃─────────── 2:10  song 2 of 5  12:34+ left"),
+      (50, "▶ Four In, S…  0:12 ━┃────────── 2:10  song 2 of 5"),
+      (40, "▶ Four In, Six…  0:12 ━┃─────────── 2:10"),
+      (25, "▶ Four In, Si…  0:12 2:10"), (20, "▶ Four In, Si…  0:12"), (12, "▶ Fou…  0:12"),
+      (8, "▶ 0:12"), (6, "▶ 0:12"), (5, "▶ 0:…"), (1, "…"), (0, ""),
+    ])
+  func table(width: Int, line: String) {
+    #expect(text(width) == line)
+  }
+
+  @Test("is never wider than it may be", arguments: 0...300)
+  func fits(width: Int) {
+    let titles = ["", "A", "海の波と風の音", String(repeating: "long ", count: 50), "👩‍👩‍👧🇩🇪e\u{301}"]
+    for title in titles {
+      for length in [nil, .zero, .seconds(59), .seconds(360_000)] as [Duration?] {
+        let line = text(width) {
+          $0.title = title
+          $0.length = length
+        }
+        #expect(CellWidth.of(line) <= width, "\(line)")
+      }
+    }
+  }
+
+  @Test("says paused with a symbol, and an unknown length by leaving it out")
+  func pausedAndUnknown() {
+    let line = text(80) {
+      $0.transport = .paused
+      $0.length = nil
+      $0.left = TimeLeft(known: .zero, isMore: true)
+    }
+    #expect(line == "‖ Four In, Six Out  0:12  song 2 of 5  0:00+ left  volume 80%")
+  }
+
+  @Test("a longer position does not push the others about")
+  func steady() {
+    let early = text(90) { $0.length = .seconds(700) }
+    let late = text(90) {
+      $0.length = .seconds(700)
+      $0.position = .seconds(650)
+    }
+    #expect(early.hasPrefix("▶ Four In, Six Out   0:12 "))
+    #expect(CellWidth.of(early) == CellWidth.of(late))
+  }
+}

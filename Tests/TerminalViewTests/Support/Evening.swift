@@ -1,0 +1,38 @@
+import CommandLanguage
+import MeditationCore
+import SessionScripting
+
+@testable import TerminalView
+
+/// A session of four songs on a virtual clock, with a view of it.
+@MainActor struct Evening {
+  let output: Transcript
+  let view: LineView
+  let stage: VirtualStage
+
+  init(_ rendering: Rendering, width: Int? = nil, skipped: [String] = []) {
+    let session = MeditationViewModel(songs: [
+      SongViewModel(title: "Opening Bowl", subtitle: "Monastery", length: .seconds(30)),
+      SongViewModel(title: "Soft Rain", subtitle: "", length: .seconds(170)),
+      SongViewModel(title: "海の波", subtitle: "Shore", length: .seconds(3725)),
+      SongViewModel(title: "Stream", subtitle: "Forest", length: nil),
+    ])
+    stage = VirtualStage(session: session)
+    output = Transcript(rendering, width: width)
+    view = LineView(controller: stage.controller, skipped: skipped, output: output)
+  }
+
+  /// What is printed when the lines are typed, each shown as at a prompt.
+  func type(_ lines: String...) -> [String] {
+    lines.flatMap { line in
+      _ = view.take(line)
+      return ["> " + line] + output.take()
+    }
+  }
+
+  /// What is printed while time goes by.
+  func wait(_ seconds: Int) -> [String] {
+    stage.advance(by: .seconds(seconds))
+    return output.take()
+  }
+}

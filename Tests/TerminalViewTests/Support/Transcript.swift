@@ -1,0 +1,35 @@
+@testable import TerminalView
+
+/// Keeps what a view prints, line by line, as it would stand on paper.
+@MainActor final class Transcript: LineOutput {
+  let rendering: Rendering
+  let width: Int?
+  /// Lines said as they are, warnings after `! `.
+  private(set) var lines: [String] = []
+  /// What each said line means.
+  private(set) var styles: [RowStyle] = []
+  private(set) var status: SessionStatus?
+  private(set) var promptCount = 0
+
+  init(_ rendering: Rendering, width: Int? = nil) {
+    self.rendering = rendering
+    self.width = width
+  }
+
+  func say(_ line: String, as style: RowStyle) {
+    lines.append(line)
+    styles.append(style)
+  }
+
+  func warn(_ line: String) { lines.append("! " + line) }
+
+  func prompt() { promptCount += 1 }
+
+  func show(_ status: SessionStatus?) { self.status = status }
+
+  /// The lines since the last call.
+  func take() -> [String] {
+    defer { lines.removeAll() }
+    return lines
+  }
+}
