@@ -95,7 +95,8 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
-        "SongLibrary", "TerminalView", "SessionScripting", argumentParser, locks, systemPackage,
+        "SongCache", "SongLibrary", "TerminalView", "SessionScripting", argumentParser, locks,
+        systemPackage,
       ],
       swiftSettings: strict),
 

@@ -1,4 +1,6 @@
 import Foundation
+import SystemAudio
+import SystemPackage
 import TerminalView
 
 /// The program's own ends of standard input, output and error, and the terminal if there is one.
@@ -16,15 +18,15 @@ import TerminalView
   /// Where a session's lines go.
   var output: any LineOutput { terminal ?? streams }
 
-  /// Takes the streams over. Standard error is kept under another number: the sound libraries
-  /// write to theirs, and that is silenced.
+  /// Takes the streams over. Standard error is kept for the program alone: the sound libraries
+  /// print there, too.
   ///
   /// - Parameter takesKeys: Whether the terminal is to be taken over, to be typed on.
   init(_ looks: LookOptions, takesKeys: Bool) {
     Self.openMissingDescriptors()
     signal(SIGPIPE, SIG_IGN)
     let (outputClosed, closing) = AsyncStream.makeStream(of: Void.self)
-    let diagnostics = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    let diagnostics = StandardError.keepForProgram().rawValue
     let writer = StreamWriter { descriptor, error in
       if descriptor == STDOUT_FILENO, error == EPIPE { closing.yield() }
     }
@@ -40,7 +42,7 @@ import TerminalView
     self.outputClosed = outputClosed
     streams = StandardStreams(
       writer: writer, output: STDOUT_FILENO,
-      diagnostics: diagnostics >= 0 ? diagnostics : STDERR_FILENO, isPrompting: isInteractive,
+      diagnostics: diagnostics, isPrompting: isInteractive,
       usesColor: usesColor && looks.format == .text)
     terminal =
       rendering == .plain

@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import SongCache
 import SongLibrary
 import SystemAudio
 import SystemPackage
@@ -13,9 +14,17 @@ struct SongSource {
   func read() throws(StartProblem) -> LibraryContents {
     let named = try paths.map(RawArguments.path) + listed()
     let sources = named.isEmpty ? try [musicFolder()] : named
-    let contents = SongLibrary(opener: SndfileOpener()).read(sources)
+    let contents = library.read(sources)
     guard contents.songs.isEmpty else { return contents }
     throw StartProblem(status: .nothingPlayable, lines: nothingPlayable(in: contents))
+  }
+
+  /// Reads files, and remembers for the next time what they said. Without a place to remember it,
+  /// reading takes as long as the first time, and nothing else is lost.
+  private var library: SongLibrary {
+    let folder = CacheFolder.find(environment: ProcessInfo.processInfo.environment)
+    let cache = SongCache.open(in: folder, reader: SndfileOpener.reader)
+    return SongLibrary(opener: SndfileOpener(), memory: cache.memory)
   }
 
   private func listed() throws(StartProblem) -> [FilePath] {

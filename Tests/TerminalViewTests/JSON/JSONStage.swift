@@ -6,7 +6,7 @@ import SessionScripting
 @testable import TerminalView
 
 /// Lines that were said.
-@MainActor private final class Transcript {
+@MainActor private final class JSONTranscript {
   var lines: [String] = []
 }
 
@@ -14,7 +14,7 @@ import SessionScripting
 @MainActor final class JSONStage {
   let stage: VirtualStage
   let view: JSONLinesView
-  private let transcript = Transcript()
+  private let transcript = JSONTranscript()
 
   /// What the view said since it was last forgotten.
   var lines: [String] { transcript.lines }
