@@ -204,7 +204,7 @@ import Testing
     let stage = VirtualStage(
       session: MeditationViewModel(
         songs: (1...2).map { SongViewModel(title: "\($0)", length: .seconds(60)) }))
-    let output = Transcript(.live)
+    let output = LineTranscript(.live)
     let view = LineView(controller: stage.controller, skipped: [], output: output) { song in
       [UInt8(song), 255]
     }

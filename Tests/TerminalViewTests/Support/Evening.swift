@@ -6,7 +6,7 @@ import SessionScripting
 
 /// A session of four songs on a virtual clock, with a view of it.
 @MainActor struct Evening {
-  let output: Transcript
+  let output: LineTranscript
   let view: LineView
   let stage: VirtualStage
 
@@ -18,7 +18,7 @@ import SessionScripting
       SongViewModel(title: "Stream", subtitle: "Forest", length: nil),
     ])
     stage = VirtualStage(session: session)
-    output = Transcript(rendering, width: width)
+    output = LineTranscript(rendering, width: width)
     view = LineView(controller: stage.controller, skipped: skipped, output: output)
   }
 

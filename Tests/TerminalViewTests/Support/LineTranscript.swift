@@ -1,7 +1,7 @@
 @testable import TerminalView
 
 /// Keeps what a view prints, line by line, as it would stand on paper.
-@MainActor final class Transcript: LineOutput {
+@MainActor final class LineTranscript: LineOutput {
   let rendering: Rendering
   let width: Int?
   /// Lines said as they are, warnings after `! `.
