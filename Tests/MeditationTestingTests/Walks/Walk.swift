@@ -46,7 +46,8 @@ struct Walk {
   /// The walk with as few steps and songs as still break the same invariant.
   ///
   /// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input" (2002):
-  /// delta debugging by ever smaller pieces that are left out.
+  /// delta debugging by ever smaller pieces that are left out. A step that names songs far down
+  /// the list is tried with the first ones, so that those between can go.
   @MainActor func shrunk() -> Walk {
     guard let (last, broken) = violation(), let invariant = broken.first else { return self }
     var walk = self
@@ -56,6 +57,16 @@ struct Walk {
     repeat {
       before = walk.steps.count + walk.songs.count
       walk.steps = walk.steps.shrunk { fails(Walk(songs: walk.songs, steps: $0)) }
+      for index in walk.steps.indices {
+        for simpler in walk.steps[index].simpler {
+          var tried = walk
+          tried.steps[index] = simpler
+          if fails(tried) {
+            walk = tried
+            break
+          }
+        }
+      }
       walk.songs = walk.songs.shrunk { fails(Walk(songs: $0, steps: walk.steps)) }
     } while walk.steps.count + walk.songs.count < before
     return walk
@@ -76,6 +87,23 @@ extension Array {
       }
       if size == 1 { return kept }
       size /= 2
+    }
+  }
+}
+
+extension ScriptStatement {
+  /// Steps of the same kind that ask for fewer songs, the simplest first.
+  fileprivate var simpler: [ScriptStatement] {
+    switch self {
+    case .command(.numbers): [.command(.numbers([NumberRange(1, through: 1)]))]
+    case .command(.pick(.numbers)): [.command(.pick(.all))]
+    case .command(.unpick(.numbers)): [.command(.unpick(.all))]
+    case .command(.move(let song, let place)):
+      [(1, 2), (2, 1), (1, 3), (3, 1)].prefix { $0 + $1 < song + place }.map {
+        .command(.move(song: $0, to: $1))
+      }
+    case .fail(_, let reason): [.fail(song: 1, reason: reason), .fail(song: 2, reason: reason)]
+    case .command, .wait, .expect, .loseDevice, .restoreDevice, .song: []
     }
   }
 }
