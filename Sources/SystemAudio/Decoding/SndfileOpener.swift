@@ -5,6 +5,11 @@ import SystemPackage
 
 /// Opens what libsndfile reads: WAV, AIFF, AU, CAF, FLAC, Ogg Vorbis, Opus, MP3 and more.
 public struct SndfileOpener: DecoderOpener {
+  /// What reads the files, by name and number: another one may read other things in them.
+  public static var version: String {
+    sf_version_string().map { String(cString: $0) } ?? "libsndfile"
+  }
+
   /// An opener.
   public init() {}
 
