@@ -12,8 +12,8 @@ import TerminalView
   let terminal: LiveTerminal?
   /// Whether a person types, and sees what is said.
   let isInteractive: Bool
-  /// Tells that standard output takes nothing any more.
-  let outputClosed: AsyncStream<Void>
+  /// Tells why standard output takes nothing any more, as an `errno`.
+  let outputFailures: AsyncStream<Int32>
 
   /// Where a session's lines go.
   var output: any LineOutput { terminal ?? streams }
@@ -25,10 +25,10 @@ import TerminalView
   init(_ looks: LookOptions, takesKeys: Bool) {
     Self.openMissingDescriptors()
     signal(SIGPIPE, SIG_IGN)
-    let (outputClosed, closing) = AsyncStream.makeStream(of: Void.self)
+    let (outputFailures, failing) = AsyncStream.makeStream(of: Int32.self)
     let diagnostics = StandardError.keepForProgram().rawValue
     let writer = StreamWriter { descriptor, error in
-      if descriptor == STDOUT_FILENO, error == EPIPE { closing.yield() }
+      if descriptor == STDOUT_FILENO { failing.yield(error) }
     }
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let environment = ProcessInfo.processInfo.environment
@@ -39,7 +39,7 @@ import TerminalView
       option: looks.color, environment: environment, isTerminal: rendering == .live)
     self.writer = writer
     self.isInteractive = isInteractive
-    self.outputClosed = outputClosed
+    self.outputFailures = outputFailures
     streams = StandardStreams(
       writer: writer, output: STDOUT_FILENO,
       diagnostics: diagnostics, isPrompting: isInteractive,

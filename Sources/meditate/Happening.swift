@@ -9,7 +9,8 @@ enum Happening: Sendable {
   case endOfInput
   case news(PlaybackEvent)
   case signal(Int32)
-  case outputClosed
+  /// Standard output takes nothing any more, by the `errno` of it.
+  case outputFailed(Int32)
   /// A script's wait is over.
   case timeIsUp
 }

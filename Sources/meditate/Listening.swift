@@ -19,6 +19,7 @@ import TerminalView
   private let endsWithSession: Bool
   private let readsCommands: Bool
   private var inputHasEnded = false
+  private var outputHasFailed = false
 
   private var session: MeditationViewModel { controller.session }
 
@@ -70,9 +71,9 @@ import TerminalView
 
   /// Everything from outside goes into the mailbox.
   private func watch() {
-    let (closed, mailbox) = (console.outputClosed, mailbox)
+    let (failures, mailbox) = (console.outputFailures, mailbox)
     Task {
-      for await _ in closed { mailbox.yield(.outputClosed) }
+      for await error in failures { mailbox.yield(.outputFailed(error)) }
     }
     let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
     if !readsCommands {
@@ -99,7 +100,8 @@ import TerminalView
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()
-      case .outputClosed: return .signal(SIGPIPE)
+      case .outputFailed(EPIPE): return .signal(SIGPIPE)
+      case .outputFailed(let error): warnOnce(of: error)
       case .timeIsUp: break
       }
       if isOver { return ending }
@@ -139,6 +141,13 @@ import TerminalView
     // Until the ramp was heard. What ends this early harms nothing.
     try? await Task.sleep(for: .milliseconds(150))
     kill(getpid(), SIGSTOP)
+  }
+
+  /// The sound goes on: lines are lost, and the listener may not even be looking.
+  private func warnOnce(of error: Int32) {
+    guard !outputHasFailed else { return }
+    outputHasFailed = true
+    console.streams.warn("Standard output takes no lines: \(String(cString: strerror(error))).")
   }
 
   /// Whether nothing more can happen: a session started at once has finished, or nobody is left

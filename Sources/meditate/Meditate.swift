@@ -37,8 +37,19 @@ import TerminalView
         try await run(parseAsRoot(settings.words(for: self) + typed))
       }
     } catch {
-      (named ?? Self.self).exit(withError: error)
+      end(named ?? Self.self, error)
     }
+  }
+
+  /// Ends the program as the parser would, but for what was typed: it may hold what steers a
+  /// terminal.
+  private static func end(_ command: any ParsableCommand.Type, _ error: any Error) -> Never {
+    let code = command.exitCode(for: error)
+    guard !code.isSuccess else { command.exit(withError: error) }
+    for line in command.fullMessage(for: error).split(separator: "\n") where !line.isEmpty {
+      complain(String(line).harmless)
+    }
+    command.exit(withError: code)
   }
 
   private static func run(_ command: any ParsableCommand) async throws {
@@ -94,7 +105,7 @@ import TerminalView
       let contents = try SongSource(paths: paths, filesFrom: filesFrom).read()
       return try await Listening(self, contents: contents, outputs: outputs, console: console).run()
     } catch {
-      for line in error.lines { console.streams.warn(line) }
+      for line in error.lines { console.streams.warn(line.harmless) }
       return error.status
     }
   }

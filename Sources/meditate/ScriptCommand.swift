@@ -62,7 +62,7 @@ struct ScriptCommand: AsyncParsableCommand {
       if live { return await performance.live(through: try sound.outputs()) }
       return performance.virtual(into: sound.output == nil ? nil : try sound.outputs())
     } catch {
-      for line in error.lines { console.streams.warn(line) }
+      for line in error.lines { console.streams.warn(line.harmless) }
       return error.status
     }
   }
