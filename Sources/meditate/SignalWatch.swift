@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import NIOConcurrencyHelpers
+import TerminalView
 
 /// Turns signals into events. One that asks the program to end, and comes again before it was
 /// answered, ends it at once.
@@ -21,6 +22,7 @@ final class SignalWatch {
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         if Self.ending.contains(number), isUnanswered.withLockedValue(Self.set) {
+          LiveTerminal.giveBackAtOnce()
           _exit(128 + number)
         }
         onSignal(number)
