@@ -139,7 +139,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["meditate", systemPackage],
+      name: "ProgramTests",
+      dependencies: ["meditate", "MeditationCore", "MeditationTesting", systemPackage],
       exclude: ["Screens", "real-music"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

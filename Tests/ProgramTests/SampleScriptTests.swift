@@ -1,0 +1,48 @@
+import Foundation
+import MeditationCore
+import MeditationTesting
+import Testing
+
+private let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  .appending(path: "../../Samples/Scripts").standardized
+
+/// The same script, by whatever it is run, changes the same modes in the same order.
+@Suite("A sample script") struct SampleScriptTests {
+  private static let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  /// Those that are over in seconds.
+  private static let short = ["01-first-session.meditate", "05-every-refusal.meditate"]
+
+  /// A line of JSON that tells a changed mode.
+  private struct Told: Decodable {
+    var type: String
+    var song: Int?
+    var from: String?
+    var to: String?
+  }
+
+  private func told(_ name: String, _ options: String...) throws -> [String] {
+    let workspace = try Workspace()
+    let outcome = try workspace.meditate(
+      ["script", folder.appending(path: name).path, "--format", "json"] + options)
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    return try outcome.lines.compactMap { line in
+      let told = try JSONDecoder().decode(Told.self, from: Data(line.utf8))
+      guard told.type == "mode", let song = told.song, let from = told.from, let to = told.to
+      else { return nil }
+      return "song \(song): \(from) → \(to)"
+    }
+  }
+
+  @Test("changes the same modes in a test and by the program", arguments: all.sorted())
+  @MainActor func byTestAndProgram(name: String) throws {
+    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let changes = run(script: text, name: name).map(\.description)
+    #expect(!changes.isEmpty)
+    #expect(try told(name) == changes)
+  }
+
+  @Test("changes the same modes live", arguments: short)
+  func live(name: String) throws {
+    #expect(try told(name) == told(name, "--live", "--driver", "null"))
+  }
+}
