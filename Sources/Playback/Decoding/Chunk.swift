@@ -31,6 +31,8 @@ struct Chunk: Sendable {
   var storage: [UInt8]
   /// Set on a chunk without frames, which closes its leg.
   var ending: Ending?
+  /// For an ending without a format: where in its track decoding was to begin.
+  var start = Duration.zero
 
   /// How long the frames last, in seconds.
   var seconds: Double {

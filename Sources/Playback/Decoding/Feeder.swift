@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// Decodes ahead, one chunk a step.
 ///
 /// Knows nothing of threads: the decoding thread drives it, or an offline engine does. Whoever
@@ -13,15 +15,26 @@ final class Feeder {
     case retired
   }
 
+  /// An open file, and where in its track decoding stands.
+  private struct Source {
+    let path: FilePath
+    let decoder: any Decoder
+    var frame = 0
+  }
+
   private let id: Int
   private let supply: Supply
   private let decoders: any DecoderOpener
-  /// The work that `decoder` belongs to.
+  /// The work that `source` belongs to.
   private var serial = 0
   private var leg = 0
-  private var decoder: (any Decoder)?
-  /// Where in its track `decoder` stands.
-  private var frame = 0
+  private var start = Duration.zero
+  /// What is decoded, or was decoded to its end.
+  private var source: Source?
+  /// What was decoded before, and may still sound while `source` is decoded ahead of it.
+  ///
+  /// A seek goes on with the open file: one that was deleted or replaced meanwhile still plays.
+  private var earlier: Source?
 
   /// A feeder of `supply`, by the number `id` that the supply knows it by.
   init(_ id: Int = 0, supply: Supply, decoders: any DecoderOpener) {
@@ -33,7 +46,8 @@ final class Feeder {
   /// Opens a file, or decodes one chunk. May block on the disk.
   func step() -> Step {
     switch supply.order(for: serial, by: id) {
-    case .rest:
+    case .rest(let isSilent):
+      if isSilent { (source, earlier) = (nil, nil) }
       return .rested
     case .retire:
       return .retired
@@ -46,28 +60,42 @@ final class Feeder {
   }
 
   private func begin(_ job: SupplyState.Job) {
-    decoder = nil
     serial = job.serial
     leg = job.leg
-    frame = 0
+    start = job.start
     do throws(DecodingError) {
-      let opened = try decoders.open(job.track.path)
-      decoder = opened
-      frame = job.start.frameCount(at: opened.format.sampleRate)
-      if frame > 0 {
-        frame = min(frame, opened.frameCount ?? frame)
-        try opened.seek(to: frame)
-      }
+      try open(job.track.path)
+      try seek()
     } catch {
       close(.damage(error.reason))
     }
   }
 
+  /// Makes the file at `path` the source: by its name, unless it is still open.
+  private func open(_ path: FilePath) throws(DecodingError) {
+    guard source?.path != path else { return }
+    swap(&source, &earlier)
+    guard source?.path != path else { return }
+    source = nil
+    source = Source(path: path, decoder: try decoders.open(path))
+  }
+
+  /// Goes to where the work starts.
+  private func seek() throws(DecodingError) {
+    guard let source else { return }
+    let wanted = start.frameCount(at: source.decoder.format.sampleRate)
+    let frame = min(wanted, source.decoder.frameCount ?? wanted)
+    guard frame != source.frame else { return }
+    self.source?.frame = frame
+    try source.decoder.seek(to: frame)
+  }
+
   private func fill(_ storage: consuming [UInt8]) {
-    guard let decoder else {
+    guard let source else {
       supply.giveBack(storage)
       return
     }
+    let decoder = source.decoder
     let format = decoder.format
     let frameByteCount = format.frameByteCount
     let capacity = storage.count / frameByteCount
@@ -91,8 +119,9 @@ final class Feeder {
     }
     if count > 0 {
       let chunk = Chunk(
-        leg: leg, format: format, firstFrame: frame, frameCount: count, storage: storage)
-      frame += count
+        leg: leg, format: format, firstFrame: source.frame, frameCount: count,
+        storage: storage)
+      self.source?.frame += count
       supply.deliver(chunk, serial: serial)
     } else {
       supply.giveBack(storage)
@@ -100,12 +129,12 @@ final class Feeder {
     if let ending { close(ending) }
   }
 
-  /// Ends the track, and lets its decoder go.
+  /// Ends the track. What came to its own end stays open; what broke does not.
   private func close(_ ending: Chunk.Ending) {
     let mark = Chunk(
-      leg: leg, format: decoder?.format, firstFrame: frame, frameCount: 0, storage: [],
-      ending: ending)
-    decoder = nil
+      leg: leg, format: source?.decoder.format, firstFrame: source?.frame ?? 0, frameCount: 0,
+      storage: [], ending: ending, start: start)
+    if ending.isDamage { source = nil }
     supply.deliver(mark, serial: serial)
   }
 }

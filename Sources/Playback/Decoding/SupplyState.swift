@@ -12,9 +12,9 @@ struct SupplyState: Sendable {
 
   /// What the decoding thread is told when it asks.
   enum Order {
-    /// Nothing to do: wait for the bell.
-    case rest
-    /// Drop what is open, and open this.
+    /// Nothing to do: wait for the bell. In silence, files are let go.
+    case rest(isSilent: Bool)
+    /// Leave what is decoded, and begin with this.
     case begin(Job)
     /// Decode into this storage.
     case fill([UInt8])
@@ -181,10 +181,10 @@ struct SupplyState: Sendable {
   }
 
   private mutating func order(for serial: Int) -> Order {
-    guard let job, !jobIsDone else { return .rest }
+    guard let job, !jobIsDone else { return .rest(isSilent: job == nil) }
     if job.serial != serial { return .begin(job) }
     if isFull { isFilling = false }
-    guard isFilling else { return .rest }
+    guard isFilling else { return .rest(isSilent: false) }
     if let storage = free.popLast() { return .fill(storage) }
     storageCount += 1
     return .fill([UInt8](repeating: 0, count: Self.chunkByteCount))

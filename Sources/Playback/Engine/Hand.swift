@@ -25,7 +25,7 @@ struct Hand {
   /// Where in its track the next frame lies; `nil` if that is not known.
   var position: Duration? {
     guard let first = chunks.first else { return nil }
-    guard let format = first.format else { return .zero }
+    guard let format = first.format else { return first.start }
     return Duration(frames: first.firstFrame + cursor, sampleRate: format.sampleRate)
   }
 

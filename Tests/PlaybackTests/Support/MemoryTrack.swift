@@ -57,7 +57,16 @@ final class Gate: Sendable {
 
 /// Opens tracks out of memory.
 struct MemoryOpener: DecoderOpener {
+  /// What a disk can be asked afterwards, and be told meanwhile.
+  struct Disk {
+    /// Every opening, in order, also those that failed.
+    var openings: [FilePath] = []
+    /// Names that are there no more.
+    var deleted: Set<FilePath> = []
+  }
+
   var tracks: [FilePath: MemoryTrack]
+  let disk = NIOLockedValueBox(Disk())
 
   init(_ tracks: [MemoryTrack]) {
     self.tracks = [:]
@@ -67,7 +76,11 @@ struct MemoryOpener: DecoderOpener {
   static func path(_ index: Int) -> FilePath { FilePath("track-\(index)") }
 
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    guard let track = tracks[path] else { throw DecodingError("there is no such file") }
+    let isDeleted = disk.withLockedValue { disk in
+      disk.openings.append(path)
+      return disk.deleted.contains(path)
+    }
+    guard !isDeleted, let track = tracks[path] else { throw DecodingError("there is no such file") }
     return MemoryDecoder(track)
   }
 }

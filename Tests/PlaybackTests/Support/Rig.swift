@@ -3,6 +3,7 @@ import Playback
 /// A session in small: plays tracks one after another, as the real one would, on a timeline.
 @MainActor final class Rig {
   let tape: Tape
+  let files: MemoryOpener
   private(set) var events: [PlaybackEvent] = []
   private(set) var engine: RenderingEngine?
   private(set) var intent = PlaybackIntent(stamp: Stamp(generation: 0), track: nil)
@@ -12,8 +13,9 @@ import Playback
 
   init(_ tracks: [MemoryTrack], outputs: TapeOpener = TapeOpener()) {
     tape = outputs.tape
+    files = MemoryOpener(tracks)
     count = tracks.count
-    engine = RenderingEngine(decoders: MemoryOpener(tracks), outputs: outputs) { [weak self] in
+    engine = RenderingEngine(decoders: files, outputs: outputs) { [weak self] in
       self?.hear($0)
     }
   }

@@ -1,0 +1,64 @@
+import Foundation
+import Playback
+import SystemAudio
+import SystemPackage
+import Testing
+
+/// Real files that go away while they play.
+@MainActor struct DeletedFileTests {
+  nonisolated static let kinds: [(String, String)] = [
+    ("wav", "cp s.wav a.wav"), ("flac", "sox -D s.wav a.flac"),
+    ("ogg", "oggenc -Q s.wav -o a.ogg"), ("opus", "opusenc --quiet s.wav a.opus"),
+    ("mp3", "lame --quiet s.wav a.mp3"),
+  ]
+
+  @Test("a file that was unlinked, or replaced by another, still seeks", arguments: kinds)
+  func seeks(kind: String, make: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 9 pinknoise vol 0.3; \(make)")
+    var news: [PlaybackEvent] = []
+    let engine = RenderingEngine(decoders: SndfileOpener(), outputs: DiscardingOpener()) { event in
+      if event.kind != .position { news.append(event) }
+    }
+    let track = Track(song: 0, path: shop.path("a.\(kind)"))
+    func seek(_ generation: Int, _ start: Duration, _ time: Duration) {
+      engine.follow(
+        PlaybackIntent(stamp: Stamp(generation: generation), track: track, start: start))
+      engine.advance(by: time)
+    }
+    seek(1, .zero, .seconds(1))
+    try shop.run("rm a.\(kind)")
+    seek(2, .seconds(8), .milliseconds(500))
+    try shop.run("echo replaced > a.\(kind)")
+    seek(3, .zero, .seconds(1))
+    seek(4, .seconds(7), .seconds(3))
+    #expect(news.map(\.kind) == [.ended])
+    #expect(news.first?.position == .seconds(9))
+    #expect(news.first?.stamp == Stamp(generation: 4))
+  }
+
+  @Test("a decoder that is back at its start delivers what it did at first", arguments: kinds)
+  func rewinds(kind: String, make: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 3 pinknoise vol 0.3; \(make)")
+    let decoder = try SndfileOpener().open(shop.path("a.\(kind)"))
+    let first = try decoder.wholeBytes()
+    try decoder.seek(to: 0)
+    let second = try decoder.wholeBytes()
+    #expect(first.count == 3 * 48_000 * decoder.format.frameByteCount)
+    #expect(first.elementsEqual(second))
+  }
+}
+
+extension Decoder {
+  /// All that it delivers from where it stands.
+  fileprivate func wholeBytes() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4_096 * format.frameByteCount)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try read(into: $0) }
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count * format.frameByteCount)
+    }
+  }
+}
