@@ -1,23 +1,30 @@
 import MeditationCore
 
 /// Knows what is left of a session at any time, without adding up its songs each time.
-@MainActor struct SessionClock {
-  /// What follows each song of the session, by the song's index.
-  private var after: [Int: TimeLeft] = [:]
+///
+/// Of a session that repeats it is what is left of this round.
+struct SessionClock {
+  private let lengths: [Duration?]
+  /// What follows the song at each place.
+  private let after: [TimeLeft]
 
-  /// A clock for the session that `songs` are in, in the order of the list.
-  init(_ songs: [SongViewModel]) {
+  /// A clock for a session of songs of these lengths, in the order in which they play.
+  init(_ lengths: [Duration?]) {
+    self.lengths = lengths
     var left = TimeLeft(known: .zero, isMore: false)
-    for song in songs.reversed() where song.mode.isInSession {
-      after[song.index] = left
-      left.add(song.length)
+    var after: [TimeLeft] = []
+    after.reserveCapacity(lengths.count)
+    for length in lengths.reversed() {
+      after.append(left)
+      left.add(length)
     }
+    self.after = after.reversed()
   }
 
-  /// What is left when `song` has played up to `position`.
-  func left(in song: SongViewModel, at position: Duration) -> TimeLeft {
-    var left = after[song.index] ?? TimeLeft(known: .zero, isMore: false)
-    left.add(song.length.map { max($0 - position, .zero) })
+  /// What is left when the song at `place`, from 0, has played up to `position`.
+  func left(at place: Int, position: Duration) -> TimeLeft {
+    var left = after[place]
+    left.add(lengths[place].map { max($0 - position, .zero) })
     return left
   }
 }
