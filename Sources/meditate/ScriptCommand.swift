@@ -23,6 +23,9 @@ struct ScriptCommand: AsyncParsableCommand {
       the rest see 'meditate --help'.
       """)
 
+  /// More lines than this nobody mends at once.
+  private static let mostMistakes = 100
+
   @Argument(help: ArgumentHelp("The script; '-' is standard input.", valueName: "FILE"))
   var file: String
 
@@ -79,8 +82,10 @@ struct ScriptCommand: AsyncParsableCommand {
     do throws(ScriptErrors) {
       return try Script(name: name, text: text)
     } catch {
-      throw StartProblem(
-        status: .usage, lines: error.lines.map { "\(name):\($0.line): \($0.message)" })
+      var lines = error.lines.prefix(Self.mostMistakes).map { "\(name):\($0.line): \($0.message)" }
+      let rest = error.lines.count - lines.count
+      if rest > 0 { lines.append("\(name): … and \(rest) more lines that were not understood.") }
+      throw StartProblem(status: .usage, lines: lines)
     }
   }
 }
