@@ -33,6 +33,31 @@ extension JSONScene {
       $0.type("#1 1", "start", "pick 1", "#4 seek 50%")
     },
     JSONScene(
+      "refusals of searches and orders",
+      #"""
+      {"id":"1","reason":"nothing-to-undo","text":"There is nothing to take back.",\#
+      "type":"refused"}
+      {"id":"2","reason":"nothing-found","text":"No song has 'whales' in its title, artist \#
+      or folder. The list is as it was.","type":"refused"}
+      {"id":"3","reason":"not-picked","text":"Song 1 is not picked, so it has no place to \#
+      move from. 'pick 1' picks it.","type":"refused"}
+      """#
+    ) {
+      $0.type("#1 undo", "#2 find whales", "#3 move 1 to 1")
+    },
+    JSONScene(
+      "refusals of places",
+      #"""
+      {"id":"1","reason":"not-to-come","text":"Only songs still to come can be moved, and \#
+      only to places after the current song's.","type":"refused"}
+      {"id":"2","reason":"no-such-place","text":"There is no place 9: the session has 2 \#
+      songs.","type":"refused"}
+      """#
+    ) {
+      $0.prepare("1-2", "start")
+      $0.type("#1 move 1 to 2", "#2 move 2 to 9")
+    },
+    JSONScene(
       "refusals after the end",
       #"""
       {"id":"1","reason":"session-finished","text":"The session is finished. 'start' \#
