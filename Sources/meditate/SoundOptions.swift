@@ -58,7 +58,7 @@ struct SoundOptions: ParsableArguments {
       return try AoFileOpener(path: RawArguments.path(name))
     } catch {
       throw StartProblem(
-        status: .outputUncreatable, lines: ["There is no output file: \(error.reason)."])
+        status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."])
     }
   }
 }

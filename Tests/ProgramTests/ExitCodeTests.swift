@@ -103,9 +103,19 @@ struct ExitCodeTests {
     arguments: [
       (
         "pulse",
-        "The sound driver 'pulse' cannot be opened: the sound driver 'pulse' cannot be opened. "
+        "The sound driver 'pulse' cannot be opened: it does not answer. "
           + "'meditate drivers' lists those that can; '--driver null' plays silently."
-      )
+      ),
+      (
+        "nonsense",
+        "The sound driver 'nonsense' cannot be opened: there is no driver of that name. "
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+      ),
+      (
+        "wav",
+        "The sound driver 'wav' cannot be opened: it writes files, as '--output FILE.wav' does. "
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+      ),
     ])
   func driverUnavailable(name: String, message: String) throws {
     let workspace = try Workspace()
@@ -121,11 +131,11 @@ struct ExitCodeTests {
     arguments: [
       (
         "missing/out.wav",
-        "There is no output file: the output file cannot be created: no such file or directory."
+        "The output file cannot be created: there is no such folder."
       ),
       (
         "out.mp3",
-        "There is no output file: the output file's name must end in '.wav', '.au' or '.raw'."
+        "The output file cannot be created: its name must end in '.wav', '.au' or '.raw'."
       ),
     ])
   func outputUncreatable(name: String, message: String) throws {

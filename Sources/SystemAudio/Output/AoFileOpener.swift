@@ -22,7 +22,7 @@ public struct AoFileOpener: OutputOpener {
     case "au"?, "snd"?: driver = "au"
     case "raw"?, "pcm"?: driver = "raw"
     default:
-      throw OutputError("the output file's name must end in '.wav', '.au' or '.raw'")
+      throw OutputError("its name must end in '.wav', '.au' or '.raw'")
     }
     do {
       let file = try FileDescriptor.open(
@@ -30,8 +30,22 @@ public struct AoFileOpener: OutputOpener {
         permissions: [.ownerReadWrite, .groupRead, .otherRead])
       try file.close()
     } catch {
-      let reason = (error as? Errno)?.description.lowercased() ?? "unknown reason"
-      throw OutputError("the output file cannot be created: \(reason)")
+      throw OutputError(Self.reason(error))
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error as? Errno {
+    case .noSuchFileOrDirectory?: "there is no such folder"
+    case .permissionDenied?, .notPermitted?: "no permission to write it"
+    case .isDirectory?: "there is a folder of that name"
+    case .notDirectory?: "a part of its path is not a folder"
+    case .readOnlyFileSystem?: "the disk can only be read"
+    case .noSpace?: "the disk is full"
+    case .fileNameTooLong?: "its name is too long"
+    case .noSuchAddressOrDevice?: "it is not a regular file"
+    case let errno?: errno.description.lowercased()
+    case nil: "the reason is unknown"
     }
   }
 

@@ -35,7 +35,7 @@ public struct AoLiveOpener: OutputOpener {
       // It opens for something plainer: then this is the driver, and the format is the fault.
       let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
       if plain != format, open(candidate, plain) != nil {
-        throw OutputError("the driver '\(candidate.name)' does not take this format")
+        throw OutputError("\(candidate.name) does not take this format")
       }
     }
     throw OutputError(failure(candidates), concernsFormat: false)
@@ -45,22 +45,19 @@ public struct AoLiveOpener: OutputOpener {
   private func candidates() throws(OutputError) -> [LibAO.Driver] {
     guard let driver else { return LibAO.candidates }
     guard let named = LibAO.drivers.first(where: { $0.name == driver }) else {
-      throw OutputError(
-        "there is no sound driver '\(driver)'; 'meditate drivers' lists those that there are",
-        concernsFormat: false)
+      throw OutputError("there is no driver of that name", concernsFormat: false)
     }
     guard named.isLive else {
       throw OutputError(
-        "the driver '\(driver)' writes files; '--output FILE.\(driver)' uses it",
-        concernsFormat: false)
+        "it writes files, as '--output FILE.\(driver)' does", concernsFormat: false)
     }
     return [named]
   }
 
   private func failure(_ candidates: [LibAO.Driver]) -> String {
-    if let driver { return "the sound driver '\(driver)' cannot be opened" }
+    if driver != nil { return "it does not answer" }
     let names = candidates.map(\.name).joined(separator: ", ")
-    return names.isEmpty ? "there is no sound driver" : "no sound device opens (tried \(names))"
+    return names.isEmpty ? "libao has no driver for one" : "tried \(names)"
   }
 
   private func open(_ candidate: LibAO.Driver, _ format: OutputFormat) -> (any Output)? {

@@ -35,7 +35,7 @@ final class LibaoOutput: Output {
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     guard frames.count > 0, let start = frames.baseAddress else { return }
     guard frames.count <= byteLimit else {
-      throw OutputError("a file of this kind cannot be longer than 4 GB; '.raw' can")
+      throw OutputError("a file of this kind cannot be longer than 4 GB; a '.raw' file can")
     }
     byteLimit -= frames.count
     // libao declares the samples as changeable, and does not change them.
@@ -43,7 +43,7 @@ final class LibaoOutput: Output {
     guard let device, ao_play(device, samples, UInt32(frames.count)) != 0 else {
       throw OutputError(
         bufferFrameCount > 0
-          ? "the sound device is gone (\(driver))"
+          ? "\(driver) takes no more sound"
           : "the output file takes no more; is the disk full?")
     }
   }
