@@ -3,20 +3,22 @@ import MeditationCore
 
 /// What `help` says.
 enum HelpText {
-  /// Help on the command `name`; without one, a line for each command, those first that are of
-  /// use in `phase`.
-  static func lines(on name: String?, in phase: Phase) -> [String] {
+  /// Help on the command `name`; without one, each command with what it does, those first that
+  /// are of use in `phase`. No line is wider than `width` cells, if that is given.
+  static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
     if let name {
       guard let spec = CommandSpec.named(name) else { return [] }
-      return spec.help.split(separator: "\n").map(String.init)
+      return spec.help.split(separator: "\n").flatMap {
+        WrappedText.rows(of: String($0), width: width)
+      }
     }
     let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(CommandPhase(phase)) }
-    let width = CommandSpec.topics.map(\.typed.count).max() ?? 0
-    let line = { (spec: CommandSpec) in
-      "  \(CellWidth.pad(spec.typed, to: width))  \(spec.summary)"
+    let list = TermList(CommandSpec.topics.map(\.typed), width: width)
+    let lines = { (specs: [CommandSpec]) in
+      list.lines(specs.map { (term: $0.typed, text: $0.summary) })
     }
-    return ["Now:"] + now.map(line) + ["At other times:"] + later.map(line)
-      + ["'help COMMAND' has an example, 'help keys' the keys."]
+    return ["Now:"] + lines(now) + ["At other times:"] + lines(later)
+      + WrappedText.rows(of: "'help COMMAND' has an example, 'help keys' the keys.", width: width)
   }
 
   /// Whether `line` asks for the keys, which are no command.
@@ -25,19 +27,27 @@ enum HelpText {
     return words.count == 2 && ["help", "?"].contains(words[0]) && words[1] == "keys"
   }
 
-  /// The single keys, and those of the line.
-  static let keys = [
-    "While listening in a terminal, on an empty line, these keys act at once:",
-    "  Space        Pauses, or goes on.",
-    "  Left, Right  Go 10 seconds back, or forwards.",
-    "  +, -         Make it louder, or softer, by 5.",
-    "Always:",
-    "  Tab          Completes what is typed.",
-    "  Up, Down     Bring back earlier lines; Ctrl-R searches them.",
-    "  Ctrl-C       Clears what is typed; on an empty line, leaves.",
-    "  Ctrl-D       On an empty line, leaves.",
-    "  Ctrl-L       Clears the screen.",
-    "  Ctrl-Z       Pauses, and returns to the shell; 'fg' comes back.",
+  /// The single keys, and those of the line, in lines of at most `width` cells.
+  static func keys(width: Int?) -> [String] {
+    let list = TermList((atOnce + always).map(\.term), width: width)
+    let heading = "While listening in a terminal, on an empty line, these keys act at once:"
+    return WrappedText.rows(of: heading, width: width) + list.lines(atOnce) + ["Always:"]
+      + list.lines(always)
+  }
+
+  private static let atOnce = [
+    (term: "Space", text: "Pauses, or goes on."),
+    (term: "Left, Right", text: "Go 10 seconds back, or forwards."),
+    (term: "+, -", text: "Make it louder, or softer, by 5."),
+  ]
+
+  private static let always = [
+    (term: "Tab", text: "Completes what is typed."),
+    (term: "Up, Down", text: "Bring back earlier lines; Ctrl-R searches them."),
+    (term: "Ctrl-C", text: "Clears what is typed; on an empty line, leaves."),
+    (term: "Ctrl-D", text: "On an empty line, leaves."),
+    (term: "Ctrl-L", text: "Clears the screen."),
+    (term: "Ctrl-Z", text: "Pauses, and returns to the shell; 'fg' comes back."),
   ]
 }
 

@@ -57,7 +57,7 @@ public import SessionControl
   public func take(_ line: String) -> Bool {
     defer { output.prompt() }
     guard !HelpText.asksForKeys(line) else {
-      HelpText.keys.forEach { output.say($0) }
+      HelpText.keys(width: output.width).forEach { output.say($0) }
       return false
     }
     do {
@@ -107,7 +107,8 @@ public import SessionControl
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .help(let name):
-      HelpText.lines(on: name, in: controller.session.phase).forEach { output.say($0) }
+      HelpText.lines(on: name, in: controller.session.phase, width: output.width)
+        .forEach { output.say($0) }
     case .skipped:
       if skipped.isEmpty { output.say("No file was left out.") }
       skipped.forEach { output.say($0) }

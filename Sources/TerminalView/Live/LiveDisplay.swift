@@ -35,9 +35,12 @@
   /// Whether a session is being heard.
   var isListening: Bool { status != nil }
 
-  /// Prints a line above the block, which is away until `drawBlock()`.
+  /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
+  /// screen, it breaks between words.
   func say(_ line: String, as style: RowStyle) {
-    write(screen.erase(on: size()) + paint(glyphs.shown(line), as: style) + "\r\n")
+    let rows = WrappedText.rows(of: line, width: width)
+    let text = rows.map { paint(glyphs.shown($0), as: style) + "\r\n" }.joined()
+    write(screen.erase(on: size()) + text)
   }
 
   /// Sets the line being typed; drawn with the block.

@@ -56,6 +56,16 @@ import Testing
     #expect(desk.terminal.cursor == [8, 0])
   }
 
+  @Test("a line wider than the screen breaks between words, and the block stays whole")
+  func wideLine() {
+    let desk = Desk(columns: 21)
+    desk.type("half")
+    desk.display.say("Nothing is playing. 'start' begins the session.", as: .failed)
+    desk.type("half")
+    #expect(
+      desk.terminal.lines == ["Nothing is playing.", "'start' begins the", "session.", "> half"])
+  }
+
   @Test("the status moves in its place, and leaves when there is none")
   func statusMoves() {
     let desk = Desk()
