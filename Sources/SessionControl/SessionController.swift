@@ -38,6 +38,9 @@ public import SystemPackage
     subscription = session.observeSettled { [weak self] in self?.follow($0.after.intent) }
   }
 
+  /// The file of `song`, an index in the list as it stands now.
+  public func path(of song: Int) -> FilePath { paths[session.songs[song].id] }
+
   /// Does what `command` asks for, or says what else is to be done.
   public func perform(_ command: Command) -> Reply {
     switch command {

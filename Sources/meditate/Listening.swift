@@ -40,7 +40,8 @@ import TerminalView
     readsCommands = options.filesFrom != "-"
     try Self.begin(controller, options)
     view = options.looks.format.view(
-      of: controller, skipped: contents.skipped, on: console, waveform: WaveformScan(paths).peaks)
+      of: controller, skipped: contents.skipped, on: console,
+      waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
   }
 
   /// Picks and starts what the command line asks for.

@@ -9,18 +9,19 @@ struct WaveformScan {
   /// As many steps as the widest bar may have cells.
   private static let stepCount = 200
 
-  private let paths: [FilePath]
+  private let path: @MainActor @Sendable (_ song: Int) -> FilePath
   private let queue = DispatchQueue(label: "waveform", qos: .utility)
 
-  /// A scan of the songs at `paths`.
-  init(_ paths: [FilePath]) { self.paths = paths }
+  /// A scan of songs, each at `path` of its index.
+  init(path: @escaping @MainActor @Sendable (_ song: Int) -> FilePath) { self.path = path }
 
   /// The waveform of `song`, an index; `nil` where it cannot be known, or the task was cancelled.
   @Sendable func peaks(of song: Int) async -> [UInt8]? {
     let isCancelled = NIOLockedValueBox(false)
+    let path = await path(song)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        queue.async { [path = paths[song]] in
+        queue.async {
           continuation.resume(
             returning: Waveform.peaks(
               of: path, stepCount: Self.stepCount, decoders: SndfileOpener(),
