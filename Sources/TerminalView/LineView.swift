@@ -80,6 +80,12 @@ public import SessionControl
     }
   }
 
+  /// The words that could stand in place of the last word of `line`: commands, what they take, and
+  /// for `find` the titles of songs.
+  public func completions(of line: String) -> [String] {
+    LineCompletion(session: controller.session).completions(of: line)
+  }
+
   /// Takes news from the engine.
   public func take(_ event: PlaybackEvent) {
     if case .noDevice(let reason) = event.kind {

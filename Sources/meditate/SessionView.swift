@@ -45,11 +45,13 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
   ) -> any SessionView {
     switch self {
     case .text:
-      LineView(
+      let view = LineView(
         controller: controller, skipped: skipped.map { "\($0.name): \($0.reason)" },
         output: console.output, waveform: waveform)
+      console.terminal?.completions = { [weak view] in view?.completions(of: $0) ?? [] }
+      return view
     case .json:
-      JSONLinesView(
+      return JSONLinesView(
         controller: controller, skipped: skipped.map { ($0.name, $0.reason) },
         version: Meditate.configuration.version, say: { console.streams.say($0) })
     }

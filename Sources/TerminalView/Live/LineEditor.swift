@@ -1,5 +1,6 @@
 import CReadline
 import CTerminal
+import CommandLanguage
 import Foundation
 
 /// Edits the line being typed, with GNU readline: the user's keys, history and completion.
@@ -23,8 +24,10 @@ import Foundation
   static let prompt = "> "
   private static weak var current: LineEditor?
 
+  /// What could stand in place of the last word of a line, which ends at the cursor.
+  var completions: (_ line: String) -> [String]
+
   private let history: HistoryFile?
-  private let completions: (String) -> [String]
   private let isListening: () -> Bool
   private var input = ByteQueue()
   private var mender = UTF8Mender()
@@ -32,9 +35,9 @@ import Foundation
   private var events: [Event] = []
   private var usualMeaning: [Int32: rl_command_func_t] = [:]
 
-  /// An editor that offers `completions` of a line up to its cursor, in place of its last word.
   init(
-    history: HistoryFile?, completions: @escaping (String) -> [String],
+    history: HistoryFile?,
+    completions: @escaping (_ line: String) -> [String] = CommandSpec.completions(of:),
     isListening: @escaping () -> Bool
   ) {
     self.history = history
@@ -56,7 +59,7 @@ import Foundation
     crl_set_input(
       { _ in LineEditor.nextByte() }, { MainActor.assumeIsolated { LineEditor.hasInput } })
     crl_set_completion(
-      { _, _, _ in LineEditor.matches() },
+      { begun, _, _ in LineEditor.matches(of: begun) },
       { words, count, _ in LineEditor.show(words, count: count) })
     bindKeys()
     stifle_history(Int32(HistoryFile.limit))
@@ -196,17 +199,20 @@ extension LineEditor {
     MainActor.assumeIsolated { current?.input.next().map(Int32.init) ?? EOF }
   }
 
-  /// The completions of the word before the cursor as readline wants them: a list on the heap,
-  /// which begins with what all have in common, and ends with a null pointer.
-  private nonisolated static func matches()
-    -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-  {
+  /// The completions of the word before the cursor, `begun`, as readline wants them: a list on the
+  /// heap, which begins with what all have in common, and ends with a null pointer. What is typed
+  /// is never made shorter, as where completions differ in case.
+  private nonisolated static func matches(
+    of begun: UnsafePointer<CChar>?
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     let words: [String] = MainActor.assumeIsolated {
       crl_end_completion()
       return current.map { $0.completions($0.typed.before) } ?? []
     }
     guard let first = words.first else { return nil }
-    let common = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let typed = begun.map { String(cString: $0) } ?? ""
+    let shared = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let common = shared.count < typed.count ? typed : shared
     let list = words.count == 1 ? [common] : [common] + words
     let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride * (list.count + 1)
     let memory = malloc(size)?.bindMemory(

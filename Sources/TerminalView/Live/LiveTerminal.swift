@@ -34,13 +34,10 @@ import Foundation
 
   /// The terminal `descriptor`, to which `writer` writes.
   ///
-  /// - Parameters:
-  ///   - history: Where typed lines are kept; `nil` keeps them for this session alone.
-  ///   - completions: The words that could stand in place of the last word of a line.
+  /// - Parameter history: Where typed lines are kept; `nil` keeps them for this session alone.
   public init(
     writer: StreamWriter, descriptor: Int32, environment: [String: String], usesColor: Bool,
-    history: HistoryFile?,
-    completions: @escaping (_ line: String) -> [String] = CommandSpec.completions(of:)
+    history: HistoryFile?
   ) {
     self.writer = writer
     self.descriptor = descriptor
@@ -51,8 +48,14 @@ import Foundation
       size: { TerminalSize.now(of: descriptor) },
       write: { writer.write($0, to: descriptor) })
     self.display = display
-    editor = LineEditor(
-      history: history, completions: completions, isListening: { display.isListening })
+    editor = LineEditor(history: history, isListening: { display.isListening })
+  }
+
+  /// What Tab offers: the words that could stand in place of the last word of a line, which ends
+  /// at the cursor. At first, those of the command language.
+  public var completions: (_ line: String) -> [String] {
+    get { editor.completions }
+    set { editor.completions = newValue }
   }
 
   /// Whether a terminal of the type `term` obeys the ANSI sequences that the live rendering uses.
@@ -169,13 +172,9 @@ import Foundation
     display.drawBlock()
   }
 
-  /// Lists completions in columns.
   private func show(_ words: [String]) {
-    let column = (words.map(CellWidth.of).max() ?? 0) + 2
-    let perRow = max(1, display.width / column)
-    for first in stride(from: 0, to: words.count, by: perRow) {
-      let row = words[first..<min(first + perRow, words.count)]
-      display.say(row.map { CellWidth.pad($0, to: column) }.joined(), as: .muted)
+    for line in CompletionList.lines(of: words, width: display.width) {
+      display.say(line, as: .muted)
     }
   }
 }

@@ -91,6 +91,16 @@ import Testing
     #expect(type("zzz\t") == [])
   }
 
+  @Test("Tab never takes away what was typed, where completions differ in case")
+  func completionInAnyCase() {
+    defer { editor.completions = CommandSpec.completions(of:) }
+    editor.completions = { _ in ["Soft Rain", "SOFTER"] }
+    #expect(type("find sof\t\t") == [.matches(["SOFTER", "Soft Rain"])])
+    #expect(line == "find sof|")
+    editor.completions = { _ in ["Soft Rain"] }
+    #expect(type("t\t\r") == [.line("find Soft Rain ")])
+  }
+
   @Test("Ctrl-D on an empty line is the end, on another it is not")
   func endOfInput() {
     #expect(type("a\u{4}") == [])

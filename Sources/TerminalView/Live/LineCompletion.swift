@@ -1,0 +1,56 @@
+import CommandLanguage
+import MeditationCore
+
+/// Finds what could stand in place of the last word of a line: commands, what they take, and for
+/// `find` the songs' titles.
+@MainActor struct LineCompletion {
+  let session: MeditationViewModel
+
+  /// The completions of `line`, which may be empty; none twice.
+  func completions(of line: String) -> [String] {
+    var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard !words.isEmpty else { return CommandSpec.completions(of: line) }
+    if line.last?.isWhitespace ?? false { words.append("") }
+    if case .find? = try? CommandParser.parse(line) {
+      if words[0].hasPrefix("/"), words[0] != "/" {
+        words[0].removeFirst()
+        let titles = titles(continuing: words)
+        return words.count == 1 ? titles.map { "/" + $0 } : titles
+      }
+      if words.count > 1 { return titles(continuing: Array(words.dropFirst())) }
+    }
+    return CommandSpec.completions(of: line) + keysTopic(in: words)
+  }
+
+  /// The keys are a topic of help, but no command.
+  private func keysTopic(in words: [String]) -> [String] {
+    guard words.count == 2, "keys".hasPrefix(words[1].lowercased()),
+      HelpText.asksForKeys(words[0] + " keys")
+    else { return [] }
+    return ["keys"]
+  }
+
+  /// What can follow in place of the last of `words` so that they are a part of a shown song's
+  /// title, from some word of it to its end.
+  private func titles(continuing words: [String]) -> [String] {
+    let typed = FoldedText.bytes(of: words.joined(separator: " "))
+    let blank = UInt8(ascii: " ")
+    var folded: [UInt8] = []
+    var known: Set<String> = []
+    var found: [String] = []
+    for song in session.songs where session.phase == .picking || song.mode.isInSession {
+      folded.removeAll(keepingCapacity: true)
+      FoldedText.append(song.title, to: &folded)
+      var place = 0
+      for start in folded.indices where start == 0 || folded[start - 1] == blank {
+        defer { place += 1 }
+        if typed.isEmpty, start > 0 { break }
+        guard folded[start...].starts(with: typed) else { continue }
+        let title = song.title.split(separator: " ", omittingEmptySubsequences: false)
+        let rest = title.dropFirst(place + words.count - 1).joined(separator: " ")
+        if !rest.isEmpty, known.insert(rest).inserted { found.append(rest) }
+      }
+    }
+    return found
+  }
+}

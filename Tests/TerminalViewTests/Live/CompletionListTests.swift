@@ -1,0 +1,24 @@
+import Testing
+
+@testable import TerminalView
+
+@Suite("Completions in columns") struct CompletionListTests {
+  @Test(
+    "as many in a row as fit",
+    arguments: [
+      (17, ["one", "three", "fourteen"]),
+      (18, ["one       three", "fourteen"]), (5, ["one", "three", "four…"]),
+      (28, ["one       three     fourteen"]),
+    ])
+  func table(width: Int, lines: [String]) {
+    #expect(CompletionList.lines(of: ["one", "three", "fourteen"], width: width) == lines)
+  }
+
+  @Test("of very many, the first rows, and how many are left out")
+  func many() {
+    let lines = CompletionList.lines(of: (0..<1000).map { "w\($0)" }, width: 40)
+    #expect(lines.count == 21)
+    #expect(lines.last == "… and 880 more")
+    #expect(CompletionList.lines(of: ["a"], width: 0) == [""])
+  }
+}

@@ -1,0 +1,43 @@
+import MeditationCore
+import Testing
+
+@testable import TerminalView
+
+@Suite("Completion in a session") @MainActor struct LineCompletionTests {
+  private static let session = MeditationViewModel(
+    songs: [
+      "Opening Bowl", "Soft Rain", "Rainfall in April", "Élan", "Opening Bowl", "What's  Next",
+    ].map { SongViewModel(title: $0) })
+
+  @Test(
+    "titles for find, by their beginning or from a word on, whatever the case and the accents",
+    arguments: [
+      ("find ", ["Opening Bowl", "Soft Rain", "Rainfall in April", "Élan", "What's  Next"]),
+      ("find op", ["Opening Bowl"]), ("FIND OPENING b", ["Bowl"]), ("find opening ", ["Bowl"]),
+      ("find rai", ["Rain", "Rainfall in April"]), ("find soft rain", ["Rain"]),
+      ("find in", ["in April"]), ("find ela", ["Élan"]), ("find what's", ["What's  Next"]),
+      ("/so", ["/Soft Rain"]), ("/soft r", ["Rain"]), ("/ bow", ["Bowl"]), ("find x", []),
+    ])
+  func titles(line: String, words: [String]) {
+    #expect(LineCompletion(session: Self.session).completions(of: line) == words)
+  }
+
+  @Test(
+    "commands, and what they take",
+    arguments: [
+      ("fin", ["find", "finish"]), ("sort a", ["artist"]), ("list ", ["picked", "all", "found"]),
+      ("help se", ["seek"]), ("help k", ["keys"]), ("? KE", ["keys"]), ("pick op", []),
+      ("help keys ", []),
+    ])
+  func commands(line: String, words: [String]) {
+    #expect(LineCompletion(session: Self.session).completions(of: line) == words)
+  }
+
+  @Test("while listening, only what plays can be found")
+  func listening() {
+    let session = MeditationViewModel(songs: ["Rain", "Rails"].map { SongViewModel(title: $0) })
+    session.perform(.pick([1]))
+    session.perform(.start)
+    #expect(LineCompletion(session: session).completions(of: "find r") == ["Rails"])
+  }
+}
