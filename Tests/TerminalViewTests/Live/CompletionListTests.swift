@@ -18,7 +18,7 @@ import Testing
   func many() {
     let lines = CompletionList.lines(of: (0..<1000).map { "w\($0)" }, width: 40)
     #expect(lines.count == 21)
-    #expect(lines.last == "… and 880 more")
+    #expect(lines.last == "… and 860 more")
     #expect(CompletionList.lines(of: ["a"], width: 0) == [""])
   }
 }
