@@ -1,4 +1,6 @@
+import CTerminal
 import Foundation
+import NIOConcurrencyHelpers
 import SystemAudio
 import SystemPackage
 import TerminalView
@@ -12,8 +14,8 @@ import TerminalView
   let terminal: LiveTerminal?
   /// Whether a person types, and sees what is said.
   let isInteractive: Bool
-  /// Tells why standard output takes nothing any more, as an `errno`.
-  let outputFailures: AsyncStream<Int32>
+  /// Tells that nobody reads standard output any more.
+  let outputClosed: AsyncStream<Void>
 
   /// Where a session's lines go.
   var output: any LineOutput { terminal ?? streams }
@@ -23,12 +25,17 @@ import TerminalView
   ///
   /// - Parameter takesKeys: Whether the terminal is to be taken over, to be typed on.
   init(_ looks: LookOptions, takesKeys: Bool) {
-    Self.openMissingDescriptors()
     signal(SIGPIPE, SIG_IGN)
-    let (outputFailures, failing) = AsyncStream.makeStream(of: Int32.self)
-    let diagnostics = StandardError.keepForProgram().rawValue
+    let (outputClosed, closing) = AsyncStream.makeStream(of: Void.self)
+    let diagnostics = StandardError.keepForProgram()
+    let hasFailed = NIOLockedValueBox(false)
     let writer = StreamWriter { descriptor, error in
-      if descriptor == STDOUT_FILENO { failing.yield(error) }
+      guard descriptor == STDOUT_FILENO else { return }
+      if error == EPIPE { return _ = closing.yield() }
+      guard !hasFailed.withLockedValue(Self.set) else { return }
+      // The sound goes on: lines are lost, and the listener may not even be looking.
+      let reason = String(cString: strerror(error))
+      _ = try? diagnostics.writeAll("Standard output takes no lines: \(reason).\n".utf8)
     }
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let environment = ProcessInfo.processInfo.environment
@@ -39,10 +46,10 @@ import TerminalView
       option: looks.color, environment: environment, isTerminal: rendering == .live)
     self.writer = writer
     self.isInteractive = isInteractive
-    self.outputFailures = outputFailures
+    self.outputClosed = outputClosed
     streams = StandardStreams(
       writer: writer, output: STDOUT_FILENO,
-      diagnostics: diagnostics, isPrompting: isInteractive,
+      diagnostics: diagnostics.rawValue, isPrompting: isInteractive,
       usesColor: usesColor && looks.format == .text)
     terminal =
       rendering == .plain
@@ -50,12 +57,14 @@ import TerminalView
       : LiveTerminal(
         writer: writer, descriptor: STDOUT_FILENO, environment: environment,
         usesColor: usesColor, history: HistoryFile(environment: environment))
+    if standard_output_was_closed() != 0 {
+      streams.warn("Standard output is closed, so no lines are shown.")
+    }
   }
 
-  /// A closed standard stream is opened on nothing, lest a song's file takes its number.
-  private static func openMissingDescriptors() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY)
-    }
+  /// Sets `flag`, and tells whether it was set before.
+  nonisolated private static func set(_ flag: inout Bool) -> Bool {
+    defer { flag = true }
+    return flag
   }
 }

@@ -9,8 +9,8 @@ enum Happening: Sendable {
   case endOfInput
   case news(PlaybackEvent)
   case signal(Int32)
-  /// Standard output takes nothing any more, by the `errno` of it.
-  case outputFailed(Int32)
+  /// Nobody reads standard output any more.
+  case outputClosed
   /// A script's wait is over.
   case timeIsUp
 }

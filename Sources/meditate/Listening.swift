@@ -19,7 +19,6 @@ import TerminalView
   private let endsWithSession: Bool
   private let readsCommands: Bool
   private var inputHasEnded = false
-  private var outputHasFailed = false
 
   private var session: MeditationViewModel { controller.session }
 
@@ -72,9 +71,9 @@ import TerminalView
 
   /// Everything from outside goes into the mailbox.
   private func watch() {
-    let (failures, mailbox) = (console.outputFailures, mailbox)
+    let (closed, mailbox) = (console.outputClosed, mailbox)
     Task {
-      for await error in failures { mailbox.yield(.outputFailed(error)) }
+      for await _ in closed { mailbox.yield(.outputClosed) }
     }
     let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
     if !readsCommands {
@@ -101,8 +100,7 @@ import TerminalView
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()
-      case .outputFailed(EPIPE): return .signal(SIGPIPE)
-      case .outputFailed(let error): warnOnce(of: error)
+      case .outputClosed: return .signal(SIGPIPE)
       case .timeIsUp: break
       }
       if isOver { return ending }
@@ -142,13 +140,6 @@ import TerminalView
     // Until the ramp was heard. What ends this early harms nothing.
     try? await Task.sleep(for: .milliseconds(150))
     kill(getpid(), SIGSTOP)
-  }
-
-  /// The sound goes on: lines are lost, and the listener may not even be looking.
-  private func warnOnce(of error: Int32) {
-    guard !outputHasFailed else { return }
-    outputHasFailed = true
-    console.streams.warn("Standard output takes no lines: \(String(cString: strerror(error))).")
   }
 
   /// Whether nothing more can happen: a session started at once has finished, or nobody is left

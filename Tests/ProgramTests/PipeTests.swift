@@ -126,14 +126,17 @@ struct PipeTests {
 
   @Test(
     "a standard output that takes nothing does not stop the sound",
-    arguments: [Launch.Output.closed, .full])
-  func noOutput(output: Launch.Output) throws {
+    arguments: [
+      (Launch.Output.closed, "Standard output is closed, so no lines are shown.\n"),
+      (.full, "Standard output takes no lines: No space left on device.\n"),
+    ])
+  func noOutput(output: Launch.Output, warning: String) throws {
     let workspace = try workspace()
     let process = try workspace.start(
       "--output", "out.raw", "--start", "A.wav", output: output)
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.warned == "")
+    #expect(outcome.warned == warning)
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 

@@ -1,0 +1,18 @@
+#include "CTerminal.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+static int output_was_closed;
+
+/// Before anything else runs: the first file that is opened, by whatever library, would take the
+/// number of a closed standard stream.
+__attribute__((constructor)) static void open_missing_streams(void) {
+  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) != -1) continue;
+    if (descriptor == STDOUT_FILENO) output_was_closed = 1;
+    if (open("/dev/null", descriptor == STDIN_FILENO ? O_RDONLY : O_WRONLY) < 0) continue;
+  }
+}
+
+int standard_output_was_closed(void) { return output_was_closed; }
