@@ -27,7 +27,8 @@ final class SilenceDecoder: Decoder {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
     let room = buffer.count / format.frameByteCount
     let count = min(room, frameCount.map { $0 - frame } ?? room)
-    for index in 0..<count * format.frameByteCount { buffer[index] = 0 }
+    UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * format.frameByteCount)])
+      .initializeMemory(as: UInt8.self, repeating: 0)
     frame += count
     return count
   }

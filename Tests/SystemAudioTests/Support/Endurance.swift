@@ -1,0 +1,120 @@
+import Foundation
+import NIOConcurrencyHelpers
+import Playback
+import SystemPackage
+import Testing
+
+/// A long session on the engine with its threads, whose process is measured before and after.
+@MainActor final class Endurance {
+  private let decoders: any DecoderOpener
+  /// Songs of one second at `rate`.
+  private let songs: [FilePath]
+  /// A song of more than a minute.
+  private let long: FilePath
+  private let rate: Int
+
+  init(decoders: any DecoderOpener, songs: [FilePath], long: FilePath, rate: Int) {
+    self.decoders = decoders
+    self.songs = songs
+    self.long = long
+    self.rate = rate
+  }
+
+  /// Does everything `count` times, once a first round has brought the process to its size.
+  func run(_ count: Int) async throws {
+    try await round(count / 10)
+    let before = try Footprint()
+    try await round(count)
+    let after = try Footprint()
+    #expect(after.descriptorCount <= before.descriptorCount)
+    // The pools of the language's own runtime come and go with the load.
+    let pool = ProcessInfo.processInfo.activeProcessorCount + 4
+    #expect(after.threadCount <= before.threadCount + pool)
+    // 4 KB for each thing done: less than one chunk or one decoder that is not let go.
+    if !Footprint.isSanitized { #expect(after.memory <= before.memory + count * 4) }
+  }
+
+  private func round(_ count: Int) async throws {
+    await playSongs(count)
+    await pause(count)
+    await seek(count)
+  }
+
+  /// Songs in a row, each of which ends at its own end.
+  private func playSongs(_ count: Int) async {
+    let meter = Meter(isFixedFormat: true)
+    let (engine, events) = start(meter)
+    func track(_ song: Int) -> Track? {
+      song < count ? Track(song: song, path: songs[song % songs.count]) : nil
+    }
+    var intent = PlaybackIntent(
+      stamp: Stamp(generation: 1), track: track(0), next: track(1))
+    engine.follow(intent)
+    var endings = 0
+    for await event in events where event.kind != .position {
+      #expect(event.kind == .crossed || event.kind == .ended)
+      #expect(event.position == .seconds(1))
+      endings += 1
+      guard event.kind == .crossed else { break }
+      intent.stamp = event.stamp.following
+      (intent.track, intent.next) = (intent.next, track(intent.stamp.leg + 1))
+      engine.follow(intent)
+    }
+    await engine.shutDown()
+    #expect(endings == count)
+    #expect(meter.frameCount.withLockedValue { $0 } == count * rate)
+  }
+
+  /// Pauses so long that each gives the device back.
+  private func pause(_ count: Int) async {
+    var timing = AudioEngine.Timing()
+    timing.release = .milliseconds(1)
+    let meter = Meter(isFixedFormat: false)
+    let (engine, _) = start(meter, timing)
+    var news = meter.news.makeAsyncIterator()
+    var intent = PlaybackIntent(
+      stamp: Stamp(generation: 1), track: Track(song: 0, path: long))
+    for _ in 0..<count {
+      meter.hold(true)
+      intent.isPlaying = true
+      engine.follow(intent)
+      #expect(await news.next(isolation: #isolation) == .began)
+      intent.isPlaying = false
+      engine.follow(intent)
+      meter.hold(false)
+      #expect(await news.next(isolation: #isolation) == .closed)
+    }
+    await engine.shutDown()
+  }
+
+  /// Jumps within a song, to anywhere but its last seconds.
+  private func seek(_ count: Int) async {
+    let (engine, events) = start(Meter(isFixedFormat: false))
+    var news = events.makeAsyncIterator()
+    for generation in 1...count {
+      let target = Duration.milliseconds(Int.random(in: 0...60_000))
+      engine.follow(
+        PlaybackIntent(
+          stamp: Stamp(generation: generation), track: Track(song: 0, path: long), start: target))
+      var event = await news.next(isolation: #isolation)
+      while let old = event, old.stamp.generation < generation {
+        event = await news.next(isolation: #isolation)
+      }
+      // Told at once: after the first 20 ms.
+      #expect(event?.kind == .position)
+      let position = event?.position ?? .zero
+      #expect(position > target && position <= target + .milliseconds(21))
+    }
+    await engine.shutDown()
+  }
+
+  private func start(
+    _ meter: Meter, _ timing: AudioEngine.Timing = .init()
+  ) -> (AudioEngine, AsyncStream<PlaybackEvent>) {
+    let (events, teller) = AsyncStream<PlaybackEvent>.makeStream()
+    let engine = AudioEngine(decoders: decoders, outputs: meter, timing: timing) {
+      teller.yield($0)
+    }
+    return (engine, events)
+  }
+}
