@@ -1,6 +1,5 @@
 import CTerminal
 import Foundation
-import NIOConcurrencyHelpers
 import SystemAudio
 import SystemPackage
 import TerminalView
@@ -28,11 +27,11 @@ import TerminalView
     signal(SIGPIPE, SIG_IGN)
     let (outputClosed, closing) = AsyncStream.makeStream(of: Void.self)
     let diagnostics = StandardError.keepForProgram()
-    let hasFailed = NIOLockedValueBox(false)
+    let failure = Once()
     let writer = StreamWriter { descriptor, error in
       guard descriptor == STDOUT_FILENO else { return }
       if error == EPIPE { return _ = closing.yield() }
-      guard !hasFailed.withLockedValue(Self.set) else { return }
+      guard failure.isFirst() else { return }
       // The sound goes on: lines are lost, and the listener may not even be looking.
       let reason = String(cString: strerror(error))
       _ = try? diagnostics.writeAll("Standard output takes no lines: \(reason).\n".utf8)
@@ -60,11 +59,5 @@ import TerminalView
     if standard_output_was_closed() != 0 {
       streams.warn("Standard output is closed, so no lines are shown.")
     }
-  }
-
-  /// Sets `flag`, and tells whether it was set before.
-  nonisolated private static func set(_ flag: inout Bool) -> Bool {
-    defer { flag = true }
-    return flag
   }
 }

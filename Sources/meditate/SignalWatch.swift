@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import NIOConcurrencyHelpers
 import TerminalView
 
 /// Turns signals into events. One that asks the program to end, and comes again before it was
@@ -10,18 +9,18 @@ final class SignalWatch {
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
 
   private let sources: [any DispatchSourceSignal]
-  private let isUnanswered = NIOLockedValueBox(false)
+  private let unanswered = Once()
 
   /// Calls `onSignal`, on a queue of its own, with each signal from now on.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "signals")
     let watching = DispatchGroup()
-    let isUnanswered = isUnanswered
+    let unanswered = unanswered
     sources = (Self.ending + Self.others).map { number in
       if Self.ending.contains(number) || number == SIGTSTP { signal(number, SIG_IGN) }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        if Self.ending.contains(number), isUnanswered.withLockedValue(Self.set) {
+        if Self.ending.contains(number), !unanswered.isFirst() {
           LiveTerminal.giveBackAtOnce()
           _exit(128 + number)
         }
@@ -39,11 +38,5 @@ final class SignalWatch {
   deinit { sources.forEach { $0.cancel() } }
 
   /// Says that the last signal was answered by something else than the end.
-  func answered() { isUnanswered.withLockedValue { $0 = false } }
-
-  /// Sets `flag`, and tells whether it was set before.
-  private static func set(_ flag: inout Bool) -> Bool {
-    defer { flag = true }
-    return flag
-  }
+  func answered() { unanswered.reset() }
 }

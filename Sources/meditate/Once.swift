@@ -1,0 +1,17 @@
+import NIOConcurrencyHelpers
+
+/// Tells the first of several calls, from whatever threads they come.
+struct Once: Sendable {
+  private let hasCome = NIOLockedValueBox(false)
+
+  /// Whether this is the first call, ever or since `reset()`.
+  func isFirst() -> Bool {
+    hasCome.withLockedValue { hasCome in
+      defer { hasCome = true }
+      return !hasCome
+    }
+  }
+
+  /// Lets the next call be the first again.
+  func reset() { hasCome.withLockedValue { $0 = false } }
+}
