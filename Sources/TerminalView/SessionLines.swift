@@ -5,6 +5,8 @@ import SessionControl
 @MainActor struct SessionLines {
   /// Of a longer run of changed rows only the first ones are shown.
   private static let screenful = 40
+  /// How many songs decide the widths of columns.
+  private static let decisive = 500
 
   let controller: SessionController
   let status: StatusSource
@@ -121,8 +123,13 @@ import SessionControl
     if rest > 0 { output.say(isPlain ? "and \(rest) more" : "… and \(rest) more", as: .muted) }
   }
 
+  /// Columns stand where they stood before, whichever rows are shown: all songs have a say in
+  /// their widths, or the first of a long list.
   private func layout(_ rows: [SongRow]) -> RowLayout {
-    RowLayout(lastNumber: session.songs.count, rows: rows, width: output.width)
+    let others = session.songs.prefix(Self.decisive).map {
+      SongRow($0, in: session.state, rendering: output.rendering)
+    }
+    return RowLayout(lastNumber: session.songs.count, rows: others + rows, width: output.width)
   }
 
   private func total() {

@@ -136,7 +136,7 @@ import Testing
     " ‖   1  Opening Bowl  Monastery  0:10 / 0:30",
     "> play",
     " ▶   1  Opening Bowl  Monastery  0:10 / 0:30",
-    " ▶   3  海の波  Shore  0:00 / 1:02:05",
+    " ▶   3  海の波        Shore      0:00 / 1:02:05",
     "! Song 3, 海の波, failed at 0:00: its file is damaged.",
     "Session finished: 1 song heard, 0:30 listened, 1 song failed",
     "> list",
@@ -196,7 +196,7 @@ import Testing
     #expect(evening.output.status?.volume == 95)
     #expect(evening.output.status?.position == .seconds(10))
     evening.view.take(key: .seek(.offset(.seconds(30))))
-    #expect(evening.output.take() == [" ‖   3  海の波  Shore  0:00 / 1:02:05"])
+    #expect(evening.output.take() == [" ‖   3  海の波        Shore      0:00 / 1:02:05"])
   }
 
   @Test("the current song's waveform is shown when it is known, and no other's")
