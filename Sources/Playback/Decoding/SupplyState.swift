@@ -2,47 +2,6 @@
 ///
 /// A pure value; `Supply` keeps it behind the one lock.
 struct SupplyState: Sendable {
-  /// What the decoding thread is to work at; a new serial makes the old work useless.
-  struct Job: Sendable {
-    var serial: Int
-    var leg: Int
-    var track: Track
-    var start: Duration
-  }
-
-  /// What the decoding thread is told when it asks.
-  enum Order {
-    /// Nothing to do: wait for the bell. In silence, files are let go.
-    case rest(isSilent: Bool)
-    /// Leave what is decoded, and begin with this.
-    case begin(Job)
-    /// Decode into this storage.
-    case fill([UInt8])
-    /// Another one does the work: come to an end.
-    case retire
-  }
-
-  /// Which sound the queue holds: grows with each jump, and with each cut.
-  struct Edition: Equatable {
-    /// Counts jumps.
-    var jump = 0
-    /// Counts the times that what was decoded ahead was thrown away.
-    var cut = 0
-  }
-
-  /// What the playing thread is to bring about, read once a step.
-  struct Control {
-    var edition: Edition
-    /// The last leg that the latest cut left whole.
-    var cutLeg: Int
-    var stamp: Stamp
-    var hasTrack: Bool
-    var isPlaying: Bool
-    var volume: Int
-    var requestCount: Int
-    var isQuitting: Bool
-  }
-
   /// Bytes of one chunk: 93 ms of 16-bit stereo at 44.1 kHz.
   static let chunkByteCount = 16 * 1024
   /// Chunks there may be in all, in the queue and in both threads' hands: 3.75 MiB.

@@ -16,37 +16,23 @@ final class Player {
     case finished
   }
 
-  /// How often positions are told, at most.
-  static let positionInterval = Duration.milliseconds(100)
   /// How much has to be there before sound goes on after the decoder was late.
   private static let recovery = Duration.milliseconds(250)
 
   private let supply: Supply
   let device: Device
-  private let now: () -> Duration
-  private let onEvent: (PlaybackEvent) -> Void
+  private let voice: Voice
+  private let reporter: Reporter
 
   private var hand = Hand()
-  private var loudness = Loudness()
-  /// The edition of the supply that `hand` belongs to, and the stretch.
+  /// The edition of the supply that `hand` belongs to.
   private var seen = SupplyState.Edition()
-  private var stamp = Stamp(generation: 0)
-  /// Where in its track the next frame lies.
-  private var position = Duration.zero
-
-  /// Whether the device's last frame is sound that has to be ramped down.
-  private var isSounding = false
-  /// Whether silence is still to be written before the device may be left alone.
-  private var owesSilence = false
-  /// Whether the device is running, so that the next frame will be heard from its first sample on.
-  private var isPrimed = false
   /// Whether the decoder was late, so that more has to be there before the sound goes on.
   private var isRecovering = false
   /// Whether the generation has come to its end.
   private var isOver = false
   /// The wish to play that ended in the loss of the device; a newer one tries it again.
   private var lostRequest: Int?
-  private var lastPositionTime: Duration?
 
   /// A player of what `supply` holds, on `device`; `now` counts from no matter when.
   init(
@@ -55,8 +41,8 @@ final class Player {
   ) {
     self.supply = supply
     self.device = device
-    self.now = now
-    self.onEvent = onEvent
+    voice = Voice(device)
+    reporter = Reporter(now: now, onEvent: onEvent)
   }
 
   /// Does the next thing that is to be done, writing at most `limit` frames.
@@ -64,22 +50,22 @@ final class Player {
     let control = supply.control
     if device.hasUnwritten { return flush(limit, control) }
     if control.isQuitting {
-      if isSounding { return fade() }
-      return quietens() ? .worked(0) : .finished
+      if voice.isSounding { return fade() }
+      return voice.quietens() ? .worked(0) : .finished
     }
     if control.edition != seen {
       if control.edition.jump != seen.jump {
-        if isSounding { return fade() }
+        if voice.isSounding { return fade() }
         jump(control)
       } else {
         cut(control)
       }
     }
-    guard control.hasTrack, !isOver else { return quietens() ? .worked(0) : .idle }
+    guard control.hasTrack, !isOver else { return voice.quietens() ? .worked(0) : .idle }
     guard control.isPlaying else {
-      guard isSounding else { return quietens() ? .worked(0) : .idle }
+      guard voice.isSounding else { return voice.quietens() ? .worked(0) : .idle }
       let step = fade()
-      tellPosition()
+      reporter.tell(.position)
       return step
     }
     if let lostRequest {
@@ -93,23 +79,23 @@ final class Player {
   ///
   /// - Returns: Whether something was done, so that steps may follow.
   func endure() -> Bool {
-    if isSounding {
+    if voice.isSounding {
       isRecovering = true
       _ = fade()
       return true
     }
-    return quietens()
+    return voice.quietens()
   }
 
   /// Tries whether a lost device is back.
   func retry() {
     guard device.retry() else { return }
     lostRequest = nil
-    tell(.deviceRestored)
+    reporter.tell(.deviceRestored)
   }
 
   /// Whether a device is held that nothing is played on.
-  var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !isSounding }
+  var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !voice.isSounding }
 
   // MARK: Playing
 
@@ -123,11 +109,11 @@ final class Player {
       case .ready:
         break
       case .opened:
-        isPrimed = false
+        voice.isPrimed = false
         return .worked(0)
       case .fellBack(let error):
-        isPrimed = false
-        tell(.noDevice(reason: error.reason))
+        voice.isPrimed = false
+        reporter.tell(.noDevice(reason: error.reason))
         return .worked(0)
       }
     } catch {
@@ -147,64 +133,35 @@ final class Player {
       guard held >= enough || hand.holdsEnding else { return .starved }
       isRecovering = false
     }
-    if !isPrimed {
-      isPrimed = true
-      device.appendSilence(atMost: Loudness.transportRamp)
-      if device.hasUnwritten { return .worked(0) }
-    }
-    begin(control, format)
+    if voice.primes() { return .worked(0) }
+    // A song's own beginning is not touched.
+    voice.sound(
+      percent: control.volume, ramps: reporter.position != .zero, sampleRate: format.sampleRate)
     // A slice is either ramped or not: what is not ramped stays as it is, to the last bit.
-    return write(min(slice, loudness.remainingFrameCount), limit, control)
+    return write(min(slice, voice.steadyFrameCount), limit, control)
   }
 
   /// Takes more from the supply, so that there is a slice to play and a ramp to keep.
   private func refill() {
     hand.refill(
       from: supply, to: isRecovering ? Self.recovery * 2 : .milliseconds(40), seen: seen)
-    if let position = hand.position { self.position = position }
-  }
-
-  /// Sets the gains for sound that begins, or goes on.
-  private func begin(_ control: SupplyState.Control, _ format: StreamFormat) {
-    guard !isSounding else {
-      loudness.change(percent: control.volume, sampleRate: format.sampleRate)
-      return
-    }
-    // A song's own beginning is not touched.
-    loudness.begin(
-      percent: control.volume, ramps: position != .zero, sampleRate: format.sampleRate)
-    isSounding = true
-    owesSilence = true
+    if let position = hand.position { reporter.position = position }
   }
 
   /// Writes `count` frames of the first chunk, and goes on behind them.
   private func write(_ count: Int, _ limit: Int, _ control: SupplyState.Control) -> Step {
-    loudness.prepare(count)
-    let isDirect = device.isTransparent && loudness.gains.isEmpty
     let piece = Hand.Piece(index: 0, range: hand.cursor..<(hand.cursor + count))
-    let result = hand.withFrames(piece) { frames -> Result<Int, OutputError> in
-      do throws(OutputError) {
-        guard isDirect else {
-          device.append(frames, gains: loudness.gains)
-          return .success(try device.flush(limit))
-        }
-        try device.write(frames)
-        return .success(count)
-      } catch {
-        return .failure(error)
-      }
-    }
-    switch result {
-    case .failure(let error):
-      return lose(error, control)
-    case .success(let written):
-      position = hand.end(of: piece) ?? position
+    do throws(OutputError) {
+      let written = try voice.write(piece, of: hand, limit: limit)
+      reporter.position = hand.end(of: piece) ?? reporter.position
       hand.advance(count)
-      tellPositionIfDue()
+      reporter.tellPositionIfDue()
       // A boundary is told exactly when the last frame before it was handed to the device.
       refill()
       if hand.first?.ending != nil { _ = end() }
       return .worked(written)
+    } catch {
+      return lose(error, control)
     }
   }
 
@@ -218,21 +175,19 @@ final class Player {
     switch ending {
     case .damage(let reason):
       stop()
-      tell(.failed(reason: reason))
+      reporter.tell(.failed(reason: reason))
     case .end:
-      switch supply.cross(stamp.leg, seen: seen) {
+      switch supply.cross(reporter.stamp.leg, seen: seen) {
       case .unknown:
         // The song has come to its own end; whatever comes begins anew.
-        isSounding = false
+        voice.isSounding = false
         return false
       case .nothing:
         stop()
-        tell(.ended)
+        reporter.tell(.ended)
       case .track:
         hand.dropFirst()
-        tell(.crossed)
-        stamp = stamp.following
-        position = .zero
+        reporter.cross()
       }
     }
     return true
@@ -241,28 +196,26 @@ final class Player {
   /// Ends the generation: nothing sounds until the session jumps.
   private func stop() {
     device.finishRun()
-    isSounding = false
+    voice.isSounding = false
     isOver = true
     hand.empty()
   }
 
   /// Plays what is left before the damage as a ramp.
   private func fadeOut() -> Step {
-    if isSounding { _ = fade() }
+    if voice.isSounding { _ = fade() }
     hand.dropSound()
     return .worked(0)
   }
 
-  // MARK: Jumps and ramps
+  // MARK: Jumps
 
   private func jump(_ control: SupplyState.Control) {
     hand.empty()
     seen = control.edition
-    stamp = control.stamp
-    position = .zero
+    reporter.begin(control.stamp)
     isOver = false
     isRecovering = false
-    lastPositionTime = nil
   }
 
   /// Forgets what was decoded ahead of a boundary, but does not follow it any more.
@@ -273,25 +226,8 @@ final class Player {
 
   /// Ramps down what sounds, within the frames at hand, which stay there to be played again.
   private func fade() -> Step {
-    isSounding = false
-    guard let format = hand.first?.format else { return .worked(0) }
-    let pieces = hand.pieces(Loudness.transportRamp.frameCount(at: format.sampleRate))
-    loudness.end(within: pieces.reduce(0) { $0 + $1.range.count })
-    for piece in pieces {
-      loudness.prepare(piece.range.count)
-      hand.withFrames(piece) { device.append($0, gains: loudness.gains) }
-    }
-    device.finishRun()
+    voice.fade(hand)
     return .worked(0)
-  }
-
-  /// Leaves silence in the device, if that was not done since the last sound.
-  private func quietens() -> Bool {
-    guard owesSilence else { return false }
-    owesSilence = false
-    isPrimed = false
-    device.appendSilence()
-    return true
   }
 
   // MARK: The device
@@ -306,28 +242,9 @@ final class Player {
 
   private func lose(_ error: OutputError, _ control: SupplyState.Control) -> Step {
     device.lose(error)
-    isSounding = false
-    owesSilence = false
+    voice.forget()
     lostRequest = control.requestCount
-    tell(.deviceLost(reason: error.reason))
+    reporter.tell(.deviceLost(reason: error.reason))
     return .worked(0)
-  }
-
-  // MARK: Telling
-
-  private func tell(_ kind: PlaybackEvent.Kind) {
-    onEvent(PlaybackEvent(stamp: stamp, position: position, kind: kind))
-  }
-
-  private func tellPosition() {
-    lastPositionTime = now()
-    tell(.position)
-  }
-
-  private func tellPositionIfDue() {
-    let time = now()
-    if let lastPositionTime, time - lastPositionTime < Self.positionInterval { return }
-    lastPositionTime = time
-    tell(.position)
   }
 }
