@@ -164,6 +164,28 @@ struct SndfileDecoderTests {
     #expect(decoded.readCount == 44_100)
   }
 
+  @Test(
+    "an MP3 that does not state its length plays to its true end", arguments: ["-V 4", "-b 128"])
+  func unstatedLength(mode: String) throws {
+    let shop = try Workshop()
+    // First quiet, then loud: a guess by the first bit rate is far too short.
+    try shop.run(
+      "sox -D -n -r 44100 -c 2 -b 16 q.wav synth 5 sine 300 vol 0.01; "
+        + "sox -D -n -r 44100 -c 2 -b 16 l.wav synth 5 whitenoise vol 0.5; sox q.wav l.wav s.wav; "
+        + "lame --quiet \(mode) -t --tt Title --id3v1-only s.wav s.mp3")
+    let whole = try Decoded(shop.path("s.mp3"))
+    #expect(whole.failure == nil)
+    #expect(whole.frameCount == nil)
+    #expect(whole.tags.title == "Title")
+    // The encoder's delay and padding are not stated either: at most three frames of 1152.
+    #expect((441_000...444_456).contains(whole.readCount))
+    let rest = try Decoded(shop.path("s.mp3"), from: 400_000)
+    #expect(rest.readCount == whole.readCount - 400_000)
+    #expect(rest.failure == nil)
+    let nothing = try Decoded(shop.path("s.mp3"), from: 2_000_000)
+    #expect(nothing.readCount == 0)
+  }
+
   static let refusals: [(String, String, String)] = [
     ("a.wav", "mkfifo a.wav", "it is not a regular file"),
     ("a.wav", "mkdir a.wav", "it is not a regular file"),

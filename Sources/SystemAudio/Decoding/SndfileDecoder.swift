@@ -16,8 +16,8 @@ final class SndfileDecoder: Decoder {
   private let handle: OpaquePointer
   /// The file that `handle` reads, and closes.
   private let file: FileDescriptor
-  /// Whether an end before `frameCount` is damage.
-  private let isCountReliable: Bool
+  /// What `handle` reads in its place.
+  private let unbounded: UnboundedFile?
   /// Whether the file is Ogg, whose holes libsndfile steps over and only notes.
   private let isOgg: Bool
   /// Room for libsndfile's notes, and how many bytes there were before the sound at hand; `nil` at
@@ -32,18 +32,22 @@ final class SndfileDecoder: Decoder {
   private var pending: DecodingError?
 
   /// Takes `handle` over: it is closed when this is released, or throws.
-  init(_ handle: OpaquePointer, _ info: SF_INFO, _ start: FileStart) throws(DecodingError) {
+  ///
+  /// - Parameter unbounded: What it reads if `file` does not tell how long it is.
+  init(
+    _ handle: OpaquePointer, _ info: SF_INFO, _ file: FileDescriptor,
+    unbounded: UnboundedFile? = nil
+  ) throws(DecodingError) {
     self.handle = handle
-    file = start.file
+    self.file = file
+    self.unbounded = unbounded
     let container = Int(info.format) & Int(SF_FORMAT_TYPEMASK)
     let encoding = Int(info.format) & Int(SF_FORMAT_SUBMASK)
     format = StreamFormat(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
       sample: Self.sampleFormat(encoding))
-    let isKnown = info.frames >= 0 && info.frames < Int64.max
+    let isKnown = unbounded == nil && info.frames >= 0 && info.frames < Int64.max
     frameCount = isKnown ? Int(info.frames) : nil
-    let isMPEG = container == Int(SF_FORMAT_MPEG)
-    isCountReliable = isKnown && (!isMPEG || start.statesMPEGLength)
     isOgg = container == Int(SF_FORMAT_OGG)
     order = isOgg ? Self.vorbisOrder(channelCount: Int(info.channels)) : nil
     tags = Tags(
@@ -76,7 +80,7 @@ final class SndfileDecoder: Decoder {
       // The hole came first.
     } else if code != 0 {
       pending = DecodingError(Self.reason(code))
-    } else if (isCountReliable && frame < (frameCount ?? 0)) || isCutOff {
+    } else if frame < (frameCount ?? 0) || isCutOff {
       pending = DecodingError("the file is damaged or cut off here")
     }
     if count == 0, let error = pending { throw error }

@@ -31,7 +31,16 @@ public struct SndfileOpener: DecoderOpener {
     guard let handle = sf_open_fd(file.rawValue, Int32(SFM_READ), &info, 1) else {
       throw DecodingError(start.refusal(extension: path.extension))
     }
-    return try SndfileDecoder(handle, info, start)
+    guard Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG),
+      !start.statesMPEGLength
+    else { return try SndfileDecoder(handle, info, file) }
+    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
+    sf_close(handle)
+    let unbounded = UnboundedFile(copy)
+    guard let handle = unbounded.open(&info) else {
+      throw DecodingError("the file is damaged, or its encoding is not supported")
+    }
+    return try SndfileDecoder(handle, info, copy, unbounded: unbounded)
   }
 
   private static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {

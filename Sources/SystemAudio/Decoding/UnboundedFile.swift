@@ -1,0 +1,65 @@
+import CSndfile
+import Foundation
+import SystemPackage
+
+/// An MP3 file that does not state its length, shown to libsndfile as far longer than it is.
+///
+/// libsndfile guesses such a length by the first frame's bit rate and the file's bytes, and reads no
+/// further: a file whose bit rate varies would end too early. Whatever it guesses from so many more
+/// bytes, the file's own end comes first.
+final class UnboundedFile {
+  /// Bit rates go from 8 to 320 kbit/s, so that no guess is wrong by more.
+  private static let factor: Int64 = 64
+  /// Bytes of a tag at the very end, which mpg123 looks for there. Source: ID3v1.
+  private static let tagLength: Int64 = 128
+
+  private let file: FileDescriptor
+  private let length: Int64
+  private var position: Int64 = 0
+
+  /// Takes `file` over: it is closed when this is released.
+  init(_ file: FileDescriptor) {
+    self.file = file
+    var status = stat()
+    length = fstat(file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
+  }
+
+  deinit { try? file.close() }
+
+  private var claim: Int64 { length * Self.factor }
+
+  /// Opens the file by libsndfile; this has to live until that handle is closed.
+  func open(_ info: inout SF_INFO) -> OpaquePointer? {
+    var calls = SF_VIRTUAL_IO(
+      get_filelen: { UnboundedFile.from($0)?.claim ?? 0 },
+      seek: { UnboundedFile.from($2)?.seek($0, $1) ?? -1 },
+      read: { UnboundedFile.from($2)?.read(into: $0, $1) ?? 0 },
+      write: { _, _, _ in 0 },
+      tell: { UnboundedFile.from($0)?.position ?? 0 })
+    return sf_open_virtual(
+      &calls, Int32(SFM_READ), &info, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> UnboundedFile? {
+    pointer.map { Unmanaged<UnboundedFile>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func seek(_ offset: Int64, _ origin: Int32) -> Int64 {
+    switch origin {
+    case SEEK_CUR: position += offset
+    case SEEK_END: position = claim + offset
+    default: position = offset
+    }
+    return position
+  }
+
+  private func read(into memory: UnsafeMutableRawPointer?, _ count: Int64) -> Int64 {
+    // The last bytes are where they are claimed to be; before them is nothing.
+    let isInTag = position >= claim - Self.tagLength
+    let offset = isInTag ? length - (claim - position) : position
+    let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(count))
+    let read = (try? file.read(fromAbsoluteOffset: offset, into: buffer)) ?? 0
+    position += Int64(read)
+    return Int64(read)
+  }
+}
