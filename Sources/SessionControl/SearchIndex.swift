@@ -8,10 +8,15 @@ struct SearchIndex {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// An index of `songs`, in the order of their ids.
-  @MainActor init(of songs: [SongViewModel]) {
-    ends.reserveCapacity(songs.count)
-    bytes.reserveCapacity(64 * songs.count)
+  /// How many songs it knows.
+  var count: Int { ends.count }
+
+  /// Adds `songs`, which come next in the order of the ids.
+  @MainActor mutating func add(_ songs: ArraySlice<SongViewModel>) {
+    if ends.isEmpty {
+      ends.reserveCapacity(songs.count)
+      bytes.reserveCapacity(64 * songs.count)
+    }
     for song in songs {
       for text in [song.title, song.subtitle, song.folder] {
         FoldedText.append(text, to: &bytes)

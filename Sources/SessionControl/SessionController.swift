@@ -16,13 +16,17 @@ public import SystemPackage
 
   /// What `find` left of the list; `nil` where it is not narrowed.
   var found: Found?
-  /// Made when it is first asked for: not every session is searched.
-  private(set) lazy var searchIndex = SearchIndex(of: given)
+  /// Made, and brought up to date, when it is asked for: not every session is searched.
+  var searchIndex: SearchIndex {
+    searchable.add(given[searchable.count..<session.songs.count])
+    return searchable
+  }
 
   private let engine: any PlaybackEngine
   /// The songs in the order in which they were given, which is that of their ids and of `paths`.
-  private let given: [SongViewModel]
-  private let paths: [FilePath]
+  private var given: [SongViewModel]
+  private var paths: [FilePath]
+  private var searchable = SearchIndex()
   private var followed: Intent
   private var subscription: Subscription?
 
@@ -40,6 +44,15 @@ public import SystemPackage
 
   /// The file of `song`, an index in the list as it stands now.
   public func path(of song: Int) -> FilePath { paths[session.songs[song].id] }
+
+  /// Adds songs at the end of the list, to be read from `paths`, one for each, as
+  /// `MeditationViewModel.append(_:)` does. What `find` left of the list stays as it is.
+  @discardableResult public func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
+    precondition(songs.count == paths.count, "each song has its path")
+    given += songs
+    self.paths += paths
+    return session.append(songs)
+  }
 
   /// Does what `command` asks for, or says what else is to be done.
   public func perform(_ command: Command) -> Reply {

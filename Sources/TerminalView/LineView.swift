@@ -150,7 +150,7 @@ extension Settlement.Cause {
   /// Whether this must be said even where it changed nothing, as during a pause.
   fileprivate var isDeviceNews: Bool {
     switch self {
-    case .action: false
+    case .action, .arrival: false
     case .engine(let event):
       switch event.kind {
       case .deviceLost, .deviceRestored: true

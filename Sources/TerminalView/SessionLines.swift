@@ -70,8 +70,10 @@ import SessionControl
 
   /// What became of the list's order, or of the order in which songs play.
   private func order(_ before: Arrangement, _ after: Arrangement) {
-    if before.sort != after.sort { list() }
-    guard before.playing != after.playing || before.sort == after.sort else { return }
+    let isInOrder = before.playing == .asListed && after.playing == .asListed
+    let isSorted = before.sort != after.sort || isInOrder
+    if isSorted { list() }
+    guard before.playing != after.playing || !isSorted else { return }
     let seeing = "'list picked' shows it."
     switch after.playing {
     case .asListed: output.say("Songs play in the order of the list.")

@@ -134,4 +134,32 @@ import Testing
     try type("shuffle")
     #expect(controller.session.state.arrangement.playing == .shuffled(seed: 7))
   }
+
+  @Test("songs that come later are found and played, whatever was searched before")
+  func arrivals() throws {
+    try type("find ete")
+    #expect(controller.foundCount == 10)
+    let late = ["Été 101", "Snow"].map { SongViewModel(title: $0) }
+    let outcome = controller.append(songs: late, paths: ["Summer.wav", "Snow.wav"])
+    #expect(outcome == .changed)
+    #expect(controller.foundCount == 10)
+    #expect(try numbers("find snow") == [102])
+    #expect(
+      try numbers("find ete", "list found") == Array(stride(from: 10, through: 100, by: 10)) + [101]
+    )
+    try type("none", "102", "start")
+    #expect(engine.tracks.last??.path == "Snow.wav")
+  }
+
+  @Test("songs that come while another plays are found when picking again")
+  func lateArrivals() throws {
+    try type("1", "start")
+    #expect(
+      controller.append(songs: [SongViewModel(title: "Snow")], paths: ["Snow.wav"]) == .queued)
+    guard case .outcome(.refused) = try type("find snow") else {
+      Issue.record("found before it is in the list")
+      return
+    }
+    #expect(try numbers("back", "find snow") == [101])
+  }
 }

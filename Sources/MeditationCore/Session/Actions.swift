@@ -65,7 +65,7 @@ extension MeditationViewModel {
       return .refuse(noSuchSong(stranger))
     }
     let changes = change(chosen.map { songs[$0] })
-    if !changes.isEmpty { history.note(PickingChange(toggling: changes)) }
+    if !changes.isEmpty { history.note(PickingChange(toggling: changes.map { songs[$0.song].id })) }
     return picked(changes)
   }
 

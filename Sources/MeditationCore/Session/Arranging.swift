@@ -35,7 +35,11 @@ extension MeditationViewModel {
   // MARK: Actions
 
   func sort(by sort: SongSort) -> Verdict {
-    rearrange(sort: sort, playing: .asListed)
+    if isPartlySorted, sort == state.arrangement.sort {
+      stand(by: sort)
+      state.arrangement.revision += 1
+    }
+    return rearrange(sort: sort, playing: .asListed)
   }
 
   func shuffle(seed: Int) -> Verdict {
@@ -72,7 +76,8 @@ extension MeditationViewModel {
     guard let change = history.takeLatest() else { return .refuse(.nothingToUndo) }
     switch change {
     case .toggled(let chosen):
-      return picked(MusicPlayer.toggle(chosen.flatMap { songs[$0] }))
+      let asListed = chosen.flatMap { given[$0] }.sorted { $0.index < $1.index }
+      return picked(MusicPlayer.toggle(asListed))
     case .arranged(let sort, let playing, let order):
       arrange(sort: sort, playing: playing, order: order)
     case .moved(let from, let to):
@@ -99,18 +104,22 @@ extension MeditationViewModel {
 
   /// Lets songs stand and play so; `order` is for an order that the user made.
   private func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int]) {
-    if sort != state.arrangement.sort {
-      songs = given.sorted(by: sort)
-      for (index, song) in songs.enumerated() { song.index = index }
-    }
+    if sort != state.arrangement.sort { stand(by: sort) }
     switch playing {
     case .asListed: playingIDs = []
     case .shuffled(let seed): playingIDs = Shuffling.order(of: songs.count, seed: seed)
-    case .moved: playingIDs = order
+    case .moved: playingIDs = withArrivals(order)
     }
     state.arrangement.sort = sort
     state.arrangement.playing = playing
     state.arrangement.revision += 1
+  }
+
+  /// Lets all songs stand in the list in the order of `sort`.
+  private func stand(by sort: SongSort) {
+    songs = given.sorted(by: sort)
+    for (index, song) in songs.enumerated() { song.index = index }
+    isPartlySorted = false
   }
 
   /// The song at `to` gives way towards `from`, so that a move and its reverse differ in nothing

@@ -5,13 +5,17 @@
 /// told, then those who observe a property, and last, once, those who follow the session. So no
 /// handler sees half a change. What a handler performs itself waits until the batch has settled.
 @MainActor public final class MeditationViewModel {
-  /// The songs, in the order of the list, which changes by sorting alone.
+  /// The songs, in the order of the list, which changes by sorting alone. New ones come last.
   public internal(set) var songs: [SongViewModel]
   /// All that the session publishes, as it is now.
   public internal(set) var state = SessionState()
 
   /// The songs as they were given; a song's id is its place here.
-  let given: [SongViewModel]
+  var given: [SongViewModel]
+  /// Songs that have come, and are not in the list yet.
+  var arriving: [SongViewModel] = []
+  /// Whether songs came after the list was sorted.
+  var isPartlySorted = false
   /// The ids of all songs in the order in which they would play; empty where that is the list's.
   var playingIDs: [Int] = []
   /// What `undo` takes back.
@@ -33,6 +37,7 @@
     self.songs = songs
     given = songs
     for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
+    state.songCount = songs.count
   }
 
   /// The modes of all songs, in the order of the list.
@@ -44,6 +49,17 @@
   /// Takes news from the engine. News of another stretch of playing than the present changes
   /// nothing.
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
+
+  /// Adds songs, not picked, at the end of the list, in one settlement; better many at once than
+  /// one by one. While a session is heard or finished, or from within a handler, they are queued,
+  /// and join the list as soon as songs are being picked.
+  ///
+  /// - Parameter songs: Must belong to no other session. Their ids go on from those before.
+  @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
+    arriving += songs
+    guard !arriving.isEmpty else { return .unchanged }
+    return isSettling || phase != .picking ? .queued : run(.arrival)
+  }
 
   /// Calls `handler` with the old and the new value of a property after each batch that changed
   /// it: `session.observe(\.phase) { old, new in … }`.
@@ -73,14 +89,21 @@
     isSettling = true
     let outcome = settle(cause)
     var next = 0
-    while next < waiting.count {
-      _ = settle(waiting[next])
-      next += 1
+    while next < waiting.count || hasArrivals {
+      if next < waiting.count {
+        _ = settle(waiting[next])
+        next += 1
+      } else {
+        _ = settle(.arrival)
+      }
     }
     waiting.removeAll()
     isSettling = false
     return outcome
   }
+
+  /// Whether there are songs to be taken in now.
+  private var hasArrivals: Bool { phase == .picking && !arriving.isEmpty }
 
   private func settle(_ cause: Settlement.Cause) -> Outcome {
     let before = state
@@ -88,6 +111,7 @@
       switch cause {
       case .action(let action): carryOut(action)
       case .engine(let event): carryOut(event)
+      case .arrival: takeIn()
       }
     let changes: [ModeChange]
     let outcome: Outcome
@@ -143,7 +167,7 @@ extension MeditationViewModel {
 extension Settlement.Cause {
   fileprivate var isStepOfPosition: Bool {
     switch self {
-    case .action: false
+    case .action, .arrival: false
     case .engine(let event): event.kind == .position
     }
   }

@@ -1,15 +1,16 @@
 /// What a change while picking has changed: enough to take it back.
 enum PickingChange {
-  /// The songs at these indices were picked, or taken out; neighbours make one range.
+  /// The songs of these ids were picked, or taken out; neighbours make one range.
   case toggled([Range<Int>])
   /// The songs stood and played so before; `order` holds their ids where the user had moved some.
   case arranged(sort: SongSort, playing: Arrangement.Playing, order: [Int])
   /// Of all songs in the order in which they play, the one at `from` went to `to`.
   case moved(from: Int, to: Int)
 
-  init(toggling changes: [ModeChange]) {
+  /// Songs of these ids were picked, or taken out.
+  init(toggling songs: [Int]) {
     var ranges: [Range<Int>] = []
-    for song in changes.map(\.song).sorted() {
+    for song in songs.sorted() {
       if let last = ranges.last, last.upperBound == song {
         ranges[ranges.count - 1] = last.lowerBound..<song + 1
       } else {

@@ -2,6 +2,8 @@
 public struct SessionState: Hashable, Sendable {
   /// Where the session stands.
   public internal(set) var phase: Phase = .picking
+  /// How many songs the list has.
+  public internal(set) var songCount = 0
   /// The current song's index; `nil` unless listening.
   public internal(set) var current: Int?
   /// The song that follows the current one, which may be itself; `nil` where the session ends.

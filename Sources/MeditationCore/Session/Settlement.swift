@@ -4,6 +4,8 @@ public struct Settlement: Sendable {
   public enum Cause: Hashable, Sendable {
     case action(Action)
     case engine(EngineEvent)
+    /// Songs came to the end of the list: those from the earlier `songCount` on.
+    case arrival
   }
 
   /// What set it off.

@@ -179,7 +179,7 @@ extension Settlement.Cause {
   fileprivate var mayEndDevicePause: Bool {
     switch self {
     case .action(.play), .action(.toggle), .action(.select): true
-    case .action: false
+    case .action, .arrival: false
     case .engine(let event): event.kind == .deviceRestored
     }
   }

@@ -38,7 +38,7 @@ extension JSONMessage.TransportChange.Cause {
 
   fileprivate init(_ cause: Settlement.Cause) {
     switch cause {
-    case .action: self = .user
+    case .action, .arrival: self = .user
     case .engine(let event):
       switch event.kind {
       case .deviceLost, .deviceRestored: self = .device

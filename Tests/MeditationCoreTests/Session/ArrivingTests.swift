@@ -1,0 +1,179 @@
+import Testing
+
+@testable import MeditationCore
+
+@Suite("Songs that come while others are picked") @MainActor struct ArrivingTests {
+  private func songs(_ titles: String...) -> [SongViewModel] {
+    titles.map { SongViewModel(title: $0, length: .seconds(10)) }
+  }
+
+  private func titles(_ session: MeditationViewModel) -> String {
+    session.songs.map(\.title).joined(separator: " ")
+  }
+
+  private func played(_ session: MeditationViewModel) -> String {
+    session.playOrder.map { session.songs[$0].title }.joined(separator: " ")
+  }
+
+  @Test("stand at the end, not picked, and ids and numbers go on")
+  func atTheEnd() {
+    let session = MeditationViewModel(songs: songs("c", "a"))
+    session.perform(.pick([1]))
+    #expect(session.append(songs("d", "b")) == .changed)
+    #expect(titles(session) == "c a d b")
+    #expect(session.letters == "upuu")
+    #expect(session.songs.map(\.id) == [0, 1, 2, 3])
+    #expect(session.songs.map(\.index) == [0, 1, 2, 3])
+    #expect(session.state.songCount == 4)
+    #expect(session.state.picked.count == 1)
+    #expect(session.perform(.pick([3])) == .changed)
+    #expect(session.append([]) == .unchanged)
+  }
+
+  @Test("are told as one settlement, which changes no mode")
+  func settlement() {
+    let session = MeditationViewModel(songs: songs("a"))
+    var told: [String] = []
+    let settled = session.observeSettled {
+      told.append("\($0.cause) \($0.outcome) \($0.changes.count)")
+    }
+    let counted = session.observe(\.songCount) { told.append("\($0) to \($1)") }
+    session.append(songs("b", "c"))
+    #expect(told == ["1 to 3", "arrival changed 0"])
+    settled.end()
+    counted.end()
+  }
+
+  @Test("wait until the next sort for their places in a sorted list")
+  func sorted() {
+    let session = MeditationViewModel(songs: songs("c", "a"))
+    session.perform(.sort(.title))
+    session.append(songs("d", "b"))
+    #expect(titles(session) == "a c d b")
+    #expect(session.perform(.sort(.title)) == .changed)
+    #expect(titles(session) == "a b c d")
+    #expect(session.perform(.sort(.title)) == .unchanged)
+    session.perform(.undo)
+    #expect(titles(session) == "c a d b")
+  }
+
+  @Test("shuffled, play as if they had been there at the shuffle", arguments: 1...20)
+  func shuffled(seed: Int) {
+    let early = MeditationViewModel(songs: songs("a", "b", "c", "d", "e"))
+    let late = MeditationViewModel(songs: songs("a", "b"))
+    early.perform(.shuffle(seed: seed))
+    late.perform(.shuffle(seed: seed))
+    late.append(songs("c", "d"))
+    late.append(songs("e"))
+    for session in [early, late] { session.perform(.pick([0, 1, 2, 3, 4])) }
+    #expect(played(early) == played(late))
+  }
+
+  @Test("play last in an order of the user's own, which can still be taken back")
+  func moved() {
+    let session = MeditationViewModel(songs: songs("a", "b", "c"))
+    session.perform(.pick([0, 1, 2]))
+    session.perform(.move(2, to: 0))
+    session.append(songs("d"))
+    session.perform(.pick([3]))
+    #expect(played(session) == "c a b d")
+    session.perform(.move(3, to: 0))
+    session.perform(.shuffle(seed: 1))
+    session.append(songs("e"))
+    session.perform(.undo)
+    session.perform(.pick([4]))
+    #expect(played(session) == "d c a b e")
+    for _ in 1...2 { session.perform(.undo) }
+    #expect(played(session) == "c a b d")
+    for _ in 1...2 { session.perform(.undo) }
+    #expect(played(session) == "a b c")
+  }
+
+  @Test("what is taken back is of the same songs, wherever they stand by then")
+  func undo() {
+    let session = MeditationViewModel(songs: songs("c", "a", "e"))
+    session.perform(.sort(.title))
+    session.perform(.pick([1]))
+    session.append(songs("b"))
+    session.perform(.sort(.artist))
+    session.perform(.undo)
+    #expect(titles(session) == "a b c e")
+    #expect(session.letters == "uupu")
+    session.perform(.undo)
+    #expect(session.letters == "uuuu")
+    session.perform(.undo)
+    #expect(titles(session) == "c a e b")
+    #expect(!session.canUndo)
+  }
+
+  @Test("wait while a session is heard, and join the list when it is left")
+  func whileListening() {
+    let session = MeditationViewModel(songs: songs("a"))
+    session.perform(.pick([0]))
+    session.perform(.start)
+    #expect(session.append(songs("b")) == .queued)
+    #expect(session.append(songs("c")) == .queued)
+    #expect(session.letters == ">")
+    session.perform(.finish)
+    #expect(session.letters == ".")
+    var settled: [Int] = []
+    let subscription = session.observeSettled { settled.append($0.after.songCount) }
+    session.perform(.back)
+    #expect(session.letters == "puu")
+    #expect(settled == [1, 3])
+    subscription.end()
+  }
+
+  @Test("from within a handler, come when the running batch has settled")
+  func fromHandler() {
+    let session = MeditationViewModel(songs: songs("a"))
+    let late = songs("b")
+    var counts: [Int] = []
+    let subscription = session.observeSettled { settlement in
+      if settlement.cause != .arrival { #expect(session.append(late) == .queued) }
+      counts.append(session.songs.count)
+    }
+    session.perform(.pick([0]))
+    #expect(counts == [1, 2])
+    #expect(session.letters == "pu")
+    subscription.end()
+  }
+
+  @Test(
+    "whatever is done in between, nothing is lost, and all can be taken back", arguments: 1...60)
+  func walk(seed: Int) {
+    var random = SplitMix64(seed: UInt64(seed))
+    let session = MeditationViewModel(songs: songs("d", "b", "e"))
+    for step in 1...80 {
+      let (one, other) = (Int.random(in: 0..<12, using: &random), step % 5)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0, 1: session.append(songs("\(other)", "\(one)"))
+      case 2: session.perform(.sort(SongSort.allCases[other]))
+      case 3: session.perform(.shuffle(seed: one))
+      case 4, 5: session.perform(.move(one, to: other))
+      case 6: session.perform(.undo)
+      case 7: session.perform(.start)
+      case 8: session.perform(.back)
+      case 9: session.perform(.unpick([other]))
+      default: session.perform(.invert([other]))
+      }
+      expectSound(session)
+    }
+    session.perform(.back)
+    while session.perform(.undo) == .changed { expectSound(session) }
+    #expect(!session.canUndo)
+    #expect(Set(session.letters) == ["u"])
+    #expect(session.songs.map(\.id) == Array(session.songs.indices))
+    #expect(session.state.arrangement.playing == .asListed)
+  }
+
+  private func expectSound(_ session: MeditationViewModel) {
+    let indices = Array(session.songs.indices)
+    #expect(session.songs.map(\.index) == indices)
+    #expect(session.songs.map(\.id).sorted() == indices)
+    #expect(session.state.songCount == indices.count)
+    let chosen = indices.filter { session.songs[$0].mode.isInSession }
+    #expect(session.playOrder.sorted() == chosen)
+    #expect(session.state.picked.count == chosen.count)
+  }
+}
