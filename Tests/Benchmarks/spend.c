@@ -1,7 +1,7 @@
 /* Runs COMMAND and writes what it spent to REPORT: CPU seconds and peak kilobytes.
  *
- * Linux counts the memory of whoever calls exec into the peak of what is executed, so the caller has
- * to be small: from Python, every small program would seem to need as much as Python does.
+ * Linux counts the memory of whoever calls exec into the peak of what is executed, so the caller
+ * has to be small: from Python, every small program would seem to need as much as Python does.
  * What is run dies with its caller, however that ends.
  * Usage: spend REPORT COMMAND [ARGUMENT ...] */
 #include <signal.h>

@@ -54,8 +54,8 @@ def _start(stack, shop, command, stdout=subprocess.DEVNULL):
 class Recorder:
     """Knows at which time of `time.monotonic` each frame was due at the sink.
 
-    Frames come at an even pace, so their number is the clock; the block that was read with the least
-    delay sets it. A block is mixed, and can be read, when its first frame is due.
+    Frames come at an even pace, so their number is the clock; the block that was read with the
+    least delay sets it. A block is mixed, and can be read, when its first frame is due.
     """
 
     def __init__(self, stream):

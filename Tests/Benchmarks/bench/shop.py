@@ -1,4 +1,4 @@
-"""A place to work in: the programs under test, the songs, an environment that nobody else shares."""
+"""A place to work in: programs, songs, and an environment that nobody else shares."""
 
 import contextlib
 import dataclasses
@@ -89,7 +89,7 @@ class Shop:
             process.stdin.close()
 
     def noise(self, seconds, kind="wav"):
-        """The path of a song of pink noise, which has no silent frame; made when first asked for."""
+        """The path of a song of pink noise, which has no silent frame; made when it is missing."""
         name = self.path(f"noise-{seconds}.{kind}")
         if os.path.exists(name):
             return name
@@ -107,5 +107,7 @@ class Shop:
         return name
 
     def _compile(self, name, libraries):
-        flags = self.run("pkg-config", "--cflags", "--libs", *libraries).split() if libraries else []
+        flags = []
+        if libraries:
+            flags = self.run("pkg-config", "--cflags", "--libs", *libraries).split()
         self.run("gcc", "-O2", "-o", self.path(name), str(BENCHMARKS / f"{name}.c"), *flags)
