@@ -10,6 +10,8 @@ import SystemPackage
 final class SndfileDecoder: Decoder {
   let format: StreamFormat
   let frameCount: Int?
+  /// The length, where it is more than an estimate: an end before it is damage.
+  private let exactFrameCount: Int?
   let tags: Tags
 
   /// Open from `init` to `deinit`; never leaves this class.
@@ -46,8 +48,10 @@ final class SndfileDecoder: Decoder {
     format = StreamFormat(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
       sample: Self.sampleFormat(encoding))
-    let isKnown = unbounded == nil && info.frames >= 0 && info.frames < Int64.max
-    frameCount = isKnown ? Int(info.frames) : nil
+    let isKnown = info.frames >= 0 && info.frames < Int64.max
+    let isEstimate = unbounded != nil
+    exactFrameCount = isKnown && !isEstimate ? Int(info.frames) : nil
+    frameCount = isKnown ? Int(info.frames / (isEstimate ? UnboundedFile.factor : 1)) : nil
     isOgg = container == Int(SF_FORMAT_OGG)
     order = isOgg ? Self.vorbisOrder(channelCount: Int(info.channels)) : nil
     tags = Tags(
@@ -80,7 +84,7 @@ final class SndfileDecoder: Decoder {
       // The hole came first.
     } else if code != 0 {
       pending = DecodingError(Self.reason(code))
-    } else if frame < (frameCount ?? 0) || isCutOff {
+    } else if frame < (exactFrameCount ?? 0) || isCutOff {
       pending = DecodingError("the file is damaged or cut off here")
     }
     if count == 0, let error = pending { throw error }
@@ -89,7 +93,7 @@ final class SndfileDecoder: Decoder {
 
   func seek(to frame: Int) throws(DecodingError) {
     pending = nil
-    let target = min(max(frame, 0), frameCount ?? frame)
+    let target = min(max(frame, 0), exactFrameCount ?? frame)
     // libsndfile counts from the first frame; SEEK_SET is 0 by POSIX.
     let reached = sf_seek(handle, Int64(target), 0)
     guard reached >= 0 else {

@@ -9,7 +9,7 @@ import SystemPackage
 /// bytes, the file's own end comes first.
 final class UnboundedFile {
   /// Bit rates go from 8 to 320 kbit/s, so that no guess is wrong by more.
-  private static let factor: Int64 = 64
+  static let factor: Int64 = 64
   /// Bytes of a tag at the very end, which mpg123 looks for there. Source: ID3v1.
   private static let tagLength: Int64 = 128
 
