@@ -10,7 +10,8 @@ public import SessionControl
 @MainActor public final class LineView {
   private let controller: SessionController
   private let output: any LineOutput
-  private let skipped: [String]
+  private var skipped: [String]
+  private let firstCount: Int
   private let lines: SessionLines
   private let status: StatusSource
   private let waveforms: WaveformLoader?
@@ -30,6 +31,7 @@ public import SessionControl
   ) {
     self.controller = controller
     self.skipped = skipped
+    firstCount = controller.session.songs.count
     self.output = output
     let session = controller.session
     status = StatusSource(session: session)
@@ -44,11 +46,26 @@ public import SessionControl
   public func begin() {
     showStatus()
     lines.list()
-    if !skipped.isEmpty {
-      let files = skipped.count == 1 ? "1 file" : "\(skipped.count) files"
-      output.warn("\(files) left out; type 'skipped' to see why.")
-    }
+    tellSkipped()
     output.prompt()
+  }
+
+  /// Takes more files that were left out of the list, a line each.
+  public func add(skipped more: [String]) { skipped += more }
+
+  /// Says how long the list is, now that it is complete; nothing where it was so from the first.
+  public func tellArrivals() {
+    let count = controller.session.songs.count
+    guard count > firstCount else { return }
+    output.say("The list is complete: \(count) songs; 'list all' shows them.")
+    tellSkipped()
+    output.prompt()
+  }
+
+  private func tellSkipped() {
+    guard !skipped.isEmpty else { return }
+    let files = skipped.count == 1 ? "1 file" : "\(skipped.count) files"
+    output.warn("\(files) left out; type 'skipped' to see why.")
   }
 
   /// Carries out one line as typed, whole or not at all.

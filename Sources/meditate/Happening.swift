@@ -1,4 +1,5 @@
 import Playback
+import SongLibrary
 
 /// All that can reach a running session from outside, in one line of waiting.
 enum Happening: Sendable {
@@ -7,6 +8,9 @@ enum Happening: Sendable {
   /// Bytes from a terminal's keys.
   case typed([UInt8])
   case endOfInput
+  /// More of the list was read.
+  case songs(LibraryContents)
+  case listIsComplete
   case news(PlaybackEvent)
   case signal(Int32)
   /// Nobody reads standard output any more.

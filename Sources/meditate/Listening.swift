@@ -18,14 +18,19 @@ import TerminalView
   /// Whether it ends with its session.
   private let endsWithSession: Bool
   private let readsCommands: Bool
+  /// What is still being read, if anything.
+  private let parts: AsyncStream<LibraryPart>?
   private var inputHasEnded = false
 
   private var session: MeditationViewModel { controller.session }
 
-  /// A session of `contents`, played through `outputs`, as `options` ask for.
+  /// A session of `contents` and of whatever `parts` still bring, played through `outputs`, as
+  /// `options` ask for.
   init(
-    _ options: Meditate, contents: LibraryContents, outputs: any OutputOpener, console: Console
+    _ options: Meditate, contents: LibraryContents, parts: AsyncStream<LibraryPart>?,
+    outputs: any OutputOpener, console: Console
   ) throws(StartProblem) {
+    self.parts = parts
     let (happenings, mailbox) = AsyncStream.makeStream(of: Happening.self)
     let paths = contents.songs.map(\.path)
     self.happenings = happenings
@@ -75,6 +80,12 @@ import TerminalView
     Task {
       for await _ in closed { mailbox.yield(.outputClosed) }
     }
+    if let parts {
+      Task {
+        for await part in parts { mailbox.yield(.songs(part.contents)) }
+        mailbox.yield(.listIsComplete)
+      }
+    }
     let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
     if !readsCommands {
       onEnd()
@@ -96,6 +107,8 @@ import TerminalView
       case .endOfInput:
         if console.isInteractive { return ending }
         inputHasEnded = true
+      case .songs(let contents): take(contents)
+      case .listIsComplete: view.tellArrivals()
       case .news(let event): view.take(event)
       case .signal(let number):
         if let status = await answer(number) { return status }
@@ -106,6 +119,12 @@ import TerminalView
       if isOver { return ending }
     }
     return ending
+  }
+
+  private func take(_ contents: LibraryContents) {
+    controller.append(
+      songs: contents.songs.map(SongViewModel.init), paths: contents.songs.map(\.path))
+    view.add(contents.skipped)
   }
 
   /// - Returns: Whether what was typed asks the program to end.

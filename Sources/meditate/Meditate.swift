@@ -102,8 +102,14 @@ import TerminalView
   @MainActor private func listen(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
       let outputs = try sound.outputs()
-      let contents = try SongSource(paths: paths, filesFrom: filesFrom).read()
-      return try await Listening(self, contents: contents, outputs: outputs, console: console).run()
+      let source = SongSource(paths: paths, filesFrom: filesFrom)
+      // Who picks by hand can begin while the rest is read; for all else the list must be whole.
+      let (contents, parts) =
+        console.terminal != nil && !start && pick == nil
+        ? try await source.begin() : (try source.read(), nil)
+      return try await Listening(
+        self, contents: contents, parts: parts, outputs: outputs, console: console
+      ).run()
     } catch {
       for line in error.lines { console.streams.warn(line.harmless) }
       return error.status

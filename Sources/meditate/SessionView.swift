@@ -12,6 +12,10 @@ import TerminalView
   func begin()
   /// Carries out a line; returns whether it asks the program to end.
   func take(_ line: String) -> Bool
+  /// Takes more files that were left out of the list.
+  func add(_ skipped: [SkippedFile])
+  /// Says how long the list is, now that it is complete.
+  func tellArrivals()
   /// Carries out what a single key means.
   func take(key command: Command)
   /// Takes news from the engine.
@@ -23,12 +27,16 @@ import TerminalView
 }
 
 extension JSONLinesView: SessionView {
+  /// A program is told of a list that is complete.
+  func add(_ skipped: [SkippedFile]) {}
+  func tellArrivals() {}
   /// Programs press no keys.
   func take(key command: Command) {}
   func tell(_ refusal: Refusal) { tell(refusal, id: nil) }
 }
 
 extension LineView: SessionView {
+  func add(_ skipped: [SkippedFile]) { add(skipped: skipped.map { "\($0.name): \($0.reason)" }) }
   /// The script's own report tells of it.
   func tell(_ refusal: Refusal) {}
   func end(code: Int32) {}

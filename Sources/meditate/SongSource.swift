@@ -10,13 +10,32 @@ struct SongSource {
   let paths: [String]
   let filesFrom: String?
 
-  /// Reads what is there. Nothing playable is a problem, with the reasons.
+  /// Reads all that is there. Nothing playable is a problem, with the reasons.
   func read() throws(StartProblem) -> LibraryContents {
-    let named = try paths.map(RawArguments.path) + listed()
-    let sources = named.isEmpty ? try [musicFolder()] : named
-    let contents = library.read(sources)
+    let contents = library.read(try sources())
     guard contents.songs.isEmpty else { return contents }
     throw StartProblem(status: .nothingPlayable, lines: nothingPlayable(in: contents))
+  }
+
+  /// Reads what is there at once, and leaves what takes longer for later.
+  ///
+  /// - Returns: The first songs, at least one, and the parts that follow.
+  func begin() async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>) {
+    let parts = library.parts(of: try sources())
+    let patience = ContinuousClock.now + .milliseconds(300)
+    var contents = LibraryContents()
+    for await part in parts {
+      contents.songs += part.contents.songs
+      contents.skipped += part.contents.skipped
+      if !contents.songs.isEmpty, ContinuousClock.now > patience { break }
+    }
+    guard contents.songs.isEmpty else { return (contents, parts) }
+    throw StartProblem(status: .nothingPlayable, lines: nothingPlayable(in: contents))
+  }
+
+  private func sources() throws(StartProblem) -> [FilePath] {
+    let named = try paths.map(RawArguments.path) + listed()
+    return named.isEmpty ? try [musicFolder()] : named
   }
 
   /// Reads files, and remembers for the next time what they said. Without a place to remember it,
