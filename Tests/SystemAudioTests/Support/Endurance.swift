@@ -26,7 +26,9 @@ import Testing
     let before = try Footprint()
     try await round(count)
     let after = try Footprint()
-    #expect(after.descriptorCount <= before.descriptorCount)
+    // The decoding thread of the last engine may still have to let its files go; a leak would be
+    // a descriptor for each thing done.
+    #expect(after.descriptorCount <= before.descriptorCount + 4)
     // The pools of the language's own runtime come and go with the load.
     let pool = ProcessInfo.processInfo.activeProcessorCount + 4
     #expect(after.threadCount <= before.threadCount + pool)
