@@ -42,7 +42,7 @@ struct SongSource {
   /// reading takes as long as the first time, and nothing else is lost.
   private var library: SongLibrary {
     let folder = CacheFolder.find(environment: ProcessInfo.processInfo.environment)
-    let cache = SongCache.open(in: folder, reader: SndfileOpener.reader)
+    let cache = SongCache.open(in: folder, reader: SndfileOpener.version)
     return SongLibrary(opener: SndfileOpener(), memory: cache.memory)
   }
 

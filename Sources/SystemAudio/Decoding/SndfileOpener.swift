@@ -13,9 +13,6 @@ public struct SndfileOpener: DecoderOpener {
   /// An opener.
   public init() {}
 
-  /// What reads the files, with its version: `libsndfile-1.2.0`. Another one may read others.
-  public static var reader: String { String(cString: sf_version_string()) }
-
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
   ///
   /// - Throws: A reason fit to be shown; it never holds a path.
