@@ -5,21 +5,21 @@ import SystemPackage
 /// One reading of paths: candidates are found on one thread, opened on all cores, delivered in
 /// their order, and remembered on a third thread.
 struct Reading: Sendable {
-  private static let firstPartSize = 32
+  static let firstPartSize = 32
   private static let largestPartSize = 1024
 
   private let paths: [FilePath]
-  private let memory: (any SongMemory)?
-  private let prober: Prober
+  private let opener: any DecoderOpener
+  private let memory: MemorySource
   private let cancellation = Cancellation()
   // Queues of their own: a global one might wait for the very threads that wait for it.
   private let finding = DispatchQueue(label: "Finding songs")
   private let remembering = DispatchQueue(label: "Remembering songs")
 
-  init(of paths: [FilePath], opener: any DecoderOpener, memory: (any SongMemory)?) {
+  init(of paths: [FilePath], opener: any DecoderOpener, memory: MemorySource) {
     self.paths = paths
+    self.opener = opener
     self.memory = memory
-    prober = Prober(opener: opener, memory: memory, cancellation: cancellation)
   }
 
   /// Lets `run` return soon, after the file that is being read. From any thread.
@@ -37,9 +37,10 @@ struct Reading: Sendable {
     }
     var readCount = 0
     var size = Self.firstPartSize
+    var found = candidates.take(size)
+    let memory = found.count < memory.fewestFiles ? nil : memory.open()
+    let prober = Prober(opener: opener, memory: memory, cancellation: cancellation)
     while true {
-      let found = candidates.take(size)
-      if found.isEmpty && readCount > 0 { return }
       let (contents, news) = prober.read(found)
       if let memory, !news.isEmpty { remembering.async { memory.remember(news) } }
       if cancellation.isCancelled { return }
@@ -49,6 +50,8 @@ struct Reading: Sendable {
           contents: contents, readCount: readCount, candidateCount: candidates.foundCount))
       if found.count < size { return }
       size = min(size * 2, Self.largestPartSize)
+      found = candidates.take(size)
+      if found.isEmpty { return }
     }
   }
 

@@ -8,15 +8,24 @@ import SystemPackage
 /// unless a memory knows it. Parts of the list come while the rest is still being found.
 public struct SongLibrary: Sendable {
   private let opener: any DecoderOpener
-  private let memory: (any SongMemory)?
+  private let memory: MemorySource
 
   /// A library that opens files with `opener`, from several threads at once.
   ///
-  /// - Parameter memory: Asked before a file is opened, and told what it said. It changes how long
-  ///   reading takes, and nothing else.
-  public init(opener: any DecoderOpener, memory: (any SongMemory)? = nil) {
+  /// - Parameter memory: Opens what is asked before a file is opened, and told what it said; called
+  ///   at most once a reading, and not for a handful of files. It changes how long reading takes,
+  ///   and nothing else.
+  public init(
+    opener: any DecoderOpener, memory: @escaping @Sendable () -> (any SongMemory)? = { nil }
+  ) {
     self.opener = opener
-    self.memory = memory
+    self.memory = MemorySource(open: memory)
+  }
+
+  /// A library that asks `memory` of however few files.
+  init(opener: any DecoderOpener, memory: any SongMemory) {
+    self.opener = opener
+    self.memory = MemorySource(fewestFiles: 0) { memory }
   }
 
   /// Everything that `paths` hold, in their order. Blocks on the disk; uses all cores.

@@ -26,7 +26,7 @@ import TerminalView
   init(_ looks: LookOptions, takesKeys: Bool) {
     signal(SIGPIPE, SIG_IGN)
     let (outputClosed, closing) = AsyncStream.makeStream(of: Void.self)
-    let diagnostics = StandardError.keepForProgram()
+    let diagnostics = StandardError.ofProgram
     let failure = Once()
     let writer = StreamWriter { descriptor, error in
       guard descriptor == STDOUT_FILENO else { return }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import CommandLanguage
 import Foundation
+import SystemAudio
+import SystemPackage
 import TerminalView
 
 /// The program: reads the command line, wires the floors, and ends with an exit code.
@@ -26,6 +28,7 @@ import TerminalView
   static func main() async {
     let typed = Array(CommandLine.arguments.dropFirst())
     let named = configuration.subcommands.first { $0._commandName == typed.first }
+    if named == nil { AudioDrivers.load() }
     let settings = Settings(environment: ProcessInfo.processInfo.environment)
     do {
       switch named {
@@ -101,12 +104,15 @@ import TerminalView
 
   @MainActor private func listen(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
-      let outputs = try sound.outputs()
+      // Side by side: a device takes its time, and so does a disk.
+      async let driverProblem = sound.driverProblem
       let source = SongSource(paths: paths, filesFrom: filesFrom)
       // Who picks by hand can begin while the rest is read; for all else the list must be whole.
       let (contents, parts) =
         console.terminal != nil && !start && pick == nil
         ? try await source.begin() : (try source.read(), nil)
+      if let problem = await driverProblem { throw problem }
+      let outputs = try sound.outputs()
       return try await Listening(
         self, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
@@ -118,7 +124,9 @@ import TerminalView
 }
 
 /// Prints a diagnostic before there is a console.
-private func complain(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+private func complain(_ line: String) {
+  _ = try? StandardError.ofProgram.writeAll("\(line)\n".utf8)
+}
 
 /// What `--pick` takes, in the language of the prompt.
 struct Picked: ExpressibleByArgument {

@@ -62,6 +62,7 @@ struct ScriptCommand: AsyncParsableCommand {
       let performance = ScriptPerformance(
         script: script, songs: songs, stopsAtFailure: failFast, volume: sound.volume,
         format: looks.format, console: console)
+      if let problem = await sound.driverProblem { throw problem }
       if live { return await performance.live(through: try sound.outputs()) }
       return performance.virtual(into: sound.output == nil ? nil : try sound.outputs())
     } catch {

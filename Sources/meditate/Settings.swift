@@ -56,7 +56,7 @@ struct Settings {
 
   /// Lines of `option = value`; `#` begins a comment at the beginning of a line.
   private mutating func read(_ text: String, named name: String) {
-    for (index, line) in text.split(separator: /\r?\n/, omittingEmptySubsequences: false)
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
       let line = line.trimmingCharacters(in: .whitespaces)

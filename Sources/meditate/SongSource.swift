@@ -41,9 +41,10 @@ struct SongSource {
   /// Reads files, and remembers for the next time what they said. Without a place to remember it,
   /// reading takes as long as the first time, and nothing else is lost.
   private var library: SongLibrary {
-    let folder = CacheFolder.find(environment: ProcessInfo.processInfo.environment)
-    let cache = SongCache.open(in: folder, reader: SndfileOpener.version)
-    return SongLibrary(opener: SndfileOpener(), memory: cache.memory)
+    SongLibrary(opener: SndfileOpener()) {
+      let folder = CacheFolder.find(environment: ProcessInfo.processInfo.environment)
+      return SongCache.open(in: folder, reader: SndfileOpener.version).memory
+    }
   }
 
   private func listed() throws(StartProblem) -> [FilePath] {

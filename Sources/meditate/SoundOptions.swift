@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Playback
 import SystemAudio
 
@@ -37,21 +38,26 @@ struct SoundOptions: ParsableArguments {
     }
   }
 
-  /// What opens the outputs that were asked for; a named one must open.
+  /// What opens the outputs that were asked for.
   func outputs() throws(StartProblem) -> any OutputOpener {
     if let output { return try file(output) }
-    let options = driverOptions.map { ($0.key, $0.value) }
-    if let driver, let reason = AudioDrivers.check(driver: driver, device: device, options: options)
-    {
-      throw StartProblem(
-        status: .driverUnavailable,
-        lines: [
-          "The sound driver '\(driver)' cannot be opened: \(reason). 'meditate drivers' lists "
-            + "those that can; '--driver null' plays silently."
-        ])
-    }
-    return AoLiveOpener(driver: driver, device: device, options: options)
+    return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
   }
+
+  /// Why a driver that was named does not open, if so. Opens it once, on a thread of its own.
+  var driverProblem: StartProblem? {
+    get async {
+      guard output == nil, let driver else { return nil }
+      return await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)
+          continuation.resume(returning: reason.map { .noDriver(driver, $0) })
+        }
+      }
+    }
+  }
+
+  private var libaoOptions: [(String, String)] { driverOptions.map { ($0.key, $0.value) } }
 
   private func file(_ name: String) throws(StartProblem) -> any OutputOpener {
     do throws(OutputError) {
@@ -60,6 +66,17 @@ struct SoundOptions: ParsableArguments {
       throw StartProblem(
         status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."])
     }
+  }
+}
+
+extension StartProblem {
+  fileprivate static func noDriver(_ driver: String, _ reason: String) -> Self {
+    StartProblem(
+      status: .driverUnavailable,
+      lines: [
+        "The sound driver '\(driver)' cannot be opened: \(reason). 'meditate drivers' lists those "
+          + "that can; '--driver null' plays silently."
+      ])
   }
 }
 

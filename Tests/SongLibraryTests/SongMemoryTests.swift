@@ -45,6 +45,18 @@ struct SongMemoryTests {
     #expect(second.contents.songs.count == 300 && second.contents.skipped.count == 2)
   }
 
+  @Test("a handful of files is opened without asking a memory", arguments: [31, 32])
+  func handful(count: Int) throws {
+    for number in 1...count { try temporary.write("\(number).wav") }
+    let openings = CountingOpener()
+    let library = SongLibrary(opener: MemoryOpener()) {
+      _ = try? openings.open("memory")
+      return nil
+    }
+    #expect(library.read([temporary.path]).songs.count == count)
+    #expect(openings.openedCount == (count < 32 ? 0 : 1))
+  }
+
   @Test("another size or another time is another file", arguments: [true, false])
   func changes(isOnDisk: Bool) throws {
     let file = try temporary.write("a.wav", "four")

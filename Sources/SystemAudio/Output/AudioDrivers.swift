@@ -1,3 +1,4 @@
+import Foundation
 import Playback
 
 /// A driver that plays sound, as a user is told of it.
@@ -22,6 +23,11 @@ public struct AudioDriver: Equatable, Sendable {
 
 /// The drivers that sound can be played by.
 public enum AudioDrivers {
+  /// Loads the drivers on a thread of its own, so that they are there when one is wanted.
+  public static func load() {
+    Thread.detachNewThread { _ = LibAO.drivers }
+  }
+
   /// All live drivers, best first, each opened once to see whether it can be. May block.
   public static func list() -> [AudioDriver] {
     var hasDefault = false

@@ -6,12 +6,12 @@ import SystemPackage
 /// While libao opens and closes, that is kept away anyhow. mpg123, within libsndfile, prints as it
 /// decodes a damaged MP3, and there is no setting against it.
 public enum StandardError {
-  /// Keeps standard error for the caller alone: whatever else prints there gets lost from now on.
+  /// Where the program's own messages go; standard error itself if it cannot be kept.
   ///
-  /// To be called once, before anything prints, and by the program only.
-  ///
-  /// - Returns: Where the program's own messages go; standard error itself if it cannot be kept.
-  public static func keepForProgram() -> FileDescriptor {
+  /// From its first use, whatever else prints to standard error gets lost. For the program only.
+  public static let ofProgram: FileDescriptor = keep()
+
+  private static func keep() -> FileDescriptor {
     let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
     let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
     defer { if nothing >= 0 { close(nothing) } }
