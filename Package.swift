@@ -64,7 +64,7 @@ let package = Package(
       dependencies: ["CAo", "CSndfile", "Playback", locks, systemPackage],
       swiftSettings: strict),
     .target(
-      name: "SongLibrary", dependencies: ["Playback", locks, systemPackage],
+      name: "SongLibrary", dependencies: ["MeditationCore", "Playback", locks, systemPackage],
       swiftSettings: strict),
     .target(
       name: "SongCache", dependencies: ["SongLibrary", database, locks, systemPackage],

@@ -1,4 +1,5 @@
 import Glibc
+import MeditationCore
 
 /// The place of a name among others, as a person would put it.
 ///
@@ -29,30 +30,9 @@ struct NaturalOrder: Comparable {
   }
 
   private static func append(_ text: ArraySlice<UInt8>, to key: inout [UInt8]) {
-    guard text.contains(where: { $0 >= 0x80 }),
-      let string = String(validating: text, as: UTF8.self)
-    else {
-      appendNumbered(text, to: &key)
-      return
-    }
-    appendNumbered(Array(LatinFolding.fold(string).utf8)[...], to: &key)
-  }
-
-  /// A number is its count of digits, then its digits: a longer one is greater.
-  private static func appendNumbered(_ text: ArraySlice<UInt8>, to key: inout [UInt8]) {
-    var index = text.startIndex
-    while index < text.endIndex {
-      guard ASCII.isDigit(text[index]) else {
-        key.append(ASCII.lowercased(text[index]))
-        index += 1
-        continue
-      }
-      let digits = text[index...].prefix { ASCII.isDigit($0) }
-      let significant = digits.drop { $0 == UInt8(ascii: "0") }
-      key.append(UInt8(ascii: "0"))
-      key.append(UInt8(min(significant.count, 254)) + 1)
-      key += significant
-      index = digits.endIndex
-    }
+    let isASCII = text.allSatisfy { $0 < 0x80 }
+    let string = isASCII ? nil : String(validating: text, as: UTF8.self)
+    let folded = string.map(FoldedText.bytes) ?? text.map(ASCII.lowercased)
+    NaturalText.append(folded, to: &key)
   }
 }

@@ -44,9 +44,4 @@ struct NaturalOrderTests {
     let sorted = names.sorted { NaturalOrder($0) < NaturalOrder($1) }
     #expect(Set(sorted) == Set(names))
   }
-
-  @Test("folding covers each letter of its table once")
-  func folding() {
-    #expect(LatinFolding.fold("ÀÉÎÕÜÝÿŁđŒßÞŽſı÷×") == "aeiouyyldoessthzsi÷×")
-  }
 }

@@ -17,7 +17,7 @@ struct SortKeys {
     keys.reserveCapacity(texts.count)
     for (place, text) in texts.enumerated() {
       let start = buffer.count
-      Self.append(FoldedText.bytes(of: text), to: &buffer)
+      NaturalText.append(FoldedText.bytes(of: text), to: &buffer)
       let head = buffer[start...].prefix(8).enumerated().reduce(UInt64(0)) {
         $0 | UInt64($1.element) << (56 - 8 * UInt64($1.offset))
       }
@@ -35,24 +35,6 @@ struct SortKeys {
         if leftRest.lexicographicallyPrecedes(rightRest) { return true }
         return left.place < right.place && !rightRest.lexicographicallyPrecedes(leftRest)
       }.map(\.place)
-    }
-  }
-
-  /// A number becomes its count of digits, then its digits: a longer one is greater.
-  private static func append(_ text: [UInt8], to key: inout [UInt8]) {
-    var index = text.startIndex
-    while index < text.endIndex {
-      guard (0x30...0x39).contains(text[index]) else {
-        key.append(text[index])
-        index += 1
-        continue
-      }
-      let digits = text[index...].prefix { (0x30...0x39).contains($0) }
-      let significant = digits.drop { $0 == 0x30 }
-      key.append(0x30)
-      key.append(UInt8(min(significant.count, 254)) + 1)
-      key += significant
-      index = digits.endIndex
     }
   }
 }
