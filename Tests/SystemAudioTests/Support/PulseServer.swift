@@ -11,8 +11,8 @@ final class PulseServer: Sendable {
 
   let address: String
   private let shop: Workshop
-  private let processID: Int32
-  private let keeperID: Int32
+  private let server: BackgroundProcess
+  private let keeper: BackgroundProcess
 
   init() throws {
     shop = try Workshop()
@@ -20,26 +20,24 @@ final class PulseServer: Sendable {
     address = "unix:\(socket)"
     let home = shop.folder.path
     let environment = "env XDG_RUNTIME_DIR=\(home) HOME=\(home)"
-    processID = try shop.start(
+    server = try BackgroundProcess(
       "\(environment) pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no "
         + "--disable-shm=yes --realtime=no --high-priority=no "
         + "-L 'module-null-sink sink_name=test rate=\(Self.rate) format=s16le channels=2' "
         + "-L 'module-native-protocol-unix socket=\(socket) auth-anonymous=1'")
     try shop.run(
-      "for i in $(seq 200); do pactl -s \(address) info && exit; sleep 0.05; done; exit 1")
+      "for i in $(seq 600); do pactl -s \(address) info && exit; sleep 0.05; done; exit 1")
     // A sink that nobody plays into gives its monitor nothing to record.
-    keeperID = try shop.start(
+    keeper = try BackgroundProcess(
       "\(environment) pacat -s \(address) --raw --format=s16le --rate=\(Self.rate) --channels=2 /dev/zero"
     )
   }
 
-  deinit {
-    _ = Foundation.kill(keeperID, SIGKILL)
-    kill()
-  }
-
   /// Ends the server as a crash would.
-  func kill() { _ = Foundation.kill(processID, SIGKILL) }
+  func kill() {
+    server.end()
+    keeper.end()
+  }
 
   /// Starts to record what the sink would play: 16-bit stereo.
   func record() throws -> Recorder { try Recorder(address, home: shop.folder.path) }
@@ -51,9 +49,9 @@ final class PulseServer: Sendable {
 
     fileprivate init(_ address: String, home: String) throws {
       let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/parec")
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
       process.arguments = [
-        "-s", address, "-d", "test.monitor", "--raw", "--format=s16le",
+        "300", "parec", "-s", address, "-d", "test.monitor", "--raw", "--format=s16le",
         "--rate=\(PulseServer.rate)",
         "--channels=2", "--latency-msec=10",
       ]
@@ -64,9 +62,10 @@ final class PulseServer: Sendable {
       processID = process.processIdentifier
     }
 
-    deinit { _ = Foundation.kill(processID, SIGKILL) }
+    deinit { _ = Foundation.kill(processID, SIGTERM) }
 
     /// The next `seconds` of the recording, waiting for them; one value a frame, left and right.
+    /// Less if the server does not bring them.
     func next(seconds: Double) -> [UInt32] {
       let frameCount = Int(Double(PulseServer.rate) * seconds)
       let data = pipe.fileHandleForReading.readData(ofLength: frameCount * 4)

@@ -16,12 +16,12 @@ final class Workshop: Sendable {
     FilePath(folder.appendingPathComponent(name).path)
   }
 
-  /// Runs a shell command in the folder; throws if it fails.
+  /// Runs a shell command in the folder; throws if it fails, or hangs.
   @discardableResult
   func run(_ command: String, environment: [String: String] = [:]) throws -> Data {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-ec", command]
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+    process.arguments = ["300", "/bin/sh", "-ec", command]
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
@@ -32,23 +32,6 @@ final class Workshop: Sendable {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else { throw Failure(command: command) }
     return data
-  }
-
-  /// Starts a command that goes on until it is killed, in this process's environment.
-  ///
-  /// Not by Foundation, whose waiting for one child is disturbed by others that close what they
-  /// inherited, or leave it to children of their own.
-  ///
-  /// - Returns: Its process id.
-  func start(_ command: String) throws -> Int32 {
-    var id: pid_t = 0
-    let words = ["/bin/sh", "-c", "exec \(command) >/dev/null 2>&1 </dev/null"]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    guard posix_spawn(&id, "/bin/sh", nil, nil, &arguments, environ) == 0 else {
-      throw Failure(command: command)
-    }
-    return id
   }
 
   struct Failure: Error { var command: String }
