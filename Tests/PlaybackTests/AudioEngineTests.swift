@@ -4,6 +4,7 @@ import SystemPackage
 import Testing
 
 /// The engine with its two threads.
+@Suite(.timeLimit(.minutes(5)))
 @MainActor struct AudioEngineTests {
   @Test("songs into a file are their concatenation, and the file is closed")
   func file() async {

@@ -42,23 +42,10 @@ import Testing
     let shop = try Workshop()
     try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 3 pinknoise vol 0.3; \(make)")
     let decoder = try SndfileOpener().open(shop.path("a.\(kind)"))
-    let first = try decoder.wholeBytes()
+    let first = try Decoded(decoder).bytes
     try decoder.seek(to: 0)
-    let second = try decoder.wholeBytes()
+    let second = try Decoded(decoder).bytes
     #expect(first.count == 3 * 48_000 * decoder.format.frameByteCount)
     #expect(first.elementsEqual(second))
-  }
-}
-
-extension Decoder {
-  /// All that it delivers from where it stands.
-  fileprivate func wholeBytes() throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4_096 * format.frameByteCount)
-    while true {
-      let count = try buffer.withUnsafeMutableBytes { try read(into: $0) }
-      if count == 0 { return bytes }
-      bytes += buffer.prefix(count * format.frameByteCount)
-    }
   }
 }

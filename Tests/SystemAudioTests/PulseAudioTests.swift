@@ -9,7 +9,8 @@ import Testing
 /// The only suite that opens a sound device. Its time is the server's, so that a machine that is too
 /// slow to play (a sanitizer on a busy one) fails it.
 @Suite(
-  .enabled(if: PulseServer.isInstalled, "PulseAudio is not installed"), .serialized)
+  .enabled(if: PulseServer.isInstalled, "PulseAudio is not installed"), .serialized,
+  .timeLimit(.minutes(5)))
 struct PulseAudioTests {
   private let rate = PulseServer.rate
   /// 10 ms.

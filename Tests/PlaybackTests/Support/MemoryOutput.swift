@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import Playback
+import Testing
 
 /// What was written to a device that is not one, kept where a test can look.
 final class Tape: Sendable {
@@ -11,7 +12,14 @@ final class Tape: Sendable {
     var refusal: OutputError?
     var frameCount = 0
     var openingCount = 0
-    var awaited: (frame: Int, continuation: CheckedContinuation<Void, Never>)?
+    var awaited: (frame: Int, reached: AsyncStream<Void>.Continuation)?
+
+    /// Lets go who waits for what was written.
+    mutating func tellArrival() {
+      guard let awaited, awaited.frame <= frameCount else { return }
+      awaited.reached.yield()
+      self.awaited = nil
+    }
   }
 
   let state = NIOLockedValueBox(State())
@@ -23,13 +31,13 @@ final class Tape: Sendable {
 
   /// Waits until `frame` frames were written.
   func reach(_ frame: Int) async {
-    await withCheckedContinuation { continuation in
-      let isThere = state.withLockedValue { state in
-        if state.frameCount < frame { state.awaited = (frame, continuation) }
-        return state.frameCount >= frame
-      }
-      if isThere { continuation.resume() }
+    let (arrival, reached) = AsyncStream<Void>.makeStream()
+    state.withLockedValue { state in
+      state.awaited = (frame, reached)
+      state.tellArrival()
     }
+    for await _ in arrival { return }
+    Issue.record("frame \(frame) was waited for in vain; \(frameCount) were written")
   }
 
   var frameCount: Int { state.withLockedValue { $0.frameCount } }
@@ -105,23 +113,16 @@ final class TapeOutput: Output {
 
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     if tape.frameCount >= gateFrame { gate?.pass() }
-    var awaited: CheckedContinuation<Void, Never>?
     let isTaken = tape.state.withLockedValue { state in
       guard state.frameCount < state.frameLimit else {
         state.refusal = OutputError("gone", concernsFormat: false)
         return false
       }
-      defer {
-        if let next = state.awaited, next.frame <= state.frameCount {
-          awaited = next.continuation
-          state.awaited = nil
-        }
-      }
+      defer { state.tellArrival() }
       state.frameCount += frames.count / format.frameByteCount
       state.outputs[index].bytes.append(contentsOf: frames)
       return true
     }
-    awaited?.resume()
     if !isTaken { throw OutputError("unplugged") }
   }
 

@@ -1,4 +1,5 @@
 import Playback
+import Testing
 
 /// A session in small on the engine with its threads; waits for events, never for time.
 @MainActor final class Stage {
@@ -48,6 +49,7 @@ import Playback
       }
       if isWanted(event.kind) { return event }
     }
+    Issue.record("an event was waited for in vain; what came was \(news.map(\.kind))")
     return nil
   }
 

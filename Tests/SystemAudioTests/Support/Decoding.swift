@@ -10,12 +10,20 @@ struct Decoded {
   var bytes: [UInt8] = []
   var failure: String?
 
+  /// More frames than any file that is made here has.
+  private static let limit = 10_000_000
+
   init(_ path: FilePath, from frame: Int = 0, chunk: Int = 4_096) throws {
     let decoder = try SndfileOpener().open(path)
+    if frame > 0 { try decoder.seek(to: frame) }
+    try self.init(decoder, chunk: chunk)
+  }
+
+  /// All that `decoder` delivers from where it stands.
+  init(_ decoder: any Decoder, chunk: Int = 4_096) throws {
     format = decoder.format
     frameCount = decoder.frameCount
     tags = decoder.tags
-    if frame > 0 { try decoder.seek(to: frame) }
     var buffer = [UInt8](repeating: 0, count: chunk * format.frameByteCount)
     var hasEnded = false
     while !hasEnded {
@@ -29,8 +37,12 @@ struct Decoded {
       }
       bytes += buffer.prefix(count * format.frameByteCount)
       hasEnded = count == 0
+      guard readCount < Self.limit else { throw Endless() }
     }
   }
+
+  /// A decoder came to no end.
+  struct Endless: Error {}
 
   var readCount: Int { bytes.count / format.frameByteCount }
 

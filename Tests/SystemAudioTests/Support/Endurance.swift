@@ -37,9 +37,20 @@ import Testing
   }
 
   private func round(_ count: Int) async throws {
-    await playSongs(count)
-    await pause(count)
-    await seek(count)
+    await bounded("\(count) songs to end") { await playSongs(count) }
+    await bounded("\(count) pauses to give the device back") { await pause(count) }
+    await bounded("\(count) seeks to be told") { await seek(count) }
+  }
+
+  /// Does `work`; ends this process, which is the test's own, if that hangs.
+  private func bounded(_ what: String, _ work: () async -> Void) async {
+    let watch = DispatchWorkItem {
+      Issue.record("waited ten minutes for \(what)")
+      exit(EXIT_FAILURE)
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watch)
+    await work()
+    watch.cancel()
   }
 
   /// Songs in a row, each of which ends at its own end.
