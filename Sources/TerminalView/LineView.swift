@@ -105,11 +105,21 @@ public import SessionControl
 
   /// Takes news from the engine.
   public func take(_ event: PlaybackEvent) {
-    if case .noDevice(let reason) = event.kind {
-      output.warn("No sound device opens: \(reason). The session goes on in silence.")
+    if let warning = Self.warning(of: event.kind) {
+      output.warn(warning)
       output.prompt()
     }
     controller.receive(event)
+  }
+
+  /// What no change of the session tells.
+  private static func warning(of news: PlaybackEvent.Kind) -> String? {
+    switch news {
+    case .noDevice(let reason):
+      "No sound device opens: \(reason). The session goes on in silence."
+    case .outputFailed(let reason): "The output file cannot be written: \(reason)."
+    case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored: nil
+    }
   }
 
   /// - Returns: Whether the program is to end.

@@ -9,13 +9,14 @@ enum ExitStatus: Equatable {
   case usage
   case driverUnavailable
   case outputUncreatable
+  case outputFailed
   case signal(Int32)
 
   /// The codes, for the help text; 64 is also the argument parser's.
   static let documentation = """
     0 fine; 2 nothing playable was found; 3 the session ended but a song failed while playing; \
     64 usage; 69 the named driver cannot be opened; 73 the output file cannot be created; \
-    128+n on signal n.
+    74 it could not be written to its end; 128+n on signal n.
     """
 
   var code: Int32 {
@@ -27,6 +28,7 @@ enum ExitStatus: Equatable {
     case .usage: 64
     case .driverUnavailable: 69
     case .outputUncreatable: 73
+    case .outputFailed: 74
     case .signal(let number): 128 + number
     }
   }

@@ -21,6 +21,7 @@ import TerminalView
   /// What is still being read, if anything.
   private let parts: AsyncStream<LibraryPart>?
   private var inputHasEnded = false
+  private var outputHasFailed = false
 
   private var session: MeditationViewModel { controller.session }
 
@@ -109,7 +110,9 @@ import TerminalView
         inputHasEnded = true
       case .songs(let contents): take(contents)
       case .listIsComplete: view.tellArrivals()
-      case .news(let event): view.take(event)
+      case .news(let event):
+        if case .outputFailed = event.kind { outputHasFailed = true }
+        view.take(event)
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()
@@ -172,6 +175,7 @@ import TerminalView
   }
 
   private var ending: ExitStatus {
-    session.phase == .finished && session.state.summary.failedCount > 0 ? .songFailed : .fine
+    if outputHasFailed { return .outputFailed }
+    return session.phase == .finished && session.state.summary.failedCount > 0 ? .songFailed : .fine
   }
 }

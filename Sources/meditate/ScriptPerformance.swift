@@ -23,11 +23,11 @@ import TerminalView
     guard let outputs else { return run(on: VirtualStage(session: session)) }
     let events = EventRelay()
     let engine = RenderingEngine(
-      decoders: songs.decoders, outputs: outputs, onEvent: { events.onEvent($0) })
+      decoders: songs.decoders, outputs: outputs, onEvent: { events.pass($0) })
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer { engine.shutDown() }
-    return run(on: stage)
+    return run(on: stage, outputFailure: { events.outputFailure })
   }
 
   /// Runs as time goes by, and shows it.
@@ -68,13 +68,19 @@ import TerminalView
       stopsAtFailure: stopsAtFailure, positionTolerance: tolerance)
   }
 
-  private func run(on stage: VirtualStage) -> ExitStatus {
+  private func run(
+    on stage: VirtualStage, outputFailure: () -> String? = { nil }
+  ) -> ExitStatus {
     let view = format == .text ? nil : format.view(of: stage.controller, skipped: [], on: console)
     view?.begin()
     let runner = newRunner(stage.controller, stage.faults)
     runner.onRefusal = { view?.tell($0) }
     VirtualRun(runner, on: stage).run()
-    let status = report(runner)
+    var status = report(runner)
+    if let reason = outputFailure() {
+      console.streams.warn("The output file cannot be written: \(reason).")
+      status = .outputFailed
+    }
     view?.end(code: status.code)
     return status
   }
@@ -93,4 +99,10 @@ import TerminalView
 /// Passes events on to whoever is there by the time that they come.
 @MainActor private final class EventRelay {
   var onEvent: (PlaybackEvent) -> Void = { _ in }
+  private(set) var outputFailure: String?
+
+  func pass(_ event: PlaybackEvent) {
+    if case .outputFailed(let reason) = event.kind { outputFailure = reason }
+    onEvent(event)
+  }
 }

@@ -96,6 +96,25 @@ import Testing
     #expect(second.count == 10_000)
   }
 
+  @Test("a file that takes no more: told once, and never opened again", arguments: [0, 20_000])
+  func fullFile(limit: Int) {
+    let outputs = TapeOpener()
+    outputs.tape.state.withLockedValue {
+      $0.frameLimit = limit
+      if limit == 0 { $0.refusal = OutputError("unplugged", concernsFormat: false) }
+    }
+    let rig = Rig([MemoryTrack(Signal.noise(frames: 100_000))], outputs: outputs)
+    rig.play(0)
+    rig.advance(frames: 50_000)
+    rig.pause()
+    rig.advance(frames: 50_000)
+    #expect(rig.news.map(\.kind) == [.outputFailed(reason: "unplugged")])
+    rig.play(0)
+    rig.advance(frames: 50_000)
+    #expect(rig.news.count == 2)
+    #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
+  }
+
   @Test("noise that exceeds full scale is held at it")
   func saturation() {
     let rig = Rig([MemoryTrack([2, -2, 1, -1, .infinity, .nan, 0] as [Float])])

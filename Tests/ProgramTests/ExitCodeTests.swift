@@ -1,3 +1,5 @@
+import Glibc
+import SystemPackage
 import Testing
 
 /// How the program ends, as a script sees it.
@@ -31,7 +33,7 @@ struct ExitCodeTests {
       help.contains(
         "Exit codes: 0 fine; 2 nothing playable was found; 3 the session ended but a song failed "
           + "while playing; 64 usage; 69 the named driver cannot be opened; 73 the output file "
-          + "cannot be created; 128+n on signal n."))
+          + "cannot be created; 74 it could not be written to its end; 128+n on signal n."))
   }
 
   @Test("2: nothing playable was found")
@@ -145,5 +147,27 @@ struct ExitCodeTests {
     #expect(outcome.ending == .exit(73))
     #expect(outcome.said == "")
     #expect(outcome.warned == "\(message)\n")
+  }
+  static let failingRuns = [
+    ["--start", "Long.wav"], ["--start", "--format", "json", "Long.wav"],
+    ["script", "it.meditate", "Long.wav"],
+  ]
+
+  @Test("74: the disk is full", arguments: failingRuns, ["wav", "au", "raw"])
+  func outputFailed(run: [String], ending: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    try workspace.write("it.meditate", "all\nstart\nwait end-of-session\n")
+    let output = "out.\(ending)"
+    #expect(workspace.place(output).withPlatformString { symlink("/dev/full", $0) } == 0)
+    let outcome = try workspace.meditate(run + ["--output", output])
+    #expect(outcome.ending == .exit(74), "\(outcome)")
+    let reason = "it takes no more; the disk may be full"
+    if run.contains("json") {
+      #expect(outcome.lines.contains { $0.contains("output-failed") && $0.contains(reason) })
+      #expect(outcome.lines.last == #"{"code":74,"type":"bye"}"#)
+    } else {
+      #expect(outcome.warned == "The output file cannot be written: \(reason).\n")
+    }
   }
 }

@@ -74,7 +74,7 @@ final class Device {
       try open(wish, for: input)
       return .opened
     } catch {
-      guard !wasOpen else { throw error }
+      guard !wasOpen, !opener.isFixedFormat else { throw error }
       opener = fallback
       try open(wish, for: input)
       return .fellBack(error)

@@ -244,7 +244,8 @@ final class Player {
     device.lose(error)
     voice.forget()
     lostRequest = control.requestCount
-    reporter.tell(.deviceLost(reason: error.reason))
+    let reason = error.reason
+    reporter.tell(device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
     return .worked(0)
   }
 }

@@ -66,7 +66,7 @@ public struct AoFileOpener: OutputOpener {
         path.withPlatformString { ao_open_file(driver.id, $0, 1, sample, options) }
       }
     }
-    guard let opened else { throw OutputError("the output file cannot be written") }
+    guard let opened else { throw OutputError("it cannot be opened") }
     return LibaoOutput(
       opened, format, driver: driver.name, bufferFrameCount: 0,
       byteLimit: driver.name == "raw" ? .max : Self.limit)

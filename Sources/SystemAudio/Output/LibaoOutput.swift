@@ -44,7 +44,7 @@ final class LibaoOutput: Output {
       throw OutputError(
         bufferFrameCount > 0
           ? "\(driver) takes no more sound"
-          : "the output file takes no more; is the disk full?")
+          : "it takes no more; the disk may be full")
     }
   }
 

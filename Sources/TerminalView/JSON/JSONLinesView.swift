@@ -75,9 +75,7 @@ public import SessionControl
 
   /// Takes news from the engine.
   public func take(_ event: PlaybackEvent) {
-    if case .noDevice(let reason) = event.kind {
-      tell(.fault(JSONMessage.Fault(kind: .noDevice, reason: reason)))
-    }
+    if let fault = JSONMessage.Fault(event.kind) { tell(.fault(fault)) }
     controller.receive(event)
   }
 

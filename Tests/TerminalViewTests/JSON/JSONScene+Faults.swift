@@ -110,6 +110,23 @@ extension JSONScene {
           kind: .noDevice(reason: "none of the 3 drivers opens")))
     },
     JSONScene(
+      "the output file takes no more",
+      #"""
+      {"kind":"output-failed","position":null,"reason":"the disk may be full",\#
+      "song":null,"type":"fault"}
+      {"from":"playing","song":2,"to":"playable","type":"mode"}
+      {"from":"listening","to":"finished","type":"phase"}
+      {"cause":"user","reason":null,"to":"paused","type":"transport"}
+      {"failed":0,"heard":0,"listened":0,"songs":1,"type":"summary"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.view.take(
+        PlaybackEvent(
+          stamp: Stamp(generation: 1), position: .zero,
+          kind: .outputFailed(reason: "the disk may be full")))
+    },
+    JSONScene(
       "news of an older stretch: the song did not fail, but the device is gone",
       #"""
       {"kind":"device-lost","position":null,"reason":"old","song":null,"type":"fault"}

@@ -1,4 +1,5 @@
 import MeditationCore
+import Playback
 
 extension JSONMessage {
   /// Something went wrong with the sound, or is right again.
@@ -9,6 +10,7 @@ extension JSONMessage {
       case deviceLost = "device-lost"
       case deviceRestored = "device-restored"
       case noDevice = "no-device"
+      case outputFailed = "output-failed"
     }
 
     let kind: Kind
@@ -22,6 +24,15 @@ extension JSONMessage {
       self.song = OrNull(song.map { $0 + 1 })
       self.position = OrNull(position.map(Seconds.init))
       self.reason = OrNull(reason)
+    }
+
+    /// The fault that is news of the engine, but no change of the session; `nil` if it is none.
+    init?(_ news: PlaybackEvent.Kind) {
+      switch news {
+      case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
+      case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
+      case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored: return nil
+      }
     }
 
     /// The fault that `settlement` is about; `nil` if it is about none.
