@@ -37,7 +37,7 @@ extension EngineEvent {
     case .failed(let reason): kind = .failed(reason: reason)
     case .deviceLost(let reason): kind = .deviceLost(reason: reason)
     case .deviceRestored: kind = .deviceRestored
-    case .noDevice, .outputFailed: return nil
+    case .noDevice, .stalled, .outputFailed: return nil
     }
     self.init(
       generation: Generation(jump: event.stamp.generation, leg: event.stamp.leg),

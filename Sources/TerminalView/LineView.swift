@@ -117,6 +117,7 @@ public import SessionControl
     switch news {
     case .noDevice(let reason):
       "No sound device opens: \(reason). The session goes on in silence."
+    case .stalled: "No sound: the disk is slow. The song goes on as soon as it can be read."
     case .outputFailed(let reason): "The output file cannot be written: \(reason)."
     case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored: nil
     }

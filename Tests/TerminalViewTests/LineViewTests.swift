@@ -218,6 +218,23 @@ import Testing
     #expect(output.status?.peaks == [0, 255])
   }
 
+  @Test(
+    "news that changes nothing in the session is told in a line",
+    arguments: [
+      (
+        PlaybackEvent.Kind.noDevice(reason: "none is plugged in"),
+        "! No sound device opens: none is plugged in. The session goes on in silence."
+      ),
+      (.stalled, "! No sound: the disk is slow. The song goes on as soon as it can be read."),
+    ])
+  func news(kind: PlaybackEvent.Kind, line: String) {
+    let evening = Evening(.plain)
+    _ = evening.type("1", "start")
+    evening.view.take(
+      PlaybackEvent(stamp: Stamp(generation: 1), position: .seconds(1), kind: kind))
+    #expect(evening.output.take() == [line])
+  }
+
   @Test("help names the keys")
   func help() {
     let evening = Evening(.live)

@@ -16,6 +16,8 @@ public struct PlaybackEvent: Equatable, Sendable {
     case deviceRestored
     /// No sound device opened, for a reason fit to be shown; the session goes on in silence.
     case noDevice(reason: String)
+    /// The disk brings no sound for `position`; it is silent until it does.
+    case stalled
     /// The output file takes no more, for a reason fit to be shown; nothing more will sound.
     case outputFailed(reason: String)
   }

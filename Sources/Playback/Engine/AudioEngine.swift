@@ -10,6 +10,8 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     public var patience = Duration.milliseconds(15)
     /// After how long another thread decodes if the disk stalls in a file that is not wanted now.
     public var stall = Duration.milliseconds(100)
+    /// After how long a silence besides it is told that the disk stalls.
+    public var notice = Duration.seconds(1)
     /// What the times between two tries of a lost device (0.5 s, doubled up to 30 s) are scaled by.
     public var retryScale = 1.0
 

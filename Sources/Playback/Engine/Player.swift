@@ -29,6 +29,8 @@ final class Player {
   private var seen = SupplyState.Edition()
   /// Whether the decoder was late, so that more has to be there before the sound goes on.
   private var isRecovering = false
+  /// Whether it was told that the disk stalls, and nothing sounded since.
+  private var hasToldStall = false
   /// Whether the generation has come to its end.
   private var isOver = false
   /// The wish to play that ended in the loss of the device; a newer one tries it again.
@@ -87,6 +89,14 @@ final class Player {
     return voice.quietens()
   }
 
+  /// Tells, once, that it is silent because the decoder is late; not because it is unknown what
+  /// follows a song.
+  func tellStall() {
+    guard !hasToldStall, hand.first?.ending == nil else { return }
+    hasToldStall = true
+    reporter.tell(.stalled)
+  }
+
   /// Tries whether a lost device is back.
   func retry() {
     guard device.retry() else { return }
@@ -134,6 +144,7 @@ final class Player {
       isRecovering = false
     }
     if voice.primes() { return .worked(0) }
+    hasToldStall = false
     // A song's own beginning is not touched.
     voice.sound(
       percent: control.volume, ramps: reporter.position != .zero, sampleRate: format.sampleRate)
@@ -216,6 +227,7 @@ final class Player {
     reporter.begin(control.stamp)
     isOver = false
     isRecovering = false
+    hasToldStall = false
   }
 
   /// Forgets what was decoded ahead of a boundary, but does not follow it any more.

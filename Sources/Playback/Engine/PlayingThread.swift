@@ -52,6 +52,8 @@ struct PlayingThread {
     if let id = supply.relieve() {
       DecodingThread.start(id, supply: supply, decoders: decoders)
     }
+    if supply.playing.wait(timing.notice) { return }
+    player.tellStall()
     supply.playing.wait()
   }
 

@@ -110,6 +110,14 @@ extension JSONScene {
           kind: .noDevice(reason: "none of the 3 drivers opens")))
     },
     JSONScene(
+      "the disk stalls",
+      #"{"kind":"stalled","position":null,"reason":null,"song":null,"type":"fault"}"#
+    ) {
+      $0.prepare("2", "start")
+      $0.view.take(
+        PlaybackEvent(stamp: Stamp(generation: 1), position: .seconds(3), kind: .stalled))
+    },
+    JSONScene(
       "the output file takes no more",
       #"""
       {"kind":"output-failed","position":null,"reason":"the disk may be full",\#

@@ -10,6 +10,7 @@ extension JSONMessage {
       case deviceLost = "device-lost"
       case deviceRestored = "device-restored"
       case noDevice = "no-device"
+      case stalled
       case outputFailed = "output-failed"
     }
 
@@ -30,6 +31,7 @@ extension JSONMessage {
     init?(_ news: PlaybackEvent.Kind) {
       switch news {
       case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
+      case .stalled: self.init(kind: .stalled, reason: nil)
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
       case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored: return nil
       }

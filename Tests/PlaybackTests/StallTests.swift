@@ -1,0 +1,109 @@
+import NIOConcurrencyHelpers
+import Playback
+import Testing
+
+/// Disks that stall while a song plays.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor struct StallTests {
+  @Test("a disk that stalls: a ramp down, then every frame from where it began")
+  func stall() async {
+    let song = Signal.sine(100, frames: 441 * 400)
+    // Twelve whole chunks; a ramp of 441 frames is kept back.
+    let decoded = 12 * 8_192
+    let disk = Gate()
+    disk.close()
+    var track = MemoryTrack(song)
+    (track.gate, track.gateFrame) = (disk, decoded)
+    let outputs = TapeOpener(isFixedFormat: false, bufferFrameCount: 500)
+    let stage = Stage([track], outputs: outputs)
+    stage.play(0)
+    // All that was decoded, the last of it as a ramp, and a buffer of silence.
+    await stage.tape.reach(decoded + 941)
+    disk.open()
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    // Before the first frame, and before it goes on, the device is given 10 ms of silence.
+    let all = stage.tape.int16()
+    let samples = Array(all[441..<(decoded + 941)] + all[(decoded + 1_382)...])
+    #expect(all.prefix(441).allSatisfy { $0 == 0 })
+    #expect(
+      Signal.firstDifference(
+        samples.prefix(decoded - 441), song.prefix(decoded - 441)) == nil)
+    #expect(samples[decoded..<(decoded + 500)].allSatisfy { $0 == 0 })
+    #expect(
+      Signal.firstDifference(samples[(decoded + 941)..<(song.count + 941)], song.dropFirst(decoded))
+        == nil)
+    #expect(Signal.largestStep(samples) <= 233 + 60)
+  }
+
+  @Test("a jump works while the disk stalls in the song before")
+  func jumpDuringStall() async {
+    let disk = Gate()
+    disk.close()
+    var stuck = MemoryTrack(Signal.noise(frames: 100_000))
+    stuck.gate = disk
+    let song = Signal.noise(frames: 50_000, seed: 2)
+    var timing = AudioEngine.Timing()
+    timing.stall = .milliseconds(1)
+    let stage = Stage(
+      [stuck, MemoryTrack(song)], outputs: TapeOpener(isFixedFormat: false), timing: timing)
+    stage.play(0)
+    stage.play(1)
+    await stage.wait { $0 == .ended }
+    #expect(Signal.firstDifference(stage.tape.int16(), song) == nil)
+    disk.open()
+    await stage.engine.shutDown()
+  }
+
+  @Test("a disk that is back before the queue is empty is not heard")
+  func covered() async {
+    let song = Signal.noise(frames: 441 * 400)
+    let disk = Gate()
+    disk.close()
+    var track = MemoryTrack(song)
+    (track.gate, track.gateFrame) = (disk, 100_000)
+    var timing = AudioEngine.Timing()
+    timing.patience = .seconds(300)
+    let stage = Stage([track], outputs: TapeOpener(isFixedFormat: false), timing: timing)
+    stage.play(0)
+    // Nearly all that was decoded.
+    await stage.tape.reach(12 * 8_192 - 2_000)
+    disk.open()
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    #expect(Signal.firstDifference(stage.tape.int16(), song) == nil)
+    #expect(stage.news.map(\.kind) == [.ended])
+  }
+
+  @Test("a silence because of the disk is told, where the song holds")
+  func told() async {
+    let disk = Gate()
+    disk.close()
+    var track = MemoryTrack(Signal.noise(frames: 441 * 400))
+    (track.gate, track.gateFrame) = (disk, 100_000)
+    var timing = AudioEngine.Timing()
+    timing.notice = .zero
+    let stage = Stage([track], outputs: TapeOpener(isFixedFormat: false), timing: timing)
+    stage.play(0)
+    let stalled = await stage.wait { $0 == .stalled }
+    #expect(stalled?.position == Duration(frames: 12 * 8_192 - 441, sampleRate: 44_100))
+    disk.open()
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+  }
+
+  @Test("quitting ramps down and gives the device up while the disk stalls")
+  func quit() async {
+    let disk = Gate()
+    disk.close()
+    var track = MemoryTrack(Signal.noise(frames: 441 * 400))
+    (track.gate, track.gateFrame) = (disk, 100_000)
+    let stage = Stage([track], outputs: TapeOpener(isFixedFormat: false))
+    stage.play(0)
+    await stage.tape.reach(50_000)
+    await stage.engine.shutDown(within: .seconds(300))
+    #expect(stage.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
+    #expect(stage.tape.state.withLockedValue { $0.outputs[0].isClosed })
+    disk.open()
+  }
+}
