@@ -21,6 +21,9 @@ final class Device {
   private var brokenFile: OutputError?
   /// How long to wait before a lost device is tried again; `nil`: none is lost.
   private(set) var retryDelay: Duration?
+  /// How long to wait once the device is lost again: one that opens, but takes nothing, is tried
+  /// as seldom as one that does not open.
+  private var nextDelay = shortestDelay
 
   /// A device that opens by `opener`; by `fallback` if that does not open at first.
   init(opener: any OutputOpener, fallback: any OutputOpener) {
@@ -125,21 +128,26 @@ final class Device {
     if opener.isFixedFormat {
       brokenFile = error
     } else {
-      retryDelay = Self.shortestDelay
+      delayRetry()
     }
   }
 
   /// Tries whether a lost device is back. May block.
   func retry() -> Bool {
-    guard let delay = retryDelay, let wanted else { return false }
+    guard retryDelay != nil, let wanted else { return false }
     do throws(OutputError) {
       output = try OutputLadder.open(opener, wanted)
       retryDelay = nil
       return true
     } catch {
-      retryDelay = min(delay * 2, Self.longestDelay)
+      delayRetry()
       return false
     }
+  }
+
+  private func delayRetry() {
+    retryDelay = nextDelay
+    nextDelay = min(nextDelay * 2, Self.longestDelay)
   }
 
   // MARK: Writing
@@ -190,6 +198,7 @@ final class Device {
   /// Writes frames that need no conversion. Blocks until they are taken.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     try output?.write(frames)
+    nextDelay = Self.shortestDelay
   }
 
   /// Writes at most `limit` frames of what waits. Blocks until they are taken.
@@ -213,6 +222,7 @@ final class Device {
       }
     }
     try result.get()
+    nextDelay = Self.shortestDelay
     outboxStart = end
     if outboxStart >= outbox.count { empty() }
     return count

@@ -1,0 +1,126 @@
+import NIOConcurrencyHelpers
+import Testing
+
+@testable import Playback
+
+/// Devices that are lost, given back, and opened again.
+@Suite(.timeLimit(.minutes(5)))
+@MainActor struct DeviceTests {
+  @Test("a lost device is tried again, told when it is back, and goes on from the kept frame")
+  func deviceReturns() async {
+    let song = Signal.sine(100, frames: 441 * 1_000)
+    let outputs = TapeOpener(isFixedFormat: false)
+    var timing = AudioEngine.Timing()
+    timing.retryScale = 0.001
+    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
+    stage.play(0)
+    let lost = await stage.wait { $0 == .deviceLost(reason: "unplugged") }
+    stage.change { $0.isPlaying = false }
+    outputs.tape.state.withLockedValue {
+      $0.refusal = nil
+      $0.frameLimit = .max
+    }
+    await stage.wait { $0 == .deviceRestored }
+    stage.change { $0.isPlaying = true }
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    let position = lost?.position.frameCount(at: 44_100) ?? 0
+    #expect(position == stage.tape.int16(0).count)
+    let last = stage.tape.formats.count - 1
+    #expect(stage.tape.int16(last).count == song.count - position)
+    #expect(
+      Signal.firstDifference(stage.tape.int16(last).suffix(300_000), song.suffix(300_000)) == nil)
+  }
+
+  @Test("a long pause gives the device back; resume opens it again and loses nothing")
+  func longPause() async {
+    let song = Signal.noise(frames: 300_000)
+    let device = Gate()
+    device.close()
+    let outputs = TapeOpener(isFixedFormat: false, gate: device, gateFrame: 100_000)
+    var timing = AudioEngine.Timing()
+    timing.release = .milliseconds(1)
+    let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
+    stage.play(0)
+    await stage.tape.reach(100_000)
+    stage.change { $0.isPlaying = false }
+    device.open()
+    var closings = stage.tape.closings.makeAsyncIterator()
+    _ = await closings.next(isolation: #isolation)
+    let first = stage.tape.int16(0)
+    stage.change { $0.isPlaying = true }
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    let second = stage.tape.int16(1)
+    // The ramp down was heard besides.
+    #expect(first.count + second.count == song.count + 441)
+    #expect(
+      Signal.firstDifference(
+        second.dropFirst(441), song.dropFirst(song.count - second.count + 441)) == nil)
+  }
+
+  @Test("a lost device is tried at growing intervals, up to half a minute")
+  func intervals() throws {
+    let outputs = TapeOpener(isFixedFormat: false)
+    let device = Device(opener: outputs, fallback: outputs)
+    let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+    _ = try device.prepare(for: sound, volume: 100)
+    let gone = OutputError("unplugged")
+    outputs.tape.state.withLockedValue { $0.refusal = gone }
+    device.lose(gone)
+    let delays = (0..<8).map { _ in
+      defer { #expect(!device.retry()) }
+      return device.retryDelay
+    }
+    #expect(delays == [0.5, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
+  }
+
+  @Test("one that opens, but takes nothing, is tried at growing intervals, too")
+  func flapping() throws {
+    let outputs = TapeOpener(isFixedFormat: false)
+    let device = Device(opener: outputs, fallback: outputs)
+    let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+    let frames = [UInt8](repeating: 0, count: 400)
+    let gone = OutputError("unplugged")
+    func delays(_ count: Int) throws -> [Duration?] {
+      try (0..<count).map { _ in
+        _ = try device.prepare(for: sound, volume: 100)
+        device.lose(gone)
+        defer { #expect(device.retry()) }
+        return device.retryDelay
+      }
+    }
+    #expect(try delays(3) == [.seconds(0.5), .seconds(1), .seconds(2)])
+    _ = try device.prepare(for: sound, volume: 100)
+    try frames.withUnsafeBytes { try device.write($0) }
+    #expect(try delays(2) == [.seconds(0.5), .seconds(1)])
+  }
+
+  @Test("playing again tries a lost device at once, and goes on from the kept frame")
+  func playAgain() async {
+    let song = Signal.noise(frames: 200_000)
+    let outputs = TapeOpener(isFixedFormat: false)
+    var timing = AudioEngine.Timing()
+    timing.retryScale = 10_000
+    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
+    stage.play(0)
+    let lost = await stage.wait { $0 == .deviceLost(reason: "unplugged") }
+    outputs.tape.state.withLockedValue {
+      $0.refusal = nil
+      $0.frameLimit = .max
+    }
+    stage.change { $0.isPlaying = false }
+    stage.change { $0.isPlaying = true }
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    let kept = lost?.position.frameCount(at: 44_100) ?? 0
+    #expect(stage.tape.int16(0).count == kept)
+    let rest = stage.tape.int16(1)
+    #expect(Signal.firstDifference(rest.dropFirst(441), song.dropFirst(kept + 441)) == nil)
+  }
+
+  @Test("a device is given back after ten seconds")
+  func release() { #expect(AudioEngine.Timing().release == .seconds(10)) }
+}
