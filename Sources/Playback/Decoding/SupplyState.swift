@@ -4,7 +4,8 @@
 struct SupplyState: Sendable {
   /// Bytes of one chunk: 93 ms of 16-bit stereo at 44.1 kHz.
   static let chunkByteCount = 16 * 1024
-  /// Chunks there may be in all, in the queue and in both threads' hands: 3.75 MiB.
+  /// Chunks there may be in all, in the queue and in both threads' hands: 3.75 MiB. That is less than
+  /// two seconds only for more than ten times the samples of a CD: 0.6 s of 8 channels at 192 kHz.
   static let chunkLimit = 240
   /// Seconds of sound at which decoding ahead rests, and at which it begins again: in between the
   /// decoding thread sleeps, so that it wakes seldom.

@@ -1,0 +1,52 @@
+import NIOConcurrencyHelpers
+import SystemPackage
+import Testing
+
+@testable import Playback
+
+/// What is decoded ahead of what is heard.
+@MainActor struct QueueTests {
+  nonisolated static let formats = [
+    StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16),
+    StreamFormat(sampleRate: 48_000, channelCount: 2, sample: .float32),
+    StreamFormat(sampleRate: 192_000, channelCount: 2, sample: .int24in32),
+    StreamFormat(sampleRate: 48_000, channelCount: 8, sample: .float32),
+    StreamFormat(sampleRate: 192_000, channelCount: 8, sample: .float32),
+    StreamFormat(sampleRate: 8_000, channelCount: 1, sample: .int16),
+  ]
+
+  @Test("two seconds and more, or all that four megabytes hold", arguments: formats)
+  func ahead(format: StreamFormat) {
+    var track = MemoryTrack([Int16]())
+    track.format = format
+    track.bytes = [UInt8](repeating: 0, count: 8_000_000)
+    let supply = Supply()
+    let feeder = Feeder(supply: supply, decoders: MemoryOpener([track]))
+    supply.follow(
+      PlaybackIntent(
+        stamp: Stamp(generation: 1), track: Track(song: 0, path: MemoryOpener.path(0))))
+    var (taken, spent) = ([Chunk](), [[UInt8]]())
+    func take() {
+      while case .worked = feeder.step() {}
+      supply.take(
+        into: &taken, atLeast: .max, returning: &spent, seen: supply.control.edition)
+    }
+    func byteCount() -> Int { taken.reduce(0) { $0 + $1.storage.count } }
+    take()
+    let seconds = taken.reduce(0) { $0 + $1.seconds }
+    #expect(seconds >= 2 || byteCount() > 3_900_000)
+    #expect(seconds <= 30)
+    // What is taken, but not yet played, counts, too.
+    for _ in 0..<10 { take() }
+    #expect(byteCount() < 4_000_000)
+  }
+
+  @Test("the next song is opened and decoded before the present one ends")
+  func nextSong() {
+    let songs = (0..<2).map { Signal.noise(frames: 20_000, seed: UInt64($0 + 1)) }
+    let rig = Rig(songs.map { MemoryTrack($0) })
+    rig.play(0)
+    rig.advance(frames: 19_000)
+    #expect(rig.files.disk.withLockedValue { $0.openings } == (0..<2).map(MemoryOpener.path))
+  }
+}
