@@ -72,51 +72,6 @@ import Testing
     #expect(rig.events.last?.kind == .ended)
   }
 
-  enum Transition: CaseIterable {
-    case pause, resume, seek, skip, back, quieter, silent, louder, quit, pauseAtEnd, twice
-  }
-
-  @Test("no transition clicks", arguments: Transition.allCases, [1_000.0, 55])
-  func clicks(transition: Transition, frequency: Double) {
-    let song = Signal.sine(frequency, frames: 88_200)
-    let undisturbed = Signal.largestStep(song)
-    // A whole number of periods, so that a song's own end and beginning fit together.
-    let outputs = TapeOpener(takes: { $0.bits == 16 })
-    let rig = Rig([MemoryTrack(song), MemoryTrack(song)], outputs: outputs)
-    if transition == .louder { rig.play(0, volume: 40) } else { rig.play(0) }
-    // Where the sine is about at its peak.
-    let peak = 4_410 + Int(44_100 / frequency / 4)
-    rig.advance(frames: peak)
-    switch transition {
-    case .pause: rig.pause()
-    case .resume:
-      rig.pause()
-      rig.advance(frames: 2_000)
-      rig.resume()
-    case .seek: rig.play(0, from: .milliseconds(1_234))
-    case .skip: rig.play(1)
-    case .back: rig.silence()
-    case .quieter: rig.change { $0.volume = 30 }
-    case .silent: rig.change { $0.volume = 0 }
-    case .louder: rig.change { $0.volume = 100 }
-    case .quit: rig.finish()
-    case .pauseAtEnd:
-      rig.advance(frames: 88_200 - peak - 100)
-      rig.pause()
-    case .twice:
-      rig.pause()
-      rig.advance(frames: 100)
-      rig.resume()
-      rig.advance(frames: 200)
-      rig.pause()
-    }
-    if transition != .quit { rig.advance(frames: 20_000) }
-    // The ramp adds its own slope (full scale over 10 ms, at most pi/2 times the mean), and dither
-    // a step each.
-    let slope = Int(Double.pi / 2 * 16_384 / Double(Self.ramp)) + 3
-    #expect(Signal.largestStep(rig.tape.int16()) <= max(undisturbed, slope))
-  }
-
   @Test("a thousand jumps: each begins at its frame, and the positions are right")
   func thousandJumps() {
     let song = Signal.noise(frames: 200_000)
