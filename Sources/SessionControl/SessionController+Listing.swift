@@ -59,7 +59,7 @@ extension SessionController {
 
   /// A screenful of the visible songs, around the current one.
   public var currentListing: SongListing {
-    let all = visibleSongs
+    let (all, screenful) = (visibleSongs, screenful())
     let place = session.state.current.flatMap(all.firstIndex) ?? 0
     // A third of the rows tell what was, two thirds what comes.
     let start = max(0, min(place - screenful / 3, all.count - screenful))

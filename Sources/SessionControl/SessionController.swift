@@ -9,8 +9,8 @@ public import SystemPackage
   /// The session.
   public let session: MeditationViewModel
 
-  /// How many songs `list` shows at once; at least 1.
-  public var screenful = 20
+  /// Says how many songs `list` shows at once; at least 1.
+  public var screenful: () -> Int = { 20 }
   /// Draws the seed of a shuffle for which none is given.
   public var drawSeed: () -> Int = { Int.random(in: 1...999_999) }
 

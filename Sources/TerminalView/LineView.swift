@@ -37,6 +37,8 @@ public import SessionControl
     status = StatusSource(session: session)
     lines = SessionLines(controller: controller, status: status, output: output)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
+    let usual = controller.screenful
+    controller.screenful = { output.height.map(SessionLines.screenful) ?? usual() }
     subscriptions.append(session.observeSettled { [weak self] in self?.show($0) })
     guard output.rendering == .live else { return }
     subscriptions.append(session.observe(\.self) { [weak self] _, _ in self?.showStatus() })

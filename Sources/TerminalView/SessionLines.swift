@@ -4,7 +4,9 @@ import SessionControl
 /// The lines in which a session tells its course.
 @MainActor struct SessionLines {
   /// Of a longer run of changed rows only the first ones are shown.
-  private static let screenful = 40
+  private static let mostChanges = 40
+  /// What `list` prints at most beside its songs, and the line that asked for it.
+  private static let rowsAroundList = 5
   /// How many songs decide the widths of columns.
   private static let decisive = 500
 
@@ -14,6 +16,9 @@ import SessionControl
 
   private var session: MeditationViewModel { controller.session }
   private var isPlain: Bool { output.rendering == .plain }
+
+  /// How many songs a list shows on a screen of `height` rows, so that all of it is in sight.
+  static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
 
   /// The list as it is now, under the header of its phase.
   func list() { list(controller.currentListing) }
@@ -112,7 +117,7 @@ import SessionControl
   }
 
   private func rows(
-    _ songs: [SongViewModel], areNews: Bool = false, limit: Int = screenful
+    _ songs: [SongViewModel], areNews: Bool = false, limit: Int = mostChanges
   ) {
     let shown = songs.prefix(limit).map {
       SongRow($0, in: session.state, rendering: output.rendering)

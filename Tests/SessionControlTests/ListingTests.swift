@@ -26,7 +26,7 @@ import Testing
     controller = SessionController(
       session: MeditationViewModel(songs: songs),
       paths: songs.map { FilePath("\($0.title).wav") }, engine: engine)
-    controller.screenful = 6
+    controller.screenful = { 6 }
   }
 
   @discardableResult private func type(_ lines: String...) throws -> Reply {

@@ -152,6 +152,15 @@ import Testing
     "2 songs picked, 1:02:35",
   ]
 
+  @Test("on a screen, a list is no longer than what stays in sight", arguments: [0, 7, 9, 24])
+  func screenful(height: Int) {
+    let evening = Evening(.live)
+    evening.output.height = height
+    let lines = evening.type("find o")
+    #expect(lines.filter { $0.contains("]  ") }.count == min(4, max(1, height - 5)))
+    #expect(lines.count <= max(6, height))
+  }
+
   @Test("plain lines know no symbols, whatever happens")
   func noSymbols() {
     let evening = Evening(.plain)

@@ -32,6 +32,9 @@
   /// The cells that a row may fill: all but the last, so that the cursor never hangs at the edge.
   var width: Int { max(0, size().columns - 1) }
 
+  /// The rows above status and typed line.
+  var height: Int { max(0, size().rows - 2) }
+
   /// Whether a session is being heard.
   var isListening: Bool { status != nil }
 

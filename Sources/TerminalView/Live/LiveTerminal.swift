@@ -155,6 +155,8 @@ import Foundation
 
   public var width: Int? { display.width }
 
+  public var height: Int? { display.height }
+
   public func say(_ line: String, as style: RowStyle) { display.say(line, as: style) }
 
   /// Warnings are part of the conversation, and stand where it is read.

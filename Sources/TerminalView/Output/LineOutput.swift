@@ -7,6 +7,8 @@
   var rendering: Rendering { get }
   /// What a row may fill, in terminal cells; `nil` where lines do not end at an edge.
   var width: Int? { get }
+  /// How many rows of what was said stay in sight; `nil` where lines only go on.
+  var height: Int? { get }
   /// Prints what the user asked for, or what the session did.
   func say(_ line: String, as style: RowStyle)
   /// Prints what went wrong, as a diagnostic.

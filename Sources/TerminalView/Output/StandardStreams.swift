@@ -26,6 +26,8 @@ import Foundation
   /// Plain lines end at no edge: whoever listens to them is to hear them whole.
   public var width: Int? { nil }
 
+  public var height: Int? { nil }
+
   public func say(_ line: String, as style: RowStyle) { write(paint(line, as: style), to: output) }
 
   public func warn(_ line: String) { write(paint(line, as: .failed), to: diagnostics) }

@@ -4,6 +4,7 @@
 @MainActor final class LineTranscript: LineOutput {
   let rendering: Rendering
   let width: Int?
+  var height: Int?
   /// Lines said as they are, warnings after `! `.
   private(set) var lines: [String] = []
   /// What each said line means.
