@@ -52,11 +52,15 @@ public import SessionControl
     output.prompt()
   }
 
-  /// Takes more files that were left out of the list, a line each.
-  public func add(skipped more: [String]) { skipped += more }
+  /// Takes more files that were left out of the list, a line each, and how far its reading is now.
+  public func add(skipped more: [String], reading: ReadingProgress) {
+    skipped += more
+    output.show(reading: reading)
+  }
 
   /// Says how long the list is, now that it is complete; nothing where it was so from the first.
   public func tellArrivals() {
+    output.show(reading: nil)
     let count = controller.session.songs.count
     guard count > firstCount else { return }
     output.say("The list is complete: \(count) songs; 'list all' shows them.")

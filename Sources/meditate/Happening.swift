@@ -9,7 +9,7 @@ enum Happening: Sendable {
   case typed([UInt8])
   case endOfInput
   /// More of the list was read.
-  case songs(LibraryContents)
+  case part(LibraryPart)
   case listIsComplete
   case news(PlaybackEvent)
   case signal(Int32)

@@ -83,7 +83,7 @@ import TerminalView
     }
     if let parts {
       Task {
-        for await part in parts { mailbox.yield(.songs(part.contents)) }
+        for await part in parts { mailbox.yield(.part(part)) }
         mailbox.yield(.listIsComplete)
       }
     }
@@ -108,7 +108,7 @@ import TerminalView
       case .endOfInput:
         if console.isInteractive { return ending }
         inputHasEnded = true
-      case .songs(let contents): take(contents)
+      case .part(let part): take(part)
       case .listIsComplete: view.tellArrivals()
       case .news(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
@@ -124,10 +124,10 @@ import TerminalView
     return ending
   }
 
-  private func take(_ contents: LibraryContents) {
-    controller.append(
-      songs: contents.songs.map(SongViewModel.init), paths: contents.songs.map(\.path))
-    view.add(contents.skipped)
+  private func take(_ part: LibraryPart) {
+    let songs = part.contents.songs
+    controller.append(songs: songs.map(SongViewModel.init), paths: songs.map(\.path))
+    view.take(part)
   }
 
   /// - Returns: Whether what was typed asks the program to end.

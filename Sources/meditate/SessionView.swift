@@ -12,8 +12,8 @@ import TerminalView
   func begin()
   /// Carries out a line; returns whether it asks the program to end.
   func take(_ line: String) -> Bool
-  /// Takes more files that were left out of the list.
-  func add(_ skipped: [SkippedFile])
+  /// Takes what else was read of the list, but for its songs, which the session tells of.
+  func take(_ part: LibraryPart)
   /// Says how long the list is, now that it is complete.
   func tellArrivals()
   /// Carries out what a single key means.
@@ -28,7 +28,7 @@ import TerminalView
 
 extension JSONLinesView: SessionView {
   /// A program is told of a list that is complete.
-  func add(_ skipped: [SkippedFile]) {}
+  func take(_ part: LibraryPart) {}
   func tellArrivals() {}
   /// Programs press no keys.
   func take(key command: Command) {}
@@ -36,7 +36,11 @@ extension JSONLinesView: SessionView {
 }
 
 extension LineView: SessionView {
-  func add(_ skipped: [SkippedFile]) { add(skipped: skipped.map { "\($0.name): \($0.reason)" }) }
+  func take(_ part: LibraryPart) {
+    add(
+      skipped: part.contents.skipped.map(\.line),
+      reading: ReadingProgress(readCount: part.readCount, foundCount: part.candidateCount))
+  }
   /// The script's own report tells of it.
   func tell(_ refusal: Refusal) {}
   func end(code: Int32) {}
@@ -54,7 +58,7 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .text:
       let view = LineView(
-        controller: controller, skipped: skipped.map { "\($0.name): \($0.reason)" },
+        controller: controller, skipped: skipped.map(\.line),
         output: console.output, waveform: waveform)
       console.terminal?.completions = { [weak view] in view?.completions(of: $0) ?? [] }
       return view
@@ -64,4 +68,8 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
         version: Meditate.configuration.version, say: { console.streams.say($0) })
     }
   }
+}
+
+extension SkippedFile {
+  fileprivate var line: String { "\(name): \(reason)" }
 }

@@ -244,6 +244,20 @@ import Testing
     #expect(evening.output.take() == [line])
   }
 
+  @Test("how far the list has been read is in sight until it is complete")
+  func reading() {
+    let evening = Evening(.live)
+    evening.view.begin()
+    _ = evening.output.take()
+    let progress = ReadingProgress(readCount: 64, foundCount: 65)
+    evening.view.add(skipped: ["noise.mp3: not audio"], reading: progress)
+    #expect(evening.output.reading == progress)
+    #expect(evening.output.take() == [])
+    evening.view.tellArrivals()
+    #expect(evening.output.reading == nil)
+    #expect(evening.type("skipped").last == "noise.mp3: not audio")
+  }
+
   @Test("help names the keys")
   func help() {
     let evening = Evening(.live)

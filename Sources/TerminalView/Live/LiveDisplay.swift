@@ -14,6 +14,7 @@
   private let write: (String) -> Void
   private var screen: LiveScreen
   private var status: SessionStatus?
+  private var reading: ReadingProgress?
   private var lastMove: ContinuousClock.Instant?
   private var typed = (prompt: "", before: "", after: "")
 
@@ -58,20 +59,26 @@
     let isMove = status?.isLater(than: self.status) ?? false
     if isMove, isHurried || lastMove.map({ now() - $0 < Self.pace }) ?? false { return }
     guard status != self.status else { return }
-    let isOnOff = (status == nil) != (self.status == nil)
     self.status = status
-    guard screen.shown != nil else { return }
-    let erased = isOnOff ? screen.erase(on: size()) : ""
-    let change = erased + screen.draw(block())
-    guard !change.isEmpty else { return }
-    lastMove = now()
-    write(change)
+    if screen.shown != nil, drawBlock() { lastMove = now() }
+  }
+
+  /// Sets how far the reading of the list is, which stands in the place of the status while no
+  /// session is heard.
+  func show(reading: ReadingProgress?) {
+    self.reading = reading
+    if screen.shown != nil { drawBlock() }
   }
 
   /// Brings status and typed line into sight, as they are now.
-  func drawBlock() {
-    let change = screen.draw(block())
+  ///
+  /// - Returns: Whether anything had to be written.
+  @discardableResult func drawBlock() -> Bool {
+    let block = block()
+    let isOnOff = screen.shown.map { ($0.status == nil) != (block.status == nil) } ?? false
+    let change = (isOnOff ? screen.erase(on: size()) : "") + screen.draw(block)
     if !change.isEmpty { write(change) }
+    return !change.isEmpty
   }
 
   /// Takes status and typed line away.
@@ -93,13 +100,21 @@
     let (size, width) = (size(), width)
     let input = InputRow(
       prompt: typed.prompt, before: typed.before, after: typed.after, width: width)
-    guard let status, size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
-      return LiveScreen.Block(status: nil, input: glyphs.shown(input))
-    }
-    let line = StatusLine(status, width: width)
-    let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()
+    let hasRoom = size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows
     return LiveScreen.Block(
-      status: (text, CellWidth.of(line.text)), input: glyphs.shown(input))
+      status: hasRoom ? statusRow(width: width) : nil, input: glyphs.shown(input))
+  }
+
+  private func statusRow(width: Int) -> (text: String, cells: Int)? {
+    if let status {
+      let line = StatusLine(status, width: width)
+      let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()
+      return (text, CellWidth.of(line.text))
+    }
+    return reading.map { reading in
+      let text = CellWidth.fit(reading.text, in: width)
+      return (paint(glyphs.shown(text), as: .muted), CellWidth.of(text))
+    }
   }
 }
 

@@ -168,6 +168,8 @@ import Foundation
     display.show(status, isHurried: writer.isBehind)
   }
 
+  public func show(reading: ReadingProgress?) { display.show(reading: reading) }
+
   private func drawLine() {
     let (prompt, before, after) = editor.typed
     display.setTyped(prompt: prompt, before: before, after: after)

@@ -17,6 +17,8 @@
   func prompt()
   /// Keeps `status` in sight, where the rendering has a place for it; `nil` takes it away.
   func show(_ status: SessionStatus?)
+  /// Keeps in sight how far the list has been read; `nil` once it is complete.
+  func show(reading: ReadingProgress?)
 }
 
 extension LineOutput {

@@ -34,6 +34,8 @@ import Foundation
 
   public func show(_ status: SessionStatus?) {}
 
+  public func show(reading: ReadingProgress?) {}
+
   public func prompt() {
     guard isPrompting, !promptIsShown else { return }
     writer.write("> ", to: output)

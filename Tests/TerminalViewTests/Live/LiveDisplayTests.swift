@@ -81,6 +81,24 @@ import Testing
     #expect(desk.terminal.cursor == [4, 0])
   }
 
+  @Test("how far the reading is stands where the status will be")
+  func reading() {
+    let desk = Desk()
+    desk.type("he")
+    for count in [32, 64] {
+      desk.display.show(reading: ReadingProgress(readCount: count, foundCount: 100))
+    }
+    #expect(desk.terminal.lines == ["reading: 64 of 100 files", "> he"])
+    desk.display.show(Self.status, isHurried: false)
+    desk.display.show(reading: ReadingProgress(readCount: 96, foundCount: 100))
+    #expect(desk.terminal.lines == [line, "> he"])
+    desk.display.show(nil, isHurried: false)
+    #expect(desk.terminal.lines == ["reading: 96 of 100 files", "> he"])
+    desk.display.show(reading: nil)
+    #expect(desk.terminal.lines == ["> he"])
+    #expect(desk.terminal.cursor == [4, 0])
+  }
+
   @Test("nothing is written where nothing visible changed")
   func quiet() {
     let desk = Desk()

@@ -10,6 +10,7 @@
   /// What each said line means.
   private(set) var styles: [RowStyle] = []
   private(set) var status: SessionStatus?
+  private(set) var reading: ReadingProgress?
   private(set) var promptCount = 0
 
   init(_ rendering: Rendering, width: Int? = nil) {
@@ -27,6 +28,8 @@
   func prompt() { promptCount += 1 }
 
   func show(_ status: SessionStatus?) { self.status = status }
+
+  func show(reading: ReadingProgress?) { self.reading = reading }
 
   /// The lines since the last call.
   func take() -> [String] {
