@@ -84,7 +84,8 @@ public import SessionControl
       return false
     }
     do {
-      return answer(controller.perform(try CommandParser.parse(line)))
+      let command = try CommandParser.parse(line)
+      return answer(controller.perform(command), to: command)
     } catch {
       output.warn("\(error)")
       return false
@@ -130,10 +131,10 @@ public import SessionControl
   }
 
   /// - Returns: Whether the program is to end.
-  private func answer(_ reply: Reply) -> Bool {
+  private func answer(_ reply: Reply, to command: Command) -> Bool {
     switch reply {
     case .outcome(.refused(let refusal)): output.warn("\(refusal)")
-    case .outcome(.unchanged): lines.tellStatus()
+    case .outcome(.unchanged): lines.tellUnchanged(by: command)
     case .outcome(.changed), .outcome(.queued), .outcome(.dropped): break
     case .page(let page): show(page)
     case .quit: return true

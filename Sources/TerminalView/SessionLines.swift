@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import SessionControl
 
@@ -50,6 +51,13 @@ import SessionControl
     }
   }
 
+  /// How what `command` asks for stands already.
+  func tellUnchanged(by command: Command) {
+    if case .volume = command { return volume() }
+    if case .repeat = command { return repeating() }
+    tellStatus()
+  }
+
   func volume() { output.say("Volume \(session.volume)%") }
 
   /// What a batch changed.
@@ -60,9 +68,7 @@ import SessionControl
       return after.phase == .finished ? summary() : list()
     }
     if before.volume != after.volume { volume() }
-    if before.isRepeating != after.isRepeating {
-      output.say(after.isRepeating ? "Repeat on" : "Repeat off")
-    }
+    if before.isRepeating != after.isRepeating { repeating() }
     if before.arrangement != after.arrangement { order(before.arrangement, after.arrangement) }
     if after.phase == .picking, !settlement.changes.isEmpty {
       rows(settlement.changes.map { session.songs[$0.song] }, areNews: true)
@@ -72,6 +78,8 @@ import SessionControl
       before.intent.generation != after.intent.generation || before.pauseCause != after.pauseCause
     if after.phase == .listening, goesOn { current() }
   }
+
+  private func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
 
   /// What became of the list's order, or of the order in which songs play.
   private func order(_ before: Arrangement, _ after: Arrangement) {

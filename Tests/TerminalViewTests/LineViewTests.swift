@@ -171,6 +171,17 @@ import Testing
     #expect(told.filter { !$0.hasPrefix("! ") }.joined().filter(symbols.contains) == "")
   }
 
+  @Test("what is so already is said to be so")
+  func unchanged() {
+    let evening = Evening(.plain)
+    let told = evening.type("volume 100", "repeat off", "none", "repeat on", "repeat on")
+    #expect(
+      told == [
+        "> volume 100", "Volume 100%", "> repeat off", "Repeat off", "> none", "No songs picked",
+        "> repeat on", "Repeat on", "> repeat on", "Repeat on",
+      ])
+  }
+
   @Test("the status follows the session, and goes with it")
   func status() {
     let evening = Evening(.live)

@@ -3,13 +3,13 @@ enum WrappedText {
   /// The rows of `text`, each of at most `width` cells; one where there is no width. A word that
   /// has no room on a row of its own is cut.
   ///
-  /// - Parameter indent: The blanks before each row but the first, where that leaves room enough;
-  ///   `nil` takes as many as the text begins with.
+  /// - Parameter indent: The blanks before each row but the first, fewer where that leaves too
+  ///   little room; `nil` takes as many as the text begins with.
   static func rows(of text: String, width: Int?, indent: Int? = nil) -> [String] {
     guard let width else { return [text] }
     let cells = max(1, width)
     let indent = indent ?? text.prefix { $0 == " " }.count
-    let lead = indent <= cells / 2 ? String(repeating: " ", count: indent) : ""
+    let lead = String(repeating: " ", count: indent <= cells / 2 ? indent : min(4, cells / 4))
     var rows: [String] = []
     var rest = text[...]
     while true {
