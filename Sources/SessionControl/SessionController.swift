@@ -39,7 +39,7 @@ public import SystemPackage
     given = session.songs.sorted { $0.id < $1.id }
     self.engine = engine
     followed = session.intent
-    subscription = session.observeSettled { [weak self] in self?.follow($0.after.intent) }
+    subscription = session.observeSettled { [weak self] in self?.follow($0) }
   }
 
   /// The file of `song`, an index in the list as it stands now.
@@ -96,7 +96,11 @@ public import SystemPackage
     EngineEvent(event).map { _ = session.receive($0) }
   }
 
-  private func follow(_ intent: Intent) {
+  private func follow(_ settlement: Settlement) {
+    let (before, after) = (settlement.before, settlement.after)
+    // A session is seen whole when it starts: what was looked for is picked.
+    if before.phase != .listening, after.phase == .listening { found = nil }
+    let intent = after.intent
     guard intent != followed else { return }
     followed = intent
     engine.follow(PlaybackIntent(intent) { Track(song: songID($0), path: paths[songID($0)]) })

@@ -122,6 +122,13 @@ import Testing
     #expect(try type("find 13") == .outcome(.refused(.nothingFound(words: "13"))))
   }
 
+  @Test("what was found to be picked does not narrow the session")
+  func narrowedStart() throws {
+    try type("1-3", "find ete", "start")
+    #expect(try numbers("list") == [1, 2, 3])
+    #expect(try numbers("back", "list all")?.count == 100)
+  }
+
   @Test("the engine plays the file of the song, however the list is sorted")
   func paths() throws {
     try type("sort length", "1", "start")
