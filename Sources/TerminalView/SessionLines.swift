@@ -39,7 +39,7 @@ import SessionControl
       let count = counted(listing.songs.count + rest, "song")
       output.say("\(count) found for '\(words)'; 'find' alone shows all again.", as: .muted)
     }
-    if isPicking { total() }
+    if isPicking { total() } else { standing() }
   }
 
   /// Where the session stands, in one line.
@@ -118,10 +118,18 @@ import SessionControl
     guard isPlain else { return output.say(layout([row]).line(row), as: row.style) }
     var line = PlainRow.line(row)
     if let status = status.status {
-      line += ", song \(status.place) of \(status.count)"
-      if inFull { line += ", \(status.left.words), volume \(status.volume)%" }
+      line += ", \(status.placement), \(status.left.words)"
+      if inFull { line += ", \(status.circumstances)" }
     }
     output.say(line, as: row.style)
+  }
+
+  /// Where the session stands, below a list of its songs; the live rendering keeps it in sight.
+  private func standing() {
+    guard isPlain, let status = status.status else { return }
+    output.say(
+      "Now \(status.placement), \(status.progress), \(status.left.words), "
+        + status.circumstances)
   }
 
   private func rows(

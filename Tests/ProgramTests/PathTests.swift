@@ -23,7 +23,9 @@ struct PathTests {
     #expect(outcome.ending == .exit(0))
     #expect(
       outcome.lines == [
-        "Player", "1 playing: \(title), 0:00", "Session finished: 1 song heard, 0:00 listened",
+        "Player", "1 playing: \(title), 0:00",
+        "Now song 1 of 1, 0:00 of 0:00, 0:00 left, volume 100%",
+        "Session finished: 1 song heard, 0:00 listened",
       ])
     #expect(outcome.warned == "")
     #expect(outcome.controls == [])

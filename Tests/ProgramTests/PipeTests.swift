@@ -18,6 +18,7 @@ struct PipeTests {
       outcome.lines == [
         "Pick meditation songs", "1: A, 0:00", "No songs picked", "1 picked: A, 0:00",
         "1 song picked, 0:00", "Player", "1 playing: A, 0:00",
+        "Now song 1 of 1, 0:00 of 0:00, 0:00 left, volume 100%",
         "Session finished: 1 song heard, 0:00 listened",
       ])
     #expect(outcome.warned == "")
@@ -44,7 +45,7 @@ struct PipeTests {
     let outcome = try workspace(seconds: 600).meditate(
       "--driver", "null", "A.wav", typing: "all\nstart\nquit\nall\nstart\n")
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.last == "1 playing: A, 10:00")
+    #expect(outcome.lines.last == "Now song 1 of 1, 0:00 of 10:00, 10:00 left, volume 100%")
   }
 
   static let mistakes: [(typed: [UInt8], warnings: [String])] = [

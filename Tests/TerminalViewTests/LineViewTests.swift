@@ -20,7 +20,7 @@ import Testing
     evening.stage.faults.fail(2, reason: "its file is damaged")
     told += evening.output.take()
     evening.stage.faults.loseDevice(reason: "unplugged")
-    told += evening.output.take()
+    told += evening.output.take() + evening.type("status")
     evening.stage.faults.restoreDevice()
     told += evening.output.take()
     told += evening.type("list", "finish", "list", "back", "skipped")
@@ -51,11 +51,12 @@ import Testing
     "1 playing: Opening Bowl, Monastery, 0:30",
     "3: 海の波, Shore, 1:02:05",
     "4: Stream, Forest, unknown length",
+    "Now song 1 of 3, 0:00 of 0:30, more than 1:02:35 left, volume 100%",
     "> ",
     "1 playing: Opening Bowl, Monastery, 0:00 of 0:30, song 1 of 3, more than 1:02:35 left, "
       + "volume 100%",
     "> pause",
-    "1 paused: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3",
+    "1 paused: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3, more than 1:02:25 left",
     "> pause",
     "1 paused: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3, more than 1:02:25 left, "
       + "volume 100%",
@@ -63,25 +64,29 @@ import Testing
     "1 paused: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3, more than 1:02:25 left, "
       + "volume 100%",
     "> play",
-    "1 playing: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3",
+    "1 playing: Opening Bowl, Monastery, 0:10 of 0:30, song 1 of 3, more than 1:02:25 left",
     "> +5",
     "! No command '+5'. Did you mean 'seek +5'?",
-    "3 playing: 海の波, Shore, 0:00 of 1:02:05, song 2 of 3",
+    "3 playing: 海の波, Shore, 0:00 of 1:02:05, song 2 of 3, more than 1:02:05 left",
     "> volume 80",
     "Volume 80%",
     "> seek 50%",
-    "3 playing: 海の波, Shore, 31:02 of 1:02:05, song 2 of 3",
+    "3 playing: 海の波, Shore, 31:02 of 1:02:05, song 2 of 3, more than 31:02 left",
     "! Song 3, 海の波, failed at 31:02: its file is damaged.",
-    "4 playing: Stream, Forest, 0:00 of unknown length, song 3 of 3",
+    "4 playing: Stream, Forest, 0:00 of unknown length, song 3 of 3, unknown time left",
     "! The sound device is gone: unplugged. 'play' tries it again.",
-    "4 paused: Stream, Forest, 0:00 of unknown length, song 3 of 3",
+    "4 paused: Stream, Forest, 0:00 of unknown length, song 3 of 3, unknown time left",
+    "> status",
+    "4 paused: Stream, Forest, 0:00 of unknown length, song 3 of 3, unknown time left, "
+      + "no sound device, volume 80%",
     "The sound device is back.",
-    "4 playing: Stream, Forest, 0:00 of unknown length, song 3 of 3",
+    "4 playing: Stream, Forest, 0:00 of unknown length, song 3 of 3, unknown time left",
     "> list",
     "Player",
     "1: Opening Bowl, Monastery, 0:30",
     "3 failed: 海の波, Shore, 1:02:05",
     "4 playing: Stream, Forest, unknown length",
+    "Now song 3 of 3, 0:00 of unknown length, unknown time left, volume 80%",
     "> finish",
     "Session finished: 1 song heard, 0:30 listened, 1 song failed",
     "> list",

@@ -20,6 +20,8 @@ public struct SessionStatus: Hashable, Sendable {
   public var left: TimeLeft
   /// Loudness in percent.
   public var volume: Int
+  /// Whether the song is held because the sound device went away.
+  public var isWithoutDevice = false
 }
 
 /// What is left of a session.

@@ -3,8 +3,8 @@ import MeditationCore
 /// Sets a status into one line: marker, title, position, progress, length, place, time left,
 /// volume.
 ///
-/// Where there is no room for all, the volume gives way first, then the time left, the place, the
-/// progress, the length, and last the title.
+/// Where there is no room for all, the volume gives way first, then the time left, the place, that
+/// there is no device, the progress, the length, and last the title.
 struct StatusLine: Equatable {
   /// A run of the line that means one thing.
   struct Part: Equatable {
@@ -30,9 +30,9 @@ struct StatusLine: Equatable {
     let length = status.length?.timeText
     let position = status.position.timeText.leftPadded(to: length?.count ?? 0)
     let start = marker + position
-    let tails = [
-      "song \(status.place) of \(status.count)", status.left.symbols, "volume \(status.volume)%",
-    ]
+    let tails =
+      (status.isWithoutDevice ? [SessionStatus.noDevice] : [])
+      + [status.placement, status.left.symbols, status.loudness]
     let titleWidth = CellWidth.of(status.title)
     for count in stride(from: tails.count, through: -2, by: -1) {
       let hasBar = count >= 0 && length != nil

@@ -17,7 +17,8 @@ import MeditationCore
       transport: session.transport, title: song.title, position: session.position,
       length: song.length, peaks: peaks?.song == song.index ? peaks?.levels ?? [] : [],
       place: place.index + 1, count: place.count,
-      left: clockNow().left(at: place.index, position: session.position), volume: session.volume)
+      left: clockNow().left(at: place.index, position: session.position), volume: session.volume,
+      isWithoutDevice: session.state.pauseCause?.reason != nil)
   }
 
   /// Forgets what was added up: another session may begin.

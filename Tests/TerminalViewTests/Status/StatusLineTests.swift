@@ -58,6 +58,17 @@ import Testing
     #expect(line == "‖ Four In, Six Out  0:12  song 2 of 5  0:00+ left  volume 80%")
   }
 
+  @Test("says that there is no sound device before all else beside the song")
+  func withoutDevice() {
+    let held = { (status: inout SessionStatus) in
+      status.transport = .paused
+      status.isWithoutDevice = true
+    }
+    #expect(text(70, held).hasSuffix(" 2:10  no sound device  song 2 of 5"))
+    #expect(text(50, held).hasSuffix(" 2:10  no sound device"))
+    #expect(text(40, held).hasSuffix(" 2:10"))
+  }
+
   @Test("a longer position does not push the others about")
   func steady() {
     let early = text(90) { $0.length = .seconds(700) }
