@@ -64,25 +64,6 @@ struct PulseTests {
     try recording.waitForSilence(seconds: 0.3)
   }
 
-  @Test("a server that dies is told of in one line, and the session waits for it")
-  func lost() throws {
-    let server = try server()
-    let recording = try server.record()
-    let player = try server.workspace.start(
-      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
-    try recording.waitForSound(seconds: 0.3)
-    try server.stop()
-    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
-    try player.type("status\nquit\n")
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
-    #expect(
-      outcome.warnings == [
-        "The sound device is gone: pulse takes no more sound. 'play' tries it again."
-      ])
-    #expect(outcome.lines.last?.hasPrefix("1 paused: Long, 0:0") == true, "\(outcome)")
-  }
-
   @Test("'drivers' finds it")
   func drivers() throws {
     let server = try server()

@@ -5,21 +5,35 @@ import SystemPackage
 /// recorded.
 final class PulseServer {
   let workspace: Workspace
-  private let server: RunningProcess
+  private var server: RunningProcess
 
   /// Starts it, and waits until it answers.
   init(in workspace: Workspace) throws {
     self.workspace = workspace
-    server = try RunningProcess(
+    server = try Self.start(in: workspace)
+    try waitForAnswer()
+  }
+
+  /// Starts it again, after it was stopped.
+  func restart() throws {
+    server = try Self.start(in: workspace)
+    try waitForAnswer()
+  }
+
+  private static func start(in workspace: Workspace) throws -> RunningProcess {
+    try RunningProcess(
       Launch(
         program: try Tool.path("pulseaudio"),
         arguments: [
           "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes",
           "--use-pid-file=no",
-          "-L", "module-native-protocol-unix socket=\(Self.socket(in: workspace)) auth-anonymous=1",
+          "-L", "module-native-protocol-unix socket=\(socket(in: workspace)) auth-anonymous=1",
           "-L", "module-null-sink sink_name=null format=s16le rate=44100 channels=2",
-        ].map { Array($0.utf8) }, environment: Self.environment(in: workspace)),
+        ].map { Array($0.utf8) }, environment: environment(in: workspace)),
       in: workspace)
+  }
+
+  private func waitForAnswer() throws {
     var tries = 0
     while !answers {
       tries += 1
@@ -46,6 +60,9 @@ final class PulseServer {
     return Recording(process: process)
   }
 
+  /// Lets the server stand still, as one that hangs, until it is stopped.
+  func freeze() { server.signal(SIGSTOP) }
+
   /// Ends the server, as a crash does.
   @discardableResult
   func stop() throws -> Outcome {
@@ -60,6 +77,9 @@ final class PulseServer {
       in: workspace)
     return (try? process?.finish())?.ending == .exit(0)
   }
+
+  /// What it listens at.
+  var address: String { "unix:\(Self.socket(in: workspace))" }
 
   private static func socket(in workspace: Workspace) -> String {
     workspace.place("sound.socket").string

@@ -1,0 +1,122 @@
+import Glibc
+import Testing
+
+/// A real sound server that dies, hangs, or finds the program stopped.
+@Suite("PulseAudio in trouble", .serialized, .needs("pulseaudio", "pactl", "parec"))
+struct PulseFaultTests {
+  private func server() throws -> PulseServer {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(sampleRate: 44_100, seconds: 2).bytes)
+    try workspace.write("Long.wav", WaveFile(sampleRate: 44_100, seconds: 60).bytes)
+    return try PulseServer(in: workspace)
+  }
+
+  @Test("a server that dies is told of in one line, and the session waits for it")
+  func lost() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
+    try recording.waitForSound(seconds: 0.3)
+    try server.stop()
+    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try player.type("status\nquit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.warnings == [
+        "The sound device is gone: pulse takes no more sound. 'play' tries it again."
+      ])
+    #expect(outcome.lines.last?.hasPrefix("1 paused: Long, 0:0") == true, "\(outcome)")
+  }
+
+  @Test("when the server is back, the session goes on by itself", arguments: [false, true])
+  func back(asked: Bool) throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
+    try recording.waitForSound(seconds: 0.3)
+    try server.stop()
+    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try server.restart()
+    let second = try server.record()
+    if asked { try player.type("play\n") }
+    try second.waitForSound(seconds: 0.3)
+    try player.type("quit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warnings.count == 1, "\(outcome)")
+    #expect(outcome.lines.contains("The sound device is back.") || asked, "\(outcome)")
+    #expect(outcome.lines.last?.hasPrefix("1 playing: Long, 0:0") == true, "\(outcome)")
+  }
+
+  @Test("while the user has paused, a server that is back is left alone")
+  func paused() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
+    try recording.waitForSound(seconds: 0.3)
+    try server.stop()
+    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try player.type("pause\n")
+    try server.restart()
+    try player.wait(for: "The sound device is back.")
+    try player.type("status\nplay\n")
+    try server.record().waitForSound(seconds: 0.3)
+    try player.type("quit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    let after = outcome.lines.drop { $0 != "The sound device is back." }.dropFirst()
+    #expect(after.map { $0.prefix { $0 != ":" } } == ["1 paused", "1 playing"], "\(outcome)")
+  }
+
+  @Test("'quit' does not wait for a server that plays nothing any more", .timeLimit(.minutes(5)))
+  func frozen() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
+    try recording.waitForSound(seconds: 0.3)
+    server.freeze()
+    try player.type("quit\n")
+    #expect(try player.finish().ending == .exit(0))
+  }
+
+  @Test("a program that is stopped and goes on loses nothing")
+  func stopped() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--driver", "pulse", "--start", "A.wav", environment: server.environment)
+    try recording.waitForSound(seconds: 0.5)
+    player.signal(SIGSTOP)
+    try recording.waitForSilence(seconds: 0.6)
+    player.signal(SIGCONT)
+    try recording.waitForSound(seconds: 0.3)
+    try recording.waitForSilence(seconds: 0.6)
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
+    let heard = recording.parts.filter { !$0.isSilent }.reduce(0) { $0 + $1.frameCount }
+    #expect(heard >= 2 * Recording.sampleRate - 10, "\(recording.parts)")
+  }
+
+  @Test("'-o' and '--device' say which server and which sink")
+  func options() throws {
+    let server = try server()
+    let recording = try server.record()
+    let (address, workspace) = ("server=\(server.address)", server.workspace)
+    let player = try workspace.start(
+      "--driver", "pulse", "-o", address, "--device", "null", "--start", "A.wav",
+      environment: workspace.environment)
+    try recording.waitForSound(seconds: 0.3)
+    player.signal(SIGINT)
+    #expect(try player.finish().ending == .exit(128 + SIGINT))
+    let refused = try workspace.meditate(
+      "--driver", "pulse", "-o", address, "--device", "nowhere", "--start", "A.wav")
+    #expect(refused.ending == .exit(69))
+  }
+}
