@@ -8,6 +8,7 @@ enum DecodingThread {
   /// Starts the thread, which ends when `supply` is told to quit, or has appointed another feeder.
   static func start(_ id: Int = 0, supply: Supply, decoders: any DecoderOpener) {
     let thread = Thread {
+      Thread.nameCurrent("decoding")
       let feeder = Feeder(id, supply: supply, decoders: decoders)
       while true {
         switch feeder.step() {
@@ -17,7 +18,6 @@ enum DecodingThread {
         }
       }
     }
-    thread.name = "decoding"
     thread.start()
   }
 }

@@ -17,12 +17,12 @@ struct PlayingThread {
   /// Starts the thread, which ends when `supply` is told to quit.
   func start() {
     let thread = Thread { run() }
-    thread.name = "playing"
     thread.qualityOfService = .userInteractive
     thread.start()
   }
 
   private func run() {
+    Thread.nameCurrent("playing")
     let device = Device(opener: outputs, fallback: fallback)
     let player = Player(
       supply: supply, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)

@@ -1,0 +1,73 @@
+import NIOConcurrencyHelpers
+import Playback
+import SystemPackage
+import Testing
+
+/// What needs no arithmetic is handed to the output where the decoder put it.
+@MainActor struct CopyTests {
+  @Test("16 bits at full volume are copied once, and through storage that is used again")
+  func once() {
+    let memory = Memory()
+    let engine = RenderingEngine(decoders: memory, outputs: memory) { _ in }
+    engine.follow(
+      PlaybackIntent(stamp: Stamp(generation: 1), track: Track(song: 0, path: "song")))
+    engine.advance(by: .seconds(60))
+    let seen = memory.seen.withLockedValue { $0 }
+    #expect(seen.written.count > 100)
+    #expect(seen.written.isSubset(of: seen.decoded))
+    engine.advance(by: .seconds(600))
+    #expect(memory.seen.withLockedValue { $0.decoded } == seen.decoded)
+  }
+}
+
+/// Notes where in memory sound is decoded, and where it is taken from.
+private struct Memory: DecoderOpener, OutputOpener {
+  struct Seen {
+    /// Addresses, by blocks of which each holds a whole number of frames.
+    var decoded: Set<Int> = []
+    var written: Set<Int> = []
+  }
+
+  let seen = NIOLockedValueBox(Seen())
+  let isFixedFormat = true
+
+  func open(_ path: FilePath) -> any Decoder { Silence(self) }
+  func open(_ format: OutputFormat) -> any Output { Sink(format, self) }
+
+  static func blocks(_ bytes: UnsafeRawBufferPointer) -> [Int] {
+    let start = Int(bitPattern: bytes.baseAddress)
+    return Array(start / 64...(start + max(bytes.count, 1) - 1) / 64)
+  }
+
+  final class Silence: Decoder {
+    let format = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+    let frameCount: Int? = nil
+    let tags = Tags()
+    private let memory: Memory
+
+    init(_ memory: Memory) { self.memory = memory }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      memory.seen.withLockedValue {
+        $0.decoded.formUnion(Memory.blocks(UnsafeRawBufferPointer(buffer)))
+      }
+      return buffer.count / format.frameByteCount
+    }
+
+    func seek(to frame: Int) {}
+  }
+
+  final class Sink: Output {
+    let format: OutputFormat
+    private let memory: Memory
+
+    init(_ format: OutputFormat, _ memory: Memory) {
+      self.format = format
+      self.memory = memory
+    }
+
+    func write(_ frames: UnsafeRawBufferPointer) {
+      memory.seen.withLockedValue { $0.written.formUnion(Memory.blocks(frames)) }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// What the program spends while it plays, and while it does not.
+@Suite("Thrift") struct ThriftTests {
+  @Test("nothing wakes while nothing is to be played", arguments: ["pause", "back", "finish"])
+  func idle(command: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let player = try workspace.start("--driver", "null", "Long.wav")
+    try player.type("1\nstart\n\(command)\nvolume 40\n")
+    try player.wait(for: "Volume 40%")
+    try workspace.spendTime()
+    let before = try wakings(of: player.processID)
+    #expect(before.keys.sorted() == ["decoding", "playing"])
+    try workspace.spendTime()
+    let after = try wakings(of: player.processID)
+    #expect(after.values.reduce(0, +) <= before.values.reduce(0, +) + 2)
+  }
+
+  /// How often each of the engine's threads has gone to sleep. Source: proc_pid_status(5).
+  private func wakings(of process: pid_t) throws -> [String: Int] {
+    let tasks = "/proc/\(process)/task"
+    var counts: [String: Int] = [:]
+    for task in try FileManager.default.contentsOfDirectory(atPath: tasks) {
+      // Another thread may have ended meanwhile.
+      let status = (try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)) ?? ""
+      let fields = status.split(separator: "\n").map { $0.split { ":\t".contains($0) } }
+      func field(_ name: String) -> String? {
+        fields.first { $0.first == name[...] }?.last.map(String.init)
+      }
+      guard let name = field("Name"), ["decoding", "playing"].contains(name) else { continue }
+      counts[name] = field("voluntary_ctxt_switches").flatMap { Int($0) }
+    }
+    return counts
+  }
+
+  /// Counts what the two threads of the engine allocate, and writes it to a file at the end.
+  private static let counter = """
+    #define _GNU_SOURCE
+    #include <pthread.h>
+    #include <stdatomic.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t);
+    extern void *__libc_realloc(void *, size_t), *__libc_memalign(size_t, size_t);
+    static atomic_long count;
+    static void note(void) {
+      char name[16] = "";
+      pthread_getname_np(pthread_self(), name, sizeof name);
+      if (!strcmp(name, "playing") || !strcmp(name, "decoding")) count++;
+    }
+    void *malloc(size_t size) { note(); return __libc_malloc(size); }
+    void *calloc(size_t number, size_t size) { note(); return __libc_calloc(number, size); }
+    void *realloc(void *old, size_t size) { note(); return __libc_realloc(old, size); }
+    int posix_memalign(void **memory, size_t alignment, size_t size) {
+      note();
+      return (*memory = __libc_memalign(alignment, size)) ? 0 : 12;
+    }
+    __attribute__((destructor)) static void tell(void) {
+      FILE *report = fopen(getenv("COUNT"), "w");
+      if (!report) return;
+      fprintf(report, "%ld", atomic_load(&count));
+      fclose(report);
+    }
+    """
+
+  /// Of the program as it is released; one for debugging allocates wherever it goes.
+  @Test(
+    "playing on allocates nothing", .needs("clang"),
+    .enabled(if: getenv("MEDITATE") != nil, "$MEDITATE names no released program"))
+  func allocations() throws {
+    let workspace = try Workspace()
+    try workspace.write("count.c", Self.counter)
+    try workspace.run("clang", ["-shared", "-fPIC", "-o", "count.so", "count.c"])
+    let counts = try [60.0, 240].map { seconds in
+      try workspace.write(
+        "\(Int(seconds)).wav", WaveFile(sampleRate: 44_100, seconds: seconds).bytes)
+      let count = workspace.place("count").string
+      let player = try workspace.start(
+        "--output", "out.raw", "--start", "\(Int(seconds)).wav",
+        environment: workspace.environment.merging(
+          ["LD_PRELOAD": workspace.place("count.so").string, "COUNT": count]) { $1 })
+      #expect(try player.finish().ending == .exit(0))
+      return Int(String(decoding: try workspace.read("count"), as: UTF8.self)) ?? 0
+    }
+    #expect(counts[0] > 0)
+    // Three minutes more are 970 chunks more; what is told of them comes ten times a second.
+    #expect(counts[1] - counts[0] < 240)
+  }
+}
+
+extension Workspace {
+  /// Lets a second go by, which another one plays.
+  fileprivate func spendTime() throws {
+    try write("Clock.wav", WaveFile(seconds: 1).bytes)
+    #expect(try meditate("--driver", "null", "--start", "Clock.wav").ending == .exit(0))
+  }
+}
