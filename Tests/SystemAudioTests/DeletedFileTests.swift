@@ -4,7 +4,7 @@ import SystemAudio
 import SystemPackage
 import Testing
 
-/// Real files that go away while they play.
+/// Real files that go away, or change, while they play.
 @MainActor struct DeletedFileTests {
   nonisolated static let kinds: [(String, String)] = [
     ("wav", "cp s.wav a.wav"), ("flac", "sox -D s.wav a.flac"),
@@ -35,6 +35,49 @@ import Testing
     #expect(news.map(\.kind) == [.ended])
     #expect(news.first?.position == .seconds(9))
     #expect(news.first?.stamp == Stamp(generation: 4))
+  }
+
+  @Test("a file that is cut off while it plays breaks where it ends now", arguments: kinds)
+  func truncated(kind: String, make: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 16 pinknoise vol 0.3; \(make)")
+    let news = try play(shop.path("a.\(kind)")) {
+      try shop.run("truncate -s $(($(stat -c %s a.\(kind)) / 2)) a.\(kind)")
+    }
+    guard case .failed(let reason)? = news.last?.kind else {
+      Issue.record("\(news)")
+      return
+    }
+    #expect(reason.hasPrefix("the file is damaged"))
+    #expect(news.count == 1)
+    let place = news[0].position
+    #expect(place > .seconds(5) && place < .seconds(11), "\(place)")
+  }
+
+  @Test("a file that is overwritten while it plays does no harm", arguments: kinds)
+  func overwritten(kind: String, make: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 16 pinknoise vol 0.3; \(make)")
+    let news = try play(shop.path("a.\(kind)")) {
+      try shop.run("head -c $(stat -c %s a.\(kind)) /dev/urandom | dd of=a.\(kind) conv=notrunc")
+    }
+    // As noise to its end, or as damage.
+    #expect(news.count == 1)
+    #expect(news[0].position > .seconds(1))
+  }
+
+  /// What is told of the song at `path`, to which something happens after a second.
+  private func play(_ path: FilePath, harm: () throws -> Void) rethrows -> [PlaybackEvent] {
+    var news: [PlaybackEvent] = []
+    let engine = RenderingEngine(decoders: SndfileOpener(), outputs: DiscardingOpener()) { event in
+      if event.kind != .position { news.append(event) }
+    }
+    engine.follow(
+      PlaybackIntent(stamp: Stamp(generation: 1), track: Track(song: 0, path: path)))
+    engine.advance(by: .seconds(1))
+    try harm()
+    engine.advance(by: .seconds(20))
+    return news
   }
 
   @Test("a decoder that is back at its start delivers what it did at first", arguments: kinds)
