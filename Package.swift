@@ -140,7 +140,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["meditate", "MeditationCore", "MeditationTesting", systemPackage],
+      dependencies: [
+        "meditate", "CommandLanguage", "MeditationCore", "MeditationTesting", systemPackage,
+      ],
       exclude: ["Screens", "real-music"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -78,7 +78,12 @@ public import SessionControl
   ///
   /// - Returns: Whether the line asks the program to end.
   public func take(_ line: String) -> Bool {
-    defer { output.prompt() }
+    let isLast = carryOut(line)
+    if !isLast { output.prompt() }
+    return isLast
+  }
+
+  private func carryOut(_ line: String) -> Bool {
     guard !HelpText.asksForKeys(line) else {
       HelpText.keys(width: output.width).forEach { output.say($0) }
       return false

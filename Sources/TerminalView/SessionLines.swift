@@ -55,6 +55,7 @@ import SessionControl
   func tellUnchanged(by command: Command) {
     if case .volume = command { return volume() }
     if case .repeat = command { return repeating() }
+    if case .move = command { return playingOrder() }
     tellStatus()
   }
 
@@ -86,9 +87,12 @@ import SessionControl
     let isInOrder = before.playing == .asListed && after.playing == .asListed
     let isSorted = before.sort != after.sort || isInOrder
     if isSorted { list() }
-    guard before.playing != after.playing || !isSorted else { return }
+    if before.playing != after.playing || !isSorted { playingOrder() }
+  }
+
+  private func playingOrder() {
     let seeing = "'list picked' shows it."
-    switch after.playing {
+    switch session.state.arrangement.playing {
     case .asListed: output.say("Songs play in the order of the list.")
     case .moved: output.say("Songs play in an order of your own; \(seeing)")
     case .shuffled(let seed):

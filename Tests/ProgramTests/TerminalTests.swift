@@ -7,29 +7,7 @@ struct TerminalTests {
     let workspace = try Workspace()
     try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
     try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
-    return try Terminal(in: workspace, "--driver", "null", "Alpha.wav", "Beta.wav")
-  }
-
-  @Test("a session from start to quit, with a mistake, help, pause, next and back")
-  func session() throws {
-    let terminal = try terminal()
-    try terminal.expect("1-picking")
-    try terminal.enter("pasue")
-    try terminal.expect("2-mistake")
-    try terminal.enter("help pause")
-    try terminal.expect("3-help")
-    try terminal.enter("all")
-    try terminal.waitFor("2 songs picked, 3:30")
-    try terminal.enter("start")
-    try terminal.waitFor("▶ Alpha")
-    try terminal.enter("pause")
-    try terminal.expect("4-paused")
-    try terminal.enter("next")
-    try terminal.expect("5-next")
-    try terminal.enter("back")
-    try terminal.expect("6-back")
-    try terminal.enter("quit")
-    try terminal.expect("7-quit")
+    return try Terminal(in: workspace, ["--driver", "null", "Alpha.wav", "Beta.wav"])
   }
 
   @Test("on an empty line the space bar pauses and resumes; letters make it a line again")

@@ -179,12 +179,21 @@ import Testing
   @Test("what is so already is said to be so")
   func unchanged() {
     let evening = Evening(.plain)
-    let told = evening.type("volume 100", "repeat off", "none", "repeat on", "repeat on")
-    #expect(
-      told == [
-        "> volume 100", "Volume 100%", "> repeat off", "Repeat off", "> none", "No songs picked",
-        "> repeat on", "Repeat on", "> repeat on", "Repeat on",
-      ])
+    for line in ["1 2", "move 2 to 1", "none", "repeat on"] { _ = evening.type(line) }
+    let order = "Songs play in an order of your own; 'list picked' shows it."
+    #expect(evening.type("volume 100").last == "Volume 100%")
+    #expect(evening.type("repeat on").last == "Repeat on")
+    #expect(evening.type("none").last == "No songs picked")
+    _ = evening.type("1 2")
+    #expect(evening.type("move 2 to 1").last == order)
+  }
+
+  @Test("there is no prompt after the last line")
+  func quit() {
+    let evening = Evening(.plain)
+    #expect(!evening.view.take("status"))
+    #expect(evening.view.take("quit"))
+    #expect(evening.output.promptCount == 1)
   }
 
   @Test("the status follows the session, and goes with it")

@@ -2,30 +2,35 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// A terminal of 80 by 24 cells in which the program runs, as a person sees it: `tmux` without a
-/// person.
+/// A terminal in which the program runs, as a person sees it: `tmux` without a person.
 final class Terminal {
   private let workspace: Workspace
   private let session: RunningProcess
 
   /// Starts the program with `arguments`; when it has ended, the screen says by which code.
-  init(in workspace: Workspace, _ arguments: String...) throws {
+  convenience init(
+    in workspace: Workspace, columns: Int = 80, rows: Int = 24, _ arguments: [String]
+  ) throws {
+    try self.init(
+      in: workspace, columns: columns, rows: rows,
+      running: "\(Self.program(arguments)); echo \"ended with $?\"; read -r wait")
+  }
+
+  /// Runs a line of the shell.
+  init(in workspace: Workspace, columns: Int = 80, rows: Int = 24, running line: String) throws {
     self.workspace = workspace
-    let command = ([try Meditate.path.string] + arguments).map { "'\($0)'" }
-      .joined(separator: " ")
+    try workspace.write("tmux.conf", "set -g history-limit 100000\n")
     // A server of its own that does not outlive this process, even one that is killed.
     session = try RunningProcess(
       Launch(
         program: try Tool.path("tmux"),
         arguments: [
-          "-D", "-S", Self.socket(in: workspace), "-f", "/dev/null",
+          "-D", "-S", Self.socket(in: workspace), "-f", workspace.place("tmux.conf").string,
         ].map { Array($0.utf8) }, environment: workspace.environment),
       in: workspace)
-    let answers = poll { (try? tmux("list-commands")) != nil }
+    let answers = Patience.poll { (try? tmux("list-commands")) != nil }
     try #require(answers, "tmux does not answer")
-    _ = try tmux(
-      "new-session", "-d", "-x", "80", "-y", "24",
-      "\(command); echo \"ended with $?\"; read -r wait")
+    try tmux("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", line)
   }
 
   deinit {
@@ -33,88 +38,109 @@ final class Terminal {
     session.signal(SIGTERM)
   }
 
+  /// The words that start the program from a shell.
+  static func program(_ arguments: [String]) throws -> String {
+    ([try Meditate.path.string] + arguments).map { "'\($0)'" }.joined(separator: " ")
+  }
+
   /// Presses keys one by one, by tmux's names for those that are no letters.
   func press(_ keys: String...) throws {
-    for key in keys { _ = try tmux("send-keys", key) }
+    for key in keys { try tmux("send-keys", key) }
+  }
+
+  /// Types `text` letter by letter.
+  func type(_ text: String) throws {
+    guard !text.isEmpty else { return }
+    let strokes = text.map { ["send-keys", "-l", $0 == ";" ? "\\;" : String($0)] }
+    try workspace.run("tmux", words(Array(strokes.joined(separator: [";"]))))
   }
 
   /// Types `text` letter by letter, and Enter.
   func enter(_ text: String) throws {
-    for letter in text { _ = try tmux("send-keys", "-l", String(letter)) }
+    try type(text)
     try press("Enter")
   }
 
-  /// What the terminal shows, without the empty lines at its end.
-  var screen: String {
-    get throws {
-      let text = String(decoding: try tmux("capture-pane", "-p"), as: UTF8.self)
-      return text.trimmingTrailingNewlines + "\n"
+  /// Types `line` and Enter, and waits until the program has answered and takes another line, or
+  /// has ended.
+  func ask(_ line: String) throws {
+    let before = Self.promptCount(in: try history)
+    try enter(line)
+    var seen = ""
+    let isAnswered = try Patience.poll {
+      seen = try history
+      return Self.promptCount(in: seen) > before || seen.contains("\nended with ")
     }
+    try #require(isAnswered, "no answer to '\(line)' in\n\(seen)")
   }
 
-  /// Waits until the screen is the one that is stored in `Screens` under `name`.
-  ///
-  /// A time below ten seconds is stored as `0:0_`, and what is left as `_:__`, for a machine may
-  /// be slow.
-  func expect(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let stored = try Self.stored(name)
-    var seen = ""
-    let isThere = poll {
-      seen = Self.masked((try? screen) ?? "")
-      return seen == stored
-    }
-    #expect(isThere, "the screen is not '\(name)', but\n\(seen)", sourceLocation: sourceLocation)
+  /// Pastes `bytes`, told apart from typed ones where the program wants that.
+  func paste(_ bytes: [UInt8], isMarked: Bool) throws {
+    try workspace.write("paste", bytes)
+    try tmux("load-buffer", workspace.place("paste").string)
+    try tmux("paste-buffer", "-r", isMarked ? "-pd" : "-d")
   }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
+  }
+
+  /// What the terminal shows, without the empty lines at its end.
+  var screen: String { get throws { try captured() } }
+
+  /// The same, with the sequences that colour it.
+  var colouredScreen: String { get throws { try captured("-e") } }
+
+  /// What the terminal showed from the first line on; lines that it broke are whole.
+  var history: String { get throws { try captured("-J", "-S", "-") } }
 
   /// Waits until the screen holds `text`.
   func waitFor(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try waitFor("'\(text)'", sourceLocation: sourceLocation) { $0.contains(text) }
+  }
+
+  /// Waits until the screen is as `condition` asks, which is called `name`.
+  func waitFor(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: (String) -> Bool
+  ) throws {
     var seen = ""
-    let isThere = poll {
+    let isThere = Patience.poll {
       seen = (try? screen) ?? ""
-      return seen.contains(text)
+      return condition(seen)
     }
-    try #require(isThere, "no '\(text)' on\n\(seen)", sourceLocation: sourceLocation)
+    try #require(isThere, "no \(name) on\n\(seen)", sourceLocation: sourceLocation)
   }
 
-  /// Looks again and again, for a screen tells nobody that it has changed.
-  private func poll(_ condition: () -> Bool) -> Bool {
-    let limit = ContinuousClock.now + .seconds(20)
-    while !condition() {
-      guard ContinuousClock.now < limit else { return false }
-      Glibc.poll(nil, 0, 30)
-    }
-    return true
+  private static func promptCount(in history: String) -> Int {
+    history.split(separator: "\n").count { $0.hasPrefix(">") }
   }
 
-  private func tmux(_ arguments: String...) throws -> [UInt8] {
-    try workspace.run("tmux", ["-S", Self.socket(in: workspace)] + arguments)
+  private func captured(_ options: String...) throws -> String {
+    let text = String(
+      decoding: try workspace.run("tmux", words(["capture-pane", "-p"] + options)), as: UTF8.self)
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.trimmingEnd(" ") }.joined(separator: "\n").trimmingEnd("\n")
+  }
+
+  private func tmux(_ arguments: String...) throws {
+    try workspace.run("tmux", words(arguments))
+  }
+
+  private func words(_ arguments: [String]) -> [String] {
+    ["-S", Self.socket(in: workspace)] + arguments
   }
 
   private static func socket(in workspace: Workspace) -> String {
     workspace.place("tmux.socket").string
   }
-
-  private static func masked(_ screen: String) -> String {
-    screen.replacing(/\b[0-9]:[0-9]{2} left/, with: "_:__ left")
-      .replacing(/\b0:0[0-9]\b/, with: "0:0_")
-  }
-
-  private static func stored(_ name: String) throws -> String {
-    let folder = FilePath(#filePath).removingLastComponent().removingLastComponent()
-    let file = try FileDescriptor.open(
-      folder.appending("Screens").appending("\(name).txt"), .readOnly, options: .closeOnExec)
-    return try file.closeAfter {
-      var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
-      return String(decoding: bytes.prefix(count), as: UTF8.self)
-    }
-  }
 }
 
-extension String {
-  fileprivate var trimmingTrailingNewlines: String {
+extension StringProtocol {
+  /// The text without the `character`s at its end.
+  func trimmingEnd(_ character: Character) -> String {
     var text = self[...]
-    while text.last == "\n" { text.removeLast() }
+    while text.last == character { text.removeLast() }
     return String(text)
   }
 }

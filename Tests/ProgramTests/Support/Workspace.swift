@@ -44,24 +44,11 @@ final class Workspace {
   func write(_ name: String, _ text: String) throws { try write(name, text.utf8) }
 
   func write(_ path: FilePath, _ contents: some Sequence<UInt8>) throws {
-    let file = try FileDescriptor.open(
-      path, .writeOnly, options: [.create, .truncate, .closeOnExec],
-      permissions: [.ownerReadWrite])
-    try file.closeAfter { _ = try file.writeAll(contents) }
+    try path.write(contents)
   }
 
   func read(_ name: String) throws -> [UInt8] {
-    let file = try FileDescriptor.open(place(name), .readOnly, options: .closeOnExec)
-    return try file.closeAfter {
-      var bytes: [UInt8] = []
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }),
-        count > 0
-      {
-        bytes += piece[..<count]
-      }
-      return bytes
-    }
+    try place(name).read()
   }
 
   func makeFolder(_ name: String) throws {

@@ -1,0 +1,79 @@
+import Glibc
+import SystemPackage
+import Testing
+
+/// A story as it is stored in `Screens`: what each scene adds to the screen, under its title.
+///
+/// Of the earlier scenes only the status and the prompt are gone when the next one is looked at;
+/// so the whole reads from top to bottom.
+///
+/// With `MEDITATION_RECORD=1` in the environment what is seen is stored, instead of compared: to be
+/// read in the difference, before it is committed.
+struct StoredStory {
+  private let file: FilePath
+  private let stored: [String: String]
+  private var seen: [(title: String, text: String)] = []
+  private var lines: [Substring] = []
+
+  static let isRecorded = getenv("MEDITATION_RECORD") != nil
+
+  init(_ name: String) throws {
+    let folder = FilePath(#filePath).removingLastComponent().removingLastComponent()
+    file = folder.appending("Screens").appending("\(name).txt")
+    let text = Self.isRecorded ? "" : String(decoding: try file.read(), as: UTF8.self)
+    stored = Self.scenes(of: text)
+  }
+
+  /// What is stored of the scene with this title.
+  func scene(_ title: String) -> String { stored[title] ?? "" }
+
+  /// Waits until what `screen` shows beyond the earlier scenes is what is stored under `title`.
+  mutating func expect(
+    _ title: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ screen: () throws -> String
+  ) throws {
+    var text = ""
+    var all: [Substring] = []
+    var looks = 0
+    let isThere = try Patience.poll {
+      all = Self.masked(try screen()).split(separator: "\n", omittingEmptySubsequences: false)
+      let known = zip(lines, all).prefix { $0 == $1 }.count
+      let now = all.dropFirst(known).joined(separator: "\n")
+      looks = now == text ? looks + 1 : 0
+      text = now
+      return Self.isRecorded ? looks == 20 : now == stored[title]
+    }
+    (lines, seen) = (all, seen + [(title, text)])
+    #expect(isThere, "'\(title)' is now\n\(text)", sourceLocation: sourceLocation)
+  }
+
+  /// Stores what was seen, if that is asked for; else expects that no scene is left.
+  func finish(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    guard Self.isRecorded else {
+      return #expect(Set(stored.keys) == Set(seen.map(\.title)), sourceLocation: sourceLocation)
+    }
+    let scenes = seen.map { "\(Self.mark)\($0.title)\n\($0.text)\n" }
+    try file.write(scenes.joined(separator: "\n").utf8)
+  }
+
+  private static let mark = "=== "
+
+  private static func scenes(of text: String) -> [String: String] {
+    let scenes = text.split(separator: mark).map { scene in
+      let title = scene.prefix { $0 != "\n" }
+      let body = scene.dropFirst(title.count + 1)
+      return (String(title), body.trimmingEnd("\n"))
+    }
+    return Dictionary(uniqueKeysWithValues: scenes)
+  }
+
+  /// A machine may be slow: a position below ten seconds is stored as `0:0_`, and what is then
+  /// left as `_:__`.
+  static func masked(_ screen: String) -> String {
+    screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let masked = line.replacing(/\b0:0[0-9]\b/, with: "0:0_")
+      return masked == line ? line : masked.replacing(/[0-9:]+ left/, with: "_:__ left")
+    }
+    .joined(separator: "\n")
+  }
+}

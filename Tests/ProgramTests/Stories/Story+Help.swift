@@ -1,0 +1,9 @@
+extension Story {
+  static let help = Story(
+    name: "help",
+    scenes: [
+      Scene("While picking", "help", "help numbers", "help sort", "? fin", "help keys", "help tea"),
+      Scene("While listening", "all", "start", "pause", "help", "help previous"),
+      Scene("When finished", "finish", "?", "quit"),
+    ])
+}

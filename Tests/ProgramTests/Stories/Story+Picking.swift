@@ -1,0 +1,21 @@
+extension Story {
+  static let picking = Story(
+    name: "picking",
+    scenes: [
+      Scene("The first prompt"),
+      Scene(
+        "Picking", "1 3-4", "3", "pick 2 5", "unpick 2", "invert", "none", "all", "undo", "undo"),
+      Scene(
+        "What cannot be done", "none", "start", "9", "pick", "pick 1 x", "pasue", "pause", "back",
+        "seek 1:00", "move 2 to 1", "pick found", "sort", "shuffle seven", "volume loud"),
+      Scene("Finding", "find ete", "pick found", "/søren", "unpick found", "find gong", "find"),
+      Scene(
+        "Looking", "1 2 5", "list", "list 4-", "list picked", "list all", "list found", "list 9",
+        "status", "", "skipped"),
+      Scene("Sorting", "sort title", "sort length", "sort artist", "sort folder", "sort original"),
+      Scene(
+        "The order of playing", "shuffle 7", "list picked", "move 5 to 1", "move 5 to 4", "undo",
+        "undo", "repeat on", "repeat on", "repeat off"),
+      Scene("Leaving", "quit"),
+    ])
+}

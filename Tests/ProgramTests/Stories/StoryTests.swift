@@ -1,0 +1,49 @@
+import CommandLanguage
+import Testing
+
+/// Every command, typed by hand, and the screen after it.
+@Suite("Stories", .serialized)
+struct StoryTests {
+  @Test(
+    "are told on the terminal as they are stored", .needs("tmux"), arguments: Story.all,
+    Look.allCases)
+  func terminal(story: Story, look: Look) throws {
+    let workspace = try Story.shelf()
+    let terminal = try Terminal(
+      in: workspace, columns: 100, rows: 40, look.options + Story.options)
+    var stored = try StoredStory("\(look.rawValue)/\(story.name)")
+    try terminal.waitFor("\n>")
+    for scene in story.scenes {
+      try scene.missing.map(workspace.remove)
+      for line in scene.lines { try terminal.ask(line) }
+      try stored.expect(scene.title) { try terminal.history }
+    }
+    try stored.finish()
+  }
+
+  @Test("are told in a pipe as in plain lines on a terminal", arguments: Story.all)
+  func pipe(story: Story) throws {
+    let workspace = try Story.shelf()
+    let stored = try StoredStory("\(Look.plain.rawValue)/\(story.name)")
+    let process = try workspace.start(
+      bytes: Story.options.map { Array($0.utf8) }, output: .together)
+    var expected: [Substring] = []
+    for scene in story.scenes {
+      try scene.missing.map(workspace.remove)
+      for line in scene.lines { try process.type(line + "\n") }
+      expected += stored.scene(scene.title).split(separator: "\n")
+        .filter { !$0.hasPrefix(">") && !$0.hasPrefix("ended with ") }
+      try process.wait { $0.lineCount >= expected.count }
+      let said = StoredStory.masked(process.said).split(separator: "\n")
+      #expect(said == expected, "'\(scene.title)'")
+    }
+    #expect(try process.finish().ending == .exit(0))
+  }
+
+  @Test("have every command of the table in them")
+  func complete() {
+    let lines = Story.all.flatMap(\.scenes).flatMap(\.lines)
+    let words = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
+    #expect(CommandSpec.all.map(\.name).filter { !words.contains($0) } == [])
+  }
+}

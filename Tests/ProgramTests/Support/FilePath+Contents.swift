@@ -1,0 +1,26 @@
+import SystemPackage
+
+extension FilePath {
+  /// All that the file holds.
+  func read() throws -> [UInt8] {
+    let file = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
+    return try file.closeAfter {
+      var bytes: [UInt8] = []
+      var piece = [UInt8](repeating: 0, count: 1 << 16)
+      while case let count = try piece.withUnsafeMutableBytes({ try file.read(into: $0) }),
+        count > 0
+      {
+        bytes += piece[..<count]
+      }
+      return bytes
+    }
+  }
+
+  /// Makes the file hold `contents`, and nothing else.
+  func write(_ contents: some Sequence<UInt8>) throws {
+    let file = try FileDescriptor.open(
+      self, .writeOnly, options: [.create, .truncate, .closeOnExec],
+      permissions: [.ownerReadWrite])
+    try file.closeAfter { _ = try file.writeAll(contents) }
+  }
+}
