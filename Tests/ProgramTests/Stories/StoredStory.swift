@@ -67,12 +67,14 @@ struct StoredStory {
     return Dictionary(uniqueKeysWithValues: scenes)
   }
 
-  /// A machine may be slow: a position below ten seconds is stored as `0:0_`, and what is then
-  /// left as `_:__`.
+  /// A machine may be slow: a time below ten seconds is stored as `0:0_`, what is then left as
+  /// `_:__`, and of how many songs something was heard then as `_`.
   static func masked(_ screen: String) -> String {
     screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let masked = line.replacing(/\b0:0[0-9]\b/, with: "0:0_")
-      return masked == line ? line : masked.replacing(/[0-9:]+ left/, with: "_:__ left")
+      guard masked != line else { return line }
+      return masked.replacing(/[0-9:]+ left/, with: "_:__ left")
+        .replacing(/[0-9]+ songs? heard/, with: "_ heard")
     }
     .joined(separator: "\n")
   }

@@ -88,11 +88,13 @@ final class Terminal {
   /// What the terminal shows, without the empty lines at its end.
   var screen: String { get throws { try captured() } }
 
-  /// The same, with the sequences that colour it.
-  var colouredScreen: String { get throws { try captured("-e") } }
-
   /// What the terminal showed from the first line on; lines that it broke are whole.
   var history: String { get throws { try captured("-J", "-S", "-") } }
+
+  /// The same, with its colours in words.
+  var colouredHistory: String {
+    get throws { ColourWords.spelled(try captured("-e", "-J", "-S", "-")) }
+  }
 
   /// Waits until the screen holds `text`.
   func waitFor(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
