@@ -42,9 +42,10 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
-    // Floor 0: the three C libraries, and what only C can do to a terminal.
+    // Floor 0: the four C libraries, and what only C can do to a terminal.
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CTerminal"),
@@ -61,7 +62,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SystemAudio",
-      dependencies: ["CAo", "CSndfile", "Playback", locks, systemPackage],
+      dependencies: ["CAo", "CSndfile", "CVorbis", "Playback", locks, systemPackage],
       swiftSettings: strict),
     .target(
       name: "SongLibrary", dependencies: ["MeditationCore", "Playback", locks, systemPackage],

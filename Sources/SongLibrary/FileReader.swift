@@ -12,14 +12,14 @@ struct FileReader: Sendable {
   /// What the file at `path` says. Blocks on the disk.
   func report(on path: FilePath) -> FileReport {
     do throws(DecodingError) {
-      let decoder = try opener.open(path)
-      if decoder.frameCount == 0 { throw DecodingError("there is no sound in it") }
-      let tags = decoder.tags
+      let claim = try opener.claim(of: path)
+      if claim.frameCount == 0 { throw DecodingError("there is no sound in it") }
+      let tags = claim.tags
       return .sound(
         SoundFacts(
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
           album: CleanText.clean(tags.album ?? ""),
-          duration: duration(frames: decoder.frameCount, rate: decoder.format.sampleRate)))
+          duration: duration(frames: claim.frameCount, rate: claim.sampleRate)))
     } catch {
       let reason = CleanText.clean(error.reason)
       return .refused(reason: reason.isEmpty ? "it cannot be decoded" : reason)

@@ -1,22 +1,5 @@
 import SystemPackage
 
-/// What a file says of itself, as it says it: not cleaned, and not to be shown as it is.
-public struct Tags: Equatable, Sendable {
-  /// The title, if the file has one.
-  public var title: String?
-  /// The artist, if the file names one.
-  public var artist: String?
-  /// The album, if the file names one.
-  public var album: String?
-
-  /// Tags from their parts.
-  public init(title: String? = nil, artist: String? = nil, album: String? = nil) {
-    self.title = title
-    self.artist = artist
-    self.album = album
-  }
-}
-
 /// Why a file cannot be decoded, or not to its end.
 public struct DecodingError: Error, Equatable, Sendable {
   /// A clause fit to be shown after the file's name: "the file is empty".
@@ -51,4 +34,14 @@ public protocol Decoder: AnyObject {
 public protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder
+
+  /// What the file at `path` says of itself, which may be known without making ready to decode it.
+  /// Refused is what `open` refuses.
+  func claim(of path: FilePath) throws(DecodingError) -> SoundClaim
+}
+
+extension DecoderOpener {
+  public func claim(of path: FilePath) throws(DecodingError) -> SoundClaim {
+    SoundClaim(try open(path))
+  }
 }

@@ -1,15 +1,19 @@
 import Foundation
 import SystemPackage
 
-/// The last page of an Ogg file, which tells whether the file is whole.
+/// The last page of an Ogg file, which tells how long the file is, and whether it is whole.
 enum OggEnd {
   /// No page is longer than this. Source: RFC 3533, section 6.
   private static let pageLimit = 65_307
 
   /// Whether the last page of `file` is marked as the last of its stream. Moves no position.
-  static func isWhole(_ file: FileDescriptor) -> Bool {
+  static func isWhole(_ file: FileDescriptor) -> Bool { page(of: file)?.endsStream == true }
+
+  /// The last page of `file`, whose position is not moved; `nil` where that page is not whole,
+  /// or something follows it.
+  static func page(of file: FileDescriptor) -> OggPages? {
     var status = stat()
-    guard fstat(file.rawValue, &status) == 0 else { return true }
+    guard fstat(file.rawValue, &status) == 0 else { return nil }
     let start = max(Int64(status.st_size) - Int64(pageLimit), 0)
     let tail = [UInt8](unsafeUninitializedCapacity: pageLimit) { buffer, count in
       count =
@@ -17,11 +21,11 @@ enum OggEnd {
           fromAbsoluteOffset: start, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
     }
     let mark = Array("OggS".utf8)
-    for index in tail.indices.reversed() where tail[index] == mark[0] {
-      // RFC 3533, section 6: the flags are the sixth byte, and 4 is the end of the stream.
-      guard tail[index...].starts(with: mark), index + 5 < tail.count else { continue }
-      return tail[index + 5] & 4 != 0
+    let last = tail.indices.reversed().first { index in
+      tail[index] == mark[0] && tail[index...].starts(with: mark)
     }
-    return false
+    guard let last else { return nil }
+    let pages = OggPages(file, from: start + Int64(last))
+    return pages.advance() && pages.endsFile() ? pages : nil
   }
 }

@@ -17,7 +17,23 @@ public struct SndfileOpener: DecoderOpener {
   ///
   /// - Throws: A reason fit to be shown; it never holds a path.
   public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    try decoder(of: Self.openRegularFile(path), at: path)
+  }
+
+  /// What the file at `path` says of itself. Blocks as `open` does.
+  public func claim(of path: FilePath) throws(DecodingError) -> SoundClaim {
     let file = try Self.openRegularFile(path)
+    guard let claim = VorbisHeaders(file)?.claim else {
+      return SoundClaim(try decoder(of: file, at: path))
+    }
+    try? file.close()
+    return claim
+  }
+
+  /// Takes `file` over.
+  private func decoder(
+    of file: FileDescriptor, at path: FilePath
+  ) throws(DecodingError) -> SndfileDecoder {
     let start = FileStart(file)
     guard start.byteCount > 0 else {
       try? file.close()
