@@ -14,7 +14,7 @@ public import SessionControl
   private let controller: SessionController
   private let skipped: [JSONMessage.SkippedFile]
   private let version: String
-  private let say: (String) -> Void
+  private let output: (String) -> Void
   private var subscriptions: [Subscription] = []
 
   /// A view of the session of `controller`, silent until ``begin()``.
@@ -22,7 +22,7 @@ public import SessionControl
   /// - Parameters:
   ///   - skipped: The files that were left out of the list, with a clause that says why.
   ///   - version: The program's version.
-  ///   - say: Takes each line, without a line break at its end. It must not block.
+  ///   - say: Takes lines, without a line break at the end of the last. It must not block.
   public init(
     controller: SessionController, skipped: [(name: String, reason: String)], version: String,
     say: @escaping (String) -> Void
@@ -30,7 +30,7 @@ public import SessionControl
     self.controller = controller
     self.skipped = skipped.map { JSONMessage.SkippedFile(name: $0.name, reason: $0.reason) }
     self.version = version
-    self.say = say
+    output = say
   }
 
   private var session: MeditationViewModel { controller.session }
@@ -127,12 +127,24 @@ public import SessionControl
   }
 
   private func tell(_ settlement: Settlement) {
-    JSONMessage.messages(of: settlement).forEach { tell($0) }
+    var text = JSONText()
+    text.add(settlement)
     // Songs have other numbers now.
     if settlement.before.arrangement.sort != settlement.after.arrangement.sort {
-      tell(.list(JSONMessage.List(songs: songs)))
+      text.add(.list(JSONMessage.List(songs: songs)))
     }
+    say(text)
   }
 
-  private func tell(_ message: JSONMessage) { say(JSONLine.text(of: message)) }
+  private func tell(_ message: JSONMessage) {
+    var text = JSONText()
+    text.add(message)
+    say(text)
+  }
+
+  /// All at once: 100,000 lines that a writer takes one by one take it ten times as long.
+  private func say(_ text: JSONText) {
+    let lines = text.string
+    if !lines.isEmpty { output(lines) }
+  }
 }

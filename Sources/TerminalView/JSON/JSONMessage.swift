@@ -1,7 +1,7 @@
 /// Everything that a session can tell another program: one object, named by its `type`.
 ///
 /// Times are in seconds, songs are numbered from 1, as a person counts them.
-enum JSONMessage: Encodable {
+enum JSONMessage: JSONValue {
   // Comes first, and last.
   case hello(Hello)
   case bye(Bye)
@@ -22,34 +22,24 @@ enum JSONMessage: Encodable {
   case done(Done)
   case refused(Refused)
 
-  private enum Key: CodingKey {
-    case type
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    let (type, content) = parts
-    var object = encoder.container(keyedBy: Key.self)
-    try object.encode(type, forKey: .type)
-    try content.encode(to: encoder)
-  }
-
-  private var parts: (type: String, content: any Encodable) {
+  /// Writes the object, with its type.
+  func write(to json: inout JSONText) {
     switch self {
-    case .hello(let content): ("hello", content)
-    case .bye(let content): ("bye", content)
-    case .mode(let content): ("mode", content)
-    case .phase(let content): ("phase", content)
-    case .transport(let content): ("transport", content)
-    case .position(let content): ("position", content)
-    case .volume(let content): ("volume", content)
-    case .fault(let content): ("fault", content)
-    case .summary(let content): ("summary", content)
-    case .list(let content): ("list", content)
-    case .status(let content): ("status", content)
-    case .skipped(let content): ("skipped", content)
-    case .help(let content): ("help", content)
-    case .done(let content): ("done", content)
-    case .refused(let content): ("refused", content)
+    case .hello(let content): json.object(content, type: "hello")
+    case .bye(let content): json.object(content, type: "bye")
+    case .mode(let content): json.object(content, type: "mode")
+    case .phase(let content): json.object(content, type: "phase")
+    case .transport(let content): json.object(content, type: "transport")
+    case .position(let content): json.object(content, type: "position")
+    case .volume(let content): json.object(content, type: "volume")
+    case .fault(let content): json.object(content, type: "fault")
+    case .summary(let content): json.object(content, type: "summary")
+    case .list(let content): json.object(content, type: "list")
+    case .status(let content): json.object(content, type: "status")
+    case .skipped(let content): json.object(content, type: "skipped")
+    case .help(let content): json.object(content, type: "help")
+    case .done(let content): json.object(content, type: "done")
+    case .refused(let content): json.object(content, type: "refused")
     }
   }
 }

@@ -5,8 +5,15 @@ import NIOConcurrencyHelpers
 /// Writes to descriptors in the order asked for, on a queue of its own: a reader that is slow or
 /// stuck never holds up the session.
 public final class StreamWriter: Sendable {
+  private struct Waiting {
+    /// What is to be written next; neighbours that go to one descriptor are one piece.
+    var pieces: [(descriptor: Int32, bytes: [UInt8])] = []
+    /// How many texts were asked for and are not written yet.
+    var count = 0
+  }
+
   private let queue = DispatchQueue(label: "output")
-  private let waiting = NIOLockedValueBox(0)
+  private let waiting = NIOLockedValueBox(Waiting())
   private let onFailure: @Sendable (_ descriptor: Int32, _ error: Int32) -> Void
 
   /// A writer that reports each failed write, on its own queue, with the `errno` of it.
@@ -15,17 +22,20 @@ public final class StreamWriter: Sendable {
   }
 
   /// Whether more is waiting to be written than a reader who keeps up would leave.
-  public var isBehind: Bool { waiting.withLockedValue { $0 > 4 } }
+  public var isBehind: Bool { waiting.withLockedValue { $0.count > 4 } }
 
   /// Writes `text` after all that was asked for before. Never blocks.
   public func write(_ text: String, to descriptor: Int32) {
-    waiting.withLockedValue { $0 += 1 }
-    queue.async { [onFailure, waiting] in
-      if let error = Self.writeAll(Array(text.utf8), to: descriptor) {
-        onFailure(descriptor, error)
+    let isFirst = waiting.withLockedValue { waiting in
+      waiting.count += 1
+      if waiting.pieces.last?.descriptor == descriptor {
+        waiting.pieces[waiting.pieces.count - 1].bytes += text.utf8
+        return false
       }
-      waiting.withLockedValue { $0 -= 1 }
+      waiting.pieces.append((descriptor, Array(text.utf8)))
+      return waiting.pieces.count == 1
     }
+    if isFirst { queue.async { [self] in writeWaiting() } }
   }
 
   /// Waits until all is written, but no longer than `limit` seconds; `nil` is as long as it takes.
@@ -33,6 +43,17 @@ public final class StreamWriter: Sendable {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     _ = done.wait(timeout: limit.map { .now() + $0 } ?? .distantFuture)
+  }
+
+  private func writeWaiting() {
+    let (pieces, count) = waiting.withLockedValue { waiting in
+      defer { waiting.pieces = [] }
+      return (waiting.pieces, waiting.count)
+    }
+    for (descriptor, bytes) in pieces {
+      if let error = Self.writeAll(bytes, to: descriptor) { onFailure(descriptor, error) }
+    }
+    waiting.withLockedValue { $0.count -= count }
   }
 
   /// The `errno` of a failed write; `nil` where all was written.

@@ -66,6 +66,16 @@ import Testing
     #expect(said == "No line came.\n")
   }
 
+  @Test("every line is as Foundation would write it, its keys in order")
+  func everyLineIsJSON() throws {
+    for line in Self.everyLine() {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      let written = try JSONSerialization.data(
+        withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+      #expect(line == String(decoding: written, as: UTF8.self))
+    }
+  }
+
   @Test("the schema knows exactly the types and refusals that these tests bring about")
   func coverage() throws {
     let objects = try Self.everyLine().map { line in

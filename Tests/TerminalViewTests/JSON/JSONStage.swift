@@ -33,7 +33,7 @@ import SessionScripting
   ) {
     stage = VirtualStage(session: MeditationViewModel(songs: songs))
     view = JSONLinesView(controller: stage.controller, skipped: skipped, version: "1.2.3") {
-      [transcript] in transcript.lines.append($0)
+      [transcript] in transcript.lines += $0.split(separator: "\n").map { String($0) }
     }
   }
 

@@ -3,9 +3,9 @@ import Playback
 
 extension JSONMessage {
   /// Something went wrong with the sound, or is right again.
-  struct Fault: Encodable {
+  struct Fault: JSONObject {
     /// What it is about.
-    enum Kind: String, Encodable {
+    enum Kind: String {
       case songFailed = "song-failed"
       case deviceLost = "device-lost"
       case deviceRestored = "device-restored"
@@ -15,16 +15,16 @@ extension JSONMessage {
     }
 
     let kind: Kind
-    let song: OrNull<Int>
-    let position: OrNull<Seconds>
-    let reason: OrNull<String>
+    let song: Int?
+    let position: Duration?
+    let reason: String?
 
     /// A fault of the current song `song`, an index, at `position`; or of none.
     init(kind: Kind, song: Int? = nil, at position: Duration? = nil, reason: String?) {
       self.kind = kind
-      self.song = OrNull(song.map { $0 + 1 })
-      self.position = OrNull(position.map(Seconds.init))
-      self.reason = OrNull(reason)
+      self.song = song.map { $0 + 1 }
+      self.position = position
+      self.reason = reason
     }
 
     /// The fault that is news of the engine, but no change of the session; `nil` if it is none.
@@ -54,6 +54,13 @@ extension JSONMessage {
       case .deviceRestored: self.init(kind: .deviceRestored, reason: nil)
       case .position, .crossed, .ended: return nil
       }
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("kind", kind.rawValue)
+      json.add("position", position)
+      json.add("reason", reason)
+      json.add("song", song)
     }
   }
 }

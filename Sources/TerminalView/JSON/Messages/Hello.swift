@@ -1,10 +1,18 @@
 extension JSONMessage {
   /// The first line: what a client has to know before anything happens.
-  struct Hello: Encodable {
+  struct Hello: JSONObject {
     let schema: Int
     let version: String
     let songs: [Song]
     let skipped: [SkippedFile]
     let status: Status
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("schema", schema)
+      json.add("skipped", skipped)
+      json.add("songs", songs)
+      json.add("status", status)
+      json.add("version", version)
+    }
   }
 }

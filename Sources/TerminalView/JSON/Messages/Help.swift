@@ -2,9 +2,9 @@ import CommandLanguage
 
 extension JSONMessage {
   /// What can be asked for.
-  struct Help: Encodable {
+  struct Help: JSONObject {
     /// One command. Lines of song numbers, which have no name in front, are called `numbers`.
-    struct Entry: Encodable {
+    struct Entry: JSONObject {
       let name: String
       let arguments: String
       let summary: String
@@ -18,6 +18,14 @@ extension JSONMessage {
         example = spec.example
         phases = CommandPhase.allCases.filter(spec.phases.contains).map(\.rawValue)
       }
+
+      func writeMembers(to json: inout JSONText) {
+        json.add("arguments", arguments)
+        json.add("example", example)
+        json.add("name", name)
+        json.add("phases", phases)
+        json.add("summary", summary)
+      }
     }
 
     let commands: [Entry]
@@ -26,6 +34,10 @@ extension JSONMessage {
     init(on name: String?) {
       let specs = name.map { CommandSpec.named($0).map { [$0] } ?? [] } ?? CommandSpec.topics
       commands = specs.map(Entry.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("commands", commands)
     }
   }
 }

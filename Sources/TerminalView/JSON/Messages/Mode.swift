@@ -2,7 +2,7 @@ import MeditationCore
 
 extension JSONMessage {
   /// A song's mode changed.
-  struct Mode: Encodable {
+  struct Mode: JSONObject {
     let song: Int
     let from: String
     let to: String
@@ -11,6 +11,12 @@ extension JSONMessage {
       song = change.song + 1
       from = change.from.description
       to = change.to.description
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("from", from)
+      json.add("song", song)
+      json.add("to", to)
     }
   }
 }

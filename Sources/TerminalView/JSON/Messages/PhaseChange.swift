@@ -2,13 +2,18 @@ import MeditationCore
 
 extension JSONMessage {
   /// The session went over into another phase.
-  struct PhaseChange: Encodable {
+  struct PhaseChange: JSONObject {
     let from: String
     let to: String
 
     init(from old: Phase, to new: Phase) {
       from = old.jsonWord
       to = new.jsonWord
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("from", from)
+      json.add("to", to)
     }
   }
 }

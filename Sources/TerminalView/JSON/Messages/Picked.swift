@@ -2,15 +2,21 @@ import MeditationCore
 
 extension JSONMessage {
   /// How much is picked.
-  struct Picked: Encodable {
+  struct Picked: JSONObject {
     let songs: Int
-    let length: Seconds
+    let length: Duration
     let unknown: Int
 
     init(_ total: PickedTotal) {
       songs = total.count
-      length = Seconds(total.length)
+      length = total.length
       unknown = total.unknownCount
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("length", length)
+      json.add("songs", songs)
+      json.add("unknown", unknown)
     }
   }
 }

@@ -1,6 +1,10 @@
 extension JSONMessage {
   /// All files that were left out of the list.
-  struct Skipped: Encodable {
+  struct Skipped: JSONObject {
     let files: [SkippedFile]
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("files", files)
+    }
   }
 }

@@ -2,21 +2,30 @@ import MeditationCore
 
 extension JSONMessage {
   /// A song as it is now.
-  struct Song: Encodable {
+  struct Song: JSONObject {
     let number: Int
     let title: String
     let artist: String
-    let length: OrNull<Seconds>
+    let length: Duration?
     let mode: String
-    let failure: OrNull<String>
+    let failure: String?
 
     @MainActor init(_ song: SongViewModel) {
       number = song.index + 1
       title = song.title
       artist = song.subtitle
-      length = OrNull(song.length.map(Seconds.init))
+      length = song.length
       mode = song.mode.description
-      failure = OrNull(song.failure)
+      failure = song.failure
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("artist", artist)
+      json.add("failure", failure)
+      json.add("length", length)
+      json.add("mode", mode)
+      json.add("number", number)
+      json.add("title", title)
     }
   }
 }

@@ -2,13 +2,13 @@ import MeditationCore
 
 extension JSONMessage {
   /// Where the session stands, apart from the modes of its songs.
-  struct Status: Encodable {
+  struct Status: JSONObject {
     let phase: String
     let transport: String
-    let pausedBy: OrNull<TransportChange.Cause>
-    let reason: OrNull<String>
-    let song: OrNull<Int>
-    let position: OrNull<Seconds>
+    let pausedBy: TransportChange.Cause?
+    let reason: String?
+    let song: Int?
+    let position: Duration?
     let volume: Int
     let picked: Picked
     let summary: Summary
@@ -16,13 +16,25 @@ extension JSONMessage {
     init(_ state: SessionState) {
       phase = state.phase.jsonWord
       transport = state.transport.jsonWord
-      pausedBy = OrNull(state.pauseCause.map(TransportChange.Cause.init))
-      reason = OrNull(state.pauseCause?.reason)
-      song = OrNull(state.current.map { $0 + 1 })
-      position = OrNull(state.current.map { _ in Seconds(state.position) })
+      pausedBy = state.pauseCause.map(TransportChange.Cause.init)
+      reason = state.pauseCause?.reason
+      song = state.current.map { $0 + 1 }
+      position = state.current.map { _ in state.position }
       volume = state.volume
       picked = Picked(state.picked)
       summary = Summary(state.summary)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("pausedBy", pausedBy?.rawValue)
+      json.add("phase", phase)
+      json.add("picked", picked)
+      json.add("position", position)
+      json.add("reason", reason)
+      json.add("song", song)
+      json.add("summary", summary)
+      json.add("transport", transport)
+      json.add("volume", volume)
     }
   }
 }

@@ -2,9 +2,9 @@ import MeditationCore
 
 extension JSONMessage {
   /// The current song began to run, or stopped; or what holds it is another than before.
-  struct TransportChange: Encodable {
+  struct TransportChange: JSONObject {
     /// Who or what did it.
-    enum Cause: String, Encodable {
+    enum Cause: String {
       case user, device
       /// The session came to its end by itself.
       case end
@@ -12,7 +12,7 @@ extension JSONMessage {
 
     let to: String
     let cause: Cause
-    let reason: OrNull<String>
+    let reason: String?
 
     /// The change that `settlement` made; `nil` if it made none.
     init?(_ settlement: Settlement) {
@@ -23,7 +23,13 @@ extension JSONMessage {
       guard before.transport != after.transport || isHeldOtherwise else { return nil }
       to = after.transport.jsonWord
       cause = Cause(settlement.cause)
-      reason = OrNull(after.pauseCause?.reason)
+      reason = after.pauseCause?.reason
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("cause", cause.rawValue)
+      json.add("reason", reason)
+      json.add("to", to)
     }
   }
 }

@@ -1,6 +1,10 @@
 extension JSONMessage {
   /// The volume as it is now.
-  struct Volume: Encodable {
+  struct Volume: JSONObject {
     let percent: Int
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("percent", percent)
+    }
   }
 }

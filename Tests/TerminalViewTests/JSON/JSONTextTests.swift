@@ -4,7 +4,13 @@ import Testing
 
 @testable import TerminalView
 
-@MainActor struct JSONLineTests {
+@MainActor struct JSONTextTests {
+  private func line(_ message: JSONMessage) -> String {
+    var text = JSONText()
+    text.add(message)
+    return text.string
+  }
+
   @Test(
     "a text comes through unchanged, on one line",
     arguments: [
@@ -14,7 +20,7 @@ import Testing
     ])
   func text(_ text: String) throws {
     let song = SongViewModel(title: text, subtitle: text)
-    let line = JSONLine.text(of: .list(JSONMessage.List(songs: [JSONMessage.Song(song)])))
+    let line = line(.list(JSONMessage.List(songs: [JSONMessage.Song(song)])))
     #expect(!line.contains { $0.isNewline })
     #expect(!line.unicodeScalars.contains { $0.value < 0x20 })
     let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -34,7 +40,7 @@ import Testing
       (.seconds(Int64.max), "9.223372036854776e+18"),
     ] as [(Duration, String)])
   func seconds(time: Duration, text: String) {
-    let line = JSONLine.text(of: .position(JSONMessage.Position(song: 0, at: time, jump: false)))
+    let line = line(.position(JSONMessage.Position(song: 0, at: time, jump: false)))
     #expect(line == #"{"jump":false,"seconds":\#(text),"song":1,"type":"position"}"#)
   }
 }

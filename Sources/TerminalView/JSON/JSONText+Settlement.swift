@@ -1,0 +1,27 @@
+import MeditationCore
+
+extension JSONText {
+  /// Adds what a batch is told as: first what went wrong, for it is the cause; then the songs, in
+  /// the order in which they changed; then the session.
+  mutating func add(_ settlement: Settlement) {
+    let (before, after) = (settlement.before, settlement.after)
+    if let fault = JSONMessage.Fault(settlement) { add(.fault(fault)) }
+    for change in settlement.changes { add(.mode(JSONMessage.Mode(change))) }
+    if before.phase != after.phase {
+      add(.phase(JSONMessage.PhaseChange(from: before.phase, to: after.phase)))
+    }
+    if let change = JSONMessage.TransportChange(settlement) { add(.transport(change)) }
+    let (old, new) = (before.intent.generation, after.intent.generation)
+    if old != new, let song = after.current {
+      // Where playing goes on: it broke off, or went over into the next song.
+      let isJump = old.jump != new.jump
+      add(.position(JSONMessage.Position(song: song, at: after.position, jump: isJump)))
+    }
+    if before.volume != after.volume {
+      add(.volume(JSONMessage.Volume(percent: after.volume)))
+    }
+    if before.phase != .finished, after.phase == .finished {
+      add(.summary(JSONMessage.Summary(after.summary)))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What can stand in a line of JSON.
+protocol JSONValue {
+  func write(to json: inout JSONText)
+}
+
+/// What stands there as an object. Its members are added in the order of their keys.
+protocol JSONObject: JSONValue {
+  func writeMembers(to json: inout JSONText)
+}
+
+extension JSONObject {
+  func write(to json: inout JSONText) { json.object(self) }
+}
+
+extension String: JSONValue {
+  func write(to json: inout JSONText) { json.appendQuoted(self) }
+}
+
+extension Int: JSONValue {
+  func write(to json: inout JSONText) { json.append(String(self)) }
+}
+
+extension Bool: JSONValue {
+  func write(to json: inout JSONText) { json.append(self ? "true" : "false") }
+}
+
+/// The key of a value is always there: `null` says that there is none.
+extension Optional: JSONValue where Wrapped: JSONValue {
+  func write(to json: inout JSONText) {
+    if let self { self.write(to: &json) } else { json.append("null") }
+  }
+}
+
+extension Array: JSONValue where Element: JSONValue {
+  func write(to json: inout JSONText) { json.list(self) }
+}
+
+/// A time is a number of seconds, to the millisecond.
+extension Duration: JSONValue {
+  /// Floating point all the way: a damaged file can claim a length whose milliseconds no `Int64`
+  /// holds.
+  func write(to json: inout JSONText) {
+    let (seconds, attoseconds) = components
+    let value = (Double(seconds) * 1000 + Double(attoseconds) / 1e15).rounded() / 1000
+    json.append(Int(exactly: value).map { String($0) } ?? String(value))
+  }
+}
