@@ -26,6 +26,8 @@ import TerminalView
 
   /// A subcommand's name comes first, or is a path: the parser itself would take it for one.
   static func main() async {
+    // Kept before drivers are loaded, which keeps away from it whatever is said meanwhile.
+    let diagnostics = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let named = configuration.subcommands.first { $0._commandName == typed.first }
     if named == nil { AudioDrivers.load() }
@@ -36,7 +38,7 @@ import TerminalView
         try await run(named.parseAsRoot(settings.words(for: named) + typed.dropFirst()))
       case nil where typed.first == "help": print(helpMessage())
       case nil:
-        for complaint in settings.complaints { complain(complaint) }
+        for complaint in settings.complaints { diagnostics.complain(complaint) }
         try await run(parseAsRoot(settings.words(for: self) + typed))
       }
     } catch {
@@ -50,7 +52,7 @@ import TerminalView
     let code = command.exitCode(for: error)
     guard !code.isSuccess else { command.exit(withError: error) }
     for line in command.fullMessage(for: error).split(separator: "\n") where !line.isEmpty {
-      complain(String(line).harmless)
+      StandardError.ofProgram.complain(String(line).harmless)
     }
     command.exit(withError: code)
   }
@@ -123,9 +125,9 @@ import TerminalView
   }
 }
 
-/// Prints a diagnostic before there is a console.
-private func complain(_ line: String) {
-  _ = try? StandardError.ofProgram.writeAll("\(line)\n".utf8)
+extension FileDescriptor {
+  /// Prints a diagnostic before there is a console.
+  fileprivate func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
 }
 
 /// What `--pick` takes, in the language of the prompt.

@@ -101,7 +101,8 @@ struct PulseFaultTests {
     #expect(outcome.warned == "")
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
     let heard = recording.parts.filter { !$0.isSilent }.reduce(0) { $0 + $1.frameCount }
-    #expect(heard >= 2 * Recording.sampleRate - 10, "\(recording.parts)")
+    // A busy server may mix a few frames too late when it had run dry; a lost slice is 20 ms.
+    #expect(heard >= 2 * Recording.sampleRate - Recording.sampleRate / 100, "\(recording.parts)")
   }
 
   @Test("'-o' and '--device' say which server and which sink")
