@@ -4,6 +4,8 @@ public struct CommandSpec: Sendable {
   public let name: String
   /// What follows the name, as a synopsis; empty if nothing does.
   public let arguments: String
+  /// The same for a list of commands, where all of it has no room; `nil`: it has.
+  var brief: String?
   /// What it does, in one line.
   public let summary: String
   /// A line to try.
@@ -17,6 +19,12 @@ public struct CommandSpec: Sendable {
   /// How the command is typed: `seek TIME`.
   public var synopsis: String {
     arguments.isEmpty ? name : "\(name) \(arguments)"
+  }
+
+  /// How the command is typed, in a list of commands; lines of numbers have no name to be typed.
+  public var term: String {
+    if name == Self.numbers.name { return arguments }
+    return brief.map { "\(name) \($0)" } ?? synopsis
   }
 
   /// The help on this command: synopsis, summary and example, a line each.

@@ -3,8 +3,8 @@ import MeditationCore
 
 /// What `help` says.
 enum HelpText {
-  /// Help on the command `name`; without one, each command with what it does, those first that
-  /// are of use in `phase`. No line is wider than `width` cells, if that is given.
+  /// Help on the command `name`; without one, each command that is of use in `phase` with what it
+  /// does, and the names of the others. No line is wider than `width` cells, if that is given.
   static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
     if let name {
       guard let spec = CommandSpec.named(name) else { return [] }
@@ -13,11 +13,10 @@ enum HelpText {
       }
     }
     let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(CommandPhase(phase)) }
-    let list = TermList(CommandSpec.topics.map(\.typed), width: width)
-    let lines = { (specs: [CommandSpec]) in
-      list.lines(specs.map { (term: $0.typed, text: $0.summary) })
-    }
-    return ["Now:"] + lines(now) + ["At other times:"] + lines(later)
+    let list = TermList(CommandSpec.topics.map(\.term), width: width)
+    let others = "At other times: \(later.map(\.name).joined(separator: ", "))."
+    return ["Now:"] + list.lines(now.map { (term: $0.term, text: $0.summary) })
+      + WrappedText.rows(of: others, width: width)
       + WrappedText.rows(of: "'help COMMAND' has an example, 'help keys' the keys.", width: width)
   }
 
@@ -49,11 +48,6 @@ enum HelpText {
     (term: "Ctrl-L", text: "Clears the screen."),
     (term: "Ctrl-Z", text: "Pauses, and returns to the shell; 'fg' comes back."),
   ]
-}
-
-extension CommandSpec {
-  /// How the command is typed; lines of numbers have no name to be typed.
-  fileprivate var typed: String { name == CommandSpec.numbers.name ? arguments : synopsis }
 }
 
 extension CommandPhase {

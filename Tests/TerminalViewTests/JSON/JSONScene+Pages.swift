@@ -54,12 +54,12 @@ extension JSONScene {
       "help on one command",
       #"""
       {"commands":[{"arguments":"TIME | +TIME | -TIME | PERCENT%","example":"seek 1:30",\#
-      "name":"seek","phases":["listening"],"summary":"Goes to a time in the song, or \#
-      forwards or backwards from here."}],"type":"help"}
+      "name":"seek","phases":["listening"],"summary":"Goes to a time, to 50%, \#
+      or by +10 or -10 seconds."}],"type":"help"}
       {"id":"h","type":"done"}
       {"commands":[{"arguments":"[PERCENT | +PERCENT | -PERCENT]","example":"volume 80",\#
       "name":"volume","phases":["picking","listening","finished"],"summary":"Shows the \#
-      volume, or sets it from 0 to 100, or changes it."}],"type":"help"}
+      volume, sets it, or changes it by +5 or -5."}],"type":"help"}
       {"type":"done"}
       """#
     ) { $0.type("#h help seek", "help volume") },
@@ -67,8 +67,8 @@ extension JSONScene {
       "help on lines of numbers",
       #"""
       {"commands":[{"arguments":"1 3-5 7-","example":"1 3-5","name":"numbers",\#
-      "phases":["picking","listening"],"summary":"Picks songs, or takes them out; while \#
-      listening, goes to that song."}],"type":"help"}
+      "phases":["picking","listening"],"summary":"Picks songs, or takes them out; \#
+      listening, goes to one."}],"type":"help"}
       {"type":"done"}
       """#
     ) { $0.type("help numbers") },
