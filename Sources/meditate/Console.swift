@@ -19,6 +19,9 @@ import TerminalView
   /// Where a session's lines go.
   var output: any LineOutput { terminal ?? streams }
 
+  /// Says whole lines in UTF-8, each with its line break.
+  func say(_ lines: [UInt8]) { writer.write(lines, to: STDOUT_FILENO) }
+
   /// Takes the streams over. Standard error is kept for the program alone: the sound libraries
   /// print there, too.
   ///

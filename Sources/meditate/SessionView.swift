@@ -65,7 +65,8 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
     case .json:
       return JSONLinesView(
         controller: controller, skipped: skipped.map { ($0.name, $0.reason) },
-        version: Meditate.configuration.version, say: { console.streams.say($0) })
+        version: Meditate.configuration.version,
+        say: { console.say($0) })
     }
   }
 }

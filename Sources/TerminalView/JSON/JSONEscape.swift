@@ -1,8 +1,8 @@
 /// What cannot stand in a JSON text as it is, or not on one line.
 enum JSONEscape {
-  /// Whether `text` may hold a scalar that `of` writes in another way. Most texts do not.
-  static func isNeeded(in text: String) -> Bool {
-    text.utf8.contains { byte in
+  /// Whether a text in UTF-8 may hold a scalar that `of` writes in another way. Most do not.
+  static func isNeeded(in text: ArraySlice<UInt8>) -> Bool {
+    text.contains { byte in
       switch byte {
       // U+0085 begins with the first of the two, U+2028 and U+2029 with the second.
       case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0xC2, 0xE2: true

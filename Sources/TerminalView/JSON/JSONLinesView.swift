@@ -14,7 +14,7 @@ public import SessionControl
   private let controller: SessionController
   private let skipped: [JSONMessage.SkippedFile]
   private let version: String
-  private let output: (String) -> Void
+  private let say: ([UInt8]) -> Void
   private var subscriptions: [Subscription] = []
 
   /// A view of the session of `controller`, silent until ``begin()``.
@@ -22,15 +22,15 @@ public import SessionControl
   /// - Parameters:
   ///   - skipped: The files that were left out of the list, with a clause that says why.
   ///   - version: The program's version.
-  ///   - say: Takes lines, without a line break at the end of the last. It must not block.
+  ///   - say: Takes whole lines in UTF-8, each with its line break. It must not block.
   public init(
     controller: SessionController, skipped: [(name: String, reason: String)], version: String,
-    say: @escaping (String) -> Void
+    say: @escaping ([UInt8]) -> Void
   ) {
     self.controller = controller
     self.skipped = skipped.map { JSONMessage.SkippedFile(name: $0.name, reason: $0.reason) }
     self.version = version
-    output = say
+    self.say = say
   }
 
   private var session: MeditationViewModel { controller.session }
@@ -133,18 +133,12 @@ public import SessionControl
     if settlement.before.arrangement.sort != settlement.after.arrangement.sort {
       text.add(.list(JSONMessage.List(songs: songs)))
     }
-    say(text)
+    if !text.bytes.isEmpty { say(text.bytes) }
   }
 
   private func tell(_ message: JSONMessage) {
     var text = JSONText()
     text.add(message)
-    say(text)
-  }
-
-  /// All at once: 100,000 lines that a writer takes one by one take it ten times as long.
-  private func say(_ text: JSONText) {
-    let lines = text.string
-    if !lines.isEmpty { output(lines) }
+    say(text.bytes)
   }
 }

@@ -2,26 +2,24 @@
 ///
 /// Not by `JSONEncoder`, which takes ten times as long: one command can change 100,000 songs.
 struct JSONText {
-  private var bytes: [UInt8] = []
+  /// The lines in UTF-8, each with its line break.
+  private(set) var bytes: [UInt8] = []
   /// Whether the innermost object or list has nothing in it so far.
   private var isEmpty = true
   /// The type of the innermost object, until it is written.
   private var type: String?
 
-  /// The lines, without a line break at the end of the last.
-  var string: String { String(decoding: bytes, as: UTF8.self) }
-
   /// Adds a line with `message`.
   mutating func add(_ message: JSONMessage) {
-    if !bytes.isEmpty { append("\n") }
     message.write(to: &self)
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Adds a member to the object that is being written.
   mutating func add(_ key: String, _ value: some JSONValue) {
     if type != nil, key > "type" { addType() }
     separate()
-    append("\"")
+    bytes.append(UInt8(ascii: "\""))
     append(key)
     append("\":")
     value.write(to: &self)
@@ -31,7 +29,7 @@ struct JSONText {
   mutating func object(_ content: some JSONObject, type: String? = nil) {
     let outerType = self.type
     self.type = type
-    enclose("{", "}") { text in
+    enclose(in: "{", "}") { text in
       content.writeMembers(to: &text)
       text.addType()
     }
@@ -40,7 +38,7 @@ struct JSONText {
 
   /// Writes a list.
   mutating func list(_ values: some Sequence<some JSONValue>) {
-    enclose("[", "]") { text in
+    enclose(in: "[", "]") { text in
       for value in values {
         text.separate()
         value.write(to: &text)
@@ -53,27 +51,28 @@ struct JSONText {
 
   /// Writes a string in quotes.
   mutating func appendQuoted(_ string: String) {
-    append("\"")
-    if JSONEscape.isNeeded(in: string) {
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    append(string)
+    if JSONEscape.isNeeded(in: bytes[start...]) {
+      bytes.removeSubrange(start...)
       for scalar in string.unicodeScalars { append(JSONEscape.of(scalar) ?? String(scalar)) }
-    } else {
-      append(string)
     }
-    append("\"")
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func enclose(
-    _ opening: String, _ closing: String, _ write: (inout JSONText) -> Void
+    in opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ write: (inout JSONText) -> Void
   ) {
-    append(opening)
+    bytes.append(UInt8(ascii: opening))
     isEmpty = true
     write(&self)
-    append(closing)
+    bytes.append(UInt8(ascii: closing))
     isEmpty = false
   }
 
   private mutating func separate() {
-    if !isEmpty { append(",") }
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
     isEmpty = false
   }
 

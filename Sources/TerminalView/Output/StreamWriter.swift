@@ -8,7 +8,7 @@ public final class StreamWriter: Sendable {
   private struct Waiting {
     /// What is to be written next; neighbours that go to one descriptor are one piece.
     var pieces: [(descriptor: Int32, bytes: [UInt8])] = []
-    /// How many texts were asked for and are not written yet.
+    /// How many writes were asked for and are not written yet.
     var count = 0
   }
 
@@ -26,13 +26,18 @@ public final class StreamWriter: Sendable {
 
   /// Writes `text` after all that was asked for before. Never blocks.
   public func write(_ text: String, to descriptor: Int32) {
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  /// Writes `bytes` after all that was asked for before. Never blocks.
+  public func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isFirst = waiting.withLockedValue { waiting in
       waiting.count += 1
       if waiting.pieces.last?.descriptor == descriptor {
-        waiting.pieces[waiting.pieces.count - 1].bytes += text.utf8
+        waiting.pieces[waiting.pieces.count - 1].bytes += bytes
         return false
       }
-      waiting.pieces.append((descriptor, Array(text.utf8)))
+      waiting.pieces.append((descriptor, bytes))
       return waiting.pieces.count == 1
     }
     if isFirst { queue.async { [self] in writeWaiting() } }

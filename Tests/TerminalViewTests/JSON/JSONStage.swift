@@ -33,7 +33,9 @@ import SessionScripting
   ) {
     stage = VirtualStage(session: MeditationViewModel(songs: songs))
     view = JSONLinesView(controller: stage.controller, skipped: skipped, version: "1.2.3") {
-      [transcript] in transcript.lines += $0.split(separator: "\n").map { String($0) }
+      [transcript] in
+      let text = String(decoding: $0, as: UTF8.self)
+      transcript.lines += text.split(separator: "\n").map { String($0) }
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func line(_ message: JSONMessage) -> String {
     var text = JSONText()
     text.add(message)
-    return text.string
+    return String(decoding: text.bytes.dropLast(), as: UTF8.self)
   }
 
   @Test(
