@@ -142,9 +142,9 @@ import SessionControl
     let shown = songs.prefix(limit).map {
       SongRow($0, in: session.state, rendering: output.rendering)
     }
-    let layout = layout(shown)
+    let layout = isPlain ? nil : layout(shown)
     for row in shown {
-      output.say(isPlain ? PlainRow.line(row, isNews: areNews) : layout.line(row), as: row.style)
+      output.say(layout?.line(row) ?? PlainRow.line(row, isNews: areNews), as: row.style)
     }
     let rest = songs.count - shown.count
     if rest > 0 { output.say(isPlain ? "and \(rest) more" : "… and \(rest) more", as: .muted) }

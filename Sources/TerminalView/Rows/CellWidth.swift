@@ -3,7 +3,11 @@ import CTerminal
 /// Widths in terminal cells, by the C library's table of character widths.
 enum CellWidth {
   /// The cells that `text` takes: wide characters two, combining ones none.
-  static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
+  static func of(_ text: some StringProtocol) -> Int {
+    // Most text is, and finding where characters end takes long.
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+  }
 
   /// The cells that one character takes, however many scalars it is made of: as many as its
   /// widest scalar, and two where it is a flag or a variation selector asks for a picture.
