@@ -60,6 +60,7 @@ import Testing
     #expect(Signal.firstDifference(Array(rig.tape.int16(1).prefix(9_000)), second) == nil)
     #expect(rig.tape.formats.map(\.sampleRate) == [44_100, 48_000])
     #expect(rig.tape.state.withLockedValue { $0.outputs[0].isClosed })
+    #expect(!rig.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
   }
 
   @Test("a live device of 24 bits stays open for 16 bits")

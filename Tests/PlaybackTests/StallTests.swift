@@ -100,7 +100,8 @@ import Testing
     (track.gate, track.gateFrame) = (disk, 100_000)
     let stage = Stage([track], outputs: TapeOpener(isFixedFormat: false))
     stage.play(0)
-    await stage.tape.reach(50_000)
+    // All that was decoded, the last of it as a ramp: it sleeps.
+    await stage.tape.reach(12 * 8_192)
     await stage.engine.shutDown(within: .seconds(300))
     #expect(stage.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
     #expect(stage.tape.state.withLockedValue { $0.outputs[0].isClosed })

@@ -1,0 +1,71 @@
+import Glibc
+import SystemPackage
+import Testing
+
+/// A machine whose time goes strange ways.
+@Suite("Time") struct ClockTests {
+  /// Lets the time of day jump an hour ahead, and back, at every look.
+  private static let jumps = """
+    #define _GNU_SOURCE
+    #include <sys/syscall.h>
+    #include <sys/time.h>
+    #include <time.h>
+    #include <unistd.h>
+    static int isAhead;
+    int clock_gettime(clockid_t clock, struct timespec *time) {
+      int result = syscall(SYS_clock_gettime, clock, time);
+      if (clock == CLOCK_REALTIME && (isAhead = !isAhead)) time->tv_sec += 3600;
+      return result;
+    }
+    int gettimeofday(struct timeval *time, void *zone) {
+      struct timespec now;
+      clock_gettime(CLOCK_REALTIME, &now);
+      time->tv_sec = now.tv_sec;
+      time->tv_usec = now.tv_nsec / 1000;
+      return 0;
+    }
+    time_t time(time_t *result) {
+      struct timespec now;
+      clock_gettime(CLOCK_REALTIME, &now);
+      if (result) *result = now.tv_sec;
+      return now.tv_sec;
+    }
+    """
+
+  @Test("the time of day may jump", .needs("clang"))
+  func jump() throws {
+    let workspace = try Workspace()
+    try workspace.write("jumps.c", Self.jumps)
+    try workspace.run("clang", ["-shared", "-fPIC", "-o", "jumps.so", "jumps.c"])
+    try workspace.write("A.wav", WaveFile(seconds: 2).bytes)
+    let start = ContinuousClock.now
+    let player = try workspace.start(
+      "--driver", "null", "--start", "A.wav",
+      environment: workspace.environment.merging(
+        ["LD_PRELOAD": workspace.place("jumps.so").string]) { $1 })
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
+    // No less than the song lasts, but for what the device holds at its end.
+    #expect(ContinuousClock.now - start >= .seconds(1.9))
+  }
+
+  @Test("a program that is stopped goes on where it was, and does not hurry")
+  func stopped() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 2).bytes)
+    let start = ContinuousClock.now
+    let player = try workspace.start("--driver", "null", "--start", "A.wav")
+    try player.wait(for: "A, 0:02")
+    player.signal(SIGSTOP)
+    let stop = ContinuousClock.now
+    #expect(
+      try workspace.meditate("--driver", "null", "--start", "A.wav").ending == .exit(0))
+    let pause = ContinuousClock.now - stop
+    player.signal(SIGCONT)
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
+    #expect(ContinuousClock.now - start - pause >= .seconds(1.9))
+  }
+}
