@@ -13,6 +13,8 @@
   private let now: () -> ContinuousClock.Instant
   private let write: (String) -> Void
   private var screen: LiveScreen
+  /// The size for which the block was drawn.
+  private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
   private var lastMove: ContinuousClock.Instant?
@@ -74,9 +76,12 @@
   ///
   /// - Returns: Whether anything had to be written.
   @discardableResult func drawBlock() -> Bool {
-    let block = block()
+    let (block, size) = (block(), size())
     let isOnOff = screen.shown.map { ($0.status == nil) != (block.status == nil) } ?? false
-    let change = (isOnOff ? screen.erase(on: size()) : "") + screen.draw(block)
+    // The terminal may have another size already, of which the program is told later.
+    let isAnew = isOnOff || drawnSize != size
+    drawnSize = size
+    let change = (isAnew ? screen.erase(on: size) : "") + screen.draw(block)
     if !change.isEmpty { write(change) }
     return !change.isEmpty
   }
@@ -90,11 +95,15 @@
   /// Draws everything anew on a screen of another size.
   func sizeChanged() {
     guard screen.shown != nil else { return }
-    write(screen.erase(on: size()) + screen.draw(block()))
+    drawnSize = nil
+    drawBlock()
   }
 
   /// Leaves an empty screen with status and typed line at its top.
-  func clear() { write(screen.clear() + screen.draw(block())) }
+  func clear() {
+    write(screen.clear())
+    drawBlock()
+  }
 
   private func block() -> LiveScreen.Block {
     let (size, width) = (size(), width)

@@ -11,12 +11,14 @@ import Testing
   @MainActor private final class Desk {
     let terminal: PaperTerminal
     var writes = 0
+    var lastWrite = ""
     var time = ContinuousClock.now
     private(set) lazy var display = LiveDisplay(
       glyphs: .unicode, usesColor: true, reflows: false, size: { [terminal] in terminal.size },
       now: { [unowned self] in time },
       write: { [unowned self] in
         writes += 1
+        lastWrite = $0
         terminal.write($0)
       })
 
@@ -161,6 +163,22 @@ import Testing
     desk.display.sizeChanged()
     #expect(desk.terminal.lines == ["history", line, "> half"])
     #expect(desk.terminal.cursor == [6, 0])
+  }
+
+  @Test("what was drawn for another size is drawn anew, even before the new size is told")
+  func earlyResize() {
+    let clearing = "\u{1B}[J"
+    let desk = Desk()
+    desk.display.show(Self.status, isHurried: false)
+    desk.type("h")
+    desk.type("he")
+    #expect(!desk.lastWrite.contains(clearing))
+    desk.terminal.resize(columns: 40)
+    desk.type("hel")
+    #expect(desk.lastWrite.contains(clearing))
+    #expect(desk.terminal.lines.last == "> hel")
+    desk.type("help")
+    #expect(!desk.lastWrite.contains(clearing))
   }
 
   @Test(
