@@ -5,7 +5,8 @@ import Testing
 /// A terminal in which the program runs, as a person sees it: `tmux` without a person.
 final class Terminal {
   private let workspace: Workspace
-  private let session: RunningProcess
+  private let socket: String
+  private let server: RunningProcess
 
   /// Starts the program with `arguments`; when it has ended, the screen says by which code.
   convenience init(
@@ -19,23 +20,26 @@ final class Terminal {
   /// Runs a line of the shell.
   init(in workspace: Workspace, columns: Int = 80, rows: Int = 24, running line: String) throws {
     self.workspace = workspace
-    try workspace.write("tmux.conf", "set -g history-limit 100000\n")
+    // There may be more than one terminal in a workspace.
+    socket = workspace.place("tmux-\(UInt32.random(in: 1 ... .max)).socket").string
     // A server of its own that does not outlive this process, even one that is killed.
-    session = try RunningProcess(
+    server = try RunningProcess(
       Launch(
         program: try Tool.path("tmux"),
         arguments: [
-          "-D", "-S", Self.socket(in: workspace), "-f", workspace.place("tmux.conf").string,
+          "-D", "-S", socket, "-f", "/dev/null",
         ].map { Array($0.utf8) }, environment: workspace.environment),
       in: workspace)
     let answers = Patience.poll { (try? tmux("list-commands")) != nil }
     try #require(answers, "tmux does not answer")
-    try tmux("new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", line)
+    try tmux(
+      "set-option", "-g", "history-limit", "100000", ";",
+      "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", line)
   }
 
   deinit {
     _ = try? tmux("kill-server")
-    session.signal(SIGTERM)
+    server.signal(SIGTERM)
   }
 
   /// The words that start the program from a shell.
@@ -79,6 +83,14 @@ final class Terminal {
     try workspace.write("paste", bytes)
     try tmux("load-buffer", workspace.place("paste").string)
     try tmux("paste-buffer", "-r", isMarked ? "-pd" : "-d")
+  }
+
+  /// The process that runs in the terminal: a shell, mostly.
+  var processID: Int32? {
+    get throws {
+      let text = try workspace.run("tmux", words(["display-message", "-p", "#{pane_pid}"]))
+      return Int32(String(decoding: text, as: UTF8.self).trimmingEnd("\n"))
+    }
   }
 
   func resize(columns: Int, rows: Int) throws {
@@ -130,11 +142,7 @@ final class Terminal {
   }
 
   private func words(_ arguments: [String]) -> [String] {
-    ["-S", Self.socket(in: workspace)] + arguments
-  }
-
-  private static func socket(in workspace: Workspace) -> String {
-    workspace.place("tmux.socket").string
+    ["-S", socket] + arguments
   }
 }
 
