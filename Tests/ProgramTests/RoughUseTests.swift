@@ -20,9 +20,9 @@ struct RoughUseTests {
     let terminal = try Terminal(in: workspace(), columns: columns, rows: rows, Self.arguments)
     for line in ["all", "start", "pause", "help", "list"] { try terminal.enter(line) }
     try terminal.resize(columns: 80, rows: 24)
-    try terminal.waitFor("song 1 of 2") { $0.hasStatusAndPrompt }
+    try terminal.waitFor("status and prompt") { $0.hasStatus("song 1 of 2") }
     try terminal.ask("next")
-    try terminal.waitFor("song 2 of 2") { $0.hasStatusAndPrompt }
+    try terminal.waitFor("status and prompt") { $0.hasStatus("song 2 of 2") }
     try terminal.enter("quit")
     try terminal.waitFor("ended with 0")
   }
@@ -118,9 +118,11 @@ extension String {
     split(separator: "\n", omittingEmptySubsequences: false).suffix(2).map(\.count)
   }
 
-  /// Whether the two last rows are a status of a paused session and an empty prompt.
-  fileprivate var hasStatusAndPrompt: Bool {
-    let rows = split(separator: "\n", omittingEmptySubsequences: false)
-    return rows.count >= 2 && rows.last == ">" && rows[rows.count - 2].hasPrefix("‖ ")
+  /// Whether the two last rows are the status of a paused session, with `place` in it, and an
+  /// empty prompt.
+  fileprivate func hasStatus(_ place: String) -> Bool {
+    let rows = split(separator: "\n", omittingEmptySubsequences: false).suffix(2)
+    return rows.last == ">" && rows.first?.hasPrefix("‖ ") == true
+      && rows.first?.contains(place) == true
   }
 }

@@ -1,0 +1,85 @@
+import Glibc
+import SystemPackage
+import Testing
+
+/// The program and the shell from which it is started: the terminal belongs to both.
+@Suite("In a shell", .serialized, .needs("tmux", "bash"))
+struct ShellTests {
+  private static let arguments = ["--driver", "null", "Alpha.wav"]
+
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
+    return workspace
+  }
+
+  @Test("killed on the spot, it leaves a shell that works, and a terminal for the next program")
+  func killed() throws {
+    let workspace = try workspace()
+    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    try terminal.enter("stty -g > before")
+    try terminal.enter(Terminal.program(Self.arguments))
+    try terminal.waitFor("No songs picked")
+    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.waitFor("▶ Alpha")
+    try killProgram(in: terminal)
+    try terminal.waitFor("Killed")
+
+    try terminal.enter("echo $((6 * 7)) apples; stty -g > after")
+    try terminal.waitFor("$ echo $((6 * 7)) apples; stty -g > after\n42 apples")
+    #expect(try workspace.read("after") == workspace.read("before"))
+
+    try terminal.press("C-l")
+    try terminal.enter(Terminal.program(Self.arguments))
+    try terminal.waitFor("No songs picked\n>")
+    for line in ["1", "start", "pause"] { try terminal.ask(line) }
+    try terminal.waitFor("‖ Alpha  0:0")
+    try terminal.enter("quit")
+    try terminal.waitFor("> quit\n$")
+    try terminal.enter("echo $((6 * 8)) pears")
+    try terminal.waitFor("$ echo $((6 * 8)) pears\n48 pears")
+  }
+
+  @Test("killed where a shell does not care, the next one can be typed into all the same")
+  func killedInScript() throws {
+    let program = try Terminal.program(Self.arguments)
+    let terminal = try Terminal(
+      in: workspace(),
+      running: "\(program); echo killed; \(program); echo \"ended with $?\"; read x")
+    try terminal.waitFor("No songs picked")
+    for line in ["1", "start"] { try terminal.ask(line) }
+    try killProgram(in: terminal)
+    try terminal.waitFor("next program") { $0.contains("\nkilled\n") && $0.hasSuffix("\n>") }
+    for line in ["1", "start", "pause"] { try terminal.ask(line) }
+    try terminal.waitFor("‖ Alpha  0:0")
+    try terminal.enter("quit")
+    try terminal.waitFor("ended with 0")
+  }
+
+  @Test("Ctrl-Z pauses and gives the terminal back; 'fg' brings status and line back")
+  func suspended() throws {
+    let terminal = try Terminal(in: workspace(), running: "PS1='$ ' bash --norc -i")
+    try terminal.enter(Terminal.program(Self.arguments))
+    try terminal.waitFor("No songs picked")
+    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.type("vol")
+    try terminal.waitFor("> vol")
+    try terminal.press("C-z")
+    try terminal.waitFor("Stopped")
+    try terminal.enter("echo $((6 * 7)) apples")
+    try terminal.waitFor("$ echo $((6 * 7)) apples\n42 apples\n$")
+    try terminal.enter("fg")
+    try terminal.waitFor("status and line") { $0.contains("\n‖ Alpha") && $0.hasSuffix("\n> vol") }
+    try terminal.enter("ume 45")
+    try terminal.waitFor("Volume 45%")
+  }
+
+  /// Kills what the shell runs, as the kernel does that is out of memory.
+  private func killProgram(in terminal: Terminal) throws {
+    let shell = try #require(try terminal.processID)
+    let children = try FilePath("/proc/\(shell)/task/\(shell)/children").read()
+    let first = String(decoding: children, as: UTF8.self).split(separator: " ").first
+    let program = try #require(first.flatMap { Int32($0) })
+    kill(program, SIGKILL)
+  }
+}
