@@ -34,6 +34,8 @@ struct TerminalTests {
     try terminal.press("a", "l", "l")
     try terminal.waitFor("> all")
     try terminal.press("C-c")
+    // Two signals that wait at the same time are one.
+    try terminal.waitFor("empty line") { !$0.contains("> all") }
     try terminal.press("C-c")
     try terminal.waitFor("ended with ")
     #expect(!(try terminal.screen.contains("picked: ")))
