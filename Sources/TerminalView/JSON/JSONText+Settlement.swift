@@ -6,6 +6,7 @@ extension JSONText {
   mutating func add(_ settlement: Settlement) {
     let (before, after) = (settlement.before, settlement.after)
     if let fault = JSONMessage.Fault(settlement) { add(.fault(fault)) }
+    makeRoom(for: settlement.changes.count)
     for change in settlement.changes { add(.mode(JSONMessage.Mode(change))) }
     if before.phase != after.phase {
       add(.phase(JSONMessage.PhaseChange(from: before.phase, to: after.phase)))

@@ -2,6 +2,9 @@
 ///
 /// Not by `JSONEncoder`, which takes ten times as long: one command can change 100,000 songs.
 struct JSONText {
+  /// Of a song or a change, in bytes.
+  private static let typicalLength = 128
+
   /// The lines in UTF-8, each with its line break.
   private(set) var bytes: [UInt8] = []
   /// Whether the innermost object or list has nothing in it so far.
@@ -13,6 +16,13 @@ struct JSONText {
   mutating func add(_ message: JSONMessage) {
     message.write(to: &self)
     bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Makes room for `count` objects: to grow to ten megabytes step by step takes as long as to write
+  /// them.
+  mutating func makeRoom(for count: Int) {
+    let length = count * Self.typicalLength
+    if length > bytes.capacity { bytes.reserveCapacity(length) }
   }
 
   /// Adds a member to the object that is being written.
@@ -37,7 +47,8 @@ struct JSONText {
   }
 
   /// Writes a list.
-  mutating func list(_ values: some Sequence<some JSONValue>) {
+  mutating func list(_ values: [some JSONValue]) {
+    makeRoom(for: values.count)
     enclose(in: "[", "]") { text in
       for value in values {
         text.separate()
@@ -47,7 +58,10 @@ struct JSONText {
   }
 
   /// Writes what is JSON as it stands.
-  mutating func append(_ json: String) { bytes.append(contentsOf: json.utf8) }
+  mutating func append(_ json: String) {
+    var json = json
+    json.withUTF8 { bytes.append(contentsOf: $0) }
+  }
 
   /// Writes a string in quotes.
   mutating func appendQuoted(_ string: String) {
