@@ -148,13 +148,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// Measuring is asked for by name: nobody else waits for it to be built.
-if Context.environment["MEDITATION_BENCHMARKS"] != nil {
-  package.targets.append(
-    .executableTarget(
-      name: "scan-benchmark",
-      dependencies: ["SongCache", "SongLibrary", "SystemAudio", systemPackage],
-      path: "Tests/Benchmarks/scan-benchmark", exclude: ["run", "reference.c"],
-      swiftSettings: strict))
-}

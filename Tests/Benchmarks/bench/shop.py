@@ -38,6 +38,7 @@ class Shop:
             "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
         self._compile("spend", [])
         self._compile("reference", ["ao", "sndfile"])
+        self._compile("openings", ["sndfile"])
 
     def pairs(self, default):
         """How often to measure each of those that are compared."""
