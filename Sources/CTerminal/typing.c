@@ -42,13 +42,27 @@ static void guard(void) {
   for (int i = 0; i < fatal_count; i++) sigaction(fatal[i], &action, &before[i]);
 }
 
+static const tcflag_t local_off = ICANON | ECHO, input_off = ICRNL | INLCR;
+
+/// Whether `modes` are those for typing, left behind by one of us that was killed on the spot, and
+/// by a shell that does not care.
+static int are_left_behind(const struct termios *modes) {
+  return !(modes->c_lflag & local_off) && !(modes->c_iflag & input_off) &&
+         modes->c_lflag & ISIG && modes->c_cc[VLNEXT] == _POSIX_VDISABLE;
+}
+
 void begin_typing(int descriptor) {
   if (terminal >= 0 || tcgetattr(descriptor, &usual) != 0) return;
   guard();
   terminal = descriptor;
+  if (are_left_behind(&usual)) {
+    usual.c_lflag |= ICANON | ECHO;
+    usual.c_iflag |= ICRNL;
+    usual.c_cc[VLNEXT] = CTRL('V');
+  }
   struct termios modes = usual;
-  modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-  modes.c_iflag &= ~(tcflag_t)(ICRNL | INLCR);
+  modes.c_lflag &= ~local_off;
+  modes.c_iflag &= ~input_off;
   modes.c_cc[VMIN] = 1;
   modes.c_cc[VTIME] = 0;
   modes.c_cc[VLNEXT] = _POSIX_VDISABLE;

@@ -40,12 +40,14 @@ struct ShellTests {
     try terminal.waitFor("$ echo $((6 * 8)) pears\n48 pears")
   }
 
-  @Test("killed where a shell does not care, the next one can be typed into all the same")
+  @Test("killed where a shell does not care, the next one works, and mends the terminal")
   func killedInScript() throws {
+    let workspace = try workspace()
     let program = try Terminal.program(Self.arguments)
     let terminal = try Terminal(
-      in: workspace(),
-      running: "\(program); echo killed; \(program); echo \"ended with $?\"; read x")
+      in: workspace,
+      running: "stty -g > before; \(program); echo killed; \(program); stty -g > after; "
+        + "echo ended; read x")
     try terminal.waitFor("No songs picked")
     for line in ["1", "start"] { try terminal.ask(line) }
     try killProgram(in: terminal)
@@ -53,7 +55,8 @@ struct ShellTests {
     for line in ["1", "start", "pause"] { try terminal.ask(line) }
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.enter("quit")
-    try terminal.waitFor("ended with 0")
+    try terminal.waitFor("quit\nended")
+    #expect(try workspace.read("after") == workspace.read("before"))
   }
 
   @Test("Ctrl-Z pauses and gives the terminal back; 'fg' brings status and line back")

@@ -12,7 +12,8 @@ void adopt_character_type(void);
 /// Puts the terminal `descriptor` into the modes in which a line editor reads each key: keys are
 /// neither echoed nor gathered into lines, but Ctrl-C, Ctrl-Z and Ctrl-\ still are signals. Never
 /// waits for output to be taken. Should the program crash or be told to dump core, the modes of
-/// before are set back.
+/// before are set back. Where a killed program left these modes behind, the modes of before are the
+/// usual ones.
 void begin_typing(int descriptor);
 
 /// Sets the modes of before `begin_typing` back; a second call does nothing.
