@@ -1,0 +1,68 @@
+import MeditationCore
+import SessionScripting
+import Testing
+
+@testable import TerminalView
+
+/// Who reads the plain lines from top to bottom knows at each moment what the live rendering
+/// keeps in sight.
+@Suite("What the status shows, plain lines have told") @MainActor struct ReadAloudTests {
+  private enum Step {
+    case type(String)
+    case wait(Int)
+    case fail(Int)
+    case loseDevice
+    case restoreDevice
+  }
+
+  private static let story: [Step] = [
+    .type("volume 70"), .type("all"), .type("start"), .wait(5), .type("pause"), .type("status"),
+    .type("play"), .wait(25), .type("seek 1:00"), .type("volume -20"), .type("seek +10"),
+    .type("next"), .type("volume -20"), .fail(2), .type("previous"), .wait(7), .type("repeat on"),
+    .loseDevice, .type("volume 60"), .type("status"), .restoreDevice, .type("1"), .wait(31),
+    .type("list"), .type("move 4 to 3"), .type("back"), .type("none"), .type("2 4"),
+    .type("start"), .wait(170), .type("pause"), .type("finish"),
+  ]
+
+  @Test("in a story of songs, faults and other sessions") func wholeStory() {
+    let (live, plain) = (Evening(.live), Evening(.plain))
+    var told: [String] = []
+    for step in Self.story {
+      _ = take(step, live)
+      let new = take(step, plain)
+      told += new
+      guard let status = live.output.status else { continue }
+      let song = last(/^\d+ (playing|paused): ([^,]*)/, in: told)
+      #expect(song?.1 == (status.transport == .playing ? "playing" : "paused"), "\(step)")
+      #expect(song?.2 ?? "" == status.title, "\(step)")
+      #expect(last(/song (\d+) of (\d+)/, in: told)?.0 ?? "" == status.placement, "\(step)")
+      #expect(last(/[Vv]olume (\d+)%/, in: told)?.1 == "\(status.volume)", "\(step)")
+      let isGone = last(/sound device is (gone|back)/, in: told)?.1 == "gone"
+      #expect(isGone == status.isWithoutDevice, "\(step)")
+      // Where the song is told anew, so is how far it has played, and what is left; while one
+      // waits, both have gone on since.
+      if case .wait = step { continue }
+      if let line = new.last(where: { $0.contains("song ") && $0.contains(" left") }) {
+        #expect(line.contains(status.progress), "\(step): \(line)")
+        #expect(line.contains(status.left.words), "\(step): \(line)")
+      }
+    }
+    #expect(told.contains { $0.hasPrefix("! Song 3, 海の波, failed at ") })
+    #expect(told.last == "Session finished: 1 song heard, 2:50 listened")
+  }
+
+  private func take(_ step: Step, _ evening: Evening) -> [String] {
+    switch step {
+    case .type(let line): return evening.type(line)
+    case .wait(let seconds): return evening.wait(seconds)
+    case .fail(let song): evening.stage.faults.fail(song, reason: "its file is damaged")
+    case .loseDevice: evening.stage.faults.loseDevice(reason: "unplugged")
+    case .restoreDevice: evening.stage.faults.restoreDevice()
+    }
+    return evening.output.take()
+  }
+
+  private func last<Output>(_ pattern: Regex<Output>, in lines: [String]) -> Output? {
+    lines.lazy.reversed().compactMap { $0.firstMatch(of: pattern)?.output }.first
+  }
+}
