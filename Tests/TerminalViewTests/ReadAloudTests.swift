@@ -42,7 +42,7 @@ import Testing
       // Where the song is told anew, so is how far it has played, and what is left; while one
       // waits, both have gone on since.
       if case .wait = step { continue }
-      if let line = new.last(where: { $0.contains("song ") && $0.contains(" left") }) {
+      if let line = new.last(where: { $0.contains(status.placement) }) {
         #expect(line.contains(status.progress), "\(step): \(line)")
         #expect(line.contains(status.left.words), "\(step): \(line)")
       }
