@@ -71,6 +71,7 @@ import TerminalView
     let status = await follow(signals)
     view.end(code: status.code)
     console.terminal?.stop()
+    console.streams.endRow()
     await engine.shutDown()
     return status
   }

@@ -41,4 +41,14 @@ struct TerminalTests {
     #expect(!(try terminal.screen.contains("picked: ")))
     #expect(!(try terminal.screen.contains("[x]")))
   }
+
+  @Test("plain lines end with a row of their own", arguments: [("C-c", 130), ("C-d", 0)])
+  func plainEnd(key: String, code: Int) throws {
+    let workspace = try Workspace()
+    try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
+    let terminal = try Terminal(in: workspace, ["--plain", "Alpha.wav"])
+    try terminal.waitFor("\n>")
+    try terminal.press(key)
+    try terminal.waitFor("\nended with \(code)")
+  }
 }

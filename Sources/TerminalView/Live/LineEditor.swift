@@ -162,6 +162,8 @@ extension LineEditor {
             sequence, { count, byte in LineEditor.pressed(byte, count: count) }, map)
         }
       }
+      // Keys that mean nothing are to type nothing.
+      rl_bind_keyseq_in_map(#"\e["#, rl_skip_csi_sequence, map)
       rl_bind_keyseq_in_map(#"\C-l"#, { _, _ in LineEditor.note(.clearScreen) }, map)
       rl_bind_keyseq_in_map(#"\e[200~"#, { _, _ in LineEditor.beginPaste() }, map)
     }

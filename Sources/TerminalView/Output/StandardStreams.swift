@@ -45,10 +45,15 @@ import Foundation
   /// To be called when a line was typed: the terminal's cursor then stands on a line of its own.
   public func lineWasTyped() { promptIsShown = false }
 
-  /// What is half typed stays where it is: the cursor is not moved in this rendering.
-  private func write(_ line: String, to descriptor: Int32) {
+  /// Lets what comes next, be it another program's, begin on a row of its own.
+  public func endRow() {
     if promptIsShown { writer.write("\n", to: output) }
     promptIsShown = false
+  }
+
+  /// What is half typed stays where it is: the cursor is not moved in this rendering.
+  private func write(_ line: String, to descriptor: Int32) {
+    endRow()
     writer.write(line + "\n", to: descriptor)
   }
 }

@@ -50,6 +50,14 @@ import Testing
     #expect(line != "|")
   }
 
+  @Test(
+    "keys that mean nothing type nothing",
+    arguments: ["[15~", "[5~", "[24;2~", "[1;5R", "OP", "[<0;10;5M"])
+  func otherKeys(sequence: String) {
+    #expect(type("vol\u{1B}" + sequence) == [])
+    #expect(type("ume\r") == [.line("volume")])
+  }
+
   @Test("single keys act on an empty line while listening, and only there")
   func singleKeys() {
     #expect(type(" +-\r") == [.line(" +-")])
