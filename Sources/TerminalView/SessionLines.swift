@@ -1,4 +1,3 @@
-import CommandLanguage
 import MeditationCore
 import SessionControl
 
@@ -15,7 +14,10 @@ import SessionControl
   let status: StatusSource
   let output: any LineOutput
 
-  private var session: MeditationViewModel { controller.session }
+  var session: MeditationViewModel { controller.session }
+  private var mostChanges: Int {
+    min(Self.mostChanges, output.height.map(Self.screenful) ?? .max)
+  }
   private var isPlain: Bool { output.rendering == .plain }
 
   /// How many songs a list shows on a screen of `height` rows, so that all of it is in sight.
@@ -28,7 +30,7 @@ import SessionControl
   func list(_ listing: SongListing) {
     let isPicking = session.phase == .picking
     output.say(isPicking ? "Pick meditation songs" : "Player", as: .heading)
-    rows(listing.songs.map { session.songs[$0] }, limit: listing.songs.count)
+    rows(listing.songs.map { session.songs[$0] })
     let rest = listing.before + listing.after
     if rest > 0 {
       output.say(
@@ -51,72 +53,9 @@ import SessionControl
     }
   }
 
-  /// How what `command` asks for stands already.
-  func tellUnchanged(by command: Command) {
-    if case .volume = command { return volume() }
-    if case .repeat = command { return repeating() }
-    if case .move = command { return playingOrder() }
-    tellStatus()
-  }
-
-  func volume() { output.say("Volume \(session.volume)%") }
-
-  /// What a batch changed.
-  func tell(_ settlement: Settlement) {
-    if case .engine(let event) = settlement.cause { tell(event, on: settlement.before.current) }
-    let (before, after) = (settlement.before, settlement.after)
-    guard before.phase == after.phase else {
-      return after.phase == .finished ? summary() : list()
-    }
-    if before.volume != after.volume { volume() }
-    if before.isRepeating != after.isRepeating { repeating() }
-    if before.arrangement != after.arrangement { order(before.arrangement, after.arrangement) }
-    if after.phase == .picking, !settlement.changes.isEmpty {
-      rows(settlement.changes.map { session.songs[$0.song] }, areNews: true)
-      total()
-    }
-    let goesOn =
-      before.intent.generation != after.intent.generation || before.pauseCause != after.pauseCause
-    if after.phase == .listening, goesOn { current() }
-  }
-
-  private func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
-
-  /// What became of the list's order, or of the order in which songs play.
-  private func order(_ before: Arrangement, _ after: Arrangement) {
-    let isInOrder = before.playing == .asListed && after.playing == .asListed
-    let isSorted = before.sort != after.sort || isInOrder
-    if isSorted { list() }
-    if before.playing != after.playing || !isSorted { playingOrder() }
-  }
-
-  private func playingOrder() {
-    let seeing = "'list picked' shows it."
-    switch session.state.arrangement.playing {
-    case .asListed: output.say("Songs play in the order of the list.")
-    case .moved: output.say("Songs play in an order of your own; \(seeing)")
-    case .shuffled(let seed):
-      output.say("Songs play in an order by chance, 'shuffle \(seed)'; \(seeing)")
-    }
-  }
-
-  private func tell(_ event: EngineEvent, on current: Int?) {
-    switch event.kind {
-    case .failed(let reason):
-      guard let current else { return }
-      output.warn(
-        "Song \(current + 1), \(session.songs[current].title), failed at "
-          + "\(event.position.timeText): \(reason).")
-    case .deviceLost(let reason):
-      output.warn("The sound device is gone: \(reason). 'play' tries it again.")
-    case .deviceRestored: output.say("The sound device is back.")
-    case .position, .crossed, .ended: break
-    }
-  }
-
   /// The current song. What the live rendering keeps in sight anyway, the plain one says: in full
   /// where somebody asked for it.
-  private func current(inFull: Bool = false) {
+  func current(inFull: Bool = false) {
     guard let song = session.currentSong else { return }
     let row = SongRow(song, in: session.state, rendering: output.rendering, withPosition: true)
     guard isPlain else { return output.say(layout([row]).line(row), as: row.style) }
@@ -136,10 +75,9 @@ import SessionControl
         + status.circumstances)
   }
 
-  private func rows(
-    _ songs: [SongViewModel], areNews: Bool = false, limit: Int = mostChanges
-  ) {
-    let shown = songs.prefix(limit).map {
+  /// The rows of `songs`: of a list all, of news the first ones.
+  func rows(_ songs: [SongViewModel], areNews: Bool = false) {
+    let shown = songs.prefix(areNews ? mostChanges : songs.count).map {
       SongRow($0, in: session.state, rendering: output.rendering)
     }
     let layout = isPlain ? nil : layout(shown)
@@ -159,14 +97,16 @@ import SessionControl
     return RowLayout(lastNumber: session.songs.count, rows: others + rows, width: output.width)
   }
 
-  private func total() {
+  /// What is picked, in one line.
+  func total() {
     let picked = session.state.picked
     guard picked.count > 0 else { return output.say("No songs picked") }
     let length = picked.length.timeText + (picked.unknownCount > 0 ? " and more" : "")
     output.say("\(counted(picked.count, "song")) picked, \(length)")
   }
 
-  private func summary() {
+  /// What became of the session, in one line.
+  func summary() {
     let summary = session.state.summary
     let failed = summary.failedCount == 0 ? "" : ", \(counted(summary.failedCount, "song")) failed"
     let heard = "\(counted(summary.heardCount, "song")) heard"

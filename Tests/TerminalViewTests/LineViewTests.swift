@@ -42,13 +42,14 @@ import Testing
     #expect(told == Self.liveTranscript)
   }
 
-  @Test("on a screen, a list is no longer than what stays in sight", arguments: [0, 7, 9, 24])
+  @Test("on a screen, a list is no longer than what stays in sight", arguments: [0, 6, 7, 9, 24])
   func screenful(height: Int) {
     let evening = Evening(.live)
     evening.output.height = height
     let lines = evening.type("find o")
     #expect(lines.filter { $0.contains("]  ") }.count == min(4, max(1, height - 5)))
     #expect(lines.count <= max(6, height))
+    #expect(evening.type("all").count <= max(4, height - 1))
   }
 
   @Test("plain lines know no symbols, whatever happens")
