@@ -43,10 +43,12 @@ import Testing
   func stuckDevice() async {
     let device = Gate()
     device.close()
-    let outputs = TapeOpener(isFixedFormat: false, gate: device)
+    let outputs = TapeOpener(isFixedFormat: false, gate: device, gateFrame: 10_000)
     let stage = Stage([MemoryTrack(Signal.noise(frames: 100_000))], outputs: outputs)
     stage.play(0)
+    await stage.tape.reach(10_000)
     await stage.engine.shutDown(within: .milliseconds(20))
+    #expect(!stage.tape.state.withLockedValue { $0.outputs[0].isClosed })
     device.open()
   }
 

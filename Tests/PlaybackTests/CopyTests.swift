@@ -5,7 +5,7 @@ import Testing
 
 /// What needs no arithmetic is handed to the output where the decoder put it.
 @MainActor struct CopyTests {
-  @Test("16 bits at full volume are copied once, and through storage that is used again")
+  @Test("16 bits at full volume are handed on as they were decoded")
   func once() {
     let memory = Memory()
     let engine = RenderingEngine(decoders: memory, outputs: memory) { _ in }
@@ -15,8 +15,6 @@ import Testing
     let seen = memory.seen.withLockedValue { $0 }
     #expect(seen.written.count > 100)
     #expect(seen.written.isSubset(of: seen.decoded))
-    engine.advance(by: .seconds(600))
-    #expect(memory.seen.withLockedValue { $0.decoded } == seen.decoded)
   }
 }
 

@@ -94,6 +94,27 @@ struct PulseAudioTests {
     await engine.shutDown()
   }
 
+  @Test("a device that is released is closed; one that is abandoned is not, which may take long")
+  func abandon() throws {
+    let server = try PulseServer()
+    let shop = try Workshop()
+    let opener = AoLiveOpener(driver: "pulse", options: options(server))
+    let format = OutputFormat(sampleRate: rate, channelCount: 2, bits: 16)
+    let mine = "application.process.id = \"\(ProcessInfo.processInfo.processIdentifier)\""
+    func streamCount() throws -> Int {
+      let list = try shop.run("pactl -s \(server.address) list sink-inputs")
+      return String(decoding: list, as: UTF8.self).components(separatedBy: mine).count - 1
+    }
+    for isAbandoned in [false, true] {
+      var output: (any Output)? = try opener.open(format)
+      try [UInt8](repeating: 0, count: 400).withUnsafeBytes { try output?.write($0) }
+      #expect(try streamCount() == 1)
+      if isAbandoned { output?.abandon() }
+      output = nil
+      #expect(try streamCount() == (isAbandoned ? 1 : 0))
+    }
+  }
+
   @Test("the drivers are listed, and a named one that is not there is refused with a hint")
   func drivers() throws {
     let drivers = AudioDrivers.list()
