@@ -45,8 +45,10 @@ final class Tape: Sendable {
   /// The formats that were opened, in order.
   var formats: [OutputFormat] { state.withLockedValue { $0.outputs.map(\.format) } }
 
-  /// All that was written to the output opened as number `index`.
-  func bytes(_ index: Int = 0) -> [UInt8] { state.withLockedValue { $0.outputs[index].bytes } }
+  /// All that was written to the output opened as number `index`; nothing if none was.
+  func bytes(_ index: Int = 0) -> [UInt8] {
+    state.withLockedValue { $0.outputs.indices.contains(index) ? $0.outputs[index].bytes : [] }
+  }
 
   /// All 16-bit samples.
   func int16(_ index: Int = 0) -> [Int16] {
@@ -56,7 +58,7 @@ final class Tape: Sendable {
   /// All 24-bit samples.
   func int24(_ index: Int = 0) -> [Int32] {
     let bytes = bytes(index)
-    return stride(from: 0, to: bytes.count, by: 3).map {
+    return stride(from: 0, to: bytes.count - 2, by: 3).map {
       Int32(bytes[$0]) | Int32(bytes[$0 + 1]) << 8 | Int32(Int8(bitPattern: bytes[$0 + 2])) << 16
     }
   }
