@@ -46,19 +46,27 @@ enum SongTable {
   static func find(
     _ files: [FileVersion], in db: Database
   ) throws -> [(report: FileReport, used: Int64)?] {
+    // One question for all: one for each takes half as long again.
     let statement = try db.cachedStatement(
       sql: """
-        SELECT size, modified, changed, used, title, artist, album, duration, refusal
-        FROM song WHERE path = ?
+        SELECT size, modified, changed, used, title, artist, album, duration, refusal, path
+        FROM song WHERE path IN (\(databaseQuestionMarks(count: files.count)))
         """)
-    return try files.map { file in
+    let paths = files.map { Data($0.path) }
+    let rows = try Row.fetchCursor(statement, arguments: StatementArguments(paths))
+    let places = Dictionary(grouping: paths.indices) { paths[$0] }
+    var found = [(report: FileReport, used: Int64)?](repeating: nil, count: files.count)
+    while let row = try rows.next() {
       // Columns are taken as optionals, which never trap, whatever a damaged row holds.
-      let rows = try Row.fetchCursor(statement, arguments: [Data(file.path)])
-      guard let row = try rows.next(), row[0] as Int64? == file.size,
-        row[1] as Int64? == file.modificationTime, row[2] as Int64? == file.changeTime
-      else { return nil }
-      return (report(row), row[3] as Int64? ?? 0)
+      for place in (row[9] as Data?).flatMap({ places[$0] }) ?? [] {
+        let file = files[place]
+        guard row[0] as Int64? == file.size, row[1] as Int64? == file.modificationTime,
+          row[2] as Int64? == file.changeTime
+        else { continue }
+        found[place] = (report(row), row[3] as Int64? ?? 0)
+      }
     }
+    return found
   }
 
   private static func report(_ row: Row) -> FileReport {

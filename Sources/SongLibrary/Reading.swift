@@ -6,7 +6,7 @@ import SystemPackage
 /// their order, and remembered on a third thread.
 struct Reading: Sendable {
   static let firstPartSize = 32
-  private static let largestPartSize = 1024
+  private static let largestPartSize = 4096
 
   private let paths: [FilePath]
   private let opener: any DecoderOpener

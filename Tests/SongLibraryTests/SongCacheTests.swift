@@ -51,8 +51,8 @@ struct SongCacheTests {
     let again = open()
     #expect(again.diagnostic == nil)
     #expect(
-      again.memory?.remembered([3, 2, 1].map(Self.version))
-        == [nil, .refused(reason: "x"), Self.report])
+      again.memory?.remembered([3, 2, 1, 2].map(Self.version))
+        == [nil, .refused(reason: "x"), Self.report, .refused(reason: "x")])
   }
 
   @Test(
