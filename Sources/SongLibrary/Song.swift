@@ -15,6 +15,9 @@ public struct Song: Equatable, Sendable {
   /// How long the file claims to be; `nil` where it does not say, or claims what cannot be.
   public var duration: Duration?
 
+  /// The name of the folder that the file lies in; empty where its path names none.
+  public var folder: String { PathName.folder(of: path) }
+
   /// A song from its parts, which must be clean already.
   public init(
     path: FilePath, title: String, artist: String = "", album: String = "",

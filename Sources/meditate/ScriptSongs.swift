@@ -43,9 +43,7 @@ import SystemPackage
 extension SongViewModel {
   /// The row of a song of the library.
   convenience init(_ song: Song) {
-    let folder = song.path.removingLastComponent().lastComponent
     self.init(
-      title: song.title, subtitle: song.artist, length: song.duration,
-      folder: folder.map { CleanText.clean($0.string) } ?? "")
+      title: song.title, subtitle: song.artist, length: song.duration, folder: song.folder)
   }
 }
