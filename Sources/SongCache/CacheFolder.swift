@@ -24,6 +24,8 @@ public enum CacheFolder {
 
   /// Makes `folder` and those above it, for this user alone.
   static func make(_ folder: FilePath) throws {
+    // Foundation looks users and groups up before it sees that there is nothing to do.
+    if (try? folder.stat())?.type == .directory { return }
     try FileManager.default.createDirectory(
       atPath: folder.string, withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])

@@ -29,10 +29,10 @@ def library(shop, count):
 
 
 def songs(root):
-    """The paths of all songs below `root`, one a line."""
-    return "".join(
+    """The paths of all songs below `root`, each with a line break."""
+    return [
         f"{folder}/{name}\n"
-        for folder, _, names in sorted(os.walk(root)) for name in sorted(names))
+        for folder, _, names in sorted(os.walk(root)) for name in sorted(names)]
 
 
 def _seeds(shop):
