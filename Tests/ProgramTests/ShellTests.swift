@@ -77,12 +77,28 @@ struct ShellTests {
     try terminal.waitFor("Volume 45%")
   }
 
+  @Test("a terminal that is closed ends it")
+  func closed() throws {
+    let terminal = try Terminal(in: workspace(), Self.arguments)
+    try terminal.waitFor("No songs picked")
+    for line in ["1", "start"] { try terminal.ask(line) }
+    let program = try program(in: terminal)
+    try terminal.close()
+    // Nobody may have asked for its exit code, but it has no command line any more.
+    let line = FilePath("/proc/\(program)/cmdline")
+    #expect(Patience.poll { (try? line.read())?.isEmpty ?? true })
+  }
+
   /// Kills what the shell runs, as the kernel does that is out of memory.
   private func killProgram(in terminal: Terminal) throws {
+    kill(try program(in: terminal), SIGKILL)
+  }
+
+  /// The process that the shell runs.
+  private func program(in terminal: Terminal) throws -> pid_t {
     let shell = try #require(try terminal.processID)
     let children = try FilePath("/proc/\(shell)/task/\(shell)/children").read()
     let first = String(decoding: children, as: UTF8.self).split(separator: " ").first
-    let program = try #require(first.flatMap { Int32($0) })
-    kill(program, SIGKILL)
+    return try #require(first.flatMap { pid_t($0) })
   }
 }

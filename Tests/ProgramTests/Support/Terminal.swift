@@ -93,6 +93,9 @@ final class Terminal {
     }
   }
 
+  /// Takes the terminal away, as closing its window does.
+  func close() throws { try tmux("kill-server") }
+
   func resize(columns: Int, rows: Int) throws {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
@@ -119,8 +122,8 @@ final class Terminal {
     _ condition: (String) -> Bool
   ) throws {
     var seen = ""
-    let isThere = Patience.poll {
-      seen = (try? screen) ?? ""
+    let isThere = try Patience.poll {
+      seen = try screen
       return condition(seen)
     }
     try #require(isThere, "no \(name) on\n\(seen)", sourceLocation: sourceLocation)
