@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test("5.1 on a stereo device: centre and surrounds at -3 dB, no LFE, never too loud")
-  func downmix() {
+  func downmix() throws {
     let outputs = TapeOpener(takes: { $0.channelCount <= 2 })
     // One frame for each channel alone, then all at once.
     var samples = [Int32](repeating: 0, count: 42)
@@ -28,6 +28,7 @@ import Testing
     rig.play(0)
     rig.advance(frames: 7)
     #expect(rig.tape.formats.first?.channelCount == 2)
+    try #require(rig.tape.int24().count == 14)
     let scale = 4_194_304.0 / (1 + 2 * 0.5.squareRoot())
     let half = 0.5.squareRoot()
     let expected = [(1, 0), (0, 1), (half, half), (0, 0), (half, 0), (0, half), (2.414, 2.414)]
