@@ -58,10 +58,10 @@
   ///
   /// - Parameter isHurried: Whether the terminal is behind: then moving on can wait.
   func show(_ status: SessionStatus?, isHurried: Bool) {
-    let isMove = status?.isLater(than: self.status) ?? false
-    if isMove, isHurried || lastMove.map({ now() - $0 < Self.pace }) ?? false { return }
     guard status != self.status else { return }
+    let isMove = status?.isLater(than: self.status) ?? false
     self.status = status
+    if isMove, isHurried || lastMove.map({ now() - $0 < Self.pace }) ?? false { return }
     if screen.shown != nil, drawBlock() { lastMove = now() }
   }
 

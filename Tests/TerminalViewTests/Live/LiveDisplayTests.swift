@@ -151,6 +151,18 @@ import Testing
     #expect(desk.terminal.lines.first?.hasPrefix("‖ Rain  0:17") == true)
   }
 
+  @Test("a move that had to wait is drawn with the next line")
+  func lateMove() {
+    let desk = Desk()
+    desk.display.show(Self.status, isHurried: false)
+    desk.type("")
+    var status = Self.status
+    status.position = .seconds(40)
+    desk.display.show(status, isHurried: true)
+    desk.display.drawBlock()
+    #expect(desk.terminal.lines.first?.hasPrefix("▶ Rain  0:40") == true)
+  }
+
   @Test("another size leaves no marks", arguments: [1, 5, 10, 20, 60, 100, 300])
   func resize(columns: Int) {
     let desk = Desk()
