@@ -3,6 +3,7 @@
 /// No row is wider than the output. The subtitle gives way first, then the title; where there is
 /// no room for either, marker, number and time remain.
 struct RowLayout {
+  /// The widest title, and subtitle, where a third of the row is no more.
   private static let widestText = 40
   /// In fewer cells than this, for title and subtitle together, the subtitle would say nothing.
   private static let roomForBoth = 24
@@ -21,8 +22,9 @@ struct RowLayout {
     self.width = width
     gap = width.map { $0 < 40 } ?? false ? " " : "  "
     detailWidth = rows.reduce(0) { max($0, CellWidth.of($1.detail)) }
-    let title = Self.widest(rows.lazy.map(\.title))
-    let subtitle = Self.widest(rows.lazy.map(\.subtitle))
+    let most = max(Self.widestText, (width ?? 0) / 3)
+    let title = Self.widest(rows.lazy.map(\.title), most)
+    let subtitle = Self.widest(rows.lazy.map(\.subtitle), most)
     guard let width else {
       (titleWidth, subtitleWidth) = (title, subtitle)
       return
@@ -54,7 +56,7 @@ struct RowLayout {
     String(repeating: " ", count: max(0, cells - CellWidth.of(text))) + text
   }
 
-  private static func widest(_ texts: some Sequence<String>) -> Int {
-    texts.reduce(0) { max($0, min(CellWidth.of($1), widestText)) }
+  private static func widest(_ texts: some Sequence<String>, _ most: Int) -> Int {
+    texts.reduce(0) { max($0, min(CellWidth.of($1), most)) }
   }
 }

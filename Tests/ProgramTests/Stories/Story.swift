@@ -34,7 +34,7 @@ struct Story: CustomTestStringConvertible, Sendable {
     let workspace = try Workspace()
     let songs: [(file: String, hint: String, seconds: Double)] = [
       ("bowl.wav", "Monastery - Opening Bowl", 300), ("rain.wav", "Kyoto - Soft Rain", 400),
-      ("sea.wav", "浜辺 - 海の波", 90), ("garden.wav", "Søren - Jardin d’été", 150),
+      ("sea.wav", "浜辺 - 海の波 🌊", 90), ("garden.wav", "Søren - Jardin d’été", 350),
       (
         "night.wav",
         "Søren - A night by the river that is longer than any row on this terminal has room for", 50

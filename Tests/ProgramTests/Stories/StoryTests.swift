@@ -14,10 +14,23 @@ struct StoryTests {
   @Test("are coloured by what lines mean", .needs("tmux"))
   func colours() throws { try tell(.colours, as: .live) { try $0.colouredHistory } }
 
-  private func tell(_ story: Story, as look: Look, seen: (Terminal) throws -> String) throws {
+  @Test("are told on narrow and wide terminals", .needs("tmux"), arguments: [20, 40, 300])
+  func widths(columns: Int) throws {
+    let story = Story(
+      name: "\(columns)-columns",
+      scenes: [
+        Story.Scene("Picking", "1-3", "move 3 to 1", "list picked", "skipped"),
+        Story.Scene("Listening", "start", "pause", "seek 1:00", "help move"),
+      ])
+    try tell(story, as: .live, columns: columns) { try $0.history }
+  }
+
+  private func tell(
+    _ story: Story, as look: Look, columns: Int = 100, seen: (Terminal) throws -> String
+  ) throws {
     let workspace = try Story.shelf()
     let terminal = try Terminal(
-      in: workspace, columns: 100, rows: 40, look.options + Story.options)
+      in: workspace, columns: columns, rows: 40, look.options + Story.options)
     var stored = try StoredStory("\(look.rawValue)/\(story.name)")
     try terminal.waitFor("\n>")
     for scene in story.scenes {
