@@ -6,11 +6,11 @@ enum OggEnd {
   /// No page is longer than this. Source: RFC 3533, section 6.
   private static let pageLimit = 65_307
 
-  /// Whether the last page of `file` is marked as the last of its stream. Moves no position.
+  /// Whether the last page of `file` is marked as the last of its stream, whatever was appended to
+  /// it, such as tags of another format. Moves no position.
   static func isWhole(_ file: FileDescriptor) -> Bool { page(of: file)?.endsStream == true }
 
-  /// The last page of `file`, whose position is not moved; `nil` where that page is not whole,
-  /// or something follows it.
+  /// The last page of `file`, whose position is not moved; `nil` where that page is not whole.
   static func page(of file: FileDescriptor) -> OggPages? {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { return nil }
@@ -26,6 +26,6 @@ enum OggEnd {
     }
     guard let last else { return nil }
     let pages = OggPages(file, from: start + Int64(last))
-    return pages.advance() && pages.endsFile() ? pages : nil
+    return pages.advance() ? pages : nil
   }
 }

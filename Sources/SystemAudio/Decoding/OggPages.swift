@@ -42,7 +42,7 @@ final class OggPages {
   /// How many packets end on the page.
   var packetCount: Int { Int(ogg_page_packets(&page)) }
 
-  /// Whether the file ends with the page.
+  /// Whether the file ends with the page, which is still there then: nothing was read over it.
   func endsFile() -> Bool { state.returned == state.fill && !readOn() }
 
   /// Gives the page to `stream`; `false` where it is another's.

@@ -171,12 +171,11 @@ final class SndfileDecoder: Decoder {
       .contains("reports a hole")
   }
 
-  /// Whether libsndfile noted that the file ends before its time.
+  /// Whether the file ends before its time, by its last page or by what libsndfile noted.
   ///
   /// A length of 0 or of all ones is what a program writes that does not know it yet.
   private var isCutOff: Bool {
-    // libsndfile finds no length where an Ogg file ends within a page.
-    if isOgg { return frameCount == nil || !OggEnd.isWhole(file) }
+    if isOgg { return !OggEnd.isWhole(file) }
     return String(decoding: readNotes(), as: UTF8.self).split(separator: "\n").contains { note in
       guard note.contains("(should be "), !note.hasPrefix("RIFF"), !note.hasPrefix("FORM") else {
         return false

@@ -30,7 +30,7 @@ final class VorbisHeaders {
     vorbis_info_init(&info)
     vorbis_comment_init(&comment)
     guard readHeaders(), startsAtStart, let end = OggEnd.page(of: file), end.endsStream,
-      Int(end.stream) == stream.serialno, end.position > 0,
+      end.endsFile(), Int(end.stream) == stream.serialno, end.position > 0,
       (1...8).contains(info.channels), (1...1_000_000).contains(info.rate)
     else { return nil }
     claim = SoundClaim(
@@ -52,7 +52,9 @@ final class VorbisHeaders {
       var packet = ogg_packet()
       while ogg_stream_packetout(&stream, &packet) == 1 {
         readCount += 1
-        if readCount == Self.count { return Int(packet.packet[0]) == Self.setupType }
+        if readCount == Self.count {
+          return packet.bytes > 0 && Int(packet.packet[0]) == Self.setupType
+        }
         guard vorbis_synthesis_headerin(&info, &comment, &packet) == 0 else { return false }
       }
     } while pages.advance()
