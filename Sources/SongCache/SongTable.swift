@@ -54,11 +54,12 @@ enum SongTable {
         """)
     let paths = files.map { Data($0.path) }
     let rows = try Row.fetchCursor(statement, arguments: StatementArguments(paths))
-    let places = Dictionary(grouping: paths.indices) { paths[$0] }
+    // Not by `Data`, of which only the first 80 bytes are hashed: paths often share more.
+    let places = Dictionary(grouping: files.indices) { files[$0].path }
     var found = [(report: FileReport, used: Int64)?](repeating: nil, count: files.count)
     while let row = try rows.next() {
       // Columns are taken as optionals, which never trap, whatever a damaged row holds.
-      for place in (row[9] as Data?).flatMap({ places[$0] }) ?? [] {
+      for place in (row[9] as Data?).flatMap({ places[Array($0)] }) ?? [] {
         let file = files[place]
         guard row[0] as Int64? == file.size, row[1] as Int64? == file.modificationTime,
           row[2] as Int64? == file.changeTime
