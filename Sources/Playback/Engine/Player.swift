@@ -4,21 +4,6 @@
 /// Knows nothing of threads: the playing thread drives it, or an offline engine does. Whoever
 /// drives it owns it. Only `step`, `endure` and `retry` write or open, and so may block.
 final class Player {
-  /// What became of a step.
-  enum Step: Equatable {
-    /// So many frames were written, or (0) something else was done; there may be more.
-    case worked(Int)
-    /// The decoder is behind, or it is not known what follows. Nothing was done.
-    case starved
-    /// There is nothing to do until the supply's bell rings.
-    case idle
-    /// The end was asked for; the sound has ramped down.
-    case finished
-  }
-
-  /// How much has to be there before sound goes on after the decoder was late.
-  private static let recovery = Duration.milliseconds(250)
-
   private let supply: Supply
   let device: Device
   private let voice: Voice
@@ -27,10 +12,7 @@ final class Player {
   private var hand = Hand()
   /// The edition of the supply that `hand` belongs to.
   private var seen = SupplyState.Edition()
-  /// Whether the decoder was late, so that more has to be there before the sound goes on.
-  private var isRecovering = false
-  /// Whether it was told that the disk stalls, and nothing sounded since.
-  private var hasToldStall = false
+  private var lateness = Lateness()
   /// Whether the generation has come to its end.
   private var isOver = false
   /// The wish to play that ended in the loss of the device; a newer one tries it again.
@@ -82,7 +64,7 @@ final class Player {
   /// - Returns: Whether something was done, so that steps may follow.
   func endure() -> Bool {
     if voice.isSounding {
-      isRecovering = true
+      lateness.begin()
       _ = fade()
       return true
     }
@@ -92,8 +74,7 @@ final class Player {
   /// Tells, once, that it is silent because the decoder is late; not because it is unknown what
   /// follows a song.
   func tellStall() {
-    guard !hasToldStall, hand.first?.ending == nil else { return }
-    hasToldStall = true
+    guard hand.first?.ending == nil, lateness.tell() else { return }
     reporter.tell(.stalled)
   }
 
@@ -138,13 +119,10 @@ final class Player {
       first.frameCount - hand.cursor, device.sliceFrameCount(format), device.inputLimit(limit),
       held - (hand.holdsOwnEnd ? 0 : ramp))
     guard slice > 0 else { return hand.holdsDamage ? fadeOut() : .starved }
-    if isRecovering {
-      let enough = Self.recovery.frameCount(at: format.sampleRate)
-      guard held >= enough || hand.holdsEnding else { return .starved }
-      isRecovering = false
-    }
+    guard lateness.recover(with: held, sampleRate: format.sampleRate, isAll: hand.holdsEnding)
+    else { return .starved }
     if voice.primes() { return .worked(0) }
-    hasToldStall = false
+    lateness.end()
     // A song's own beginning is not touched.
     voice.sound(
       percent: control.volume, ramps: reporter.position != .zero, sampleRate: format.sampleRate)
@@ -154,8 +132,7 @@ final class Player {
 
   /// Takes more from the supply, so that there is a slice to play and a ramp to keep.
   private func refill() {
-    hand.refill(
-      from: supply, to: isRecovering ? Self.recovery * 2 : .milliseconds(40), seen: seen)
+    hand.refill(from: supply, to: lateness.wanted, seen: seen)
     if let position = hand.position { reporter.position = position }
   }
 
@@ -226,8 +203,7 @@ final class Player {
     seen = control.edition
     reporter.begin(control.stamp)
     isOver = false
-    isRecovering = false
-    hasToldStall = false
+    lateness = Lateness()
   }
 
   /// Forgets what was decoded ahead of a boundary, but does not follow it any more.
