@@ -148,6 +148,7 @@ struct ExitCodeTests {
     #expect(outcome.said == "")
     #expect(outcome.warned == "\(message)\n")
   }
+
   static let failingRuns = [
     ["--start", "Long.wav"], ["--start", "--format", "json", "Long.wav"],
     ["script", "it.meditate", "Long.wav"],
