@@ -11,13 +11,19 @@ struct PulseFaultTests {
     return try PulseServer(in: workspace)
   }
 
-  @Test("a server that dies is told of in one line, and the session waits for it")
-  func lost() throws {
+  /// A long song that is heard already.
+  private func listening() throws -> (server: PulseServer, player: RunningProcess) {
     let server = try server()
     let recording = try server.record()
     let player = try server.workspace.start(
       "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
     try recording.waitForSound(seconds: 0.3)
+    return (server, player)
+  }
+
+  @Test("a server that dies is told of in one line, and the session waits for it")
+  func lost() throws {
+    let (server, player) = try listening()
     try server.stop()
     try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
     try player.type("status\nquit\n")
@@ -32,11 +38,7 @@ struct PulseFaultTests {
 
   @Test("when the server is back, the session goes on by itself", arguments: [false, true])
   func back(asked: Bool) throws {
-    let server = try server()
-    let recording = try server.record()
-    let player = try server.workspace.start(
-      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
-    try recording.waitForSound(seconds: 0.3)
+    let (server, player) = try listening()
     try server.stop()
     try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
     try server.restart()
@@ -53,11 +55,7 @@ struct PulseFaultTests {
 
   @Test("while the user has paused, a server that is back is left alone")
   func paused() throws {
-    let server = try server()
-    let recording = try server.record()
-    let player = try server.workspace.start(
-      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
-    try recording.waitForSound(seconds: 0.3)
+    let (server, player) = try listening()
     try server.stop()
     try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
     try player.type("pause\n")
@@ -74,11 +72,7 @@ struct PulseFaultTests {
 
   @Test("'quit' does not wait for a server that plays nothing any more", .timeLimit(.minutes(5)))
   func frozen() throws {
-    let server = try server()
-    let recording = try server.record()
-    let player = try server.workspace.start(
-      "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
-    try recording.waitForSound(seconds: 0.3)
+    let (server, player) = try listening()
     server.freeze()
     try player.type("quit\n")
     #expect(try player.finish().ending == .exit(0))
