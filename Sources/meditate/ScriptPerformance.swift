@@ -39,8 +39,8 @@ import TerminalView
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
-    faults.onEvent = { [weak controller] in controller?.receive($0) }
     let view = format.view(of: controller, skipped: [], on: console)
+    faults.onEvent = { [weak view] in view?.take($0) }
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let runner = newRunner(controller, faults, tolerance: Self.liveTolerance)

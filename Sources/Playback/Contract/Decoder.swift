@@ -36,7 +36,7 @@ public protocol DecoderOpener: Sendable {
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder
 
   /// What the file at `path` says of itself, which may be known without making ready to decode it.
-  /// Refused is what `open` refuses.
+  /// Refused is what `open` refuses, but for damage to what is not looked at.
   func claim(of path: FilePath) throws(DecodingError) -> SoundClaim
 }
 
