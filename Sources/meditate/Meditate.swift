@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Foundation
+import SongLibrary
 import SystemAudio
 import SystemPackage
 import TerminalView
@@ -111,10 +112,10 @@ import TerminalView
       let source = SongSource(paths: paths, filesFrom: filesFrom)
       // Who picks by hand can begin while the rest is read; for all else the list must be whole.
       let (contents, parts) =
-        console.terminal != nil && !start && pick == nil
+        console.terminal != nil && !start && pick == nil && sound.output == nil
         ? try await source.begin() : (try source.read(), nil)
       if let problem = await driverProblem { throw problem }
-      let outputs = try sound.outputs()
+      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       return try await Listening(
         self, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()

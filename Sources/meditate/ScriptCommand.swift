@@ -63,8 +63,10 @@ struct ScriptCommand: AsyncParsableCommand {
         script: script, songs: songs, stopsAtFailure: failFast, volume: sound.volume,
         format: looks.format, console: console)
       if let problem = await sound.driverProblem { throw problem }
-      if live { return await performance.live(through: try sound.outputs()) }
-      return performance.virtual(into: sound.output == nil ? nil : try sound.outputs())
+      let outputs =
+        live || sound.output != nil ? try sound.outputs(sparing: songs.paths) : nil
+      if live, let outputs { return await performance.live(through: outputs) }
+      return performance.virtual(into: outputs)
     } catch {
       for line in error.lines { console.streams.warn(line.harmless) }
       return error.status

@@ -9,6 +9,8 @@ import TerminalView
 @MainActor struct ScriptPerformance {
   /// How far a position may be off where time is real.
   private static let liveTolerance = Duration.milliseconds(500)
+  /// How far it may be off in a rendering, where a jump comes after the ramp down before it.
+  private static let renderedTolerance = Duration.milliseconds(20)
 
   let script: Script
   let songs: ScriptSongs
@@ -27,7 +29,8 @@ import TerminalView
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer { engine.shutDown() }
-    return run(on: stage, outputFailure: { events.outputFailure })
+    return run(
+      on: stage, tolerance: Self.renderedTolerance, outputFailure: { events.outputFailure })
   }
 
   /// Runs as time goes by, and shows it.
@@ -69,11 +72,11 @@ import TerminalView
   }
 
   private func run(
-    on stage: VirtualStage, outputFailure: () -> String? = { nil }
+    on stage: VirtualStage, tolerance: Duration = .zero, outputFailure: () -> String? = { nil }
   ) -> ExitStatus {
     let view = format == .text ? nil : format.view(of: stage.controller, skipped: [], on: console)
     view?.begin()
-    let runner = newRunner(stage.controller, stage.faults)
+    let runner = newRunner(stage.controller, stage.faults, tolerance: tolerance)
     runner.onRefusal = { view?.tell($0) }
     VirtualRun(runner, on: stage).run()
     var status = report(runner)

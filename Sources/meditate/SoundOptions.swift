@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Playback
 import SystemAudio
+import SystemPackage
 
 /// The options that say where the sound goes, and how loud.
 struct SoundOptions: ParsableArguments {
@@ -38,9 +39,9 @@ struct SoundOptions: ParsableArguments {
     }
   }
 
-  /// What opens the outputs that were asked for.
-  func outputs() throws(StartProblem) -> any OutputOpener {
-    if let output { return try file(output) }
+  /// What opens the outputs that were asked for; none of `songs` is written over.
+  func outputs(sparing songs: [FilePath]) throws(StartProblem) -> any OutputOpener {
+    if let output { return try file(output, sparing: songs) }
     return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
   }
 
@@ -59,9 +60,11 @@ struct SoundOptions: ParsableArguments {
 
   private var libaoOptions: [(String, String)] { driverOptions.map { ($0.key, $0.value) } }
 
-  private func file(_ name: String) throws(StartProblem) -> any OutputOpener {
+  private func file(
+    _ name: String, sparing songs: [FilePath]
+  ) throws(StartProblem) -> any OutputOpener {
     do throws(OutputError) {
-      return try AoFileOpener(path: RawArguments.path(name))
+      return try AoFileOpener(path: RawArguments.path(name), sparing: songs)
     } catch {
       throw StartProblem(
         status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."])

@@ -66,6 +66,35 @@ struct OutputFileTests {
     #expect(facts == ["\(bits)\n", "2\n", "48000\n", "1000\n"])
   }
 
+  @Test("takes no song's place, under whatever name", arguments: ["A.wav", "link.wav", "hard.wav"])
+  func sparesSongs(output: String) throws {
+    let workspace = try Workspace()
+    let song = WaveFile(seconds: 1).bytes
+    try workspace.write("A.wav", song)
+    try workspace.run("ln", ["-s", "A.wav", "link.wav"])
+    try workspace.run("ln", ["A.wav", "hard.wav"])
+    try workspace.write("it.meditate", "all\nstart\nwait end-of-session\n")
+    for command in [["--start"], ["script", "it.meditate"]] {
+      let outcome = try workspace.meditate(command + ["--output", output, "A.wav"])
+      #expect(outcome.ending == .exit(73))
+      #expect(outcome.warned == "The output file cannot be created: it is one of the songs.\n")
+    }
+    #expect(try workspace.read("A.wav") == song)
+  }
+
+  @Test("is made by the first sound, and not before")
+  func untouched() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    try workspace.write("kept.wav", "of worth")
+    for output in ["kept.wav", "new.wav"] {
+      let outcome = try workspace.meditate("--output", output, "A.wav", typing: "all\n")
+      #expect(outcome.ending == .exit(0), "\(outcome)")
+    }
+    #expect(try workspace.read("kept.wav") == Array("of worth".utf8))
+    #expect(throws: (any Error).self) { try workspace.read("new.wav") }
+  }
+
   /// Noise: no two samples alike, in any channel.
   private func make(
     _ name: String, frames: String, _ material: Material, in workspace: Workspace

@@ -40,12 +40,14 @@ import Testing
       all
       start
       wait 2s
+      expect position 2
       pause
       wait 1s
       play
       wait 0.5s
       seek 8
       wait 1.5s
+      expect position 9.5
       next
       wait 1s
       """)

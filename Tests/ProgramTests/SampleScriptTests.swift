@@ -41,6 +41,11 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(try told(name) == changes)
   }
 
+  @Test("changes the same modes where its sound is rendered", arguments: all.sorted())
+  func rendered(name: String) throws {
+    #expect(try told(name) == told(name, "--output", "out.raw"))
+  }
+
   @Test("changes the same modes live", arguments: short)
   func live(name: String) throws {
     #expect(try told(name) == told(name, "--live", "--driver", "null"))

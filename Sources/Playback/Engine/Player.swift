@@ -71,6 +71,11 @@ final class Player {
     return voice.quietens()
   }
 
+  /// Tells where it is, if anything sounds.
+  func tellPosition() {
+    if voice.isSounding { reporter.tell(.position) }
+  }
+
   /// Tells, once, that it is silent because the decoder is late; not because it is unknown what
   /// follows a song.
   func tellStall() {

@@ -60,7 +60,10 @@
       }
       if device.format == nil, isIdle { break }
     }
-    if !news.hasStopped { timeline.now = timeline.target }
+    if !news.hasStopped {
+      timeline.now = timeline.target
+      player.tellPosition()
+    }
     return timeline.now - start
   }
 

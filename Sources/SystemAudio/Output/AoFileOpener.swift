@@ -11,11 +11,13 @@ public struct AoFileOpener: OutputOpener {
   private let path: FilePath
   private let driver: String
 
-  /// Creates the file at `path`, empty; what was there is lost.
+  /// Finds out whether the file at `path` can be written. It is made, and what was there is lost,
+  /// when the first sound comes.
   ///
-  /// - Throws: Where the name's ending is none of the three, or the file cannot be created. The
-  ///   reason says what to do.
-  public init(path: FilePath) throws(OutputError) {
+  /// - Parameter songs: Files that are not to be written over, under whatever name.
+  /// - Throws: Where the name's ending is none of the three, the file is one of `songs`, or cannot
+  ///   be created. The reason says what to do.
+  public init(path: FilePath, sparing songs: [FilePath] = []) throws(OutputError) {
     self.path = path
     switch path.extension?.lowercased() {
     case "wav"?, "wave"?: driver = "wav"
@@ -25,13 +27,28 @@ public struct AoFileOpener: OutputOpener {
       throw OutputError("its name must end in '.wav', '.au' or '.raw'")
     }
     do {
-      let file = try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .truncate, .closeOnExec, .nonBlocking],
-        permissions: [.ownerReadWrite, .groupRead, .otherRead])
-      try file.close()
+      try Self.touch(path)
     } catch {
       throw OutputError(Self.reason(error))
     }
+    if let there = try? path.stat(), songs.contains(where: { Self.is($0, there) }) {
+      throw OutputError("it is one of the songs")
+    }
+  }
+
+  /// Opens the file at `path` for writing, and leaves no trace of that.
+  private static func touch(_ path: FilePath) throws {
+    let isThere = (try? path.stat(followTargetSymlink: false)) != nil
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .closeOnExec, .nonBlocking],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    try file.close()
+    if !isThere { _ = path.withPlatformString { unlink($0) } }
+  }
+
+  private static func `is`(_ song: FilePath, _ file: Stat) -> Bool {
+    guard let song = try? song.stat() else { return false }
+    return song.deviceID == file.deviceID && song.inode == file.inode
   }
 
   private static func reason(_ error: any Error) -> String {
