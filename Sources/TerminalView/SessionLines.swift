@@ -35,7 +35,8 @@ import SessionControl
     if rest > 0 {
       output.say(
         "\(counted(listing.songs.count, "song")) of \(listing.songs.count + rest) shown; "
-          + "'list 1-100', 'list picked' or 'list all' shows others.", as: .muted)
+          + "'list 1-\(min(100, session.songs.count))', 'list picked' or 'list all' shows others.",
+        as: .muted)
     }
     if let words = listing.words {
       let count = counted(listing.songs.count + rest, "song")

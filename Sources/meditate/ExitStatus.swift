@@ -15,7 +15,7 @@ enum ExitStatus: Equatable {
   /// The codes, for the help text; 64 is also the argument parser's.
   static let documentation = """
     0 fine; 2 nothing playable was found; 3 the session ended but a song failed while playing; \
-    64 usage; 69 the named driver cannot be opened; 73 the output file cannot be created; \
+    64 usage; 69 the named driver or device cannot be opened; 73 the output file cannot be created; \
     74 it could not be written to its end; 128+n on signal n.
     """
 

@@ -45,14 +45,16 @@ struct SoundOptions: ParsableArguments {
     return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
   }
 
-  /// Why a driver that was named does not open, if so. Opens it once, on a thread of its own.
+  /// Why a driver or a device that was named does not open, if so. Opens it once, on a thread of its
+  /// own.
   var driverProblem: StartProblem? {
     get async {
-      guard output == nil, let driver else { return nil }
+      let named = [driver.map { "driver '\($0)'" }, device.map { "device '\($0)'" }]
+      guard output == nil, let name = named.compactMap(\.self).last else { return nil }
       return await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)
-          continuation.resume(returning: reason.map { .noDriver(driver, $0) })
+          continuation.resume(returning: reason.map { .cannotOpen(name, $0) })
         }
       }
     }
@@ -73,12 +75,12 @@ struct SoundOptions: ParsableArguments {
 }
 
 extension StartProblem {
-  fileprivate static func noDriver(_ driver: String, _ reason: String) -> Self {
+  fileprivate static func cannotOpen(_ name: String, _ reason: String) -> Self {
     StartProblem(
       status: .driverUnavailable,
       lines: [
-        "The sound driver '\(driver)' cannot be opened: \(reason). 'meditate drivers' lists those "
-          + "that can; '--driver null' plays silently."
+        "The sound \(name) cannot be opened: \(reason). 'meditate drivers' lists those that "
+          + "open; '--driver null' plays silently."
       ])
   }
 }

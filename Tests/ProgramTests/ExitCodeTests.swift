@@ -32,8 +32,9 @@ struct ExitCodeTests {
     #expect(
       help.contains(
         "Exit codes: 0 fine; 2 nothing playable was found; 3 the session ended but a song failed "
-          + "while playing; 64 usage; 69 the named driver cannot be opened; 73 the output file "
-          + "cannot be created; 74 it could not be written to its end; 128+n on signal n."))
+          + "while playing; 64 usage; 69 the named driver or device cannot be opened; "
+          + "73 the output file cannot be created; 74 it could not be written to its end; 128+n on signal n."
+      ))
   }
 
   @Test("2: nothing playable was found")
@@ -100,23 +101,33 @@ struct ExitCodeTests {
     #expect(outcome.warned == "There is no song 4: the list has 1.\n")
   }
 
+  @Test("69: the named device does not open")
+  func deviceUnavailable() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let outcome = try workspace.meditate("--device", "nowhere", "A.wav")
+    #expect(outcome.ending == .exit(69))
+    #expect(outcome.said == "")
+    #expect(outcome.warned.hasPrefix("The sound device 'nowhere' cannot be opened: "))
+  }
+
   @Test(
     "69: the named driver does not open",
     arguments: [
       (
         "pulse",
         "The sound driver 'pulse' cannot be opened: it does not answer. "
-          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+          + "'meditate drivers' lists those that open; '--driver null' plays silently."
       ),
       (
         "nonsense",
         "The sound driver 'nonsense' cannot be opened: there is no driver of that name. "
-          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+          + "'meditate drivers' lists those that open; '--driver null' plays silently."
       ),
       (
         "wav",
         "The sound driver 'wav' cannot be opened: it writes files, as '--output FILE.wav' does. "
-          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+          + "'meditate drivers' lists those that open; '--driver null' plays silently."
       ),
     ])
   func driverUnavailable(name: String, message: String) throws {
