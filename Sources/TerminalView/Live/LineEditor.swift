@@ -176,6 +176,8 @@ extension LineEditor {
         editor.events.append(.key(key))
         return 0
       }
+      // A first blank means nothing, and nobody sees that the line is not empty.
+      if key == .space, crl_end() == 0 { return 0 }
       return editor.usualMeaning[byte]?(count, byte) ?? 0
     }
   }

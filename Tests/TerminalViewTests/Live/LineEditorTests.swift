@@ -58,9 +58,17 @@ import Testing
     #expect(type("ume\r") == [.line("volume")])
   }
 
+  @Test("a blank that begins a line leaves it empty")
+  func firstBlank() {
+    #expect(type("  ") == [])
+    #expect(line == "|")
+    #expect(type(" all 1\r") == [.line("all 1")])
+    #expect(type(" \u{4}") == [.endOfInput])
+  }
+
   @Test("single keys act on an empty line while listening, and only there")
   func singleKeys() {
-    #expect(type(" +-\r") == [.line(" +-")])
+    #expect(type("+- +\r") == [.line("+- +")])
     Self.isListening = true
     #expect(
       type(" +-\u{1B}[C\u{1B}[D\u{1B}OC")
