@@ -16,6 +16,7 @@ struct PathListTests {
     ("lines", "A.wav\nB song.wav\n"),
     ("lines, the last one open", "A.wav\nB song.wav"),
     ("empty lines", "\nA.wav\n\n\nB song.wav\n\n"),
+    ("lines of Windows", "A.wav\r\n\r\nB song.wav\r\n"),
     ("NUL", "A.wav\0B song.wav\0"),
   ]
 

@@ -9,6 +9,8 @@ struct PathListTests {
     arguments: [
       ("", []), ("\n\n", []), ("a\nb c\n", ["a", "b c"]), ("a", ["a"]),
       ("a\nb\0c\0", ["a\nb", "c"]), ("\0", []),
+      ("a\r\n\r\nb\r\n", ["a", "b"]), ("a\r\r\n", ["a\r"]), ("a\rb\r", ["a\rb"]),
+      ("a\r\0b\r\n\0", ["a\r", "b\r\n"]),
     ] as [(String, [String])])
   func parsing(text: String, paths: [String]) {
     #expect(PathList.parse(Array(text.utf8)) == paths.map { FilePath($0) })
