@@ -54,7 +54,7 @@ import TerminalView
     _ controller: SessionController, _ options: Meditate
   ) throws(StartProblem) {
     controller.session.perform(.volume(options.sound.volume))
-    let picked = options.pick?.selection ?? (options.start ? .all : nil)
+    let picked = options.pick ?? (options.start ? .all : nil)
     if case .outcome(.refused(let refusal))? = picked.map({ controller.perform(.pick($0)) }) {
       throw StartProblem(status: .usage, lines: ["\(refusal)"])
     }

@@ -76,9 +76,10 @@ import TerminalView
   var filesFrom: String?
 
   @Option(
-    help: ArgumentHelp("Pick these songs: 'all', or numbers such as '1 3-5 7-'.", valueName: "LIST")
-  )
-  var pick: Picked?
+    help: ArgumentHelp(
+      "Pick these songs: 'all', or numbers such as '1 3-5 7-'.", valueName: "LIST"),
+    transform: SongSelection.typed)
+  var pick: SongSelection?
 
   @Flag(help: "Start at once with what --pick picks, or all; exit when the session is finished.")
   var start = false
@@ -131,14 +132,10 @@ extension FileDescriptor {
   fileprivate func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
 }
 
-/// What `--pick` takes, in the language of the prompt.
-struct Picked: ExpressibleByArgument {
-  let selection: SongSelection
-
-  init?(argument: String) {
-    guard case .pick(let selection)? = try? CommandParser.parse("pick \(argument)") else {
-      return nil
-    }
-    self.selection = selection
+extension SongSelection {
+  /// What `--pick` takes, in the language of the prompt.
+  fileprivate static func typed(_ list: String) throws(CommandError) -> Self? {
+    guard case .pick(let selection) = try CommandParser.parse("pick \(list)") else { return nil }
+    return selection
   }
 }

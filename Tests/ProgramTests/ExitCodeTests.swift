@@ -81,6 +81,11 @@ struct ExitCodeTests {
         ["--files-from", "-"],
         "'--files-from -' takes standard input, so no commands can come from there. Add --start."
       ),
+      (
+        ["--pick", "3-1"],
+        "The value '3-1' is invalid for '--pick <LIST>': "
+          + "'3-1' runs backwards; did you mean '1-3'?"
+      ),
       (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),
     ])
   func usage(arguments: [String], message: String) throws {
