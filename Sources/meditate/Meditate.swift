@@ -33,14 +33,13 @@ import TerminalView
     let named = configuration.subcommands.first { $0._commandName == typed.first }
     if named == nil { AudioDrivers.load() }
     let settings = Settings(environment: ProcessInfo.processInfo.environment)
+    for complaint in settings.complaints { diagnostics.complain(complaint) }
     do {
       switch named {
       case let named?:
         try await run(named.parseAsRoot(settings.words(for: named) + typed.dropFirst()))
       case nil where typed.first == "help": print(helpMessage())
-      case nil:
-        for complaint in settings.complaints { diagnostics.complain(complaint) }
-        try await run(parseAsRoot(settings.words(for: self) + typed))
+      case nil: try await run(parseAsRoot(settings.words(for: self) + typed))
       }
     } catch {
       end(named ?? Self.self, error)

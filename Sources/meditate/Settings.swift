@@ -7,7 +7,8 @@ import SystemPackage
 /// What the configuration file and the environment say, as words of the command line.
 ///
 /// They are put before what was typed there, where the last word about an option is the one that
-/// counts: so the command line wins over the environment, and that over the file.
+/// counts: so the command line wins over the environment, and that over the file. A mistake is told
+/// and left out: it never keeps the program from starting.
 struct Settings {
   /// Every option that takes a value, by its long name.
   static let valued = [
@@ -34,7 +35,7 @@ struct Settings {
     if let path = Self.path(environment), let text = Self.text(at: path) {
       read(text, named: CleanText.clean(path.string))
     }
-    for option in Self.valued + Self.flags {
+    for option in Self.flags + Self.valued {
       let variable = "MEDITATE_" + option.uppercased().replacing("-", with: "_")
       guard let value = environment[variable], !value.isEmpty else { continue }
       add(option, value, from: variable)
@@ -74,10 +75,14 @@ struct Settings {
 
   private mutating func add(_ option: String, _ value: String, from place: String) {
     if Self.valued.contains(option) {
-      options.append((option, "--\(option)=\(value)"))
+      guard !value.isEmpty else {
+        complaints.append("\(place): '\(option)' needs a value.")
+        return
+      }
+      add(option, word: "--\(option)=\(value)", from: place)
     } else if Self.flags.contains(option) {
       switch value.lowercased() {
-      case "yes", "true", "on", "1": options.append((option, "--\(option)"))
+      case "yes", "true", "on", "1": add(option, word: "--\(option)", from: place)
       case "no", "false", "off", "0": break
       default: complaints.append("\(place): '\(option)' is 'yes' or 'no'.")
       }
@@ -85,6 +90,16 @@ struct Settings {
       let near = Spelling.nearest(to: option, in: Self.valued + Self.flags)
       let hint = near.map { " Did you mean '\($0)'?" } ?? ""
       complaints.append("\(place): there is no option '\(CleanText.clean(option))'.\(hint)")
+    }
+  }
+
+  /// Adds a word that the parser takes after those that it took before.
+  private mutating func add(_ option: String, word: String, from place: String) {
+    do {
+      _ = try Meditate.parse(options.map(\.word) + [word])
+      options.append((option, word))
+    } catch {
+      complaints.append("\(place): \(Meditate.message(for: error).harmless)")
     }
   }
 }
