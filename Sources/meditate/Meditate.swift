@@ -50,8 +50,13 @@ import TerminalView
   /// terminal.
   private static func end(_ command: any ParsableCommand.Type, _ error: any Error) -> Never {
     let code = command.exitCode(for: error)
-    guard !code.isSuccess else { command.exit(withError: error) }
-    for line in command.fullMessage(for: error).split(separator: "\n") where !line.isEmpty {
+    let message = command.fullMessage(for: error)
+    guard !code.isSuccess else {
+      guard BashCompletion.isNeeded(after: message) else { command.exit(withError: error) }
+      print(message, BashCompletion.bySubcommand, separator: "\n")
+      command.exit(withError: code)
+    }
+    for line in message.split(separator: "\n") where !line.isEmpty {
       StandardError.ofProgram.complain(String(line).harmless)
     }
     command.exit(withError: code)
@@ -66,12 +71,13 @@ import TerminalView
     }
   }
 
-  @Argument(help: "Audio files, folders and playlists (.m3u, .m3u8, .pls).")
+  @Argument(help: "Audio files, folders and playlists (.m3u, .m3u8, .pls).", completion: .file())
   var paths: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Read a list of paths, one a line, from FILE; '-' is standard input.", valueName: "FILE"))
+      "Read a list of paths, one a line, from FILE; '-' is standard input.", valueName: "FILE"),
+    completion: .file())
   var filesFrom: String?
 
   @Option(

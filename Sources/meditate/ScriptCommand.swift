@@ -26,10 +26,12 @@ struct ScriptCommand: AsyncParsableCommand {
   /// More lines than this nobody mends at once.
   private static let mostMistakes = 100
 
-  @Argument(help: ArgumentHelp("The script; '-' is standard input.", valueName: "FILE"))
+  @Argument(
+    help: ArgumentHelp("The script; '-' is standard input.", valueName: "FILE"),
+    completion: .file())
   var file: String
 
-  @Argument(help: "Audio files, folders and playlists.")
+  @Argument(help: "Audio files, folders and playlists.", completion: .file())
   var paths: [String] = []
 
   @Flag(help: "Play for real, as time goes by.")

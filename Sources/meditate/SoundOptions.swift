@@ -9,7 +9,9 @@ struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Play through this libao driver; 'meditate drivers' lists them, 'null' is silent.",
-      valueName: "NAME"))
+      valueName: "NAME"),
+    // Which of them there are is known only once libao is loaded, and a Tab is not to wait for it.
+    completion: .list(["alsa", "null", "oss", "pulse", "sndio"]))
   var driver: String?
 
   @Option(
@@ -27,7 +29,8 @@ struct SoundOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write the sound to FILE (.wav, .au or .raw) instead of playing it, as fast as it can.",
-      valueName: "FILE"))
+      valueName: "FILE"),
+    completion: .file())
   var output: String?
 
   @Option(help: ArgumentHelp("Loudness in percent, 0 to 100.", valueName: "N"))
