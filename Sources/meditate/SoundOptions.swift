@@ -53,7 +53,8 @@ struct SoundOptions: ParsableArguments {
   var driverProblem: StartProblem? {
     get async {
       let named = [driver.map { "driver '\($0)'" }, device.map { "device '\($0)'" }]
-      guard output == nil, let name = named.compactMap(\.self).last else { return nil }
+      let name = named.compactMap(\.self).joined(separator: " with the ")
+      guard output == nil, !name.isEmpty else { return nil }
       return await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)

@@ -38,9 +38,11 @@ public struct AoFileOpener: OutputOpener {
 
   /// Opens the file at `path` for writing, and leaves no trace of that.
   private static func touch(_ path: FilePath) throws {
-    let isThere = (try? path.stat(followTargetSymlink: false)) != nil
+    let isThere = (try? path.stat()) != nil
+    // What is taken away again has to be what was made here, and nobody else's.
     let file = try FileDescriptor.open(
-      path, .writeOnly, options: [.create, .closeOnExec, .nonBlocking],
+      path, .writeOnly,
+      options: [.closeOnExec, .nonBlocking, isThere ? [] : [.create, .exclusiveCreate]],
       permissions: [.ownerReadWrite, .groupRead, .otherRead])
     try file.close()
     if !isThere { _ = path.withPlatformString { unlink($0) } }
