@@ -63,6 +63,7 @@ public struct AoFileOpener: OutputOpener {
     case .noSpace?: "the disk is full"
     case .fileNameTooLong?: "its name is too long"
     case .noSuchAddressOrDevice?: "it is not a regular file"
+    case .fileExists?: "it is a link that leads nowhere"
     case let errno?: errno.description.lowercased()
     case nil: "the reason is unknown"
     }
