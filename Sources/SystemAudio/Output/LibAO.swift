@@ -33,11 +33,18 @@ enum LibAO {
     return drivers
   }
 
+  /// Drivers that are used only where they are named.
+  ///
+  /// `nas` blocks for 5 s at each opening without a server, and after a failed one its close reads
+  /// memory that was never written, and can crash. Source: libao 1.2.2, `ao_nas.c`, and a core dump.
+  /// `null` takes sound as fast as it comes.
+  private static let onlyByName: Set = ["nas", "null"]
+
   /// Live drivers worth trying without being asked to: the configured default, then by priority.
   static var candidates: [Driver] {
     let all = drivers
     let defaultID = silently { ao_default_driver_id() }
-    return all.filter { $0.isLive && $0.name != "null" }.sorted {
+    return all.filter { $0.isLive && !onlyByName.contains($0.name) }.sorted {
       ($0.id == defaultID ? 1 : 0, $0.priority) > ($1.id == defaultID ? 1 : 0, $1.priority)
     }
   }
