@@ -53,7 +53,7 @@ let package = Package(
     // Floor 1: what a session is, how sound flows, what a line means. None knows another.
     .target(name: "MeditationCore", swiftSettings: strict),
     .target(name: "Playback", dependencies: [locks, systemPackage], swiftSettings: strict),
-    .target(name: "CommandLanguage", swiftSettings: strict),
+    .target(name: "CommandLanguage", dependencies: ["MeditationCore"], swiftSettings: strict),
 
     // Floor 2: the real world, and the tie between the three below.
     .target(
@@ -105,7 +105,8 @@ let package = Package(
       name: "MeditationCoreTests", dependencies: ["MeditationCore", customDump],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandLanguageTests", dependencies: ["CommandLanguage", customDump],
+      name: "CommandLanguageTests",
+      dependencies: ["CommandLanguage", "MeditationCore", customDump],
       swiftSettings: strict),
     .testTarget(
       name: "PlaybackTests", dependencies: ["Playback", locks, systemPackage],

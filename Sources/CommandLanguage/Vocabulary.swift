@@ -39,6 +39,11 @@ struct Vocabulary: Sendable {
     return words.contains(typed) ? typed : nil
   }
 
+  /// The word that people mean who type this other one.
+  func hint(for typed: Substring) -> String? {
+    shortened(typed, limit: 2 * longest).flatMap { hints[$0] }
+  }
+
   /// The word that was probably meant by one that is none of these.
   func nearest(to typed: Substring) -> String? {
     guard let typed = shortened(typed, limit: 2 * longest) else { return nil }

@@ -11,7 +11,7 @@ public enum Reply: Equatable, Sendable {
 
   /// What a view can be asked to show.
   public enum Page: Equatable, Sendable {
-    case status, skipped, volume
+    case status, skipped, volume, repeating
     /// These songs.
     case list(SongListing)
     /// Help on the command of this name, or on all.

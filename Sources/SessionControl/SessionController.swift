@@ -57,34 +57,19 @@ public import SystemPackage
   /// Does what `command` asks for, or says what else is to be done.
   public func perform(_ command: Command) -> Reply {
     switch command {
+    case .action(let action): .outcome(session.perform(action))
     case .numbers(let ranges): resolving(.numbers(ranges)) { numbersAlone($0) }
     case .pick(let songs): resolving(songs) { session.perform(.pick($0)) }
     case .unpick(let songs): resolving(songs) { session.perform(.unpick($0)) }
     case .invert: .outcome(session.perform(.invert(Array(session.songs.indices))))
     case .find(let words): find(words)
-    case .sort(let key): .outcome(session.perform(.sort(SongSort(key))))
-    case .shuffle(let seed): .outcome(session.perform(.shuffle(seed: seed ?? drawSeed())))
-    case .move(let song, let place):
-      .outcome(session.perform(.move(song - 1, to: place - 1)))
-    case .undo: .outcome(session.perform(.undo))
-    case .start: .outcome(session.perform(.start))
-    case .play: .outcome(session.perform(.play))
-    case .pause: .outcome(session.perform(.pause))
-    case .toggle: .outcome(session.perform(.toggle))
-    case .next: .outcome(session.perform(.next))
-    case .previous: .outcome(session.perform(.previous))
-    case .seek(let target): .outcome(session.perform(.seek(Action.Seek(target))))
-    case .volume(nil): .page(.volume)
-    case .volume(.level(let percent)?): .outcome(session.perform(.volume(percent)))
-    case .volume(.offset(let change)?):
-      .outcome(session.perform(.volume(session.volume.addingClamped(change))))
-    case .back: .outcome(session.perform(.back))
-    case .finish: .outcome(session.perform(.finish))
-    case .repeat(let repeats): .outcome(session.perform(.repeat(repeats)))
-    case .list(let scope): listing(of: scope)
-    case .status: .page(.status)
-    case .skipped: .page(.skipped)
-    case .help(let name): .page(.help(name))
+    case .shuffle: .outcome(session.perform(.shuffle(seed: drawSeed())))
+    case .show(.list(let scope)): listing(of: scope)
+    case .show(.status): .page(.status)
+    case .show(.skipped): .page(.skipped)
+    case .show(.volume): .page(.volume)
+    case .show(.repeating): .page(.repeating)
+    case .show(.help(let name)): .page(.help(name))
     case .quit: .quit
     }
   }
@@ -125,12 +110,5 @@ public import SystemPackage
     case .success(let songs): .outcome(perform(songs))
     case .failure(let refusal): .outcome(.refused(refusal))
     }
-  }
-}
-
-extension Int {
-  fileprivate func addingClamped(_ other: Int) -> Int {
-    let (sum, overflows) = addingReportingOverflow(other)
-    return overflows ? (other < 0 ? .min : .max) : sum
   }
 }

@@ -12,7 +12,7 @@ enum HelpText {
         WrappedText.rows(of: String($0), width: width)
       }
     }
-    let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(CommandPhase(phase)) }
+    let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(phase) }
     let list = TermList(CommandSpec.topics.map(\.term), width: width)
     let others = "At other times: \(later.map(\.name).joined(separator: ", "))."
     return ["Now:"] + list.lines(now.map { (term: $0.term, text: $0.summary) })
@@ -48,16 +48,6 @@ enum HelpText {
     (term: "Ctrl-L", text: "Clears the screen."),
     (term: "Ctrl-Z", text: "Pauses, and returns to the shell; 'fg' comes back."),
   ]
-}
-
-extension CommandPhase {
-  fileprivate init(_ phase: Phase) {
-    switch phase {
-    case .picking: self = .picking
-    case .listening: self = .listening
-    case .finished: self = .finished
-    }
-  }
 }
 
 extension Sequence {

@@ -152,6 +152,7 @@ public import SessionControl
     case .list(let listing): lines.list(listing)
     case .status: lines.tellStatus()
     case .volume: lines.volume()
+    case .repeating: lines.repeating()
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }

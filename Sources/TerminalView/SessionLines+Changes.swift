@@ -5,9 +5,9 @@ import MeditationCore
 extension SessionLines {
   /// How what `command` asks for stands already.
   func tellUnchanged(by command: Command) {
-    if case .volume = command { return volume() }
-    if case .repeat = command { return repeating() }
-    if case .move = command { return playingOrder() }
+    if case .action(.volume) = command { return volume() }
+    if case .action(.repeat) = command { return repeating() }
+    if case .action(.move) = command { return playingOrder() }
     tellStatus()
   }
 
@@ -32,7 +32,7 @@ extension SessionLines {
     if after.phase == .listening, goesOn { current() }
   }
 
-  private func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
+  func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
 
   /// What became of the list's order, or of the order in which songs play.
   private func order(_ before: Arrangement, _ after: Arrangement) {

@@ -53,12 +53,12 @@ import TerminalView
   private static func begin(
     _ controller: SessionController, _ options: Meditate
   ) throws(StartProblem) {
-    controller.session.perform(.volume(options.sound.volume))
+    controller.session.perform(.volume(.level(options.sound.volume)))
     let picked = options.pick ?? (options.start ? .all : nil)
     if case .outcome(.refused(let refusal))? = picked.map({ controller.perform(.pick($0)) }) {
       throw StartProblem(status: .usage, lines: ["\(refusal)"])
     }
-    if options.start { _ = controller.perform(.start) }
+    if options.start { _ = controller.perform(.action(.start)) }
   }
 
   /// Runs to the end.

@@ -59,7 +59,7 @@ import TerminalView
 
   private func newSession() -> MeditationViewModel {
     let session = MeditationViewModel(songs: songs.viewModels)
-    session.perform(.volume(volume))
+    session.perform(.volume(.level(volume)))
     return session
   }
 

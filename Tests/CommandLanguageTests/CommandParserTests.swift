@@ -45,6 +45,8 @@ struct CommandParserTests {
   func prefixes(of spec: CommandSpec) {
     for length in 1...spec.name.utf8.count {
       let prefix = String(spec.name.prefix(length))
+      // A word for another command wins over a prefix: 'skip' is answered with 'next'.
+      if prefix == "skip" { continue }
       let fitting = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
       let isOwn = fitting == [spec.name] || prefix == spec.name
       for typed in [prefix, prefix.uppercased()] {
@@ -56,7 +58,7 @@ struct CommandParserTests {
   @Test("what is quoted can do nothing to the terminal")
   func quotesAreClean() {
     let line = "\u{1B}[2Jx\u{0}\u{202E}\u{9B}\u{2028}y\u{7F}"
-    #expect(message(answering: line) == "No command '�[2Jx���'. 'help' lists them all.")
+    #expect(message(answering: line) == "No command '�[2Jx���'. 'help' lists the commands.")
   }
 
   @Test("what is quoted is short, however long the word", arguments: ["x", "e\u{301}", "\u{301}"])

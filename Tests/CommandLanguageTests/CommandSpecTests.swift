@@ -1,4 +1,5 @@
 import CommandLanguage
+import MeditationCore
 import Testing
 
 struct CommandSpecTests {
@@ -6,7 +7,7 @@ struct CommandSpecTests {
   func example(of spec: CommandSpec) throws {
     #expect(spec.example.hasPrefix(spec.name))
     _ = try CommandParser.parse(spec.example)
-    #expect(try CommandParser.parse("help \(spec.name)") == .help(spec.name))
+    #expect(try CommandParser.parse("help \(spec.name)") == .show(.help(spec.name)))
   }
 
   @Test("each command can be shown on a line of 80 columns", arguments: CommandSpec.topics)
@@ -28,13 +29,13 @@ struct CommandSpecTests {
     #expect(
       CommandSpec.named("seek")?.help == """
         seek TIME | +TIME | -TIME | PERCENT%
-          Goes to a time, to 50%, or by +10 or -10 seconds.
+          Jumps to a time, to 50%, or by +10 or -10 seconds.
           Example: seek 1:30
         """)
     #expect(
       CommandSpec.named("numbers")?.help == """
         1 3-5 7-
-          Picks songs, or takes them out; listening, goes to one.
+          Toggles songs; while listening, jumps to one.
           Example: 1 3-5
         """)
     #expect(CommandSpec.named("nothing") == nil)
@@ -43,16 +44,16 @@ struct CommandSpecTests {
   @Test("commands of each phase")
   func phases() {
     #expect(
-      CommandSpec.useful(in: .picking).map(\.name) == [
+      CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "all", "none", "invert", "undo", "find", "sort", "shuffle", "move",
         "start", "volume", "repeat", "list", "status", "skipped", "help", "quit",
       ])
     #expect(
-      CommandSpec.useful(in: .finished).map(\.name) == [
+      CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "start", "volume", "back", "repeat", "list", "status", "skipped", "help", "quit",
       ])
-    #expect(CommandSpec.useful(in: .listening).map(\.name).contains("pause"))
-    #expect(!CommandSpec.useful(in: .listening).map(\.name).contains("pick"))
+    #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
+    #expect(!CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pick"))
   }
 
   @Test(

@@ -28,7 +28,7 @@ struct IdentifiedCommandTests {
     #expect {
       try IdentifiedCommand.split(line)
     } throws: { error in
-      "\(error)" == "'\(echo)' is not an id: 1 to 64 letters, digits, '-' or '_' after '#'."
+      "\(error)" == "'\(echo)' is not an id. Write '#' and 1 to 64 letters, digits, '-' or '_'."
     }
   }
 }

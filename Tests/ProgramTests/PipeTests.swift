@@ -51,7 +51,7 @@ struct PipeTests {
   static let mistakes: [(typed: [UInt8], warnings: [String])] = [
     (Array("pasue\n".utf8), ["No command 'pasue'. Did you mean 'pause'?"]),
     (Array("pick 4\n".utf8), ["There is no song 4: the list has 1."]),
-    (Array("1 x\n".utf8), ["'x' is not a song number; they are written 3, 3-5 or 7-."]),
+    (Array("1 x\n".utf8), ["'x' is not a song number. Write 3, 3-5 or 7-."]),
     (
       Array("start\r\n".utf8),
       [
@@ -62,14 +62,17 @@ struct PipeTests {
       Array("al\0l\n\0\n".utf8),
       [
         "No command 'al\u{FFFD}l'. Did you mean 'all'?",
-        "No command '\u{FFFD}'. 'help' lists them all.",
+        "No command '\u{FFFD}'. 'help' lists the commands.",
       ]
     ),
-    (Array("\u{1B}[A\u{202E}\n".utf8), ["No command '\u{FFFD}[A\u{FFFD}'. 'help' lists them all."]),
-    ([0xFF, 0xFE, 0x0A], ["No command '\u{FFFD}\u{FFFD}'. 'help' lists them all."]),
+    (
+      Array("\u{1B}[A\u{202E}\n".utf8),
+      ["No command '\u{FFFD}[A\u{FFFD}'. 'help' lists the commands."]
+    ),
+    ([0xFF, 0xFE, 0x0A], ["No command '\u{FFFD}\u{FFFD}'. 'help' lists the commands."]),
     (
       [UInt8](repeating: UInt8(ascii: "x"), count: 100_000) + [0x0A],
-      ["No command '\(String(repeating: "x", count: 39))…'. 'help' lists them all."]
+      ["No command '\(String(repeating: "x", count: 39))…'. 'help' lists the commands."]
     ),
     (
       [UInt8](repeating: UInt8(ascii: "1"), count: 100_000) + [0x0A],

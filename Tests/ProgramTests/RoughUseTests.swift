@@ -84,7 +84,7 @@ struct RoughUseTests {
     try terminal.paste(Array((words.joined(separator: "\n") + "\n").utf8), isMarked: isMarked)
     try terminal.waitFor("No command 'x10000x'")
     let lines = try terminal.history.split(separator: "\n").map(String.init)
-    let expected = words.flatMap { ["> \($0)", "No command '\($0)'. 'help' lists them all."] }
+    let expected = words.flatMap { ["> \($0)", "No command '\($0)'. 'help' lists the commands."] }
     let difference = lines.suffix(expected.count + 1).difference(from: expected + [">"])
     #expect(difference.isEmpty, "\(difference)")
   }
@@ -95,7 +95,7 @@ struct RoughUseTests {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")
     try terminal.paste([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x0A], isMarked: isMarked)
-    try terminal.waitFor("No command '��(�'. 'help' lists them all.")
+    try terminal.waitFor("No command '��(�'. 'help' lists the commands.")
     try terminal.ask("all")
     try terminal.waitFor("2 songs picked, 11:40")
   }

@@ -7,11 +7,11 @@ import Testing
 @Suite("Help on a terminal") struct HelpTextTests {
   @Test(
     "each command that is of use now is one line, the others are named",
-    arguments: [(Phase.picking, CommandPhase.picking), (.listening, .listening)], [nil, 80])
-  func oneLineEach(phases: (Phase, CommandPhase), width: Int?) {
-    let lines = HelpText.lines(on: nil, in: phases.0, width: width)
+    arguments: [Phase.picking, .listening], [nil, 80])
+  func oneLineEach(phase: Phase, width: Int?) {
+    let lines = HelpText.lines(on: nil, in: phase, width: width)
     let (now, all) = (lines.prefix { !$0.hasPrefix("At other times:") }, lines.joined())
-    let useful = CommandSpec.topics.filter { $0.phases.contains(phases.1) }
+    let useful = CommandSpec.topics.filter { $0.phases.contains(phase) }
     #expect(now.dropFirst().map { $0.dropFirst(22) } == useful.map { $0.summary[...] })
     for spec in CommandSpec.all { #expect(all.contains(spec.name)) }
   }
@@ -39,11 +39,11 @@ import Testing
     let start = lines.firstIndex { $0.hasPrefix("  previous") } ?? 0
     #expect(
       lines[start...].prefix(5) == [
-        "  previous       Restarts the song; in",
-        "                 its first 3 seconds,",
-        "                 goes one back.",
-        "  seek TIME      Goes to a time, to 50%,",
-        "                 or by +10 or -10",
+        "  previous       Restarts the song, or",
+        "                 goes back in its first",
+        "                 3 seconds.",
+        "  seek TIME      Jumps to a time, to",
+        "                 50%, or by +10 or -10",
       ])
   }
 }

@@ -107,15 +107,15 @@ import Testing
     evening.view.begin()
     _ = evening.type("1 3", "start")
     let prompts = evening.output.promptCount
-    evening.view.take(key: .toggle)
-    evening.view.take(key: .volume(.offset(-5)))
-    evening.view.take(key: .seek(.offset(.seconds(10))))
+    evening.view.take(key: .action(.toggle))
+    evening.view.take(key: .action(.volume(.offset(-5))))
+    evening.view.take(key: .action(.seek(.by(.seconds(10)))))
     #expect(evening.output.take() == [])
     #expect(evening.output.promptCount == prompts + 3)
     #expect(evening.output.status?.transport == .paused)
     #expect(evening.output.status?.volume == 95)
     #expect(evening.output.status?.position == .seconds(10))
-    evening.view.take(key: .seek(.offset(.seconds(30))))
+    evening.view.take(key: .action(.seek(.by(.seconds(30)))))
     #expect(evening.output.take() == [" ‖   3  海の波        Shore      0:00 / 1:02:05"])
   }
 

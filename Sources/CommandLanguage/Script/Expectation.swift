@@ -1,7 +1,9 @@
+public import MeditationCore
+
 /// What a script expects of the session at this point.
 public enum Expectation: Equatable, Sendable {
   /// `expect phase listening`
-  case phase(CommandPhase)
+  case phase(Phase)
   /// Each of these songs is so: `expect 2-4 playable`.
   case songs(SongSelection, ExpectedSong)
   /// `expect transport paused`
@@ -21,7 +23,7 @@ public enum Expectation: Equatable, Sendable {
   /// `expect repeat on`
   case `repeat`(ExpectedSwitch)
   /// The command just before was refused for this reason: `expect refusal nothing-picked`.
-  case refusal(RefusalWord)
+  case refusal(Refusal.Word)
 }
 
 extension Expectation: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import MeditationCore
+
 /// What stands after `expect`.
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
@@ -11,7 +13,7 @@ enum ExpectationParser {
       throw .command(
         .missing(command: rest.taken, needs: "something, such as 'phase listening' or '1 playing'"))
     }
-    if SongNumbers.isBegun(by: word) {
+    if SongNumbersParser.isBegun(by: word) {
       let songs = SongSelection.numbers(try rest.takeNumbers())
       return .songs(songs, try rest.take(ExpectedSong.self))
     }
@@ -20,7 +22,7 @@ enum ExpectationParser {
       return .songs(.all, try rest.take(ExpectedSong.self))
     }
     switch try rest.take(oneOf: vocabulary) {
-    case "phase": return .phase(try rest.take(CommandPhase.self))
+    case "phase": return .phase(try rest.take(Phase.self))
     case "transport": return .transport(try rest.take(ExpectedTransport.self))
     case "position": return .position(try rest.takeTime(forms: "1:30 or 12.5"))
     case "volume": return .volume(try volume(&rest))
@@ -29,7 +31,7 @@ enum ExpectationParser {
     case "found": return .found(try count(&rest))
     case "order": return .order(try order(&rest))
     case "repeat": return .repeat(try rest.take(ExpectedSwitch.self))
-    default: return .refusal(try rest.take(RefusalWord.self))
+    default: return .refusal(try rest.take(Refusal.Word.self))
     }
   }
 
@@ -48,7 +50,7 @@ enum ExpectationParser {
   }
 
   private static func order(_ rest: inout ScriptTokens) throws(ScriptMistake) -> [NumberRange] {
-    guard let word = rest.next?.source, SongNumbers.isBegun(by: word) else {
+    guard let word = rest.next?.source, SongNumbersParser.isBegun(by: word) else {
       throw .command(.missing(command: rest.taken, needs: "song numbers, such as '3 1-2'"))
     }
     return try rest.takeNumbers()

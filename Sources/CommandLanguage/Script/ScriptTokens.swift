@@ -46,11 +46,11 @@ struct ScriptTokens {
 
   /// Takes the next tokens as long as they look like song numbers.
   mutating func takeNumbers() throws(ScriptMistake) -> [NumberRange] {
-    let words = rest.prefix { SongNumbers.isBegun(by: $0.source) }.map(\.source)
+    let words = rest.prefix { SongNumbersParser.isBegun(by: $0.source) }.map(\.source)
     rest = rest.dropFirst(words.count)
     if let first = words.first { taken += " \(Echo(first).text)" + (words.count > 1 ? " …" : "") }
     do {
-      return try SongNumbers.parse(words[...])
+      return try SongNumbersParser.parse(words[...])
     } catch .notASongNumber(let word, _) {
       // What the prompt would offer for `1:30` is no help here.
       throw .command(.notASongNumber(word, meant: nil))

@@ -62,7 +62,7 @@ enum StatementParser {
   private static func song(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
     let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
     do {
-      let ranges = try SongNumbers.parse([word.source])
+      let ranges = try SongNumbersParser.parse([word.source])
       guard ranges.count == 1, let only = ranges.first, only.first == only.last else {
         throw ScriptMistake.notOneSong(Echo(word.source))
       }

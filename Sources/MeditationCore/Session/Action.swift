@@ -12,9 +12,9 @@ public enum Action: Hashable, Sendable {
   case sort(SongSort)
   /// While picking: lets the session play in the order of this seed.
   case shuffle(seed: Int)
-  /// Lets a song of the session play as the one at this place, from 0; while listening, a song
-  /// still to come, to a place still to come.
-  case move(Int, to: Int)
+  /// Moves a song of the session to this place in its order, from 0; while listening, a song still
+  /// to come, to a place still to come.
+  case move(song: Int, toPlace: Int)
   /// While picking: takes back the last change of the selection or of an order.
   case undo
   /// From picking to listening; from finished, the same session again.
@@ -32,8 +32,8 @@ public enum Action: Hashable, Sendable {
   case finish
   /// Whether the first song follows the last, and the last precedes the first; in any phase.
   case `repeat`(Bool)
-  /// Sets the volume in percent, held within 0 to 100; in any phase.
-  case volume(Int)
+  /// Sets or changes the volume; in any phase.
+  case volume(VolumeChange)
 
   /// Where to go within the current song.
   public enum Seek: Hashable, Sendable {
@@ -43,5 +43,13 @@ public enum Action: Hashable, Sendable {
     case by(Duration)
     /// A part of its length in percent, where the length is known.
     case percent(Int)
+  }
+
+  /// A change of the volume in percent. The result is clamped to 0…100.
+  public enum VolumeChange: Hashable, Sendable {
+    /// To this.
+    case level(Int)
+    /// Up or down by this much.
+    case offset(Int)
   }
 }

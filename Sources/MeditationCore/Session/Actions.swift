@@ -10,8 +10,8 @@ extension MeditationViewModel {
       state.isRepeating = repeats
       state.upcoming = state.current.flatMap(song(after:))
       return .done([])
-    case (.volume(let percent), _):
-      state.volume = min(max(percent, 0), 100)
+    case (.volume(let change), _):
+      state.volume = min(max(percent(after: change), 0), 100)
       return .done([])
 
     case (.select(let song), .picking):
@@ -53,6 +53,15 @@ extension MeditationViewModel {
       (.play, .finished), (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.finish, .finished):
       return .refuse(.sessionFinished)
+    }
+  }
+
+  private func percent(after change: Action.VolumeChange) -> Int {
+    switch change {
+    case .level(let percent): return percent
+    case .offset(let offset):
+      let (sum, overflows) = state.volume.addingReportingOverflow(offset)
+      return overflows ? (offset < 0 ? 0 : 100) : sum
     }
   }
 

@@ -1,5 +1,5 @@
 /// Where a session stands.
-public enum Phase: Hashable, Sendable {
+public enum Phase: String, CaseIterable, Hashable, Sendable {
   /// Songs are being picked; silence.
   case picking
   /// The session is heard, or paused.

@@ -41,9 +41,7 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The reason as one word.
-  public var word: String { kind.rawValue }
-
-  private var kind: Word {
+  public var word: Word {
     switch self {
     case .nothingPicked: .nothingPicked
     case .noSuchSong: .noSuchSong

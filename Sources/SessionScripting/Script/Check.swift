@@ -31,7 +31,7 @@ import SessionControl
     case .repeat(let state):
       compare("repeat", expected: state.rawValue, is: session.state.isRepeating ? "on" : "off")
     case .position(let time): position(time)
-    case .refusal(let word): refusal(word.rawValue)
+    case .refusal(let word): refusal(word)
     case .songs(let selection, let state): songs(selection, state)
     }
   }
@@ -49,13 +49,13 @@ import SessionControl
       + TimeText.exact(session.position)
   }
 
-  private func refusal(_ word: String) -> String? {
+  private func refusal(_ word: Refusal.Word) -> String? {
     switch lastOutcome {
     case .refused(let refusal):
-      compare("refusal", expected: word, is: refusal.word)
+      compare("refusal", expected: word.rawValue, is: refusal.word.rawValue)
     case .changed, .unchanged, .queued, .dropped:
-      "expected refusal \(word), but the command before was carried out"
-    case nil: "expected refusal \(word), but there is no command before"
+      "expected refusal \(word.rawValue), but the command before was carried out"
+    case nil: "expected refusal \(word.rawValue), but there is no command before"
     }
   }
 

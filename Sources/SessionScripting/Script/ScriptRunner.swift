@@ -92,7 +92,7 @@ public import SessionControl
   private func settleRefusal() {
     guard let (line, refusal) = unexpected else { return }
     unexpected = nil
-    fail(line, "refused (\(refusal.word)): \(refusal)")
+    fail(line, "refused (\(refusal.word.rawValue)): \(refusal)")
   }
 
   private func fail(_ line: Int, _ message: String) {

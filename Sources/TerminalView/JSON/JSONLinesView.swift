@@ -81,7 +81,7 @@ public import SessionControl
 
   /// Tells a refusal: the answer to the line with this id, or to no line, as in a script.
   public func tell(_ refusal: Refusal, id: String? = nil) {
-    tell(.refused(JSONMessage.Refused(id: id, reason: refusal.word, text: "\(refusal)")))
+    tell(.refused(JSONMessage.Refused(id: id, reason: refusal.word.rawValue, text: "\(refusal)")))
   }
 
   /// Says the last line: the program is about to end with the exit code `code`. A session that is
@@ -114,6 +114,7 @@ public import SessionControl
     case .status: .status(JSONMessage.Status(session.state))
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
+    case .repeating: .status(JSONMessage.Status(session.state))
     case .help(let name): .help(JSONMessage.Help(on: name))
     }
   }

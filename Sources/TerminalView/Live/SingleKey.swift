@@ -1,4 +1,5 @@
 import CommandLanguage
+import MeditationCore
 
 /// A key that may act without a line.
 enum SingleKey: CaseIterable, Hashable, Sendable {
@@ -8,11 +9,11 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
   func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
     guard lineIsEmpty, isListening else { return nil }
     switch self {
-    case .space: return .toggle
-    case .left: return .seek(.offset(.seconds(-10)))
-    case .right: return .seek(.offset(.seconds(10)))
-    case .plus: return .volume(.offset(5))
-    case .minus: return .volume(.offset(-5))
+    case .space: return .action(.toggle)
+    case .left: return .action(.seek(.by(.seconds(-10))))
+    case .right: return .action(.seek(.by(.seconds(10))))
+    case .plus: return .action(.volume(.offset(5)))
+    case .minus: return .action(.volume(.offset(-5)))
     }
   }
 

@@ -1,11 +1,12 @@
 import CommandLanguage
+import MeditationCore
 
 extension ScriptParserTests {
   static let validLines: [Valid] = [
-    Valid("start", .command(.start)),
-    Valid("pa", .command(.pause)),
-    Valid("pause # for a while", .command(.pause)),
-    Valid("seek +10", .command(.seek(.offset(.seconds(10))))),
+    Valid("start", .command(.action(.start))),
+    Valid("pa", .command(.action(.pause))),
+    Valid("pause # for a while", .command(.action(.pause))),
+    Valid("seek +10", .command(.action(.seek(.by(.seconds(10)))))),
     Valid(
       "1 3-", .command(.numbers([NumberRange(1, through: 1), NumberRange(3, through: nil)]))),
     Valid("wait 90s", .wait(.time(.seconds(90)))),
@@ -45,8 +46,8 @@ extension ScriptParserTests {
     Valid("expect repeat OFF", .expect(.repeat(.off))),
     Valid("find \"a # b\" # c", .command(.find(["a", "b"]))),
     Valid("/waves # all of them", .command(.find(["waves"]))),
-    Valid("shuffle 42", .command(.shuffle(seed: 42))),
-    Valid("move 5 to 1", .command(.move(song: 5, to: 1))),
+    Valid("shuffle 42", .command(.action(.shuffle(seed: 42)))),
+    Valid("move 5 to 1", .command(.action(.move(song: 4, toPlace: 0)))),
     Valid("expect refusal unknown-length", .expect(.refusal(.unknownLength))),
     Valid("expect refusal nothing-picked", .expect(.refusal(.nothingPicked))),
     Valid("expect refusal no-such-song", .expect(.refusal(.noSuchSong))),
@@ -81,9 +82,9 @@ extension ScriptParserTests {
     ("wai 90s", "No command 'wai'. Did you mean 'wait'?"),
     ("expct 1 playing", "No command 'expct'. Did you mean 'expect'?"),
     ("son \"Waves\"", "No command 'son'. Did you mean 'song'?"),
-    ("help wiat", "No command 'wiat'. 'help' lists them all."),
-    ("5-3", "'5-3' runs backwards; did you mean '3-5'?"),
-    ("start now # or later", "'start' takes nothing after it, but there is 'now'."),
+    ("help wiat", "No command 'wiat'. 'help' lists the commands."),
+    ("5-3", "'5-3' runs backwards. Did you mean '3-5'?"),
+    ("start now # or later", "'start' takes no words."),
     // Waits.
     (
       "wait",
@@ -91,16 +92,16 @@ extension ScriptParserTests {
     ),
     (
       "wait 90x",
-      "'90x' is not a time; it is written 90s, 1:30, end-of-song or end-of-session."
+      "'90x' is not a time. Write 90s, 1:30, end-of-song or end-of-session."
     ),
     (
-      "wait -5", "'-5' is not a time; it is written 90s, 1:30, end-of-song or end-of-session."
+      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song or end-of-session."
     ),
     ("wait 1:5", "'1:5' is not a time. Did you mean '1:05'?"),
     ("wait end-of-sogn", "'end-of-sogn' cannot follow 'wait'. Did you mean 'end-of-song'?"),
     ("wait end", "'end' cannot follow 'wait'. Did you mean 'end-of-song'?"),
     ("wait forever", "'forever' cannot follow 'wait', but end-of-song or end-of-session can."),
-    ("wait 5 6", "'wait' takes nothing more after it, but there is '6'."),
+    ("wait 5 6", "Unexpected '6': 'wait' takes nothing more after it."),
     // Expectations.
     ("expect", "'expect' needs something, such as 'phase listening' or '1 playing'."),
     ("expect phsae listening", "'phsae' cannot follow 'expect'. Did you mean 'phase'?"),
@@ -119,7 +120,7 @@ extension ScriptParserTests {
     ),
     (
       "expect phase listening now",
-      "'expect phase listening' takes nothing more after it, but there is 'now'."
+      "Unexpected 'now': 'expect phase listening' takes nothing more after it."
     ),
     (
       "expect 1",
@@ -127,20 +128,20 @@ extension ScriptParserTests {
     ),
     ("expect 1 playng", "'playng' cannot follow 'expect 1'. Did you mean 'playing'?"),
     ("expect 1 3 playng", "'playng' cannot follow 'expect 1 …'. Did you mean 'playing'?"),
-    ("expect 0 playing", "Songs are numbered from 1."),
-    ("expect 5-3 playing", "'5-3' runs backwards; did you mean '3-5'?"),
+    ("expect 0 playing", "Song numbers start at 1."),
+    ("expect 5-3 playing", "'5-3' runs backwards. Did you mean '3-5'?"),
     (
-      "expect 1:30 playing", "'1:30' is not a song number; they are written 3, 3-5 or 7-."
+      "expect 1:30 playing", "'1:30' is not a song number. Write 3, 3-5 or 7-."
     ),
     (
       "expect transport stopped",
       "'stopped' cannot follow 'expect transport', but playing or paused can."
     ),
     ("expect position", "'expect position' needs a time, such as 1:30 or 12.5."),
-    ("expect position x", "'x' is not a time; it is written 1:30 or 12.5."),
+    ("expect position x", "'x' is not a time. Write 1:30 or 12.5."),
     ("expect volume", "'expect volume' needs a volume from 0 to 100."),
-    ("expect volume +5", "'+5' is not a volume; it is written 80, +5 or -5."),
-    ("expect volume 101", "The volume goes from 0 to 100; '101' is out of range."),
+    ("expect volume +5", "'+5' is not a volume. Write 80, +5 or -5."),
+    ("expect volume 101", "'101' is out of range. The volume goes from 0 to 100."),
     ("expect picked", "'expect picked' needs a number of songs."),
     ("expect picked many", "'many' is not a number of songs."),
     ("expect heard 99999999999999999999", "'99999999999999999999' is not a number of songs."),
@@ -160,15 +161,15 @@ extension ScriptParserTests {
     ("fail", "'fail' needs a song's number and a reason, such as 'fail 2 unreadable'."),
     ("fail 2", "'fail' needs a reason, such as 'the cable is out'."),
     ("fail 2 \"\"", "'fail' needs a reason, such as 'the cable is out'."),
-    ("fail 0 x", "Songs are numbered from 1."),
+    ("fail 0 x", "Song numbers start at 1."),
     ("fail 2-3 x", "'2-3' is not one song; a song fails by its own number."),
     ("fail 2- x", "'2-' is not one song; a song fails by its own number."),
-    ("fail it x", "'it' is not a song number; they are written 3, 3-5 or 7-."),
+    ("fail it x", "'it' is not a song number. Write 3, 3-5 or 7-."),
     ("lose", "'lose' needs device."),
     ("lose devise x", "'devise' cannot follow 'lose'. Did you mean 'device'?"),
     ("lose device", "'lose device' needs a reason, such as 'the cable is out'."),
     (
-      "restore device now", "'restore device' takes nothing more after it, but there is 'now'."
+      "restore device now", "Unexpected 'now': 'restore device' takes nothing more after it."
     ),
     // Songs.
     (
@@ -185,7 +186,7 @@ extension ScriptParserTests {
     ("song \"Waves\" by 2:50", "'song' needs an artist in quotes after 'by'."),
     ("song \"Waves\" by", "'song' needs an artist in quotes after 'by'."),
     ("song \"Waves\" 2:5", "'2:5' is not a time. Did you mean '2:05'?"),
-    ("song \"Waves\" 2:50 3:00", "'song' takes nothing more after it, but there is '3:00'."),
+    ("song \"Waves\" 2:50 3:00", "Unexpected '3:00': 'song' takes nothing more after it."),
     ("song \"Waves", "A quotation mark is not closed."),
     ("song \"Waves\\", "A quotation mark is not closed."),
     ("song \"Wa\\ves\"", "Within quotes, '\\' stands only before '\"' or another '\\'."),

@@ -1,4 +1,5 @@
 import CommandLanguage
+import MeditationCore
 import Testing
 
 struct ScriptParserTests {
@@ -47,7 +48,7 @@ struct ScriptParserTests {
     arguments: ["all\nstart", "all\r\nstart\r\n", "\u{FEFF}all\nstart\n", "all\nstart\r"])
   func lineEnds(text: String) throws {
     let lines = try ScriptParser.parse(text)
-    #expect(lines.map(\.statement) == [.command(.pick(.all)), .command(.start)])
+    #expect(lines.map(\.statement) == [.command(.pick(.all)), .command(.action(.start))])
     #expect(lines.map(\.number) == [1, 2])
   }
 

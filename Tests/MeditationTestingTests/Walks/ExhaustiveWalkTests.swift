@@ -75,13 +75,15 @@ private enum WalkStep {
   static func all(songs count: Int) -> [WalkStep] {
     let everything = Array(0..<count)
     let orders: [Action] =
-      count < 3 ? [.sort(.title), .sort(.original), .shuffle(seed: 1), .move(count, to: 0)] : []
+      count < 3
+      ? [.sort(.title), .sort(.original), .shuffle(seed: 1), .move(song: count, toPlace: 0)] : []
     let places = count < 3 ? Array(-1...count) : count == 3 ? [0, 1, 2] : []
     let circles: [Action] = count < 4 ? [.repeat(true), .repeat(false)] : []
     let actions: [Action] =
       (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
       + everything.map { .unpick([$0]) }
-      + everything.flatMap { song in places.map { .move(song, to: $0) } } + orders + circles
+      + everything.flatMap { song in places.map { Action.move(song: song, toPlace: $0) } } + orders
+      + circles
       + [
         .pick(everything), .unpick(everything), .invert(everything), .pick([0, count]), .start,
         .play, .pause, .toggle, .next, .previous, .seek(.to(.zero)), .seek(.to(.seconds(50))),

@@ -49,19 +49,25 @@ struct WalkMaker {
     case 4...6: .command(.pick(songs()))
     case 7, 8: .command(.unpick(songs()))
     case 9: .command(.invert)
-    case 10...12: .command(.undo)
-    case 13: .command(.sort(pick(SortKey.allCases)))
-    case 14: .command(.shuffle(seed: pick([nil, 1, 2, 3])))
-    case 15...17: .command(.move(song: number(), to: number()))
-    case 18...20: .command(.start)
-    case 21: .command(.back)
-    case 22: .command(pick([.finish, .pause, .play, .toggle, .toggle]))
-    case 23...25: .command(.next)
-    case 26: .command(.previous)
-    case 27: .command(.seek(pick([.position(.seconds(1)), .offset(.seconds(-1)), .percent(60)])))
-    case 28: .command(.repeat(pick([true, false])))
-    case 29: .command(pick([.find(["rain"]), .find(["arger", "elan"]), .find([]), .list(.found)]))
-    case 30: .command(pick([.volume(.offset(-7)), .volume(.level(100)), .status, .list(.picked)]))
+    case 10...12: .command(.action(.undo))
+    case 13: .command(.action(.sort(pick(SongSort.allCases))))
+    case 14: .command(pick([.shuffle, .action(.shuffle(seed: 1)), .action(.shuffle(seed: 2))]))
+    case 15...17: .command(.action(.move(song: number() - 1, toPlace: number() - 1)))
+    case 18...20: .command(.action(.start))
+    case 21: .command(.action(.back))
+    case 22: .command(.action(pick([.finish, .pause, .play, .toggle, .toggle])))
+    case 23...25: .command(.action(.next))
+    case 26: .command(.action(.previous))
+    case 27: .command(.action(.seek(pick([.to(.seconds(1)), .by(.seconds(-1)), .percent(60)]))))
+    case 28: .command(.action(.repeat(pick([true, false]))))
+    case 29:
+      .command(pick([.find(["rain"]), .find(["arger", "elan"]), .find([]), .show(.list(.found))]))
+    case 30:
+      .command(
+        pick([
+          .action(.volume(.offset(-7))), .action(.volume(.level(100))), .show(.status),
+          .show(.list(.picked)),
+        ]))
     case 31: .fail(song: number(), reason: "damaged")
     case 32: pick([.loseDevice(reason: "unplugged"), .restoreDevice, .restoreDevice])
     default: .wait(.time(pick([.milliseconds(300), .seconds(1), .seconds(7)])))

@@ -54,7 +54,7 @@ extension JSONScene {
       "help on one command",
       #"""
       {"commands":[{"arguments":"TIME | +TIME | -TIME | PERCENT%","example":"seek 1:30",\#
-      "name":"seek","phases":["listening"],"summary":"Goes to a time, to 50%, \#
+      "name":"seek","phases":["listening"],"summary":"Jumps to a time, to 50%, \#
       or by +10 or -10 seconds."}],"type":"help"}
       {"id":"h","type":"done"}
       {"commands":[{"arguments":"[PERCENT | +PERCENT | -PERCENT]","example":"volume 80",\#
@@ -67,8 +67,8 @@ extension JSONScene {
       "help on lines of numbers",
       #"""
       {"commands":[{"arguments":"1 3-5 7-","example":"1 3-5","name":"numbers",\#
-      "phases":["picking","listening"],"summary":"Picks songs, or takes them out; \#
-      listening, goes to one."}],"type":"help"}
+      "phases":["picking","listening"],"summary":"Toggles songs; \#
+      while listening, jumps to one."}],"type":"help"}
       {"type":"done"}
       """#
     ) { $0.type("help numbers") },

@@ -74,13 +74,13 @@ extension JSONScene {
       'pause'?","type":"refused"}
       {"reason":"not-understood","text":"'pick' needs song numbers or 'all', such as \#
       'pick 1 3-5 7-'.","type":"refused"}
-      {"reason":"not-understood","text":"'' is not an id: 1 to 64 letters, digits, '-' or \#
-      '_' after '#'.","type":"refused"}
-      {"reason":"not-understood","text":"'é' is not an id: 1 to 64 letters, digits, '-' \#
-      or '_' after '#'.","type":"refused"}
+      {"reason":"not-understood","text":"'' is not an id. Write '#' and 1 to 64 letters, digits, \#
+      '-' or '_'.","type":"refused"}
+      {"reason":"not-understood","text":"'é' is not an id. Write '#' and 1 to 64 letters, digits, '-' \#
+      or '_'.","type":"refused"}
       {"id":"2","reason":"not-understood","text":"'1:99' is not a time: seconds go up to \#
       59. Did you mean '2:39'?","type":"refused"}
-      {"reason":"not-understood","text":"No command '�[31m'. 'help' lists them all.",\#
+      {"reason":"not-understood","text":"No command '�[31m'. 'help' lists the commands.",\#
       "type":"refused"}
       """#
     ) {

@@ -1,4 +1,5 @@
 import CommandLanguage
+import MeditationCore
 import Testing
 
 @testable import TerminalView
@@ -7,9 +8,9 @@ import Testing
   @Test(
     "act on an empty line while listening, and nowhere else",
     arguments: [
-      (.space, .toggle), (.left, .seek(.offset(.seconds(-10)))),
-      (.right, .seek(.offset(.seconds(10)))), (.plus, .volume(.offset(5))),
-      (.minus, .volume(.offset(-5))),
+      (.space, .action(.toggle)), (.left, .action(.seek(.by(.seconds(-10))))),
+      (.right, .action(.seek(.by(.seconds(10))))), (.plus, .action(.volume(.offset(5)))),
+      (.minus, .action(.volume(.offset(-5)))),
     ] as [(SingleKey, Command)])
   func command(key: SingleKey, command: Command) {
     #expect(key.command(lineIsEmpty: true, isListening: true) == command)

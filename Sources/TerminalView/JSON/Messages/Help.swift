@@ -1,4 +1,5 @@
 import CommandLanguage
+import MeditationCore
 
 extension JSONMessage {
   /// What can be asked for.
@@ -16,7 +17,7 @@ extension JSONMessage {
         arguments = spec.arguments
         summary = spec.summary
         example = spec.example
-        phases = CommandPhase.allCases.filter(spec.phases.contains).map(\.rawValue)
+        phases = Phase.allCases.filter(spec.phases.contains).map(\.rawValue)
       }
 
       func writeMembers(to json: inout JSONText) {

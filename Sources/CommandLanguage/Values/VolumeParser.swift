@@ -1,6 +1,8 @@
+import MeditationCore
+
 /// Volumes: `80`, `80%`, `+5`, `-5`.
 enum VolumeParser {
-  static func parse(_ word: Substring) throws(CommandError) -> VolumeChange {
+  static func parse(_ word: Substring) throws(CommandError) -> Action.VolumeChange {
     var digits = word.utf8
     if digits.last == UInt8(ascii: "%") { digits.removeLast() }
     let sign = digits.first
@@ -10,5 +12,15 @@ enum VolumeParser {
     guard percent <= 100 else { throw .volumeOutOfRange(Echo(word)) }
     guard isOffset else { return .level(percent) }
     return .offset(sign == UInt8(ascii: "-") ? -percent : percent)
+  }
+}
+
+extension Action.VolumeChange {
+  /// The change as it is typed.
+  var spelled: String {
+    switch self {
+    case .level(let percent): "\(percent)"
+    case .offset(let percent): (percent < 0 ? "" : "+") + "\(percent)"
+    }
   }
 }

@@ -4,8 +4,10 @@ public enum CommandError: Error, Equatable, Sendable {
   case unknownCommand(Echo, nearest: String?)
   /// The first word begins several commands.
   case ambiguous(Echo, [String])
-  /// A command is followed by more than it takes; `takes` says what that is.
+  /// A command is followed by more than it takes; `takes` says what it takes.
   case unexpected(Echo, command: String, takes: String)
+  /// A command without arguments is followed by a word.
+  case takesNoWords(command: String, Echo)
   /// A command lacks what it needs; `needs` says what, with examples.
   case missing(command: String, needs: String)
   /// A word stands where one of `choices` should; `nearest` is the line probably meant.
@@ -43,51 +45,55 @@ extension CommandError: CustomStringConvertible {
     case .unknownCommand(let word, let nearest?):
       "No command \(word). Did you mean '\(nearest)'?"
     case .unknownCommand(let word, nil):
-      "No command \(word). 'help' lists them all."
+      "No command \(word). 'help' lists the commands."
     case .ambiguous(let word, let commands):
       "\(word) could be \(commands.alternatives)."
     case .unexpected(let word, let command, let takes):
-      "'\(command)' takes \(takes), but there is \(word)."
+      "Unexpected \(word): '\(command)' takes \(takes)."
+    case .takesNoWords(command: "play", let word):
+      "'play' takes no words. Try 'find \(word.text)'."
+    case .takesNoWords(let command, _):
+      "'\(command)' takes no words."
     case .missing(let command, let needs):
       "'\(command)' needs \(needs)."
     case .notAChoice(let word, let command, let nearest?, _):
-      "'\(command)' cannot be followed by \(word). Did you mean '\(nearest)'?"
+      "'\(command)' does not take \(word). Did you mean '\(nearest)'?"
     case .notAChoice(let word, let command, nil, let choices):
-      "'\(command)' takes \(choices.alternatives), but there is \(word)."
+      "'\(command)' takes \(choices.alternatives), not \(word)."
     case .notASeed(let word):
-      "\(word) is not a seed; it is a whole number, such as 'shuffle 42', or left out."
+      "\(word) is not a seed. Write a whole number, such as 'shuffle 42', or nothing."
     case .notAMove(let word, let meant?):
-      "'move' takes a song and its new place, but there is \(word). Did you mean '\(meant)'?"
+      "'move' takes a song and a place, not \(word), too. Did you mean '\(meant)'?"
     case .notAMove(let word, nil):
-      "'move' takes a song and its new place, such as 'move 5 to 1', but there is \(word)."
+      "'move' takes a song and a place, such as 'move 5 to 1', not \(word)."
     case .notASongNumber(let word, let meant?):
       "\(word) is not a song number. Did you mean '\(meant)'?"
     case .notASongNumber(let word, nil):
-      "\(word) is not a song number; they are written 3, 3-5 or 7-."
+      "\(word) is not a song number. Write 3, 3-5 or 7-."
     case .backwards(let range, let turned):
-      "\(range) runs backwards; did you mean '\(turned)'?"
+      "\(range) runs backwards. Did you mean '\(turned)'?"
     case .songZero:
-      "Songs are numbered from 1."
+      "Song numbers start at 1."
     case .placeZero:
-      "Places are numbered from 1."
+      "Places start at 1."
     case .numberTooLarge(let number):
       "\(number) is too large for a song number."
     case .badTime(let word, .notATime, let forms):
-      "\(word) is not a time; it is written \(forms)."
+      "\(word) is not a time. Write \(forms)."
     case .badTime(let word, .nearly(let meant, let reason?), _):
       "\(word) is not a time: \(reason). Did you mean '\(meant)'?"
     case .badTime(let word, .nearly(let meant, nil), _):
       "\(word) is not a time. Did you mean '\(meant)'?"
     case .badTime(let word, .tooLong, _):
-      "\(word) is too long a time; the longest is \(TimeText.exact(TimeText.limit))."
+      "\(word) is too long. The longest time is \(TimeText.exact(TimeText.limit))."
     case .badPercent(let word):
-      "\(word) is not a part of the song; it goes from 0% to 100%, in whole numbers."
+      "\(word) is not a percentage. Write a whole number from 0% to 100%."
     case .notAVolume(let word):
-      "\(word) is not a volume; it is written 80, +5 or -5."
+      "\(word) is not a volume. Write 80, +5 or -5."
     case .volumeOutOfRange(let word):
-      "The volume goes from 0 to 100; \(word) is out of range."
+      "\(word) is out of range. The volume goes from 0 to 100."
     case .badIdentifier(let id):
-      "\(id) is not an id: 1 to \(IdentifiedCommand.longestID) letters, digits, '-' or '_' after '#'."
+      "\(id) is not an id. Write '#' and 1 to \(IdentifiedCommand.longestID) letters, digits, '-' or '_'."
     }
   }
 }

@@ -1,9 +1,11 @@
+import MeditationCore
+
 /// Where to seek to: `1:30`, `+10`, `-10`, `50%`.
 enum SeekParser {
   /// Examples of what is understood.
   static let forms = "1:30, +10 or 50%"
 
-  static func parse(_ word: Substring) throws(CommandError) -> SeekTarget {
+  static func parse(_ word: Substring) throws(CommandError) -> Action.Seek {
     if word.utf8.last == UInt8(ascii: "%") {
       guard let percent = Digits.value(word.utf8.dropLast()), percent <= 100 else {
         throw .badPercent(Echo(word))
@@ -12,11 +14,11 @@ enum SeekParser {
     }
     switch word.utf8.first {
     case UInt8(ascii: "+"):
-      return .offset(try time(word, sign: "+", forms: forms))
+      return .by(try time(word, sign: "+", forms: forms))
     case UInt8(ascii: "-"):
-      return .offset(.zero - (try time(word, sign: "-", forms: forms)))
+      return .by(.zero - (try time(word, sign: "-", forms: forms)))
     default:
-      return .position(try time(word, sign: "", forms: forms))
+      return .to(try time(word, sign: "", forms: forms))
     }
   }
 
@@ -36,4 +38,15 @@ enum SeekParser {
 
 extension Substring.UnicodeScalarView {
   fileprivate var text: Substring { Substring(self) }
+}
+
+extension Action.Seek {
+  /// The target as it is typed.
+  var spelled: String {
+    switch self {
+    case .to(let time): TimeText.exact(time)
+    case .by(let time): (time < .zero ? "" : "+") + TimeText.exact(time)
+    case .percent(let percent): "\(percent)%"
+    }
+  }
 }

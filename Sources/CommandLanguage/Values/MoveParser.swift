@@ -1,8 +1,10 @@
+import MeditationCore
+
 /// What stands after `move`: `5 to 1`, or `5 1`.
 enum MoveParser {
   static func parse(
     _ words: ArraySlice<Substring>, example: String
-  ) throws(CommandError) -> Command {
+  ) throws(CommandError) -> Action {
     guard let song = words.first else {
       throw .missing(command: "move", needs: "a song and its new place, such as '\(example)'")
     }
@@ -17,7 +19,7 @@ enum MoveParser {
     if let extra = rest.dropFirst().first {
       throw .notAMove(Echo(extra), meant: "move \(number) to \(target)")
     }
-    return .move(song: number, to: target)
+    return .move(song: number - 1, toPlace: target - 1)
   }
 
   private static func number(

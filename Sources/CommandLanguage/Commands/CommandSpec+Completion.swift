@@ -16,11 +16,14 @@ extension CommandSpec {
 
   private static func following(_ command: Substring, begun argument: Substring) -> [String] {
     guard let spec = try? CommandParser.spec(named: command) else { return [] }
-    return begun(argument, among: spec.shape.words)
+    return begun(argument, among: spec.completions)
   }
 
   private static func begun(_ typed: Substring, among words: [String]) -> [String] {
     let typed = typed.lowercased()
     return words.filter { $0.hasPrefix(typed) }
   }
+
+  /// The words that may follow. Those of help are looked up here, for its row is one of them.
+  private var completions: [String] { name == "help" ? Self.topics.map(\.name) : words }
 }

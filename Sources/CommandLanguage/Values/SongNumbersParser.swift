@@ -1,5 +1,5 @@
 /// Song numbers and ranges: `1 3-5 7-`, separated by blanks or commas.
-enum SongNumbers {
+enum SongNumbersParser {
   /// Whether a line that begins with this word is one of numbers.
   static func isBegun(by word: Substring) -> Bool {
     guard let first = word.utf8.first else { return false }

@@ -1,0 +1,188 @@
+import MeditationCore
+
+// The table of commands. A new command is a new row.
+extension CommandSpec {
+  /// Lines of song numbers, which have no command's name in front.
+  public static let numbers = CommandSpec(
+    name: "numbers", arguments: "1 3-5 7-",
+    summary: "Toggles songs; while listening, jumps to one.",
+    example: "1 3-5", phases: [.picking, .listening],
+    parse: { arguments throws(CommandError) in
+      .numbers(try SongNumbersParser.parse(arguments.takeAll()))
+    },
+    spell: { _ in nil })
+
+  /// Every command, in the order in which help shows them.
+  public static let all: [CommandSpec] = [
+    CommandSpec(
+      name: "pick", arguments: "NUMBERS | all | none | found", brief: "NUMBERS",
+      summary: "Picks songs for the session.",
+      example: "pick 1 3-5 7-", phases: [.picking],
+      hints: ["select", "choose", "add"], words: ["all", "none", "found"],
+      parse: { arguments throws(CommandError) in
+        try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
+      },
+      spell: { if case .pick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
+    CommandSpec(
+      name: "unpick", arguments: "NUMBERS | all | found", brief: "NUMBERS",
+      summary: "Takes songs out of the session.",
+      example: "unpick 2", phases: [.picking],
+      hints: ["unselect", "deselect", "remove"], words: ["all", "found"],
+      parse: { arguments throws(CommandError) in .unpick(try arguments.takeSongs()) },
+      spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
+    plain("all", "Picks every song.", .pick(.all), [.picking]),
+    plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
+    plain("invert", "Picks the unpicked songs and unpicks the picked.", .invert, [.picking]),
+    plain(
+      "undo", "Undoes the last change to the picks or the order.", .action(.undo), [.picking],
+      ["revert"]),
+    CommandSpec(
+      name: "find", arguments: "[WORDS]",
+      summary: "Lists songs with all these words, as '/waves' does.",
+      example: "find ocean waves", phases: anywhere, hints: ["search", "filter", "grep"],
+      parse: { arguments throws(CommandError) in
+        .find(try SearchWords.parse(arguments.takeAll()))
+      },
+      spell: {
+        if case .find(let words) = $0 { words.joined(separator: " ") } else { nil }
+      }),
+    choice(
+      "sort", brief: "KEY", "Sorts by title, artist, length, folder, or as it was.",
+      example: "sort artist", phases: [.picking], hints: ["order"],
+      SongSort.allCases.map { ($0.rawValue, .action(.sort($0))) }),
+    CommandSpec(
+      name: "shuffle", arguments: "[SEED]",
+      summary: "Shuffles the order; a seed makes it repeatable.",
+      example: "shuffle 42", phases: [.picking], hints: ["random", "mix"],
+      parse: { arguments throws(CommandError) in
+        guard let seed = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
+        return .action(.shuffle(seed: try SeedParser.parse(seed)))
+      },
+      spell: {
+        switch $0 {
+        case .shuffle: ""
+        case .action(.shuffle(let seed)): "\(seed)"
+        default: nil
+        }
+      }),
+    CommandSpec(
+      name: "move", arguments: "SONG to PLACE",
+      summary: "Moves a picked song to another place in the order.", example: "move 5 to 1",
+      phases: [.picking, .listening], hints: ["reorder"],
+      parse: { arguments throws(CommandError) in
+        .action(try MoveParser.parse(arguments.takeAll(), example: arguments.example))
+      },
+      spell: {
+        guard case .action(.move(let song, let place)) = $0 else { return nil }
+        return "\(song + 1) to \(place + 1)"
+      }),
+    plain(
+      "start", "Starts the session with the first picked song.", .action(.start),
+      [.picking, .finished], ["begin", "go"]),
+    plain(
+      "play", "Resumes after a pause.", .action(.play), [.listening],
+      ["resume", "continue", "unpause"]),
+    plain("pause", "Pauses.", .action(.pause), [.listening]),
+    plain("toggle", "Pauses or resumes.", .action(.toggle), [.listening]),
+    plain(
+      "next", "Skips to the next song; after the last, finishes.", .action(.next),
+      [.listening], ["forward", "skip"]),
+    plain(
+      "previous", "Restarts the song, or goes back in its first 3 seconds.",
+      .action(.previous), [.listening], ["rewind"]),
+    CommandSpec(
+      name: "seek", arguments: "TIME | +TIME | -TIME | PERCENT%", brief: "TIME",
+      summary: "Jumps to a time, to 50%, or by +10 or -10 seconds.",
+      example: "seek 1:30", phases: [.listening], hints: ["goto", "jump", "position"],
+      parse: { arguments throws(CommandError) in
+        let time = try arguments.takeOnly(
+          takes: "one time", needs: "a time, such as \(SeekParser.forms)")
+        return .action(.seek(try SeekParser.parse(time)))
+      },
+      spell: { if case .action(.seek(let target)) = $0 { target.spelled } else { nil } }),
+    CommandSpec(
+      name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]", brief: "[PERCENT]",
+      summary: "Shows the volume, sets it, or changes it by +5 or -5.",
+      example: "volume 80", phases: anywhere, hints: ["loudness", "gain"],
+      parse: { arguments throws(CommandError) in
+        guard let change = try arguments.takeOnly(takes: "one number") else {
+          return .show(.volume)
+        }
+        return .action(.volume(try VolumeParser.parse(change)))
+      },
+      spell: {
+        switch $0 {
+        case .show(.volume): ""
+        case .action(.volume(let change)): change.spelled
+        default: nil
+        }
+      }),
+    plain(
+      "back", "Stops the session and returns to picking.", .action(.back),
+      [.listening, .finished], ["return"]),
+    plain("finish", "Ends the session.", .action(.finish), [.listening], ["end", "stop"]),
+    choice(
+      "repeat", "Turns repeat on or off, or shows which it is.", example: "repeat on",
+      phases: anywhere, hints: ["loop", "again"], alone: .show(.repeating),
+      [("on", .action(.repeat(true))), ("off", .action(.repeat(false)))]),
+    CommandSpec(
+      name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
+      summary: "Shows a screenful of songs, or these.", example: "list 200-240",
+      phases: anywhere, hints: ["ls", "songs", "show"], words: ListScope.words,
+      parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
+      spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
+    plain("status", "Shows the status; so does an empty line.", .show(.status), anywhere),
+    plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
+    CommandSpec(
+      name: "help", arguments: "[COMMAND]", summary: "Lists the commands, or explains one.",
+      example: "help seek", phases: anywhere, hints: ["man", "commands"],
+      parse: { arguments throws(CommandError) in
+        guard let topic = try arguments.takeOnly(takes: "one command") else {
+          return .show(.help(nil))
+        }
+        return .show(.help(try CommandParser.topic(topic)))
+      },
+      spell: { if case .show(.help(let topic)) = $0 { topic ?? "" } else { nil } }),
+    plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
+  ]
+
+  private static let anywhere = Set(Phase.allCases)
+
+  /// A command without arguments.
+  private static func plain(
+    _ name: String, _ summary: String, _ command: Command, _ phases: Set<Phase>,
+    _ hints: [String] = []
+  ) -> CommandSpec {
+    CommandSpec(
+      name: name, arguments: "", summary: summary, example: name, phases: phases, hints: hints,
+      parse: { arguments throws(CommandError) in
+        try arguments.takeNothing()
+        return command
+      },
+      spell: { $0 == command ? "" : nil })
+  }
+
+  /// A command that takes one of several words; with `alone`, none of them, too.
+  private static func choice(
+    _ name: String, brief: String? = nil, _ summary: String, example: String,
+    phases: Set<Phase>, hints: [String], alone: Command? = nil,
+    _ choices: [(word: String, command: Command)]
+  ) -> CommandSpec {
+    let words = choices.map(\.word)
+    let synopsis = words.joined(separator: words.count > 2 ? "|" : " | ")
+    return CommandSpec(
+      name: name, arguments: alone == nil ? synopsis : "[\(synopsis)]", brief: brief,
+      summary: summary, example: example, phases: phases, hints: hints, words: words,
+      parse: { arguments throws(CommandError) in
+        if let alone, arguments.isEmpty { return alone }
+        let word = try arguments.takeWord(of: words)
+        guard let chosen = choices.first(where: { $0.word == word }) else {
+          throw .missing(command: name, needs: words.alternatives)
+        }
+        return chosen.command
+      },
+      spell: { command in
+        command == alone ? "" : choices.first { $0.command == command }?.word
+      })
+  }
+}

@@ -1,0 +1,93 @@
+/// The words after a command's name, taken from the front.
+struct Arguments {
+  /// The command's name and example, for messages.
+  let name: String
+  let example: String
+  private var rest: ArraySlice<Substring>
+
+  init(of spec: CommandSpec, _ words: ArraySlice<Substring>) {
+    name = spec.name
+    example = spec.example
+    rest = words
+  }
+
+  var isEmpty: Bool { rest.isEmpty }
+
+  /// Takes every word that is left.
+  mutating func takeAll() -> ArraySlice<Substring> {
+    defer { rest = [] }
+    return rest
+  }
+
+  /// Refuses every word.
+  func takeNothing() throws(CommandError) {
+    if let word = rest.first { throw .takesNoWords(command: name, Echo(word)) }
+  }
+
+  /// Takes the only word; `nil` if there is none. `takes` says what may stand there.
+  mutating func takeOnly(takes: String) throws(CommandError) -> Substring? {
+    let word = rest.popFirst()
+    try end(takes: takes)
+    return word
+  }
+
+  /// Takes the only word, of which there must be one; `needs` says what it should be.
+  mutating func takeOnly(takes: String, needs: String) throws(CommandError) -> Substring {
+    guard let word = try takeOnly(takes: takes) else { throw .missing(command: name, needs: needs) }
+    return word
+  }
+
+  /// Takes the only word, one of `words` or a prefix of one alone.
+  mutating func takeWord(of words: [String]) throws(CommandError) -> String {
+    let vocabulary = Vocabulary(words)
+    let typed = try takeOnly(takes: "one word", needs: words.alternatives)
+    if case .found(let word) = vocabulary.match(typed) { return word }
+    throw .notAChoice(
+      Echo(typed), command: name,
+      nearest: vocabulary.nearest(to: typed).map { [name] in "\(name) \($0)" }, choices: words)
+  }
+
+  /// Whether `none` is the only word, which is then taken.
+  mutating func takesNone() throws(CommandError) -> Bool {
+    try takeScope(of: ["all", "none", "found"], where: { $0 == "none" }) != nil
+  }
+
+  /// Takes song numbers, `all` or `found`.
+  mutating func takeSongs() throws(CommandError) -> SongSelection {
+    guard !isEmpty else {
+      throw .missing(command: name, needs: "song numbers or 'all', such as '\(example)'")
+    }
+    switch try takeScope(of: ["all", "found"]) {
+    case "all": return .all
+    case nil: return .numbers(try SongNumbersParser.parse(takeAll()))
+    default: return .found
+    }
+  }
+
+  /// Takes song numbers, one of the scopes' words, or nothing.
+  mutating func takeListScope() throws(CommandError) -> ListScope {
+    guard !isEmpty else { return .screenful }
+    switch try takeScope(of: ListScope.words) {
+    case "picked": return .picked
+    case "all": return .all
+    case nil: return .numbers(try SongNumbersParser.parse(takeAll()))
+    default: return .found
+    }
+  }
+
+  /// Takes the only word if it is one of `words`, or a prefix of one alone; `nil` leaves all.
+  private mutating func takeScope(
+    of words: [String], where isWanted: (String) -> Bool = { _ in true }
+  ) throws(CommandError) -> String? {
+    guard let first = rest.first, case .found(let word) = Vocabulary(words).match(first),
+      isWanted(word)
+    else { return nil }
+    rest = rest.dropFirst()
+    try end(takes: "nothing after '\(word)'")
+    return word
+  }
+
+  private func end(takes: String) throws(CommandError) {
+    if let extra = rest.first { throw .unexpected(Echo(extra), command: name, takes: takes) }
+  }
+}

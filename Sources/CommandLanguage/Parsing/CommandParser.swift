@@ -1,0 +1,81 @@
+public import MeditationCore
+
+/// Turns a line of the prompt into a command.
+///
+/// Commands ignore case and may be shortened to any unambiguous prefix. The cost is linear in the
+/// length of the line, whatever is in it.
+public enum CommandParser {
+  /// The command that `line` says; an empty or blank line asks for the status.
+  ///
+  /// - Parameter phase: Where the session stands: a prefix is completed among what can be done
+  ///   there, and only else among all commands.
+  public static func parse(
+    _ line: some StringProtocol, in phase: Phase? = nil
+  ) throws(CommandError) -> Command {
+    try parse(Substring(line), in: phase, suggesting: CommandSpec.vocabulary)
+  }
+
+  /// As the public one; a first word that is no command is answered by the nearest of `names`.
+  static func parse(
+    _ line: Substring, in phase: Phase? = nil, suggesting names: Vocabulary
+  ) throws(CommandError) -> Command {
+    let words = Words.split(line)
+    guard let first = words.first else { return .show(.status) }
+    if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
+    if SongNumbersParser.isBegun(by: first) {
+      return .numbers(try SongNumbersParser.parse(words[...]))
+    }
+    let spec = try spec(named: first, in: phase, suggesting: names)
+    var arguments = Arguments(of: spec, words.dropFirst())
+    return try spec.parse(&arguments)
+  }
+
+  /// What is known about the command that `word` names, in full or by its beginning.
+  static func spec(
+    named word: Substring, in phase: Phase? = nil,
+    suggesting names: Vocabulary = CommandSpec.vocabulary
+  ) throws(CommandError) -> CommandSpec {
+    let name = try commandName(word, in: phase, of: CommandSpec.vocabulary, suggesting: names)
+    guard let spec = CommandSpec.named(name) else {
+      throw .unknownCommand(Echo(word), nearest: nil)
+    }
+    return spec
+  }
+
+  /// The topic of help that `word` names.
+  static func topic(_ word: Substring) throws(CommandError) -> String {
+    let topics = CommandSpec.topicVocabulary
+    return try commandName(word, in: nil, of: topics, suggesting: topics)
+  }
+
+  private static func commandName(
+    _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary, suggesting names: Vocabulary
+  ) throws(CommandError) -> String {
+    if word == "?" { return "help" }
+    if let name = vocabulary.exact(word) { return name }
+    // A word for one command that happens to begin another: 'skip' is meant as 'next'.
+    if let hinted = vocabulary.hint(for: word) {
+      throw .unknownCommand(Echo(word), nearest: hinted)
+    }
+    let useful = phase.flatMap { CommandSpec.vocabularies[$0]?.match(word) } ?? .unknown
+    switch useful == .unknown ? vocabulary.match(word) : useful {
+    case .found(let name): return name
+    case .ambiguous(let names): throw .ambiguous(Echo(word), names)
+    case .unknown: throw .unknownCommand(Echo(word), nearest: nearest(to: word, in: names))
+    }
+  }
+
+  /// What was probably meant: a command of that spelling, or for `+10` the command it belongs to.
+  private static func nearest(to word: Substring, in vocabulary: Vocabulary) -> String? {
+    if let near = vocabulary.nearest(to: word) { return near }
+    guard word.utf8.count <= Echo.limit, (try? SeekParser.parse(word)) != nil else { return nil }
+    return "seek \(word)"
+  }
+
+  /// The words of a line that begins with a slash, which may stand apart from the first.
+  private static func searched(_ words: [Substring]) throws(CommandError) -> [String] {
+    let first = words[0].unicodeScalars.dropFirst()
+    return try SearchWords.parse(
+      (first.isEmpty ? [] : [Substring(first)]) + words.dropFirst())
+  }
+}
