@@ -1,3 +1,5 @@
+import Text
+
 /// Turns a line of the prompt into a command.
 ///
 /// Case does not matter, and the shortest beginning that fits one command alone is enough. The

@@ -1,3 +1,5 @@
+import Text
+
 /// All that is to be known about one command: the parser, help and completion read it here.
 public struct CommandSpec: Sendable {
   /// The full name.

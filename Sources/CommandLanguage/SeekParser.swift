@@ -1,3 +1,5 @@
+import Text
+
 /// Where to seek to: `1:30`, `+10`, `-10`, `50%`.
 enum SeekParser {
   /// Examples of what is understood.

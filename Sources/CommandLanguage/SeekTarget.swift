@@ -1,3 +1,5 @@
+import Text
+
 /// Where to go within a song.
 public enum SeekTarget: Equatable, Sendable {
   /// From the song's beginning: `seek 1:30`.

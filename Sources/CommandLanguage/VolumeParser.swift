@@ -1,3 +1,5 @@
+import Text
+
 /// Volumes: `80`, `80%`, `+5`, `-5`.
 enum VolumeParser {
   static func parse(_ word: Substring) throws(CommandError) -> VolumeChange {

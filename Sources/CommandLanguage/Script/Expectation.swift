@@ -1,3 +1,5 @@
+import Text
+
 /// What a script expects of the session at this point.
 public enum Expectation: Equatable, Sendable {
   /// `expect phase listening`

@@ -1,3 +1,5 @@
+import Text
+
 /// What stands after `expect`.
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
