@@ -49,26 +49,29 @@ let package = Package(
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CTerminal"),
+    // Floor 0, too: what all floors above say and read. It imports nothing.
+    .target(name: "Text", swiftSettings: strict),
 
     // Floor 1: what a session is, how sound flows, what a line means. None knows another.
-    .target(name: "MeditationCore", swiftSettings: strict),
+    .target(name: "MeditationCore", dependencies: ["Text"], swiftSettings: strict),
     .target(name: "Playback", dependencies: [locks, systemPackage], swiftSettings: strict),
-    .target(name: "CommandLanguage", dependencies: ["MeditationCore"], swiftSettings: strict),
+    .target(
+      name: "CommandLanguage", dependencies: ["MeditationCore", "Text"], swiftSettings: strict),
 
     // Floor 2: the real world, and the tie between the three below.
     .target(
       name: "SessionControl",
-      dependencies: ["MeditationCore", "Playback", "CommandLanguage", systemPackage],
+      dependencies: ["MeditationCore", "Playback", "CommandLanguage", "Text", systemPackage],
       swiftSettings: strict),
     .target(
       name: "SystemAudio",
       dependencies: ["CAo", "CSndfile", "CVorbis", "Playback", locks, systemPackage],
       swiftSettings: strict),
     .target(
-      name: "SongLibrary", dependencies: ["MeditationCore", "Playback", locks, systemPackage],
+      name: "SongLibrary", dependencies: ["Playback", "Text", locks, systemPackage],
       swiftSettings: strict),
     .target(
-      name: "SongCache", dependencies: ["SongLibrary", database, locks, systemPackage],
+      name: "SongCache", dependencies: ["SongLibrary", "Text", database, locks, systemPackage],
       swiftSettings: strict),
 
     // Floor 3: what people and tests see.
@@ -76,13 +79,13 @@ let package = Package(
       name: "TerminalView",
       dependencies: [
         "CReadline", "CTerminal", "MeditationCore", "CommandLanguage", "Playback",
-        "SessionControl", locks,
+        "SessionControl", "Text", locks,
       ],
       swiftSettings: strict),
     .target(
       name: "SessionScripting",
       dependencies: [
-        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", systemPackage,
+        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "Text", systemPackage,
       ],
       swiftSettings: strict),
 
@@ -96,17 +99,20 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
-        "SongCache", "SongLibrary", "TerminalView", "SessionScripting", argumentParser, locks,
-        systemPackage,
+        "SongCache", "SongLibrary", "TerminalView", "SessionScripting", "Text", argumentParser,
+        locks, systemPackage,
       ],
       swiftSettings: strict),
 
+    // What the test targets share.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(name: "TextTests", dependencies: ["Text", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "MeditationCoreTests", dependencies: ["MeditationCore", customDump],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLanguageTests",
-      dependencies: ["CommandLanguage", "MeditationCore", customDump],
+      dependencies: ["CommandLanguage", "MeditationCore", "Text", "TestSupport", customDump],
       swiftSettings: strict),
     .testTarget(
       name: "PlaybackTests", dependencies: ["Playback", locks, systemPackage],
@@ -117,8 +123,8 @@ let package = Package(
     .testTarget(
       name: "SongLibraryTests",
       dependencies: [
-        "SongLibrary", "SongCache", "Playback", "SystemAudio", customDump, database, locks,
-        systemPackage,
+        "SongLibrary", "SongCache", "Playback", "SystemAudio", "TestSupport", customDump, database,
+        locks, systemPackage,
       ],
       swiftSettings: strict),
     .testTarget(

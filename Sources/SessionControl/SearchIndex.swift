@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 /// The texts of all songs, folded, ready to be searched.
 ///

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Text
 
 extension SessionController {
   /// The songs that the list shows now, each by its index: all, or what `find` left of them. While

@@ -1,6 +1,7 @@
 import Foundation
 import SongLibrary
 import SystemPackage
+import Text
 
 /// What was read of songs, kept between starts.
 public enum SongCache {

@@ -1,4 +1,5 @@
 import SystemPackage
+import Text
 
 /// Follows the paths that a person names, to the files that may be songs.
 ///

@@ -1,5 +1,6 @@
 import Playback
 import SystemPackage
+import Text
 
 /// Opens files for what they say of themselves.
 struct FileReader: Sendable {

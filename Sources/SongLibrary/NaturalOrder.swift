@@ -1,5 +1,5 @@
 import Glibc
-import MeditationCore
+import Text
 
 /// The place of a name among others, as a person would put it.
 ///

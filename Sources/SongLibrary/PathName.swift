@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import Text
 
 /// Paths as the bytes that they are, and as what can be shown of them.
 enum PathName {

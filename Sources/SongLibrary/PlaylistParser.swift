@@ -1,3 +1,5 @@
+import Text
+
 /// Reads playlists: bytes in, entries out, whatever the bytes are.
 ///
 /// Sources: the `#EXTM3U` that Winamp wrote and others read; the `[playlist]` files of the same

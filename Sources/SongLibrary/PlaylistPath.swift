@@ -1,4 +1,5 @@
 import SystemPackage
+import Text
 
 /// From what a playlist writes to a path.
 enum PlaylistPath {

@@ -1,4 +1,5 @@
 import SystemPackage
+import Text
 
 /// What was left out of the list, with the reason. Both texts are clean.
 public struct SkippedFile: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import Text
+
 extension Song {
   /// The song of a file that says `facts`; where it says nothing, its playlist and its name speak.
   ///

@@ -1,3 +1,5 @@
+import Text
+
 /// A title for a song that has none, made of its file's name.
 enum TitleFromName {
   /// The name without what is not part of the title: ending, track number, underscores for spaces.

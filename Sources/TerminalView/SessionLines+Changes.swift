@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Text
 
 /// What changed, or was to change.
 extension SessionLines {

@@ -1,5 +1,6 @@
 import MeditationCore
 import SessionControl
+import Text
 
 /// The lines in which a session tells its course.
 @MainActor struct SessionLines {

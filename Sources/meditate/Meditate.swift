@@ -5,6 +5,7 @@ import SongLibrary
 import SystemAudio
 import SystemPackage
 import TerminalView
+import Text
 
 /// The program: reads the command line, wires the floors, and ends with an exit code.
 @main struct Meditate: AsyncParsableCommand {

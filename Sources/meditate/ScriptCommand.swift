@@ -8,6 +8,7 @@ import SongLibrary
 import SystemAudio
 import SystemPackage
 import TerminalView
+import Text
 
 /// `meditate script`: runs a script, on a virtual clock or for real.
 struct ScriptCommand: AsyncParsableCommand {

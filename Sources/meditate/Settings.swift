@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import SongLibrary
 import SystemPackage
+import Text
 
 /// What the configuration file and the environment say, as words of the command line.
 ///

@@ -4,6 +4,7 @@ import SongCache
 import SongLibrary
 import SystemAudio
 import SystemPackage
+import Text
 
 /// Where the songs of a session come from: the command line, a list, or the music folder.
 struct SongSource {

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 /// Soups of bytes and of words: whatever comes in, something comes out, and what was understood

@@ -1,4 +1,5 @@
 import SystemPackage
+import Text
 
 /// Called by libFuzzer with one input after another, on the main thread.
 ///

@@ -1,5 +1,6 @@
 import CustomDump
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import SongLibrary
@@ -122,7 +123,7 @@ struct PlaylistParserTests {
     "byte soup is parsed to something, and leads to some path",
     arguments: 1...8 as ClosedRange<UInt64>)
   func byteSoup(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let pieces: [[UInt8]] =
       [
         "#EXTINF:", "#EXTM3U", "File", "Title", "Length", "=", ",", " - ", "\"", "file://",
@@ -133,10 +134,10 @@ struct PlaylistParserTests {
       ].map { Array($0.utf8) } + [[0], [0xFF, 0xFE], [0xFE, 0xFF], [0x80], [0xC3]]
     for _ in 0..<2_000 {
       var bytes: [UInt8] = []
-      for _ in 0..<random.next(below: 30) {
-        bytes +=
-          random.next(below: 8) == 0
-          ? [UInt8(random.next(below: 256))] : pieces[random.next(below: pieces.count)]
+      for _ in 0..<Int.random(in: 0..<30, using: &random) {
+        let piece = pieces.randomElement(using: &random) ?? []
+        let isByte = Int.random(in: 0..<8, using: &random) == 0
+        bytes += isByte ? [UInt8.random(in: .min ... .max, using: &random)] : piece
       }
       for kind in [PlaylistKind.m3u, .pls] {
         for entry in PlaylistParser.parse(bytes, kind) {

@@ -1,3 +1,5 @@
+import Text
+
 extension CommandSpec {
   /// The words that could stand in place of the last word of `line`, which may be empty.
   ///

@@ -1,4 +1,5 @@
 public import MeditationCore
+import Text
 
 /// Everything about one command: the parser, help and completion read it here.
 public struct CommandSpec: Sendable {

@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 // The table of commands. A new command is a new row.
 extension CommandSpec {

@@ -1,3 +1,5 @@
+import Text
+
 /// A line with an id in front, by which its answer can be told from others: `#42 next`.
 public struct IdentifiedCommand: Equatable, Sendable {
   /// The longest id, in characters.

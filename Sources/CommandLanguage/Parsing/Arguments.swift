@@ -1,3 +1,5 @@
+import Text
+
 /// The words after a command's name, taken from the front.
 struct Arguments {
   /// The command's name and example, for messages.

@@ -1,3 +1,5 @@
+public import Text
+
 /// Why a line is no command: one line that says what was not understood, and what would be.
 public enum CommandError: Error, Equatable, Sendable {
   /// The first word is no command; `nearest` is the one probably meant.

@@ -1,4 +1,5 @@
 public import MeditationCore
+import Text
 
 /// Turns a line of the prompt into a command.
 ///

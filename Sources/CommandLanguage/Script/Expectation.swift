@@ -1,4 +1,5 @@
 public import MeditationCore
+import Text
 
 /// What a script expects of the session at this point.
 public enum Expectation: Equatable, Sendable {

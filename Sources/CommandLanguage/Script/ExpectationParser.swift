@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 /// What stands after `expect`.
 enum ExpectationParser {

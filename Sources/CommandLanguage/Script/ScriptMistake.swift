@@ -1,3 +1,5 @@
+import Text
+
 /// Why a line of a script is no statement.
 enum ScriptMistake: Error, Equatable {
   /// The prompt would say so, too.

@@ -1,3 +1,5 @@
+import Text
+
 /// A word or a quoted text of a script's line.
 struct ScriptToken: Equatable {
   /// As written, with quotation marks.

@@ -1,3 +1,5 @@
+import Text
+
 /// The tokens of one line, taken from the front.
 struct ScriptTokens {
   private var rest: ArraySlice<ScriptToken>

@@ -1,3 +1,5 @@
+import Text
+
 /// How long a script waits.
 public enum ScriptWait: Equatable, Sendable {
   /// For this long.

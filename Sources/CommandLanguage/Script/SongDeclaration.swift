@@ -1,3 +1,5 @@
+import Text
+
 /// A song that a script makes up, for a session without files.
 public struct SongDeclaration: Equatable, Sendable {
   /// The title; clean of whatever could steer a terminal.

@@ -1,3 +1,5 @@
+import Text
+
 /// Turns the tokens of one line of a script into a statement.
 enum StatementParser {
   /// The words that begin a line and are not the prompt's. Unlike there, they are spelled in full,

@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 /// What stands after `move`: `5 to 1`, or `5 1`.
 enum MoveParser {

@@ -1,3 +1,5 @@
+import Text
+
 /// The words that `find` looks for.
 enum SearchWords {
   /// More words than this would only make the search slow.

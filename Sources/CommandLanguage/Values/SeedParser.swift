@@ -1,3 +1,5 @@
+import Text
+
 /// The seed of a shuffle: a whole number.
 enum SeedParser {
   static func parse(_ word: Substring) throws(CommandError) -> Int {

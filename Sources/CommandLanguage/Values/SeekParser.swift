@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 /// Where to seek to: `1:30`, `+10`, `-10`, `50%`.
 enum SeekParser {

@@ -1,3 +1,5 @@
+import Text
+
 /// Song numbers and ranges: `1 3-5 7-`, separated by blanks or commas.
 enum SongNumbersParser {
   /// Whether a line that begins with this word is one of numbers.

@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 /// Volumes: `80`, `80%`, `+5`, `-5`.
 enum VolumeParser {

@@ -1,3 +1,5 @@
+import Text
+
 /// One row of the list: a song with its mode, which tells its handlers each change.
 ///
 /// Only the session that owns the song changes it.
@@ -34,7 +36,7 @@
   }
 
   /// The length as a player shows it: `5:30`, or `–:––` where it is unknown.
-  public var timeText: String { length?.timeText ?? unknownTimeText }
+  public var timeText: String { length?.timeText ?? TimeText.unknown }
 
   /// Calls `handler` once for each change of the mode, until the subscription ends.
   public func observeMode(_ handler: @escaping (ModeChange) -> Void) -> Subscription {

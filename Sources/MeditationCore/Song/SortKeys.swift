@@ -1,3 +1,5 @@
+import Text
+
 /// Texts ready to be put in the order in which a person would put them: case and accents do not
 /// matter, and `2` comes before `10`.
 ///

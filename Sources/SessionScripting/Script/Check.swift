@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import SessionControl
+import Text
 
 /// Holds one expectation against the session as it is now.
 @MainActor struct Check {

@@ -1,3 +1,5 @@
+import Text
+
 /// The line that is being typed, on one row: where it is longer, the part around the cursor.
 struct InputRow: Equatable {
   /// What stands on the row; no wider than asked for.
@@ -24,17 +26,15 @@ struct InputRow: Equatable {
   }
 
   /// What can be shown of `typed`: control characters as a caret and a letter, the way terminals
-  /// echo them; what would move or hide other characters as the replacement character.
+  /// echo them; what else is unsafe on a terminal as the replacement character.
   static func displayed(_ typed: String) -> String {
     guard !typed.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return typed }
     return typed.unicodeScalars.reduce(into: "") { shown, scalar in
-      switch scalar.properties.generalCategory {
-      case .control where scalar.value < 0x20:
+      if scalar.value < 0x20 {
         shown += "^"
         shown.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) + 0x40))
-      case .control, .lineSeparator, .paragraphSeparator, .surrogate: shown += "\u{FFFD}"
-      case .format where scalar != "\u{200D}": shown += "\u{FFFD}"
-      default: shown.unicodeScalars.append(scalar)
+      } else {
+        shown.unicodeScalars.append(TerminalEffect(of: scalar).isSafe ? scalar : "\u{FFFD}")
       }
     }
   }

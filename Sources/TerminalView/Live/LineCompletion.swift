@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Text
 
 /// Finds what could stand in place of the last word of a line: commands, what they take, and for
 /// `find` the songs' titles.

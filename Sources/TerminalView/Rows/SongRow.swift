@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 /// A song's row, as its session stands now.
 struct SongRow: Row {

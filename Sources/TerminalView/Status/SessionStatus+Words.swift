@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 /// How a status is worded, a piece each.
 extension SessionStatus {

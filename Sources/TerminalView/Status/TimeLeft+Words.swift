@@ -1,4 +1,5 @@
 import MeditationCore
+import Text
 
 extension TimeLeft {
   /// The time left as a person says it: `3:10 left`, or `more than 3:10 left`.

@@ -28,6 +28,7 @@ import Testing
     arguments: [
       ("a\u{1}b", "a^Ab"), ("\u{1B}[2J", "^[[2J"), ("one\ntwo", "one^Jtwo"), ("\u{7F}", "\u{FFFD}"),
       ("\u{9B}31m", "\u{FFFD}31m"), ("a\u{202E}b", "a\u{FFFD}b"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("é", "é"),
+      ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     ])
   func displayed(typed: String, shown: String) {
     #expect(InputRow.displayed(typed) == shown)

@@ -1,20 +1,20 @@
 /// A set of words among which one is typed: finds it by its beginning, or the one meant.
-struct Vocabulary: Sendable {
+package struct Vocabulary: Sendable {
   /// What a typed word turns out to be.
-  enum Match: Equatable {
+  package enum Match: Equatable {
     case found(String)
     case ambiguous([String])
     case unknown
   }
 
   /// The words, lowercase ASCII, in the order in which they are to be named.
-  let words: [String]
+  package let words: [String]
   /// Other words that people try, each with the one that they should have typed.
-  let hints: [String: String]
+  package let hints: [String: String]
   private let letters: [[UInt8]]
   private let longest: Int
 
-  init(_ words: [String], hints: [String: String] = [:]) {
+  package init(_ words: [String], hints: [String: String] = [:]) {
     self.words = words
     self.hints = hints
     letters = words.map { Array($0.utf8) }
@@ -22,7 +22,7 @@ struct Vocabulary: Sendable {
   }
 
   /// The word that is `typed`, whatever its case, or else the only one that begins so.
-  func match(_ typed: Substring) -> Match {
+  package func match(_ typed: Substring) -> Match {
     guard let typed = shortened(typed, limit: longest) else { return .unknown }
     if words.contains(typed) { return .found(typed) }
     let longer = words.filter { $0.hasPrefix(typed) }
@@ -34,18 +34,18 @@ struct Vocabulary: Sendable {
   }
 
   /// The word that is `typed` in full, whatever its case.
-  func exact(_ typed: Substring) -> String? {
+  package func exact(_ typed: Substring) -> String? {
     guard let typed = shortened(typed, limit: longest) else { return nil }
     return words.contains(typed) ? typed : nil
   }
 
   /// The word that people mean who type this other one.
-  func hint(for typed: Substring) -> String? {
+  package func hint(for typed: Substring) -> String? {
     shortened(typed, limit: 2 * longest).flatMap { hints[$0] }
   }
 
   /// The word that was probably meant by one that is none of these.
-  func nearest(to typed: Substring) -> String? {
+  package func nearest(to typed: Substring) -> String? {
     guard let typed = shortened(typed, limit: 2 * longest) else { return nil }
     if let hinted = hints[typed] { return hinted }
     let slip = Array(typed.utf8)
@@ -66,17 +66,8 @@ struct Vocabulary: Sendable {
     var bytes: [UInt8] = []
     for byte in typed.utf8 {
       guard bytes.count < limit else { return nil }
-      bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+      bytes.append(ASCII.lowercased(byte))
     }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension [String] {
-  /// The words as a choice in a sentence: "pick, play or pause". Of very many, only some are named.
-  var alternatives: String {
-    if count > 12 { return ([String](prefix(4)) + ["one of \(count - 4) more"]).alternatives }
-    guard count > 1, let last else { return joined() }
-    return dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -21,25 +21,12 @@ public struct Echo: Equatable, Hashable, Sendable {
   }
 
   /// All of `text`, with each scalar that is unsafe on a terminal replaced by `�`.
-  static func cleaned(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+  package static func cleaned(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in scalars {
-      clean.append(isSafe(scalar) ? scalar : "\u{FFFD}")
+      clean.append(TerminalEffect(of: scalar).isSafe ? scalar : "\u{FFFD}")
     }
     return String(clean)
-  }
-
-  private static func isSafe(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-      return false
-    case .format:
-      // The two joiners shape letters and emoji; they move nothing.
-      return scalar == "\u{200C}" || scalar == "\u{200D}"
-    default:
-      return true
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 /// Where a line is cut into words.
-enum Words {
+package enum Words {
   /// The words between blanks; beyond `limit` of them the rest of the line is the last.
-  static func split(_ line: Substring, limit: Int = .max) -> [Substring] {
+  package static func split(_ line: Substring, limit: Int = .max) -> [Substring] {
     line.unicodeScalars
       .split(maxSplits: limit, omittingEmptySubsequences: true, whereSeparator: isBlank)
       .map { Substring($0) }
@@ -9,7 +9,7 @@ enum Words {
 
   /// Whether the scalar separates words: white space, or the byte order mark that some programs
   /// put in front of what they send.
-  static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) }
     return scalar == "\u{FEFF}" || scalar.properties.isWhitespace
   }

@@ -1,9 +1,9 @@
 /// Text as it is compared and searched: in lower case, letters without their accents, as UTF-8.
 ///
 /// Precomposed and combined spellings of a letter come out the same, for Latin, Greek and Cyrillic.
-public enum FoldedText {
+package enum FoldedText {
   /// The folded bytes of `text`.
-  public static func bytes(of text: String) -> [UInt8] {
+  package static func bytes(of text: String) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
     append(text, to: &folded)
@@ -11,11 +11,10 @@ public enum FoldedText {
   }
 
   /// Adds the folded bytes of `text` to `bytes`.
-  public static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
-        let byte = UInt8(truncatingIfNeeded: scalar.value)
-        bytes.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        bytes.append(ASCII.lowercased(UInt8(truncatingIfNeeded: scalar.value)))
       } else {
         append(scalar, to: &bytes)
       }

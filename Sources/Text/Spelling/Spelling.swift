@@ -1,8 +1,8 @@
 /// Finds the word that was meant.
-public enum Spelling {
+package enum Spelling {
   /// The one of `words`, each lowercase ASCII, that `typed` was probably meant to be; `nil` where
   /// that would be a guess.
-  public static func nearest(to typed: String, in words: [String]) -> String? {
+  package static func nearest(to typed: String, in words: [String]) -> String? {
     Vocabulary(words).nearest(to: typed[...])
   }
 }

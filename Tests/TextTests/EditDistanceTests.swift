@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLanguage
+@testable import Text
 
 struct EditDistanceTests {
   @Test(

@@ -1,5 +1,5 @@
-import MeditationCore
 import Testing
+import Text
 
 @Suite("Folded text") struct FoldedTextTests {
   @Test(

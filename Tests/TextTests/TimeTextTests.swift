@@ -1,5 +1,5 @@
-import CommandLanguage
 import Testing
+import Text
 
 struct TimeTextTests {
   static let times: [(text: String, time: Duration)] = [

@@ -1,5 +1,7 @@
 /// Times as people write them: `1:30`, `1:02:03`, `90`, `90s`, `2m`, `1h30m`, `12.5`, `1:30.25`.
 public enum TimeText {
+  /// What stands where a time is unknown.
+  package static let unknown = "–:––"
   /// The longest time that is understood, 1000 hours: far from what the arithmetic of frames
   /// could not hold.
   public static let limit = Duration.seconds(limitSeconds)
@@ -26,7 +28,8 @@ public enum TimeText {
     return sign + clockText(seconds.magnitude) + "." + fraction
   }
 
-  private static func clockText(_ seconds: UInt64) -> String {
+  /// Whole seconds: `0:07`, `1:02:03`.
+  static func clockText(_ seconds: UInt64) -> String {
     let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
     guard minutes >= 60 else { return "\(minutes):" + twoDigits(second) }
     let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)

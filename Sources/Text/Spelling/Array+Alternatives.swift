@@ -1,0 +1,8 @@
+extension [String] {
+  /// The words as a choice in a sentence: "pick, play or pause". Of very many, only some are named.
+  package var alternatives: String {
+    if count > 12 { return ([String](prefix(4)) + ["one of \(count - 4) more"]).alternatives }
+    guard count > 1, let last else { return joined() }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}
