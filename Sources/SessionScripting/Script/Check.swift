@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Score
 import SessionControl
 
 /// Holds one expectation against the session as it is now.

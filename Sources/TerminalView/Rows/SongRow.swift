@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 
 /// A song's row, as its session stands now.
 struct SongRow: Row {

@@ -1,3 +1,4 @@
+import Score
 import Testing
 
 @testable import MeditationCore
@@ -90,10 +91,10 @@ import Testing
     session.perform(.pick([0, 1, 2, 3]))
     session.perform(.start)
     session.perform(.next)
-    let generation = session.intent.generation
+    let generation = session.score.generation
     #expect(session.perform(.move(3, to: 2)) == .changed)
-    #expect(session.intent.sound == .song(1, from: .zero, then: 3))
-    #expect(session.intent.generation == generation)
+    #expect(session.sound == Sound(1, from: .zero, then: 3))
+    #expect(session.score.generation == generation)
     #expect(session.perform(.move(0, to: 3)) == .refused(.notToCome))
     #expect(session.perform(.move(3, to: 1)) == .refused(.notToCome))
     #expect(session.perform(.move(1, to: 3)) == .refused(.notToCome))
