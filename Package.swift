@@ -29,7 +29,7 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let package = Package(
   name: "Meditation",
   products: [
-    .library(name: "MeditationCore", targets: ["MeditationCore"]),
+    .library(name: "MeditationCore", targets: ["MeditationCore", "Score"]),
     .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
     .executable(name: "meditate", targets: ["meditate"]),
   ],
@@ -42,7 +42,8 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
-    // Floor 0: the four C libraries, and what only C can do to a terminal.
+    // Floor 0: what is to sound; the four C libraries; what only C can do to a terminal.
+    .target(name: "Score", swiftSettings: strict),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
@@ -53,15 +54,18 @@ let package = Package(
     .target(name: "Text", swiftSettings: strict),
 
     // Floor 1: what a session is, how sound flows, what a line means. None knows another.
-    .target(name: "MeditationCore", dependencies: ["Text"], swiftSettings: strict),
-    .target(name: "Playback", dependencies: [locks, systemPackage], swiftSettings: strict),
+    .target(name: "MeditationCore", dependencies: ["Score", "Text"], swiftSettings: strict),
+    .target(
+      name: "Playback", dependencies: ["Score", locks, systemPackage], swiftSettings: strict),
     .target(
       name: "CommandLanguage", dependencies: ["MeditationCore", "Text"], swiftSettings: strict),
 
     // Floor 2: the real world, and the tie between the three below.
     .target(
       name: "SessionControl",
-      dependencies: ["MeditationCore", "Playback", "CommandLanguage", "Text", systemPackage],
+      dependencies: [
+        "MeditationCore", "Playback", "CommandLanguage", "Text", "Score", systemPackage,
+      ],
       swiftSettings: strict),
     .target(
       name: "SystemAudio",
@@ -78,14 +82,15 @@ let package = Package(
     .target(
       name: "TerminalView",
       dependencies: [
-        "CReadline", "CTerminal", "MeditationCore", "CommandLanguage", "Playback",
-        "SessionControl", "Text", locks,
+        "CReadline", "CTerminal", "MeditationCore", "CommandLanguage", "Playback", "SessionControl",
+        "Text", "Score", locks,
       ],
       swiftSettings: strict),
     .target(
       name: "SessionScripting",
       dependencies: [
-        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "Text", systemPackage,
+        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "Text", "Score",
+        systemPackage,
       ],
       swiftSettings: strict),
 
@@ -99,8 +104,8 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
-        "SongCache", "SongLibrary", "TerminalView", "SessionScripting", "Text", argumentParser,
-        locks, systemPackage,
+        "SongCache", "SongLibrary", "TerminalView", "SessionScripting", "Text", "Score",
+        argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
 
@@ -108,17 +113,18 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "MeditationCoreTests", dependencies: ["MeditationCore", customDump],
+      name: "MeditationCoreTests", dependencies: ["MeditationCore", "Score", customDump],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLanguageTests",
       dependencies: ["CommandLanguage", "MeditationCore", "Text", "TestSupport", customDump],
       swiftSettings: strict),
     .testTarget(
-      name: "PlaybackTests", dependencies: ["Playback", locks, systemPackage],
+      name: "PlaybackTests", dependencies: ["Playback", "Score", locks, systemPackage],
       swiftSettings: strict),
     .testTarget(
-      name: "SystemAudioTests", dependencies: ["SystemAudio", "Playback", locks, systemPackage],
+      name: "SystemAudioTests",
+      dependencies: ["SystemAudio", "Playback", "Score", locks, systemPackage],
       swiftSettings: strict),
     .testTarget(
       name: "SongLibraryTests",
@@ -130,20 +136,20 @@ let package = Package(
     .testTarget(
       name: "SessionControlTests",
       dependencies: [
-        "SessionControl", "MeditationCore", "Playback", "CommandLanguage", systemPackage,
+        "SessionControl", "MeditationCore", "Playback", "CommandLanguage", "Score", systemPackage,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "TerminalViewTests",
       dependencies: [
-        "TerminalView", "MeditationCore", "CommandLanguage", "Playback", "SessionControl",
+        "TerminalView", "MeditationCore", "CommandLanguage", "Score", "SessionControl",
         "SessionScripting",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "MeditationTestingTests",
       dependencies: [
-        "MeditationTesting", "MeditationCore", "CommandLanguage", "SessionControl",
+        "MeditationTesting", "MeditationCore", "CommandLanguage", "Score", "SessionControl",
       ],
       swiftSettings: strict),
     .testTarget(

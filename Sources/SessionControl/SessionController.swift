@@ -1,10 +1,11 @@
 public import CommandLanguage
 public import MeditationCore
 public import Playback
+public import Score
 public import SystemPackage
 
-/// Ties a session to an engine: commands go down to the session, its intent to the engine, and
-/// the engine's news back up.
+/// Ties a session to an engine: commands go down to the session, its score to the engine, and the
+/// engine's events back up.
 @MainActor public final class SessionController {
   /// The session.
   public let session: MeditationViewModel
@@ -27,7 +28,7 @@ public import SystemPackage
   private var given: [SongViewModel]
   private var paths: [FilePath]
   private var searchable = SearchIndex()
-  private var followed: Intent
+  private var followed: Score
   private var subscription: Subscription?
 
   /// Lets `engine` follow `session`, whose songs are to be read from `paths`, one for each, in the
@@ -38,7 +39,8 @@ public import SystemPackage
     self.paths = paths
     given = session.songs.sorted { $0.id < $1.id }
     self.engine = engine
-    followed = session.intent
+    followed = session.score
+    engine.append(Self.tracks(of: given, at: paths))
     subscription = session.observeSettled { [weak self] in self?.follow($0) }
   }
 
@@ -51,6 +53,7 @@ public import SystemPackage
     precondition(songs.count == paths.count, "each song has its path")
     given += songs
     self.paths += paths
+    engine.append(Self.tracks(of: songs, at: paths))
     return session.append(songs)
   }
 
@@ -74,24 +77,22 @@ public import SystemPackage
     }
   }
 
-  /// Takes news from the engine.
-  public func receive(_ event: PlaybackEvent) {
-    // Unlike a device, a file that takes no more never comes back.
-    if case .outputFailed = event.kind { _ = session.perform(.finish) }
-    EngineEvent(event).map { _ = session.receive($0) }
-  }
+  /// Takes an event of the engine.
+  public func receive(_ event: EngineEvent) { session.receive(event) }
 
   private func follow(_ settlement: Settlement) {
     let (before, after) = (settlement.before, settlement.after)
     // A session is seen whole when it starts: what was looked for is picked.
     if before.phase != .listening, after.phase == .listening { found = nil }
-    let intent = after.intent
-    guard intent != followed else { return }
-    followed = intent
-    engine.follow(PlaybackIntent(intent) { Track(song: songID($0), path: paths[songID($0)]) })
+    let score = after.score
+    guard score != followed else { return }
+    followed = score
+    engine.follow(score)
   }
 
-  private func songID(_ index: Int) -> Int { session.songs[index].id }
+  private static func tracks(of songs: [SongViewModel], at paths: [FilePath]) -> [Track] {
+    zip(songs, paths).map { Track(path: $1, length: $0.length) }
+  }
 
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 

@@ -40,7 +40,7 @@ import SystemPackage
   /// A stage without sound, on which the songs last as long as their lengths say.
   public convenience init(session: MeditationViewModel) {
     let songs = session.songs.sorted { $0.id < $1.id }
-    let engine = ScriptedEngine(lengths: songs.map(\.length))
+    let engine = ScriptedEngine()
     let paths = songs.map { FilePath("song \($0.id + 1)") }
     self.init(session: session, paths: paths, engine: engine)
     engine.onEvent = { [weak faults] in faults?.receive($0) }

@@ -1,6 +1,6 @@
 public import CommandLanguage
 import MeditationCore
-public import Playback
+import Score
 public import SessionControl
 
 /// Shows a session in lines, and takes lines for it.
@@ -115,26 +115,6 @@ public import SessionControl
     LineCompletion(session: controller.session).completions(of: line)
   }
 
-  /// Takes news from the engine.
-  public func take(_ event: PlaybackEvent) {
-    if let warning = Self.warning(of: event.kind) {
-      output.warn(warning)
-      output.prompt()
-    }
-    controller.receive(event)
-  }
-
-  /// What no change of the session tells.
-  private static func warning(of news: PlaybackEvent.Kind) -> String? {
-    switch news {
-    case .noDevice(let reason):
-      "No sound device opens: \(reason). The session goes on in silence."
-    case .stalled: "No sound: the disk is slow. The song goes on as soon as it can be read."
-    case .outputFailed(let reason): "The output file cannot be written: \(reason)."
-    case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored: nil
-    }
-  }
-
   /// - Returns: Whether the program is to end.
   private func answer(_ reply: Reply, to command: Command) -> Bool {
     switch reply {
@@ -164,8 +144,9 @@ public import SessionControl
 
   private func show(_ settlement: Settlement) {
     if settlement.before.phase != settlement.after.phase { status.phaseChanged() }
-    guard settlement.outcome == .changed || settlement.cause.isDeviceNews else { return }
-    guard !isFollowingKey || settlement.isBeyondStatus else { return }
+    guard settlement.outcome == .changed || settlement.cause.concernsOutput else { return }
+    guard !isFollowingKey || settlement.isBeyondStatus || settlement.cause.concernsOutput
+    else { return }
     lines.tell(settlement)
     if case .engine = settlement.cause { output.prompt() }
   }
@@ -189,12 +170,12 @@ extension Settlement {
 
 extension Settlement.Cause {
   /// Whether this must be said even where it changed nothing, as during a pause.
-  fileprivate var isDeviceNews: Bool {
+  fileprivate var concernsOutput: Bool {
     switch self {
     case .action, .arrival: false
     case .engine(let event):
       switch event.kind {
-      case .deviceLost, .deviceRestored: true
+      case .deviceLost, .deviceRestored, .noDevice, .stalled, .outputFailed: true
       case .position, .crossed, .ended, .failed: false
       }
     }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Score
 import Text
 
 /// What changed, or was to change.
@@ -29,7 +30,7 @@ extension SessionLines {
       total()
     }
     let goesOn =
-      before.intent.generation != after.intent.generation || before.pauseCause != after.pauseCause
+      before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
     if after.phase == .listening, goesOn { current() }
   }
 
@@ -63,6 +64,11 @@ extension SessionLines {
     case .deviceLost(let reason):
       output.warn("The sound device is gone: \(reason). 'play' tries it again.")
     case .deviceRestored: output.say("The sound device is back.")
+    case .noDevice(let reason):
+      output.warn("No sound device opens: \(reason). The session goes on in silence.")
+    case .stalled:
+      output.warn("No sound: the disk is slow. The song goes on as soon as it can be read.")
+    case .outputFailed(let reason): output.warn("The output file cannot be written: \(reason).")
     case .position, .crossed, .ended: break
     }
   }

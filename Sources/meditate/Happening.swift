@@ -1,4 +1,4 @@
-import Playback
+import Score
 import SongLibrary
 
 /// All that can reach a running session from outside, in one line of waiting.
@@ -11,7 +11,7 @@ enum Happening: Sendable {
   /// More of the list was read.
   case part(LibraryPart)
   case listIsComplete
-  case news(PlaybackEvent)
+  case news(EngineEvent)
   case signal(Int32)
   /// Nobody reads standard output any more.
   case outputClosed

@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Playback
+import Score
 import SessionControl
 import SongLibrary
 import SystemAudio
@@ -113,7 +114,7 @@ import TerminalView
       case .listIsComplete: view.tellArrivals()
       case .news(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
-        view.take(event)
+        controller.receive(event)
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Playback
+import Score
 import SessionControl
 import SessionScripting
 import TerminalView
@@ -43,7 +44,7 @@ import TerminalView
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
     let view = format.view(of: controller, skipped: [], on: console)
-    faults.onEvent = { [weak view] in view?.take($0) }
+    faults.onEvent = { [weak controller] in controller?.receive($0) }
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let runner = newRunner(controller, faults, tolerance: Self.liveTolerance)
@@ -101,10 +102,10 @@ import TerminalView
 
 /// Passes events on to whoever is there by the time that they come.
 @MainActor private final class EventRelay {
-  var onEvent: (PlaybackEvent) -> Void = { _ in }
+  var onEvent: (EngineEvent) -> Void = { _ in }
   private(set) var outputFailure: String?
 
-  func pass(_ event: PlaybackEvent) {
+  func pass(_ event: EngineEvent) {
     if case .outputFailed(let reason) = event.kind { outputFailure = reason }
     onEvent(event)
   }

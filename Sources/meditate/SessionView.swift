@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandLanguage
 import MeditationCore
-import Playback
 import SessionControl
 import SongLibrary
 import TerminalView
@@ -18,8 +17,6 @@ import TerminalView
   func tellArrivals()
   /// Carries out what a single key means.
   func take(key command: Command)
-  /// Takes news from the engine.
-  func take(_ event: PlaybackEvent)
   /// Tells of a refusal where no line was taken: a script's.
   func tell(_ refusal: Refusal)
   /// Says the last word.

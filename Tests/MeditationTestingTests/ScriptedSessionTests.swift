@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationTesting
+import Score
 import Testing
 
 @Suite("A scripted session") @MainActor struct ScriptedSessionTests {

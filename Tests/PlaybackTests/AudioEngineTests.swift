@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
     let stage = Stage([MemoryTrack(song)], outputs: outputs)
     for index in 0..<1_000 {
       stage.play(0, from: .milliseconds(Int.random(in: 0..<11_000)))
-      if index % 3 == 0 { stage.change { $0.isPlaying = false } }
+      if index % 3 == 0 { stage.change { $0.transport = .paused } }
       if index % 7 == 0, index % 3 != 0 { await stage.wait { _ in true } }
       if index % 5 == 0 { stage.change { $0.volume = 100 - index / 10 } }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import Testing
 
 /// Nothing that a person or a device does is heard as a click.

@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -9,8 +10,8 @@ import Testing
   func once() {
     let memory = Memory()
     let engine = RenderingEngine(decoders: memory, outputs: memory) { _ in }
-    engine.follow(
-      PlaybackIntent(stamp: Stamp(generation: 1), track: Track(song: 0, path: "song")))
+    engine.append([Track(path: "song")])
+    engine.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
     engine.advance(by: .seconds(60))
     let seen = memory.seen.withLockedValue { $0 }
     #expect(seen.written.count > 100)

@@ -1,4 +1,5 @@
 import NIOConcurrencyHelpers
+import Score
 import Testing
 
 @testable import Playback
@@ -16,13 +17,13 @@ import Testing
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     let lost = await stage.wait { $0 == .deviceLost(reason: "unplugged") }
-    stage.change { $0.isPlaying = false }
+    stage.change { $0.transport = .paused }
     outputs.tape.state.withLockedValue {
       $0.refusal = nil
       $0.frameLimit = .max
     }
     await stage.wait { $0 == .deviceRestored }
-    stage.change { $0.isPlaying = true }
+    stage.change { $0.transport = .playing }
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     let position = lost?.position.frameCount(at: 44_100) ?? 0
@@ -44,12 +45,12 @@ import Testing
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     await stage.tape.reach(100_000)
-    stage.change { $0.isPlaying = false }
+    stage.change { $0.transport = .paused }
     device.open()
     var closings = stage.tape.closings.makeAsyncIterator()
     _ = await closings.next(isolation: #isolation)
     let first = stage.tape.int16(0)
-    stage.change { $0.isPlaying = true }
+    stage.change { $0.transport = .playing }
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     let second = stage.tape.int16(1)
@@ -111,8 +112,8 @@ import Testing
       $0.refusal = nil
       $0.frameLimit = .max
     }
-    stage.change { $0.isPlaying = false }
-    stage.change { $0.isPlaying = true }
+    stage.change { $0.transport = .paused }
+    stage.change { $0.transport = .playing }
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     let kept = lost?.position.frameCount(at: 44_100) ?? 0

@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -25,18 +26,30 @@ import Testing
   @Test("a file that does not open fails at its start")
   func missing() {
     let rig = Rig([MemoryTrack(Signal.noise(frames: 100))])
+    rig.engine?.append([Track(path: "nowhere")])
     rig.change {
-      $0.stamp = Stamp(generation: 1)
-      $0.track = Track(song: 7, path: "nowhere")
-      $0.isPlaying = true
+      $0.generation = Generation(jump: 1)
+      $0.segment = .song(id: 1)
+      $0.transport = .playing
     }
     rig.advance(frames: 100)
     #expect(
       rig.news == [
-        PlaybackEvent(
-          stamp: Stamp(generation: 1), position: .zero,
+        EngineEvent(
+          generation: Generation(jump: 1), position: .zero,
           kind: .failed(reason: "there is no such file"))
       ])
+  }
+
+  @Test("a song that the engine was never given fails at its start")
+  func unknownSong() {
+    let song = Signal.noise(frames: 10_000)
+    let rig = Rig([MemoryTrack(song)])
+    rig.play(0)
+    rig.change { $0.next = .song(id: 7) }
+    rig.advance(frames: 12_000)
+    #expect(rig.news.map(\.kind) == [.crossed, .failed(reason: "there is no such song")])
+    #expect(Signal.firstDifference(Array(rig.tape.int16().prefix(10_000)), song) == nil)
   }
 
   @Test("a successor that does not open: first the boundary, then the failure after it")
@@ -44,15 +57,18 @@ import Testing
     let song = Signal.noise(frames: 10_000)
     let rig = Rig([MemoryTrack(song)])
     rig.play(0)
-    rig.change { $0.next = Track(song: 7, path: "nowhere") }
+    rig.engine?.append([Track(path: "nowhere")])
+    rig.change { $0.next = .song(id: 1) }
     rig.advance(frames: 12_000)
-    let stamp = Stamp(generation: 1)
+    let generation = Generation(jump: 1)
     #expect(
       rig.news == [
-        PlaybackEvent(
-          stamp: stamp, position: Duration(frames: 10_000, sampleRate: 44_100), kind: .crossed),
-        PlaybackEvent(
-          stamp: stamp.following, position: .zero, kind: .failed(reason: "there is no such file")),
+        EngineEvent(
+          generation: generation, position: Duration(frames: 10_000, sampleRate: 44_100),
+          kind: .crossed),
+        EngineEvent(
+          generation: generation.following, position: .zero,
+          kind: .failed(reason: "there is no such file")),
       ])
     #expect(Signal.firstDifference(Array(rig.tape.int16().prefix(10_000)), song) == nil)
   }

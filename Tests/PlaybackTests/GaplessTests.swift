@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     rig.advance(frames: songs.reduce(0) { $0 + $1.count })
     #expect(Signal.firstDifference(rig.tape.int16(), songs.flatMap { $0 }) == nil)
     #expect(rig.news.map(\.kind) == Array(repeating: .crossed, count: count - 1) + [.ended])
-    #expect(rig.news.map(\.stamp.leg) == Array(0..<count))
+    #expect(rig.news.map(\.generation.segment) == Array(0..<count))
     #expect(
       rig.news.map(\.position)
         == songs.map { Duration(frames: $0.count, sampleRate: 44_100) })
@@ -53,9 +54,9 @@ import Testing
       Signal.firstDifference(
         rig.tape.int16(), songs[0] + songs[1] + [Int16](repeating: 0, count: 1_000)) == nil)
     rig.change {
-      $0.stamp = $0.stamp.following
-      $0.track = rig.track(1)
-      $0.next = rig.track(2)
+      $0.generation = $0.generation.following
+      $0.segment = rig.segment(1)
+      $0.next = rig.segment(2)
     }
     rig.advance(frames: 5_000)
     #expect(Signal.firstDifference(Array(rig.tape.int16().suffix(5_000)), songs[2]) == nil)
@@ -68,7 +69,7 @@ import Testing
       let rig = Rig(songs.map { MemoryTrack($0) })
       rig.play(0)
       rig.advance(frames: 40_000)
-      rig.change { $0.next = successor.flatMap { rig.track($0) } }
+      rig.change { $0.next = successor.flatMap { rig.segment($0) } }
       rig.advance(frames: 60_000)
       let expected = songs[0] + (successor.map { songs[$0] } ?? [])
       let silence = [Int16](repeating: 0, count: 100_000 - expected.count)
@@ -84,7 +85,7 @@ import Testing
     rig.play(0)
     rig.change { $0.next = nil }
     rig.advance(frames: 19_000)
-    rig.change { $0.next = rig.track(1) }
+    rig.change { $0.next = rig.segment(1) }
     rig.advance(frames: 21_000)
     #expect(Signal.firstDifference(rig.tape.int16(), songs[0] + songs[1]) == nil)
   }
@@ -95,7 +96,7 @@ import Testing
     let rig = Rig([MemoryTrack(song)])
     rig.play(0)
     rig.advance(frames: 1_500)
-    rig.change { $0.next = rig.track(0) }
+    rig.change { $0.next = rig.segment(0) }
     rig.pause()
     rig.resume()
     rig.advance(frames: 1_500)

@@ -1,4 +1,5 @@
 import NIOConcurrencyHelpers
+import Score
 import SystemPackage
 import Testing
 
@@ -22,9 +23,8 @@ import Testing
     track.bytes = [UInt8](repeating: 0, count: 8_000_000)
     let supply = Supply()
     let feeder = Feeder(supply: supply, decoders: MemoryOpener([track]))
-    supply.follow(
-      PlaybackIntent(
-        stamp: Stamp(generation: 1), track: Track(song: 0, path: MemoryOpener.path(0))))
+    supply.append([MemoryOpener.path(0)])
+    supply.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
     var (taken, spent) = ([Chunk](), [[UInt8]]())
     func take() {
       while case .worked = feeder.step() {}

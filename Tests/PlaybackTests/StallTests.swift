@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import Testing
 
 /// Disks that stall while a song plays.

@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -97,11 +98,11 @@ import Testing
       rig.advance(frames: 1_000)
       let written = Duration(frames: rig.tape.frameCount, sampleRate: 44_100)
       if let event = rig.events.last {
-        let before = Duration(frames: event.stamp.leg * 30_000, sampleRate: 44_100)
+        let before = Duration(frames: event.generation.segment * 30_000, sampleRate: 44_100)
         #expect(before + event.position <= written)
       }
     }
-    let order = rig.events.map { Duration.seconds($0.stamp.leg * 1_000) + $0.position }
+    let order = rig.events.map { Duration.seconds($0.generation.segment * 1_000) + $0.position }
     #expect(order == order.sorted())
     #expect(order.count > 10)
   }

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -8,8 +9,10 @@ import Testing
 
 /// Keeps what it is asked to follow.
 @MainActor private final class RecordingEngine: PlaybackEngine {
-  private(set) var intents: [PlaybackIntent] = []
-  func follow(_ intent: PlaybackIntent) { intents.append(intent) }
+  private(set) var scores: [Score] = []
+  private(set) var tracks: [Track] = []
+  func append(_ tracks: [Track]) { self.tracks += tracks }
+  func follow(_ score: Score) { scores.append(score) }
 }
 
 @Suite("The session's control") @MainActor struct SessionControllerTests {
@@ -67,42 +70,42 @@ import Testing
     #expect(try type("all", "start", "1 2") == .outcome(.refused(.goBackFirst)))
   }
 
-  @Test("the engine follows the intent of the session, once for each change of it")
-  func intents() throws {
+  @Test("the engine follows the score of the session, once for each change of it")
+  func scores() throws {
     _ = try type("1 3")
-    #expect(engine.intents == [])
+    #expect(engine.scores == [])
     _ = try type("start", "volume 50", "pause", "pause", "seek 10", "play", "next", "finish")
-    let (first, last) = (Track(song: 0, path: "a.wav"), Track(song: 2, path: "c.wav"))
-    func intent(
-      _ generation: Int, _ track: Track?, start: Double = 0, next: Track? = nil,
-      isPlaying: Bool = true, volume: Int = 50
-    ) -> PlaybackIntent {
-      PlaybackIntent(
-        stamp: Stamp(generation: generation), track: track, start: .seconds(start), next: next,
-        isPlaying: isPlaying, volume: volume)
+    let (first, last) = (Segment.song(id: 0), Segment.song(id: 2))
+    func score(
+      _ jump: Int, _ segment: Segment?, start: Double = 0, next: Segment? = nil,
+      transport: Transport = .playing, volume: Int = 50
+    ) -> Score {
+      Score(
+        generation: Generation(jump: jump), segment: segment, start: .seconds(start), next: next,
+        transport: transport, volume: volume)
     }
     #expect(
-      engine.intents == [
-        intent(1, first, next: last, volume: 100),
-        intent(1, first, next: last),
-        intent(1, first, next: last, isPlaying: false),
-        intent(2, first, start: 10, next: last, isPlaying: false),
-        intent(2, first, start: 10, next: last),
-        intent(3, last),
-        intent(4, nil, isPlaying: false),
+      engine.scores == [
+        score(1, first, next: last, volume: 100),
+        score(1, first, next: last),
+        score(1, first, next: last, transport: .paused),
+        score(2, first, start: 10, next: last, transport: .paused),
+        score(2, first, start: 10, next: last),
+        score(3, last),
+        score(4, nil, transport: .paused),
       ])
   }
 
-  @Test("news goes up with its stamp")
+  @Test("news goes up with its generation")
   func news() throws {
     _ = try type("all", "start")
-    let stamp = Stamp(generation: 1)
-    controller.receive(PlaybackEvent(stamp: stamp, position: .seconds(7), kind: .position))
+    let generation = Generation(jump: 1)
+    controller.receive(EngineEvent(generation: generation, position: .seconds(7), kind: .position))
     #expect(controller.session.position == .seconds(7))
-    controller.receive(PlaybackEvent(stamp: stamp, position: .seconds(100), kind: .crossed))
-    controller.receive(PlaybackEvent(stamp: stamp, position: .seconds(100), kind: .crossed))
+    controller.receive(EngineEvent(generation: generation, position: .seconds(100), kind: .crossed))
+    controller.receive(EngineEvent(generation: generation, position: .seconds(100), kind: .crossed))
     #expect(controller.session.state.current == 1)
-    #expect(engine.intents.last?.stamp == stamp.following)
+    #expect(engine.scores.last?.generation == generation.following)
   }
 
   @Test("volume is held within its bounds")

@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import Score
 import SystemAudio
 import SystemPackage
 import Testing
@@ -16,14 +17,14 @@ import Testing
   func seeks(kind: String, make: String) throws {
     let shop = try Workshop()
     try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 9 pinknoise vol 0.3; \(make)")
-    var news: [PlaybackEvent] = []
+    var news: [EngineEvent] = []
     let engine = RenderingEngine(decoders: SndfileOpener(), outputs: DiscardingOpener()) { event in
       if event.kind != .position { news.append(event) }
     }
-    let track = Track(song: 0, path: shop.path("a.\(kind)"))
+    engine.append([Track(path: shop.path("a.\(kind)"))])
     func seek(_ generation: Int, _ start: Duration, _ time: Duration) {
       engine.follow(
-        PlaybackIntent(stamp: Stamp(generation: generation), track: track, start: start))
+        Score(generation: Generation(jump: generation), segment: .song(id: 0), start: start))
       engine.advance(by: time)
     }
     seek(1, .zero, .seconds(1))
@@ -34,7 +35,7 @@ import Testing
     seek(4, .seconds(7), .seconds(3))
     #expect(news.map(\.kind) == [.ended])
     #expect(news.first?.position == .seconds(9))
-    #expect(news.first?.stamp == Stamp(generation: 4))
+    #expect(news.first?.generation == Generation(jump: 4))
   }
 
   @Test("a file that is cut off while it plays breaks where it ends now", arguments: kinds)
@@ -67,13 +68,13 @@ import Testing
   }
 
   /// What is told of the song at `path`, to which something happens after a second.
-  private func play(_ path: FilePath, harm: () throws -> Void) rethrows -> [PlaybackEvent] {
-    var news: [PlaybackEvent] = []
+  private func play(_ path: FilePath, harm: () throws -> Void) rethrows -> [EngineEvent] {
+    var news: [EngineEvent] = []
     let engine = RenderingEngine(decoders: SndfileOpener(), outputs: DiscardingOpener()) { event in
       if event.kind != .position { news.append(event) }
     }
-    engine.follow(
-      PlaybackIntent(stamp: Stamp(generation: 1), track: Track(song: 0, path: path)))
+    engine.append([Track(path: path)])
+    engine.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
     engine.advance(by: .seconds(1))
     try harm()
     engine.advance(by: .seconds(20))

@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import Score
 import SystemAudio
 import SystemPackage
 import Testing
@@ -41,21 +42,20 @@ import Testing
       try shop.run("set -- \(index); \(row.encode)")
     }
     let opener = try AoFileOpener(path: shop.path("out.wav"))
-    var intent = PlaybackIntent(stamp: Stamp(generation: 1), track: nil)
-    func track(_ index: Int) -> Track? {
-      index < 3 ? Track(song: index, path: shop.path("\(index).x.\(row.kind)")) : nil
-    }
-    (intent.track, intent.next) = (track(0), track(1))
-    var news: [PlaybackEvent] = []
+    var score = Score(generation: Generation(jump: 1), segment: nil)
+    func segment(_ index: Int) -> Segment? { index < 3 ? .song(id: index) : nil }
+    (score.segment, score.next) = (segment(0), segment(1))
+    var news: [EngineEvent] = []
     var engine: RenderingEngine?
     engine = RenderingEngine(decoders: SndfileOpener(), outputs: opener) { event in
       if event.kind != .position { news.append(event) }
       guard event.kind == .crossed else { return }
-      intent.stamp = event.stamp.following
-      (intent.track, intent.next) = (intent.next, track(intent.stamp.leg + 1))
-      MainActor.assumeIsolated { engine?.follow(intent) }
+      score.generation = event.generation.following
+      (score.segment, score.next) = (score.next, segment(score.generation.segment + 1))
+      MainActor.assumeIsolated { engine?.follow(score) }
     }
-    engine?.follow(intent)
+    engine?.append((0..<3).map { Track(path: shop.path("\($0).x.\(row.kind)")) })
+    engine?.follow(score)
     engine?.advance(by: Duration(frames: 150_000, sampleRate: row.rate))
     engine?.shutDown()
     // Its handler holds it.

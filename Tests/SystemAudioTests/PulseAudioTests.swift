@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import Score
 import SystemAudio
 import SystemPackage
 import Testing
@@ -32,18 +33,18 @@ struct PulseAudioTests {
       outputs: AoLiveOpener(driver: "pulse", options: options(server))
     ) { _ in }
     let recorder = try server.record()
-    let track = Track(song: 0, path: shop.path("s.wav"))
+    engine.append([Track(path: shop.path("s.wav"))])
     let (heard, paused) = await onThread {
       var heard = recorder.next(seconds: 0.2)
-      var intent = PlaybackIntent(stamp: Stamp(generation: 1), track: track)
-      engine.follow(intent)
+      var score = Score(generation: Generation(jump: 1), segment: .song(id: 0))
+      engine.follow(score)
       heard += recorder.next(seconds: 1.5)
-      intent.isPlaying = false
-      engine.follow(intent)
+      score.transport = .paused
+      engine.follow(score)
       let paused = heard.count
       heard += recorder.next(seconds: 1.5)
-      intent.isPlaying = true
-      engine.follow(intent)
+      score.transport = .playing
+      engine.follow(score)
       heard += recorder.next(seconds: 4)
       return (heard, paused)
     }
@@ -75,15 +76,14 @@ struct PulseAudioTests {
     let server = try PulseServer()
     let shop = try Workshop()
     try shop.run("sox -D -n -r \(rate) -c 2 -b 16 s.wav synth 60 pinknoise vol 0.5")
-    let (events, continuation) = AsyncStream<PlaybackEvent>.makeStream()
+    let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     let engine = AudioEngine(
       decoders: SndfileOpener(),
       outputs: AoLiveOpener(driver: "pulse", options: options(server))
     ) { continuation.yield($0) }
-    engine.follow(
-      PlaybackIntent(
-        stamp: Stamp(generation: 1), track: Track(song: 0, path: shop.path("s.wav"))))
-    var lost: PlaybackEvent?
+    engine.append([Track(path: shop.path("s.wav"))])
+    engine.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
+    var lost: EngineEvent?
     for await event in events {
       if event.position > .milliseconds(300), event.kind == .position { server.kill() }
       if case .deviceLost = event.kind { lost = event }

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
-import Playback
+import Score
+import SessionControl
 import SessionScripting
 import Testing
 
@@ -142,16 +143,16 @@ import Testing
     "news that changes nothing in the session is told in a line",
     arguments: [
       (
-        PlaybackEvent.Kind.noDevice(reason: "none is plugged in"),
+        EngineEvent.Kind.noDevice(reason: "none is plugged in"),
         "! No sound device opens: none is plugged in. The session goes on in silence."
       ),
       (.stalled, "! No sound: the disk is slow. The song goes on as soon as it can be read."),
     ])
-  func news(kind: PlaybackEvent.Kind, line: String) {
+  func news(kind: EngineEvent.Kind, line: String) {
     let evening = Evening(.plain)
     _ = evening.type("1", "start")
-    evening.view.take(
-      PlaybackEvent(stamp: Stamp(generation: 1), position: .seconds(1), kind: kind))
+    evening.stage.controller.receive(
+      EngineEvent(generation: Generation(jump: 1), position: .seconds(1), kind: kind))
     #expect(evening.output.take() == [line])
   }
 

@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import SessionScripting
 import Testing
 

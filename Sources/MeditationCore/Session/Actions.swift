@@ -1,3 +1,5 @@
+import Score
+
 /// More than this far into a song, `previous` restarts it.
 private let restartThreshold = Duration.seconds(3)
 
@@ -8,7 +10,7 @@ extension MeditationViewModel {
     switch (action, state.phase) {
     case (.repeat(let repeats), _):
       state.isRepeating = repeats
-      state.upcoming = state.current.flatMap(song(after:))
+      updateUpcoming()
       return .done([])
     case (.volume(let change), _):
       state.volume = min(max(percent(after: change), 0), 100)
@@ -180,16 +182,24 @@ extension MeditationViewModel {
   /// Goes on in `song` at `position`, whether by a jump or because the engine is there already.
   func enter(_ song: Int, at position: Duration) {
     state.current = song
-    state.upcoming = self.song(after: song)
+    state.segment = .song(id: songs[song].id)
+    updateUpcoming()
     state.start = position
     state.position = position
     clearFailure(of: songs[song])
   }
 
+  /// Looks up anew what follows the current song.
+  func updateUpcoming() {
+    state.upcoming = state.current.flatMap(song(after:))
+    state.next = state.upcoming.map { .song(id: songs[$0].id) }
+  }
+
   private func beSilent() {
     state.generation = Generation(jump: state.generation.jump + 1)
     state.current = nil
-    state.upcoming = nil
+    state.segment = nil
+    updateUpcoming()
     state.start = .zero
     state.position = .zero
     state.pauseCause = nil

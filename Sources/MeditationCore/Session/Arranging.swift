@@ -128,9 +128,9 @@ extension MeditationViewModel {
     playingIDs.insert(playingIDs.remove(at: from), at: to)
     state.arrangement.playing = .moved
     state.arrangement.revision += 1
-    guard let current = state.current else { return }
+    guard state.current != nil else { return }
     order = SessionOrder(pickedInOrder)
-    state.upcoming = song(after: current)
+    updateUpcoming()
   }
 }
 

@@ -1,36 +1,53 @@
+import Score
+
 /// Of a song that is over before this, nothing was heard.
 private let leastHeard = Duration.milliseconds(10)
 
 extension MeditationViewModel {
-  /// What a piece of news comes to. One about another stretch of playing is dropped, so that
-  /// `next`, typed as a song ends, never skips two. A device that is back is back for all.
+  /// The state machine's table for events. One about the output as a whole holds for every stretch
+  /// of playing.
   func carryOut(_ event: EngineEvent) -> Verdict {
-    guard let current = state.current,
-      event.generation == state.generation || event.kind == .deviceRestored
-    else { return .drop }
     switch event.kind {
     case .position:
-      moveOn(to: event.position)
-      return .done([])
+      return catchingUp(with: event) { _ in [] }
     case .crossed:
-      moveOn(to: event.position)
-      return .done(endsBarrenRound(failed: false) ? finish() : follow())
+      return catchingUp(with: event) { _ in
+        endsBarrenRound(failed: false) ? finish() : follow()
+      }
     case .ended:
-      moveOn(to: event.position)
-      return .done(endsBarrenRound(failed: false) ? finish() : goOn())
+      return catchingUp(with: event) { _ in endsBarrenRound(failed: false) ? finish() : goOn() }
     case .failed(let reason):
-      moveOn(to: event.position)
-      songs[current].failure = reason
-      state.summary.failedCount += 1
-      return .done(endsBarrenRound(failed: true) ? finish() : goOn())
+      return catchingUp(with: event) { current in
+        songs[current].failure = reason
+        state.summary.failedCount += 1
+        return endsBarrenRound(failed: true) ? finish() : goOn()
+      }
     case .deviceLost(let reason):
-      moveOn(to: event.position)
-      if state.pauseCause == nil { state.pauseCause = .device(reason: reason) }
-      return .done([])
+      return catchingUp(with: event) { _ in
+        if state.pauseCause == nil { state.pauseCause = .device(reason: reason) }
+        return []
+      }
     case .deviceRestored:
+      guard phase == .listening else { return .drop }
       if case .device = state.pauseCause { state.pauseCause = nil }
       return .done([])
+    case .noDevice, .stalled:
+      return .done([])
+    case .outputFailed:
+      return .done(phase == .listening ? finish() : [])
     }
+  }
+
+  /// Moves on to the position of `event`, then does `work` with the current song.
+  ///
+  /// An event about another stretch of playing than the present is dropped, so that `next`, typed
+  /// as a song ends, never skips two.
+  private func catchingUp(
+    with event: EngineEvent, _ work: (_ current: Int) -> [ModeChange]
+  ) -> Verdict {
+    guard let current = state.current, event.generation == state.generation else { return .drop }
+    moveOn(to: event.position)
+    return .done(work(current))
   }
 
   /// Counts what was heard since the last news. A position never goes backwards but by a jump.
@@ -53,7 +70,7 @@ extension MeditationViewModel {
   private func follow() -> [ModeChange] {
     guard let current = state.current, let next = state.upcoming else { return goOn() }
     let changes = MusicPlayer.pass(from: songs[current], to: songs[next])
-    state.generation.leg += 1
+    state.generation = state.generation.following
     enter(next, at: .zero)
     return changes
   }

@@ -1,3 +1,5 @@
+public import Score
+
 /// A meditation session: owns its songs, and is the only one who receives what the user does and
 /// what the audio engine reports.
 ///
@@ -46,8 +48,8 @@
   /// Does what the user asks for, or refuses it; never both in part.
   @discardableResult public func perform(_ action: Action) -> Outcome { run(.action(action)) }
 
-  /// Takes news from the engine. News of another stretch of playing than the present changes
-  /// nothing.
+  /// Takes an event of the engine. One about another stretch of playing than the present is
+  /// dropped, unless it concerns the output as a whole.
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
 
   /// Adds songs, not picked, at the end of the list, in one settlement; better many at once than
@@ -150,8 +152,8 @@ extension MeditationViewModel {
   public var position: Duration { state.position }
   /// Loudness in percent.
   public var volume: Int { state.volume }
-  /// What an audio engine has to bring about.
-  public var intent: Intent { state.intent }
+  /// What is to sound.
+  public var score: Score { state.score }
   /// The current song; `nil` unless listening.
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
 

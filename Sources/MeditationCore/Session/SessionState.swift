@@ -1,3 +1,5 @@
+public import Score
+
 /// All that a session publishes, apart from the modes of its songs: a value, to be compared.
 public struct SessionState: Hashable, Sendable {
   /// Where the session stands.
@@ -24,17 +26,20 @@ public struct SessionState: Hashable, Sendable {
   public internal(set) var summary = SessionSummary()
 
   var generation = Generation(jump: 0)
+  /// The current song as the engine knows it; `nil` is silence.
+  var segment: Segment?
+  /// The upcoming song as the engine knows it.
+  var next: Segment?
   /// Where in the current song this generation began.
   var start: Duration = .zero
 
   /// Whether the current song runs; paused unless listening.
   public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
 
-  /// What an audio engine has to bring about.
-  public var intent: Intent {
-    Intent(
-      generation: generation,
-      sound: current.map { .song($0, from: start, then: upcoming) } ?? .silence,
-      transport: transport, volume: volume)
+  /// What is to sound.
+  public var score: Score {
+    Score(
+      generation: generation, segment: segment, start: start, next: next, transport: transport,
+      volume: volume)
   }
 }

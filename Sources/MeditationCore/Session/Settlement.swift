@@ -1,3 +1,5 @@
+public import Score
+
 /// One action or one piece of news, whole: told when all that it changed has been changed and told.
 public struct Settlement: Sendable {
   /// What set it off.

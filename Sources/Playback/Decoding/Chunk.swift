@@ -19,8 +19,8 @@ struct Chunk: Sendable {
     }
   }
 
-  /// Which leg of the generation this belongs to.
-  var leg: Int
+  /// Which segment of the generation this belongs to.
+  var segmentIndex: Int
   /// The shape of the frames; for an ending, of the frames before it (`nil`: none were decoded).
   var format: StreamFormat?
   /// Where in its track the first frame lies.
@@ -29,7 +29,7 @@ struct Chunk: Sendable {
   var frameCount: Int
   /// The bytes; longer than the frames.
   var storage: [UInt8]
-  /// Set on a chunk without frames, which closes its leg.
+  /// Set on a chunk without frames, which closes its segment.
   var ending: Ending?
   /// For an ending without a format: where in its track decoding was to begin.
   var start = Duration.zero

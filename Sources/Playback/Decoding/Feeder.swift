@@ -27,7 +27,7 @@ final class Feeder {
   private let decoders: any DecoderOpener
   /// The work that `source` belongs to.
   private var serial = 0
-  private var leg = 0
+  private var segmentIndex = 0
   private var start = Duration.zero
   /// What is decoded, or was decoded to its end.
   private var source: Source?
@@ -61,22 +61,23 @@ final class Feeder {
 
   private func begin(_ job: SupplyState.Job) {
     serial = job.serial
-    leg = job.leg
+    segmentIndex = job.segmentIndex
     start = job.start
     do throws(DecodingError) {
-      try open(job.track.path)
+      try open(job.path)
       try seek()
     } catch {
       close(.damage(error.reason))
     }
   }
 
-  /// Makes the file at `path` the source: by its name, unless it is still open.
-  private func open(_ path: FilePath) throws(DecodingError) {
-    guard source?.path != path else { return }
+  /// Makes the file at `path` the source: by its name, unless it is still open. `nil` is no file.
+  private func open(_ path: FilePath?) throws(DecodingError) {
+    if let path, source?.path == path { return }
     swap(&source, &earlier)
-    guard source?.path != path else { return }
+    if let path, source?.path == path { return }
     source = nil
+    guard let path else { throw DecodingError("there is no such song") }
     source = Source(path: path, decoder: try decoders.open(path))
   }
 
@@ -119,7 +120,7 @@ final class Feeder {
     }
     if count > 0 {
       let chunk = Chunk(
-        leg: leg, format: format, firstFrame: source.frame, frameCount: count,
+        segmentIndex: segmentIndex, format: format, firstFrame: source.frame, frameCount: count,
         storage: storage)
       self.source?.frame += count
       supply.deliver(chunk, serial: serial)
@@ -132,8 +133,8 @@ final class Feeder {
   /// Ends the track. What came to its own end stays open; what broke does not.
   private func close(_ ending: Chunk.Ending) {
     let mark = Chunk(
-      leg: leg, format: source?.decoder.format, firstFrame: source?.frame ?? 0, frameCount: 0,
-      storage: [], ending: ending, start: start)
+      segmentIndex: segmentIndex, format: source?.decoder.format, firstFrame: source?.frame ?? 0,
+      frameCount: 0, storage: [], ending: ending, start: start)
     if ending.isDamage { source = nil }
     supply.deliver(mark, serial: serial)
   }

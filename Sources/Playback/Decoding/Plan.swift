@@ -1,28 +1,31 @@
-/// What the session wants, boiled down from its intents: a pure value, no thread of its own.
+import Score
+
+/// What the session wants, as its scores add up: a pure value, no thread of its own.
 struct Plan: Sendable {
-  /// What comes after a leg.
+  /// What comes after a segment.
   enum Following: Equatable {
-    /// An intent that says so has still to come.
+    /// A score that says so has still to come.
     case unknown
     /// Nothing: the session ends.
     case nothing
-    /// This track, without a gap.
-    case track(Track)
+    /// This segment, without a gap.
+    case segment(Segment)
   }
 
-  /// What an intent asks of the queue.
+  /// What a score asks of the queue.
   enum Change: Equatable {
     /// Nothing new for the decoder.
     case none
-    /// All that was decoded is useless: begin with the current track.
+    /// All that was decoded is useless: begin with the current segment.
     case jump
   }
 
-  /// The stretch that sounds, or is to sound. Its leg grows when the *player* crosses a boundary.
-  private(set) var stamp = Stamp(generation: 0)
-  /// The track of that stretch; `nil` is silence.
-  private(set) var track: Track?
-  /// Where in `track` decoding begins after the latest jump.
+  /// The stretch that sounds, or is to sound. Its segment
+  /// index grows when the *player* crosses a boundary.
+  private(set) var generation = Generation(jump: 0)
+  /// What that stretch plays; `nil` is silence.
+  private(set) var segment: Segment?
+  /// Where in `segment` decoding begins after the latest jump.
   private(set) var start = Duration.zero
   /// Whether the transport runs.
   private(set) var isPlaying = false
@@ -30,45 +33,46 @@ struct Plan: Sendable {
   private(set) var volume = 100
   /// How often playing was asked for anew: each is a wish to try a lost device at once.
   private(set) var requestCount = 0
-  /// The leg of the latest intent; what follows any later leg is unknown.
-  private var knownLeg = 0
-  /// What follows `knownLeg`.
-  private var next: Track?
-  /// Whether any intent came.
+  /// The segment index of the latest score; what follows any later segment is unknown.
+  private var knownIndex = 0
+  /// What follows the segment of `knownIndex`.
+  private var next: Segment?
+  /// Whether any score came.
   private var hasBegun = false
 
-  /// Takes `intent`.
-  mutating func follow(_ intent: PlaybackIntent) -> Change {
-    guard !hasBegun || intent.stamp.generation >= stamp.generation else { return .none }
-    let isNew = !hasBegun || intent.stamp.generation > stamp.generation
-    if intent.isPlaying && (isNew || !isPlaying) { requestCount += 1 }
-    isPlaying = intent.isPlaying
-    volume = min(max(intent.volume, 0), 100)
+  /// Takes `score`.
+  mutating func follow(_ score: Score) -> Change {
+    guard !hasBegun || score.generation.jump >= generation.jump else { return .none }
+    let isNew = !hasBegun || score.generation.jump > generation.jump
+    let plays = score.transport == .playing
+    if plays && (isNew || !isPlaying) { requestCount += 1 }
+    isPlaying = plays
+    volume = min(max(score.volume, 0), 100)
     hasBegun = true
     // The session has not yet heard of the latest boundary: all else that it says is about a
-    // track that has ended.
-    if !isNew && intent.stamp.leg < stamp.leg { return .none }
-    knownLeg = intent.stamp.leg
-    next = intent.next
-    // Another track under a name that we play by: the session changed its mind as the boundary
+    // segment that has ended.
+    if !isNew && score.generation.segment < generation.segment { return .none }
+    knownIndex = score.generation.segment
+    next = score.next
+    // Another segment in the generation that plays: the session changed its mind as the boundary
     // was being crossed.
-    guard isNew || intent.stamp != stamp || intent.track != track else { return .none }
-    stamp = intent.stamp
-    track = intent.track
-    start = isNew ? intent.start : .zero
+    guard isNew || score.generation != generation || score.segment != segment else { return .none }
+    generation = score.generation
+    segment = score.segment
+    start = isNew ? score.start : .zero
     return .jump
   }
 
-  /// What comes after `leg`.
-  func following(_ leg: Int) -> Following {
-    guard leg == knownLeg else { return .unknown }
+  /// What comes after the segment of this index.
+  func following(_ index: Int) -> Following {
+    guard index == knownIndex else { return .unknown }
     guard let next else { return .nothing }
-    return .track(next)
+    return .segment(next)
   }
 
-  /// Notes that the player went on to `track`.
-  mutating func cross(to track: Track) {
-    stamp = stamp.following
-    self.track = track
+  /// Notes that the player went on to `segment`.
+  mutating func cross(to segment: Segment) {
+    generation = generation.following
+    self.segment = segment
   }
 }

@@ -1,4 +1,6 @@
 import NIOConcurrencyHelpers
+import Score
+import SystemPackage
 
 /// The one thing that the session, the decoding thread and the playing thread share.
 ///
@@ -16,9 +18,12 @@ final class Supply: Sendable {
 
   // MARK: For the session, on any thread
 
-  /// Takes `intent` and wakes both threads.
-  func follow(_ intent: PlaybackIntent) {
-    state.withLockedValue { $0.follow(intent) }
+  /// Adds the files of songs.
+  func append(_ paths: [FilePath]) { state.withLockedValue { $0.append(paths) } }
+
+  /// Takes `score` and wakes both threads.
+  func follow(_ score: Score) {
+    state.withLockedValue { $0.follow(score) }
     decoding.ring()
     playing.ring()
   }
@@ -66,8 +71,8 @@ final class Supply: Sendable {
     if wakes { decoding.ring() }
   }
 
-  /// Crosses the boundary after `leg`, if it is known what follows.
-  func cross(_ leg: Int, seen: SupplyState.Edition) -> Plan.Following {
-    state.withLockedValue { $0.cross(leg, seen: seen) }
+  /// Crosses the boundary after the segment of `index`, if it is known what follows.
+  func cross(_ index: Int, seen: SupplyState.Edition) -> Plan.Following {
+    state.withLockedValue { $0.cross(index, seen: seen) }
   }
 }

@@ -1,10 +1,15 @@
+import Score
+import SystemPackage
+
 /// What the supply tells each of the two threads.
 extension SupplyState {
   /// What the decoding thread is to work at; a new serial makes the old work useless.
   struct Job: Sendable {
     var serial: Int
-    var leg: Int
-    var track: Track
+    var segmentIndex: Int
+    var segment: Segment
+    /// The song's file; `nil` where there is no such song.
+    var path: FilePath?
     var start: Duration
   }
 
@@ -31,10 +36,10 @@ extension SupplyState {
   /// What the playing thread is to bring about, read once a step.
   struct Control {
     var edition: Edition
-    /// The last leg that the latest cut left whole.
-    var cutLeg: Int
-    var stamp: Stamp
-    var hasTrack: Bool
+    /// The index of the last segment that the latest cut left whole.
+    var cutIndex: Int
+    var generation: Generation
+    var hasSegment: Bool
     var isPlaying: Bool
     var volume: Int
     var requestCount: Int

@@ -1,3 +1,6 @@
+import Score
+import SystemPackage
+
 /// All that the decoding and the playing thread share: the plan, and the sound between them.
 ///
 /// A pure value; `Supply` keeps it behind the one lock.
@@ -14,8 +17,10 @@ struct SupplyState: Sendable {
 
   /// What is wanted.
   private(set) var plan = Plan()
+  /// The files of the songs, by their ids.
+  private var paths: [FilePath] = []
   private var edition = Edition()
-  private var cutLeg = 0
+  private var cutIndex = 0
   /// Set once, at the end.
   var isQuitting = false
 
@@ -56,57 +61,66 @@ struct SupplyState: Sendable {
   /// What the playing thread is to bring about.
   var control: Control {
     Control(
-      edition: edition, cutLeg: cutLeg, stamp: plan.stamp, hasTrack: plan.track != nil,
-      isPlaying: plan.isPlaying, volume: plan.volume, requestCount: plan.requestCount,
-      isQuitting: isQuitting)
+      edition: edition, cutIndex: cutIndex, generation: plan.generation,
+      hasSegment: plan.segment != nil, isPlaying: plan.isPlaying, volume: plan.volume,
+      requestCount: plan.requestCount, isQuitting: isQuitting)
   }
 
   // MARK: For the session
 
-  /// Takes `intent`, and throws away what was decoded in vain.
-  mutating func follow(_ intent: PlaybackIntent) {
-    switch plan.follow(intent) {
+  /// Adds the files of songs.
+  mutating func append(_ paths: [FilePath]) { self.paths += paths }
+
+  /// Takes `score`, and throws away what was decoded in vain.
+  mutating func follow(_ score: Score) {
+    switch plan.follow(score) {
     case .jump:
       edition.jump += 1
       drop { _ in true }
-      if let track = plan.track {
-        begin(leg: plan.stamp.leg, track: track, start: plan.start)
+      if let segment = plan.segment {
+        begin(segment, index: plan.generation.segment, start: plan.start)
       } else {
         lastSerial += 1
         job = nil
         jobIsDone = true
       }
     case .none:
-      if let job, job.leg == plan.stamp.leg + 1 { cutIfUseless(job) }
+      if let job, job.segmentIndex == plan.generation.segment + 1 { cutIfUseless(job) }
     }
     goOn()
   }
 
   /// Throws `job`, which decodes ahead, away if it is no longer what follows.
   private mutating func cutIfUseless(_ job: Job) {
-    switch plan.following(plan.stamp.leg) {
-    case .track(job.track), .unknown:
+    switch plan.following(plan.generation.segment) {
+    case .segment(job.segment), .unknown:
       return
-    case .track, .nothing:
-      let leg = plan.stamp.leg
+    case .segment, .nothing:
+      let index = plan.generation.segment
       edition.cut += 1
-      cutLeg = leg
-      drop { $0.leg > leg }
+      cutIndex = index
+      drop { $0.segmentIndex > index }
       lastSerial += 1
-      self.job = Job(serial: lastSerial, leg: leg, track: job.track, start: .zero)
+      self.job = Job(
+        serial: lastSerial, segmentIndex: index, segment: job.segment, path: job.path, start: .zero)
       jobIsDone = true
     }
   }
 
   /// Goes on to what follows the work that is done, if it is known.
   private mutating func goOn() {
-    guard jobIsDone, let job, case .track(let next) = plan.following(job.leg) else { return }
-    begin(leg: job.leg + 1, track: next, start: .zero)
+    guard jobIsDone, let job, case .segment(let next) = plan.following(job.segmentIndex) else {
+      return
+    }
+    begin(next, index: job.segmentIndex + 1, start: .zero)
   }
 
-  private mutating func begin(leg: Int, track: Track, start: Duration) {
+  private mutating func begin(_ segment: Segment, index: Int, start: Duration) {
     lastSerial += 1
-    job = Job(serial: lastSerial, leg: leg, track: track, start: start)
+    let id = segment.songID
+    job = Job(
+      serial: lastSerial, segmentIndex: index, segment: segment,
+      path: paths.indices.contains(id) ? paths[id] : nil, start: start)
     jobIsDone = false
     isFilling = true
   }
@@ -218,11 +232,11 @@ struct SupplyState: Sendable {
     return true
   }
 
-  /// Crosses the boundary after `leg`, if it is known what follows.
-  mutating func cross(_ leg: Int, seen: Edition) -> Plan.Following {
-    guard seen == edition, leg == plan.stamp.leg else { return .unknown }
-    let following = plan.following(leg)
-    if case .track(let next) = following { plan.cross(to: next) }
+  /// Crosses the boundary after the segment of `index`, if it is known what follows.
+  mutating func cross(_ index: Int, seen: Edition) -> Plan.Following {
+    guard seen == edition, index == plan.generation.segment else { return .unknown }
+    let following = plan.following(index)
+    if case .segment(let next) = following { plan.cross(to: next) }
     return following
   }
 }

@@ -1,3 +1,5 @@
+import Score
+
 /// Plays for real: decodes on one thread of its own, plays on another.
 ///
 /// Both threads sleep while nothing is to be done. All news comes on the playing thread.
@@ -33,7 +35,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   public nonisolated init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
-    onEvent: @escaping @Sendable (PlaybackEvent) -> Void
+    onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
     isFile = outputs.isFixedFormat
     supply = Supply(batch: isFile ? 32 : 1)
@@ -48,8 +50,11 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   deinit { supply.quit() }
 
-  /// Takes `intent` as what is wanted from now on. Never blocks; on any thread.
-  public nonisolated func follow(_ intent: PlaybackIntent) { supply.follow(intent) }
+  /// Adds songs. Never blocks; on any thread.
+  public nonisolated func append(_ tracks: [Track]) { supply.append(tracks.map(\.path)) }
+
+  /// Takes `score` as what is wanted from now on. Never blocks; on any thread.
+  public nonisolated func follow(_ score: Score) { supply.follow(score) }
 
   /// Ramps down what sounds, and ends both threads.
   ///

@@ -72,9 +72,9 @@ struct Hand {
     discard(upTo: chunks.count)
   }
 
-  /// Lets go of what belongs to later legs than `leg`.
-  mutating func cut(after leg: Int) {
-    while let last = chunks.last, last.leg > leg { recycle(chunks.removeLast()) }
+  /// Lets go of what belongs to later segments than that of `index`.
+  mutating func cut(after index: Int) {
+    while let last = chunks.last, last.segmentIndex > index { recycle(chunks.removeLast()) }
   }
 
   /// The next frames of one format, at most `wanted`, also from beyond a song's own end.

@@ -1,3 +1,5 @@
+import Score
+
 /// Brings about what the session wants, one step after another: takes decoded sound, ramps it in
 /// and out, crosses boundaries, writes it to the device, and tells what became of it.
 ///
@@ -21,7 +23,7 @@ final class Player {
   /// A player of what `supply` holds, on `device`; `now` counts from no matter when.
   init(
     supply: Supply, device: Device, now: @escaping () -> Duration,
-    onEvent: @escaping (PlaybackEvent) -> Void
+    onEvent: @escaping (EngineEvent) -> Void
   ) {
     self.supply = supply
     self.device = device
@@ -45,7 +47,7 @@ final class Player {
         cut(control)
       }
     }
-    guard control.hasTrack, !isOver else { return voice.quietens() ? .worked(0) : .idle }
+    guard control.hasSegment, !isOver else { return voice.quietens() ? .worked(0) : .idle }
     guard control.isPlaying else {
       guard voice.isSounding else { return voice.quietens() ? .worked(0) : .idle }
       let step = fade()
@@ -170,7 +172,7 @@ final class Player {
       stop()
       reporter.tell(.failed(reason: reason))
     case .end:
-      switch supply.cross(reporter.stamp.leg, seen: seen) {
+      switch supply.cross(reporter.generation.segment, seen: seen) {
       case .unknown:
         // The song has come to its own end; whatever comes begins anew.
         voice.isSounding = false
@@ -178,7 +180,7 @@ final class Player {
       case .nothing:
         stop()
         reporter.tell(.ended)
-      case .track:
+      case .segment:
         hand.dropFirst()
         reporter.cross()
       }
@@ -206,7 +208,7 @@ final class Player {
   private func jump(_ control: SupplyState.Control) {
     hand.empty()
     seen = control.edition
-    reporter.begin(control.stamp)
+    reporter.begin(control.generation)
     isOver = false
     lateness = Lateness()
   }
@@ -214,7 +216,7 @@ final class Player {
   /// Forgets what was decoded ahead of a boundary, but does not follow it any more.
   private func cut(_ control: SupplyState.Control) {
     seen = control.edition
-    hand.cut(after: control.cutLeg)
+    hand.cut(after: control.cutIndex)
   }
 
   /// Ramps down what sounds, within the frames at hand, which stay there to be played again.

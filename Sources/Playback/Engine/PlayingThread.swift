@@ -1,4 +1,5 @@
 import Foundation
+import Score
 
 /// The thread that plays.
 ///
@@ -11,7 +12,7 @@ struct PlayingThread {
   let outputs: any OutputOpener
   let fallback: any OutputOpener
   let timing: AudioEngine.Timing
-  let onEvent: @Sendable (PlaybackEvent) -> Void
+  let onEvent: @Sendable (EngineEvent) -> Void
   let onEnd: @Sendable () -> Void
 
   /// Starts the thread, which ends when `supply` is told to quit.

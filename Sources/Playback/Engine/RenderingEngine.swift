@@ -1,6 +1,8 @@
+import Score
+
 /// Renders a session frame by frame along its own timeline, without threads and as fast as it can.
 ///
-/// Each intent takes effect at the very frame that the timeline has reached. It is the engine of
+/// Each score takes effect at the very frame that the timeline has reached. It is the engine of
 /// `AudioEngine`, driven in lockstep.
 @MainActor public final class RenderingEngine: PlaybackEngine {
   private let supply = Supply()
@@ -15,7 +17,7 @@
   /// - Parameter onEvent: Told of everything, within `advance`; it may call `follow`.
   public init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
-    onEvent: @escaping (PlaybackEvent) -> Void
+    onEvent: @escaping (EngineEvent) -> Void
   ) {
     let timeline = Timeline()
     let news = News(onEvent)
@@ -27,8 +29,10 @@
       supply: supply, device: device, now: { timeline.now }, onEvent: { news.tell($0) })
   }
 
-  /// Takes `intent` as what is wanted from here on.
-  public func follow(_ intent: PlaybackIntent) { supply.follow(intent) }
+  public func append(_ tracks: [Track]) { supply.append(tracks.map(\.path)) }
+
+  /// Takes `score` as what is wanted from here on.
+  public func follow(_ score: Score) { supply.follow(score) }
 
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.
   ///
@@ -38,7 +42,7 @@
   /// - Returns: How much of the timeline was rendered: `duration`, unless it was stopped.
   @discardableResult
   public func advance(
-    by duration: Duration, stoppingWhen stop: ((PlaybackEvent) -> Bool)? = nil
+    by duration: Duration, stoppingWhen stop: ((EngineEvent) -> Bool)? = nil
   ) -> Duration {
     let start = timeline.now
     news.stop = stop

@@ -1,3 +1,5 @@
+import Score
+
 /// How far a rendering has come.
 final class Timeline {
   /// What is rendered up to.
@@ -32,13 +34,13 @@ final class Timeline {
 
 /// Tells events on, and notes whether one of them is to end the rendering.
 final class News {
-  private let onEvent: (PlaybackEvent) -> Void
-  var stop: ((PlaybackEvent) -> Bool)?
+  private let onEvent: (EngineEvent) -> Void
+  var stop: ((EngineEvent) -> Bool)?
   var hasStopped = false
 
-  init(_ onEvent: @escaping (PlaybackEvent) -> Void) { self.onEvent = onEvent }
+  init(_ onEvent: @escaping (EngineEvent) -> Void) { self.onEvent = onEvent }
 
-  func tell(_ event: PlaybackEvent) {
+  func tell(_ event: EngineEvent) {
     onEvent(event)
     if let stop, stop(event) { hasStopped = true }
   }

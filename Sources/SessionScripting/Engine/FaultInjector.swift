@@ -1,12 +1,13 @@
 public import Playback
+public import Score
 
 /// Stands before any engine, and reports faults that the engine itself does not have.
 @MainActor public final class FaultInjector: PlaybackEngine {
   /// Takes the events: those of the engine behind, and the faults.
-  public var onEvent: (PlaybackEvent) -> Void = { _ in }
+  public var onEvent: (EngineEvent) -> Void = { _ in }
 
   private let engine: any PlaybackEngine
-  private var intent: PlaybackIntent?
+  private var score: Score?
   private var position = Duration.zero
   private var failures: [Int: String] = [:]
   private var deviceLoss: String?
@@ -14,26 +15,28 @@ public import Playback
   /// Stands before `engine`, whose events are to be handed to `receive`.
   public init(before engine: any PlaybackEngine) { self.engine = engine }
 
-  public func follow(_ new: PlaybackIntent) {
-    if new.stamp != intent?.stamp { position = new.start }
-    intent = new
-    if let track = new.track, let reason = failures.removeValue(forKey: track.song) {
+  public func append(_ tracks: [Track]) { engine.append(tracks) }
+
+  public func follow(_ new: Score) {
+    if new.generation != score?.generation { position = new.start }
+    score = new
+    if let segment = new.segment, let reason = failures.removeValue(forKey: segment.songID) {
       return report(.failed(reason: reason))
     }
-    guard let deviceLoss, new.track != nil else { return engine.follow(new) }
+    guard let deviceLoss, new.segment != nil else { return engine.follow(new) }
     followPaused(new)
-    if new.isPlaying { report(.deviceLost(reason: deviceLoss)) }
+    if new.transport == .playing { report(.deviceLost(reason: deviceLoss)) }
   }
 
   /// Takes an event of the engine behind, and passes it on.
-  public func receive(_ event: PlaybackEvent) {
-    if event.stamp == intent?.stamp { position = event.position }
+  public func receive(_ event: EngineEvent) {
+    if event.generation == score?.generation { position = event.position }
     onEvent(event)
   }
 
   /// Lets `song`, an id, break: now, if it is the current one, else as soon as it becomes so.
   public func fail(_ song: Int, reason: String) {
-    if intent?.track?.song == song {
+    if score?.segment?.songID == song {
       report(.failed(reason: reason))
     } else {
       failures[song] = reason
@@ -43,8 +46,8 @@ public import Playback
   /// Takes the device away until it is restored.
   public func loseDevice(reason: String) {
     deviceLoss = reason
-    guard let intent, intent.track != nil else { return }
-    followPaused(intent)
+    guard let score, score.segment != nil else { return }
+    followPaused(score)
     report(.deviceLost(reason: reason))
   }
 
@@ -52,17 +55,17 @@ public import Playback
   public func restoreDevice() {
     guard deviceLoss != nil else { return }
     deviceLoss = nil
-    if intent?.track != nil { report(.deviceRestored) }
+    if score?.segment != nil { report(.deviceRestored) }
   }
 
-  private func followPaused(_ intent: PlaybackIntent) {
-    var paused = intent
-    paused.isPlaying = false
+  private func followPaused(_ score: Score) {
+    var paused = score
+    paused.transport = .paused
     engine.follow(paused)
   }
 
-  private func report(_ kind: PlaybackEvent.Kind) {
-    guard let intent else { return }
-    onEvent(PlaybackEvent(stamp: intent.stamp, position: position, kind: kind))
+  private func report(_ kind: EngineEvent.Kind) {
+    guard let score else { return }
+    onEvent(EngineEvent(generation: score.generation, position: position, kind: kind))
   }
 }

@@ -1,4 +1,5 @@
 public import Playback
+public import Score
 
 /// An engine without sound, on a virtual clock: songs last as long as their lengths say, and time
 /// goes by only when it is told so.
@@ -6,38 +7,40 @@ public import Playback
 /// It reports each whole second of a song, and each boundary, at its exact time.
 @MainActor public final class ScriptedEngine: SteppedEngine {
   /// Takes the events; called before `follow` and `advance` return.
-  public var onEvent: (PlaybackEvent) -> Void = { _ in }
+  public var onEvent: (EngineEvent) -> Void = { _ in }
 
-  private let lengths: [Duration?]
-  private var stamp: Stamp?
-  private var track: Track?
-  private var next: Track?
+  private var tracks: [Track] = []
+  private var generation: Generation?
+  private var segment: Segment?
+  private var next: Segment?
   private var position = Duration.zero
-  private var isPlaying = false
+  private var transport = Transport.paused
 
-  /// An engine for songs of these lengths, by their ids; one of unknown length never ends.
-  public init(lengths: [Duration?]) { self.lengths = lengths }
+  /// An engine without songs. A song of unknown length never ends.
+  public init() {}
 
-  /// The length of the song that sounds; `nil` where it is unknown, or nothing sounds.
-  private var length: Duration? { track.flatMap { lengths[$0.song] } }
+  /// The length of what sounds; `nil` where it is unknown, or nothing sounds.
+  private var length: Duration? { segment.flatMap { tracks[$0.songID].length } }
 
-  public var currentSongEnds: Bool { track == nil || length != nil }
+  public var currentSongEnds: Bool { segment == nil || length != nil }
 
-  public func follow(_ intent: PlaybackIntent) {
-    isPlaying = intent.isPlaying
-    if intent.stamp.generation != stamp?.generation {
-      stamp = intent.stamp
-      track = intent.track
-      position = intent.start
+  public func append(_ tracks: [Track]) { self.tracks += tracks }
+
+  public func follow(_ score: Score) {
+    transport = score.transport
+    if score.generation.jump != generation?.jump {
+      generation = score.generation
+      segment = score.segment
+      position = score.start
     }
-    if intent.stamp == stamp { next = intent.next }
+    if score.generation == generation { next = score.next }
   }
 
   @discardableResult public func advance(
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {
     var left = time
-    while left > .zero, isPlaying, track != nil {
+    while left > .zero, transport == .playing, segment != nil {
       let second = Duration.seconds(position.components.seconds + 1)
       let mark = min(second, length ?? second)
       let step = min(left, max(mark - position, .zero))
@@ -52,16 +55,16 @@ public import Playback
   /// Reports what stands at the present position. What follows is settled first, for whoever
   /// takes the event may ask for something else at once.
   private func reportArrival() {
-    guard let arrived = stamp else { return }
+    guard let arrived = generation else { return }
     let position = position
     guard let length, position >= length else {
-      return onEvent(PlaybackEvent(stamp: arrived, position: position, kind: .position))
+      return onEvent(EngineEvent(generation: arrived, position: position, kind: .position))
     }
-    track = next
-    let kind: PlaybackEvent.Kind = next == nil ? .ended : .crossed
-    stamp = arrived.following
+    segment = next
+    let kind: EngineEvent.Kind = next == nil ? .ended : .crossed
+    generation = arrived.following
     next = nil
     self.position = .zero
-    onEvent(PlaybackEvent(stamp: arrived, position: length, kind: kind))
+    onEvent(EngineEvent(generation: arrived, position: length, kind: kind))
   }
 }

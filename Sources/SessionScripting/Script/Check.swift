@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Score
 import SessionControl
 import Text
 

@@ -1,5 +1,6 @@
 public import CommandLanguage
 public import MeditationCore
+import Score
 
 /// A wait of a script that is under way.
 @MainActor public struct PendingWait: Sendable {
@@ -14,7 +15,7 @@ public import MeditationCore
   init(_ wait: ScriptWait, line: Int, in session: MeditationViewModel) {
     self.wait = wait
     self.line = line
-    began = session.intent.generation
+    began = session.score.generation
     isEmptyRound = !session.songs.contains { song in
       song.mode.isInSession && song.length.map { $0 > .zero } ?? true
     }
@@ -24,7 +25,7 @@ public import MeditationCore
   public func isOver(in session: MeditationViewModel) -> Bool {
     switch wait {
     case .time(let time): time <= .zero
-    case .endOfSong: session.intent.generation != began
+    case .endOfSong: session.score.generation != began
     case .endOfSession: session.phase == .finished
     }
   }

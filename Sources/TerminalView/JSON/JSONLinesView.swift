@@ -1,6 +1,6 @@
 import CommandLanguage
 public import MeditationCore
-public import Playback
+import Score
 public import SessionControl
 
 /// Tells a session to another program, and takes its commands: one JSON object a line.
@@ -73,12 +73,6 @@ public import SessionControl
     return false
   }
 
-  /// Takes news from the engine.
-  public func take(_ event: PlaybackEvent) {
-    if let fault = JSONMessage.Fault(event.kind) { tell(.fault(fault)) }
-    controller.receive(event)
-  }
-
   /// Tells a refusal: the answer to the line with this id, or to no line, as in a script.
   public func tell(_ refusal: Refusal, id: String? = nil) {
     tell(.refused(JSONMessage.Refused(id: id, reason: refusal.word.rawValue, text: "\(refusal)")))
@@ -121,7 +115,7 @@ public import SessionControl
 
   /// A jump is told with all else that its settlement changed; plain playing settles nothing.
   private func tellStep(from old: SessionState, to new: SessionState) {
-    guard old.intent.generation == new.intent.generation, let song = new.current,
+    guard old.score.generation == new.score.generation, let song = new.current,
       old.position.components.seconds != new.position.components.seconds
     else { return }
     tell(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))

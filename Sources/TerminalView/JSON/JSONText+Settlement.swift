@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 
 extension JSONText {
   /// Adds what a batch is told as: first what went wrong, for it is the cause; then the songs, in
@@ -12,7 +13,7 @@ extension JSONText {
       add(.phase(JSONMessage.PhaseChange(from: before.phase, to: after.phase)))
     }
     if let change = JSONMessage.TransportChange(settlement) { add(.transport(change)) }
-    let (old, new) = (before.intent.generation, after.intent.generation)
+    let (old, new) = (before.score.generation, after.score.generation)
     if old != new, let song = after.current {
       // Where playing goes on: it broke off, or went over into the next song.
       let isJump = old.jump != new.jump

@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 
 extension Phase {
   /// The phase as one word of the protocol.

@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Text
 
 /// A song's row, as its session stands now.

@@ -1,4 +1,4 @@
-public import MeditationCore
+public import Score
 
 /// What a view keeps in sight while a session is heard.
 public struct SessionStatus: Hashable, Sendable {

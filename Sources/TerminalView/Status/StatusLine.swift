@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Text
 
 /// Sets a status into one line: marker, title, position, progress, length, place, time left,

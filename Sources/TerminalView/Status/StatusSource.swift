@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 
 /// Says where a session stands, for whoever keeps that in sight.
 @MainActor final class StatusSource {

@@ -1,3 +1,4 @@
+import Score
 import Testing
 
 @testable import MeditationCore
@@ -91,10 +92,10 @@ import Testing
     session.perform(.pick([0, 1, 2, 3]))
     session.perform(.start)
     session.perform(.next)
-    let generation = session.intent.generation
+    let generation = session.score.generation
     #expect(session.perform(.move(song: 3, toPlace: 2)) == .changed)
-    #expect(session.intent.sound == .song(1, from: .zero, then: 3))
-    #expect(session.intent.generation == generation)
+    #expect(session.sound == Sound(1, from: .zero, then: 3))
+    #expect(session.score.generation == generation)
     #expect(session.perform(.move(song: 0, toPlace: 3)) == .refused(.notToCome))
     #expect(session.perform(.move(song: 3, toPlace: 1)) == .refused(.notToCome))
     #expect(session.perform(.move(song: 1, toPlace: 3)) == .refused(.notToCome))

@@ -1,3 +1,4 @@
+import Score
 import Testing
 
 @testable import MeditationCore
@@ -12,21 +13,34 @@ import Testing
 
   @Test("a crossed boundary makes the next song current without a jump")
   func crossed() {
-    let before = session.intent
+    let before = session.score
     #expect(session.report(.crossed, at: 100) == .changed)
     #expect(session.letters == ".>.")
-    #expect(session.intent.generation == Generation(jump: before.generation.jump, leg: 1))
-    #expect(session.intent.sound == .song(1, from: .zero, then: 2))
+    #expect(session.score.generation == Generation(jump: before.generation.jump, segment: 1))
+    #expect(session.sound == Sound(1, from: .zero, then: 2))
     #expect(session.state.summary.listened == .seconds(100))
   }
 
   @Test("'next' typed as a song ends never skips two")
   func staleCrossing() {
-    let old = session.intent.generation
+    let old = session.score.generation
     session.perform(.next)
     let late = EngineEvent(generation: old, position: .seconds(100), kind: .crossed)
     #expect(session.receive(late) == .dropped)
     #expect(session.letters == ".>.")
+  }
+
+  @Test(
+    "an event about the output as a whole is never dropped",
+    arguments: [EngineEvent.Kind.noDevice(reason: "none"), .stalled, .outputFailed(reason: "full")])
+  func output(kind: EngineEvent.Kind) {
+    let event = EngineEvent(generation: Generation(jump: -1), position: .zero, kind: kind)
+    let ends = kind == .outputFailed(reason: "full")
+    #expect(session.receive(event) == (ends ? .changed : .unchanged))
+    #expect(session.phase == (ends ? .finished : .listening))
+    session.perform(.back)
+    #expect(session.receive(event) == .unchanged)
+    #expect(session.phase == .picking)
   }
 
   @Test("the last song's end finishes the session, once")
@@ -35,7 +49,7 @@ import Testing
     let subscription = session.observe(\.phase) { _, new in phases.append(new) }
     for _ in 0..<3 { session.report(.ended, at: 100) }
     let late = EngineEvent(
-      generation: session.intent.generation, position: .seconds(100), kind: .ended)
+      generation: session.score.generation, position: .seconds(100), kind: .ended)
     #expect(session.receive(late) == .dropped)
     #expect(phases == [.finished])
     #expect(session.letters == "...")

@@ -1,3 +1,4 @@
+import Score
 import Testing
 
 @testable import MeditationCore
@@ -14,7 +15,7 @@ import Testing
   @Test("is a circle: the first song follows the last, and the last precedes the first")
   func circle() {
     session.perform(.next)
-    #expect(session.intent.sound == .song(2, from: .zero, then: 0))
+    #expect(session.sound == Sound(2, from: .zero, then: 0))
     session.perform(.next)
     #expect(session.letters == ">h.")
     session.perform(.previous)
@@ -26,11 +27,11 @@ import Testing
   @Test("ends when repeating does; the switch breaks nothing off")
   func switchingOff() {
     session.perform(.next)
-    let generation = session.intent.generation
+    let generation = session.score.generation
     #expect(session.perform(.repeat(false)) == .changed)
     #expect(session.perform(.repeat(false)) == .unchanged)
-    #expect(session.intent.generation == generation)
-    #expect(session.intent.sound == .song(2, from: .zero, then: nil))
+    #expect(session.score.generation == generation)
+    #expect(session.sound == Sound(2, from: .zero, then: nil))
     session.perform(.next)
     #expect(session.phase == .finished)
   }
@@ -40,7 +41,7 @@ import Testing
     session.perform(.back)
     session.perform(.unpick([2]))
     session.perform(.start)
-    #expect(session.intent.sound == .song(0, from: .zero, then: 0))
+    #expect(session.sound == Sound(0, from: .zero, then: 0))
     #expect(session.report(.crossed, at: 100) == .changed)
     #expect(session.letters == ">hh")
     #expect(session.perform(.next) == .changed)

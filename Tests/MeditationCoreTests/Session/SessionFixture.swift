@@ -1,3 +1,5 @@
+import Score
+
 @testable import MeditationCore
 
 extension MeditationViewModel {
@@ -10,11 +12,29 @@ extension MeditationViewModel {
   /// News of `kind` about the stretch that is playing now.
   @discardableResult func report(_ kind: EngineEvent.Kind, at seconds: Double = 0) -> Outcome {
     receive(
-      EngineEvent(generation: intent.generation, position: .seconds(seconds), kind: kind))
+      EngineEvent(generation: score.generation, position: .seconds(seconds), kind: kind))
+  }
+
+  /// Which songs are to sound, and from where.
+  var sound: Sound {
+    Sound(score.segment?.songID, from: score.start, then: score.next?.songID)
   }
 
   /// The modes in one letter each: `p`icked, `u`npicked, `.` playable, `>` playing, `h`idden.
   var letters: String { modes.map(\.letter).joined() }
+}
+
+/// Two songs by their ids, and where in the first one its generation began.
+struct Sound: Equatable {
+  var song: Int?
+  var start: Duration
+  var next: Int?
+
+  init(_ song: Int?, from start: Duration, then next: Int?) {
+    self.song = song
+    self.start = start
+    self.next = next
+  }
 }
 
 extension SongMode {

@@ -1,3 +1,4 @@
+import Score
 import Testing
 
 @testable import MeditationCore
@@ -184,11 +185,11 @@ private let transitionTable: [TransitionRow] = [
     session.perform(.pick([0]))
     session.perform(.start)
     session.report(.position, at: 10)
-    let before = session.intent.generation
+    let before = session.score.generation
     session.perform(.seek(target))
     #expect(session.position == .seconds(lands))
-    #expect(session.intent.sound == .song(0, from: .seconds(lands), then: nil))
-    #expect(session.intent.generation.jump == before.jump + 1)
+    #expect(session.sound == Sound(0, from: .seconds(lands), then: nil))
+    #expect(session.score.generation.jump == before.jump + 1)
   }
 
   @Test("a song of unknown length is not sought by percent, and has no end to seek past")

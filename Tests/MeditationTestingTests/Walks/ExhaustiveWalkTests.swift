@@ -1,3 +1,4 @@
+import Score
 import Testing
 
 @testable import MeditationCore
@@ -43,7 +44,7 @@ private struct StateKey: Hashable {
   let current: Int?
   let pause: PauseCause?
   let position: Duration
-  let leg: Int
+  let segment: Int
   let isRepeating: Bool
   let barrenCount: Int
   let sort: SongSort
@@ -57,7 +58,7 @@ private struct StateKey: Hashable {
     current = session.state.current
     pause = session.state.pauseCause
     position = session.position
-    leg = min(session.state.generation.leg, 1)
+    segment = min(session.state.generation.segment, 1)
     isRepeating = session.state.isRepeating
     barrenCount = isRepeating && phase == .listening ? min(session.barrenCount, modes.count) : 0
     sort = session.state.arrangement.sort
@@ -91,7 +92,7 @@ private enum WalkStep {
       ]
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
-      .deviceRestored,
+      .deviceRestored, .noDevice(reason: "none"), .stalled, .outputFailed(reason: "full"),
     ]
     return actions.map { .action($0) }
       + kinds.map { .news($0, at: 0) } + kinds.map { .news($0, at: 50) }
@@ -125,7 +126,7 @@ private enum WalkStep {
     case .staleNews(let kind):
       session.receive(
         EngineEvent(
-          generation: Generation(jump: session.intent.generation.jump - 1), position: .zero,
+          generation: Generation(jump: session.score.generation.jump - 1), position: .zero,
           kind: kind))
     }
   }
@@ -161,7 +162,7 @@ extension MeditationViewModel {
   /// News of `kind` about the stretch that is playing now.
   fileprivate func report(_ kind: EngineEvent.Kind, at seconds: Double) -> Outcome {
     receive(
-      EngineEvent(generation: intent.generation, position: .seconds(seconds), kind: kind))
+      EngineEvent(generation: score.generation, position: .seconds(seconds), kind: kind))
   }
 
   /// An independent session in the same state, for walks that branch.

@@ -1,3 +1,5 @@
+import Score
+
 @testable import MeditationCore
 
 /// Holds a session to its invariants at every settlement, from outside.
@@ -63,7 +65,7 @@
     let newIDs = session.songs.map(\.id)
     let newOrder = session.playOrder.map { session.songs[$0].id }
     checkOrders(newIDs, newOrder, settled)
-    checkIntent(settled)
+    checkScore(settled)
     checkUndo(settled, newIDs, newOrder)
     (modes, ids, order, state) = (now, newIDs, newOrder, after)
     told.removeAll(keepingCapacity: true)
@@ -135,16 +137,20 @@
   }
 
   /// The engine hears of every break in what sounds, and of nothing else.
-  private func checkIntent(_ settled: Settlement) {
+  private func checkScore(_ settled: Settlement) {
     let (before, after) = (settled.before, settled.after)
-    switch after.intent.sound {
-    case .silence: holds(after.phase != .listening, "silence only when not listening")
-    case .song(let song, _, let then):
+    if let song = after.current {
       let played = session.playOrder
       let place = played.firstIndex(of: song) ?? 0
       let follows =
         place + 1 < played.count ? played[place + 1] : after.isRepeating ? played.first : nil
-      holds(song == after.current && then == follows, "the intent names this song and the next")
+      let (segment, next) = (after.score.segment?.songID, after.score.next?.songID)
+      holds(
+        segment == session.songs[song].id && next == follows.map { session.songs[$0].id },
+        "the score names this song and the next")
+    } else {
+      holds(after.phase != .listening, "silence only when not listening")
+      holds(after.score.segment == nil && after.score.next == nil, "no song is silence")
     }
     let moved = after.current != before.current || after.start != before.start
     holds(!moved || after.generation != before.generation, "a move is a new generation")

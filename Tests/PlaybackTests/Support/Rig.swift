@@ -1,13 +1,14 @@
 import Playback
+import Score
 
 /// A session in small: plays tracks one after another, as the real one would, on a timeline.
 @MainActor final class Rig {
   let tape: Tape
   let files: MemoryOpener
-  private(set) var events: [PlaybackEvent] = []
+  private(set) var events: [EngineEvent] = []
   private(set) var engine: RenderingEngine?
-  private(set) var intent = PlaybackIntent(stamp: Stamp(generation: 0), track: nil)
-  /// Whether a boundary is followed by the intent that has caught up with it.
+  private(set) var score = Score(generation: Generation(jump: 0), segment: nil)
+  /// Whether a boundary is followed by the score that has caught up with it.
   var followsBoundaries = true
   private let count: Int
 
@@ -18,32 +19,33 @@ import Playback
     engine = RenderingEngine(decoders: files, outputs: outputs) { [weak self] in
       self?.hear($0)
     }
+    engine?.append(tracks.indices.map { Track(path: MemoryOpener.path($0)) })
   }
 
   /// All but positions.
-  var news: [PlaybackEvent] { events.filter { $0.kind != .position } }
+  var news: [EngineEvent] { events.filter { $0.kind != .position } }
 
   /// Jumps to `song`.
   func play(_ song: Int, from start: Duration = .zero, volume: Int? = nil) {
-    intent = PlaybackIntent(
-      stamp: Stamp(generation: intent.stamp.generation + 1), track: track(song), start: start,
-      next: track(song + 1), isPlaying: true, volume: volume ?? intent.volume)
-    engine?.follow(intent)
+    score = Score(
+      generation: Generation(jump: score.generation.jump + 1), segment: segment(song), start: start,
+      next: segment(song + 1), transport: .playing, volume: volume ?? score.volume)
+    engine?.follow(score)
   }
 
-  /// Changes the intent without a jump.
-  func change(_ change: (inout PlaybackIntent) -> Void) {
-    change(&intent)
-    engine?.follow(intent)
+  /// Changes the score without a jump.
+  func change(_ change: (inout Score) -> Void) {
+    change(&score)
+    engine?.follow(score)
   }
 
-  func pause() { change { $0.isPlaying = false } }
-  func resume() { change { $0.isPlaying = true } }
+  func pause() { change { $0.transport = .paused } }
+  func resume() { change { $0.transport = .playing } }
 
   func silence() {
-    intent = PlaybackIntent(
-      stamp: Stamp(generation: intent.stamp.generation + 1), track: nil, isPlaying: false)
-    engine?.follow(intent)
+    score = Score(
+      generation: Generation(jump: score.generation.jump + 1), segment: nil, transport: .paused)
+    engine?.follow(score)
   }
 
   func advance(frames: Int, rate: Int = 44_100) {
@@ -52,16 +54,18 @@ import Playback
 
   func finish() { engine?.shutDown() }
 
-  func track(_ song: Int) -> Track? {
-    song < count ? Track(song: song, path: MemoryOpener.path(song)) : nil
+  func segment(_ song: Int) -> Segment? {
+    song < count ? .song(id: song) : nil
   }
 
-  private func hear(_ event: PlaybackEvent) {
+  private func hear(_ event: EngineEvent) {
     events.append(event)
-    guard event.kind == .crossed, followsBoundaries, event.stamp == intent.stamp else { return }
-    intent.stamp = event.stamp.following
-    intent.track = intent.next
-    intent.next = track((intent.track?.song ?? 0) + 1)
-    engine?.follow(intent)
+    guard event.kind == .crossed, followsBoundaries, event.generation == score.generation else {
+      return
+    }
+    score.generation = event.generation.following
+    score.segment = score.next
+    score.next = segment((score.segment?.songID ?? 0) + 1)
+    engine?.follow(score)
   }
 }

@@ -1,50 +1,52 @@
 import Playback
+import Score
 import Testing
 
 /// A session in small on the engine with its threads; waits for events, never for time.
 @MainActor final class Stage {
   let tape: Tape
   let engine: AudioEngine
-  private(set) var intent = PlaybackIntent(stamp: Stamp(generation: 0), track: nil)
+  private(set) var score = Score(generation: Generation(jump: 0), segment: nil)
   private let count: Int
-  private let events: AsyncStream<PlaybackEvent>
-  private(set) var news: [PlaybackEvent] = []
+  private let events: AsyncStream<EngineEvent>
+  private(set) var news: [EngineEvent] = []
 
   init(
     _ tracks: [MemoryTrack], outputs: TapeOpener, timing: AudioEngine.Timing = .init()
   ) {
     tape = outputs.tape
     count = tracks.count
-    let (events, continuation) = AsyncStream<PlaybackEvent>.makeStream()
+    let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     self.events = events
     engine = AudioEngine(decoders: MemoryOpener(tracks), outputs: outputs, timing: timing) {
       continuation.yield($0)
     }
+    engine.append(tracks.indices.map { Track(path: MemoryOpener.path($0)) })
   }
 
   func play(_ song: Int, from start: Duration = .zero, volume: Int = 100) {
-    intent = PlaybackIntent(
-      stamp: Stamp(generation: intent.stamp.generation + 1), track: track(song), start: start,
-      next: track(song + 1), volume: volume)
-    engine.follow(intent)
+    score = Score(
+      generation: Generation(jump: score.generation.jump + 1), segment: segment(song), start: start,
+      next: segment(song + 1), volume: volume)
+    engine.follow(score)
   }
 
-  func change(_ change: (inout PlaybackIntent) -> Void) {
-    change(&intent)
-    engine.follow(intent)
+  func change(_ change: (inout Score) -> Void) {
+    change(&score)
+    engine.follow(score)
   }
 
   /// Handles events as a session would, until one of the present generation is as wanted.
   @discardableResult
-  func wait(for isWanted: (PlaybackEvent.Kind) -> Bool) async -> PlaybackEvent? {
+  func wait(for isWanted: (EngineEvent.Kind) -> Bool) async -> EngineEvent? {
     for await event in events {
       if event.kind != .position { news.append(event) }
-      guard event.stamp.generation == intent.stamp.generation else { continue }
-      if event.kind == .crossed, event.stamp == intent.stamp {
+      guard event.generation.jump == score.generation.jump else { continue }
+      if event.kind == .crossed, event.generation == score.generation {
         change {
-          $0.stamp = event.stamp.following
-          $0.track = $0.next
-          $0.next = track(($0.track?.song ?? 0) + 1)
+          $0.generation = event.generation.following
+          $0.segment = $0.next
+          $0.next = segment(($0.segment?.songID ?? 0) + 1)
         }
       }
       if isWanted(event.kind) { return event }
@@ -53,7 +55,7 @@ import Testing
     return nil
   }
 
-  func track(_ song: Int) -> Track? {
-    song < count ? Track(song: song, path: MemoryOpener.path(song)) : nil
+  func segment(_ song: Int) -> Segment? {
+    song < count ? .song(id: song) : nil
   }
 }

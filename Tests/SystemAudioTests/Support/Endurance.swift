@@ -1,6 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -57,21 +58,20 @@ import Testing
   private func playSongs(_ count: Int) async {
     let meter = Meter(isFixedFormat: true)
     let (engine, events) = start(meter)
-    func track(_ song: Int) -> Track? {
-      song < count ? Track(song: song, path: songs[song % songs.count]) : nil
-    }
-    var intent = PlaybackIntent(
-      stamp: Stamp(generation: 1), track: track(0), next: track(1))
-    engine.follow(intent)
+    engine.append((0..<count).map { Track(path: songs[$0 % songs.count]) })
+    func segment(_ song: Int) -> Segment? { song < count ? .song(id: song) : nil }
+    var score = Score(
+      generation: Generation(jump: 1), segment: segment(0), next: segment(1))
+    engine.follow(score)
     var endings = 0
     for await event in events where event.kind != .position {
       #expect(event.kind == .crossed || event.kind == .ended)
       #expect(event.position == .seconds(1))
       endings += 1
       guard event.kind == .crossed else { break }
-      intent.stamp = event.stamp.following
-      (intent.track, intent.next) = (intent.next, track(intent.stamp.leg + 1))
-      engine.follow(intent)
+      score.generation = event.generation.following
+      (score.segment, score.next) = (score.next, segment(score.generation.segment + 1))
+      engine.follow(score)
     }
     await engine.shutDown()
     #expect(endings == count)
@@ -85,15 +85,15 @@ import Testing
     let meter = Meter(isFixedFormat: false)
     let (engine, _) = start(meter, timing)
     var news = meter.news.makeAsyncIterator()
-    var intent = PlaybackIntent(
-      stamp: Stamp(generation: 1), track: Track(song: 0, path: long))
+    engine.append([Track(path: long)])
+    var score = Score(generation: Generation(jump: 1), segment: .song(id: 0))
     for _ in 0..<count {
       meter.hold(true)
-      intent.isPlaying = true
-      engine.follow(intent)
+      score.transport = .playing
+      engine.follow(score)
       #expect(await news.next(isolation: #isolation) == .began)
-      intent.isPlaying = false
-      engine.follow(intent)
+      score.transport = .paused
+      engine.follow(score)
       meter.hold(false)
       #expect(await news.next(isolation: #isolation) == .closed)
     }
@@ -104,13 +104,14 @@ import Testing
   private func seek(_ count: Int) async {
     let (engine, events) = start(Meter(isFixedFormat: false))
     var news = events.makeAsyncIterator()
+    engine.append([Track(path: long)])
     for generation in 1...count {
       let target = Duration.milliseconds(Int.random(in: 0...60_000))
       engine.follow(
-        PlaybackIntent(
-          stamp: Stamp(generation: generation), track: Track(song: 0, path: long), start: target))
+        Score(
+          generation: Generation(jump: generation), segment: .song(id: 0), start: target))
       var event = await news.next(isolation: #isolation)
-      while let old = event, old.stamp.generation < generation {
+      while let old = event, old.generation.jump < generation {
         event = await news.next(isolation: #isolation)
       }
       // Told at once: after the first 20 ms.
@@ -123,8 +124,8 @@ import Testing
 
   private func start(
     _ meter: Meter, _ timing: AudioEngine.Timing = .init()
-  ) -> (AudioEngine, AsyncStream<PlaybackEvent>) {
-    let (events, teller) = AsyncStream<PlaybackEvent>.makeStream()
+  ) -> (AudioEngine, AsyncStream<EngineEvent>) {
+    let (events, teller) = AsyncStream<EngineEvent>.makeStream()
     let engine = AudioEngine(decoders: decoders, outputs: meter, timing: timing) {
       teller.yield($0)
     }

@@ -1,4 +1,5 @@
-import Playback
+import Score
+import SessionControl
 import SessionScripting
 
 @testable import TerminalView
@@ -104,9 +105,9 @@ extension JSONScene {
       "song":null,"type":"fault"}
       """#
     ) {
-      $0.view.take(
-        PlaybackEvent(
-          stamp: Stamp(generation: 0), position: .zero,
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 0), position: .zero,
           kind: .noDevice(reason: "none of the 3 drivers opens")))
     },
     JSONScene(
@@ -114,8 +115,8 @@ extension JSONScene {
       #"{"kind":"stalled","position":null,"reason":null,"song":null,"type":"fault"}"#
     ) {
       $0.prepare("2", "start")
-      $0.view.take(
-        PlaybackEvent(stamp: Stamp(generation: 1), position: .seconds(3), kind: .stalled))
+      $0.stage.controller.receive(
+        EngineEvent(generation: Generation(jump: 1), position: .seconds(3), kind: .stalled))
     },
     JSONScene(
       "the output file takes no more",
@@ -124,14 +125,14 @@ extension JSONScene {
       "song":null,"type":"fault"}
       {"from":"playing","song":2,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
-      {"cause":"user","reason":null,"to":"paused","type":"transport"}
+      {"cause":"end","reason":null,"to":"paused","type":"transport"}
       {"failed":0,"heard":0,"listened":0,"songs":1,"type":"summary"}
       """#
     ) {
       $0.prepare("2", "start")
-      $0.view.take(
-        PlaybackEvent(
-          stamp: Stamp(generation: 1), position: .zero,
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 1), position: .zero,
           kind: .outputFailed(reason: "the disk may be full")))
     },
     JSONScene(
@@ -140,10 +141,12 @@ extension JSONScene {
       {"kind":"device-lost","position":null,"reason":"old","song":null,"type":"fault"}
       """#
     ) {
-      let older = Stamp(generation: -1)
+      let older = Generation(jump: -1)
       $0.prepare("2", "start")
-      $0.view.take(PlaybackEvent(stamp: older, position: .zero, kind: .failed(reason: "old")))
-      $0.view.take(PlaybackEvent(stamp: older, position: .zero, kind: .deviceLost(reason: "old")))
+      $0.stage.controller.receive(
+        EngineEvent(generation: older, position: .zero, kind: .failed(reason: "old")))
+      $0.stage.controller.receive(
+        EngineEvent(generation: older, position: .zero, kind: .deviceLost(reason: "old")))
     },
   ]
 }

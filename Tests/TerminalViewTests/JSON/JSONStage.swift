@@ -1,6 +1,5 @@
 import CommandLanguage
 import MeditationCore
-import Playback
 import SessionScripting
 
 @testable import TerminalView

@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Testing
 
 @testable import TerminalView

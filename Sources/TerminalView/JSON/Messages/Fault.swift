@@ -1,5 +1,5 @@
 import MeditationCore
-import Playback
+import Score
 
 extension JSONMessage {
   /// Something went wrong with the sound, or is right again.
@@ -27,19 +27,9 @@ extension JSONMessage {
       self.reason = reason
     }
 
-    /// The fault that is news of the engine, but no change of the session; `nil` if it is none.
-    init?(_ news: PlaybackEvent.Kind) {
-      switch news {
-      case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
-      case .stalled: self.init(kind: .stalled, reason: nil)
-      case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
-      case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored: return nil
-      }
-    }
-
     /// The fault that `settlement` is about; `nil` if it is about none.
     ///
-    /// News of the device is told even where the session drops it: it is no less true then.
+    /// A fault of the device is reported even where the session drops it: it is no less true then.
     init?(_ settlement: Settlement) {
       guard case .engine(let event) = settlement.cause else { return nil }
       let isDropped = settlement.outcome == .dropped
@@ -52,6 +42,9 @@ extension JSONMessage {
       case .deviceLost(let reason):
         self.init(kind: .deviceLost, song: song, at: position, reason: reason)
       case .deviceRestored: self.init(kind: .deviceRestored, reason: nil)
+      case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
+      case .stalled: self.init(kind: .stalled, reason: nil)
+      case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
       case .position, .crossed, .ended: return nil
       }
     }

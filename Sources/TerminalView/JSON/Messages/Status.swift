@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 
 extension JSONMessage {
   /// Where the session stands, apart from the modes of its songs.

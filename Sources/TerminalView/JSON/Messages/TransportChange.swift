@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 
 extension JSONMessage {
   /// The current song began to run, or stopped; or what holds it is another than before.
@@ -47,8 +48,8 @@ extension JSONMessage.TransportChange.Cause {
     case .action, .arrival: self = .user
     case .engine(let event):
       switch event.kind {
-      case .deviceLost, .deviceRestored: self = .device
-      case .position, .crossed, .ended, .failed: self = .end
+      case .deviceLost, .deviceRestored, .noDevice, .stalled: self = .device
+      case .position, .crossed, .ended, .failed, .outputFailed: self = .end
       }
     }
   }

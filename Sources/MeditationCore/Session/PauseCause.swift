@@ -1,8 +1,3 @@
-/// Whether the current song runs.
-public enum Transport: Hashable, Sendable {
-  case playing, paused
-}
-
 /// Why the transport is paused. A device that comes back resumes only what the device paused.
 public enum PauseCause: Hashable, Sendable {
   /// The user asked for it.

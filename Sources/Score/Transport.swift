@@ -1,0 +1,4 @@
+/// Whether the current segment plays.
+public enum Transport: Hashable, Sendable {
+  case playing, paused
+}
