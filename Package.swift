@@ -87,6 +87,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "JSONLines",
+      dependencies: ["MeditationCore", "CommandLanguage", "Score", "SessionControl", "Text"],
+      swiftSettings: strict),
+    .target(
       name: "SessionScripting",
       dependencies: [
         "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "Text", "Score",
@@ -104,7 +108,8 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
-        "SongCache", "SongLibrary", "TerminalView", "SessionScripting", "Text", "Score",
+        "SongCache", "SongLibrary", "JSONLines", "TerminalView", "SessionScripting", "Text",
+        "Score",
         argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
@@ -143,6 +148,13 @@ let package = Package(
       name: "TerminalViewTests",
       dependencies: [
         "TerminalView", "MeditationCore", "CommandLanguage", "Score", "SessionControl",
+        "SessionScripting",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "JSONLinesTests",
+      dependencies: [
+        "JSONLines", "MeditationCore", "CommandLanguage", "Score", "SessionControl",
         "SessionScripting",
       ],
       swiftSettings: strict),

@@ -41,12 +41,12 @@ import TerminalView
     engine = AudioEngine(decoders: SndfileOpener(), outputs: outputs) { mailbox.yield(.news($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
-      engine: engine)
+      skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
     endsWithSession = options.start
     readsCommands = options.filesFrom != "-"
     try Self.begin(controller, options)
     view = options.looks.format.view(
-      of: controller, skipped: contents.skipped, on: console,
+      of: controller, on: console,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
   }
 
@@ -56,10 +56,12 @@ import TerminalView
   ) throws(StartProblem) {
     controller.session.perform(.volume(.level(options.sound.volume)))
     let picked = options.pick ?? (options.start ? .all : nil)
-    if case .outcome(.refused(let refusal))? = picked.map({ controller.perform(.pick($0)) }) {
-      throw StartProblem(status: .usage, lines: ["\(refusal)"])
+    let commandLine = Client()
+    if let picked, case .refused(let refusal) = controller.perform(.pick(picked), from: commandLine)
+    {
+      throw StartProblem(status: .usage, lines: [refusal.text])
     }
-    if options.start { _ = controller.perform(.action(.start)) }
+    if options.start { controller.session.perform(.start) }
   }
 
   /// Runs to the end.
@@ -111,7 +113,7 @@ import TerminalView
         if console.isInteractive { return ending }
         inputHasEnded = true
       case .part(let part): take(part)
-      case .listIsComplete: view.tellArrivals()
+      case .listIsComplete: controller.finishReading()
       case .news(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
@@ -129,7 +131,9 @@ import TerminalView
   private func take(_ part: LibraryPart) {
     let songs = part.contents.songs
     controller.append(songs: songs.map(SongViewModel.init), paths: songs.map(\.path))
-    view.take(part)
+    controller.read(
+      ReadingProgress(readCount: part.readCount, foundCount: part.candidateCount),
+      skipped: part.contents.skipped.map(SkippedFileRow.init))
   }
 
   /// - Returns: Whether what was typed asks the program to end.

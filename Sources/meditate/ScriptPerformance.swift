@@ -43,7 +43,7 @@ import TerminalView
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
-    let view = format.view(of: controller, skipped: [], on: console)
+    let view = format.view(of: controller, on: console)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
@@ -75,7 +75,7 @@ import TerminalView
   private func run(
     on stage: VirtualStage, tolerance: Duration = .zero, outputFailure: () -> String? = { nil }
   ) -> ExitStatus {
-    let view = format == .text ? nil : format.view(of: stage.controller, skipped: [], on: console)
+    let view = format == .text ? nil : format.view(of: stage.controller, on: console)
     view?.begin()
     let runner = newRunner(stage.controller, stage.faults, tolerance: tolerance)
     runner.onRefusal = { view?.tell($0) }

@@ -18,6 +18,7 @@ import Testing
 @Suite("Lists and searches") @MainActor struct ListingTests {
   private let engine = PathRecorder()
   private let controller: SessionController
+  private let client = Client()
 
   init() {
     let songs = (1...100).map { number in
@@ -29,12 +30,12 @@ import Testing
     controller = SessionController(
       session: MeditationViewModel(songs: songs),
       paths: songs.map { FilePath("\($0.title).wav") }, engine: engine)
-    controller.screenful = { 6 }
+    client.screenful = { 6 }
   }
 
   @discardableResult private func type(_ lines: String...) throws -> Reply {
     var reply = Reply.quit
-    for line in lines { reply = controller.perform(try CommandParser.parse(line)) }
+    for line in lines { reply = controller.submit(line, from: client) }
     return reply
   }
 
@@ -53,30 +54,30 @@ import Testing
     ])
   func find(line: String, count: Int) throws {
     guard count > 0 else {
-      guard case .outcome(.refused(.nothingFound)) = try type(line) else {
+      guard case .refused(.nothingFound) = try type(line) else {
         Issue.record("not refused")
         return
       }
-      #expect(controller.foundCount == 100)
+      #expect(controller.foundCount(for: client) == 100)
       return
     }
     try type(line)
-    #expect(controller.foundCount == count)
+    #expect(controller.foundCount(for: client) == count)
   }
 
   @Test("numbers stay those of the whole list; what is found is picked and taken out as one")
   func pickFound() throws {
-    #expect(try type("pick found") == .outcome(.refused(.nothingFound(words: nil))))
+    #expect(try type("pick found") == .refused(.nothingFound(words: nil)))
     #expect(try numbers("find ete", "list found") == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
     try type("pick found", "20")
     #expect(controller.session.state.picked.count == 9)
     try type("find soren", "unpick found")
     #expect(controller.session.state.picked.count == 3)
     #expect(try numbers("list picked") == [10, 30, 40])
-    #expect(try type("find xyzzy") == .outcome(.refused(.nothingFound(words: "xyzzy"))))
-    #expect(controller.foundCount == 51)
+    #expect(try type("find xyzzy") == .refused(.nothingFound(words: "xyzzy")))
+    #expect(controller.foundCount(for: client) == 51)
     try type("find")
-    #expect(controller.foundCount == 100)
+    #expect(controller.foundCount(for: client) == 100)
   }
 
   @Test("what was found is still the same songs after sorting")
@@ -112,7 +113,7 @@ import Testing
   @Test("beyond the list there is nothing to show")
   func beyond() throws {
     #expect(
-      try type("list 101-") == .outcome(.refused(.noSuchSong(number: 101, count: 100))))
+      try type("list 101-") == .refused(.noSuchSong(number: 101, count: 100)))
   }
 
   @Test("while listening, lists show the session's songs as they play")
@@ -122,7 +123,7 @@ import Testing
     #expect(try numbers("list all") == [20, 10, 11])
     #expect(try numbers("list 5-12") == [10, 11])
     #expect(try numbers("find ete") == [20, 10])
-    #expect(try type("find 13") == .outcome(.refused(.nothingFound(words: "13"))))
+    #expect(try type("find 13") == .refused(.nothingFound(words: "13")))
   }
 
   @Test("what was found to be picked does not narrow the session")
@@ -148,11 +149,11 @@ import Testing
   @Test("songs that come later are found and played, whatever was searched before")
   func arrivals() throws {
     try type("find ete")
-    #expect(controller.foundCount == 10)
+    #expect(controller.foundCount(for: client) == 10)
     let late = ["Été 101", "Snow"].map { SongViewModel(title: $0) }
     let outcome = controller.append(songs: late, paths: ["Summer.wav", "Snow.wav"])
     #expect(outcome == .changed)
-    #expect(controller.foundCount == 10)
+    #expect(controller.foundCount(for: client) == 10)
     #expect(try numbers("find snow") == [102])
     #expect(
       try numbers("find ete", "list found") == Array(stride(from: 10, through: 100, by: 10)) + [101]
@@ -166,7 +167,7 @@ import Testing
     try type("1", "start")
     #expect(
       controller.append(songs: [SongViewModel(title: "Snow")], paths: ["Snow.wav"]) == .queued)
-    guard case .outcome(.refused) = try type("find snow") else {
+    guard case .refused = try type("find snow") else {
       Issue.record("found before it is in the list")
       return
     }

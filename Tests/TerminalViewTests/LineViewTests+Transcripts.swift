@@ -47,7 +47,7 @@ extension LineViewTests {
     "3 playing: 海の波, Shore, 31:02 of 1:02:05, song 2 of 3, more than 31:02 left",
     "! Song 3, 海の波, failed at 31:02: its file is damaged.",
     "4 playing: Stream, Forest, 0:00 of unknown length, song 3 of 3, unknown time left",
-    "! The sound device is gone: unplugged. 'play' tries it again.",
+    "! The sound device is gone: unplugged. Playing resumes when it returns; 'play' tries now.",
     "4 paused: Stream, Forest, 0:00 of unknown length, song 3 of 3, unknown time left",
     "> status",
     "4 paused: Stream, Forest, 0:00 of unknown length, song 3 of 3, unknown time left, "

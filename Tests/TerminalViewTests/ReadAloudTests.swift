@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import SessionControl
 import SessionScripting
 import Testing
 

@@ -23,16 +23,16 @@ public import Score
   /// What `undo` takes back.
   var history = PickingHistory()
   /// How many songs in a row failed, or were over at once, since the user last did something.
-  var barrenCount = 0
+  var silentCount = 0
   /// The songs of the session and their order, from its start on.
   var order = SessionOrder([])
   /// The songs of which something was heard since the start.
   var heard: Set<Int> = []
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
-  private let settlements = EventEmitter<Settlement>()
+  private let settledChanges = EventEmitter<SessionChange>()
   private var isSettling = false
-  private var waiting: [Settlement.Cause] = []
+  private var waiting: [SessionChange.Cause] = []
 
   /// A session in which nothing is picked. `songs` must belong to no other session.
   public init(songs: [SongViewModel]) {
@@ -52,7 +52,7 @@ public import Score
   /// dropped, unless it concerns the output as a whole.
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
 
-  /// Adds songs, not picked, at the end of the list, in one settlement; better many at once than
+  /// Adds songs, not picked, at the end of the list, in one change; better many at once than
   /// one by one. While a session is heard or finished, or from within a handler, they are queued,
   /// and join the list as soon as songs are being picked.
   ///
@@ -79,11 +79,11 @@ public import Score
   ///
   /// This is what an audio engine or a screen follows. Of a plain step of the position, which
   /// comes many times a second, only those are told who observe the position.
-  public func observeSettled(_ handler: @escaping (Settlement) -> Void) -> Subscription {
-    settlements.subscribe(handler)
+  public func observeSettled(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
+    settledChanges.subscribe(handler)
   }
 
-  private func run(_ cause: Settlement.Cause) -> Outcome {
+  private func run(_ cause: SessionChange.Cause) -> Outcome {
     guard !isSettling else {
       waiting.append(cause)
       return .queued
@@ -107,7 +107,7 @@ public import Score
   /// Whether there are songs to be taken in now.
   private var hasArrivals: Bool { phase == .picking && !arriving.isEmpty }
 
-  private func settle(_ cause: Settlement.Cause) -> Outcome {
+  private func settle(_ cause: SessionChange.Cause) -> Outcome {
     let before = state
     let verdict: Verdict =
       switch cause {
@@ -127,8 +127,8 @@ public import Score
     for change in changes { songs[change.song].announce(change) }
     if state != before { stateChanges.emit((before, state)) }
     if !cause.isStepOfPosition {
-      settlements.emit(
-        Settlement(
+      settledChanges.emit(
+        SessionChange(
           cause: cause, outcome: outcome, changes: changes, before: before, after: state))
     }
     return outcome
@@ -166,7 +166,7 @@ extension MeditationViewModel {
   }
 }
 
-extension Settlement.Cause {
+extension SessionChange.Cause {
   fileprivate var isStepOfPosition: Bool {
     switch self {
     case .action, .arrival: false

@@ -4,4 +4,12 @@ public enum PauseCause: Hashable, Sendable {
   case user
   /// The sound device went away, for this reason.
   case device(reason: String)
+
+  /// Why the device is gone, if that is the cause.
+  public var reason: String? {
+    switch self {
+    case .user: nil
+    case .device(let reason): reason
+    }
+  }
 }

@@ -62,44 +62,29 @@ public enum Refusal: Error, Hashable, Sendable {
 }
 
 extension Refusal: CustomStringConvertible {
-  /// The reason and the way out, for a person.
+  /// The reason, in one sentence. What to type instead is for a view to say.
   public var description: String {
     switch self {
-    case .nothingPicked:
-      "Nothing is picked yet. Type song numbers, such as '1 3-5', or 'all'; then 'start'."
+    case .nothingPicked: "Nothing is picked."
+    case .noSuchSong(let number, count: 0): "There is no song \(number): the list is empty."
     case .noSuchSong(let number, let count):
-      switch count {
-      case 0: "There is no song \(number): the list is empty."
-      default: "There is no song \(number): the list has \(count)."
-      }
-    case .notInSession(let number):
-      "Song \(number) is not in this session. 'back' returns to picking, where it can be added."
-    case .alreadyPicking:
-      "You are picking already. 'start' begins the session."
-    case .alreadyListening:
-      "The session has started already. 'back' returns to picking."
-    case .nothingPlaying:
-      "Nothing is playing. 'start' begins the session."
-    case .goBackFirst:
-      "That is for picking, and the session plays. 'back' returns to picking."
-    case .sessionFinished:
-      "The session is finished. 'start' plays it again, 'back' returns to picking."
-    case .unknownLength:
-      "The length of this song is unknown. Seek to a time instead, such as 'seek 1:30'."
-    case .nothingToUndo:
-      "There is nothing to take back."
-    case .notPicked(let number):
-      "Song \(number) is not picked, so it has no place to move from. 'pick \(number)' picks it."
+      "There is no song \(number): the list has \(count)."
+    case .notInSession(let number): "Song \(number) is not in this session."
+    case .alreadyPicking: "No session has started."
+    case .alreadyListening: "The session has started already."
+    case .nothingPlaying: "Nothing is playing."
+    case .goBackFirst: "Not while listening."
+    case .sessionFinished: "The session is finished."
+    case .unknownLength: "The length of this song is unknown."
+    case .nothingToUndo: "There is nothing to undo."
+    case .notPicked(let number): "Song \(number) is not picked."
+    case .noSuchPlace(let number, count: 1): "There is no place \(number): the session has 1 song."
     case .noSuchPlace(let number, let count):
-      count == 1
-        ? "There is no place \(number): the session has 1 song."
-        : "There is no place \(number): the session has \(count) songs."
+      "There is no place \(number): the session has \(count) songs."
     case .notToCome:
       "Only songs still to come can be moved, and only to places after the current song's."
-    case .nothingFound(let words?):
-      "No song has '\(words)' in its title, artist or folder. The list is as it was."
-    case .nothingFound(nil):
-      "Nothing was searched for. 'find WORDS' narrows the list."
+    case .nothingFound(let words?): "No song has '\(words)' in its title, artist or folder."
+    case .nothingFound(nil): "Nothing was searched for."
     }
   }
 }

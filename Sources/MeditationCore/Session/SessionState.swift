@@ -4,6 +4,8 @@ public import Score
 public struct SessionState: Hashable, Sendable {
   /// Where the session stands.
   public internal(set) var phase: Phase = .picking
+  /// How the latest session ended; `nil` before the first, and while one is heard.
+  public internal(set) var end: SessionEnd?
   /// How many songs the list has.
   public internal(set) var songCount = 0
   /// The current song's index; `nil` unless listening.

@@ -43,6 +43,9 @@ import Text
     modeChanges.subscribe(handler)
   }
 
+  /// How many handlers observe the mode.
+  package var observerCount: Int { modeChanges.subscriptionCount }
+
   /// Changes the mode without a word; `nil` where it is so already.
   func change(to new: SongMode) -> ModeChange? {
     guard new != mode else { return nil }

@@ -7,6 +7,8 @@ import Text
 /// Holds one expectation against the session as it is now.
 @MainActor struct Check {
   let controller: SessionController
+  /// Who typed the commands.
+  let client: Client
   /// What became of the command just before.
   let lastOutcome: Outcome?
   /// How far the position may be off: a real clock is never exact.
@@ -28,7 +30,7 @@ import Text
     case .heard(let count):
       compare("heard songs", expected: "\(count)", is: "\(session.state.summary.heardCount)")
     case .found(let count):
-      compare("found songs", expected: "\(count)", is: "\(controller.foundCount)")
+      compare("found songs", expected: "\(count)", is: "\(controller.foundCount(for: client))")
     case .order(let ranges): order(ranges)
     case .repeat(let state):
       compare("repeat", expected: state.rawValue, is: session.state.isRepeating ? "on" : "off")
@@ -62,7 +64,7 @@ import Text
   }
 
   private func order(_ ranges: [NumberRange]) -> String? {
-    switch SongNumbers.indices(of: ranges, count: session.songs.count) {
+    switch SongResolver.indices(of: ranges, count: session.songs.count) {
     case .failure(let refusal): return "\(refusal)"
     case .success(let indices):
       let text = { (songs: [Int]) in songs.map { "\($0 + 1)" }.joined(separator: " ") }
@@ -71,8 +73,8 @@ import Text
   }
 
   private func songs(_ selection: SongSelection, _ state: ExpectedSong) -> String? {
-    switch SongNumbers.indices(
-      of: selection, count: session.songs.count, found: controller.visibleSongs)
+    switch SongResolver.indices(
+      of: selection, count: session.songs.count, found: controller.visibleSongs(for: client))
     {
     case .failure(let refusal): return "\(refusal)"
     case .success(let indices):

@@ -15,6 +15,7 @@ public import SessionControl
 
   private let lines: [ScriptLine]
   private let controller: SessionController
+  private let client = Client()
   private let faults: FaultInjector
   private let stopsAtFailure: Bool
   private let positionTolerance: Duration
@@ -73,18 +74,22 @@ public import SessionControl
   public func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
 
   private func perform(_ command: Command, line: Int) {
-    guard case .outcome(let outcome) = controller.perform(command) else { return }
-    lastOutcome = outcome
-    guard case .refused(let refusal) = outcome else { return }
-    unexpected = (line, refusal)
-    onRefusal(refusal)
+    switch controller.perform(command, from: client) {
+    case .outcome(let outcome, _, _): lastOutcome = outcome
+    case .refused(let refusal):
+      lastOutcome = .refused(refusal)
+      unexpected = (line, refusal)
+      onRefusal(refusal)
+    case .page, .quit, .notUnderstood: break
+    }
   }
 
   private func check(_ expectation: Expectation, line: Int) {
     expectationCount += 1
     if case .refusal = expectation { unexpected = nil }
     let check = Check(
-      controller: controller, lastOutcome: lastOutcome, positionTolerance: positionTolerance)
+      controller: controller, client: client, lastOutcome: lastOutcome,
+      positionTolerance: positionTolerance)
     if let failure = check.failure(of: expectation) { fail(line, failure) }
   }
 
@@ -92,7 +97,7 @@ public import SessionControl
   private func settleRefusal() {
     guard let (line, refusal) = unexpected else { return }
     unexpected = nil
-    fail(line, "refused (\(refusal.word.rawValue)): \(refusal)")
+    fail(line, "refused (\(refusal.word.rawValue)): \(refusal.text)")
   }
 
   private func fail(_ line: Int, _ message: String) {

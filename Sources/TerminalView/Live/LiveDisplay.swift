@@ -1,3 +1,5 @@
+import SessionControl
+
 /// The live rendering: lines that scroll away, and below them a status and the line being typed.
 ///
 /// Its text leaves by `write`, whole sequences at a time.

@@ -2,6 +2,7 @@ import CReadline
 import CTerminal
 public import CommandLanguage
 import Foundation
+public import SessionControl
 
 /// A person's terminal: lines that scroll away, a status below them, and a line being typed.
 ///
@@ -160,7 +161,7 @@ import Foundation
   public func say(_ line: String, as style: RowStyle) { display.say(line, as: style) }
 
   /// Warnings are part of the conversation, and stand where it is read.
-  public func warn(_ line: String) { display.say(line, as: .failed) }
+  public func warn(_ line: String) { display.say(line, as: .warning) }
 
   public func prompt() { if isRunning { drawLine() } }
 

@@ -1,3 +1,5 @@
+public import SessionControl
+
 /// Where a view's lines go. All output of a session passes here.
 ///
 /// Three conform: the standard streams, a live terminal, and the transcript that tests compare. A

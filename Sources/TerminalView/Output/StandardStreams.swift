@@ -1,4 +1,5 @@
 import Foundation
+public import SessionControl
 
 /// The program's own standard output and standard error, as lines that are only ever added to.
 @MainActor public final class StandardStreams: LineOutput {
@@ -30,7 +31,7 @@ import Foundation
 
   public func say(_ line: String, as style: RowStyle) { write(paint(line, as: style), to: output) }
 
-  public func warn(_ line: String) { write(paint(line, as: .failed), to: diagnostics) }
+  public func warn(_ line: String) { write(paint(line, as: .warning), to: diagnostics) }
 
   public func show(_ status: SessionStatus?) {}
 

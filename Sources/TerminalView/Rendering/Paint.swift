@@ -1,3 +1,5 @@
+import SessionControl
+
 /// Colours lines by what they mean.
 ///
 /// Only the sixteen colours whose shades belong to the user's theme, and of these only such as
@@ -21,7 +23,9 @@ extension RowStyle {
     case .current: "1;32"
     case .picked: "32"
     case .muted: "2"
-    case .failed: "31"
+    case .finished: "32"
+    case .cancelled: "2"
+    case .warning: "31"
     }
   }
 }

@@ -1,12 +1,15 @@
+import SessionControl
+
 /// Words a row so that it can be read aloud: `2 picked: Title, Artist, 5:30`.
 enum PlainRow {
-  /// The line that tells `row`; what is not picked is said so only where that is the news.
+  /// The line that tells `row`, or a change of it.
   static func line(_ row: some Row, isNews: Bool = false) -> String {
-    var states = row.marker == .unpicked && !isNews ? [] : [row.marker.word]
-    if row.style == .failed, row.marker != .failed { states.append("failed") }
-    let state = states.filter { !$0.isEmpty }.joined(separator: " ")
-    let label = state.isEmpty ? "\(row.number)" : "\(row.number) \(state)"
-    let texts = [row.title, row.subtitle, row.detail].filter { !$0.isEmpty }
-    return "\(label): \(texts.joined(separator: ", "))"
+    let state = isNews ? row.stateAsNews : row.state
+    let label = [row.number.map { String($0) } ?? "", state].filter { !$0.isEmpty }
+    guard !label.isEmpty else {
+      return [row.title, row.message].filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+    let texts = [row.title, row.message, row.detail].filter { !$0.isEmpty }
+    return "\(label.joined(separator: " ")): \(texts.joined(separator: ", "))"
   }
 }

@@ -1,16 +1,18 @@
-/// Sets rows into columns: marker, number, title, subtitle, and a time at the right.
+import SessionControl
+
+/// Sets rows into columns: marker, number, title, message, and a detail at the right.
 ///
-/// No row is wider than the output. The subtitle gives way first, then the title; where there is
+/// No row is wider than the output. The message gives way first, then the title; where there is
 /// no room for either, marker, number and time remain.
 struct RowLayout {
-  /// The widest title, and subtitle, where a third of the row is no more.
+  /// The widest title, and message, where a third of the row is no more.
   private static let widestText = 40
-  /// In fewer cells than this, for title and subtitle together, the subtitle would say nothing.
+  /// In fewer cells than this, for title and message together, the message would say nothing.
   private static let roomForBoth = 24
 
   private let numberWidth: Int
   private let titleWidth: Int
-  private let subtitleWidth: Int
+  private let messageWidth: Int
   private let detailWidth: Int
   private let gap: String
   private let width: Int?
@@ -18,24 +20,24 @@ struct RowLayout {
   /// A layout for a list whose last number is `lastNumber` and whose texts are `rows`', on an
   /// output of `width` cells; `nil` has no edge.
   init(lastNumber: Int, rows: some Collection<some Row>, width: Int?) {
-    numberWidth = String(lastNumber).count
+    numberWidth = rows.contains { $0.number != nil } ? String(lastNumber).count : 0
     self.width = width
     gap = width.map { $0 < 40 } ?? false ? " " : "  "
     detailWidth = rows.reduce(0) { max($0, CellWidth.of($1.detail)) }
     let most = max(Self.widestText, (width ?? 0) / 3)
     let title = Self.widest(rows.lazy.map(\.title), most)
-    let subtitle = Self.widest(rows.lazy.map(\.subtitle), most)
+    let message = Self.widest(rows.lazy.map(\.message), most)
     guard let width else {
-      (titleWidth, subtitleWidth) = (title, subtitle)
+      (titleWidth, messageWidth) = (title, message)
       return
     }
     let free = max(0, width - (3 + numberWidth + detailWidth + 3 * gap.count))
-    if subtitle > 0, free >= Self.roomForBoth {
+    if message > 0, free >= Self.roomForBoth {
       let both = free - gap.count
-      subtitleWidth = min(subtitle, max(both - title, both / 3))
-      titleWidth = min(title, both - subtitleWidth)
+      messageWidth = min(message, max(both - title, both / 3))
+      titleWidth = min(title, both - messageWidth)
     } else {
-      (titleWidth, subtitleWidth) = (min(title, free), 0)
+      (titleWidth, messageWidth) = (min(title, free), 0)
     }
   }
 
@@ -43,9 +45,9 @@ struct RowLayout {
   func line(_ row: some Row) -> String {
     let columns = [
       row.marker.symbol,
-      Self.rightAligned(String(row.number), to: numberWidth),
+      Self.rightAligned(row.number.map { String($0) } ?? "", to: numberWidth),
       CellWidth.pad(row.title, to: titleWidth),
-      CellWidth.pad(row.subtitle, to: subtitleWidth),
+      CellWidth.pad(row.message, to: messageWidth),
       Self.rightAligned(row.detail, to: detailWidth),
     ]
     let line = columns.filter { !$0.isEmpty }.joined(separator: gap)

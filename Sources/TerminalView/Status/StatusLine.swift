@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import SessionControl
 import Text
 
 /// Sets a status into one line: marker, title, position, progress, length, place, time left,

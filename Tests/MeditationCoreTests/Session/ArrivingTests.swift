@@ -30,8 +30,8 @@ import Testing
     #expect(session.append([]) == .unchanged)
   }
 
-  @Test("are told as one settlement, which changes no mode")
-  func settlement() {
+  @Test("are told as one change, which changes no mode")
+  func change() {
     let session = MeditationViewModel(songs: songs("a"))
     var told: [String] = []
     let settled = session.observeSettled {
@@ -129,8 +129,8 @@ import Testing
     let session = MeditationViewModel(songs: songs("a"))
     let late = songs("b")
     var counts: [Int] = []
-    let subscription = session.observeSettled { settlement in
-      if settlement.cause != .arrival { #expect(session.append(late) == .queued) }
+    let subscription = session.observeSettled { change in
+      if change.cause != .arrival { #expect(session.append(late) == .queued) }
       counts.append(session.songs.count)
     }
     session.perform(.pick([0]))

@@ -52,7 +52,7 @@ import Testing
 
   @Test("a refusal is settled, too, and has changed nothing")
   func refusal() {
-    var settled: [Settlement] = []
+    var settled: [SessionChange] = []
     let subscription = session.observeSettled { settled.append($0) }
     session.perform(.start)
     #expect(settled.map(\.outcome) == [.refused(.nothingPicked)])

@@ -46,7 +46,7 @@ private struct StateKey: Hashable {
   let position: Duration
   let segment: Int
   let isRepeating: Bool
-  let barrenCount: Int
+  let silentCount: Int
   let sort: SongSort
   let playing: Arrangement.Playing
   let order: [Int]
@@ -60,7 +60,7 @@ private struct StateKey: Hashable {
     position = session.position
     segment = min(session.state.generation.segment, 1)
     isRepeating = session.state.isRepeating
-    barrenCount = isRepeating && phase == .listening ? min(session.barrenCount, modes.count) : 0
+    silentCount = isRepeating && phase == .listening ? min(session.silentCount, modes.count) : 0
     sort = session.state.arrangement.sort
     playing = session.state.arrangement.playing
     order = session.playingIDs
@@ -180,7 +180,7 @@ extension MeditationViewModel {
     twin.heard = heard
     twin.playingIDs = playingIDs
     twin.history = history
-    twin.barrenCount = barrenCount
+    twin.silentCount = silentCount
     return twin
   }
 }

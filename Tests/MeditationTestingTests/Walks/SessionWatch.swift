@@ -2,11 +2,11 @@ import Score
 
 @testable import MeditationCore
 
-/// Holds a session to its invariants at every settlement, from outside.
+/// Holds a session to its invariants at every change, from outside.
 @MainActor final class SessionWatch {
   /// What did not hold.
   private(set) var violations: [String] = []
-  /// How many settlements were looked at.
+  /// How many settledChanges were looked at.
   private(set) var settledCount = 0
 
   private let session: MeditationViewModel
@@ -46,13 +46,13 @@ import Score
     subscriptions.append(session.observeSettled { [weak self] in self?.check($0) })
   }
 
-  /// Looks at what is between two settlements: positions alone may have changed.
+  /// Looks at what is between two settledChanges: positions alone may have changed.
   func checkUnsettled() {
     holds(session.modes == modes && told.isEmpty, "6: modes change in batches alone")
     state = session.state
   }
 
-  private func check(_ settled: Settlement) {
+  private func check(_ settled: SessionChange) {
     settledCount += 1
     let (before, after) = (settled.before, settled.after)
     let now = session.modes
@@ -85,7 +85,7 @@ import Score
     holds(after.picked.count == now.filter(\.isInSession).count, "the total counts the picked")
   }
 
-  private func checkTold(_ now: [SongMode], _ settled: Settlement) {
+  private func checkTold(_ now: [SongMode], _ settled: SessionChange) {
     if settled.before.phase != .picking || settled.after.phase != .picking {
       holds(now.map(\.isInSession) == modes.map(\.isInSession), "3, 4: selection kept")
     }
@@ -104,7 +104,7 @@ import Score
     holds(settled.changes == told, "6: settled tells what was told")
   }
 
-  private func checkOutcome(_ settled: Settlement) {
+  private func checkOutcome(_ settled: SessionChange) {
     let isSame = settled.before == settled.after && told.isEmpty
     switch settled.outcome {
     case .refused, .dropped, .unchanged: holds(isSame, "what is refused changes nothing")
@@ -113,7 +113,7 @@ import Score
     }
   }
 
-  private func checkOrders(_ newIDs: [Int], _ newOrder: [Int], _ settled: Settlement) {
+  private func checkOrders(_ newIDs: [Int], _ newOrder: [Int], _ settled: SessionChange) {
     let (before, after) = (settled.before.arrangement, settled.after.arrangement)
     holds(session.songs.indices.allSatisfy { session.songs[$0].index == $0 }, "8: an index is true")
     if settled.outcome == .changed {
@@ -137,7 +137,7 @@ import Score
   }
 
   /// The engine hears of every break in what sounds, and of nothing else.
-  private func checkScore(_ settled: Settlement) {
+  private func checkScore(_ settled: SessionChange) {
     let (before, after) = (settled.before, settled.after)
     if let song = after.current {
       let played = session.playOrder
@@ -161,7 +161,7 @@ import Score
   }
 
   /// Each `undo` brings back exactly what was before the latest change.
-  private func checkUndo(_ settled: Settlement, _ newIDs: [Int], _ newOrder: [Int]) {
+  private func checkUndo(_ settled: SessionChange, _ newIDs: [Int], _ newOrder: [Int]) {
     guard knowsThePast, settled.outcome == .changed else { return }
     let then = Past(picked: picked(modes, ids), ids: ids, order: order)
     let now = Past(picked: picked(session.modes, newIDs), ids: newIDs, order: newOrder)
@@ -181,7 +181,7 @@ import Score
   }
 }
 
-extension Settlement.Cause {
+extension SessionChange.Cause {
   fileprivate var mayEndDevicePause: Bool {
     switch self {
     case .action(.play), .action(.toggle), .action(.select): true

@@ -23,17 +23,20 @@ struct Walk {
       })
     let stage = VirtualStage(session: session)
     let watch = SessionWatch(session)
+    let client = Client()
     for (index, step) in steps.enumerated() {
-      take(step, on: stage)
+      take(step, on: stage, from: client)
       watch.checkUnsettled()
       if !watch.violations.isEmpty { return (index, watch.violations) }
     }
     return nil
   }
 
-  @MainActor private func take(_ step: ScriptStatement, on stage: VirtualStage) {
+  @MainActor private func take(
+    _ step: ScriptStatement, on stage: VirtualStage, from client: Client
+  ) {
     switch step {
-    case .command(let command): _ = stage.controller.perform(command)
+    case .command(let command): _ = stage.controller.perform(command, from: client)
     case .wait(.time(let time)): stage.advance(by: time)
     case .fail(let song, let reason):
       Fault.song(song - 1, reason: reason).inject(into: stage.faults, of: stage.session)

@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import SessionControl
 import Testing
 
 @testable import TerminalView
@@ -41,7 +42,7 @@ import Testing
     desk.type("")
     desk.display.show(Self.status, isHurried: false)
     desk.display.say("one", as: .plain)
-    desk.display.say("two", as: .failed)
+    desk.display.say("two", as: .warning)
     desk.type("")
     #expect(desk.terminal.lines == ["one", "two", line, ">"])
     #expect(desk.terminal.cursor == [2, 0])
@@ -63,7 +64,7 @@ import Testing
   func wideLine() {
     let desk = Desk(columns: 21)
     desk.type("half")
-    desk.display.say("Nothing is playing. 'start' begins the session.", as: .failed)
+    desk.display.say("Nothing is playing. 'start' begins the session.", as: .warning)
     desk.type("half")
     #expect(
       desk.terminal.lines == ["Nothing is playing.", "'start' begins the", "session.", "> half"])

@@ -1,3 +1,4 @@
+import SessionControl
 import Testing
 
 @testable import TerminalView
@@ -41,7 +42,7 @@ import Testing
 
   @Test("paint stays within the sixteen colours, and ends what it begins")
   func paint() {
-    let styles: [RowStyle] = [.heading, .current, .picked, .muted, .failed]
+    let styles: [RowStyle] = [.heading, .current, .picked, .muted, .warning]
     let painted = styles.map { Paint(isOn: true)("x", as: $0) }
     #expect(
       painted == ["1", "1;32", "32", "2", "31"].map { "\u{1B}[\($0)mx\u{1B}[0m" })

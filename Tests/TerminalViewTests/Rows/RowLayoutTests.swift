@@ -1,24 +1,27 @@
+import SessionControl
 import Testing
 
 @testable import TerminalView
 
 @Suite("Rows in columns") struct RowLayoutTests {
   struct Song: Row {
-    var marker = RowMarker.picked
-    var number: Int
+    var marker = RowMarker.checked
+    var state = "picked"
+    var stateAsNews: String { state.isEmpty ? "unpicked" : state }
+    var number: Int?
     var title: String
-    var subtitle: String
+    var message: String
     var detail: String
     var style = RowStyle.plain
   }
 
   private static let songs = [
-    Song(number: 1, title: "Opening Bowl", subtitle: "Monastery", detail: "0:30"),
-    Song(number: 20, title: "海の波と風の音", subtitle: "Shore", detail: "1:02:05"),
+    Song(number: 1, title: "Opening Bowl", message: "Monastery", detail: "0:30"),
+    Song(number: 20, title: "海の波と風の音", message: "Shore", detail: "1:02:05"),
     Song(
       marker: .playing, number: 300,
       title: "A title that goes on for longer than anybody would read it",
-      subtitle: "An artist with hardly fewer words", detail: "4:00"),
+      message: "An artist with hardly fewer words", detail: "4:00"),
   ]
 
   private func lines(_ width: Int?) -> [String] {
@@ -76,10 +79,10 @@ import Testing
   func plain() {
     #expect(Self.songs.map { PlainRow.line($0) }.first == "1 picked: Opening Bowl, Monastery, 0:30")
     var song = Self.songs[0]
-    song.marker = .unpicked
+    song.state = ""
     #expect(PlainRow.line(song) == "1: Opening Bowl, Monastery, 0:30")
     #expect(PlainRow.line(song, isNews: true) == "1 unpicked: Opening Bowl, Monastery, 0:30")
-    song.style = .failed
+    song.state = "failed"
     #expect(PlainRow.line(song) == "1 failed: Opening Bowl, Monastery, 0:30")
   }
 }

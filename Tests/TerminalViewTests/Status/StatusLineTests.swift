@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import SessionControl
 import Testing
 
 @testable import TerminalView

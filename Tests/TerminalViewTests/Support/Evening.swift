@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import SessionControl
 import SessionScripting
 
 @testable import TerminalView
@@ -10,7 +11,7 @@ import SessionScripting
   let view: LineView
   let stage: VirtualStage
 
-  init(_ rendering: Rendering, width: Int? = nil, skipped: [String] = []) {
+  init(_ rendering: Rendering, width: Int? = nil, skipped: [SkippedFileRow] = []) {
     let session = MeditationViewModel(songs: [
       SongViewModel(title: "Opening Bowl", subtitle: "Monastery", length: .seconds(30)),
       SongViewModel(title: "Soft Rain", subtitle: "", length: .seconds(170)),
@@ -18,8 +19,11 @@ import SessionScripting
       SongViewModel(title: "Stream", subtitle: "Forest", length: nil),
     ])
     stage = VirtualStage(session: session)
+    if !skipped.isEmpty {
+      stage.controller.read(ReadingProgress(readCount: 5, foundCount: 5), skipped: skipped)
+    }
     output = LineTranscript(rendering, width: width)
-    view = LineView(controller: stage.controller, skipped: skipped, output: output)
+    view = LineView(controller: stage.controller, output: output)
   }
 
   /// What is printed when the lines are typed, each shown as at a prompt.

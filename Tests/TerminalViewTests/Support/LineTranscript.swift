@@ -1,3 +1,5 @@
+import SessionControl
+
 @testable import TerminalView
 
 /// Keeps what a view prints, line by line, as it would stand on paper.

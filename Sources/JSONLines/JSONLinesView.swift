@@ -1,0 +1,153 @@
+import CommandLanguage
+public import MeditationCore
+import Score
+public import SessionControl
+
+/// Tells a session to another program, and takes its commands: one JSON object a line.
+///
+/// `Samples/JSON/events.schema.json` describes each object. A line that comes in is answered by
+/// exactly one `done` or `refused`, after all that it caused. Like every view, it decides nothing.
+@MainActor public final class JSONLinesView {
+  /// The version of the schema; it grows when a client that knew the old one could be misled.
+  public static let schemaVersion = 1
+
+  private let controller: SessionController
+  private let client = Client()
+  private let version: String
+  private let say: ([UInt8]) -> Void
+  private var subscriptions: [Subscription] = []
+
+  /// A view of the session of `controller`, silent until ``begin()``.
+  ///
+  /// - Parameters:
+  ///   - version: The program's version.
+  ///   - say: Takes whole lines in UTF-8, each with its line break. It must not block.
+  public init(
+    controller: SessionController, version: String, say: @escaping ([UInt8]) -> Void
+  ) {
+    self.controller = controller
+    self.version = version
+    self.say = say
+  }
+
+  private var session: MeditationViewModel { controller.session }
+
+  /// Says what there is, whatever happened to the session before, and from now on what changes.
+  public func begin() {
+    tell(
+      .hello(
+        JSONMessage.Hello(
+          schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
+          status: JSONMessage.Status(session.state))))
+    subscriptions = [
+      session.observe(\.self) { [weak self] in self?.tellStep(from: $0, to: $1) },
+      controller.observe { [weak self] in self?.hear($0) },
+    ]
+  }
+
+  /// Performs one line, whole or not at all, and answers it.
+  ///
+  /// - Returns: Whether the line asks the program to end.
+  public func take(_ line: String) -> Bool {
+    let identified: IdentifiedCommand
+    do throws(CommandError) {
+      identified = try IdentifiedCommand.split(line)
+    } catch {
+      refuse(nil, "not-understood", "\(error)")
+      return false
+    }
+    let reply = controller.submit(String(identified.rest), from: client)
+    switch reply {
+    case .refused(let refusal):
+      refuse(identified.id, refusal.word.rawValue, refusal.text)
+      return false
+    case .notUnderstood(let error):
+      refuse(identified.id, "not-understood", "\(error)")
+      return false
+    case .page(let page): tell(message(for: page))
+    case .outcome, .quit: break
+    }
+    tell(.done(JSONMessage.Done(id: identified.id)))
+    return reply == .quit
+  }
+
+  /// Tells a refusal that answers no line, as in a script.
+  public func tell(_ refusal: Refusal) { refuse(nil, refusal.word.rawValue, refusal.text) }
+
+  private func refuse(_ id: String?, _ reason: String, _ text: String) {
+    tell(.refused(JSONMessage.Refused(id: id, reason: reason, text: text)))
+  }
+
+  /// Says the last line: the program is about to end with the exit code `code`. A session that is
+  /// broken off by this is summed up first.
+  public func end(code: Int32) {
+    subscriptions = []
+    if session.phase == .listening {
+      tell(.summary(JSONMessage.Summary(session.state.summary, end: .left)))
+    }
+    tell(.bye(JSONMessage.Bye(code: code)))
+  }
+
+  private var skipped: [JSONMessage.SkippedFile] {
+    controller.skipped.map { JSONMessage.SkippedFile(name: $0.title, reason: $0.message) }
+  }
+
+  private var songs: [JSONMessage.Song] { session.songs.map(JSONMessage.Song.init) }
+
+  /// The songs of `listing`; a screenful is for eyes, and stands for all.
+  private func songs(of listing: SongListing) -> [JSONMessage.Song] {
+    switch (listing.scope, listing.words) {
+    case (.screenful, nil): songs
+    case (.screenful, _?): rows(controller.visibleSongs(for: client))
+    case (.numbers, _), (.picked, _), (.all, _), (.found, _): rows(listing.songs)
+    }
+  }
+
+  private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
+    songs.map { JSONMessage.Song(session.songs[$0]) }
+  }
+
+  private func message(for page: Reply.Page) -> JSONMessage {
+    switch page {
+    case .list(let listing):
+      .list(JSONMessage.List(songs: songs(of: listing)))
+    case .status: .status(JSONMessage.Status(session.state))
+    case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
+    case .volume: .volume(JSONMessage.Volume(percent: session.volume))
+    case .repeating: .status(JSONMessage.Status(session.state))
+    case .help(let name): .help(JSONMessage.Help(on: name))
+    }
+  }
+
+  /// A jump is told with all else that its change changed; plain playing settles nothing.
+  private func tellStep(from old: SessionState, to new: SessionState) {
+    guard old.score.generation == new.score.generation, let song = new.current,
+      old.position.components.seconds != new.position.components.seconds
+    else { return }
+    tell(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))
+  }
+
+  private func hear(_ notice: Notice) {
+    switch notice {
+    case .settled(let change): tell(change)
+    // A program is given a list that is complete.
+    case .reading, .readingFinished: break
+    }
+  }
+
+  private func tell(_ change: SessionChange) {
+    var text = JSONText()
+    text.add(change)
+    // Songs have other numbers now.
+    if change.before.arrangement.sort != change.after.arrangement.sort {
+      text.add(.list(JSONMessage.List(songs: songs)))
+    }
+    if !text.bytes.isEmpty { say(text.bytes) }
+  }
+
+  private func tell(_ message: JSONMessage) {
+    var text = JSONText()
+    text.add(message)
+    say(text.bytes)
+  }
+}

@@ -1,0 +1,41 @@
+import MeditationCore
+import Score
+
+extension JSONMessage {
+  /// Where the session stands, apart from the modes of its songs.
+  struct Status: JSONObject {
+    let phase: String
+    let transport: String
+    let pausedBy: TransportChange.Cause?
+    let reason: String?
+    let song: Int?
+    let position: Duration?
+    let volume: Int
+    let picked: Picked
+    let summary: Summary
+
+    init(_ state: SessionState) {
+      phase = state.phase.jsonWord
+      transport = state.transport.jsonWord
+      pausedBy = state.pauseCause.map(TransportChange.Cause.init)
+      reason = state.pauseCause?.reason
+      song = state.current.map { $0 + 1 }
+      position = state.current.map { _ in state.position }
+      volume = state.volume
+      picked = Picked(state.picked)
+      summary = Summary(state.summary, end: state.end)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("pausedBy", pausedBy?.rawValue)
+      json.add("phase", phase)
+      json.add("picked", picked)
+      json.add("position", position)
+      json.add("reason", reason)
+      json.add("song", song)
+      json.add("summary", summary)
+      json.add("transport", transport)
+      json.add("volume", volume)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import CommandLanguage
+import MeditationCore
+
+extension SessionController {
+  /// Performs `command` for `client`. Every client hears of what it changes before this returns.
+  public func perform(_ command: Command, from client: Client) -> Reply {
+    switch command {
+    case .action(let action): outcome(session.perform(action), of: command)
+    case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
+    case .pick(let songs): select(songs, command, client) { .pick($0) }
+    case .unpick(let songs): select(songs, command, client) { .unpick($0) }
+    case .invert: select(.all, command, client) { .invert($0) }
+    case .find(let words): find(words, for: client)
+    case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
+    case .show(.list(let scope)): listing(of: scope, for: client)
+    case .show(.status): .page(.status)
+    case .show(.skipped): .page(.skipped)
+    case .show(.volume): .page(.volume)
+    case .show(.repeating): .page(.repeating)
+    case .show(.help(let name)): .page(.help(name))
+    case .quit: .quit
+    }
+  }
+
+  private func outcome(_ outcome: Outcome, of command: Command, among words: String? = nil) -> Reply
+  {
+    switch outcome {
+    case .refused(let refusal): .refused(refusal)
+    case .changed, .unchanged, .queued, .dropped: .outcome(outcome, of: command, among: words)
+    }
+  }
+
+  /// A number alone is a song's row; several are a change of the selection.
+  private func numbersAlone(_ songs: [Int]) -> Action {
+    songs.count == 1 ? .select(songs[0]) : .invert(songs)
+  }
+
+  /// Performs `action` of the songs that `selection` names, having named them to the client.
+  private func select(
+    _ selection: SongSelection, _ command: Command, _ client: Client,
+    _ action: ([Int]) -> Action
+  ) -> Reply {
+    let found = found(by: client)
+    switch SongResolver.indices(
+      of: selection, count: session.songs.count, found: found.map { _ in visibleSongs(for: client) }
+    )
+    {
+    case .success(let songs):
+      client.willChange(songs)
+      let isNarrowed = selection == .all ? found?.words : nil
+      return outcome(session.perform(action(songs)), of: command, among: isNarrowed)
+    case .failure(let refusal): return .refused(refusal)
+    }
+  }
+}

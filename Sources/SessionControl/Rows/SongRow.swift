@@ -1,0 +1,60 @@
+public import MeditationCore
+import Score
+import Text
+
+/// A song's row, as its session stands now.
+public struct SongRow: Row {
+  public let marker: RowMarker
+  public let state: String
+  public let stateAsNews: String
+  public let number: Int?
+  public let title: String
+  public let message: String
+  public let detail: String
+  public let isEditable: Bool
+  public let style: RowStyle
+
+  /// The row of `song`.
+  ///
+  /// - Parameters:
+  ///   - inWords: Whether times are to be read aloud.
+  ///   - withPosition: Whether the row says how far the song has played.
+  @MainActor public init(
+    _ song: SongViewModel, in session: SessionState, inWords: Bool, withPosition: Bool = false
+  ) {
+    number = song.index + 1
+    title = song.title
+    message = song.subtitle
+    let length = inWords && song.length == nil ? "unknown length" : song.timeText
+    let separator = inWords ? " of " : " / "
+    detail = withPosition ? session.position.timeText + separator + length : length
+    isEditable = session.phase == .picking
+    marker =
+      switch song.mode {
+      case .picking(.unselected): .unchecked
+      case .picking(.selected): .checked
+      case .listening(.playing): session.transport == .playing ? .playing : .paused
+      case .listening(.playable), .listening(.hidden): song.failure == nil ? .none : .broken
+      }
+    let word =
+      switch song.mode {
+      case .picking(.unselected): ""
+      case .picking(.selected): "picked"
+      case .listening(.playing): session.transport == .playing ? "playing" : "paused"
+      case .listening(.playable), .listening(.hidden): ""
+      }
+    let failed = song.failure == nil ? "" : "failed"
+    state = [word, failed].filter { !$0.isEmpty }.joined(separator: " ")
+    stateAsNews =
+      song.mode == .picking(.unselected)
+      ? ["unpicked", failed].filter { !$0.isEmpty }.joined(separator: " ") : state
+    style =
+      switch (song.failure, song.mode) {
+      case (_?, _): .warning
+      case (nil, .picking(.selected)): .picked
+      case (nil, .listening(.playing)): .current
+      case (nil, .picking(.unselected)), (nil, .listening(.playable)): .plain
+      case (nil, .listening(.hidden)): .muted
+      }
+  }
+}

@@ -1,0 +1,34 @@
+public import MeditationCore
+import Score
+import Text
+
+/// What a change of the session says about the sound, in one line.
+public struct FaultText: Equatable, Sendable {
+  public let text: String
+  /// Whether something went wrong, rather than right again.
+  public let isWarning: Bool
+
+  /// `nil` where the sound has nothing to say.
+  ///
+  /// - Parameter title: The title of the song that was the current one, with its number.
+  public init?(_ change: SessionChange, song: (number: Int, title: String)?) {
+    guard case .engine(let event) = change.cause else { return nil }
+    switch event.kind {
+    case .failed(let reason):
+      guard let song, change.outcome != .dropped else { return nil }
+      text =
+        "Song \(song.number), \(song.title), failed at \(event.position.timeText): \(reason)."
+    case .deviceLost(let reason):
+      text =
+        "The sound device is gone: \(reason). Playing resumes when it returns; "
+        + "'play' tries now."
+    case .deviceRestored: text = "The sound device is back."
+    case .noDevice(let reason):
+      text = "No sound device could be opened: \(reason). Continuing without sound."
+    case .stalled: text = "No sound: the disk is slow. The song resumes as soon as it can be read."
+    case .outputFailed(let reason): text = "Writing stopped: \(reason)."
+    case .position, .crossed, .ended: return nil
+    }
+    isWarning = event.kind != .deviceRestored
+  }
+}

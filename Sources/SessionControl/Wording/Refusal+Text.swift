@@ -1,0 +1,25 @@
+public import MeditationCore
+
+extension Refusal {
+  /// The reason, and what to type instead: one or two sentences.
+  public var text: String {
+    advice.map { "\(self) \($0)" } ?? "\(self)"
+  }
+
+  private var advice: String? {
+    switch self {
+    case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
+    case .noSuchSong, .noSuchPlace, .nothingToUndo: nil
+    case .notInSession: "'back' returns to picking, where it can be added."
+    case .alreadyPicking, .nothingPlaying: "'start' begins the session."
+    case .alreadyListening: "'back' returns to picking."
+    case .goBackFirst: "'back' stops this session and returns to picking."
+    case .sessionFinished: "'start' plays it again, 'back' returns to picking."
+    case .unknownLength: "Seek to a time instead, such as 'seek 1:30'."
+    case .notPicked(let number): "'pick \(number)' picks it."
+    case .notToCome: nil
+    case .nothingFound(_?): "The list is unchanged."
+    case .nothingFound(nil): "'find WORDS' narrows the list."
+    }
+  }
+}

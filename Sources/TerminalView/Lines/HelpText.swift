@@ -1,0 +1,60 @@
+import CommandLanguage
+import MeditationCore
+import SessionControl
+
+/// What `help` says.
+enum HelpText {
+  /// Help on the command `name`; without one, each command that is of use in `phase` with what it
+  /// does, and the names of the others. No line is wider than `width` cells, if that is given.
+  static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
+    if let name {
+      guard let spec = CommandSpec.named(name) else { return [] }
+      return spec.help.split(separator: "\n").flatMap {
+        WrappedText.rows(of: String($0), width: width)
+      }
+    }
+    let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(phase) }
+    let list = DefinitionList(CommandSpec.topics.map(\.term), width: width)
+    let others = "At other times: \(later.map(\.name).joined(separator: ", "))."
+    return ["Now:"] + list.lines(now.map(CommandRow.init))
+      + WrappedText.rows(of: others, width: width)
+      + WrappedText.rows(of: "'help COMMAND' has an example, 'help keys' the keys.", width: width)
+  }
+
+  /// Whether `line` asks for the keys, which are no command.
+  static func asksForKeys(_ line: String) -> Bool {
+    let words = line.lowercased().split(separator: " ")
+    return words.count == 2 && ["help", "?"].contains(words[0]) && words[1] == "keys"
+  }
+
+  /// The single keys, and those of the line, in lines of at most `width` cells.
+  static func keys(width: Int?) -> [String] {
+    let list = DefinitionList((atOnce + always).map(\.title), width: width)
+    let heading = "While listening in a terminal, on an empty line, these keys act at once:"
+    return WrappedText.rows(of: heading, width: width) + list.lines(atOnce) + ["Always:"]
+      + list.lines(always)
+  }
+
+  private static let atOnce = [
+    CommandRow("Space", "Pauses or resumes."),
+    CommandRow("Left, Right", "Seek 10 seconds back or forward."),
+    CommandRow("+, -", "Raise or lower the volume by 5."),
+  ]
+
+  private static let always = [
+    CommandRow("Tab", "Completes what is typed."),
+    CommandRow("Up, Down", "Recall earlier lines; Ctrl-R searches them."),
+    CommandRow("Ctrl-C", "Clears the line; on an empty line, quits."),
+    CommandRow("Ctrl-D", "On an empty line, quits."),
+    CommandRow("Ctrl-L", "Clears the screen."),
+    CommandRow("Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back."),
+  ]
+}
+
+extension Sequence {
+  fileprivate func partitioned(_ belongs: (Element) -> Bool) -> ([Element], [Element]) {
+    reduce(into: ([], [])) { parts, element in
+      if belongs(element) { parts.0.append(element) } else { parts.1.append(element) }
+    }
+  }
+}

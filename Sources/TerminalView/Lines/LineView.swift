@@ -1,0 +1,175 @@
+public import CommandLanguage
+import MeditationCore
+public import SessionControl
+
+/// Shows a session in lines, and takes lines for it.
+///
+/// It is a client of the controller: it sends lines, and prints their answers and what every client
+/// hears. It decides nothing.
+@MainActor public final class LineView {
+  private let controller: SessionController
+  private let client: Client
+  private let output: any LineOutput
+  private let firstCount: Int
+  private let lines: SessionLines
+  private let status: StatusSource
+  private let waveforms: WaveformLoader?
+  private var subscription: Subscription?
+  /// What this view is doing: what it hears meanwhile is the answer to it.
+  private var activity = Activity.none
+
+  private enum Activity {
+    case none, line, key
+  }
+
+  /// A view of the session of `controller`.
+  ///
+  /// - Parameter waveform: Measures how loud a song, given by its index, is from its beginning to
+  ///   its end: any number of equal steps, 0 to 255; `nil` where that cannot be known. Called for
+  ///   the current song, off the main actor; cancelled when another becomes the current one.
+  public init(
+    controller: SessionController, output: any LineOutput,
+    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
+  ) {
+    self.controller = controller
+    self.output = output
+    firstCount = controller.session.songs.count
+    client = Client { [weak output] in (output?.height).map(SessionLines.screenful) ?? 20 }
+    status = StatusSource(session: controller.session)
+    lines = SessionLines(controller: controller, client: client, status: status, output: output)
+    waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
+    subscription = controller.observe { [weak self] in self?.hear($0) }
+    client.willChange = { [weak lines] songs in
+      lines?.bringIntoSight(songs)
+    }
+    guard output.rendering == .live else { return }
+    status.onChange = { [weak self] in self?.showStatus() }
+  }
+
+  /// Shows the list from which songs are picked.
+  public func begin() {
+    showStatus()
+    lines.list()
+    tellSkipped()
+    output.prompt()
+  }
+
+  /// Performs one line as typed, whole or not at all.
+  ///
+  /// - Returns: Whether the line asks the program to end.
+  public func take(_ line: String) -> Bool {
+    let reply = during(.line) { answer(line) }
+    if reply == .quit { return true }
+    output.prompt()
+    return false
+  }
+
+  /// Performs what a single key means. What the status shows anyway is not said again.
+  public func take(key command: Command) {
+    if case .refused(let refusal) = during(.key, { controller.perform(command, from: client) }) {
+      output.warn(refusal.text)
+    }
+    output.prompt()
+  }
+
+  /// The words that could stand in place of the last word of `line`: commands, what they take, and
+  /// for `find` the titles of songs.
+  public func completions(of line: String) -> [String] {
+    LineCompletion(session: controller.session).completions(of: line)
+  }
+
+  /// Says the last words: a session that is broken off is summed up.
+  public func end() {
+    if controller.session.phase == .listening { lines.summary() }
+  }
+
+  private func during<Result>(_ activity: Activity, _ work: () -> Result) -> Result {
+    self.activity = activity
+    defer { self.activity = .none }
+    return work()
+  }
+
+  // MARK: Answers
+
+  private func answer(_ line: String) -> Reply? {
+    guard !HelpText.asksForKeys(line) else {
+      HelpText.keys(width: output.width).forEach { output.say($0) }
+      return nil
+    }
+    let reply = controller.submit(line, from: client)
+    switch reply {
+    case .outcome(let outcome, let command, let words):
+      if outcome == .unchanged { lines.tellUnchanged(by: command) }
+      if let words { lines.tellNarrowed(to: words) }
+    case .refused(let refusal): output.warn(refusal.text)
+    case .notUnderstood(let error): output.warn("\(error)")
+    case .page(let page): show(page)
+    case .quit: break
+    }
+    return reply
+  }
+
+  private func show(_ page: Reply.Page) {
+    switch page {
+    case .list(let listing): lines.list(listing)
+    case .status: lines.tellStatus()
+    case .volume: lines.volume()
+    case .repeating: lines.repeating()
+    case .help(let name):
+      HelpText.lines(on: name, in: controller.session.phase, width: output.width)
+        .forEach { output.say($0) }
+    case .skipped:
+      if controller.skipped.isEmpty { output.say("No file was left out.") }
+      for row in controller.skipped { output.say(PlainRow.line(row)) }
+    }
+  }
+
+  // MARK: Notices
+
+  private func hear(_ notice: Notice) {
+    switch notice {
+    case .settled(let change):
+      guard change.outcome == .changed || change.isEvent else { return }
+      guard activity != .key || change.isBeyondStatus else { return }
+      lines.tell(change)
+    case .reading(let progress): return output.show(reading: progress)
+    case .readingFinished: tellArrivals()
+    }
+    if activity == .none { output.prompt() }
+  }
+
+  /// Says how long the list is, now that it is complete; nothing where it was so from the first.
+  private func tellArrivals() {
+    output.show(reading: nil)
+    let count = controller.session.songs.count
+    guard count > firstCount else { return }
+    output.say("The list is complete: \(count) songs; 'list all' shows them.")
+    tellSkipped()
+  }
+
+  private func tellSkipped() {
+    let count = controller.skipped.count
+    guard count > 0 else { return }
+    output.warn("\(counted(count, "file")) left out; type 'skipped' to see why.")
+  }
+
+  private func showStatus() {
+    let now = status.status
+    waveforms?.follow(now == nil ? nil : controller.session.state.current) { [weak status] in
+      status?.setPeaks($1, forSong: $0)
+    }
+    output.show(now)
+  }
+}
+
+extension SessionChange {
+  /// Whether more changed than what a status keeps in sight.
+  fileprivate var isBeyondStatus: Bool {
+    before.phase != after.phase || before.current != after.current
+  }
+
+  /// Whether the engine set it off: a fault is told even where it changed nothing.
+  fileprivate var isEvent: Bool {
+    if case .engine = cause { true } else { false }
+  }
+}

@@ -1,0 +1,56 @@
+import MeditationCore
+import SessionScripting
+import Testing
+
+@testable import JSONLines
+
+@MainActor struct JSONLinesViewTests {
+  @Test("each scene is told in exactly these lines", arguments: JSONScene.all)
+  func lines(scene: JSONScene) {
+    #expect(scene.played() == scene.lines)
+  }
+
+  @Test("a whole session, from the first line to the last")
+  func wholeSession() {
+    #expect(JSONScene.wholeSession() == JSONScene.wholeSessionLines)
+  }
+
+  @Test("only a line that says so asks for the end")
+  func quitting() {
+    let stage = JSONStage()
+    stage.beginQuietly()
+    for line in ["start", "#q quti", "# quit", "1", "#1 start", "finish"] {
+      #expect(!stage.view.take(line), "\(line)")
+    }
+    #expect(stage.view.take("#q QUIT"))
+    #expect(stage.lines.last == #"{"id":"q","type":"done"}"#)
+  }
+
+  @Test("what happened before the beginning is in the first line, and told nowhere else")
+  func lateBeginning() throws {
+    let stage = JSONStage()
+    stage.stage.session.perform(.pick([1]))
+    stage.stage.session.perform(.start)
+    #expect(stage.lines == [])
+    stage.view.begin()
+    #expect(stage.lines.count == 1)
+    let hello = try #require(stage.lines.first)
+    #expect(hello.contains(#""mode":"playing","number":2"#))
+    #expect(hello.contains(#""phase":"listening""#))
+  }
+
+  @Test("every line that is sent has one answer, which carries its id and comes last")
+  func answers() {
+    let commands = [
+      "1", "", "start", "pick 2", "nonsense", "seek 9:00", "help", "volume 3", "quit",
+    ]
+    for (number, command) in commands.enumerated() {
+      let stage = JSONStage()
+      stage.beginQuietly()
+      stage.type("#\(number) \(command)")
+      let answers = stage.lines.filter { $0.contains(#""id":"\#(number)""#) }
+      #expect(answers.count == 1, "\(command)")
+      #expect(answers.first == stage.lines.last, "\(command)")
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Score
+import SessionControl
+import SessionScripting
+
+@testable import JSONLines
+
+extension JSONScene {
+  /// Something goes wrong with the sound.
+  static let faults = [
+    JSONScene(
+      "a song fails, and the next one follows",
+      #"""
+      {"kind":"song-failed","position":1.25,"reason":"the file is damaged","song":1,\#
+      "type":"fault"}
+      {"from":"playing","song":1,"to":"playable","type":"mode"}
+      {"from":"playable","song":2,"to":"playing","type":"mode"}
+      {"jump":true,"seconds":0,"song":2,"type":"position"}
+      {"songs":[{"artist":"The Sea","failure":"the file is damaged","length":2.5,\#
+      "mode":"playable","number":1,"title":"Waves"},{"artist":"","failure":null,\#
+      "length":90,"mode":"playing","number":2,"title":"Bowl"},{"artist":"",\#
+      "failure":null,"length":null,"mode":"hidden","number":3,"title":"Rain"}],"type":"list"}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("1-2", "start")
+      $0.waitQuietly(.milliseconds(1250))
+      $0.stage.faults.fail(0, reason: "the file is damaged")
+      $0.type("list")
+    },
+    JSONScene(
+      "every song fails",
+      #"""
+      {"from":"picked","song":1,"to":"playing","type":"mode"}
+      {"from":"unpicked","song":2,"to":"hidden","type":"mode"}
+      {"from":"unpicked","song":3,"to":"hidden","type":"mode"}
+      {"from":"picking","to":"listening","type":"phase"}
+      {"cause":"user","reason":null,"to":"playing","type":"transport"}
+      {"jump":true,"seconds":0,"song":1,"type":"position"}
+      {"kind":"song-failed","position":0,"reason":"the file is gone","song":1,"type":"fault"}
+      {"from":"playing","song":1,"to":"playable","type":"mode"}
+      {"from":"listening","to":"finished","type":"phase"}
+      {"cause":"end","reason":null,"to":"paused","type":"transport"}
+      {"end":"failed","failed":1,"heard":0,"listened":0,"songs":1,"type":"summary"}
+      {"id":"s","type":"done"}
+      """#
+    ) {
+      $0.prepare("1")
+      $0.stage.faults.fail(0, reason: "the file is gone")
+      $0.type("#s start")
+    },
+    JSONScene(
+      "the device goes away and comes back",
+      #"""
+      {"kind":"device-lost","position":1.25,"reason":"the server is gone","song":2,\#
+      "type":"fault"}
+      {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
+      {"pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
+      "unknown":0},"position":1.25,"reason":"the server is gone","song":2,\#
+      "summary":{"end":null,"failed":0,"heard":1,"listened":1.25,"songs":1},"transport":"paused",\#
+      "type":"status","volume":100}
+      {"type":"done"}
+      {"cause":"user","reason":null,"to":"playing","type":"transport"}
+      {"kind":"device-lost","position":1.25,"reason":"the server is gone","song":2,\#
+      "type":"fault"}
+      {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
+      {"type":"done"}
+      {"kind":"device-restored","position":null,"reason":null,"song":null,"type":"fault"}
+      {"cause":"device","reason":null,"to":"playing","type":"transport"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.waitQuietly(.milliseconds(1250))
+      $0.stage.faults.loseDevice(reason: "the server is gone")
+      $0.type("status", "play")
+      $0.stage.faults.restoreDevice()
+    },
+    JSONScene(
+      "a pause by the user outlives the device's",
+      #"""
+      {"kind":"device-lost","position":0,"reason":"unplugged","song":2,"type":"fault"}
+      {"cause":"device","reason":"unplugged","to":"paused","type":"transport"}
+      {"cause":"user","reason":null,"to":"paused","type":"transport"}
+      {"type":"done"}
+      {"kind":"device-restored","position":null,"reason":null,"song":null,"type":"fault"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.faults.loseDevice(reason: "unplugged")
+      $0.type("pause")
+      $0.stage.faults.restoreDevice()
+    },
+    JSONScene(
+      "the device goes away during a pause by the user",
+      #"""
+      {"kind":"device-lost","position":0,"reason":"unplugged","song":2,"type":"fault"}
+      """#
+    ) {
+      $0.prepare("2", "start", "pause")
+      $0.stage.faults.loseDevice(reason: "unplugged")
+    },
+    JSONScene(
+      "no device opens",
+      #"""
+      {"kind":"no-device","position":null,"reason":"none of the 3 drivers opens",\#
+      "song":null,"type":"fault"}
+      """#
+    ) {
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 0), position: .zero,
+          kind: .noDevice(reason: "none of the 3 drivers opens")))
+    },
+    JSONScene(
+      "the disk stalls",
+      #"{"kind":"stalled","position":null,"reason":null,"song":null,"type":"fault"}"#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(generation: Generation(jump: 1), position: .seconds(3), kind: .stalled))
+    },
+    JSONScene(
+      "the output file takes no more",
+      #"""
+      {"kind":"output-failed","position":null,"reason":"the disk may be full",\#
+      "song":null,"type":"fault"}
+      {"from":"playing","song":2,"to":"playable","type":"mode"}
+      {"from":"listening","to":"finished","type":"phase"}
+      {"cause":"end","reason":null,"to":"paused","type":"transport"}
+      {"end":"failed","failed":0,"heard":0,"listened":0,"songs":1,"type":"summary"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 1), position: .zero,
+          kind: .outputFailed(reason: "the disk may be full")))
+    },
+    JSONScene(
+      "news of an older stretch: the song did not fail, but the device is gone",
+      #"""
+      {"kind":"device-lost","position":null,"reason":"old","song":null,"type":"fault"}
+      """#
+    ) {
+      let older = Generation(jump: -1)
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(generation: older, position: .zero, kind: .failed(reason: "old")))
+      $0.stage.controller.receive(
+        EngineEvent(generation: older, position: .zero, kind: .deviceLost(reason: "old")))
+    },
+  ]
+}

@@ -1,0 +1,79 @@
+extension JSONScene {
+  /// Something is asked for.
+  static let pages = [
+    JSONScene(
+      "list",
+      #"""
+      {"songs":[{"artist":"The Sea","failure":null,"length":2.5,"mode":"unpicked",\#
+      "number":1,"title":"Waves"},{"artist":"","failure":null,"length":90,\#
+      "mode":"unpicked","number":2,"title":"Bowl"},{"artist":"","failure":null,\#
+      "length":null,"mode":"unpicked","number":3,"title":"Rain"}],"type":"list"}
+      {"id":"l","type":"done"}
+      """#
+    ) { $0.type("#l list") },
+    JSONScene(
+      "status, which an empty line asks for, too",
+      #"""
+      {"pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
+      "position":null,"reason":null,"song":null,"summary":{"end":null,\#
+      "failed":0,"heard":0,\#
+      "listened":0,"songs":0},"transport":"paused","type":"status","volume":100}
+      {"type":"done"}
+      {"pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
+      "position":null,"reason":null,"song":null,"summary":{"end":null,\#
+      "failed":0,"heard":0,\#
+      "listened":0,"songs":0},"transport":"paused","type":"status","volume":100}
+      {"id":"0","type":"done"}
+      """#
+    ) { $0.type("", "#0 status") },
+    JSONScene(
+      "status of a paused session",
+      #"""
+      {"pausedBy":"user","phase":"listening","picked":{"length":90,"songs":2,\#
+      "unknown":1},"position":30,"reason":null,"song":2,"summary":{"end":null,\#
+      "failed":0,"heard":0,\#
+      "listened":0,"songs":2},"transport":"paused","type":"status","volume":40}
+      {"id":"1","type":"done"}
+      """#
+    ) {
+      $0.prepare("2-3", "start", "seek 0:30", "pause", "volume 40")
+      $0.type("#1 status")
+    },
+    JSONScene(
+      "no file was skipped",
+      #"""
+      {"files":[],"type":"skipped"}
+      {"type":"done"}
+      """#
+    ) { $0.type("skipped") },
+    JSONScene(
+      "volume",
+      #"""
+      {"percent":100,"type":"volume"}
+      {"id":"v","type":"done"}
+      """#
+    ) { $0.type("#v volume") },
+    JSONScene(
+      "help on one command",
+      #"""
+      {"commands":[{"arguments":"TIME | +TIME | -TIME | PERCENT%","example":"seek 1:30",\#
+      "name":"seek","phases":["listening"],"summary":"Jumps to a time, to 50%, \#
+      or by +10 or -10 seconds."}],"type":"help"}
+      {"id":"h","type":"done"}
+      {"commands":[{"arguments":"[PERCENT | +PERCENT | -PERCENT]","example":"volume 80",\#
+      "name":"volume","phases":["picking","listening","finished"],"summary":"Shows the \#
+      volume, sets it, or changes it by +5 or -5."}],"type":"help"}
+      {"type":"done"}
+      """#
+    ) { $0.type("#h help seek", "help volume") },
+    JSONScene(
+      "help on lines of numbers",
+      #"""
+      {"commands":[{"arguments":"1 3-5 7-","example":"1 3-5","name":"numbers",\#
+      "phases":["picking","listening"],"summary":"Toggles songs; \#
+      while listening, jumps to one."}],"type":"help"}
+      {"type":"done"}
+      """#
+    ) { $0.type("help numbers") },
+  ]
+}

@@ -1,0 +1,88 @@
+extension JSONScene {
+  /// Lines that are not carried out.
+  static let refusals = [
+    JSONScene(
+      "refusals while picking",
+      #"""
+      {"id":"1","reason":"nothing-picked","text":"Nothing is picked. Type song \#
+      numbers, such as '1 3-5', or 'all'; then 'start'.","type":"refused"}
+      {"id":"2","reason":"no-such-song","text":"There is no song 4: the list has 3.",\#
+      "type":"refused"}
+      {"id":"3","reason":"already-picking","text":"No session has started. 'start' \#
+      begins the session.","type":"refused"}
+      {"id":"4","reason":"nothing-playing","text":"Nothing is playing. 'start' begins the \#
+      session.","type":"refused"}
+      """#
+    ) {
+      $0.type("#1 start", "#2 pick 4", "#3 back", "#4 next")
+    },
+    JSONScene(
+      "refusals while listening",
+      #"""
+      {"id":"1","reason":"not-in-session","text":"Song 1 is not in this session. 'back' \#
+      returns to picking, where it can be added.","type":"refused"}
+      {"reason":"already-listening","text":"The session has started already. 'back' \#
+      returns to picking.","type":"refused"}
+      {"reason":"go-back-first","text":"Not while listening. 'back' stops this session and returns to picking.","type":"refused"}
+      {"id":"4","reason":"unknown-length","text":"The length of this song is unknown. \#
+      Seek to a time instead, such as 'seek 1:30'.","type":"refused"}
+      """#
+    ) {
+      $0.prepare("2-3", "start", "3")
+      $0.type("#1 1", "start", "pick 1", "#4 seek 50%")
+    },
+    JSONScene(
+      "refusals of searches and orders",
+      #"""
+      {"id":"1","reason":"nothing-to-undo","text":"There is nothing to undo.",\#
+      "type":"refused"}
+      {"id":"2","reason":"nothing-found","text":"No song has 'whales' in its title, artist \#
+      or folder. The list is unchanged.","type":"refused"}
+      {"id":"3","reason":"not-picked","text":"Song 1 is not picked. 'pick 1' picks it.","type":"refused"}
+      """#
+    ) {
+      $0.type("#1 undo", "#2 find whales", "#3 move 1 to 1")
+    },
+    JSONScene(
+      "refusals of places",
+      #"""
+      {"id":"1","reason":"not-to-come","text":"Only songs still to come can be moved, and \#
+      only to places after the current song's.","type":"refused"}
+      {"id":"2","reason":"no-such-place","text":"There is no place 9: the session has 2 \#
+      songs.","type":"refused"}
+      """#
+    ) {
+      $0.prepare("1-2", "start")
+      $0.type("#1 move 1 to 2", "#2 move 2 to 9")
+    },
+    JSONScene(
+      "refusals after the end",
+      #"""
+      {"id":"1","reason":"session-finished","text":"The session is finished. 'start' \#
+      plays it again, 'back' returns to picking.","type":"refused"}
+      """#
+    ) {
+      $0.prepare("1", "start", "finish")
+      $0.type("#1 pause")
+    },
+    JSONScene(
+      "lines that are not understood",
+      #"""
+      {"id":"1","reason":"not-understood","text":"No command 'pasue'. Did you mean \#
+      'pause'?","type":"refused"}
+      {"reason":"not-understood","text":"'pick' needs song numbers or 'all', such as \#
+      'pick 1 3-5 7-'.","type":"refused"}
+      {"reason":"not-understood","text":"'' is not an id. Write '#' and 1 to 64 letters, digits, \#
+      '-' or '_'.","type":"refused"}
+      {"reason":"not-understood","text":"'é' is not an id. Write '#' and 1 to 64 letters, digits, '-' \#
+      or '_'.","type":"refused"}
+      {"id":"2","reason":"not-understood","text":"'1:99' is not a time: seconds go up to \#
+      59. Did you mean '2:39'?","type":"refused"}
+      {"reason":"not-understood","text":"No command '�[31m'. 'help' lists the commands.",\#
+      "type":"refused"}
+      """#
+    ) {
+      $0.type("#1 pasue", "pick", "# next", "#é next", "#2 seek 1:99", "\u{1B}[31m \"quoted\" \\")
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import Foundation
+import MeditationCore
+import Testing
+
+@testable import JSONLines
+
+@MainActor struct JSONTextTests {
+  private func line(_ message: JSONMessage) -> String {
+    var text = JSONText()
+    text.add(message)
+    return String(decoding: text.bytes.dropLast(), as: UTF8.self)
+  }
+
+  @Test(
+    "a text comes through unchanged, on one line",
+    arguments: [
+      "", " ", "plain", #"say "om""#, #"back\slash / slash"#, "tab\tbell\u{7}", "\u{1B}[31mred",
+      "two\nlines\r\nor\rthree", "\u{85}next \u{2028}line \u{2029}paragraph", "\u{0}", "\u{7F}",
+      "🧘🏽‍♀️ 静けさ é e\u{301}", "\u{202E}reversed", #"{"type":"bye"}"#, "#42",
+    ])
+  func text(_ text: String) throws {
+    let song = SongViewModel(title: text, subtitle: text)
+    let line = line(.list(JSONMessage.List(songs: [JSONMessage.Song(song)])))
+    #expect(!line.contains { $0.isNewline })
+    #expect(!line.unicodeScalars.contains { $0.value < 0x20 })
+    let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+    let object = try #require(value as? [String: Any])
+    let songs = try #require(object["songs"] as? [[String: Any]])
+    #expect((songs.first?["title"] as? String).map { Array($0.utf8) } == Array(text.utf8))
+    #expect((songs.first?["artist"] as? String).map { Array($0.utf8) } == Array(text.utf8))
+  }
+
+  @Test(
+    "seconds are rounded to the millisecond",
+    arguments: [
+      (.zero, "0"), (.seconds(90), "90"), (.milliseconds(2500), "2.5"),
+      (.microseconds(1499), "0.001"), (.microseconds(1500), "0.002"),
+      (.nanoseconds(999_999_999), "1"),
+      (.milliseconds(3_599_999), "3599.999"), (.milliseconds(86_400_001), "86400.001"),
+      (.seconds(Int64.max), "9.223372036854776e+18"),
+    ] as [(Duration, String)])
+  func seconds(time: Duration, text: String) {
+    let line = line(.position(JSONMessage.Position(song: 0, at: time, jump: false)))
+    #expect(line == #"{"jump":false,"seconds":\#(text),"song":1,"type":"position"}"#)
+  }
+}

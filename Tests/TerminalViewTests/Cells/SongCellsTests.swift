@@ -1,0 +1,83 @@
+import MeditationCore
+import SessionControl
+import SessionScripting
+import Testing
+
+@testable import TerminalView
+
+@Suite("Cells") @MainActor struct SongCellsTests {
+  private let session = MeditationViewModel(
+    songs: (1...6).map { SongViewModel(title: "\($0)", length: .seconds(10)) })
+
+  private func observed() -> [Int] {
+    session.songs.filter { $0.observerCount > 0 }.map { $0.index + 1 }
+  }
+
+  private func titles(_ songs: [SongViewModel]) -> [String] { songs.map(\.title) }
+
+  @Test("a cell observes the song that it shows, and no longer than it shows it")
+  func reuse() {
+    let cells = SongCells { 3 }
+    cells.show(session.songs[..<2])
+    #expect(observed() == [1, 2])
+    cells.show(session.songs[2..<5])
+    #expect(observed() == [3, 4, 5])
+    cells.show([session.songs[0]])
+    #expect(observed() == [1, 4, 5])
+    #expect(cells.count == 3)
+    session.perform(.pick([0, 1, 3]))
+    #expect(titles(cells.takeNews()) == ["1", "4"])
+    #expect(cells.takeNews().isEmpty)
+  }
+
+  @Test("a cell in use is not used again before older ones")
+  func order() {
+    let cells = SongCells { 2 }
+    cells.show(session.songs[..<2])
+    cells.bringIntoSight([session.songs[0]])
+    cells.bringIntoSight([session.songs[5]])
+    #expect(observed() == [1, 6])
+  }
+
+  @Test("a smaller screen has fewer cells")
+  func resize() {
+    var room = 5
+    let cells = SongCells { room }
+    cells.show(session.songs)
+    #expect(observed() == [2, 3, 4, 5, 6])
+    room = 2
+    cells.show([session.songs[5]])
+    #expect(observed() == [5, 6])
+  }
+
+  @Test("the rows of a released view hear nothing more")
+  func release() {
+    do {
+      let cells = SongCells { 5 }
+      cells.show(session.songs)
+    }
+    #expect(observed().isEmpty)
+  }
+
+  @Test("there are never more observers than rows in sight, whatever is done with 100,000 songs")
+  func many() {
+    let songs = (1...100_000).map { number in
+      SongViewModel(title: "Song \(number)", subtitle: "\(number % 7)", length: .seconds(60))
+    }
+    let stage = VirtualStage(session: MeditationViewModel(songs: songs))
+    let output = LineTranscript(.live, width: 80)
+    output.height = 24
+    let view = LineView(controller: stage.controller, output: output)
+    view.begin()
+    let lines = [
+      "all", "list 500-700", "find 9999", "list found", "none", "7 800 90000", "find", "invert",
+      "list 1-3000", "start", "next", "90001", "list", "list picked", "back", "undo", "sort artist",
+      "pick 5-", "start", "finish", "back",
+    ]
+    for line in lines {
+      _ = view.take(line)
+      let count = songs.reduce(0) { $0 + $1.observerCount }
+      #expect(count <= SessionLines.screenful(height: 24), "\(line)")
+    }
+  }
+}
