@@ -91,9 +91,9 @@ public import SystemPackage
 
   /// Takes news from the engine.
   public func receive(_ event: PlaybackEvent) {
-    // Unlike a device, a file that takes no more never comes back.
-    if case .outputFailed = event.kind { _ = session.perform(.finish) }
     EngineEvent(event).map { _ = session.receive($0) }
+    // Unlike a lost device, a file that cannot be written never comes back.
+    if case .outputFailed = event.kind { _ = session.perform(.finish) }
   }
 
   private func follow(_ settlement: Settlement) {

@@ -31,13 +31,14 @@ extension EngineEvent {
   init?(_ event: PlaybackEvent) {
     let kind: Kind
     switch event.kind {
-    case .position: kind = .position
+    // What was written before the output failed counts as heard.
+    case .position, .outputFailed: kind = .position
     case .crossed: kind = .crossed
     case .ended: kind = .ended
     case .failed(let reason): kind = .failed(reason: reason)
     case .deviceLost(let reason): kind = .deviceLost(reason: reason)
     case .deviceRestored: kind = .deviceRestored
-    case .noDevice, .stalled, .outputFailed: return nil
+    case .noDevice, .stalled: return nil
     }
     self.init(
       generation: Generation(jump: event.stamp.generation, leg: event.stamp.leg),
