@@ -2,8 +2,8 @@ import Glibc
 import SystemPackage
 
 /// A small file, read whole, which refuses to be a large one.
-struct BoundedFile {
-  enum Failure: Error, Equatable {
+public struct BoundedFile {
+  public enum Failure: Error, Equatable {
     /// There is more than the limit.
     case tooLarge
     /// It cannot be read; a clause says why.
@@ -11,12 +11,12 @@ struct BoundedFile {
   }
 
   let identity: FileIdentity
-  let bytes: [UInt8]
+  public let bytes: [UInt8]
 
   /// Reads the regular file at `path`; a FIFO is refused without waiting. Blocks on the disk.
   ///
   /// - Parameter limit: In bytes; a file that grows while it is read is held to it, too.
-  init(at path: FilePath, limit: Int) throws(Failure) {
+  public init(at path: FilePath, limit: Int) throws(Failure) {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
       (identity, bytes) = try file.closeAfter { try Self.read(file, limit: limit) }

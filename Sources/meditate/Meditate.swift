@@ -21,6 +21,9 @@ import Text
       Pick songs by number, start, listen, pause, come back. Type 'help' at the prompt for what \
       can be done; the same lines can be piped in. Without a PATH, the user's music folder is read.
 
+      The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in the \
+      environment (MEDITATE_VOLUME=30); invalid settings are reported and ignored.
+
       Exit codes: \(ExitStatus.documentation)
       """,
     version: "0.1.0",
@@ -33,7 +36,7 @@ import Text
     let typed = Array(CommandLine.arguments.dropFirst())
     let named = configuration.subcommands.first { $0._commandName == typed.first }
     if named == nil { AudioDrivers.load() }
-    let settings = Settings(environment: ProcessInfo.processInfo.environment)
+    let settings = Settings(environment: ProcessInfo.processInfo.environment, typed: typed)
     for complaint in settings.complaints { diagnostics.complain(complaint) }
     do {
       switch named {
@@ -75,20 +78,9 @@ import Text
   @Argument(help: "Audio files, folders and playlists (.m3u, .m3u8, .pls).", completion: .file())
   var paths: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Read a list of paths, one a line, from FILE; '-' is standard input.", valueName: "FILE"),
-    completion: .file())
-  var filesFrom: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Pick these songs: 'all', or numbers such as '1 3-5 7-'.", valueName: "LIST"),
-    transform: SongSelection.typed)
-  var pick: SongSelection?
-
-  @Flag(help: "Start at once with what --pick picks, or all; exit when the session is finished.")
-  var start = false
+  @Option(Settings.table.filesFrom) var filesFrom: String?
+  @Option(Settings.table.pick) var pick: SongSelection?
+  @Flag(Settings.table.start) var start: Bool
 
   @OptionGroup var looks: LookOptions
 
@@ -136,12 +128,4 @@ import Text
 extension FileDescriptor {
   /// Prints a diagnostic before there is a console.
   fileprivate func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
-}
-
-extension SongSelection {
-  /// What `--pick` takes, in the language of the prompt.
-  fileprivate static func typed(_ list: String) throws(CommandError) -> Self? {
-    guard case .pick(let selection) = try CommandParser.parse("pick \(list)") else { return nil }
-    return selection
-  }
 }

@@ -72,7 +72,10 @@ struct ExitCodeTests {
   @Test(
     "64: a mistake on the command line is named",
     arguments: [
-      (["--volume", "120"], "There is no volume 120: it goes from 0 to 100."),
+      (
+        ["--volume", "120"],
+        "The value '120' is invalid for '--volume <N>': write a number from 0 to 100."
+      ),
       (
         ["-"],
         "'-' is no path. To read a list of paths from standard input, use '--files-from -'."

@@ -1,3 +1,4 @@
+import SystemPackage
 import Testing
 
 /// `--output`: what the songs hold is what the file holds, sample by sample.
@@ -93,6 +94,21 @@ struct OutputFileTests {
     }
     #expect(try workspace.read("kept.wav") == Array("of worth".utf8))
     #expect(throws: (any Error).self) { try workspace.read("new.wav") }
+  }
+
+  /// A limit on the size of files stands in for a disk that fills up: 100 KiB are 6.4 s of sound.
+  @Test("counts what was written before the disk was full", .needs("bash"))
+  func fullDisk() throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 60).bytes)
+    let limited = "trap '' XFSZ; ulimit -f 100; \"${@}\"; test ${?} = 74"
+    let said = try workspace.run(
+      "bash",
+      ["-c", limited, "bash", Meditate.path.string, "--output", "out.wav", "--start", "Long.wav"])
+    #expect(try workspace.read("out.wav").count > 6 * 16_000)
+    #expect(
+      String(decoding: said, as: UTF8.self)
+        .hasSuffix("Session finished: 1 song heard, 0:06 listened\n"))
   }
 
   /// Noise: no two samples alike, in any channel.

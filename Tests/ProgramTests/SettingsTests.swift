@@ -6,8 +6,14 @@ import Testing
 struct SettingsTests {
   /// What is wrong with a setting, whether a line says it or a variable.
   static let wrongValues = [
-    ("volume", "banana", "The value 'banana' is invalid for '--volume <N>'"),
-    ("volume", "120", "There is no volume 120: it goes from 0 to 100."),
+    (
+      "volume", "banana",
+      "The value 'banana' is invalid for '--volume <N>': write a number from 0 to 100."
+    ),
+    (
+      "volume", "120",
+      "The value '120' is invalid for '--volume <N>': write a number from 0 to 100."
+    ),
     ("start", "perhaps", "'start' is 'yes' or 'no'."),
     (
       "format", "xml",
@@ -22,12 +28,19 @@ struct SettingsTests {
   /// Lines that are a mistake, whatever the value is.
   static let wrongLines = [
     ("driver =", "'driver' needs a value."),
-    ("volum = 50", "there is no option 'volum'. Did you mean 'volume'?"),
-    ("volume 50", "a line is 'option = value', or a comment after '#'."),
+    ("driver = # null", "'driver' needs a value."),
+    ("volum = 50", "there is no setting 'volum'. Did you mean 'volume'?"),
+    ("volume 50", "write 'name = value'; '#' begins a comment."),
+    ("volume = \"50", "the value of 'volume' has no closing quote."),
+    ("volume = \"50\" %", "only a comment may follow the quoted value of 'volume'."),
+    (
+      "files-from = -",
+      "'--files-from -' takes standard input, so no commands can come from there. Add --start."
+    ),
   ]
 
   @Test(
-    "a mistake in the file is told with its line, and left out",
+    "a mistake in the file is reported with its line, and ignored",
     arguments: wrongLines + wrongValues.map { ("\($0) = \($1)", $2) })
   func file(line: String, complaint: String) throws {
     let workspace = try workspace(config: "# mine\n\(line)\nplain = yes\n")
@@ -36,7 +49,8 @@ struct SettingsTests {
   }
 
   @Test(
-    "a mistake in the environment is told with its variable, and left out", arguments: wrongValues)
+    "a mistake in the environment is reported with its variable, and ignored",
+    arguments: wrongValues)
   func environment(option: String, value: String, complaint: String) throws {
     let variable = "MEDITATE_\(option.uppercased())"
     try expectSession(
@@ -44,7 +58,7 @@ struct SettingsTests {
       warning: "\(variable): \(complaint)")
   }
 
-  @Test("a script tells of them, too")
+  @Test("a script reports them, too")
   func script() throws {
     let workspace = try workspace(config: "volume = banana")
     try workspace.write("a.txt", "song \"One\" 0:05\nexpect phase picking\n")
@@ -68,6 +82,77 @@ struct SettingsTests {
     #expect(try volume() == "Volume 10%")
     #expect(try volume(environment: ["MEDITATE_VOLUME": "20"]) == "Volume 20%")
     #expect(try volume("--volume", "30", environment: ["MEDITATE_VOLUME": "20"]) == "Volume 30%")
+  }
+
+  @Test("a flag that is on in the file is off by the environment")
+  func flagOff() throws {
+    let workspace = try workspace(config: "start = yes\nplain = yes\n")
+    let process = try workspace.start(
+      "--driver", "null", "A.wav",
+      environment: workspace.environment.merging(["MEDITATE_START": "no"]) { $1 })
+    process.endInput()
+    #expect(try process.finish().lines.first == "Pick meditation songs")
+  }
+
+  @Test(
+    "' #' begins a comment; quotes keep a value as it is",
+    arguments: [
+      ("volume = 30 # soft", "Volume 30%"), ("volume=30\t#soft", "Volume 30%"),
+      ("volume = \"30\"# soft", "Volume 30%"), ("VOLUME = \"30\"\r", "Volume 30%"),
+    ])
+  func comments(line: String, answer: String) throws {
+    let workspace = try workspace(config: "\(line)\nplain = yes # always\n")
+    let outcome = try workspace.meditate("--driver", "null", "A.wav", typing: "volume\n")
+    #expect(outcome.lines.last == answer)
+    #expect(outcome.warnings == [])
+  }
+
+  @Test("a '#' within a value belongs to it", arguments: ["A#1.wav", "\"A #1.wav\""])
+  func hash(value: String) throws {
+    let workspace = try workspace(config: "files-from = \(value)\n")
+    try workspace.write("A#1.wav", "A.wav\n")
+    try workspace.write("A #1.wav", "A.wav\n")
+    let outcome = try workspace.meditate("--driver", "null")
+    #expect(outcome.lines.first == "Pick meditation songs")
+    #expect(outcome.warnings == [])
+  }
+
+  @Test("a file that cannot be read is reported, and the program starts")
+  func unreadable() throws {
+    let config = ".config/meditate/config"
+    let reasons: [(reason: String, make: (Workspace) throws -> Void)] = [
+      ("it is a folder", { try $0.makeFolder(config) }),
+      ("it is a pipe, not a file", { try $0.run("mkfifo", [config]) }),
+      ("its symbolic links lead in a circle", { try $0.run("ln", ["-s", "config", config]) }),
+      (
+        "it is larger than 1 MB", { try $0.write(config, [UInt8](repeating: 0x23, count: 2 << 20)) }
+      ),
+    ]
+    for (reason, make) in reasons {
+      let workspace = try workspace(config: "")
+      try workspace.remove(config)
+      try make(workspace)
+      try expectSession(
+        in: workspace, adding: ["MEDITATE_PLAIN": "yes"],
+        warning: "\(workspace.place(config).string) cannot be read: \(reason).")
+    }
+  }
+
+  @Test("without a file nothing is said")
+  func missing() throws {
+    let workspace = try workspace(config: "")
+    try workspace.remove(".config/meditate/config")
+    #expect(try workspace.meditate("--driver", "null", "A.wav").warnings == [])
+  }
+
+  @Test("the help names the file and the environment")
+  func help() throws {
+    let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(
+      help.contains(
+        "The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in "
+          + "the environment (MEDITATE_VOLUME=30); invalid settings are reported and ignored."))
   }
 
   private func workspace(config: String) throws -> Workspace {

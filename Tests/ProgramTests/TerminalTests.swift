@@ -42,6 +42,27 @@ struct TerminalTests {
     #expect(!(try terminal.screen.contains("[x]")))
   }
 
+  @Test("emoji of several scalars leave rows and columns as they are")
+  func emoji() throws {
+    let workspace = try Workspace()
+    try workspace.write("👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav", WaveFile(seconds: 90).bytes)
+    try workspace.write("B.wav", WaveFile(seconds: 90).bytes)
+    let terminal = try Terminal(
+      in: workspace, ["--driver", "null", "B.wav", "👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav"])
+    try terminal.waitFor("No songs picked")
+    try terminal.enter("all")
+    try terminal.enter("move 2 to 1")
+    try terminal.enter("start")
+    try terminal.waitFor("▶ 👨DE❤👍 A  0:0")
+    try terminal.press("Space")
+    try terminal.waitFor("‖ 👨DE❤👍 A  0:0")
+    try terminal.type("status")
+    try terminal.waitFor("\n> status")
+    let rows = try terminal.screen.split(separator: "\n")
+    #expect(rows.count { $0.contains("volume 100%") } == 1, "\(rows)")
+    #expect(rows.contains("[x]  1  B          1:30") && rows.contains("[x]  2  👨DE❤👍 A  1:30"))
+  }
+
   @Test("plain lines end with a row of their own", arguments: [("C-c", 130), ("C-d", 0)])
   func plainEnd(key: String, code: Int) throws {
     let workspace = try Workspace()

@@ -15,11 +15,13 @@ public enum Glyphs: Hashable, Sendable {
     return name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
   }
 
-  /// `line` in characters that can be shown, each in as many cells as before, so that columns stay
-  /// columns.
+  /// `line` in characters that can be shown, all in their steady form, each in as many cells as
+  /// before, so that columns stay columns.
   func shown(_ line: String) -> String {
-    guard self == .ascii, !line.utf8.allSatisfy({ $0 < 0x80 }) else { return line }
-    return line.reduce(into: "") { shown, character in
+    guard !line.utf8.allSatisfy({ $0 < 0x80 }) else { return line }
+    let steady = SteadyForm.of(line)
+    guard self == .ascii else { return steady }
+    return steady.reduce(into: "") { shown, character in
       shown += character.isASCII ? String(character) : Self.substitute(for: character)
     }
   }

@@ -9,15 +9,11 @@ enum CellWidth {
     return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// The cells that one character takes, however many scalars it is made of: as many as its
-  /// widest scalar, and two where it is a flag or a variation selector asks for a picture.
+  /// The cells that one character takes in its steady form: those of all its scalars, as terminals
+  /// count that do not join them.
   static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
-    let scalars = character.unicodeScalars
-    if let first = scalars.first, isRegional(first), scalars.count > 1 { return 2 }
-    return scalars.reduce(0) { widest, scalar in
-      scalar == "\u{FE0F}" ? 2 : max(widest, of(scalar))
-    }
+    return SteadyForm.of(character).unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
   /// `text` in at most `cells` cells, with an ellipsis where something was cut.
@@ -46,10 +42,5 @@ enum CellWidth {
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {
     max(0, Int(cell_width(scalar.value)))
-  }
-
-  /// Whether the scalar is half a flag.
-  private static func isRegional(_ scalar: Unicode.Scalar) -> Bool {
-    (0x1F1E6...0x1F1FF).contains(scalar.value)
   }
 }

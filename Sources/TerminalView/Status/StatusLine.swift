@@ -6,8 +6,9 @@ import Text
 /// Sets a status into one line: marker, title, position, progress, length, place, time left,
 /// volume.
 ///
-/// Where there is no room for all, the volume gives way first, then the time left, the place, that
-/// there is no device, the progress, the length, and last the title.
+/// Where there is no room for all, the volume gives way first, then the time left, the place and the
+/// progress. Only then is the title cut, but for a missing device, which has to be seen; the length
+/// gives way when little of the title is left.
 struct StatusLine: Equatable {
   /// A run of the line that means one thing.
   struct Part: Equatable {
@@ -36,16 +37,19 @@ struct StatusLine: Equatable {
     let tails =
       (status.isWithoutDevice ? [SessionStatus.noDevice] : [])
       + [status.placement, status.left.symbols, status.loudness]
-    let titleWidth = CellWidth.of(status.title)
+    let wanted = min(CellWidth.of(status.title), Self.widestTitle)
     for count in stride(from: tails.count, through: -2, by: -1) {
       let hasBar = count >= 0 && length != nil
       let end = count >= -1 ? length.map { " \($0)" } ?? "" : ""
       let tail = tails.prefix(max(0, count)).map { Self.gap + $0 }.joined()
       let fixed = CellWidth.of(start + end + tail) + Self.gap.count + (hasBar ? 1 : 0)
-      let least = min(titleWidth, Self.narrowestTitle) + (hasBar ? Self.narrowestBar : 0)
+      let mayCut = count < 0 || count == 1 && status.isWithoutDevice
+      let least =
+        (mayCut ? min(wanted, Self.narrowestTitle) : wanted) + (hasBar ? Self.narrowestBar : 0)
       guard fixed + least <= width || count == -2 else { continue }
-      let (title, bar) = Self.share(width - fixed, title: titleWidth, hasBar: hasBar)
-      guard fixed <= width, title > 0 || titleWidth == 0 else { break }
+      let title = max(0, min(wanted, width - fixed - (hasBar ? Self.narrowestBar : 0)))
+      guard fixed <= width, title > 0 || wanted == 0 else { break }
+      let bar = hasBar ? min(Self.widestBar, width - fixed - title) : 0
       parts =
         [Part(text: marker + CellWidth.fit(status.title, in: title) + Self.gap, style: .current)]
         + [Part(text: position, style: .plain)]
@@ -54,14 +58,6 @@ struct StatusLine: Equatable {
       return
     }
     parts = [Part(text: CellWidth.fit(start, in: width), style: .current)]
-  }
-
-  /// What title and bar get of the room for both.
-  private static func share(_ room: Int, title: Int, hasBar: Bool) -> (title: Int, bar: Int) {
-    let wanted = min(title, widestTitle)
-    guard hasBar else { return (max(0, min(wanted, room)), 0) }
-    let fair = max(min(wanted, narrowestTitle), min(wanted, room / 2))
-    return (fair, min(widestBar, room - fair))
   }
 
   private static func bar(_ status: SessionStatus, cells: Int) -> [Part] {

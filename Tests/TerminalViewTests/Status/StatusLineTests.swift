@@ -18,22 +18,35 @@ import Testing
   }
 
   @Test(
-    "at each width: volume gives way first, then time left, place, progress, length, title",
+    "at each width: volume gives way first, then time left, place, progress, title, length",
     arguments: [
       (
         100,
         "▶ Four In, Six Out  0:12 ━━┃───────────────────────────── 2:10  song 2 of 5  12:34+ left  "
           + "volume 80%"
       ),
-      (80, "▶ Four In, Six …  0:12 ━┃──────────── 2:10  song 2 of 5  12:34+ left  volume 80%"),
-      (66, "▶ Four In, Six…  0:12 ━┃─────────── 2:10  song 2 of 5  12:34+ left"),
-      (50, "▶ Four In, S…  0:12 ━┃────────── 2:10  song 2 of 5"),
-      (40, "▶ Four In, Six…  0:12 ━┃─────────── 2:10"),
+      (80, "▶ Four In, Six Out  0:12 ━┃────────── 2:10  song 2 of 5  12:34+ left  volume 80%"),
+      (76, "▶ Four In, Six Out  0:12 ┃─────── 2:10  song 2 of 5  12:34+ left  volume 80%"),
+      (75, "▶ Four In, Six Out  0:12 ━┃───────────────── 2:10  song 2 of 5  12:34+ left"),
+      (63, "▶ Four In, Six Out  0:12 ━┃────────────────── 2:10  song 2 of 5"),
+      (50, "▶ Four In, Six Out  0:12 ━┃────────────────── 2:10"),
+      (38, "▶ Four In, Six Out  0:12 ┃─────── 2:10"), (37, "▶ Four In, Six Out  0:12 2:10"),
       (25, "▶ Four In, Si…  0:12 2:10"), (20, "▶ Four In, Si…  0:12"), (12, "▶ Fou…  0:12"),
       (8, "▶ 0:12"), (6, "▶ 0:12"), (5, "▶ 0:…"), (1, "…"), (0, ""),
     ])
   func table(width: Int, line: String) {
     #expect(text(width) == line)
+  }
+
+  @Test("a long title is cut only when nothing beside it is left, and shows at most 40 cells")
+  func longTitle() {
+    let title = "A title that goes on for longer than anybody would read it"
+    let long = { (status: inout SessionStatus) in status.title = title }
+    let shown = "A title that goes on for longer than an…"
+    for width in 62...200 { #expect(text(width, long).hasPrefix("▶ \(shown)  0:12 "), "\(width)") }
+    #expect(text(70, long) == "▶ \(shown)  0:12 ━┃────────────── 2:10")
+    #expect(text(60, long) == "▶ \(shown)  0:12 2:10")
+    #expect(text(40, long) == "▶ A title that goes on for l…  0:12 2:10")
   }
 
   @Test("is never wider than it may be", arguments: 0...300)

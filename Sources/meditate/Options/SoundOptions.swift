@@ -6,41 +6,11 @@ import SystemPackage
 
 /// The options that say where the sound goes, and how loud.
 struct SoundOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Play through this libao driver; 'meditate drivers' lists them, 'null' is silent.",
-      valueName: "NAME"),
-    // Which of them there are is known only once libao is loaded, and a Tab is not to wait for it.
-    completion: .list(["alsa", "null", "oss", "pulse", "sndio"]))
-  var driver: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Play on this device, by the driver's name for it.", valueName: "NAME"))
-  var device: String?
-
-  @Option(
-    name: [.customShort("o"), .customLong("driver-option")],
-    help: ArgumentHelp(
-      "An option for the driver itself, as libao documents them; can be repeated.",
-      valueName: "KEY=VALUE"))
-  var driverOptions: [DriverOption] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Write the sound to FILE (.wav, .au or .raw) instead of playing it, as fast as it can.",
-      valueName: "FILE"),
-    completion: .file())
-  var output: String?
-
-  @Option(help: ArgumentHelp("Loudness in percent, 0 to 100.", valueName: "N"))
-  var volume = 100
-
-  func validate() throws {
-    guard 0...100 ~= volume else {
-      throw ValidationError("There is no volume \(volume): it goes from 0 to 100.")
-    }
-  }
+  @Option(Settings.table.driver) var driver: String?
+  @Option(Settings.table.device) var device: String?
+  @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
+  @Option(Settings.table.output) var output: String?
+  @Option(Settings.table.volume) var volume: Int
 
   /// What opens the outputs that were asked for; none of `songs` is written over.
   func outputs(sparing songs: [FilePath]) throws(StartProblem) -> any OutputOpener {

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// A setting that is on or off, and off by default.
+struct FlagSetting: Setting {
+  let name: String
+  let help: String
+  let flag: Flag<Bool>
+
+  init(_ name: String, help: String) {
+    self.name = name
+    self.help = help
+    flag = Flag(wrappedValue: false, name: .customLong(name), help: ArgumentHelp(help))
+  }
+
+  var defaultText: String? { "no" }
+  var spellings: [String] { ["--\(name)"] }
+  var takesValue: Bool { false }
+  var isRepeating: Bool { false }
+
+  func word(for text: String) throws(SettingProblem) -> String? {
+    switch text.lowercased() {
+    case "yes", "true", "on", "1": "--\(name)"
+    case "no", "false", "off", "0": nil
+    default: throw SettingProblem(message: "'\(name)' is 'yes' or 'no'.")
+    }
+  }
+}
+
+extension Flag where Value == Bool {
+  /// The flag of a row: `@Flag(Settings.table.plain) var plain`.
+  init(_ setting: FlagSetting) { self = setting.flag }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+import TerminalView
+
+/// The options that say how a session looks.
+struct LookOptions: ParsableArguments {
+  @Option(Settings.table.format) var format: Format
+  @Flag(Settings.table.plain) var plain: Bool
+  @Option(Settings.table.color) var color: ColorOption
+
+  /// Whether lines are only ever added to.
+  var isPlain: Bool { plain || format == .json }
+}
+
+extension ColorOption: ExpressibleByArgument {}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import CommandLanguage
+import Foundation
+import SongLibrary
+import SystemPackage
+
+/// The settings of the configuration file and the environment, as words of the command line.
+///
+/// They are put before what was typed there, where the last word about an option is the one that
+/// counts: so the command line wins over the environment, and that over the file. Invalid settings
+/// are reported and ignored: they never keep the program from starting.
+struct Settings {
+  static let table = SettingTable()
+
+  /// Each row of the table with its value, in the table's order.
+  private(set) var values = table.rows.map { SettingValue(defaultOf: $0) }
+  /// Why settings were ignored, a line each.
+  private(set) var complaints: [String] = []
+  /// The words of the file and the environment, each with the name of its setting.
+  private var inherited: [(name: String, word: String)] = []
+
+  /// The words for `command`: those whose options it has.
+  func words(for command: any ParsableCommand.Type) -> [String] {
+    guard !inherited.isEmpty else { return [] }
+    let known = OptionNames(of: command).names
+    return inherited.filter { known.contains($0.name) }.map(\.word)
+  }
+
+  /// The settings of a user whose environment is `environment`, and who typed `typed`. Blocks on
+  /// the disk.
+  init(environment: [String: String], typed: [String]) {
+    var entries: [Entry] = []
+    do throws(SettingProblem) {
+      if let path = Self.path(environment), let file = try ConfigFile.read(at: path) {
+        entries = Self.entries(of: file, named: CleanText.clean(path.string))
+      }
+    } catch {
+      complaints.append(error.message)
+    }
+    for row in values.map(\.setting) {
+      guard let text = environment[row.variable], !text.isEmpty else { continue }
+      entries.append(Entry(row.name, text, .environment(variable: row.variable)))
+    }
+    // Some options are refused without a flag, wherever that is set.
+    let flags = words(ofFlagsIn: entries)
+    for entry in entries { take(entry, flags: flags) }
+    inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
+    for (setting, text) in TypedOptions(typed, rows: values.map(\.setting)).found {
+      set(setting.name, to: text, from: .commandLine)
+    }
+  }
+
+  /// Where the file is: `meditate/config` in `XDG_CONFIG_HOME`, else in `~/.config`.
+  private static func path(_ environment: [String: String]) -> FilePath? {
+    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") {
+      return FilePath(home).appending("meditate/config")
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return FilePath(home).appending(".config/meditate/config")
+  }
+
+  private static func entries(of file: ConfigFile, named name: String) -> [Entry] {
+    file.lines.enumerated().compactMap { index, line in
+      let origin = SettingOrigin.file(name: name, line: index + 1)
+      return switch line.content {
+      case .blank: nil
+      case .setting(let name, let value, _): Entry(name, value, origin)
+      case .invalid(let reason): Entry(origin, problem: reason)
+      }
+    }
+  }
+
+  /// The words of the flags that are on once all `entries` are taken.
+  private func words(ofFlagsIn entries: [Entry]) -> [String] {
+    values.map(\.setting).filter { !$0.takesValue }.compactMap { flag in
+      entries.filter { $0.name == flag.name }.reduce(nil) { word, entry in
+        do { return try flag.word(for: entry.text) } catch { return word }
+      }
+    }
+  }
+
+  /// Sets what `entry` says, unless the parser refuses it.
+  private mutating func take(_ entry: Entry, flags: [String]) {
+    if let problem = entry.problem { return complaints.append("\(entry.origin): \(problem)") }
+    guard let setting = values.first(where: { $0.setting.name == entry.name })?.setting else {
+      let near = Spelling.nearest(to: entry.name, in: values.map(\.setting.name))
+      let hint = near.map { " Did you mean '\($0)'?" } ?? ""
+      complaints.append(
+        "\(entry.origin): there is no setting '\(CleanText.clean(entry.name))'.\(hint)")
+      return
+    }
+    do {
+      if let word = try setting.word(for: entry.text) { _ = try Meditate.parse(flags + [word]) }
+      set(entry.name, to: entry.text, from: entry.origin)
+    } catch let problem as SettingProblem {
+      complaints.append("\(entry.origin): \(problem.message)")
+    } catch {
+      complaints.append("\(entry.origin): \(Meditate.message(for: error).harmless)")
+    }
+  }
+
+  private mutating func set(_ name: String, to text: String, from origin: SettingOrigin) {
+    for index in values.indices where values[index].setting.name == name {
+      values[index].take(text, from: origin)
+    }
+  }
+
+  /// A setting as it was found, known or not; or a line that is none.
+  private struct Entry {
+    let name: String
+    let text: String
+    let origin: SettingOrigin
+    let problem: String?
+
+    init(_ name: String, _ text: String, _ origin: SettingOrigin) {
+      (self.name, self.text, self.origin, problem) = (name, text, origin, nil)
+    }
+
+    init(_ origin: SettingOrigin, problem: String) {
+      (name, text, self.origin, self.problem) = ("", "", origin, problem)
+    }
+  }
+}
