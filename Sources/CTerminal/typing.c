@@ -69,6 +69,8 @@ void begin_typing(int descriptor) {
   set_modes(descriptor, &modes);
 }
 
+void forget_typing(void) { terminal = -1; }
+
 void end_typing(void) {
   if (terminal < 0) return;
   set_modes(terminal, &usual);

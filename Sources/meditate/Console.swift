@@ -19,6 +19,18 @@ import TerminalView
   /// Where a session's lines go.
   var output: any LineOutput { terminal ?? streams }
 
+  /// Leaves the terminal to the shell, which has taken it.
+  func abandonTerminal() {
+    terminal?.abandon()
+    streams.suspend()
+  }
+
+  /// Takes the terminal, which was given to the program.
+  func resumeTerminal() {
+    terminal?.resume()
+    if terminal == nil { streams.resume() }
+  }
+
   /// Says whole lines in UTF-8, each with its line break.
   func say(_ lines: [UInt8]) { writer.write(lines, to: STDOUT_FILENO) }
 

@@ -13,6 +13,8 @@ enum Happening: Sendable {
   case listIsComplete
   case news(EngineEvent)
   case signal(Int32)
+  /// The terminal was given back, by `fg` to a program in the background.
+  case foreground
   /// Nobody reads standard output any more.
   case outputClosed
   /// A script's wait is over.

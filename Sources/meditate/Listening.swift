@@ -23,6 +23,11 @@ import TerminalView
   private let parts: AsyncStream<LibraryPart>?
   private var inputHasEnded = false
   private var outputHasFailed = false
+  private let foreground: ForegroundWatch
+  /// Whether the terminal was left to the shell and not taken back.
+  private var isAway = false
+  /// Whether Ctrl-Z has paused what played.
+  private var isPausedByStop = false
 
   private var session: MeditationViewModel { controller.session }
 
@@ -38,6 +43,7 @@ import TerminalView
     self.happenings = happenings
     self.mailbox = mailbox
     self.console = console
+    foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
     engine = AudioEngine(decoders: SndfileOpener(), outputs: outputs) { mailbox.yield(.news($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
@@ -68,7 +74,9 @@ import TerminalView
   func run() async -> ExitStatus {
     // Before the first line is said: who reads it may send a signal at once.
     let signals = SignalWatch { [mailbox] in mailbox.yield(.signal($0)) }
-    console.terminal?.start()
+    isAway = console.isInteractive && foreground.isInBackground
+    console.terminal?.start(isInBackground: isAway)
+    if isAway { console.abandonTerminal() }
     view.begin()
     watch()
     let status = await follow(signals)
@@ -95,9 +103,11 @@ import TerminalView
     if !readsCommands {
       onEnd()
     } else if console.terminal != nil {
-      ByteReader.start(reading: STDIN_FILENO, onBytes: { mailbox.yield(.typed($0)) }, onEnd: onEnd)
+      ByteReader.start(
+        reading: STDIN_FILENO, in: foreground, onBytes: { mailbox.yield(.typed($0)) }, onEnd: onEnd)
     } else {
-      LineReader.start(reading: STDIN_FILENO, onLine: { mailbox.yield(.line($0)) }, onEnd: onEnd)
+      LineReader.start(
+        reading: STDIN_FILENO, in: foreground, onLine: { mailbox.yield(.line($0)) }, onEnd: onEnd)
     }
   }
 
@@ -120,6 +130,7 @@ import TerminalView
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()
+      case .foreground: if isAway { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
       case .timeIsUp: break
       }
@@ -153,7 +164,7 @@ import TerminalView
   private func answer(_ signal: Int32) async -> ExitStatus? {
     switch signal {
     case SIGWINCH: console.terminal?.sizeChanged()
-    case SIGCONT: console.terminal?.resume()
+    case SIGCONT: goOn()
     case SIGTSTP: await stop()
     case SIGINT where console.terminal?.interrupt() == true: break
     default: return .signal(signal)
@@ -163,11 +174,29 @@ import TerminalView
 
   /// Ctrl-Z: pauses, gives the terminal back, and stops until the shell says to go on.
   private func stop() async {
-    session.perform(.pause)
+    isPausedByStop = session.perform(.pause) == .changed
     console.terminal?.suspend()
+    console.abandonTerminal()
+    isAway = true
     // Until the ramp was heard. What ends this early harms nothing.
     try? await Task.sleep(for: .milliseconds(150))
     kill(getpid(), SIGSTOP)
+  }
+
+  /// After `fg`, `bg`, or a SIGCONT from elsewhere. In the background what Ctrl-Z paused plays on.
+  private func goOn() {
+    foreground.lookAgain()
+    guard foreground.isInBackground else { return comeBack() }
+    isAway = true
+    console.abandonTerminal()
+    if isPausedByStop { session.perform(.play) }
+    isPausedByStop = false
+  }
+
+  private func comeBack() {
+    isAway = false
+    isPausedByStop = false
+    console.resumeTerminal()
   }
 
   /// Whether nothing more can happen: a session started at once has finished, or nobody is left

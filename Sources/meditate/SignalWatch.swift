@@ -16,6 +16,8 @@ final class SignalWatch {
     let queue = DispatchQueue(label: "signals")
     let watching = DispatchGroup()
     let unanswered = unanswered
+    // Reading in the background is to fail, and not to stop the program.
+    signal(SIGTTIN, SIG_IGN)
     sources = (Self.ending + Self.others).map { number in
       if Self.ending.contains(number) || number == SIGTSTP { signal(number, SIG_IGN) }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)

@@ -82,7 +82,7 @@ struct ShellTests {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")
     for line in ["1", "start"] { try terminal.ask(line) }
-    let program = try program(in: terminal)
+    let program = try terminal.childProcessID
     try terminal.close()
     // Nobody may have asked for its exit code, but it has no command line any more.
     let line = FilePath("/proc/\(program)/cmdline")
@@ -91,14 +91,6 @@ struct ShellTests {
 
   /// Kills what the shell runs, as the kernel does that is out of memory.
   private func killProgram(in terminal: Terminal) throws {
-    kill(try program(in: terminal), SIGKILL)
-  }
-
-  /// The process that the shell runs.
-  private func program(in terminal: Terminal) throws -> pid_t {
-    let shell = try #require(try terminal.processID)
-    let children = try FilePath("/proc/\(shell)/task/\(shell)/children").read()
-    let first = String(decoding: children, as: UTF8.self).split(separator: " ").first
-    return try #require(first.flatMap { pid_t($0) })
+    kill(try terminal.childProcessID, SIGKILL)
   }
 }

@@ -19,6 +19,9 @@ void begin_typing(int descriptor);
 /// Sets the modes of before `begin_typing` back; a second call does nothing.
 void end_typing(void);
 
+/// Takes the modes for typing as gone: another program has set its own since.
+void forget_typing(void);
+
 /// Whether the program was started with standard output closed. Such a stream is opened on nothing
 /// before anything else runs.
 int standard_output_was_closed(void);

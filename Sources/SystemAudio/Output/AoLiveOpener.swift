@@ -7,6 +7,13 @@ public struct AoLiveOpener: OutputOpener {
   /// enough for a pause to be heard at once.
   private static let bufferTime = 40
 
+  /// Drivers that must not be asked for 24 bits.
+  ///
+  /// `oss` refuses them, but closes its descriptor twice, and so maybe that of another thread.
+  /// `sndio` takes them, but in four bytes a sample, and gets three: noise.
+  /// Source: libao 1.2.2, `ao_oss.c` and `ao_sndio.c`; sndio 1.9.0, `SIO_BPS`.
+  private static let takeOnly16Bits: Set = ["oss", "sndio"]
+
   private let driver: String?
   private let options: [(String, String)]
   private let device: String?
@@ -51,6 +58,7 @@ public struct AoLiveOpener: OutputOpener {
       throw OutputError(
         "it writes files, as '--output FILE.\(driver)' does", concernsFormat: false)
     }
+    if let fault = LibAO.fault(ofDriver: driver) { throw OutputError(fault, concernsFormat: false) }
     return [named]
   }
 
@@ -61,6 +69,7 @@ public struct AoLiveOpener: OutputOpener {
   }
 
   private func open(_ candidate: LibAO.Driver, _ format: OutputFormat) -> (any Output)? {
+    guard format.bits == 16 || !Self.takeOnly16Bits.contains(candidate.name) else { return nil }
     var options = options
     if let device { options.append(("dev", device)) }
     let bufferTime: Int

@@ -5,13 +5,15 @@ import Foundation
 /// The thread does nothing else, and is never joined: it ends with its input or with the program.
 public enum ByteReader {
   /// Calls `onBytes` with bytes as they come and then, once, `onEnd`; both on the reading thread.
+  /// While `foreground` says that the terminal is another's, it waits.
   public static func start(
-    reading descriptor: Int32, onBytes: @escaping @Sendable ([UInt8]) -> Void,
+    reading descriptor: Int32, in foreground: ForegroundWatch,
+    onBytes: @escaping @Sendable ([UInt8]) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) {
     let thread = Thread {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while let count = readSome(from: descriptor, into: &buffer) {
+      while let count = readSome(from: descriptor, in: foreground, into: &buffer) {
         onBytes(Array(buffer.prefix(count)))
       }
       onEnd()
@@ -21,11 +23,16 @@ public enum ByteReader {
   }
 
   /// Blocks for at least one byte; `nil` is the end of the input, or an error, which ends it too.
-  static func readSome(from descriptor: Int32, into buffer: inout [UInt8]) -> Int? {
+  static func readSome(
+    from descriptor: Int32, in foreground: ForegroundWatch, into buffer: inout [UInt8]
+  ) -> Int? {
     while true {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count > 0 { return count }
-      if count == 0 || errno != EINTR { return nil }
+      if count < 0, errno == EINTR { continue }
+      // Source: termios(3): in the background, where SIGTTIN is ignored, reading fails with EIO.
+      if count < 0, errno == EIO, foreground.waitForReturn() { continue }
+      return nil
     }
   }
 }

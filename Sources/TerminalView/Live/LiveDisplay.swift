@@ -94,6 +94,9 @@ import SessionControl
     if !change.isEmpty { write(change) }
   }
 
+  /// Leaves status and typed line to whoever has the terminal now.
+  func forgetBlock() { screen.forget() }
+
   /// Draws everything anew on a screen of another size.
   func sizeChanged() {
     guard screen.shown != nil else { return }

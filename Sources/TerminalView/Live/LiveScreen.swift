@@ -37,6 +37,9 @@ struct LiveScreen {
     return "\r" + Self.up(min(above, size.rows - 1)) + "\u{1B}[J"
   }
 
+  /// Takes the block for gone.
+  mutating func forget() { shown = nil }
+
   /// Brings the block into sight, or what changed of it.
   mutating func draw(_ block: Block) -> String {
     defer { shown = block }

@@ -32,6 +32,10 @@ public import SessionControl
   private let display: LiveDisplay
   private let editor: LineEditor
   private var isRunning = false
+  /// What was said while the terminal belongs to another program, for `enter()` or `stop()`.
+  private var held: [(line: String, style: RowStyle)] = []
+  /// How many lines are held; the oldest go first.
+  private static let heldLimit = 100
 
   /// The terminal `descriptor`, to which `writer` writes.
   ///
@@ -71,18 +75,19 @@ public import SessionControl
 
   // MARK: From start to stop
 
-  /// Takes the terminal over. To be called before other threads use the C library's locale.
-  public func start() {
+  /// Takes the terminal over, unless it belongs to another program: then `resume()` does. To be
+  /// called before other threads use the C library's locale.
+  public func start(isInBackground: Bool) {
     editor.start()
-    enter()
+    if !isInBackground { enter() }
   }
 
   /// Takes the status and the line away, and leaves the terminal as it was. A second call does
   /// nothing. The writer is still to be flushed.
   public func stop() {
-    guard isRunning else { return }
-    leave()
+    if isRunning { leave() }
     editor.stop()
+    sayHeld()
   }
 
   /// Gives the terminal to the shell, before the program stops itself: waits for what is still to
@@ -100,8 +105,18 @@ public import SessionControl
     prompt()
   }
 
+  /// Touches the terminal no more until `resume()`: it was given to another program while this one
+  /// was stopped, and its modes are that program's.
+  public func abandon() {
+    guard isRunning else { return }
+    isRunning = false
+    display.forgetBlock()
+    forget_typing()
+  }
+
   private func enter() {
     isRunning = true
+    sayHeld()
     begin_typing(STDIN_FILENO)
     if editor.tellsPastesApart { writer.write(Self.pastesOn, to: descriptor) }
   }
@@ -158,10 +173,19 @@ public import SessionControl
 
   public var height: Int? { display.height }
 
-  public func say(_ line: String, as style: RowStyle) { display.say(line, as: style) }
+  public func say(_ line: String, as style: RowStyle) {
+    guard !isRunning else { return display.say(line, as: style) }
+    held.append((line, style))
+    if held.count > Self.heldLimit { held.removeFirst() }
+  }
+
+  private func sayHeld() {
+    for (line, style) in held { display.say(line, as: style) }
+    held = []
+  }
 
   /// Warnings are part of the conversation, and stand where it is read.
-  public func warn(_ line: String) { display.say(line, as: .warning) }
+  public func warn(_ line: String) { say(line, as: .warning) }
 
   public func prompt() { if isRunning { drawLine() } }
 

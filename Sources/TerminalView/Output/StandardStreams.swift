@@ -9,6 +9,8 @@ public import SessionControl
   private let isPrompting: Bool
   private let paint: Paint
   private var promptIsShown = false
+  /// Whether the terminal is the shell's, so that nobody types here.
+  private var isSuspended = false
 
   /// Lines to `output` and `diagnostics`; with a prompt between them where a person types.
   public init(
@@ -38,9 +40,20 @@ public import SessionControl
   public func show(reading: ReadingProgress?) {}
 
   public func prompt() {
-    guard isPrompting, !promptIsShown else { return }
+    guard isPrompting, !isSuspended, !promptIsShown else { return }
     writer.write("> ", to: output)
     promptIsShown = true
+  }
+
+  /// Shows no prompt until `resume()`.
+  public func suspend() { isSuspended = true }
+
+  /// Shows the prompt again, below what the shell has printed. Without `suspend()` it does nothing.
+  public func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    promptIsShown = false
+    prompt()
   }
 
   /// To be called when a line was typed: the terminal's cursor then stands on a line of its own.

@@ -93,6 +93,16 @@ final class Terminal {
     }
   }
 
+  /// The first process that the shell runs.
+  var childProcessID: pid_t {
+    get throws {
+      let shell = try #require(try processID)
+      let children = try FilePath("/proc/\(shell)/task/\(shell)/children").read()
+      let first = String(decoding: children, as: UTF8.self).split(separator: " ").first
+      return try #require(first.flatMap { pid_t($0) })
+    }
+  }
+
   /// Takes the terminal away, as closing its window does.
   func close() throws { try tmux("kill-server") }
 
