@@ -51,6 +51,7 @@ let package = Package(
     .target(name: "CTerminal"),
     // Floor 0, too: what all floors above say and read. It imports nothing.
     .target(name: "Text", swiftSettings: strict),
+    .target(name: "FileSystem", dependencies: [systemPackage], swiftSettings: strict),
 
     // Floor 1: what a session is, how sound flows, what a line means. None knows another.
     .target(name: "MeditationCore", dependencies: ["Text"], swiftSettings: strict),
@@ -64,13 +65,17 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SystemAudio",
-      dependencies: ["CAo", "CSndfile", "CVorbis", "Playback", locks, systemPackage],
+      dependencies: [
+        "CAo", "CSndfile", "CVorbis", "FileSystem", "Playback", locks, systemPackage,
+      ],
       swiftSettings: strict),
     .target(
-      name: "SongLibrary", dependencies: ["Playback", "Text", locks, systemPackage],
+      name: "SongLibrary",
+      dependencies: ["FileSystem", "Playback", "Text", locks, systemPackage],
       swiftSettings: strict),
     .target(
-      name: "SongCache", dependencies: ["SongLibrary", "Text", database, locks, systemPackage],
+      name: "SongCache",
+      dependencies: ["FileSystem", "SongLibrary", "Text", database, locks, systemPackage],
       swiftSettings: strict),
 
     // Floor 3: what people and tests see.
@@ -78,7 +83,7 @@ let package = Package(
       name: "TerminalView",
       dependencies: [
         "CReadline", "CTerminal", "MeditationCore", "CommandLanguage", "Playback",
-        "SessionControl", "Text", locks,
+        "FileSystem", "SessionControl", "Text", locks, systemPackage,
       ],
       swiftSettings: strict),
     .target(
@@ -97,15 +102,17 @@ let package = Package(
     .executableTarget(
       name: "meditate",
       dependencies: [
-        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
-        "SongCache", "SongLibrary", "TerminalView", "SessionScripting", "Text", argumentParser,
-        locks, systemPackage,
+        "FileSystem", "MeditationCore", "CommandLanguage", "Playback", "SessionControl",
+        "SystemAudio", "SongCache", "SongLibrary", "TerminalView", "SessionScripting", "Text",
+        argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
 
     // What the test targets share.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "FileSystemTests", dependencies: ["FileSystem", systemPackage], swiftSettings: strict),
     .testTarget(
       name: "MeditationCoreTests", dependencies: ["MeditationCore", customDump],
       swiftSettings: strict),
@@ -121,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "SongLibraryTests",
       dependencies: [
-        "SongLibrary", "SongCache", "Playback", "SystemAudio", "TestSupport", customDump, database,
+        "FileSystem", "SongLibrary", "SongCache", "Playback", "SystemAudio", "TestSupport",
+        customDump, database,
         locks, systemPackage,
       ],
       swiftSettings: strict),
@@ -135,7 +143,7 @@ let package = Package(
       name: "TerminalViewTests",
       dependencies: [
         "TerminalView", "MeditationCore", "CommandLanguage", "Playback", "SessionControl",
-        "SessionScripting",
+        "SessionScripting", systemPackage,
       ],
       swiftSettings: strict),
     .testTarget(

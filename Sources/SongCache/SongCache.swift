@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import SongLibrary
 import SystemPackage
@@ -14,7 +15,7 @@ public enum SongCache {
   /// and a new one begun. It never fails: where nothing can be kept, there is no memory.
   ///
   /// - Parameters:
-  ///   - folder: See `CacheFolder`; `nil` where there is none.
+  ///   - folder: `nil` where there is none.
   ///   - reader: What reads the files, with its version: what another read is forgotten.
   public static func open(in folder: FilePath?, reader: String) -> OpenedMemory {
     open(
@@ -28,7 +29,7 @@ public enum SongCache {
     guard let folder else { return failure("there is no folder for it") }
     guard String(validating: folder) != nil else { return failure("its path is not UTF-8") }
     do {
-      try CacheFolder.make(folder)
+      try PrivateDirectory.make(folder)
     } catch {
       return failure("\(CleanText.clean(folder.string)) cannot be made")
     }

@@ -1,3 +1,4 @@
+import FileSystem
 import SystemPackage
 import Text
 
@@ -84,7 +85,7 @@ struct Discovery {
       candidates += listing.files.map { Candidate(path: $0) }
       steps += listing.folders.reversed().map { .folder($0) }
     } catch {
-      refuse(path, FileReason.clause(for: error))
+      refuse(path, ErrnoClause.reading(error))
     }
   }
 

@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Playback
 import SystemPackage
@@ -23,9 +24,9 @@ struct FileCheck: Sendable {
     do {
       status = try path.stat()
     } catch {
-      throw DecodingError(FileReason.clause(for: error))
+      throw DecodingError(ErrnoClause.reading(error))
     }
-    if let reason = FileReason.clause(forType: status.type) { throw DecodingError(reason) }
+    if let reason = FileTypeClause.of(status.type) { throw DecodingError(reason) }
     let bytes = PathName.allBytes(of: path)
     return FileVersion(
       path: bytes.first == UInt8(ascii: "/") ? bytes : currentFolder + bytes,
@@ -35,9 +36,8 @@ struct FileCheck: Sendable {
 
   /// Why a file need not be opened; `nil` where it must be.
   func refusal(of file: FileVersion, at path: FilePath) -> String? {
-    if case .unsupported(let reason) = AudioFormats.verdict(onName: PathName.bytes(of: path)) {
-      return reason
-    }
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = AudioFormats.verdict(onEnding: ending) { return reason }
     return file.size == 0 ? "the file is empty" : nil
   }
 

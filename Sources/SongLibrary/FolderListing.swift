@@ -1,4 +1,6 @@
+import FileSystem
 import Glibc
+import Playback
 import SystemPackage
 
 /// What one folder holds for a listener: files by their endings, folders, each in natural order.
@@ -17,7 +19,7 @@ struct FolderListing {
     let descriptor = dirfd(stream)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.lastError }
-    identity = FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    identity = FileIdentity(status)
 
     let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
     var files: [(NaturalOrder, FilePath)] = []
@@ -27,7 +29,7 @@ struct FolderListing {
       if name.first == UInt8(ascii: ".") { continue }
       if Self.isFolder(entry, in: descriptor) {
         folders.append((NaturalOrder(name), PathName.path(base + name)))
-      } else if AudioFormats.verdict(onName: name) != .other {
+      } else if AudioFormats.verdict(onEnding: PathName.ending(ofName: name)) != .other {
         files.append((NaturalOrder(name), PathName.path(base + name)))
       }
     }

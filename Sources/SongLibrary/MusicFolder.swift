@@ -1,3 +1,4 @@
+import FileSystem
 import SystemPackage
 
 /// The folder where a user keeps music.
@@ -13,11 +14,11 @@ public enum MusicFolder {
   ///
   /// Source: xdg-user-dirs, `user-dirs.dirs(5)`; a folder set to `$HOME` itself is switched off.
   public static func find(environment: [String: String]) -> FilePath? {
-    guard let home = absolutePath(environment["HOME"]) else { return nil }
-    let configuration =
-      absolutePath(environment["XDG_CONFIG_HOME"]) ?? home.appending(".config")
-    let settings = try? BoundedFile(
-      at: configuration.appending("user-dirs.dirs"), limit: maximumByteCount)
+    let directories = UserDirectories(environment: environment)
+    guard let home = directories.home else { return nil }
+    let settings = directories.configHome.flatMap { folder in
+      try? BoundedFile(at: folder.appending("user-dirs.dirs"), limit: maximumByteCount)
+    }
     return settings.flatMap { parse($0.bytes, home: home) } ?? home.appending("Music")
   }
 
@@ -62,13 +63,5 @@ public enum MusicFolder {
 
   private static func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     bytes.drop { $0 == 0x20 || $0 == 0x09 }
-  }
-
-  /// Relative paths in the environment are to be ignored: XDG Base Directory Specification.
-  private static func absolutePath(_ value: String?) -> FilePath? {
-    guard let value, value.utf8.first == UInt8(ascii: "/"), !value.utf8.contains(0) else {
-      return nil
-    }
-    return FilePath(value)
   }
 }

@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Text
 
@@ -11,7 +12,7 @@ struct NaturalOrder: Comparable {
   /// - Parameter name: The last part of a path, valid UTF-8 or not.
   init(_ name: [UInt8]) {
     var stemEnd = name.count
-    if let ending = AudioFormats.ending(ofName: name) { stemEnd -= ending.utf8.count + 1 }
+    if let ending = PathName.ending(ofName: name) { stemEnd -= ending.utf8.count + 1 }
     var key: [UInt8] = []
     key.reserveCapacity(2 * name.count + 8)
     Self.append(name[..<stemEnd], to: &key)

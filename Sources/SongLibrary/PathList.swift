@@ -1,3 +1,4 @@
+import FileSystem
 import SystemPackage
 
 /// A list of paths as other programs print it.

@@ -1,3 +1,4 @@
+import FileSystem
 import SystemPackage
 
 /// A file that can be played, and what is shown of it.

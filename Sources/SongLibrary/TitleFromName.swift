@@ -1,3 +1,5 @@
+import FileSystem
+import Playback
 import Text
 
 /// A title for a song that has none, made of its file's name.
@@ -8,7 +10,7 @@ enum TitleFromName {
   /// - Returns: Clean text, never empty.
   static func title(for name: [UInt8]) -> String {
     var stem = name[...]
-    if AudioFormats.verdict(onName: name) != .other,
+    if AudioFormats.verdict(onEnding: PathName.ending(ofName: name)) != .other,
       let dot = name.lastIndex(of: UInt8(ascii: "."))
     {
       stem = name[..<dot]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLanguage
+import FileSystem
 import Foundation
 import SongLibrary
 import SystemPackage
@@ -45,11 +46,7 @@ struct Settings {
 
   /// Where the file is: `meditate/config` in `XDG_CONFIG_HOME`, else in `~/.config`.
   private static func path(_ environment: [String: String]) -> FilePath? {
-    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") {
-      return FilePath(home).appending("meditate/config")
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return FilePath(home).appending(".config/meditate/config")
+    UserDirectories(environment: environment).config?.appending("config")
   }
 
   private static func text(at path: FilePath) -> String? {

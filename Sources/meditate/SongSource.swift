@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import Playback
 import SongCache
@@ -43,7 +44,7 @@ struct SongSource {
   /// reading takes as long as the first time, and nothing else is lost.
   private var library: SongLibrary {
     SongLibrary(opener: SndfileOpener()) {
-      let folder = CacheFolder.find(environment: ProcessInfo.processInfo.environment)
+      let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
       return SongCache.open(in: folder, reader: SndfileOpener.version).memory
     }
   }

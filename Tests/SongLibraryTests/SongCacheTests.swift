@@ -152,8 +152,7 @@ struct SongCacheTests {
     let opened = open()
     #expect(opened.memory == nil)
     #expect(opened.diagnostic?.hasPrefix("Songs are not remembered for the next start: ") == true)
-    let homeless = SongCache.open(
-      in: CacheFolder.find(environment: [:]), reader: "test")
+    let homeless = SongCache.open(in: nil, reader: "test")
     #expect(homeless.memory == nil && homeless.diagnostic != nil)
     let odd = SongCache.open(in: FilePath(platformString: [0x2F, -1, 0]), reader: "test")
     #expect(odd.memory == nil && odd.diagnostic != nil)
@@ -192,18 +191,6 @@ struct SongCacheTests {
     open(day: 10_010, maximumCount: 2).memory?.remember([(Self.version(9), Self.report)])
     #expect(
       [0, 1, 2, 3, 4, 9].map { knows($0, day: 10_010) } == [false, false, false, true, true, true])
-  }
-
-  @Test(
-    "the folder is where the environment says",
-    arguments: [
-      (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/meditate"),
-      (["HOME": "/h"], "/h/.cache/meditate"),
-      (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/meditate"), (["HOME": "h"], nil),
-      ([:], nil),
-    ] as [([String: String], String?)])
-  func folder(environment: [String: String], path: String?) {
-    #expect(CacheFolder.find(environment: environment) == path.map { FilePath($0) })
   }
 
   private func change(_ sql: String) throws {

@@ -2,30 +2,28 @@ import Glibc
 import SystemPackage
 
 /// A small file, read whole, which refuses to be a large one.
-struct BoundedFile {
-  enum Failure: Error, Equatable {
+package struct BoundedFile {
+  package enum Failure: Error, Equatable {
     /// There is more than the limit.
     case tooLarge
     /// It cannot be read; a clause says why.
     case unreadable(String)
   }
 
-  let identity: FileIdentity
-  let bytes: [UInt8]
+  package let identity: FileIdentity
+  package let bytes: [UInt8]
 
   /// Reads the regular file at `path`; a FIFO is refused without waiting. Blocks on the disk.
   ///
   /// - Parameter limit: In bytes; a file that grows while it is read is held to it, too.
-  init(at path: FilePath, limit: Int) throws(Failure) {
+  package init(at path: FilePath, limit: Int) throws(Failure) {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
       (identity, bytes) = try file.closeAfter { try Self.read(file, limit: limit) }
     } catch let failure as Failure {
       throw failure
-    } catch let error as Errno {
-      throw .unreadable(FileReason.clause(for: error))
     } catch {
-      throw .unreadable("it cannot be read")
+      throw .unreadable(ErrnoClause.reading(error))
     }
   }
 
@@ -33,7 +31,7 @@ struct BoundedFile {
     _ file: FileDescriptor, limit: Int
   ) throws -> (FileIdentity, [UInt8]) {
     let status = try file.stat()
-    if let reason = FileReason.clause(forType: status.type) { throw Failure.unreadable(reason) }
+    if let reason = FileTypeClause.of(status.type) { throw Failure.unreadable(reason) }
     guard status.size <= limit else { throw Failure.tooLarge }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(status.size))
@@ -44,8 +42,6 @@ struct BoundedFile {
       bytes += piece[..<count]
       guard bytes.count <= limit else { throw Failure.tooLarge }
     }
-    let identity = FileIdentity(
-      device: UInt64(status.rawValue.st_dev), inode: UInt64(status.rawValue.st_ino))
-    return (identity, bytes)
+    return (FileIdentity(status.rawValue), bytes)
   }
 }
