@@ -14,11 +14,10 @@ package enum PrivateDirectory {
     if (try? path.stat())?.type == .directory { return }
     let parent = path.removingLastComponent()
     if parent != path, !parent.isEmpty { try make(parent) }
-    guard path.withPlatformString({ mkdir($0, 0o700) }) == 0 else {
-      let error = Errno(rawValue: errno)
-      guard error == .fileExists else { throw error }
-      // Another program may have made it meanwhile.
-      if (try? path.stat())?.type != .directory { throw .notDirectory }
-    }
+    if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return }
+    let error = Errno(rawValue: errno)
+    guard error == .fileExists else { throw error }
+    // Another program may have made it meanwhile.
+    if (try? path.stat())?.type != .directory { throw .notDirectory }
   }
 }
