@@ -49,9 +49,12 @@ let package = Package(
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CTerminal"),
-    // Floor 0, too: what all floors above say and read. It imports nothing.
+    // Floor 0, too. Text is cleaned, folded, put in order and read here; it imports nothing.
     .target(name: "Text", swiftSettings: strict),
+    // Paths, a user's directories, and the system's errors in words.
     .target(name: "FileSystem", dependencies: [systemPackage], swiftSettings: strict),
+    // SQLite files of the program's own.
+    .target(name: "Storage", dependencies: [database, systemPackage], swiftSettings: strict),
 
     // Floor 1: what a session is, how sound flows, what a line means. None knows another.
     .target(name: "MeditationCore", dependencies: ["Text"], swiftSettings: strict),
@@ -75,7 +78,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SongCache",
-      dependencies: ["FileSystem", "SongLibrary", "Text", database, locks, systemPackage],
+      dependencies: ["FileSystem", "SongLibrary", "Storage", database, locks, systemPackage],
       swiftSettings: strict),
 
     // Floor 3: what people and tests see.
@@ -109,10 +112,14 @@ let package = Package(
       swiftSettings: strict),
 
     // What the test targets share.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: [locks], path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(name: "TextTests", dependencies: ["Text", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "FileSystemTests", dependencies: ["FileSystem", systemPackage], swiftSettings: strict),
+    .testTarget(
+      name: "StorageTests", dependencies: ["Storage", database, systemPackage],
+      swiftSettings: strict),
     .testTarget(
       name: "MeditationCoreTests", dependencies: ["MeditationCore", customDump],
       swiftSettings: strict),
@@ -123,14 +130,14 @@ let package = Package(
       name: "PlaybackTests", dependencies: ["Playback", locks, systemPackage],
       swiftSettings: strict),
     .testTarget(
-      name: "SystemAudioTests", dependencies: ["SystemAudio", "Playback", locks, systemPackage],
+      name: "SystemAudioTests",
+      dependencies: ["SystemAudio", "Playback", "TestSupport", locks, systemPackage],
       swiftSettings: strict),
     .testTarget(
       name: "SongLibraryTests",
       dependencies: [
-        "FileSystem", "SongLibrary", "SongCache", "Playback", "SystemAudio", "TestSupport",
-        customDump, database,
-        locks, systemPackage,
+        "FileSystem", "SongLibrary", "SongCache", "Storage", "Playback", "SystemAudio",
+        "TestSupport", customDump, database, locks, systemPackage,
       ],
       swiftSettings: strict),
     .testTarget(
@@ -155,7 +162,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "meditate", "CommandLanguage", "MeditationCore", "MeditationTesting", systemPackage,
+        "meditate", "CommandLanguage", "MeditationCore", "MeditationTesting", "TestSupport",
+        systemPackage,
       ],
       exclude: ["Screens", "real-music"], swiftSettings: strict),
   ],

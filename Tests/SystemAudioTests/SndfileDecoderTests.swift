@@ -103,17 +103,15 @@ struct SndfileDecoderTests {
     }
   }
 
-  @Test("titles, artists and albums", arguments: ["flac", "ogg", "opus", "mp3", "wav"])
+  @Test("titles and artists", arguments: ["flac", "ogg", "opus", "mp3", "wav"])
   func tags(kind: String) throws {
     let shop = try Workshop()
     try shop.run("sox -n -r 48000 -c 2 -b 16 s.wav synth 0.5 sine 300")
     try shop.run(
-      "ffmpeg -v error -i s.wav -metadata title='Wave' -metadata artist='Sea' "
-        + "-metadata album='Shore' t.\(kind)")
+      "ffmpeg -v error -i s.wav -metadata title='Wave' -metadata artist='Sea' t.\(kind)")
     let decoded = try Decoded(shop.path("t.\(kind)"))
     #expect(decoded.tags.title == "Wave")
     #expect(decoded.tags.artist == "Sea")
-    #expect(decoded.tags.album == "Shore")
   }
 
   struct Damage: CustomTestStringConvertible, Sendable {

@@ -22,13 +22,13 @@ public struct SndfileOpener: DecoderOpener {
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
-  public func claim(of path: FilePath) throws(DecodingError) -> SoundClaim {
+  public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
     let file = try Self.openRegularFile(path)
-    guard let claim = VorbisHeaders(file)?.claim else {
-      return SoundClaim(try decoder(of: file, at: path))
+    guard let properties = VorbisHeaders(file)?.properties else {
+      return AudioProperties(try decoder(of: file, at: path))
     }
     try? file.close()
-    return claim
+    return properties
   }
 
   /// Takes `file` over.

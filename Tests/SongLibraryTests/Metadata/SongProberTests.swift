@@ -6,7 +6,7 @@ import Testing
 
 @testable import SongLibrary
 
-struct ProberTests {
+struct SongProberTests {
   private let temporary: TemporaryFolder
 
   init() throws { temporary = try TemporaryFolder() }
@@ -22,20 +22,20 @@ struct ProberTests {
     let candidates = found()
     #expect(candidates.map(\.path) == [file])
     try #require(file.withPlatformString { unlink($0) } == 0)
-    let prober = Prober(opener: MemoryOpener(), memory: nil, cancellation: Cancellation())
+    let prober = SongProber(opener: MemoryOpener(), cache: nil, cancellation: Cancellation())
     #expect(
       prober.read(candidates[...]).contents.skipped == [
         SkippedFile(name: file.string, reason: "there is no such file")
       ])
   }
 
-  @Test("a cancelled reading opens no more than what is being opened")
+  @Test("a cancelled scan opens no more than what is being opened")
   func cancellation() throws {
     for number in 1...1_000 { try temporary.write("\(number).wav") }
     let candidates = found()
     let cancellation = Cancellation()
     let opener = CancellingOpener(cancellation)
-    let prober = Prober(opener: opener, memory: nil, cancellation: cancellation)
+    let prober = SongProber(opener: opener, cache: nil, cancellation: cancellation)
     _ = prober.read(candidates[...])
     #expect((1..<500).contains(opener.openedCount))
   }
@@ -46,8 +46,8 @@ struct ProberTests {
     let removed = try temporary.write("removed.flac")
     let good = try temporary.write("good.flac")
     let opener = RemovingOpener()
-    let prober = Prober(
-      opener: opener, memory: DictionaryMemory(), cancellation: Cancellation())
+    let prober = SongProber(
+      opener: opener, cache: DictionaryCache(), cancellation: Cancellation())
     let result = prober.read([damaged, removed, good].map { Candidate(path: $0) }[...])
     #expect(result.contents.skipped.count == 2)
     #expect(
@@ -56,7 +56,7 @@ struct ProberTests {
   }
 }
 
-/// Cancels the reading for which it opens.
+/// Cancels the scan for which it opens.
 private final class CancellingOpener: DecoderOpener {
   private let cancellation: Cancellation
   private let count = NIOLockedValueBox(0)

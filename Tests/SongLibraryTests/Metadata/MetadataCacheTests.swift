@@ -9,48 +9,48 @@ import Testing
 @testable import SongCache
 @testable import SongLibrary
 
-/// What a memory must do, on disk as in a dictionary.
-struct SongMemoryTests {
+/// What a cache must do, on disk as in a dictionary.
+struct MetadataCacheTests {
   private let temporary: TemporaryFolder
-  private let cache: TemporaryFolder
+  private let folder: TemporaryFolder
 
   init() throws {
     temporary = try TemporaryFolder()
-    cache = try TemporaryFolder()
+    folder = try TemporaryFolder()
   }
 
-  private func memory(_ isOnDisk: Bool) throws -> any SongMemory {
+  private func openCache(_ isOnDisk: Bool) throws -> any MetadataCache {
     isOnDisk
-      ? try #require(SongCache.open(in: cache.path, reader: "test").memory) : DictionaryMemory()
+      ? try #require(SongCache.open(in: folder.path, reader: "test")) : DictionaryCache()
   }
 
   /// What is read, and how many files were opened for it.
-  private func read(_ memory: any SongMemory) -> (contents: LibraryContents, openedCount: Int) {
+  private func read(_ cache: any MetadataCache) -> (contents: LibraryContents, openedCount: Int) {
     let opener = CountingOpener()
-    let contents = SongLibrary(opener: opener, memory: memory).read([temporary.path])
+    let contents = SongLibrary(opener: opener, cache: cache).read([temporary.path])
     return (contents, opener.openedCount)
   }
 
-  @Test("what is remembered is not opened again", arguments: [true, false])
+  @Test("what is stored is not opened again", arguments: [true, false])
   func hits(isOnDisk: Bool) throws {
     for number in 1...300 { try temporary.write("\(number).wav") }
     try temporary.write("refused.flac")
     try temporary.write("empty.flac", "")
-    let memory = try memory(isOnDisk)
-    let first = read(memory)
+    let cache = try openCache(isOnDisk)
+    let first = read(cache)
     #expect(first.openedCount == 301)
-    let second = read(memory)
+    let second = read(cache)
     #expect(second.openedCount == 0)
     expectNoDifference(first.contents, second.contents)
     #expect(second.contents.songs.count == 300 && second.contents.skipped.count == 2)
   }
 
-  @Test("a handful of files is opened without asking a memory", arguments: [31, 32])
+  @Test("a handful of files is opened without asking a cache", arguments: [31, 32])
   func handful(count: Int) throws {
     for number in 1...count { try temporary.write("\(number).wav") }
     let openings = CountingOpener()
     let library = SongLibrary(opener: MemoryOpener()) {
-      _ = try? openings.open("memory")
+      _ = try? openings.open("cache")
       return nil
     }
     #expect(library.read([temporary.path]).songs.count == count)
@@ -60,20 +60,20 @@ struct SongMemoryTests {
   @Test("another size or another time is another file", arguments: [true, false])
   func changes(isOnDisk: Bool) throws {
     let file = try temporary.write("a.wav", "four")
-    let memory = try memory(isOnDisk)
-    #expect(read(memory).openedCount == 1)
+    let cache = try openCache(isOnDisk)
+    #expect(read(cache).openedCount == 1)
     try temporary.write("a.wav", "fifteen letters")
-    #expect(read(memory).openedCount == 1)
+    #expect(read(cache).openedCount == 1)
     try setModificationTime(of: file, nanoseconds: 1)
-    #expect(read(memory).openedCount == 1)
+    #expect(read(cache).openedCount == 1)
     try setModificationTime(of: file, nanoseconds: 2)
-    #expect(read(memory).openedCount == 1)
-    #expect(read(memory).openedCount == 0)
+    #expect(read(cache).openedCount == 1)
+    #expect(read(cache).openedCount == 0)
   }
 
   @Test("each part of a version counts", arguments: [true, false])
   func versions(isOnDisk: Bool) throws {
-    let memory = try memory(isOnDisk)
+    let cache = try openCache(isOnDisk)
     let file = FileVersion(path: [0x2F, 0xFF, 0x0A], size: 1, modificationTime: 2, changeTime: -3)
     var others = [FileVersion](repeating: file, count: 4)
     others[0].path[1] = 0xFE
@@ -81,18 +81,18 @@ struct SongMemoryTests {
     others[2].modificationTime = 3
     others[3].changeTime = 4
     let report = FileReport.sound(
-      SoundFacts(title: "Ü", artist: "a'b", album: "", duration: .nanoseconds(1_234_567_891)))
-    memory.remember([(file, report)])
-    #expect(memory.remembered([file] + others) == [report, nil, nil, nil, nil])
+      CleanProperties(title: "Ü", artist: "a'b", duration: .nanoseconds(1_234_567_891)))
+    cache.store([(file, report)])
+    #expect(cache.reports(on: [file] + others) == [report, nil, nil, nil, nil])
   }
 
-  @Test("a path that is no text is remembered", arguments: [true, false])
+  @Test("a path that is no text is stored", arguments: [true, false])
   func invalidPath(isOnDisk: Bool) throws {
     try temporary.write(bytes: [0xFF, 0x0A, 0xC3] + Array(".wav".utf8), contents: [1])
-    let memory = try memory(isOnDisk)
-    let first = read(memory)
+    let cache = try openCache(isOnDisk)
+    let first = read(cache)
     #expect(first.openedCount == 1 && first.contents.songs.count == 1)
-    let second = read(memory)
+    let second = read(cache)
     #expect(second.openedCount == 0 && second.contents == first.contents)
   }
 
@@ -100,30 +100,31 @@ struct SongMemoryTests {
   func hints(isOnDisk: Bool) throws {
     let file = try temporary.write("a.wav")
     let list = try temporary.write("list.m3u", "#EXTINF:7,Foo - Bar\na.wav\n")
-    let library = SongLibrary(opener: MemoryOpener(), memory: try memory(isOnDisk))
+    let library = SongLibrary(opener: MemoryOpener(), cache: try openCache(isOnDisk))
     let listed = Song(path: file, title: "Bar", artist: "Foo", duration: .seconds(7))
     #expect(library.read([list]).songs == [listed])
     #expect(library.read([file]).songs == [Song(path: file, title: "a")])
     #expect(library.read([list]).songs == [listed])
   }
 
-  @Test("what a memory says is cleaned, as what a file says is")
+  @Test("what a cache says is cleaned, as what a file says is")
   func unclean() throws {
     let file = try temporary.write("a.wav")
-    let memory = DictionaryMemory()
+    let cache = DictionaryCache()
     let version = try FileCheck().version(of: file)
-    memory.remember([
+    cache.store([
       (
         version,
-        .sound(SoundFacts(title: "\u{1B}[2J", artist: "a\nb", duration: .seconds(1 << 60)))
+        .sound(CleanProperties(title: "\u{1B}[2J", artist: "a\nb", duration: .seconds(1 << 60)))
       )
     ])
-    #expect(read(memory).contents.songs == [Song(path: file, title: "a", artist: "a b")])
+    #expect(read(cache).contents.songs == [Song(path: file, title: "a", artist: "a b")])
   }
 
-  @Test("real files say the same with a memory, the first and the second time")
+  @Test("real files say the same with a cache, the first and the second time")
   func realFiles() throws {
     let samples = FilePath(#filePath).removingLastComponent().removingLastComponent()
+      .removingLastComponent()
       .removingLastComponent().appending("Samples")
     try temporary.write("noise.mp3", "no sound in here")
     let paths = [samples.appending("Songs"), samples.appending("Evening.m3u8"), temporary.path]
@@ -131,13 +132,13 @@ struct SongMemoryTests {
     #expect(without.songs.count == 20)
     #expect(without.skipped.count == 1)
     for _ in 1...2 {
-      let memory = try memory(true)
-      let with = SongLibrary(opener: SndfileOpener(), memory: memory).read(paths)
+      let cache = try openCache(true)
+      let with = SongLibrary(opener: SndfileOpener(), cache: cache).read(paths)
       expectNoDifference(with, without)
     }
-    let remembering = CountingOpener()
-    _ = SongLibrary(opener: remembering, memory: try memory(true)).read(paths)
-    #expect(remembering.openedCount == 0)
+    let opener = CountingOpener()
+    _ = SongLibrary(opener: opener, cache: try openCache(true)).read(paths)
+    #expect(opener.openedCount == 0)
   }
 
   private func setModificationTime(of file: FilePath, nanoseconds: Int) throws {

@@ -3,15 +3,15 @@ import NIOConcurrencyHelpers
 import Playback
 import SystemPackage
 
-/// Makes songs of candidates, from what is remembered of them, else from what they say when opened.
-struct Prober: Sendable {
-  /// What a file was read to say, to be remembered.
+/// Makes songs of candidates, from what the cache knows of them, else from what they say when opened.
+struct SongProber: Sendable {
+  /// What a file was read to say, to be stored in the cache.
   typealias News = (file: FileVersion, report: FileReport)
 
   private enum Outcome: Sendable {
     case song(Song)
     case skipped(SkippedFile)
-    /// Nothing is remembered of it: it is to be opened.
+    /// The cache does not know it: it is to be opened.
     case unknown(FileVersion)
   }
 
@@ -20,18 +20,18 @@ struct Prober: Sendable {
 
   private let check = FileCheck()
   private let reader: FileReader
-  private let memory: (any SongMemory)?
+  private let cache: (any MetadataCache)?
   private let cancellation: Cancellation
 
-  init(opener: any DecoderOpener, memory: (any SongMemory)?, cancellation: Cancellation) {
+  init(opener: any DecoderOpener, cache: (any MetadataCache)?, cancellation: Cancellation) {
     reader = FileReader(opener: opener)
-    self.memory = memory
+    self.cache = cache
     self.cancellation = cancellation
   }
 
   /// Reads `candidates` side by side, and returns what they hold in their order. Blocks.
   ///
-  /// Once the reading is cancelled, the rest is left out.
+  /// Once the scan is cancelled, the rest is left out.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
     let unknown = outcomes.indices.filter { index in
@@ -53,7 +53,7 @@ struct Prober: Sendable {
     return (contents(of: outcomes), news)
   }
 
-  /// What is known without opening; `nil` where the reading was cancelled before.
+  /// What is known without opening; `nil` where the scan was cancelled before.
   private func recall(_ candidates: ArraySlice<Candidate>) -> [Outcome?] {
     let pieces = stride(
       from: candidates.startIndex, to: candidates.endIndex, by: Self.lookUpCount
@@ -76,8 +76,8 @@ struct Prober: Sendable {
       if case .unknown(let file) = outcome { files.append(file) }
       return outcome
     }
-    guard let memory, !files.isEmpty else { return outcomes }
-    var reports = memory.remembered(files).makeIterator()
+    guard let cache, !files.isEmpty else { return outcomes }
+    var reports = cache.reports(on: files).makeIterator()
     for (index, candidate) in zip(outcomes.indices, candidates) {
       guard case .unknown = outcomes[index], let report = reports.next() ?? nil else { continue }
       outcomes[index] = outcome(of: candidate, report)
@@ -99,13 +99,13 @@ struct Prober: Sendable {
       return (outcome(of: candidate, .refused(reason: reason)), nil)
     }
     let report = reader.report(on: candidate.path)
-    let isNews = memory != nil && reader.isLasting(report, of: candidate.path)
+    let isNews = cache != nil && reader.isLasting(report, of: candidate.path)
     return (outcome(of: candidate, report), isNews ? (file, report) : nil)
   }
 
   private func outcome(of candidate: Candidate, _ report: FileReport) -> Outcome {
     switch report {
-    case .sound(let facts): .song(Song(candidate, facts))
+    case .sound(let properties): .song(Song(candidate, properties))
     case .refused(let reason): .skipped(SkippedFile(path: candidate.path, reason: reason))
     }
   }

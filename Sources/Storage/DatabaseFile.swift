@@ -2,16 +2,18 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// The file of a cache, as one thing to open, to doubt and to set aside.
-struct CacheFile: Sendable {
+/// A SQLite file of the program's own: how it is opened, checked and set aside.
+package struct DatabaseFile: Sendable {
   /// How long a lock of another program is waited for, in milliseconds.
   private static let patience = 500
 
-  let path: String
+  package let path: String
+  private let schema: DatabaseSchema
 
-  /// - Parameter folder: Has to be made before.
-  init(in folder: FilePath) {
-    path = folder.appending("songs.db").string
+  /// - Parameter path: Valid UTF-8; its folder has to be made before.
+  package init(at path: FilePath, _ schema: DatabaseSchema) {
+    self.path = path.string
+    self.schema = schema
   }
 
   private var damagedPath: String { path + ".damaged" }
@@ -19,22 +21,20 @@ struct CacheFile: Sendable {
   /// SQLite removes its log by name when it closes, and that may be another's by then.
   private var markPath: String { path + ".suspect" }
 
-  /// Opens the file, or makes a new one.
-  ///
-  /// - Parameter reader: What reads the files; rows by another reader are forgotten.
-  func open(reader: String) throws(CacheProblem) -> DatabasePool {
+  /// Opens the file, or makes a new one. Blocks on the disk, for seconds at most.
+  package func open() throws(DatabaseProblem) -> DatabasePool {
     try checkKind()
     do {
       var configuration = Configuration()
-      configuration.label = "Remembered songs"
+      configuration.label = schema.label
       configuration.prepareDatabase { db in
         // Here and not as `busyMode`, which readers do not have: they would wait for 10 s.
         try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
       }
       let pool = try DatabasePool(path: path, configuration: configuration)
-      try check(pool, reader: reader)
+      try check(pool)
       return pool
-    } catch let problem as CacheProblem {
+    } catch let problem as DatabaseProblem {
       throw problem
     } catch  where Self.isDamage(error) {
       throw .unusable("damaged")
@@ -43,8 +43,19 @@ struct CacheFile: Sendable {
     }
   }
 
+  /// Opens the file; one that is damaged, foreign or of another version is set aside, and a new one
+  /// begun.
+  package func openOrReplace() throws(DatabaseProblem) -> DatabasePool {
+    do throws(DatabaseProblem) {
+      return try open()
+    } catch .unusable {
+      try setAside()
+      return try open()
+    }
+  }
+
   /// Renames the file, in place of one renamed before, with what SQLite keeps beside it.
-  func setAside() throws(CacheProblem) {
+  package func setAside() throws(DatabaseProblem) {
     try? FileManager.default.removeItem(atPath: damagedPath)
     guard rename(path, damagedPath) == 0 || errno == ENOENT else {
       throw .unreachable(Errno(rawValue: errno).description)
@@ -53,7 +64,7 @@ struct CacheFile: Sendable {
   }
 
   /// Has the file set aside at the next opening.
-  func markDamaged() {
+  package func markDamaged() {
     let mark = try? FileDescriptor.open(
       FilePath(markPath), .writeOnly, options: [.create, .closeOnExec],
       permissions: .ownerReadWrite)
@@ -61,44 +72,44 @@ struct CacheFile: Sendable {
   }
 
   /// Whether `error` is about what is in the file, so that another try will not help.
-  static func isDamage(_ error: any Error) -> Bool {
+  package static func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
     // SQLITE_ERROR: a table that is not there, or not as it should be.
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
   }
 
   /// What is no file of bytes must not be opened: reading it might not end.
-  private func checkKind() throws(CacheProblem) {
+  private func checkKind() throws(DatabaseProblem) {
     if (try? FilePath(markPath).stat()) != nil { throw .unusable("damaged") }
     guard let status = try? FilePath(path).stat(followTargetSymlink: false) else { return }
     if status.type != .regular { throw .unusable("not a file") }
   }
 
-  private func check(_ pool: DatabasePool, reader: String) throws {
-    let isReady = try pool.read { db in
-      try isOurs(db) && SongTable.reader(in: db) == reader
-    }
+  private func check(_ pool: DatabasePool) throws {
+    let isReady = try pool.read { db in try isOurs(db) && schema.isCurrent(db) }
     if isReady { return }
     try pool.write { db in
-      if try isOurs(db) {
-        try SongTable.restart(in: db, reader: reader)
-      } else {
-        try SongTable.create(in: db, reader: reader)
-      }
+      if try isOurs(db) { return try schema.renew(db) }
+      try schema.create(db)
+      try db.execute(
+        sql: """
+          PRAGMA application_id = \(schema.applicationID);
+          PRAGMA user_version = \(schema.version);
+          """)
     }
   }
 
-  /// Whether the file has our table; not, if it is a new one.
+  /// Whether the file has our tables; not, if it is a new one.
   private func isOurs(_ db: Database) throws -> Bool {
     let identifier = try Int.fetchOne(db, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
-    if identifier == SongTable.applicationID {
-      guard version == SongTable.version else { throw CacheProblem.unusable("of another version") }
+    if identifier == schema.applicationID {
+      guard version == schema.version else { throw DatabaseProblem.unusable("of another version") }
       return true
     }
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
     guard identifier == 0, version == 0, count == 0 else {
-      throw CacheProblem.unusable("not of this program")
+      throw DatabaseProblem.unusable("not of this program")
     }
     return false
   }

@@ -1,5 +1,5 @@
-/// Why a cache file cannot be used.
-enum CacheProblem: Error, Equatable {
+/// Why a database file cannot be used.
+package enum DatabaseProblem: Error, Equatable {
   /// Its contents are not ours, or not whole; a phrase says which.
   case unusable(String)
   /// It may be fine, but cannot be reached now; a clause says why.

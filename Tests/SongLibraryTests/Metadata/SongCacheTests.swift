@@ -1,12 +1,13 @@
 import GRDB
 import Glibc
+import Storage
 import SystemPackage
 import Testing
 
 @testable import SongCache
 @testable import SongLibrary
 
-/// The memory's file: whatever is done to it, songs are read.
+/// The cache's file: whatever is done to it, songs are read.
 struct SongCacheTests {
   private let temporary: TemporaryFolder
   private var folder: FilePath { temporary.path.appending("cache") }
@@ -14,7 +15,8 @@ struct SongCacheTests {
 
   init() throws { temporary = try TemporaryFolder() }
 
-  private static let report = FileReport.sound(SoundFacts(title: "Waves", duration: .seconds(9)))
+  private static let report = FileReport.sound(
+    CleanProperties(title: "Waves", duration: .seconds(9)))
 
   private static func version(_ number: Int) -> FileVersion {
     FileVersion(path: Array("/\(number)".utf8), size: 1, modificationTime: 2, changeTime: 3)
@@ -22,36 +24,35 @@ struct SongCacheTests {
 
   private func open(
     reader: String = "test", day: Int64 = 20_000, maximumCount: Int = 1_000
-  ) -> OpenedMemory {
+  ) -> (any MetadataCache)? {
     SongCache.open(in: folder, reader: reader, day: day, maximumCount: maximumCount)
   }
 
   private func knows(_ number: Int, day: Int64 = 20_000) -> Bool {
-    open(day: day).memory?.remembered([Self.version(number)]) == [Self.report]
+    open(day: day)?.reports(on: [Self.version(number)]) == [Self.report]
   }
 
   /// Remembers one file, and closes.
   private func fill() throws {
-    let memory = try #require(open().memory)
-    memory.remember([(Self.version(1), Self.report)])
+    let cache = try #require(open())
+    cache.store([(Self.version(1), Self.report)])
   }
 
-  private func exists(_ path: FilePath) -> Bool {
-    (try? path.stat(followTargetSymlink: false)) != nil
+  private var isSetAside: Bool {
+    (try? folder.appending("songs.db.damaged").stat(followTargetSymlink: false)) != nil
   }
 
-  @Test("the folder is made, private; what is remembered is there at the next start")
+  @Test("the folder is made, private; what is stored is there at the next start")
   func persistence() throws {
     let opened = open()
-    #expect(opened.diagnostic == nil)
     #expect(try folder.stat().permissions.rawValue & 0o777 == 0o700)
-    opened.memory?.remember([
+    opened?.store([
       (Self.version(1), Self.report), (Self.version(2), .refused(reason: "x")),
     ])
     let again = open()
-    #expect(again.diagnostic == nil)
+    #expect(!isSetAside)
     #expect(
-      again.memory?.remembered([3, 2, 1, 2].map(Self.version))
+      again?.reports(on: [3, 2, 1, 2].map(Self.version))
         == [nil, .refused(reason: "x"), Self.report, .refused(reason: "x")])
   }
 
@@ -75,18 +76,16 @@ struct SongCacheTests {
       try temporary.makeFolder("cache/songs.db")
     }
     let opened = open()
-    #expect(opened.diagnostic?.hasPrefix("What was remembered of songs was ") == true)
-    #expect(opened.memory?.remembered([Self.version(1)]) == [nil])
-    #expect(exists(folder.appending("songs.db.damaged")))
-    opened.memory?.remember([(Self.version(1), Self.report)])
+    #expect(opened?.reports(on: [Self.version(1)]) == [nil])
+    #expect(isSetAside)
+    opened?.store([(Self.version(1), Self.report)])
     #expect(knows(1))
-    #expect(open().diagnostic == nil)
   }
 
   @Test("damage that shows only later costs this start, and the next begins anew")
   func lateDamage() throws {
-    let memory = try #require(open().memory)
-    memory.remember((0..<500).map { (Self.version($0), Self.report) })
+    let cache = try #require(open())
+    cache.store((0..<500).map { (Self.version($0), Self.report) })
     try change("PRAGMA wal_checkpoint(TRUNCATE)")
     let size = try file.stat().size
     let descriptor = try FileDescriptor.open(file, .writeOnly)
@@ -96,99 +95,96 @@ struct SongCacheTests {
         toAbsoluteOffset: 12_288, [UInt8](repeating: 0xA5, count: Int(size) - 12_288))
     }
     let opened = open()
-    #expect(opened.diagnostic == nil)
+    #expect(!isSetAside)
     let all = (0..<500).map(Self.version)
-    #expect(opened.memory?.remembered(all) == [FileReport?](repeating: nil, count: 500))
-    opened.memory?.remember([(Self.version(1), Self.report)])
-    #expect(open().diagnostic == "What was remembered of songs was damaged; all is read again.")
-    #expect(open().diagnostic == nil)
+    #expect(opened?.reports(on: all) == [FileReport?](repeating: nil, count: 500))
+    opened?.store([(Self.version(1), Self.report)])
+    open()?.store([(Self.version(1), Self.report)])
+    #expect(isSetAside)
+    #expect(knows(1))
   }
 
   @Test("another decoder reads everything again")
   func reader() throws {
     try fill()
     #expect(knows(1))
-    #expect(open(reader: "other").memory?.remembered([Self.version(1)]) == [nil])
+    #expect(open(reader: "other")?.reports(on: [Self.version(1)]) == [nil])
     #expect(!knows(1))
   }
 
   @Test("two at once, both writing: what both say is there, and nobody waits for ever")
   func twoWriters() async throws {
-    let memories = try [open(), open()].map { try #require($0.memory) }
+    let caches = try [open(), open()].map { try #require($0) }
     await withTaskGroup { group in
-      for (index, memory) in memories.enumerated() {
+      for (index, cache) in caches.enumerated() {
         group.addTask {
           for part in 0..<20 {
             let numbers = (0..<10).map { part * 20 + $0 * 2 + index }
-            memory.remember(numbers.map { (Self.version($0), Self.report) })
-            _ = memory.remembered(numbers.map(Self.version))
+            cache.store(numbers.map { (Self.version($0), Self.report) })
+            _ = cache.reports(on: numbers.map(Self.version))
           }
         }
       }
     }
     let all = (0..<400).map(Self.version)
-    for memory in memories {
-      #expect(memory.remembered(all) == [FileReport?](repeating: Self.report, count: 400))
+    for cache in caches {
+      #expect(cache.reports(on: all) == [FileReport?](repeating: Self.report, count: 400))
     }
   }
 
   @Test("where another program holds the lock, nothing is written, and all is still read")
   func locked() throws {
     try fill()
-    let memory = try #require(open().memory)
+    let cache = try #require(open())
     let other = try DatabaseQueue(path: file.string)
     try other.inDatabase { db in
       try db.execute(sql: "BEGIN EXCLUSIVE")
-      memory.remember([(Self.version(2), Self.report)])
-      #expect(memory.remembered([1, 2].map(Self.version)) == [Self.report, nil])
+      cache.store([(Self.version(2), Self.report)])
+      #expect(cache.reports(on: [1, 2].map(Self.version)) == [Self.report, nil])
       try db.execute(sql: "COMMIT")
     }
     #expect(!knows(2))
   }
 
-  @Test("where nothing can be written, there is no memory, and one line says so")
+  @Test("where nothing can be written, there is no cache")
   func unwritable() throws {
     try temporary.write("cache", "a file where the folder should be")
-    let opened = open()
-    #expect(opened.memory == nil)
-    #expect(opened.diagnostic?.hasPrefix("Songs are not remembered for the next start: ") == true)
-    let homeless = SongCache.open(in: nil, reader: "test")
-    #expect(homeless.memory == nil && homeless.diagnostic != nil)
-    let odd = SongCache.open(in: FilePath(platformString: [0x2F, -1, 0]), reader: "test")
-    #expect(odd.memory == nil && odd.diagnostic != nil)
+    #expect(open() == nil)
+    #expect(SongCache.open(in: nil, reader: "test") == nil)
+    #expect(SongCache.open(in: FilePath(platformString: [0x2F, -1, 0]), reader: "test") == nil)
   }
 
   @Test("a full disk stops the writing, not the reading")
   func full() throws {
     try fill()
-    let file = CacheFile(in: folder)
-    let pool = try file.open(reader: "test")
+    let file = SongCache.file(in: folder, reader: "test")
+    let pool = try file.open()
     // SQLite says the same of a file that may not grow as of a disk that has no room.
     try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 6") }
-    let memory = SongDatabase(pool, file, day: 20_000, maximumCount: 10_000)
+    let cache = MetadataDatabase(pool, file, day: 20_000, maximumCount: 10_000)
     for part in 1...10 {
-      memory.remember((0..<100).map { (Self.version(100 * part + $0), Self.report) })
+      cache.store((0..<100).map { (Self.version(100 * part + $0), Self.report) })
     }
-    #expect(memory.remembered([Self.version(1)]) == [Self.report])
-    #expect(memory.remembered([Self.version(1_099)]) == [nil])
+    #expect(cache.reports(on: [Self.version(1)]) == [Self.report])
+    #expect(cache.reports(on: [Self.version(1_099)]) == [nil])
     #expect(knows(1))
   }
 
   @Test("what was not used for long is forgotten; a use is noted")
   func pruning() throws {
-    let memory = try #require(open(day: 10_000).memory)
-    memory.remember([(Self.version(1), Self.report), (Self.version(2), Self.report)])
+    let cache = try #require(open(day: 10_000))
+    cache.store([(Self.version(1), Self.report), (Self.version(2), Self.report)])
     #expect(knows(1, day: 10_300))
-    open(day: 10_400).memory?.remember([(Self.version(3), Self.report)])
+    open(day: 10_400)?.store([(Self.version(3), Self.report)])
     #expect([1, 2, 3].map { knows($0, day: 10_400) } == [true, false, true])
   }
 
   @Test("no more is kept than the limit, the longest unused go first")
   func limit() throws {
     for day in 0..<5 as Range<Int64> {
-      open(day: 10_000 + day).memory?.remember([(Self.version(Int(day)), Self.report)])
+      open(day: 10_000 + day)?.store([(Self.version(Int(day)), Self.report)])
     }
-    open(day: 10_010, maximumCount: 2).memory?.remember([(Self.version(9), Self.report)])
+    open(day: 10_010, maximumCount: 2)?.store([(Self.version(9), Self.report)])
     #expect(
       [0, 1, 2, 3, 4, 9].map { knows($0, day: 10_010) } == [false, false, false, true, true, true])
   }

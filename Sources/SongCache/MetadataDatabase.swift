@@ -1,13 +1,14 @@
 import GRDB
 import NIOConcurrencyHelpers
 import SongLibrary
+import Storage
 
-/// Remembers on disk, shared with other programs that run at the same time.
+/// A cache on disk, shared with other programs that run at the same time.
 ///
-/// Nothing that goes wrong here reaches a reading: what cannot be found is read again, and what
+/// Nothing that goes wrong here reaches a scan: what cannot be found is read again, and what
 /// cannot be written is not. After a failure it is not tried again until the next start, so that a
 /// lock that nobody releases costs its time once.
-final class SongDatabase: SongMemory {
+final class MetadataDatabase: MetadataCache {
   private struct State {
     var canRead = true
     var canWrite = true
@@ -20,7 +21,7 @@ final class SongDatabase: SongMemory {
   private static let notedDayCount: Int64 = 30
 
   private let pool: DatabasePool
-  private let file: CacheFile
+  private let file: DatabaseFile
   private let day: Int64
   private let maximumCount: Int
   private let state = NIOLockedValueBox(State())
@@ -28,14 +29,14 @@ final class SongDatabase: SongMemory {
   /// - Parameters:
   ///   - day: Today, in days since 1970.
   ///   - maximumCount: About how many rows are kept; a row is some 200 bytes.
-  init(_ pool: DatabasePool, _ file: CacheFile, day: Int64, maximumCount: Int) {
+  init(_ pool: DatabasePool, _ file: DatabaseFile, day: Int64, maximumCount: Int) {
     self.pool = pool
     self.file = file
     self.day = day
     self.maximumCount = maximumCount
   }
 
-  func remembered(_ files: [FileVersion]) -> [FileReport?] {
+  func reports(on files: [FileVersion]) -> [FileReport?] {
     let unknown = [FileReport?](repeating: nil, count: files.count)
     guard state.withLockedValue({ $0.canRead }) else { return unknown }
     do {
@@ -51,7 +52,7 @@ final class SongDatabase: SongMemory {
     }
   }
 
-  func remember(_ reports: [(file: FileVersion, report: FileReport)]) {
+  func store(_ reports: [(file: FileVersion, report: FileReport)]) {
     let isFirst = state.withLockedValue { state in
       defer { state.isPruned = true }
       return !state.isPruned
@@ -77,7 +78,7 @@ final class SongDatabase: SongMemory {
 
   /// A busy or full disk may still be read; a damaged file is of no use any more.
   private func giveUp(_ error: any Error) {
-    guard CacheFile.isDamage(error) else { return }
+    guard DatabaseFile.isDamage(error) else { return }
     file.markDamaged()
     state.withLockedValue { state in
       state.canRead = false

@@ -13,14 +13,13 @@ struct FileReader: Sendable {
   /// What the file at `path` says. Blocks on the disk.
   func report(on path: FilePath) -> FileReport {
     do throws(DecodingError) {
-      let claim = try opener.claim(of: path)
-      if claim.frameCount == 0 { throw DecodingError("there is no sound in it") }
-      let tags = claim.tags
+      let properties = try opener.properties(of: path)
+      if properties.frameCount == 0 { throw DecodingError("there is no sound in it") }
+      let tags = properties.tags
       return .sound(
-        SoundFacts(
+        CleanProperties(
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
-          album: CleanText.clean(tags.album ?? ""),
-          duration: duration(frames: claim.frameCount, rate: claim.sampleRate)))
+          duration: duration(frames: properties.frameCount, rate: properties.sampleRate)))
     } catch {
       let reason = CleanText.clean(error.reason)
       return .refused(reason: reason.isEmpty ? "it cannot be decoded" : reason)
