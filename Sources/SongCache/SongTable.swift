@@ -1,16 +1,27 @@
 import Foundation
 import GRDB
 import SongLibrary
+import Storage
 
 /// The table of what was read: one row for each path.
 enum SongTable {
-  /// What `PRAGMA application_id` says of a cache of ours: "Medi".
-  static let applicationID = 0x4D65_6469
+  /// What `PRAGMA application_id` says of such a cache: "Medi".
+  private static let applicationID = 0x4D65_6469
   /// Another version than this is not understood. A change of the columns is a new version.
-  static let version = 1
+  static let version = 2
 
-  /// - Parameter reader: What read the files; another one may read other things.
-  static func create(in db: Database, reader: String) throws {
+  /// - Parameter reader: What reads the files; rows by another reader are forgotten.
+  static func schema(reader: String) -> DatabaseSchema {
+    DatabaseSchema(
+      label: "Song metadata", applicationID: applicationID, version: version,
+      create: { db in try create(in: db, reader: reader) },
+      isCurrent: { db in
+        try String.fetchOne(db, sql: "SELECT reader FROM origin") == reader
+      },
+      renew: { db in try restart(in: db, reader: reader) })
+  }
+
+  private static func create(in db: Database, reader: String) throws {
     try db.execute(
       sql: """
         CREATE TABLE song (
@@ -21,23 +32,16 @@ enum SongTable {
           used INTEGER NOT NULL,  -- days since 1970, exact to a month
           title TEXT NOT NULL,
           artist TEXT NOT NULL,
-          album TEXT NOT NULL,
           duration INTEGER,  -- nanoseconds; NULL where unknown
           refusal TEXT  -- NULL where the file can be played
         ) WITHOUT ROWID, STRICT;
         CREATE TABLE origin (reader TEXT NOT NULL) STRICT;
-        PRAGMA application_id = \(applicationID);
-        PRAGMA user_version = \(version);
         """)
     try db.execute(sql: "INSERT INTO origin VALUES (?)", arguments: [reader])
   }
 
-  static func reader(in db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT reader FROM origin")
-  }
-
   /// Forgets all, for what is to be read by `reader` from now on.
-  static func restart(in db: Database, reader: String) throws {
+  private static func restart(in db: Database, reader: String) throws {
     try db.execute(sql: "DELETE FROM song")
     try db.execute(sql: "UPDATE origin SET reader = ?", arguments: [reader])
   }
@@ -49,7 +53,7 @@ enum SongTable {
     // One question for all: one for each takes half as long again.
     let statement = try db.cachedStatement(
       sql: """
-        SELECT size, modified, changed, used, title, artist, album, duration, refusal, path
+        SELECT size, modified, changed, used, title, artist, duration, refusal, path
         FROM song WHERE path IN (\(databaseQuestionMarks(count: files.count)))
         """)
     let paths = files.map { Data($0.path) }
@@ -59,7 +63,7 @@ enum SongTable {
     var found = [(report: FileReport, used: Int64)?](repeating: nil, count: files.count)
     while let row = try rows.next() {
       // Columns are taken as optionals, which never trap, whatever a damaged row holds.
-      for place in (row[9] as Data?).flatMap({ places[Array($0)] }) ?? [] {
+      for place in (row[8] as Data?).flatMap({ places[Array($0)] }) ?? [] {
         let file = files[place]
         guard row[0] as Int64? == file.size, row[1] as Int64? == file.modificationTime,
           row[2] as Int64? == file.changeTime
@@ -71,29 +75,28 @@ enum SongTable {
   }
 
   private static func report(_ row: Row) -> FileReport {
-    if let refusal = row[8] as String? { return .refused(reason: refusal) }
+    if let refusal = row[7] as String? { return .refused(reason: refusal) }
     return .sound(
-      SoundFacts(
+      CleanProperties(
         title: row[4] as String? ?? "", artist: row[5] as String? ?? "",
-        album: row[6] as String? ?? "",
-        duration: (row[7] as Int64?).map { .nanoseconds($0) }))
+        duration: (row[6] as Int64?).map { .nanoseconds($0) }))
   }
 
   static func insert(
     _ reports: [(file: FileVersion, report: FileReport)], day: Int64, in db: Database
   ) throws {
     let statement = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (file, report) in reports {
-      let facts: SoundFacts
+      let properties: CleanProperties
       let refusal: String?
       switch report {
-      case .sound(let sound): (facts, refusal) = (sound, nil)
-      case .refused(let reason): (facts, refusal) = (SoundFacts(), reason)
+      case .sound(let sound): (properties, refusal) = (sound, nil)
+      case .refused(let reason): (properties, refusal) = (CleanProperties(), reason)
       }
       try statement.execute(arguments: [
         Data(file.path), file.size, file.modificationTime, file.changeTime, day,
-        facts.title, facts.artist, facts.album, facts.duration.map(nanoseconds), refusal,
+        properties.title, properties.artist, properties.duration.map(nanoseconds), refusal,
       ])
     }
   }

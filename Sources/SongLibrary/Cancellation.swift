@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Tells the threads of one reading that nobody waits for it any more.
+/// Tells the threads of one scan that its result is not wanted any more.
 final class Cancellation: Sendable {
   private let state = NIOLockedValueBox(false)
 

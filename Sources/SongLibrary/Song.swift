@@ -1,3 +1,4 @@
+import FileSystem
 import SystemPackage
 
 /// A file that can be played, and what is shown of it.
@@ -10,8 +11,6 @@ public struct Song: Equatable, Sendable {
   public var title: String
   /// Empty where nobody says.
   public var artist: String
-  /// Empty where the file does not say.
-  public var album: String
   /// How long the file claims to be; `nil` where it does not say, or claims what cannot be.
   public var duration: Duration?
 
@@ -20,13 +19,11 @@ public struct Song: Equatable, Sendable {
 
   /// A song from its parts, which must be clean already.
   public init(
-    path: FilePath, title: String, artist: String = "", album: String = "",
-    duration: Duration? = nil
+    path: FilePath, title: String, artist: String = "", duration: Duration? = nil
   ) {
     self.path = path
     self.title = title
     self.artist = artist
-    self.album = album
     self.duration = duration
   }
 }

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import Playback
 import SongCache
@@ -39,12 +40,12 @@ struct SongSource {
     return named.isEmpty ? try [musicFolder()] : named
   }
 
-  /// Reads files, and remembers for the next time what they said. Without a place to remember it,
-  /// reading takes as long as the first time, and nothing else is lost.
+  /// Keeps what files say for the next start. Without a place to keep it, reading takes as long as
+  /// the first time, and nothing else is lost.
   private var library: SongLibrary {
     SongLibrary(opener: SndfileOpener()) {
-      let folder = CacheFolder.find(environment: ProcessInfo.processInfo.environment)
-      return SongCache.open(in: folder, reader: SndfileOpener.version).memory
+      let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
+      return SongCache.open(in: folder, reader: SndfileOpener.version)
     }
   }
 

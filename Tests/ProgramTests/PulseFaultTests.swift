@@ -24,7 +24,7 @@ struct PulseFaultTests {
   @Test("a server that dies is told of in one line, and the session waits for it")
   func lost() throws {
     let (server, player) = try listening()
-    try server.stop()
+    server.stop()
     try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
     try player.type("status\nquit\n")
     let outcome = try player.finish()
@@ -39,7 +39,7 @@ struct PulseFaultTests {
   @Test("when the server is back, the session goes on by itself", arguments: [false, true])
   func back(asked: Bool) throws {
     let (server, player) = try listening()
-    try server.stop()
+    server.stop()
     try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
     try server.restart()
     let second = try server.record()
@@ -56,7 +56,7 @@ struct PulseFaultTests {
   @Test("while the user has paused, a server that is back is left alone")
   func paused() throws {
     let (server, player) = try listening()
-    try server.stop()
+    server.stop()
     try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
     try player.type("pause\n")
     try server.restart()

@@ -72,7 +72,7 @@ struct PulseTests {
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.contains { $0.contains(" pulse ") && $0.contains("  opens ") })
     #expect(outcome.warned == "")
-    try server.stop()
+    server.stop()
     let without = try server.workspace.meditate("drivers")
     #expect(!without.lines.contains { $0.contains(" pulse ") && $0.contains("  opens ") })
   }

@@ -25,7 +25,7 @@ struct SongLibraryTests {
       """)
     let opener = MemoryOpener(recordings: [
       "01 - one.flac": .init(
-        tags: Tags(title: " Own\u{1B}[31m Title\n", artist: "\u{202E}Own Artist", album: "Album"),
+        tags: Tags(title: " Own\u{1B}[31m Title\n", artist: "\u{202E}Own Artist"),
         frameCount: 44_100 * 90 + 22_050),
       "02 - two.flac": .init(tags: Tags(title: "\u{1B}[0m", artist: " ")),
     ])
@@ -35,7 +35,7 @@ struct SongLibraryTests {
       LibraryContents(songs: [
         Song(
           path: temporary.path.appending("01 - one.flac"), title: "Own Title",
-          artist: "Own Artist", album: "Album", duration: .milliseconds(90_500)),
+          artist: "Own Artist", duration: .milliseconds(90_500)),
         Song(
           path: temporary.path.appending("02 - two.flac"), title: "Listed Title",
           artist: "Listed Artist", duration: .seconds(6)),

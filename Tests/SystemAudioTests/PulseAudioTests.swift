@@ -3,6 +3,7 @@ import Playback
 import Score
 import SystemAudio
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Plays into a real PulseAudio server, and finds in the recording what was played.
@@ -10,7 +11,7 @@ import Testing
 /// The only suite that opens a sound device. Its time is the server's, so that a machine that is too
 /// slow to play (a sanitizer on a busy one) fails it.
 @Suite(
-  .enabled(if: PulseServer.isInstalled, "PulseAudio is not installed"), .serialized,
+  .enabled(if: PulseDaemon.isInstalled, "PulseAudio is not installed"), .serialized,
   .timeLimit(.minutes(5)))
 struct PulseAudioTests {
   private let rate = PulseServer.rate

@@ -103,17 +103,15 @@ struct SndfileDecoderTests {
     }
   }
 
-  @Test("titles, artists and albums", arguments: ["flac", "ogg", "opus", "mp3", "wav"])
+  @Test("titles and artists", arguments: ["flac", "ogg", "opus", "mp3", "wav"])
   func tags(kind: String) throws {
     let shop = try Workshop()
     try shop.run("sox -n -r 48000 -c 2 -b 16 s.wav synth 0.5 sine 300")
     try shop.run(
-      "ffmpeg -v error -i s.wav -metadata title='Wave' -metadata artist='Sea' "
-        + "-metadata album='Shore' t.\(kind)")
+      "ffmpeg -v error -i s.wav -metadata title='Wave' -metadata artist='Sea' t.\(kind)")
     let decoded = try Decoded(shop.path("t.\(kind)"))
     #expect(decoded.tags.title == "Wave")
     #expect(decoded.tags.artist == "Sea")
-    #expect(decoded.tags.album == "Shore")
   }
 
   struct Damage: CustomTestStringConvertible, Sendable {
@@ -195,14 +193,14 @@ struct SndfileDecoderTests {
   }
 
   static let refusals: [(String, String, String)] = [
-    ("a.wav", "mkfifo a.wav", "it is not a regular file"),
-    ("a.wav", "mkdir a.wav", "it is not a regular file"),
+    ("a.wav", "mkfifo a.wav", "it is a pipe, not a file"),
+    ("a.wav", "mkdir a.wav", "it is a folder"),
     ("a.wav", ": > a.wav", "the file is empty"),
     ("a.wav", ":", "there is no such file"),
     ("a.mp3", "head -c 50000 /dev/urandom > a.mp3", "it is not a sound file of a supported format"),
-    ("a.m4a", "echo x > a.m4a", "this format is not supported (AAC in M4A)"),
-    ("a.wma", "echo x > a.wma", "this format is not supported (WMA)"),
-    ("a.wav", "printf 'wvpk0000000' > a.wav", "this format is not supported (WavPack)"),
+    ("a.m4a", "echo x > a.m4a", "AAC (.m4a) is not supported"),
+    ("a.wma", "echo x > a.wma", "Windows Media Audio (.wma) is not supported"),
+    ("a.wav", "printf 'wvpk0000000' > a.wav", "WavPack is not supported"),
     (
       "a.wav", "printf 'RIFF\\1\\0\\0\\0WAVEfmt ' > a.wav",
       "the file is damaged, or its encoding is not supported"

@@ -32,9 +32,9 @@ struct VorbisHeadersTests {
   @Test("the headers say what opening finds", arguments: whole)
   func wholeStreams(make: String) throws {
     let file = try made(make)
-    let claim = try #require(try headers(of: file)?.claim)
-    #expect(claim.frameCount.map { $0 > 0 } == true)
-    #expect(claim == SoundClaim(try SndfileOpener().open(file.path)))
+    let properties = try #require(try headers(of: file)?.properties)
+    #expect(properties.frameCount.map { $0 > 0 } == true)
+    #expect(properties == AudioProperties(try SndfileOpener().open(file.path)))
   }
 
   @Test(
@@ -43,9 +43,9 @@ struct VorbisHeadersTests {
     let file = try made(make)
     #expect(try headers(of: file) == nil)
     let opener = SndfileOpener()
-    let claim = Result { () throws(DecodingError) in try opener.claim(of: file.path) }
-    let opened = Result { () throws(DecodingError) in SoundClaim(try opener.open(file.path)) }
-    #expect(claim == opened)
+    let properties = Result { () throws(DecodingError) in try opener.properties(of: file.path) }
+    let opened = Result { () throws(DecodingError) in AudioProperties(try opener.open(file.path)) }
+    #expect(properties == opened)
   }
 
   /// A file made by a shell command out of two seconds of noise, and the folder that holds it.

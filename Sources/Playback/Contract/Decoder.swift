@@ -37,11 +37,11 @@ public protocol DecoderOpener: Sendable {
 
   /// What the file at `path` says of itself, which may be known without making ready to decode it.
   /// Refused is what `open` refuses, but for damage to what is not looked at.
-  func claim(of path: FilePath) throws(DecodingError) -> SoundClaim
+  func properties(of path: FilePath) throws(DecodingError) -> AudioProperties
 }
 
 extension DecoderOpener {
-  public func claim(of path: FilePath) throws(DecodingError) -> SoundClaim {
-    SoundClaim(try open(path))
+  public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
+    AudioProperties(try open(path))
   }
 }

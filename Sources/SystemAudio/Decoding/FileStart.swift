@@ -1,4 +1,6 @@
+import FileSystem
 import Foundation
+import Playback
 import SystemPackage
 
 /// The first bytes of a file: what it is, where libsndfile does not say.
@@ -46,10 +48,12 @@ struct FileStart {
   }
 
   /// Why the file is refused, once libsndfile has refused it.
-  func refusal(extension name: String?) -> String {
-    if let format = unsupportedFormat ?? Self.unsupportedFormat(extension: name) {
-      return "this format is not supported (\(format))"
-    }
+  ///
+  /// - Parameter name: The last part of its path.
+  func refusal(named name: [UInt8]) -> String {
+    if let unsupportedFormat { return unsupportedFormat.refusal }
+    let ending = PathName.ending(ofName: name)
+    if case .unsupported(let reason) = AudioFormats.verdict(onEnding: ending) { return reason }
     return isKnown
       ? "the file is damaged, or its encoding is not supported"
       : "it is not a sound file of a supported format"
@@ -60,43 +64,23 @@ struct FileStart {
       where: { begins($0) })
   }
 
-  private var unsupportedFormat: String? {
-    if begins("ftyp", at: 4) { return "AAC or the like in MP4" }
-    if begins("ADIF") || (bytes.count > 1 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0) {
-      return "AAC"
-    }
-    if bytes.starts(with: [0x30, 0x26, 0xB2, 0x75]) { return "WMA" }
-    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return "Matroska or WebM" }
-    let names = [
-      ("MAC ", "Monkey's Audio"), ("wvpk", "WavPack"), ("MPCK", "Musepack"), ("MP+", "Musepack"),
-      ("DSD ", "DSD"), ("FRM8", "DSD"), ("MThd", "MIDI"), ("#!AMR", "AMR"), ("TTA1", "TTA"),
-      ("OFR ", "OptimFROG"), ("tBaK", "TAK"),
-    ]
-    return names.first { begins($0.0) }?.1
-  }
+  private static let unsupported: [(start: String, format: UnsupportedFormat)] = [
+    ("#!AMR", .amr), (".RMF", .realAudio), (".ra", .realAudio), ("ADIF", .aac), ("DSD ", .dsd),
+    ("FRM8", .dsd), ("MAC ", .monkeysAudio), ("MP+", .musepack), ("MPCK", .musepack),
+    ("MThd", .midi), ("OFR ", .optimFROG), ("TTA1", .trueAudio), ("ajkg", .shorten),
+    ("tBaK", .tak), ("wvpk", .wavPack),
+  ]
 
-  private static func unsupportedFormat(extension name: String?) -> String? {
-    switch name?.lowercased() {
-    case "m4a"?, "m4b"?: "AAC in M4A"
-    case "mp4"?, "m4v"?, "mov"?: "AAC or the like in MP4"
-    case "aac"?: "AAC"
-    case "wma"?, "asf"?: "WMA"
-    case "ape"?: "Monkey's Audio"
-    case "wv"?: "WavPack"
-    case "mpc"?, "mp+"?, "mpp"?: "Musepack"
-    case "mka"?, "webm"?: "Matroska or WebM"
-    case "dsf"?, "dff"?: "DSD"
-    case "ra"?, "rm"?: "RealAudio"
-    case "tta"?: "TTA"
-    case "tak"?: "TAK"
-    case "ofr"?: "OptimFROG"
-    case "mid"?, "midi"?: "MIDI"
-    case "amr"?: "AMR"
-    case "ac3"?, "eac3"?: "AC-3"
-    case "dts"?: "DTS"
-    case "spx"?: "Speex"
-    default: nil
+  private var unsupportedFormat: UnsupportedFormat? {
+    if begins("ftyp", at: 4) || begins("moov", at: 4) { return .mp4 }
+    // ADTS: a sync word of 12 bits, and a layer that is always 0.
+    if bytes.count > 1, bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0 { return .aac }
+    if bytes.starts(with: [0x30, 0x26, 0xB2, 0x75]) { return .windowsMediaAudio }
+    // EBML; its header names the kind of document.
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+      return Array(bytes.prefix(64)).contains("webm") ? .webM : .matroska
     }
+    return Self.unsupported.first { begins($0.start) }?.format
   }
 
   private func begins(_ text: String, at offset: Int = 0) -> Bool {

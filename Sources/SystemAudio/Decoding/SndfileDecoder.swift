@@ -55,8 +55,7 @@ final class SndfileDecoder: Decoder {
     isOgg = container == Int(SF_FORMAT_OGG)
     order = isOgg ? Self.vorbisOrder(channelCount: Int(info.channels)) : nil
     tags = Tags(
-      title: Self.text(handle, SF_STR_TITLE), artist: Self.text(handle, SF_STR_ARTIST),
-      album: Self.text(handle, SF_STR_ALBUM))
+      title: Self.text(handle, SF_STR_TITLE), artist: Self.text(handle, SF_STR_ARTIST))
     guard (1...8).contains(info.channels) else {
       throw DecodingError("it has \(info.channels) channels, and 8 is the most that can be played")
     }

@@ -1,4 +1,5 @@
 import CSndfile
+import FileSystem
 import Foundation
 import Playback
 import SystemPackage
@@ -21,13 +22,13 @@ public struct SndfileOpener: DecoderOpener {
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
-  public func claim(of path: FilePath) throws(DecodingError) -> SoundClaim {
+  public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
     let file = try Self.openRegularFile(path)
-    guard let claim = VorbisHeaders(file)?.claim else {
-      return SoundClaim(try decoder(of: file, at: path))
+    guard let properties = VorbisHeaders(file)?.properties else {
+      return AudioProperties(try decoder(of: file, at: path))
     }
     try? file.close()
-    return claim
+    return properties
   }
 
   /// Takes `file` over.
@@ -42,7 +43,7 @@ public struct SndfileOpener: DecoderOpener {
     var info = SF_INFO()
     // libsndfile closes the descriptor from here on, also when it fails.
     guard let handle = sf_open_fd(file.rawValue, Int32(SFM_READ), &info, 1) else {
-      throw DecodingError(start.refusal(extension: path.extension))
+      throw DecodingError(start.refusal(named: PathName.bytes(of: path)))
     }
     guard Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG),
       !start.statesMPEGLength
@@ -62,25 +63,16 @@ public struct SndfileOpener: DecoderOpener {
       // Without blocking: opening a FIFO to read would else wait for somebody who writes.
       file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
     } catch {
-      throw DecodingError(Self.reason(error))
+      throw DecodingError(ErrnoClause.reading(error))
     }
-    var status = stat()
-    guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      try? file.close()
-      throw DecodingError("it is not a regular file")
+    let refusal: String?
+    do {
+      refusal = FileTypeClause.of(try file.stat().type)
+    } catch {
+      refusal = ErrnoClause.reading(error)
     }
-    return file
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    switch error as? Errno {
-    case .noSuchFileOrDirectory?: "there is no such file"
-    case .permissionDenied?, .notPermitted?: "no permission to read it"
-    case .notDirectory?: "a part of its path is not a folder"
-    case .tooManyOpenFiles?, .tooManyOpenFilesInSystem?: "too many files are open"
-    case .noSuchAddressOrDevice?: "it is not a regular file"
-    case let errno?: errno.description.lowercased()
-    case nil: "it cannot be opened"
-    }
+    guard let refusal else { return file }
+    try? file.close()
+    throw DecodingError(refusal)
   }
 }

@@ -12,7 +12,7 @@ final class VorbisHeaders {
   private static let setupType = 5
 
   /// What libsndfile would find.
-  private(set) var claim = SoundClaim(tags: Tags(), frameCount: nil, sampleRate: 0)
+  private(set) var properties = AudioProperties(tags: Tags(), frameCount: nil, sampleRate: 0)
 
   private let pages: OggPages
   private var stream = ogg_stream_state()
@@ -33,8 +33,8 @@ final class VorbisHeaders {
       end.endsFile(), Int(end.stream) == stream.serialno, end.position > 0,
       (1...8).contains(info.channels), (1...1_000_000).contains(info.rate)
     else { return nil }
-    claim = SoundClaim(
-      tags: Tags(title: text("TITLE"), artist: text("ARTIST"), album: text("ALBUM")),
+    properties = AudioProperties(
+      tags: Tags(title: text("TITLE"), artist: text("ARTIST")),
       frameCount: Int(end.position), sampleRate: info.rate)
   }
 

@@ -1,4 +1,5 @@
 import CAo
+import FileSystem
 import Foundation
 import Playback
 import SystemPackage
@@ -54,19 +55,8 @@ public struct AoFileOpener: OutputOpener {
   }
 
   private static func reason(_ error: any Error) -> String {
-    switch error as? Errno {
-    case .noSuchFileOrDirectory?: "there is no such folder"
-    case .permissionDenied?, .notPermitted?: "no permission to write it"
-    case .isDirectory?: "there is a folder of that name"
-    case .notDirectory?: "a part of its path is not a folder"
-    case .readOnlyFileSystem?: "the disk can only be read"
-    case .noSpace?: "the disk is full"
-    case .fileNameTooLong?: "its name is too long"
-    case .noSuchAddressOrDevice?: "it is not a regular file"
-    case .fileExists?: "it is a link that leads nowhere"
-    case let errno?: errno.description.lowercased()
-    case nil: "the reason is unknown"
-    }
+    // Nothing was found under that name, and still it cannot be made.
+    error as? Errno == .fileExists ? "it is a link that leads nowhere" : ErrnoClause.writing(error)
   }
 
   /// A file keeps the format that it was opened with.

@@ -1,4 +1,6 @@
+import FileSystem
 import Foundation
+import SystemPackage
 
 /// The lines typed in earlier sessions, in a file of the user's own.
 ///
@@ -14,22 +16,18 @@ import Foundation
   private let descriptor: Int32
   private var appended = 0
 
-  /// The file where the XDG Base Directory Specification wants it, `$XDG_STATE_HOME/meditate`;
-  /// made, with its folder, if need be; `nil` where that cannot be.
+  /// The file in the user's state directory (see `UserDirectories`); made, with its folder, if need
+  /// be; `nil` where that cannot be.
   public convenience init?(environment: [String: String]) {
-    let absolute = { (name: String) in environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
-    guard let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" })
-    else { return nil }
-    self.init(path: state + "/meditate/history")
+    guard let folder = UserDirectories(environment: environment).state else { return nil }
+    self.init(path: folder.appending("history"))
   }
 
   /// The file at `path`. A file that is no regular one, such as a pipe, is not used.
-  init?(path: String) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  init?(path: FilePath) {
+    try? PrivateDirectory.make(path.removingLastComponent())
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    descriptor = open(path, flags, 0o600)
+    descriptor = path.withPlatformString { open($0, flags, 0o600) }
     guard descriptor >= 0 else { return nil }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -1,41 +1,31 @@
 import Foundation
+import TestSupport
 
-/// A PulseAudio server of its own, whose only sink is heard by nobody and recorded by the test.
+/// A PulseAudio server into which something always plays, and recordings of its sink.
 final class PulseServer: Sendable {
-  static let isInstalled = ["pulseaudio", "parec", "pacat", "pactl"].allSatisfy { tool in
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(tool)")
-  }
-
   /// Low, so that a device buffer may be long: libao's pulse driver cannot count further.
   static let rate = 8_000
 
-  let address: String
   private let shop: Workshop
-  private let server: BackgroundProcess
+  private let daemon: PulseDaemon
   private let keeper: BackgroundProcess
 
   init() throws {
     shop = try Workshop()
-    let socket = shop.folder.appendingPathComponent("socket").path
-    address = "unix:\(socket)"
-    let home = shop.folder.path
-    let environment = "env XDG_RUNTIME_DIR=\(home) HOME=\(home)"
-    server = try BackgroundProcess(
-      "\(environment) pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no "
-        + "--disable-shm=yes --realtime=no --high-priority=no "
-        + "-L 'module-null-sink sink_name=test rate=\(Self.rate) format=s16le channels=2' "
-        + "-L 'module-native-protocol-unix socket=\(socket) auth-anonymous=1'")
-    try shop.run(
-      "for i in $(seq 600); do pactl -s \(address) info && exit; sleep 0.05; done; exit 1")
+    let folder = shop.folder.path
+    daemon = try PulseDaemon(in: folder, sampleRate: Self.rate)
     // A sink that nobody plays into gives its monitor nothing to record.
     keeper = try BackgroundProcess(
-      "\(environment) pacat -s \(address) --raw --format=s16le --rate=\(Self.rate) --channels=2 /dev/zero"
-    )
+      "env XDG_RUNTIME_DIR=\(folder) HOME=\(folder) pacat -s \(daemon.address) --raw "
+        + "--format=s16le --rate=\(Self.rate) --channels=2 /dev/zero")
   }
+
+  /// What it listens at.
+  var address: String { daemon.address }
 
   /// Ends the server as a crash would.
   func kill() {
-    server.end()
+    daemon.stop()
     keeper.end()
   }
 
@@ -51,7 +41,7 @@ final class PulseServer: Sendable {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
       process.arguments = [
-        "300", "parec", "-s", address, "-d", "test.monitor", "--raw", "--format=s16le",
+        "300", "parec", "-s", address, "-d", PulseDaemon.monitor, "--raw", "--format=s16le",
         "--rate=\(PulseServer.rate)",
         "--channels=2", "--latency-msec=10",
       ]

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import TerminalView
@@ -32,7 +33,7 @@ import Testing
     try withFolder {
       HistoryFile(environment: ["HOME": folder, "XDG_STATE_HOME": "relative"])?.append("x")
       let path = folder + "/.local/state/meditate/history"
-      #expect(HistoryFile(path: path)?.load() == ["x"])
+      #expect(HistoryFile(path: FilePath(path))?.load() == ["x"])
       #expect(HistoryFile(environment: [:]) == nil)
     }
   }
@@ -40,8 +41,8 @@ import Testing
   @Test("two programs at once lose nothing of each other")
   func two() throws {
     try withFolder {
-      let one = try #require(HistoryFile(path: folder + "/history"))
-      let other = try #require(HistoryFile(path: folder + "/history"))
+      let one = try #require(HistoryFile(path: FilePath(folder + "/history")))
+      let other = try #require(HistoryFile(path: FilePath(folder + "/history")))
       for number in 1...20 { (number.isMultiple(of: 2) ? one : other).append("\(number)") }
       #expect(one.load() == (1...20).map(String.init))
       other.append("21")
@@ -52,19 +53,19 @@ import Testing
   @Test("holds a thousand lines, the newest")
   func bounded() throws {
     try withFolder {
-      let file = try #require(HistoryFile(path: folder + "/history"))
+      let file = try #require(HistoryFile(path: FilePath(folder + "/history")))
       for number in 1...2500 { file.append("line \(number)") }
-      let lines = try #require(HistoryFile(path: folder + "/history")?.load())
+      let lines = try #require(HistoryFile(path: FilePath(folder + "/history"))?.load())
       #expect(lines.count == HistoryFile.limit)
       #expect(lines.last == "line 2500")
-      #expect(HistoryFile(path: folder + "/history")?.load() == lines)
+      #expect(HistoryFile(path: FilePath(folder + "/history"))?.load() == lines)
     }
   }
 
   @Test("a line is one line, and bytes that are no text harm nothing")
   func strange() throws {
     try withFolder {
-      let file = try #require(HistoryFile(path: folder + "/history"))
+      let file = try #require(HistoryFile(path: FilePath(folder + "/history")))
       file.append("one\ntwo\r\nthree")
       #expect(file.load() == ["one two three"])
       let handle = try #require(FileHandle(forWritingAtPath: folder + "/history"))
@@ -79,12 +80,12 @@ import Testing
     try withFolder {
       #expect(HistoryFile(path: "/dev/null") == nil)
       #expect(HistoryFile(path: "/proc/nowhere/history") == nil)
-      _ = HistoryFile(path: folder + "/file")
-      #expect(HistoryFile(path: folder + "/file/history") == nil)
+      _ = HistoryFile(path: FilePath(folder + "/file"))
+      #expect(HistoryFile(path: FilePath(folder + "/file/history")) == nil)
       #expect(mkfifo(folder + "/pipe", 0o600) == 0)
-      #expect(HistoryFile(path: folder + "/pipe") == nil)
+      #expect(HistoryFile(path: FilePath(folder + "/pipe")) == nil)
       #expect(symlink(folder + "/file", folder + "/link") == 0)
-      #expect(HistoryFile(path: folder + "/link") == nil)
+      #expect(HistoryFile(path: FilePath(folder + "/link")) == nil)
     }
   }
 }

@@ -1,0 +1,21 @@
+/// What an audio file says of itself, as it says it: unchecked until the file is decoded.
+public struct AudioProperties: Equatable, Sendable {
+  /// Not cleaned, and not to be shown as they are.
+  public var tags: Tags
+  /// The length in frames; `nil` where it is unknown.
+  public var frameCount: Int?
+  /// In hertz.
+  public var sampleRate: Int
+
+  public init(tags: Tags, frameCount: Int?, sampleRate: Int) {
+    self.tags = tags
+    self.frameCount = frameCount
+    self.sampleRate = sampleRate
+  }
+
+  /// What `decoder` found in its file.
+  public init(_ decoder: any Decoder) {
+    self.init(
+      tags: decoder.tags, frameCount: decoder.frameCount, sampleRate: decoder.format.sampleRate)
+  }
+}

@@ -1,0 +1,12 @@
+/// The texts in an audio file, as it says them: not cleaned, and not to be shown as they are.
+public struct Tags: Equatable, Sendable {
+  /// The title, if the file has one.
+  public var title: String?
+  /// The artist, if the file names one.
+  public var artist: String?
+
+  public init(title: String? = nil, artist: String? = nil) {
+    self.title = title
+    self.artist = artist
+  }
+}

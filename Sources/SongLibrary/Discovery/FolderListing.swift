@@ -1,0 +1,70 @@
+import FileSystem
+import Glibc
+import Playback
+import SystemPackage
+
+/// What one folder holds for a listener: files by their endings, folders, each in natural order.
+///
+/// Hidden names are left out, and so is what is not sound. Symbolic links count as what they lead
+/// to. Blocks on the disk.
+struct FolderListing {
+  let identity: FileIdentity
+  let files: [FilePath]
+  let folders: [FilePath]
+
+  /// - Throws: Where the folder cannot be opened, or not be read to its end.
+  init(of folder: FilePath) throws(Errno) {
+    guard let stream = folder.withPlatformString({ opendir($0) }) else { throw Self.lastError }
+    defer { closedir(stream) }
+    let descriptor = dirfd(stream)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Self.lastError }
+    identity = FileIdentity(status)
+
+    let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
+    var files: [(NaturalOrder, FilePath)] = []
+    var folders: [(NaturalOrder, FilePath)] = []
+    while let entry = try Self.nextEntry(of: stream) {
+      let name = entry.name
+      if name.first == UInt8(ascii: ".") { continue }
+      if Self.isFolder(entry, in: descriptor) {
+        folders.append((NaturalOrder(name), PathName.path(base + name)))
+      } else if AudioFormats.verdict(onEnding: PathName.ending(ofName: name)) != .other {
+        files.append((NaturalOrder(name), PathName.path(base + name)))
+      }
+    }
+    self.files = files.sorted { $0.0 < $1.0 }.map(\.1)
+    self.folders = folders.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  private static var lastError: Errno { Errno(rawValue: errno) }
+
+  private struct Entry {
+    let name: [UInt8]
+    let type: Int
+  }
+
+  private static func nextEntry(of stream: OpaquePointer) throws(Errno) -> Entry? {
+    errno = 0
+    guard let entry = readdir(stream) else {
+      if errno != 0 { throw lastError }
+      return nil
+    }
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      let start = UnsafeRawPointer(pointer)
+      let length = strlen(start.assumingMemoryBound(to: CChar.self))
+      return Array(UnsafeRawBufferPointer(start: start, count: length))
+    }
+    return Entry(name: name, type: Int(entry.pointee.d_type))
+  }
+
+  /// A link that leads nowhere is no folder: by its name it may still be a song, to be reported.
+  private static func isFolder(_ entry: Entry, in descriptor: CInt) -> Bool {
+    guard entry.type == Int(DT_LNK) || entry.type == Int(DT_UNKNOWN) else {
+      return entry.type == Int(DT_DIR)
+    }
+    var status = stat()
+    let name = entry.name.map { CChar(bitPattern: $0) } + [0]
+    return fstatat(descriptor, name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,67 @@
+import Dispatch
+import Playback
+import SystemPackage
+
+/// One scan of paths: candidates are found on one thread, opened on all cores, delivered in their
+/// order, and stored in the cache on a third thread.
+struct LibraryScan: Sendable {
+  static let firstPartSize = 32
+  private static let largestPartSize = 4096
+
+  private let paths: [FilePath]
+  private let opener: any DecoderOpener
+  private let cache: MetadataCacheSource
+  private let cancellation = Cancellation()
+  // Queues of their own: a global one might wait for the very threads that wait for it.
+  private let finding = DispatchQueue(label: "Finding songs")
+  private let storing = DispatchQueue(label: "Storing metadata")
+
+  init(of paths: [FilePath], opener: any DecoderOpener, cache: MetadataCacheSource) {
+    self.paths = paths
+    self.opener = opener
+    self.cache = cache
+  }
+
+  /// Lets `run` return soon, after the file that is being read. From any thread.
+  func cancel() { cancellation.cancel() }
+
+  /// Reads all. Blocks until it is read and stored, or the scan is cancelled.
+  ///
+  /// - Parameter deliver: Called on the calling thread, at least once unless cancelled. What it
+  ///   throws ends the scan, and is thrown on.
+  func run<Failure: Error>(deliver: (LibraryPart) throws(Failure) -> Void) throws(Failure) {
+    let candidates = find()
+    defer {
+      cancel()
+      storing.sync {}
+    }
+    var readCount = 0
+    var size = Self.firstPartSize
+    var found = candidates.take(size)
+    let cache = found.count < cache.fewestFiles ? nil : cache.open()
+    let prober = SongProber(opener: opener, cache: cache, cancellation: cancellation)
+    while true {
+      let (contents, news) = prober.read(found)
+      if let cache, !news.isEmpty { storing.async { cache.store(news) } }
+      if cancellation.isCancelled { return }
+      readCount += found.count
+      try deliver(
+        LibraryPart(
+          contents: contents, readCount: readCount, candidateCount: candidates.foundCount))
+      if found.count < size { return }
+      size = min(size * 2, Self.largestPartSize)
+      found = candidates.take(size)
+      if found.isEmpty { return }
+    }
+  }
+
+  private func find() -> CandidateQueue {
+    let candidates = CandidateQueue()
+    finding.async {
+      var discovery = Discovery(paths)
+      while !cancellation.isCancelled, let found = discovery.next() { candidates.add(found) }
+      candidates.finish()
+    }
+    return candidates
+  }
+}

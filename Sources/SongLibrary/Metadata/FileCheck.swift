@@ -1,0 +1,48 @@
+import FileSystem
+import Glibc
+import Playback
+import SystemPackage
+
+/// What can be known of a file without opening it, which must come first: opening a FIFO could wait
+/// for ever.
+struct FileCheck: Sendable {
+  /// What goes before a relative path, so that it names one file wherever a program starts.
+  private let currentFolder: [UInt8]
+
+  init() {
+    guard let folder = getcwd(nil, 0) else {
+      currentFolder = []
+      return
+    }
+    defer { free(folder) }
+    currentFolder = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder))) + [0x2F]
+  }
+
+  /// The state of the file at `path`, which is a regular one. Blocks on the disk.
+  func version(of path: FilePath) throws(DecodingError) -> FileVersion {
+    let status: Stat
+    do {
+      status = try path.stat()
+    } catch {
+      throw DecodingError(ErrnoClause.reading(error))
+    }
+    if let reason = FileTypeClause.of(status.type) { throw DecodingError(reason) }
+    let bytes = PathName.allBytes(of: path)
+    return FileVersion(
+      path: bytes.first == UInt8(ascii: "/") ? bytes : currentFolder + bytes,
+      size: Int64(status.size), modificationTime: Self.nanoseconds(status.st_mtim),
+      changeTime: Self.nanoseconds(status.st_ctim))
+  }
+
+  /// Why a file need not be opened; `nil` where it must be.
+  func refusal(of file: FileVersion, at path: FilePath) -> String? {
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = AudioFormats.verdict(onEnding: ending) { return reason }
+    return file.size == 0 ? "the file is empty" : nil
+  }
+
+  /// Wraps round where a file claims to be of another age: it is only compared.
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,161 @@
+import CustomDump
+import Glibc
+import NIOConcurrencyHelpers
+import Playback
+import SystemAudio
+import SystemPackage
+import Testing
+
+@testable import SongCache
+@testable import SongLibrary
+
+/// What a cache must do, on disk as in a dictionary.
+struct MetadataCacheTests {
+  private let temporary: TemporaryFolder
+  private let folder: TemporaryFolder
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    folder = try TemporaryFolder()
+  }
+
+  private func openCache(_ isOnDisk: Bool) throws -> any MetadataCache {
+    isOnDisk
+      ? try #require(SongCache.open(in: folder.path, reader: "test")) : DictionaryCache()
+  }
+
+  /// What is read, and how many files were opened for it.
+  private func read(_ cache: any MetadataCache) -> (contents: LibraryContents, openedCount: Int) {
+    let opener = CountingOpener()
+    let contents = SongLibrary(opener: opener, cache: cache).read([temporary.path])
+    return (contents, opener.openedCount)
+  }
+
+  @Test("what is stored is not opened again", arguments: [true, false])
+  func hits(isOnDisk: Bool) throws {
+    for number in 1...300 { try temporary.write("\(number).wav") }
+    try temporary.write("refused.flac")
+    try temporary.write("empty.flac", "")
+    let cache = try openCache(isOnDisk)
+    let first = read(cache)
+    #expect(first.openedCount == 301)
+    let second = read(cache)
+    #expect(second.openedCount == 0)
+    expectNoDifference(first.contents, second.contents)
+    #expect(second.contents.songs.count == 300 && second.contents.skipped.count == 2)
+  }
+
+  @Test("a handful of files is opened without asking a cache", arguments: [31, 32])
+  func handful(count: Int) throws {
+    for number in 1...count { try temporary.write("\(number).wav") }
+    let openings = CountingOpener()
+    let library = SongLibrary(opener: MemoryOpener()) {
+      _ = try? openings.open("cache")
+      return nil
+    }
+    #expect(library.read([temporary.path]).songs.count == count)
+    #expect(openings.openedCount == (count < 32 ? 0 : 1))
+  }
+
+  @Test("another size or another time is another file", arguments: [true, false])
+  func changes(isOnDisk: Bool) throws {
+    let file = try temporary.write("a.wav", "four")
+    let cache = try openCache(isOnDisk)
+    #expect(read(cache).openedCount == 1)
+    try temporary.write("a.wav", "fifteen letters")
+    #expect(read(cache).openedCount == 1)
+    try setModificationTime(of: file, nanoseconds: 1)
+    #expect(read(cache).openedCount == 1)
+    try setModificationTime(of: file, nanoseconds: 2)
+    #expect(read(cache).openedCount == 1)
+    #expect(read(cache).openedCount == 0)
+  }
+
+  @Test("each part of a version counts", arguments: [true, false])
+  func versions(isOnDisk: Bool) throws {
+    let cache = try openCache(isOnDisk)
+    let file = FileVersion(path: [0x2F, 0xFF, 0x0A], size: 1, modificationTime: 2, changeTime: -3)
+    var others = [FileVersion](repeating: file, count: 4)
+    others[0].path[1] = 0xFE
+    others[1].size = 2
+    others[2].modificationTime = 3
+    others[3].changeTime = 4
+    let report = FileReport.sound(
+      CleanProperties(title: "Ü", artist: "a'b", duration: .nanoseconds(1_234_567_891)))
+    cache.store([(file, report)])
+    #expect(cache.reports(on: [file] + others) == [report, nil, nil, nil, nil])
+  }
+
+  @Test("a path that is no text is stored", arguments: [true, false])
+  func invalidPath(isOnDisk: Bool) throws {
+    try temporary.write(bytes: [0xFF, 0x0A, 0xC3] + Array(".wav".utf8), contents: [1])
+    let cache = try openCache(isOnDisk)
+    let first = read(cache)
+    #expect(first.openedCount == 1 && first.contents.songs.count == 1)
+    let second = read(cache)
+    #expect(second.openedCount == 0 && second.contents == first.contents)
+  }
+
+  @Test("a playlist's words are not the file's", arguments: [true, false])
+  func hints(isOnDisk: Bool) throws {
+    let file = try temporary.write("a.wav")
+    let list = try temporary.write("list.m3u", "#EXTINF:7,Foo - Bar\na.wav\n")
+    let library = SongLibrary(opener: MemoryOpener(), cache: try openCache(isOnDisk))
+    let listed = Song(path: file, title: "Bar", artist: "Foo", duration: .seconds(7))
+    #expect(library.read([list]).songs == [listed])
+    #expect(library.read([file]).songs == [Song(path: file, title: "a")])
+    #expect(library.read([list]).songs == [listed])
+  }
+
+  @Test("what a cache says is cleaned, as what a file says is")
+  func unclean() throws {
+    let file = try temporary.write("a.wav")
+    let cache = DictionaryCache()
+    let version = try FileCheck().version(of: file)
+    cache.store([
+      (
+        version,
+        .sound(CleanProperties(title: "\u{1B}[2J", artist: "a\nb", duration: .seconds(1 << 60)))
+      )
+    ])
+    #expect(read(cache).contents.songs == [Song(path: file, title: "a", artist: "a b")])
+  }
+
+  @Test("real files say the same with a cache, the first and the second time")
+  func realFiles() throws {
+    let samples = FilePath(#filePath).removingLastComponent().removingLastComponent()
+      .removingLastComponent()
+      .removingLastComponent().appending("Samples")
+    try temporary.write("noise.mp3", "no sound in here")
+    let paths = [samples.appending("Songs"), samples.appending("Evening.m3u8"), temporary.path]
+    let without = SongLibrary(opener: SndfileOpener()).read(paths)
+    #expect(without.songs.count == 20)
+    #expect(without.skipped.count == 1)
+    for _ in 1...2 {
+      let cache = try openCache(true)
+      let with = SongLibrary(opener: SndfileOpener(), cache: cache).read(paths)
+      expectNoDifference(with, without)
+    }
+    let opener = CountingOpener()
+    _ = SongLibrary(opener: opener, cache: try openCache(true)).read(paths)
+    #expect(opener.openedCount == 0)
+  }
+
+  private func setModificationTime(of file: FilePath, nanoseconds: Int) throws {
+    let times = [timespec(), timespec(tv_sec: 1_000_000_000, tv_nsec: nanoseconds)]
+    try #require(file.withPlatformString { utimensat(AT_FDCWD, $0, times, 0) } == 0)
+  }
+}
+
+/// Counts what it opens, and refuses `refused.flac`.
+private final class CountingOpener: DecoderOpener {
+  private let count = NIOLockedValueBox(0)
+
+  var openedCount: Int { count.withLockedValue { $0 } }
+
+  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    count.withLockedValue { $0 += 1 }
+    return try MemoryOpener(recordings: ["refused.flac": .init(failure: "it is damaged")])
+      .open(path)
+  }
+}

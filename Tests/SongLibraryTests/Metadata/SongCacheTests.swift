@@ -1,0 +1,197 @@
+import GRDB
+import Glibc
+import Storage
+import SystemPackage
+import Testing
+
+@testable import SongCache
+@testable import SongLibrary
+
+/// The cache's file: whatever is done to it, songs are read.
+struct SongCacheTests {
+  private let temporary: TemporaryFolder
+  private var folder: FilePath { temporary.path.appending("cache") }
+  private var file: FilePath { folder.appending("songs.db") }
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  private static let report = FileReport.sound(
+    CleanProperties(title: "Waves", duration: .seconds(9)))
+
+  private static func version(_ number: Int) -> FileVersion {
+    FileVersion(path: Array("/\(number)".utf8), size: 1, modificationTime: 2, changeTime: 3)
+  }
+
+  private func open(
+    reader: String = "test", day: Int64 = 20_000, maximumCount: Int = 1_000
+  ) -> (any MetadataCache)? {
+    SongCache.open(in: folder, reader: reader, day: day, maximumCount: maximumCount)
+  }
+
+  private func knows(_ number: Int, day: Int64 = 20_000) -> Bool {
+    open(day: day)?.reports(on: [Self.version(number)]) == [Self.report]
+  }
+
+  /// Remembers one file, and closes.
+  private func fill() throws {
+    let cache = try #require(open())
+    cache.store([(Self.version(1), Self.report)])
+  }
+
+  private var isSetAside: Bool {
+    (try? folder.appending("songs.db.damaged").stat(followTargetSymlink: false)) != nil
+  }
+
+  @Test("the folder is made, private; what is stored is there at the next start")
+  func persistence() throws {
+    let opened = open()
+    #expect(try folder.stat().permissions.rawValue & 0o777 == 0o700)
+    opened?.store([
+      (Self.version(1), Self.report), (Self.version(2), .refused(reason: "x")),
+    ])
+    let again = open()
+    #expect(!isSetAside)
+    #expect(
+      again?.reports(on: [3, 2, 1, 2].map(Self.version))
+        == [nil, .refused(reason: "x"), Self.report, .refused(reason: "x")])
+  }
+
+  @Test(
+    "what is no cache of ours is set aside, and a new one begun",
+    arguments: ["garbage", "truncated", "foreign", "newer", "older", "tableless", "fifo", "folder"])
+  func unusable(kind: String) throws {
+    try fill()
+    switch kind {
+    case "garbage": try temporary.write("cache/songs.db", String(repeating: "garbage ", count: 999))
+    case "truncated": _ = file.withPlatformString { truncate($0, 5_000) }
+    case "foreign": try change("PRAGMA application_id = 7")
+    case "newer": try change("PRAGMA user_version = \(SongTable.version + 1)")
+    case "older": try change("PRAGMA user_version = 0")
+    case "tableless": try change("DROP TABLE song; DROP TABLE origin")
+    case "fifo":
+      _ = file.withPlatformString { unlink($0) }
+      _ = try temporary.makePipe("cache/songs.db")
+    default:
+      _ = file.withPlatformString { unlink($0) }
+      try temporary.makeFolder("cache/songs.db")
+    }
+    let opened = open()
+    #expect(opened?.reports(on: [Self.version(1)]) == [nil])
+    #expect(isSetAside)
+    opened?.store([(Self.version(1), Self.report)])
+    #expect(knows(1))
+  }
+
+  @Test("damage that shows only later costs this start, and the next begins anew")
+  func lateDamage() throws {
+    let cache = try #require(open())
+    cache.store((0..<500).map { (Self.version($0), Self.report) })
+    try change("PRAGMA wal_checkpoint(TRUNCATE)")
+    let size = try file.stat().size
+    let descriptor = try FileDescriptor.open(file, .writeOnly)
+    // All but the schema: the file looks whole until a row is wanted.
+    try descriptor.closeAfter {
+      _ = try descriptor.writeAll(
+        toAbsoluteOffset: 12_288, [UInt8](repeating: 0xA5, count: Int(size) - 12_288))
+    }
+    let opened = open()
+    #expect(!isSetAside)
+    let all = (0..<500).map(Self.version)
+    #expect(opened?.reports(on: all) == [FileReport?](repeating: nil, count: 500))
+    opened?.store([(Self.version(1), Self.report)])
+    open()?.store([(Self.version(1), Self.report)])
+    #expect(isSetAside)
+    #expect(knows(1))
+  }
+
+  @Test("another decoder reads everything again")
+  func reader() throws {
+    try fill()
+    #expect(knows(1))
+    #expect(open(reader: "other")?.reports(on: [Self.version(1)]) == [nil])
+    #expect(!knows(1))
+  }
+
+  @Test("two at once, both writing: what both say is there, and nobody waits for ever")
+  func twoWriters() async throws {
+    let caches = try [open(), open()].map { try #require($0) }
+    await withTaskGroup { group in
+      for (index, cache) in caches.enumerated() {
+        group.addTask {
+          for part in 0..<20 {
+            let numbers = (0..<10).map { part * 20 + $0 * 2 + index }
+            cache.store(numbers.map { (Self.version($0), Self.report) })
+            _ = cache.reports(on: numbers.map(Self.version))
+          }
+        }
+      }
+    }
+    let all = (0..<400).map(Self.version)
+    for cache in caches {
+      #expect(cache.reports(on: all) == [FileReport?](repeating: Self.report, count: 400))
+    }
+  }
+
+  @Test("where another program holds the lock, nothing is written, and all is still read")
+  func locked() throws {
+    try fill()
+    let cache = try #require(open())
+    let other = try DatabaseQueue(path: file.string)
+    try other.inDatabase { db in
+      try db.execute(sql: "BEGIN EXCLUSIVE")
+      cache.store([(Self.version(2), Self.report)])
+      #expect(cache.reports(on: [1, 2].map(Self.version)) == [Self.report, nil])
+      try db.execute(sql: "COMMIT")
+    }
+    #expect(!knows(2))
+  }
+
+  @Test("where nothing can be written, there is no cache")
+  func unwritable() throws {
+    try temporary.write("cache", "a file where the folder should be")
+    #expect(open() == nil)
+    #expect(SongCache.open(in: nil, reader: "test") == nil)
+    #expect(SongCache.open(in: FilePath(platformString: [0x2F, -1, 0]), reader: "test") == nil)
+  }
+
+  @Test("a full disk stops the writing, not the reading")
+  func full() throws {
+    try fill()
+    let file = SongCache.file(in: folder, reader: "test")
+    let pool = try file.open()
+    // SQLite says the same of a file that may not grow as of a disk that has no room.
+    try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 6") }
+    let cache = MetadataDatabase(pool, file, day: 20_000, maximumCount: 10_000)
+    for part in 1...10 {
+      cache.store((0..<100).map { (Self.version(100 * part + $0), Self.report) })
+    }
+    #expect(cache.reports(on: [Self.version(1)]) == [Self.report])
+    #expect(cache.reports(on: [Self.version(1_099)]) == [nil])
+    #expect(knows(1))
+  }
+
+  @Test("what was not used for long is forgotten; a use is noted")
+  func pruning() throws {
+    let cache = try #require(open(day: 10_000))
+    cache.store([(Self.version(1), Self.report), (Self.version(2), Self.report)])
+    #expect(knows(1, day: 10_300))
+    open(day: 10_400)?.store([(Self.version(3), Self.report)])
+    #expect([1, 2, 3].map { knows($0, day: 10_400) } == [true, false, true])
+  }
+
+  @Test("no more is kept than the limit, the longest unused go first")
+  func limit() throws {
+    for day in 0..<5 as Range<Int64> {
+      open(day: 10_000 + day)?.store([(Self.version(Int(day)), Self.report)])
+    }
+    open(day: 10_010, maximumCount: 2)?.store([(Self.version(9), Self.report)])
+    #expect(
+      [0, 1, 2, 3, 4, 9].map { knows($0, day: 10_010) } == [false, false, false, true, true, true])
+  }
+
+  private func change(_ sql: String) throws {
+    let queue = try DatabaseQueue(path: file.string)
+    try queue.inDatabase { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+}

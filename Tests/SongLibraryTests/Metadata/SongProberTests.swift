@@ -1,0 +1,86 @@
+import Glibc
+import NIOConcurrencyHelpers
+import Playback
+import SystemPackage
+import Testing
+
+@testable import SongLibrary
+
+struct SongProberTests {
+  private let temporary: TemporaryFolder
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  private func found() -> [Candidate] {
+    var discovery = Discovery([temporary.path])
+    return discovery.next() ?? []
+  }
+
+  @Test("a file that goes away between finding and opening is told of")
+  func deleted() throws {
+    let file = try temporary.write("a.flac")
+    let candidates = found()
+    #expect(candidates.map(\.path) == [file])
+    try #require(file.withPlatformString { unlink($0) } == 0)
+    let prober = SongProber(opener: MemoryOpener(), cache: nil, cancellation: Cancellation())
+    #expect(
+      prober.read(candidates[...]).contents.skipped == [
+        SkippedFile(name: file.string, reason: "there is no such file")
+      ])
+  }
+
+  @Test("a cancelled scan opens no more than what is being opened")
+  func cancellation() throws {
+    for number in 1...1_000 { try temporary.write("\(number).wav") }
+    let candidates = found()
+    let cancellation = Cancellation()
+    let opener = CancellingOpener(cancellation)
+    let prober = SongProber(opener: opener, cache: nil, cancellation: cancellation)
+    _ = prober.read(candidates[...])
+    #expect((1..<500).contains(opener.openedCount))
+  }
+
+  @Test("what others may read another time is not remembered")
+  func passingRefusals() throws {
+    let damaged = try temporary.write("damaged.flac")
+    let removed = try temporary.write("removed.flac")
+    let good = try temporary.write("good.flac")
+    let opener = RemovingOpener()
+    let prober = SongProber(
+      opener: opener, cache: DictionaryCache(), cancellation: Cancellation())
+    let result = prober.read([damaged, removed, good].map { Candidate(path: $0) }[...])
+    #expect(result.contents.skipped.count == 2)
+    #expect(
+      Set(result.news.map { String(decoding: $0.file.path, as: UTF8.self) })
+        == [damaged.string, good.string])
+  }
+}
+
+/// Cancels the scan for which it opens.
+private final class CancellingOpener: DecoderOpener {
+  private let cancellation: Cancellation
+  private let count = NIOLockedValueBox(0)
+
+  init(_ cancellation: Cancellation) { self.cancellation = cancellation }
+
+  var openedCount: Int { count.withLockedValue { $0 } }
+
+  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    count.withLockedValue { $0 += 1 }
+    cancellation.cancel()
+    return try MemoryOpener().open(path)
+  }
+}
+
+/// Refuses what is damaged, and what it removed itself: a disk that goes away.
+private struct RemovingOpener: DecoderOpener {
+  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    switch path.stem {
+    case "damaged": throw DecodingError("it is damaged")
+    case "removed":
+      path.withPlatformString { _ = unlink($0) }
+      throw DecodingError("the disk cannot read it")
+    default: return try MemoryOpener().open(path)
+    }
+  }
+}

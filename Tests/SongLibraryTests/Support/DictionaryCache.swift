@@ -1,0 +1,21 @@
+import NIOConcurrencyHelpers
+
+@testable import SongLibrary
+
+/// Remembers as long as it lives.
+final class DictionaryCache: MetadataCache {
+  private let reports = NIOLockedValueBox([FileVersion: FileReport]())
+
+  /// How many files it knows.
+  var count: Int { reports.withLockedValue { $0.count } }
+
+  func reports(on files: [FileVersion]) -> [FileReport?] {
+    reports.withLockedValue { reports in files.map { reports[$0] } }
+  }
+
+  func store(_ news: [(file: FileVersion, report: FileReport)]) {
+    reports.withLockedValue { reports in
+      for (file, report) in news { reports[file] = report }
+    }
+  }
+}
