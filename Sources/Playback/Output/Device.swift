@@ -13,12 +13,12 @@ final class Device {
   private var wanted: OutputFormat?
   private var converter: SampleConverter?
   /// Converted, but not yet written.
-  private var outbox: [UInt8] = []
-  private var outboxStart = 0
+  private var pending: [UInt8] = []
+  private var pendingStart = 0
   /// Whether any output ever opened.
-  private var wasOpen = false
+  private var hasOpened = false
   /// Why a file takes no more: it is not opened again, which would empty it.
-  private var brokenFile: OutputError?
+  private var fileError: OutputError?
   /// How long to wait before a lost device is tried again; `nil`: none is lost.
   private(set) var retryDelay: Duration?
   /// How long to wait once the device is lost again: one that opens, but takes nothing, is tried
@@ -44,7 +44,7 @@ final class Device {
   /// What is written to; `nil` before anything opened.
   var format: OutputFormat? { output?.format }
   /// Whether anything waits to be written.
-  var hasUnwritten: Bool { outboxStart < outbox.count }
+  var hasUnwritten: Bool { pendingStart < pending.count }
   /// Whether a real device is held that others might want.
   var isHoldingLiveDevice: Bool { output != nil && !opener.isFixedFormat }
   /// Whether sound is taken as fast as it comes, so that nothing is ever late.
@@ -72,12 +72,12 @@ final class Device {
       return .ready
     }
     close()
-    if let brokenFile { throw brokenFile }
+    if let fileError { throw fileError }
     do throws(OutputError) {
       try open(wish, for: input)
       return .opened
     } catch {
-      guard !wasOpen, !opener.isFixedFormat else { throw error }
+      guard !hasOpened, !opener.isFixedFormat else { throw error }
       opener = fallback
       try open(wish, for: input)
       return .fellBack(error)
@@ -85,11 +85,11 @@ final class Device {
   }
 
   private func open(_ wish: OutputFormat, for input: StreamFormat) throws(OutputError) {
-    let output = try OutputLadder.open(opener, wish)
+    let output = try FormatNegotiation.open(opener, wish)
     self.output = output
     wanted = wish
     converter = SampleConverter(from: input, to: output.format)
-    wasOpen = true
+    hasOpened = true
     retryDelay = nil
   }
 
@@ -126,7 +126,7 @@ final class Device {
   func lose(_ error: OutputError) {
     close()
     if opener.isFixedFormat {
-      brokenFile = error
+      fileError = error
     } else {
       delayRetry()
     }
@@ -136,7 +136,7 @@ final class Device {
   func retry() -> Bool {
     guard retryDelay != nil, let wanted else { return false }
     do throws(OutputError) {
-      output = try OutputLadder.open(opener, wanted)
+      output = try FormatNegotiation.open(opener, wanted)
       retryDelay = nil
       return true
     } catch {
@@ -156,11 +156,11 @@ final class Device {
   ///
   /// - Parameter gains: One a frame, or empty: full gain.
   func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
-    converter?.convert(frames, gains: gains, into: &outbox)
+    converter?.convert(frames, gains: gains, into: &pending)
   }
 
   /// Keeps what the converter still holds to be written: the sound stops here.
-  func finishRun() { converter?.finish(into: &outbox) }
+  func finishRun() { converter?.finish(into: &pending) }
 
   /// Keeps as much silence to be written as the device holds.
   func appendSilence() {
@@ -180,7 +180,7 @@ final class Device {
   /// Keeps `frameCount` frames of silence to be written.
   func appendSilence(frameCount: Int) {
     guard let output else { return }
-    outbox.append(contentsOf: repeatElement(0, count: frameCount * output.format.frameByteCount))
+    pending.append(contentsOf: repeatElement(0, count: frameCount * output.format.frameByteCount))
   }
 
   /// Whether frames at full gain may be written as they are in memory.
@@ -211,11 +211,11 @@ final class Device {
     }
     let frameByteCount = output.format.frameByteCount
     let slice = isUnpaced ? Int.max : max(output.format.sampleRate / 50, 1)
-    let count = min((outbox.count - outboxStart) / frameByteCount, limit, slice)
-    let end = outboxStart + count * frameByteCount
-    let result = outbox.withUnsafeBytes { bytes -> Result<Void, OutputError> in
+    let count = min((pending.count - pendingStart) / frameByteCount, limit, slice)
+    let end = pendingStart + count * frameByteCount
+    let result = pending.withUnsafeBytes { bytes -> Result<Void, OutputError> in
       do throws(OutputError) {
-        try output.write(UnsafeRawBufferPointer(rebasing: bytes[outboxStart..<end]))
+        try output.write(UnsafeRawBufferPointer(rebasing: bytes[pendingStart..<end]))
         return .success(())
       } catch {
         return .failure(error)
@@ -223,13 +223,13 @@ final class Device {
     }
     try result.get()
     nextDelay = Self.shortestDelay
-    outboxStart = end
-    if outboxStart >= outbox.count { empty() }
+    pendingStart = end
+    if pendingStart >= pending.count { empty() }
     return count
   }
 
   private func empty() {
-    outbox.removeAll(keepingCapacity: true)
-    outboxStart = 0
+    pending.removeAll(keepingCapacity: true)
+    pendingStart = 0
   }
 }
