@@ -1,212 +1,226 @@
-/// The output as the player sees it: opened as tracks need it, lost, found again.
+/// The output as the player uses it: opened for each format, lost and retried.
 ///
-/// Owned by whoever drives the player; every output that it opens lives and dies there.
+/// Not thread-safe: owned by whoever drives the player. Every output is used and closed there.
 final class Device {
-  /// Seconds until a lost device is tried again: doubled each time, up to `longestDelay`.
+  /// The delay before a lost device is retried: doubled each time, up to `longestDelay`.
   static let shortestDelay = Duration.milliseconds(500)
   static let longestDelay = Duration.seconds(30)
 
+  private enum State {
+    /// No output is open.
+    case closed
+    /// Open. The output may have accepted less than the format that was asked for.
+    case open(any Output)
+    /// The device went away, and is retried after this delay.
+    case lost(retryDelay: Duration)
+    /// The file cannot be written. It is not opened again, which would empty it.
+    case failed(OutputError)
+  }
+
   private var opener: any OutputOpener
   private let fallback: any OutputOpener
-  private var output: (any Output)?
-  /// The format that was asked for when `output` was opened; it may have given less.
-  private var wanted: OutputFormat?
+  private var state = State.closed
+  /// The format that was asked for when an output was last opened; `nil` if none ever was.
+  private var requested: OutputFormat?
   private var converter: SampleConverter?
-  /// Converted, but not yet written.
+  /// Converted but not yet written.
   private var pending: [UInt8] = []
   private var pendingStart = 0
-  /// Whether any output ever opened.
-  private var hasOpened = false
-  /// Why a file takes no more: it is not opened again, which would empty it.
-  private var fileError: OutputError?
-  /// How long to wait before a lost device is tried again; `nil`: none is lost.
-  private(set) var retryDelay: Duration?
-  /// How long to wait once the device is lost again: one that opens, but takes nothing, is tried
-  /// as seldom as one that does not open.
+  /// The delay after the next loss: a device that opens but accepts nothing is retried as rarely as
+  /// one that does not open.
   private var nextDelay = shortestDelay
 
-  /// A device that opens by `opener`; by `fallback` if that does not open at first.
+  /// A device that is opened by `opener`, or by `fallback` if that does not open at first.
   init(opener: any OutputOpener, fallback: any OutputOpener) {
     self.opener = opener
     self.fallback = fallback
   }
 
-  /// What became of a preparation.
+  /// The result of preparing the device.
   enum Preparation {
     /// The device was ready.
     case ready
-    /// The device, or another one, was opened.
+    /// The device was opened, or opened anew.
     case opened
-    /// The device does not open; the fallback does.
+    /// The device does not open for this reason; the fallback does.
     case fellBack(OutputError)
   }
 
-  /// What is written to; `nil` before anything opened.
+  private var output: (any Output)? {
+    switch state {
+    case .open(let output): output
+    case .closed, .lost, .failed: nil
+    }
+  }
+  /// The delay before a lost device is retried; `nil` where none is lost.
+  var retryDelay: Duration? {
+    switch state {
+    case .lost(let delay): delay
+    case .open, .closed, .failed: nil
+    }
+  }
+  /// The format of the open output; `nil` where none is open.
   var format: OutputFormat? { output?.format }
-  /// Whether anything waits to be written.
+  /// Whether anything is still to be written.
   var hasUnwritten: Bool { pendingStart < pending.count }
-  /// Whether a real device is held that others might want.
+  /// Whether a device is open, which other programs may want.
   var isHoldingLiveDevice: Bool { output != nil && !opener.isFixedFormat }
-  /// Whether sound is taken as fast as it comes, so that nothing is ever late.
+  /// Whether sound is accepted as fast as it comes, so that there are no underruns.
   var isUnpaced: Bool { opener.isFixedFormat }
 
-  /// How many frames of `input` to handle at once: the session's will is looked at in between.
+  /// How many frames of `input` to write at once: 20 ms, so that a pause takes effect soon.
   func sliceFrameCount(_ input: StreamFormat) -> Int {
     isUnpaced ? Int.max : max(input.sampleRate / 50, 1)
   }
 
   // MARK: Opening
 
-  /// Makes ready for frames of `input`.
+  /// Prepares for frames of `input`. May block.
   ///
-  /// Opens only if what is open would lose something; what was written before is then played to
-  /// its end. May block.
+  /// Opens an output only if the open one would lose something; what was written before is then
+  /// played to its end.
   ///
-  /// - Throws: When a device that was there before does not open any more.
+  /// - Throws: When a device that was there before no longer opens, or the file has failed.
   func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
     if converter?.input == input, output != nil { return .ready }
-    let wish = Self.wish(for: input, volume: volume)
-    if let output, opener.isFixedFormat || fits(wish) {
+    let ideal = Self.idealFormat(for: input, volume: volume)
+    if let output, opener.isFixedFormat || fits(ideal) {
       if converter?.input.sampleRate != input.sampleRate { finishRun() }
       converter = SampleConverter(from: input, to: output.format)
       return .ready
     }
+    if case .failed(let error) = state { throw error }
     close()
-    if let fileError { throw fileError }
     do throws(OutputError) {
-      try open(wish, for: input)
+      try open(ideal, for: input)
       return .opened
     } catch {
-      guard !hasOpened, !opener.isFixedFormat else { throw error }
+      guard requested == nil, !opener.isFixedFormat else { throw error }
       opener = fallback
-      try open(wish, for: input)
+      try open(ideal, for: input)
       return .fellBack(error)
     }
   }
 
-  private func open(_ wish: OutputFormat, for input: StreamFormat) throws(OutputError) {
-    let output = try FormatNegotiation.open(opener, wish)
-    self.output = output
-    wanted = wish
+  private func open(_ format: OutputFormat, for input: StreamFormat) throws(OutputError) {
+    let output = try FormatNegotiation.open(opener, format)
+    state = .open(output)
+    requested = format
     converter = SampleConverter(from: input, to: output.format)
-    hasOpened = true
-    retryDelay = nil
   }
 
-  /// The output that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
-  private static func wish(for input: StreamFormat, volume: Int) -> OutputFormat {
+  /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
+  private static func idealFormat(for input: StreamFormat, volume: Int) -> OutputFormat {
     OutputFormat(
       sampleRate: input.sampleRate, channelCount: input.channelCount,
       bits: input.sample == .int16 && volume == 100 ? 16 : 24)
   }
 
-  /// Whether opening for `wish` would give nothing better than what is open.
-  private func fits(_ wish: OutputFormat) -> Bool {
-    guard let wanted else { return false }
-    return wanted.sampleRate == wish.sampleRate && wanted.channelCount == wish.channelCount
-      && wanted.bits >= wish.bits
+  /// Whether opening for `ideal` would give nothing better than the open output.
+  private func fits(_ ideal: OutputFormat) -> Bool {
+    guard let requested else { return false }
+    return requested.sampleRate == ideal.sampleRate
+      && requested.channelCount == ideal.channelCount && requested.bits >= ideal.bits
   }
 
-  /// Lets the output go, which plays what it holds to its end. May block.
+  /// Closes the output, which first plays its buffer to the end. May block.
   func close() {
-    output = nil
+    if case .open = state { state = .closed }
     converter = nil
-    empty()
+    dropPending()
   }
 
-  /// Lets the output go for good: a device at once, a file properly.
+  /// Closes the output for good: a device at once, a file properly.
   func shutDown() {
     if !opener.isFixedFormat { output?.abandon() }
     close()
   }
 
-  // MARK: Losing and finding
+  // MARK: Losing and retrying
 
-  /// Notes that the device is lost; whatever was not written is forgotten.
+  /// Records that the device is lost, and drops what was not written.
   func lose(_ error: OutputError) {
     close()
-    if opener.isFixedFormat {
-      fileError = error
-    } else {
-      delayRetry()
-    }
+    state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: takeDelay())
   }
 
-  /// Tries whether a lost device is back. May block.
+  /// Tries to open a lost device. May block.
+  ///
+  /// - Returns: Whether it is back.
   func retry() -> Bool {
-    guard retryDelay != nil, let wanted else { return false }
+    guard case .lost = state, let requested else { return false }
     do throws(OutputError) {
-      output = try FormatNegotiation.open(opener, wanted)
-      retryDelay = nil
+      state = .open(try FormatNegotiation.open(opener, requested))
       return true
     } catch {
-      delayRetry()
+      state = .lost(retryDelay: takeDelay())
       return false
     }
   }
 
-  private func delayRetry() {
-    retryDelay = nextDelay
-    nextDelay = min(nextDelay * 2, Self.longestDelay)
+  /// The delay before the next retry, which doubles the one after it.
+  private func takeDelay() -> Duration {
+    defer { nextDelay = min(nextDelay * 2, Self.longestDelay) }
+    return nextDelay
   }
 
   // MARK: Writing
 
-  /// Converts `frames` and keeps them to be written.
+  /// Converts `frames` and appends them to what is to be written.
   ///
-  /// - Parameter gains: One a frame, or empty: full gain.
+  /// - Parameter gains: One gain a frame; empty is full gain.
   func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
     converter?.convert(frames, gains: gains, into: &pending)
   }
 
-  /// Keeps what the converter still holds to be written: the sound stops here.
+  /// Appends what the converter still holds, because the sound stops here.
   func finishRun() { converter?.finish(into: &pending) }
 
-  /// Keeps as much silence to be written as the device holds.
+  /// Appends as much silence as the device buffers.
   func appendSilence() {
     guard let output else { return }
     appendSilence(frameCount: output.bufferFrameCount)
   }
 
-  /// Keeps silence to be written before sound begins, `duration` or what the device holds.
+  /// Appends silence before sound begins: `duration`, or as much as the device buffers.
   ///
-  /// A server that has run dry may mix what comes first too late: let that be silence.
+  /// After an underrun a sound server may drop the first samples, which therefore are silence.
   func appendSilence(atMost duration: Duration) {
     guard let output else { return }
     appendSilence(
       frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
   }
 
-  /// Keeps `frameCount` frames of silence to be written.
+  /// Appends `frameCount` frames of silence.
   func appendSilence(frameCount: Int) {
     guard let output else { return }
     pending.append(contentsOf: repeatElement(0, count: frameCount * output.format.frameByteCount))
   }
 
-  /// Whether frames at full gain may be written as they are in memory.
+  /// Whether frames at full gain can be written unchanged.
   var isTransparent: Bool { (converter?.isTransparent ?? false) && !hasUnwritten }
 
-  /// Whether one frame in is not one frame out.
+  /// Whether the sample rate is converted.
   var resamples: Bool { converter?.resamples ?? false }
 
-  /// The frames to be given to make about `limit` frames of output.
+  /// How many frames of input make about `limit` frames of output.
   func inputLimit(_ limit: Int) -> Int {
     guard let converter, converter.resamples, limit < Int.max else { return limit }
     return limit * converter.input.sampleRate / converter.output.sampleRate + 1
   }
 
-  /// Writes frames that need no conversion. Blocks until they are taken.
+  /// Writes frames that need no conversion. Blocks until they are accepted.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     try output?.write(frames)
     nextDelay = Self.shortestDelay
   }
 
-  /// Writes at most `limit` frames of what waits. Blocks until they are taken.
+  /// Writes at most `limit` pending frames. Blocks until they are accepted.
   ///
   /// - Returns: How many frames were written.
   func flush(_ limit: Int) throws(OutputError) -> Int {
     guard let output else {
-      empty()
+      dropPending()
       return 0
     }
     let frameByteCount = output.format.frameByteCount
@@ -224,11 +238,11 @@ final class Device {
     try result.get()
     nextDelay = Self.shortestDelay
     pendingStart = end
-    if pendingStart >= pending.count { empty() }
+    if pendingStart >= pending.count { dropPending() }
     return count
   }
 
-  private func empty() {
+  private func dropPending() {
     pending.removeAll(keepingCapacity: true)
     pendingStart = 0
   }
