@@ -41,7 +41,7 @@ import Testing
     device.close()
     let outputs = TapeOpener(isFixedFormat: false, gate: device, gateFrame: 100_000)
     var timing = AudioEngine.Timing()
-    timing.release = .milliseconds(1)
+    timing.releaseDelay = .milliseconds(1)
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     await stage.tape.reach(100_000)
@@ -123,5 +123,5 @@ import Testing
   }
 
   @Test("a device is given back after ten seconds")
-  func release() { #expect(AudioEngine.Timing().release == .seconds(10)) }
+  func release() { #expect(AudioEngine.Timing().releaseDelay == .seconds(10)) }
 }

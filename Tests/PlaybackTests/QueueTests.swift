@@ -21,15 +21,15 @@ import Testing
     var track = MemoryTrack([Int16]())
     track.format = format
     track.bytes = [UInt8](repeating: 0, count: 8_000_000)
-    let supply = Supply()
-    let feeder = Feeder(supply: supply, decoders: MemoryOpener([track]))
-    supply.append([MemoryOpener.path(0)])
-    supply.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
+    let queue = DecodeQueue()
+    let prefetcher = Prefetcher(queue: queue, decoders: MemoryOpener([track]))
+    queue.append([MemoryOpener.path(0)])
+    queue.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
     var (taken, spent) = ([Chunk](), [[UInt8]]())
     func take() {
-      while case .worked = feeder.step() {}
-      supply.take(
-        into: &taken, atLeast: .max, returning: &spent, seen: supply.control.edition)
+      while case .worked = prefetcher.step() {}
+      queue.take(
+        into: &taken, atLeast: .max, recycling: &spent, in: queue.control.epoch)
     }
     func byteCount() -> Int { taken.reduce(0) { $0 + $1.storage.count } }
     take()

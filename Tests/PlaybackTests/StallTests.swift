@@ -61,7 +61,7 @@ import Testing
     var track = MemoryTrack(song)
     (track.gate, track.gateFrame) = (disk, 100_000)
     var timing = AudioEngine.Timing()
-    timing.patience = .seconds(300)
+    timing.underrunDelay = .seconds(300)
     let stage = Stage([track], outputs: TapeOpener(isFixedFormat: false), timing: timing)
     stage.play(0)
     // Nearly all that was decoded.
@@ -102,7 +102,7 @@ import Testing
     var track = MemoryTrack(Signal.noise(frames: 441 * 400))
     (track.gate, track.gateFrame) = (disk, 100_000)
     var timing = AudioEngine.Timing()
-    (timing.stall, timing.notice) = (.milliseconds(1), .zero)
+    (timing.stallDelay, timing.stallNoticeDelay) = (.milliseconds(1), .zero)
     let outputs = TapeOpener(isFixedFormat: false)
     return (Stage([track] + others, outputs: outputs, timing: timing), disk)
   }

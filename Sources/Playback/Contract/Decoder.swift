@@ -1,32 +1,31 @@
 import SystemPackage
 
-/// Why a file cannot be decoded, or not to its end.
+/// Why a file cannot be decoded to its end.
 public struct DecodingError: Error, Equatable, Sendable {
   /// A clause fit to be shown after the file's name: "the file is empty".
   public var reason: String
 
-  /// An error for `reason`.
   public init(_ reason: String) { self.reason = reason }
 }
 
 /// Decodes one audio file, frame by frame.
 ///
-/// Created, used and closed (by release) on one thread; every call may block on the disk.
+/// Created, used and closed (by release) on one thread. Every call may block on the disk.
 public protocol Decoder: AnyObject {
-  /// The shape of what `read` delivers.
+  /// The format of what `read` delivers.
   var format: StreamFormat { get }
-  /// The length in frames that the file claims; `nil` where it is unknown. A claim until decoded.
+  /// The length in frames according to the file; `nil` where it is unknown. It may be wrong.
   var frameCount: Int? { get }
-  /// What the file says of itself.
+  /// The title and so on according to the file.
   var tags: Tags { get }
 
-  /// Decodes whole frames into `buffer`, as many as fit.
+  /// Decodes whole frames into `buffer`, at most as many as fit.
   ///
-  /// - Returns: The number of frames; 0 is the end of the file, a short count is not.
-  /// - Throws: Where the file is damaged; frames decoded before the damage were delivered.
+  /// - Returns: The number of frames. 0 is the end of the file; a short count is not.
+  /// - Throws: At damage, once all frames before it have been delivered.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int
 
-  /// Goes to `frame`, counted from the song's first; past the end goes to the end.
+  /// Seeks to `frame`, counted from the song's first; past the end seeks to the end.
   func seek(to frame: Int) throws(DecodingError)
 }
 

@@ -1,81 +1,79 @@
-/// The shape of the sound that an output takes: interleaved signed integers, native byte order.
+/// A format that an output accepts: interleaved signed integers in native byte order.
 public struct OutputFormat: Equatable, Sendable {
-  /// Frames a second.
+  /// In hertz.
   public var sampleRate: Int
-  /// Samples a frame.
+  /// Samples per frame.
   public var channelCount: Int
-  /// Bits a sample: 16, or 24 packed in three bytes.
+  /// Bits per sample: 16, or 24 packed in three bytes.
   public var bits: Int
 
-  /// A format from its parts.
   public init(sampleRate: Int, channelCount: Int, bits: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.bits = bits
   }
 
-  /// Bytes of one frame.
+  /// Bytes per frame.
   public var frameByteCount: Int { channelCount * bits / 8 }
 }
 
-/// Why an output cannot be opened or takes no more sound.
+/// Why an output cannot be opened, or accepts no more sound.
 public struct OutputError: Error, Equatable, Sendable {
   /// A clause fit to be shown: "the sound server closed the connection".
   public var reason: String
-  /// Whether another format might be taken; `false` spares the engine from asking.
+  /// Whether another format might be accepted; `false` saves the engine from trying.
   public var concernsFormat: Bool
 
-  /// An error for `reason`.
   public init(_ reason: String, concernsFormat: Bool = true) {
     self.reason = reason
     self.concernsFormat = concernsFormat
   }
 }
 
-/// Takes sound: a device, or a file.
+/// A device or a file that accepts sound.
 ///
-/// Created, used and closed (by release) on one thread. Release may wait for what is buffered.
+/// Created, used and closed (by release) on one thread. Release may wait for the buffer to play.
 public protocol Output: AnyObject {
-  /// What `write` takes.
+  /// The format of what `write` accepts.
   var format: OutputFormat { get }
 
   /// Plays whole frames, blocking until they are accepted.
   ///
-  /// - Throws: When the device is lost; this output must then be released.
+  /// - Throws: When the device is lost. This output must then be released.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError)
 
-  /// How many frames the device holds before they are heard; 0 where nobody listens (a file).
+  /// How many frames the device buffers; 0 for a file.
   ///
-  /// As many frames of silence are written before the sound stops, so that no driver repeats its
-  /// last buffer, and so that what ramps down was heard before a device is given up.
+  /// This much silence is written after the sound, so that no driver repeats its last buffer, and
+  /// that a ramp down is heard before the device is released.
   var bufferFrameCount: Int { get }
 
-  /// Gives the device up without waiting for what it holds: the program is about to exit.
+  /// Gives the device up without waiting for its buffer, because the program is about to exit.
   ///
-  /// Release does nothing afterwards.
+  /// Release then does nothing.
   func abandon()
 }
 
 extension Output {
-  /// Nobody listens.
+  /// No buffer.
   public var bufferFrameCount: Int { 0 }
 
-  /// Nothing is held that release would wait for.
+  /// Release waits for nothing anyway.
   public func abandon() {}
 }
 
 /// Opens outputs.
 public protocol OutputOpener: Sendable {
-  /// Opens an output that takes exactly `format`, or throws: the engine then asks for a plainer one.
+  /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
   func open(_ format: OutputFormat) throws(OutputError) -> any Output
 
-  /// Whether there is one output only, whose first format is its last: a file.
+  /// Whether there is only one output, which keeps its first format: a file.
   ///
-  /// The engine then fits every track to that format, never opens twice, and does not keep time.
+  /// The engine then converts every song to that format, never opens twice, and is not paced.
   var isFixedFormat: Bool { get }
 }
 
 extension OutputOpener {
-  /// A device, which can be opened anew for each format.
+  /// A device can be opened anew for each format.
   public var isFixedFormat: Bool { false }
 }

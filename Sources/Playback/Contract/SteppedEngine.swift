@@ -1,19 +1,19 @@
-/// An engine whose time goes by only when it is told so, and then to the very frame.
+/// An engine whose time advances only on request, and exactly to the frame.
 ///
 /// Two conform: `RenderingEngine`, with real sound, and the scripted engine of
 /// `MeditationTesting`, with none.
 @MainActor public protocol SteppedEngine: PlaybackEngine {
-  /// Whether playing on comes to the current song's end some time.
+  /// Whether the current song ends if it plays on.
   var currentSongEnds: Bool { get }
 
-  /// Lets `time` go by, reporting what happens in it, in order.
+  /// Advances by `time`, and reports its events in order.
   ///
-  /// - Parameter isEnough: Asked after each event; `true` ends the step there.
-  /// - Returns: The time that went by: `time`, unless it was enough before.
+  /// - Parameter isEnough: Asked after each event; `true` stops there.
+  /// - Returns: How far it advanced: `time`, unless it was stopped.
   @discardableResult func advance(by time: Duration, until isEnough: () -> Bool) -> Duration
 }
 
 extension SteppedEngine {
-  /// Lets `time` go by, reporting what happens in it, in order.
+  /// Advances by `time`, and reports its events in order.
   public func advance(by time: Duration) { advance(by: time) { false } }
 }

@@ -1,13 +1,13 @@
-/// How a sample is stored, in native byte order.
+/// The storage of a sample, in native byte order.
 public enum SampleFormat: Equatable, Sendable {
   /// Signed 16-bit integers.
   case int16
-  /// Signed 32-bit integers of which the upper 24 bits carry the sample.
+  /// Signed 32-bit integers with the sample in the upper 24 bits.
   case int24in32
   /// 32-bit floating point, full scale at ±1.
   case float32
 
-  /// Bytes of one sample.
+  /// Bytes per sample.
   public var byteCount: Int {
     switch self {
     case .int16: 2
@@ -16,22 +16,20 @@ public enum SampleFormat: Equatable, Sendable {
   }
 }
 
-/// The shape of a stream of interleaved frames.
+/// The format of a stream of interleaved frames.
 public struct StreamFormat: Equatable, Sendable {
-  /// Frames a second.
+  /// In hertz.
   public var sampleRate: Int
-  /// Samples a frame, 1 to 8.
+  /// Samples per frame, 1 to 8.
   public var channelCount: Int
-  /// How each sample is stored.
   public var sample: SampleFormat
 
-  /// A stream of `channelCount` channels at `sampleRate`.
   public init(sampleRate: Int, channelCount: Int, sample: SampleFormat) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.sample = sample
   }
 
-  /// Bytes of one frame.
+  /// Bytes per frame.
   public var frameByteCount: Int { channelCount * sample.byteCount }
 }

@@ -1,10 +1,10 @@
 import SystemPackage
 
-/// Opens songs that have a length and no sound, for sessions whose songs are only declared.
+/// Opens silent songs of declared lengths, for scripts that declare their songs.
 public struct SilenceOpener: DecoderOpener {
   private let lengths: [FilePath: Duration?]
 
-  /// An opener of these paths; a song of unknown length never ends.
+  /// An opener of these paths. A song of unknown length never ends.
   public init(lengths: [FilePath: Duration?]) { self.lengths = lengths }
 
   public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
@@ -13,7 +13,7 @@ public struct SilenceOpener: DecoderOpener {
   }
 }
 
-/// Silence of a given length, or without end.
+/// Silence of a given length, or of unlimited length.
 final class SilenceDecoder: Decoder {
   let format = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
   let frameCount: Int?

@@ -1,69 +1,69 @@
 import Score
 
-/// Plays for real: decodes on one thread of its own, plays on another.
+/// Plays in real time: decodes on one thread of its own, plays on another.
 ///
-/// Both threads sleep while nothing is to be done. All news comes on the playing thread.
+/// Both threads sleep while there is nothing to do. All events come on the playing thread.
 public final class AudioEngine: PlaybackEngine, Sendable {
   /// How long the playing thread waits for what.
   public struct Timing: Sendable {
-    /// After how long a pause the device is given back, so that it can sleep and others use it.
-    public var release = Duration.seconds(10)
-    /// How long sound may be late before it ramps down; less than a device's buffer lasts.
-    public var patience = Duration.milliseconds(15)
-    /// After how long another thread decodes if the disk stalls in a file that is not wanted now.
-    public var stall = Duration.milliseconds(100)
-    /// After how long a silence besides it is told that the disk stalls.
-    public var notice = Duration.seconds(1)
-    /// What the times between two tries of a lost device (0.5 s, doubled up to 30 s) are scaled by.
+    /// The pause after which the device is released, so that it can sleep and others can use it.
+    public var releaseDelay = Duration.seconds(10)
+    /// How late decoded frames may be before the sound ramps down; less than a device's buffer.
+    public var underrunDelay = Duration.milliseconds(15)
+    /// The wait after which another thread decodes, if the disk stalls in an unwanted file.
+    public var stallDelay = Duration.milliseconds(100)
+    /// The further wait after which the stall is reported.
+    public var stallNoticeDelay = Duration.seconds(1)
+    /// Scales the delays between retries of a lost device (0.5 s, doubled up to 30 s).
     public var retryScale = 1.0
 
-    /// The times that suit people.
+    /// The default delays.
     public init() {}
   }
 
-  private let supply: Supply
+  private let queue: DecodeQueue
   private let isFile: Bool
-  private let ending = Ending()
+  private let exit = ThreadExit()
 
   /// Starts the engine, silent.
   ///
   /// - Parameters:
-  ///   - decoders: Opens tracks, on the decoding thread.
+  ///   - decoders: Opens songs, on the decoding thread.
   ///   - outputs: Opens devices, on the playing thread.
-  ///   - paced: Opens what takes a device's place if none opens at first.
-  ///   - onEvent: Told of everything, on the playing thread, in order. Must not block.
+  ///   - paced: Opens a substitute if no device opens at first.
+  ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
   public nonisolated init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
     isFile = outputs.isFixedFormat
-    supply = Supply(batch: isFile ? 32 : 1)
-    DecodingThread.start(supply: supply, decoders: decoders)
-    let ending = ending
+    queue = DecodeQueue(batch: isFile ? 32 : 1)
+    DecodingThread.start(queue: queue, decoders: decoders)
+    let exit = exit
     PlayingThread(
-      supply: supply, decoders: decoders, outputs: outputs, fallback: paced, timing: timing,
+      queue: queue, decoders: decoders, outputs: outputs, fallback: paced, timing: timing,
       onEvent: onEvent,
-      onEnd: { ending.come() }
+      onExit: { exit.signal() }
     ).start()
   }
 
-  deinit { supply.quit() }
+  deinit { queue.quit() }
 
   /// Adds songs. Never blocks; on any thread.
-  public nonisolated func append(_ tracks: [Track]) { supply.append(tracks.map(\.path)) }
+  public nonisolated func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
 
-  /// Takes `score` as what is wanted from now on. Never blocks; on any thread.
-  public nonisolated func follow(_ score: Score) { supply.follow(score) }
+  /// Replaces what is to sound by `score`. Never blocks; on any thread.
+  public nonisolated func follow(_ score: Score) { queue.follow(score) }
 
-  /// Ramps down what sounds, and ends both threads.
+  /// Ramps the sound down and ends both threads.
   ///
-  /// A device is abandoned: its driver is not waited for. A file is closed properly, however long
+  /// A device is abandoned without waiting for its driver. A file is closed properly, however long
   /// that takes.
   ///
-  /// - Parameter limit: The longest time to wait for a device that does not take sound any more.
+  /// - Parameter limit: The longest wait for a device that accepts no more sound.
   public nonisolated func shutDown(within limit: Duration = .milliseconds(200)) async {
-    supply.quit()
-    await ending.wait(isFile ? nil : limit)
+    queue.quit()
+    await exit.wait(isFile ? nil : limit)
   }
 }

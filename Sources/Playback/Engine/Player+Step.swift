@@ -1,13 +1,13 @@
 extension Player {
-  /// What became of a step.
+  /// The result of a step.
   enum Step: Equatable {
-    /// So many frames were written, or (0) something else was done; there may be more.
+    /// This many frames were written, or (0) something else was done; there may be more to do.
     case worked(Int)
     /// The decoder is behind, or it is not known what follows. Nothing was done.
     case starved
-    /// There is nothing to do until the supply's bell rings.
+    /// Nothing to do until the queue's `playerWake`.
     case idle
-    /// The end was asked for; the sound has ramped down.
+    /// Shut down: the sound has ramped down.
     case finished
   }
 }

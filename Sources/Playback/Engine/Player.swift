@@ -1,57 +1,57 @@
 import Score
 
-/// Brings about what the session wants, one step after another: takes decoded sound, ramps it in
-/// and out, crosses boundaries, writes it to the device, and tells what became of it.
+/// Plays decoded frames, one step after another: ramps them in and out, crosses boundaries, writes
+/// them to the device and reports events.
 ///
-/// Knows nothing of threads: the playing thread drives it, or an offline engine does. Whoever
-/// drives it owns it. Only `step`, `endure` and `retry` write or open, and so may block.
+/// Not thread-safe: owned by whoever calls `step`, the playing thread or an offline engine. Only
+/// `step`, `handleUnderrun` and `retry` write or open, and so may block.
 final class Player {
-  private let supply: Supply
+  private let queue: DecodeQueue
   let device: Device
-  private let voice: Voice
-  private let reporter: Reporter
+  private let fader: Fader
+  private let reporter: EventReporter
 
-  private var hand = Hand()
-  /// The edition of the supply that `hand` belongs to.
-  private var seen = SupplyState.Edition()
-  private var lateness = Lateness()
+  private var lookahead = Lookahead()
+  /// The epoch that `lookahead` belongs to.
+  private var epoch = QueueEpoch()
+  private var recovery = UnderrunRecovery()
   /// Whether the generation has come to its end.
-  private var isOver = false
-  /// The wish to play that ended in the loss of the device; a newer one tries it again.
+  private var hasEnded = false
+  /// The request to play that was answered by the loss of the device; a newer one retries it.
   private var lostRequest: Int?
 
-  /// A player of what `supply` holds, on `device`; `now` counts from no matter when.
+  /// A player of `queue` on `device`; `now` is monotonic time with an arbitrary origin.
   init(
-    supply: Supply, device: Device, now: @escaping () -> Duration,
+    queue: DecodeQueue, device: Device, now: @escaping () -> Duration,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
-    self.supply = supply
+    self.queue = queue
     self.device = device
-    voice = Voice(device)
-    reporter = Reporter(now: now, onEvent: onEvent)
+    fader = Fader(device)
+    reporter = EventReporter(now: now, onEvent: onEvent)
   }
 
-  /// Does the next thing that is to be done, writing at most `limit` frames.
+  /// Does the next thing that is due, writing at most `limit` frames.
   func step(limit: Int = .max) -> Step {
-    let control = supply.control
+    let control = queue.control
     if device.hasUnwritten { return flush(limit, control) }
     if control.isQuitting {
-      if voice.isSounding { return fade() }
-      return voice.quietens() ? .worked(0) : .finished
+      if fader.isSounding { return fadeOut() }
+      return drain() ?? .finished
     }
-    if control.edition != seen {
-      if control.edition.jump != seen.jump {
-        if voice.isSounding { return fade() }
+    if control.epoch != epoch {
+      if control.epoch.jump != epoch.jump {
+        if fader.isSounding { return fadeOut() }
         jump(control)
       } else {
         cut(control)
       }
     }
-    guard control.hasSegment, !isOver else { return voice.quietens() ? .worked(0) : .idle }
+    guard control.hasSegment, !hasEnded else { return drain() ?? .idle }
     guard control.isPlaying else {
-      guard voice.isSounding else { return voice.quietens() ? .worked(0) : .idle }
-      let step = fade()
-      reporter.tell(.position)
+      guard fader.isSounding else { return drain() ?? .idle }
+      let step = fadeOut()
+      reporter.report(.position)
       return step
     }
     if let lostRequest {
@@ -61,173 +61,177 @@ final class Player {
     return play(control, limit)
   }
 
-  /// The decoder is late: ramps down what sounds, or leaves silence behind.
+  /// Ramps the sound down, or fills the device with silence, because the decoder is late.
   ///
   /// - Returns: Whether something was done, so that steps may follow.
-  func endure() -> Bool {
-    if voice.isSounding {
-      lateness.begin()
-      _ = fade()
+  func handleUnderrun() -> Bool {
+    if fader.isSounding {
+      recovery.underrun()
+      _ = fadeOut()
       return true
     }
-    return voice.quietens()
+    return fader.drainWithSilence()
   }
 
-  /// Tells where it is, if anything sounds.
-  func tellPosition() {
-    if voice.isSounding { reporter.tell(.position) }
+  /// Reports the position, if anything sounds.
+  func reportPosition() {
+    if fader.isSounding { reporter.report(.position) }
   }
 
-  /// Tells, once, that it is silent because the decoder is late; not because it is unknown what
-  /// follows a song.
-  func tellStall() {
-    guard hand.first?.ending == nil, lateness.tell() else { return }
-    reporter.tell(.stalled)
+  /// Reports a stall, once. It is none where the player waits to learn what follows a song.
+  func reportStall() {
+    guard lookahead.first?.ending == nil, recovery.reportsStall() else { return }
+    reporter.report(.stalled)
   }
 
-  /// Tries whether a lost device is back.
+  /// Tries to open a lost device again.
   func retry() {
     guard device.retry() else { return }
     lostRequest = nil
-    reporter.tell(.deviceRestored)
+    reporter.report(.deviceRestored)
   }
 
   /// Whether a device is held that nothing is played on.
-  var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !voice.isSounding }
+  var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !fader.isSounding }
 
   // MARK: Playing
 
-  private func play(_ control: SupplyState.Control, _ limit: Int) -> Step {
+  private func play(_ control: PlayerControl, _ limit: Int) -> Step {
     refill()
-    guard let first = hand.first else { return .starved }
-    if first.ending != nil { return end() ? .worked(0) : .starved }
+    guard let first = lookahead.first else { return .starved }
+    if first.ending != nil { return endSegment() ? .worked(0) : .starved }
     guard let format = first.format else { return .starved }
     do throws(OutputError) {
       switch try device.prepare(for: format, volume: control.volume) {
       case .ready:
         break
       case .opened:
-        voice.isPrimed = false
+        fader.deviceOpened()
         return .worked(0)
       case .fellBack(let error):
-        voice.isPrimed = false
-        reporter.tell(.noDevice(reason: error.reason))
+        fader.deviceOpened()
+        reporter.report(.noDevice(reason: error.reason))
         return .worked(0)
       }
     } catch {
       return lose(error, control)
     }
-    // A change of the sample rate leaves the last frames of the run before to be written first.
+    // After a change of the sample rate the last frames of the run before are written first.
     if device.hasUnwritten { return .worked(0) }
 
-    let ramp = Loudness.transportRamp.frameCount(at: format.sampleRate)
-    let held = hand.frameCount
+    let ramp = OutputGain.transportRamp.frameCount(at: format.sampleRate)
+    let held = lookahead.frameCount
+    // A ramp is held back, so that the sound can always end with one; an end of file needs none.
     let slice = min(
-      first.frameCount - hand.cursor, device.sliceFrameCount(format), device.inputLimit(limit),
-      held - (hand.holdsOwnEnd ? 0 : ramp))
-    guard slice > 0 else { return hand.holdsDamage ? fadeOut() : .starved }
-    guard lateness.recover(with: held, sampleRate: format.sampleRate, isAll: hand.holdsEnding)
+      first.frameCount - lookahead.cursor, device.sliceFrameCount(format),
+      device.inputLimit(limit), held - (lookahead.holdsEndOfFile ? 0 : ramp))
+    guard slice > 0 else { return lookahead.holdsDamage ? fadeOutBeforeDamage() : .starved }
+    guard
+      recovery.resume(with: held, sampleRate: format.sampleRate, isAll: lookahead.holdsEnding)
     else { return .starved }
-    if voice.primes() { return .worked(0) }
-    lateness.end()
-    // A song's own beginning is not touched.
-    voice.sound(
+    if fader.primeDevice() { return .worked(0) }
+    recovery.sounded()
+    // The beginning of a song gets no ramp.
+    fader.sound(
       percent: control.volume, ramps: reporter.position != .zero, sampleRate: format.sampleRate)
-    // A slice is either ramped or not: what is not ramped stays as it is, to the last bit.
-    return write(min(slice, voice.steadyFrameCount), limit, control)
+    // A slice is either ramped or not: what is not ramped stays bit-exact.
+    return write(min(slice, fader.steadyFrameCount), limit, control)
   }
 
-  /// Takes more from the supply, so that there is a slice to play and a ramp to keep.
   private func refill() {
-    hand.refill(from: supply, to: lateness.wanted, seen: seen)
-    if let position = hand.position { reporter.position = position }
+    lookahead.refill(from: queue, to: recovery.lookahead, in: epoch)
+    if let position = lookahead.position { reporter.position = position }
   }
 
-  /// Writes `count` frames of the first chunk, and goes on behind them.
-  private func write(_ count: Int, _ limit: Int, _ control: SupplyState.Control) -> Step {
-    let piece = Hand.Piece(index: 0, range: hand.cursor..<(hand.cursor + count))
+  /// Writes `count` frames of the first chunk, and moves on.
+  private func write(_ count: Int, _ limit: Int, _ control: PlayerControl) -> Step {
+    let piece = Lookahead.Piece(
+      index: 0, range: lookahead.cursor..<(lookahead.cursor + count))
     do throws(OutputError) {
-      let written = try voice.write(piece, of: hand, limit: limit)
-      reporter.position = hand.end(of: piece) ?? reporter.position
-      hand.advance(count)
-      reporter.tellPositionIfDue()
-      // A boundary is told exactly when the last frame before it was handed to the device.
+      let written = try fader.write(piece, of: lookahead, limit: limit)
+      reporter.position = lookahead.end(of: piece) ?? reporter.position
+      lookahead.advance(count)
+      reporter.reportPositionIfDue()
+      // A boundary is reported exactly when the last frame before it was handed to the device.
       refill()
-      if hand.first?.ending != nil { _ = end() }
+      if lookahead.first?.ending != nil { _ = endSegment() }
       return .worked(written)
     } catch {
       return lose(error, control)
     }
   }
 
-  // MARK: Ends
+  // MARK: Ends of segments
 
-  /// Deals with the mark at the head of the hand.
+  /// Handles the marker at the head of the lookahead.
   ///
-  /// - Returns: Whether it was dealt with; otherwise it is not yet known what follows.
-  private func end() -> Bool {
-    guard let ending = hand.first?.ending else { return false }
+  /// - Returns: Whether it was handled; `false` as long as it is not known what follows.
+  private func endSegment() -> Bool {
+    guard let ending = lookahead.first?.ending else { return false }
     switch ending {
     case .damage(let reason):
       stop()
-      reporter.tell(.failed(reason: reason))
-    case .end:
-      switch supply.cross(reporter.generation.segment, seen: seen) {
+      reporter.report(.failed(reason: reason))
+    case .endOfFile:
+      switch queue.cross(reporter.generation.segment, in: epoch) {
       case .unknown:
-        // The song has come to its own end; whatever comes begins anew.
-        voice.isSounding = false
+        // The file has ended, so that no ramp is due; whatever follows starts anew.
+        fader.stop()
         return false
       case .nothing:
         stop()
-        reporter.tell(.ended)
+        reporter.report(.ended)
       case .segment:
-        hand.dropFirst()
+        lookahead.dropFirst()
         reporter.cross()
       }
     }
     return true
   }
 
-  /// Ends the generation: nothing sounds until the session jumps.
+  /// Ends the generation: nothing sounds until the next jump.
   private func stop() {
     device.finishRun()
-    voice.isSounding = false
-    isOver = true
-    hand.empty()
+    fader.stop()
+    hasEnded = true
+    lookahead.removeAll()
   }
 
-  /// Plays what is left before the damage as a ramp.
-  private func fadeOut() -> Step {
-    if voice.isSounding { _ = fade() }
-    hand.dropSound()
+  /// Plays the frames left before the damage as a ramp down.
+  private func fadeOutBeforeDamage() -> Step {
+    if fader.isSounding { _ = fadeOut() }
+    lookahead.dropFrames()
     return .worked(0)
   }
 
   // MARK: Jumps
 
-  private func jump(_ control: SupplyState.Control) {
-    hand.empty()
-    seen = control.edition
+  private func jump(_ control: PlayerControl) {
+    lookahead.removeAll()
+    epoch = control.epoch
     reporter.begin(control.generation)
-    isOver = false
-    lateness = Lateness()
+    hasEnded = false
+    recovery = UnderrunRecovery()
   }
 
-  /// Forgets what was decoded ahead of a boundary, but does not follow it any more.
-  private func cut(_ control: SupplyState.Control) {
-    seen = control.edition
-    hand.cut(after: control.cutIndex)
+  /// Drops what was decoded ahead of a boundary but no longer follows it.
+  private func cut(_ control: PlayerControl) {
+    epoch = control.epoch
+    lookahead.cut(after: control.lastKeptSegmentIndex)
   }
 
-  /// Ramps down what sounds, within the frames at hand, which stay there to be played again.
-  private func fade() -> Step {
-    voice.fade(hand)
+  /// Ramps the sound down within the lookahead, whose frames are played again afterwards.
+  private func fadeOut() -> Step {
+    fader.fadeOut(within: lookahead)
     return .worked(0)
   }
 
+  /// Ends the sound with silence; `nil` if that was done.
+  private func drain() -> Step? { fader.drainWithSilence() ? .worked(0) : nil }
+
   // MARK: The device
 
-  private func flush(_ limit: Int, _ control: SupplyState.Control) -> Step {
+  private func flush(_ limit: Int, _ control: PlayerControl) -> Step {
     do throws(OutputError) {
       return .worked(try device.flush(limit))
     } catch {
@@ -235,12 +239,12 @@ final class Player {
     }
   }
 
-  private func lose(_ error: OutputError, _ control: SupplyState.Control) -> Step {
+  private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
     device.lose(error)
-    voice.forget()
+    fader.deviceLost()
     lostRequest = control.requestCount
     let reason = error.reason
-    reporter.tell(device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
+    reporter.report(device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
     return .worked(0)
   }
 }

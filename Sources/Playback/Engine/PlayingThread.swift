@@ -3,19 +3,19 @@ import Score
 
 /// The thread that plays.
 ///
-/// It opens, writes and closes devices, and blocks as long as they do; it tells the session what
-/// became of its wishes. It never reads a disk, never waits for the decoding thread while sound is
-/// due, and holds no lock while it works.
+/// It opens, writes and closes devices, blocks as long as they do, and reports events. It never
+/// reads a disk, never waits for the decoding thread while sound is due, and holds no lock while it
+/// works.
 struct PlayingThread {
-  let supply: Supply
+  let queue: DecodeQueue
   let decoders: any DecoderOpener
   let outputs: any OutputOpener
   let fallback: any OutputOpener
   let timing: AudioEngine.Timing
   let onEvent: @Sendable (EngineEvent) -> Void
-  let onEnd: @Sendable () -> Void
+  let onExit: @Sendable () -> Void
 
-  /// Starts the thread, which ends when `supply` is told to quit.
+  /// Starts the thread, which exits when `queue` shuts down.
   func start() {
     let thread = Thread { run() }
     thread.qualityOfService = .userInteractive
@@ -26,46 +26,46 @@ struct PlayingThread {
     Thread.nameCurrent("playing")
     let device = Device(opener: outputs, fallback: fallback)
     let player = Player(
-      supply: supply, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)
+      queue: queue, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)
     while true {
       switch player.step() {
       case .worked:
         continue
       case .starved:
-        starve(player)
+        waitForDecoder(player)
       case .idle:
-        rest(player)
+        waitForWork(player)
       case .finished:
         device.shutDown()
-        onEnd()
+        onExit()
         return
       }
     }
   }
 
-  /// The decoder is behind: waits for it as long as the device's buffer surely lasts, then ramps
-  /// down and waits on.
-  private func starve(_ player: Player) {
-    if supply.playing.wait(timing.patience) { return }
-    if !player.device.isUnpaced, player.endure() { return }
-    if supply.playing.wait(timing.stall) { return }
-    // The disk stalls in a file that nobody wants any more: it is left alone with its thread.
-    if let id = supply.relieve() {
-      DecodingThread.start(id, supply: supply, decoders: decoders)
+  /// Waits for the decoder as long as the device's buffer surely lasts, then ramps down and waits
+  /// on.
+  private func waitForDecoder(_ player: Player) {
+    if queue.playerWake.wait(timing.underrunDelay) { return }
+    if !player.device.isUnpaced, player.handleUnderrun() { return }
+    if queue.playerWake.wait(timing.stallDelay) { return }
+    // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
+    if let id = queue.replaceStalledDecoder() {
+      DecodingThread.start(id, queue: queue, decoders: decoders)
     }
-    if supply.playing.wait(timing.notice) { return }
-    player.tellStall()
-    supply.playing.wait()
+    if queue.playerWake.wait(timing.stallNoticeDelay) { return }
+    player.reportStall()
+    queue.playerWake.wait()
   }
 
-  /// Waits for the bell; meanwhile gives a device back that nobody uses, and tries a lost one.
-  private func rest(_ player: Player) {
+  /// Waits for work. Meanwhile releases an idle device and retries a lost one.
+  private func waitForWork(_ player: Player) {
     if let delay = player.device.retryDelay {
-      if !supply.playing.wait(delay * timing.retryScale) { player.retry() }
+      if !queue.playerWake.wait(delay * timing.retryScale) { player.retry() }
     } else if player.isHoldingIdleDevice {
-      if !supply.playing.wait(timing.release) { player.device.close() }
+      if !queue.playerWake.wait(timing.releaseDelay) { player.device.close() }
     } else {
-      supply.playing.wait()
+      queue.playerWake.wait()
     }
   }
 }

@@ -2,41 +2,41 @@ import Score
 
 /// Renders a session frame by frame along its own timeline, without threads and as fast as it can.
 ///
-/// Each score takes effect at the very frame that the timeline has reached. It is the engine of
-/// `AudioEngine`, driven in lockstep.
+/// Each score takes effect at the very frame that the timeline has reached. It runs the prefetcher
+/// and the player of `AudioEngine` in lockstep.
 @MainActor public final class RenderingEngine: PlaybackEngine {
-  private let supply = Supply()
-  private let feeder: Feeder
+  private let queue = DecodeQueue()
+  private let prefetcher: Prefetcher
   private let device: Device
   private let timeline: Timeline
   private let player: Player
-  private let news: News
+  private let events: EventForwarder
 
   /// An engine that renders into what `outputs` opens.
   ///
-  /// - Parameter onEvent: Told of everything, within `advance`; it may call `follow`.
+  /// - Parameter onEvent: Called with every event, within `advance`; it may call `follow`.
   public init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     let timeline = Timeline()
-    let news = News(onEvent)
+    let events = EventForwarder(onEvent)
     self.timeline = timeline
-    self.news = news
-    feeder = Feeder(supply: supply, decoders: decoders)
+    self.events = events
+    prefetcher = Prefetcher(queue: queue, decoders: decoders)
     device = Device(opener: outputs, fallback: DiscardingOpener())
     player = Player(
-      supply: supply, device: device, now: { timeline.now }, onEvent: { news.tell($0) })
+      queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }
 
-  public func append(_ tracks: [Track]) { supply.append(tracks.map(\.path)) }
+  public func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
 
-  /// Takes `score` as what is wanted from here on.
-  public func follow(_ score: Score) { supply.follow(score) }
+  /// Replaces what is to sound from here on by `score`.
+  public func follow(_ score: Score) { queue.follow(score) }
 
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.
   ///
-  /// Nothing is written before the first track opened the output. Tells all events on its way.
+  /// Nothing is written before the first song has opened the output. Reports events on its way.
   ///
   /// - Parameter stop: Asked after each event; `true` ends the rendering there.
   /// - Returns: How much of the timeline was rendered: `duration`, unless it was stopped.
@@ -45,35 +45,35 @@ import Score
     by duration: Duration, stoppingWhen stop: ((EngineEvent) -> Bool)? = nil
   ) -> Duration {
     let start = timeline.now
-    news.stop = stop
-    news.hasStopped = false
-    defer { news.stop = nil }
+    events.stop = stop
+    events.hasStopped = false
+    defer { events.stop = nil }
     timeline.target = start + duration
-    while !news.hasStopped {
+    while !events.hasStopped {
       let due = timeline.due(device.format)
       if device.format != nil, due == 0 { break }
       // Decoding keeps ahead here, too: a ramp may need frames from beyond a boundary.
-      _ = feeder.step()
+      _ = prefetcher.step()
       switch player.step(limit: due) {
       case .worked(let count):
         timeline.rendered(count, device.format)
       case .starved:
-        if case .rested = feeder.step(), !player.endure() { silence(due) }
+        if case .rested = prefetcher.step(), !player.handleUnderrun() { silence(due) }
       case .idle, .finished:
         silence(due)
       }
       if device.format == nil, isIdle { break }
     }
-    if !news.hasStopped {
+    if !events.hasStopped {
       timeline.now = timeline.target
-      player.tellPosition()
+      player.reportPosition()
     }
     return timeline.now - start
   }
 
-  /// Ramps down what sounds, and closes the output, so that a file is complete.
+  /// Ramps the sound down, and closes the output, so that a file is complete.
   public func shutDown() {
-    supply.quit()
+    queue.quit()
     while player.step() != .finished {}
     device.shutDown()
   }
@@ -83,7 +83,7 @@ import Score
     switch player.step(limit: 0) {
     case .idle, .finished: true
     case .worked: false
-    case .starved: if case .rested = feeder.step() { true } else { false }
+    case .starved: if case .rested = prefetcher.step() { true } else { false }
     }
   }
 

@@ -1,4 +1,4 @@
-/// How the channels of a track become those of an output.
+/// Mixes the channels of a song to those of an output.
 ///
 /// Channels are in the order of WAV and FLAC: 3 is left, right, centre; 4 left, right and two back;
 /// 5 with a centre before the back; 6 with centre and LFE before the back; 7 with centre, LFE, back
@@ -11,9 +11,9 @@ struct ChannelMap: Equatable {
   /// The part of each input (columns) in each output (rows).
   let gains: [Float]
 
-  /// Whether every channel stays what it is.
+  /// Whether every channel is passed on unchanged.
   var isIdentity: Bool { inputCount == outputCount }
-  /// Whether outputs are mere copies of inputs, so that no sample changes.
+  /// Whether each output channel copies an input channel, so that no sample changes.
   let isCopy: Bool
 
   /// A map from `inputCount` to `outputCount` channels.
@@ -32,7 +32,7 @@ struct ChannelMap: Equatable {
       gains = stereo.map { ($0.left + $0.right) / 2 }
       isCopy = false
     } else {
-      // Further outputs, if an output insists on them, stay silent.
+      // Any further output channels stay silent.
       let silent = [Float](repeating: 0, count: inputCount * (outputCount - 2))
       gains = stereo.map(\.left) + stereo.map(\.right) + silent
       isCopy = inputCount <= 2

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A gain that changes along a raised cosine, so that no change is heard as a click.
+/// A gain that changes along a raised cosine, so that no change clicks.
 struct GainRamp {
   private var from: Float
   private var to: Float
   private var frameCount = 0
   private var frame = 0
 
-  /// A gain that stands still at `gain`.
+  /// A constant gain.
   init(_ gain: Float) {
     from = gain
     to = gain
   }
 
-  /// Whether the gain stands still.
+  /// Whether the gain is constant.
   var isSteady: Bool { frame >= frameCount }
 
-  /// How many frames it still changes for; `Int.max` where it stands still.
+  /// For how many more frames it changes; `Int.max` where it is constant.
   var remainingFrameCount: Int { isSteady ? Int.max : frameCount - frame }
 
-  /// Where the gain goes.
+  /// The gain at the end of the ramp.
   var target: Float { to }
 
   /// The gain now.
@@ -29,16 +29,16 @@ struct GainRamp {
     return from + (to - from) * Float(0.5 - 0.5 * cos(Double.pi * phase))
   }
 
-  /// Begins to go from the gain as it is now to `gain`, within `frames`.
+  /// Starts a ramp of `frames` frames from the present gain to `gain`.
   mutating func go(to gain: Float, within frames: Int) {
     from = self.gain
     to = gain
     frameCount = frames
-    // The first frame already differs, and the last one has arrived.
+    // The first frame already differs, and the last one is at the target.
     frame = 1
   }
 
-  /// The gain of the next frame.
+  /// The gain of the next frame, after which the ramp moves on.
   mutating func next() -> Float {
     let gain = gain
     if frame < frameCount { frame += 1 }
@@ -46,12 +46,12 @@ struct GainRamp {
   }
 }
 
-/// Loudness as people set it.
+/// The volume scale.
 enum Volume {
   /// The gain for `percent` of full scale: its cube.
   ///
-  /// Loudness is felt about as the cube root of amplitude, so that 50 % (-18 dB) sounds half as
-  /// loud. It is the curve of PulseAudio's and mpv's software volume. 0 is silence, 100 is exactly 1.
+  /// Perceived loudness is about the cube root of amplitude, so that 50 % (-18 dB) sounds half as
+  /// loud. PulseAudio's and mpv's software volume have this curve. 0 is silence, 100 is exactly 1.
   static func gain(percent: Int) -> Float {
     let part = Float(percent) / 100
     return part * part * part

@@ -1,6 +1,6 @@
 /// Rounds samples to the integers of an output, in native byte order.
 ///
-/// Full scale is held, never wrapped around; what is no number, out of a damaged file, is silence.
+/// Samples beyond full scale are clipped, never wrapped around. NaN, from a damaged file, is silence.
 enum Quantizer {
   /// `sample` in 24 bits.
   @inline(__always)
@@ -8,10 +8,10 @@ enum Quantizer {
     round(Double(sample) * 0x1p23, below: 0x1p23)
   }
 
-  /// The integer nearest to `value`, held between `-limit` and `limit - 1`.
+  /// The integer nearest to `value`, clipped to `-limit` to `limit - 1`.
   ///
   /// Adding 1.5 * 2^52 leaves the integer in the lowest bits of a double: unlike a conversion, this
-  /// needs neither a branch nor a call, and so is done for several samples at once.
+  /// needs neither a branch nor a call, and so can be vectorised.
   @inline(__always)
   private static func round(_ value: Double, below limit: Double) -> Int32 {
     let number = value == value ? value : 0
@@ -46,7 +46,7 @@ enum Quantizer {
     }
   }
 
-  /// Appends samples of two bytes, with noise from `dither`; digital silence stays silent.
+  /// Appends samples of two bytes, with noise from `dither`; digital silence gets none.
   static func append16(
     _ samples: UnsafeBufferPointer<Float>, dither: inout Dither, isDithered: Bool,
     to bytes: inout [UInt8]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Converts the sample rate by a windowed sinc, for an output that cannot change its own: a file.
+/// Converts the sample rate with a windowed sinc, for an output whose rate is fixed, such as a file.
 ///
 /// A run of N frames becomes exactly `round(N * outputRate / inputRate)` frames, without delay.
 /// The stop band lies below -90 dB (Kaiser window, beta 9; J. O. Smith, "Digital Audio Resampling",
@@ -21,9 +21,9 @@ struct RateConverter {
   /// `phaseCount` rows of `2 * reach` coefficients.
   private let table: [Float]
 
-  /// The input that is still needed; begins `reach - 1` frames before the run with silence.
+  /// The input that is still needed. Before a run it starts with `reach - 1` frames of silence.
   private var held: [Float]
-  /// The input frame, counted from the run's first, that `held` begins with.
+  /// The first frame of `held`, counted from the run's first input frame.
   private var heldFrame: Int
   private var inputCount = 0
   private var outputCount = 0
@@ -46,7 +46,7 @@ struct RateConverter {
       let row = (0..<2 * reach).map { tap in
         Self.kernel(Double(tap - reach + 1) - offset, cutoff: cutoff, reach: Double(reach))
       }
-      // A steady input stays what it is at every phase.
+      // A constant input keeps its value at every phase.
       let sum = row.reduce(0, +)
       table.append(contentsOf: row.map { Float($0 / sum) })
     }
@@ -55,7 +55,7 @@ struct RateConverter {
     heldFrame = -(reach - 1)
   }
 
-  /// Converts the next frames of the run, appending what is ready to `output`.
+  /// Converts the next frames of the run, and appends what is ready to `output`.
   mutating func convert(_ input: [Float], into output: inout [Float]) {
     held.append(contentsOf: input)
     inputCount += input.count / channelCount
@@ -63,7 +63,7 @@ struct RateConverter {
     discard()
   }
 
-  /// Ends the run: appends its last frames to `output`, and stands ready for another run.
+  /// Ends the run: appends its last frames to `output`, and prepares for another run.
   mutating func finish(into output: inout [Float]) {
     let total = (inputCount * up * 2 + down) / (down * 2)
     held.append(contentsOf: repeatElement(0, count: (reach + 1) * channelCount))
@@ -74,7 +74,7 @@ struct RateConverter {
     outputCount = 0
   }
 
-  /// Appends one frame if its input is there.
+  /// Appends one frame, if its input is complete.
   private mutating func produce(into output: inout [Float]) -> Bool {
     let (centre, remainder) = (outputCount * down).quotientAndRemainder(dividingBy: up)
     let first = centre - reach + 1 - heldFrame
@@ -91,7 +91,7 @@ struct RateConverter {
     return true
   }
 
-  /// Lets go of input that no later frame needs.
+  /// Drops input that no later frame needs.
   private mutating func discard() {
     let needed = outputCount * down / up - reach + 1
     let useless = min(needed - heldFrame, held.count / channelCount)

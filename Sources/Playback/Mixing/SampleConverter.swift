@@ -1,7 +1,7 @@
-/// Turns a track's frames into an output's: gain, channels, sample rate and bits, in this order.
+/// Converts a song's frames to an output's format: gain, channels, sample rate, bits, in this order.
 ///
-/// What needs no arithmetic gets none: at full gain 16 bits stay 16 bits and 24 bits stay 24 bits,
-/// bit for bit. What is cut down to 16 bits is dithered; what exceeds full scale is held at it.
+/// At full gain 16 and 24 bits are passed on bit-exact. Reduction to 16 bits is dithered; samples
+/// beyond full scale are clipped.
 struct SampleConverter {
   let input: StreamFormat
   let output: OutputFormat
@@ -13,7 +13,6 @@ struct SampleConverter {
   private var mapped: [Float] = []
   private var resampled: [Float] = []
 
-  /// A converter from `input` to `output`.
   init(from input: StreamFormat, to output: OutputFormat) {
     self.input = input
     self.output = output
@@ -24,7 +23,7 @@ struct SampleConverter {
     }
   }
 
-  /// Whether frames at full gain are the output's frames as they are in memory.
+  /// Whether frames at full gain can be written to the output unchanged.
   var isTransparent: Bool {
     input.sample == .int16 && output.bits == 16 && map.isIdentity && rate == nil
   }
@@ -32,11 +31,11 @@ struct SampleConverter {
   /// Whether the sample rate changes.
   var resamples: Bool { rate != nil }
 
-  /// Appends the output's form of `frames` to `bytes`.
+  /// Appends `frames` to `bytes`, converted.
   ///
   /// - Parameters:
   ///   - frames: Whole frames of the input.
-  ///   - gains: One gain a frame, or empty: full gain.
+  ///   - gains: One gain a frame; empty is full gain.
   mutating func convert(
     _ frames: UnsafeRawBufferPointer, gains: [Float], into bytes: inout [UInt8]
   ) {
@@ -56,7 +55,8 @@ struct SampleConverter {
     store(dithers: !isExact, into: &bytes)
   }
 
-  /// Appends what the sample rate converter still holds: the sound stops, or changes its format.
+  /// Appends what the sample rate converter still holds, because the sound stops or changes its
+  /// format.
   mutating func finish(into bytes: inout [UInt8]) {
     guard rate != nil else { return }
     samples.removeAll(keepingCapacity: true)
@@ -64,7 +64,9 @@ struct SampleConverter {
     store(dithers: true, into: &bytes)
   }
 
-  /// Appends frames that need no arithmetic but rounding, if they are such.
+  /// Appends frames that need no arithmetic but rounding.
+  ///
+  /// - Returns: Whether these are such frames.
   private mutating func copies(_ frames: UnsafeRawBufferPointer, into bytes: inout [UInt8]) -> Bool
   {
     switch (input.sample, output.bits) {
@@ -85,7 +87,7 @@ struct SampleConverter {
     return true
   }
 
-  /// Replaces `samples` by the frames' samples, full scale at 1.
+  /// Replaces `samples` by those of the frames, with full scale at ±1.
   private mutating func load(_ frames: UnsafeRawBufferPointer) {
     samples.removeAll(keepingCapacity: true)
     switch input.sample {

@@ -1,18 +1,16 @@
 import SystemPackage
 
-/// How loud a song is from its beginning to its end, in a few steps: for a picture, not for
-/// measuring.
+/// The peaks of a song from beginning to end in a few steps, for a picture rather than a measurement.
 public enum Waveform {
-  /// How much of each step is looked at: enough to see a breath, and quick also for a long song.
+  /// Frames decoded in each step: enough to show a breath, and fast even for a long song.
   private static let window = 4096
 
   /// The peaks of `stepCount` equal steps of the song at `path`, each 0 to 255 of full scale.
   ///
-  /// Of each step only a window of real samples is decoded. Blocks on the disk: not for the main
-  /// actor.
+  /// Only a window of each step is decoded. Blocks on the disk: not for the main actor.
   ///
-  /// - Parameter isCancelled: Asked at each step; `true` gives up.
-  /// - Returns: `nil` where the length is unknown, the file cannot be read, or it was given up.
+  /// - Parameter isCancelled: Asked at each step; `true` cancels.
+  /// - Returns: `nil` where the length is unknown, the file cannot be read, or it was cancelled.
   public static func peaks(
     of path: FilePath, stepCount: Int, decoders: any DecoderOpener, isCancelled: () -> Bool
   ) -> [UInt8]? {

@@ -3,18 +3,17 @@ import Foundation
 import Playback
 import SystemPackage
 
-/// The first bytes of a file: what it is, where libsndfile does not say.
+/// The first bytes of a file, from which its format is recognised where libsndfile refuses it.
 ///
-/// libsndfile keeps the reason of a failed opening in a global variable, which another thread's
-/// opening overwrites; the bytes always tell the same.
+/// libsndfile keeps the reason of a failure to open in a global variable, which another thread may
+/// overwrite.
 struct FileStart {
-  /// How many bytes are looked at: more than an MP3 frame (1441 at most).
+  /// Bytes that are read: more than an MP3 frame, which has at most 1441.
   private static let length = 4096
 
-  /// How many bytes there were, at most `length`.
+  /// Bytes that were read, at most `length`.
   let byteCount: Int
   private let bytes: [UInt8]
-  /// What it was read from.
   let file: FileDescriptor
 
   /// Reads the start of `file`, without moving its position.
@@ -33,10 +32,10 @@ struct FileStart {
     }
   }
 
-  /// Whether an MP3 file states its own length, in a frame by Xing or LAME before the sound.
+  /// Whether an MP3 file states its length, in a Xing or LAME frame before the sound.
   ///
-  /// Where it does not, its length is a guess by the first frame's bit rate.
-  /// To be asked before the file is closed.
+  /// If not, its length is estimated from the bit rate of the first frame. Reads the file, which
+  /// must be open.
   var statesMPEGLength: Bool {
     var frame = bytes
     if begins("ID3"), bytes.count >= 10 {
@@ -89,7 +88,7 @@ struct FileStart {
 }
 
 extension [UInt8] {
-  /// Whether these bytes hold `text` anywhere.
+  /// Whether these bytes contain `text`.
   fileprivate func contains(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
     guard let first = wanted.first else { return true }

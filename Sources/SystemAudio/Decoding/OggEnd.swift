@@ -1,16 +1,16 @@
 import Foundation
 import SystemPackage
 
-/// The last page of an Ogg file, which tells how long the file is, and whether it is whole.
+/// The last page of an Ogg file, which gives its length and shows whether it is complete.
 enum OggEnd {
   /// No page is longer than this. Source: RFC 3533, section 6.
   private static let pageLimit = 65_307
 
-  /// Whether the last page of `file` is marked as the last of its stream, whatever was appended to
-  /// it, such as tags of another format. Moves no position.
+  /// Whether the last page of `file` is marked as the last of its stream, even if something such as
+  /// tags of another format was appended. Does not move the file position.
   static func isWhole(_ file: FileDescriptor) -> Bool { page(of: file)?.endsStream == true }
 
-  /// The last page of `file`, whose position is not moved; `nil` where that page is not whole.
+  /// The last page of `file`; `nil` where it is incomplete. Does not move the file position.
   static func page(of file: FileDescriptor) -> OggPages? {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { return nil }

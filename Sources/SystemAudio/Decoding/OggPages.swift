@@ -1,7 +1,7 @@
 import CVorbis
 import SystemPackage
 
-/// The pages of an Ogg file from some place on, each proved by its checksum.
+/// The pages of an Ogg file from an offset on, each verified by its checksum.
 final class OggPages {
   /// The headers of most files are in the first of these, in bytes.
   private static let pieceLength = 8192
@@ -12,7 +12,7 @@ final class OggPages {
   /// Points into `state`, and never leaves this class.
   private var page = ogg_page()
 
-  /// Reads `file` from `offset` on, without moving its position.
+  /// Reads `file` from `offset` on, without moving the file position.
   init(_ file: FileDescriptor, from offset: Int64 = 0) {
     self.file = file
     self.offset = offset
@@ -21,8 +21,9 @@ final class OggPages {
 
   deinit { ogg_sync_clear(&state) }
 
-  /// Goes to the next page, of which all else here tells; `false` where none follows at once, or
-  /// none whole.
+  /// Goes to the next page, which the properties below describe.
+  ///
+  /// - Returns: `false` where no complete page follows directly.
   func advance() -> Bool {
     while true {
       switch ogg_sync_pageout(&state, &page) {
@@ -33,19 +34,19 @@ final class OggPages {
     }
   }
 
-  /// Which of the streams in the file the page belongs to.
+  /// The serial number of the page's stream.
   var stream: Int32 { ogg_page_serialno(&page) }
   /// Whether the page is marked as the last of its stream.
   var endsStream: Bool { ogg_page_eos(&page) != 0 }
-  /// Where the page ends in its stream; for Vorbis in frames.
+  /// The position in the stream at which the page ends; for Vorbis in frames.
   var position: Int64 { ogg_page_granulepos(&page) }
   /// How many packets end on the page.
   var packetCount: Int { Int(ogg_page_packets(&page)) }
 
-  /// Whether the file ends with the page, which is still there then: nothing was read over it.
+  /// Whether the file ends with the page. If so, the page stays valid: nothing is read over it.
   func endsFile() -> Bool { state.returned == state.fill && !readOn() }
 
-  /// Gives the page to `stream`; `false` where it is another's.
+  /// Adds the page to `stream`; `false` where it belongs to another.
   func give(to stream: inout ogg_stream_state) -> Bool { ogg_stream_pagein(&stream, &page) == 0 }
 
   private func readOn() -> Bool {

@@ -4,13 +4,13 @@ import SystemPackage
 
 /// Decodes one file by libsndfile.
 ///
-/// What libsndfile 1.2.0 does by itself, seen in its sources and measured by the tests: MP3 is
-/// decoded by mpg123 with `MPG123_GAPLESS` (delay and padding by LAME's header are left out), Opus
-/// without pre-skip and up to the last granule position, Vorbis up to the last granule position.
+/// libsndfile 1.2.0 is gapless by itself (source: its code, and the tests): it decodes MP3 by mpg123
+/// with `MPG123_GAPLESS`, which drops delay and padding by LAME's header; Opus without pre-skip and
+/// up to the last granule position; Vorbis up to the last granule position.
 final class SndfileDecoder: Decoder {
   let format: StreamFormat
   let frameCount: Int?
-  /// The length, where it is more than an estimate: an end before it is damage.
+  /// The length, unless it is an estimate. An end before it is damage.
   private let exactFrameCount: Int?
   let tags: Tags
 
@@ -18,24 +18,24 @@ final class SndfileDecoder: Decoder {
   private let handle: OpaquePointer
   /// The file that `handle` reads, and closes.
   private let file: FileDescriptor
-  /// What `handle` reads in its place.
+  /// What `handle` reads in place of `file`.
   private let unbounded: UnboundedFile?
-  /// Whether the file is Ogg, whose holes libsndfile steps over and only notes.
+  /// Whether the file is Ogg, where libsndfile skips holes and only logs them.
   private let isOgg: Bool
-  /// Room for libsndfile's notes, and how many bytes there were before the sound at hand; `nil` at
-  /// first and after a seek, which makes holes of its own.
+  /// A buffer for libsndfile's log, and the log's length before the latest read; `nil` at first and
+  /// after a seek, which logs holes of its own.
   private var notes = [UInt8](repeating: 0, count: 4096)
   private var noteLength: Int?
-  /// For each channel in the order of WAV, where it is in a frame as decoded; `nil` if there.
+  /// For each channel in the order of WAV, its index in a decoded frame; `nil` where they agree.
   private let order: [Int]?
   /// The next frame that will be delivered.
   private var frame = 0
-  /// Met after frames that had to be delivered first.
+  /// An error that is thrown once the frames before it have been delivered.
   private var pending: DecodingError?
 
-  /// Takes `handle` over: it is closed when this is released, or throws.
+  /// Takes ownership of `handle`: it is closed on release, or if this throws.
   ///
-  /// - Parameter unbounded: What it reads if `file` does not tell how long it is.
+  /// - Parameter unbounded: What it reads if `file` does not state its length.
   init(
     _ handle: OpaquePointer, _ info: SF_INFO, _ file: FileDescriptor,
     unbounded: UnboundedFile? = nil
@@ -77,7 +77,7 @@ final class SndfileDecoder: Decoder {
       pending = DecodingError("the file is damaged")
     }
     guard count < wanted else { return count }
-    // A failed read returns a short count, as the end does.
+    // A failed read returns a short count, as does the end of the file.
     let code = sf_error(handle)
     if pending != nil {
       // The hole came first.
@@ -128,7 +128,7 @@ final class SndfileDecoder: Decoder {
     }
   }
 
-  /// Where Vorbis and Opus, which libsndfile delivers in their own order, keep WAV's channels.
+  /// The indices of WAV's channels in Vorbis and Opus, which libsndfile does not reorder.
   ///
   /// Source: Vorbis I specification, section 4.3.9; RFC 7845, section 5.1.1.2.
   private static func vorbisOrder(channelCount: Int) -> [Int]? {
@@ -153,7 +153,7 @@ final class SndfileDecoder: Decoder {
     }
   }
 
-  /// What libsndfile noted about the file so far, for programmers; at most 2 KiB.
+  /// libsndfile's log of the file so far, at most 2 KiB.
   private func readNotes() -> ArraySlice<UInt8> {
     let count = notes.withUnsafeMutableBytes {
       sf_command(handle, Int32(SFC_GET_LOG_INFO), $0.baseAddress, Int32($0.count))
@@ -161,7 +161,7 @@ final class SndfileDecoder: Decoder {
     return notes.prefix(max(Int(count), 0))
   }
 
-  /// Whether the latest read stepped over a hole.
+  /// Whether the latest read skipped a hole.
   private func steppedOverHole() -> Bool {
     let text = readNotes()
     defer { noteLength = text.count }
@@ -170,9 +170,9 @@ final class SndfileDecoder: Decoder {
       .contains("reports a hole")
   }
 
-  /// Whether the file ends before its time, by its last page or by what libsndfile noted.
+  /// Whether the file is truncated, according to its last page or libsndfile's log.
   ///
-  /// A length of 0 or of all ones is what a program writes that does not know it yet.
+  /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
   private var isCutOff: Bool {
     if isOgg { return !OggEnd.isWhole(file) }
     return String(decoding: readNotes(), as: UTF8.self).split(separator: "\n").contains { note in
@@ -189,9 +189,8 @@ final class SndfileDecoder: Decoder {
     return String(cString: text)
   }
 
-  /// What went wrong while decoding.
   private static func reason(_ code: Int32) -> String {
-    // SF_ERR_SYSTEM. All else names a fault of the file, in words for programmers.
+    // SF_ERR_SYSTEM. All other codes are faults of the file, with texts for programmers.
     code == 2 ? "the disk cannot be read" : "the file is damaged"
   }
 }

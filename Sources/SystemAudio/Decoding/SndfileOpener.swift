@@ -6,17 +6,16 @@ import SystemPackage
 
 /// Opens what libsndfile reads: WAV, AIFF, AU, CAF, FLAC, Ogg Vorbis, Opus, MP3 and more.
 public struct SndfileOpener: DecoderOpener {
-  /// What reads the files, by name and number: another one may read other things in them.
+  /// The library's name and version. Another version may read other metadata.
   public static var version: String {
     sf_version_string().map { String(cString: $0) } ?? "libsndfile"
   }
 
-  /// An opener.
   public init() {}
 
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
   ///
-  /// - Throws: A reason fit to be shown; it never holds a path.
+  /// - Throws: A reason fit to be shown, without the path.
   public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
     try decoder(of: Self.openRegularFile(path), at: path)
   }
@@ -31,7 +30,7 @@ public struct SndfileOpener: DecoderOpener {
     return properties
   }
 
-  /// Takes `file` over.
+  /// Takes ownership of `file`.
   private func decoder(
     of file: FileDescriptor, at path: FilePath
   ) throws(DecodingError) -> SndfileDecoder {
@@ -41,7 +40,7 @@ public struct SndfileOpener: DecoderOpener {
       throw DecodingError("the file is empty")
     }
     var info = SF_INFO()
-    // libsndfile closes the descriptor from here on, also when it fails.
+    // libsndfile closes the descriptor from here on, even when it fails.
     guard let handle = sf_open_fd(file.rawValue, Int32(SFM_READ), &info, 1) else {
       throw DecodingError(start.refusal(named: PathName.bytes(of: path)))
     }
@@ -60,7 +59,7 @@ public struct SndfileOpener: DecoderOpener {
   private static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {
     let file: FileDescriptor
     do {
-      // Without blocking: opening a FIFO to read would else wait for somebody who writes.
+      // Non-blocking: opening a FIFO for reading would wait for a writer.
       file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
     } catch {
       throw DecodingError(ErrnoClause.reading(error))

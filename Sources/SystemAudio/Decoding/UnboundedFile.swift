@@ -2,22 +2,22 @@ import CSndfile
 import Foundation
 import SystemPackage
 
-/// An MP3 file that does not state its length, shown to libsndfile as far longer than it is.
+/// An MP3 file that does not state its length, presented to libsndfile as far longer than it is.
 ///
-/// libsndfile guesses such a length by the first frame's bit rate and the file's bytes, and reads no
-/// further: a file whose bit rate varies would end too early. Whatever it guesses from so many more
-/// bytes, the file's own end comes first.
+/// libsndfile estimates the length from the first frame's bit rate and the size of the file, and
+/// reads no further: a file with a variable bit rate would end too early. With a size this much
+/// larger, the real end always comes first.
 final class UnboundedFile {
-  /// Bit rates go from 8 to 320 kbit/s, so that no guess is wrong by more.
+  /// Bit rates go from 8 to 320 kbit/s, so that no estimate is off by more.
   static let factor: Int64 = 64
-  /// Bytes of a tag at the very end, which mpg123 looks for there. Source: ID3v1.
+  /// Bytes of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
   private static let tagLength: Int64 = 128
 
   private let file: FileDescriptor
   private let length: Int64
   private var position: Int64 = 0
 
-  /// Takes `file` over: it is closed when this is released.
+  /// Takes ownership of `file`: it is closed on release.
   init(_ file: FileDescriptor) {
     self.file = file
     var status = stat()
@@ -28,7 +28,7 @@ final class UnboundedFile {
 
   private var claim: Int64 { length * Self.factor }
 
-  /// Opens the file by libsndfile; this has to live until that handle is closed.
+  /// Opens the file by libsndfile. This object must outlive the handle.
   func open(_ info: inout SF_INFO) -> OpaquePointer? {
     var calls = SF_VIRTUAL_IO(
       get_filelen: { UnboundedFile.from($0)?.claim ?? 0 },
@@ -54,7 +54,7 @@ final class UnboundedFile {
   }
 
   private func read(into memory: UnsafeMutableRawPointer?, _ count: Int64) -> Int64 {
-    // The last bytes are where they are claimed to be; before them is nothing.
+    // The tag appears at the claimed end; before it there is nothing.
     let isInTag = position >= claim - Self.tagLength
     let offset = isInTag ? length - (claim - position) : position
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(count))

@@ -2,13 +2,13 @@ import CVorbis
 import Playback
 import SystemPackage
 
-/// What an Ogg Vorbis file says of itself before its sound.
+/// The headers of an Ogg Vorbis file.
 ///
-/// To open such a file, libsndfile also unpacks its codebooks, which takes ten times as long as all
-/// the rest; of ten thousand songs, few are to be played soon.
+/// Reading them is ten times as fast as opening the file by libsndfile, which also unpacks the
+/// codebooks.
 final class VorbisHeaders {
   private static let count = 3
-  /// What the third begins with. Source: Vorbis I, section 4.2.1.
+  /// The type of the third header. Source: Vorbis I, section 4.2.1.
   private static let setupType = 5
 
   /// What libsndfile would find.
@@ -19,10 +19,10 @@ final class VorbisHeaders {
   private var info = vorbis_info()
   private var comment = vorbis_comment()
 
-  /// The headers of `file`, whose position is not moved.
+  /// The headers of `file`. Does not move the file position.
   ///
-  /// - Returns: `nil` for all but one whole Vorbis stream that starts at its start: what else such
-  ///   a file is, libsndfile is to say.
+  /// - Returns: `nil` for anything but one complete Vorbis stream from its beginning, which is left
+  ///   to libsndfile.
   init?(_ file: FileDescriptor) {
     pages = OggPages(file)
     guard pages.advance() else { return nil }
@@ -44,7 +44,7 @@ final class VorbisHeaders {
     vorbis_info_clear(&info)
   }
 
-  /// Takes the headers in. Of the third, the codebooks, it is enough that it is there.
+  /// Reads the headers. The third, with the codebooks, only has to be there.
   private func readHeaders() -> Bool {
     var readCount = 0
     repeat {
@@ -61,8 +61,8 @@ final class VorbisHeaders {
     return false
   }
 
-  /// Whether the first sound is that of the stream, and not one cut out of its middle, whose
-  /// positions count from elsewhere.
+  /// Whether the sound is that of a whole stream, not cut out of one: then positions would not count
+  /// from 0.
   private var startsAtStart: Bool {
     guard pages.advance() else { return false }
     // Vorbis I, section 1.3.2: a packet gives at most half of a long block.

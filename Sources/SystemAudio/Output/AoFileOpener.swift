@@ -12,12 +12,12 @@ public struct AoFileOpener: OutputOpener {
   private let path: FilePath
   private let driver: String
 
-  /// Finds out whether the file at `path` can be written. It is made, and what was there is lost,
-  /// when the first sound comes.
+  /// Checks whether the file at `path` can be written. It is created, or overwritten, when sound
+  /// begins.
   ///
-  /// - Parameter songs: Files that are not to be written over, under whatever name.
-  /// - Throws: Where the name's ending is none of the three, the file is one of `songs`, or cannot
-  ///   be created. The reason says what to do.
+  /// - Parameter songs: Files that must not be overwritten, under whatever name.
+  /// - Throws: Where the extension is none of the three, or the file is one of `songs` or cannot be
+  ///   created. The reason says what to do.
   public init(path: FilePath, sparing songs: [FilePath] = []) throws(OutputError) {
     self.path = path
     switch path.extension?.lowercased() {
@@ -37,10 +37,10 @@ public struct AoFileOpener: OutputOpener {
     }
   }
 
-  /// Opens the file at `path` for writing, and leaves no trace of that.
+  /// Opens the file at `path` for writing, and removes it again if it is new.
   private static func touch(_ path: FilePath) throws {
     let isThere = (try? path.stat()) != nil
-    // What is taken away again has to be what was made here, and nobody else's.
+    // Exclusive, so that only a file that was created here is removed.
     let file = try FileDescriptor.open(
       path, .writeOnly,
       options: [.closeOnExec, .nonBlocking, isThere ? [] : [.create, .exclusiveCreate]],

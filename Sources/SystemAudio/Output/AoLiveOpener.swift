@@ -3,8 +3,8 @@ import Playback
 
 /// Opens sound devices by libao.
 public struct AoLiveOpener: OutputOpener {
-  /// How long the device's buffer is, in milliseconds: long enough for a busy machine, and short
-  /// enough for a pause to be heard at once.
+  /// The length of the device's buffer in milliseconds: long enough for a busy machine, and short
+  /// enough for a pause to take effect at once.
   private static let bufferTime = 40
 
   /// Drivers that must not be asked for 24 bits.
@@ -18,13 +18,11 @@ public struct AoLiveOpener: OutputOpener {
   private let options: [(String, String)]
   private let device: String?
 
-  /// An opener of a device.
-  ///
   /// - Parameters:
   ///   - driver: libao's name of the driver; `nil` is its default, or else the best that opens.
-  ///     "null" takes sound silently, in real time.
+  ///     "null" discards sound in real time.
   ///   - device: The driver's name of the device; `nil` is the driver's default.
-  ///   - options: libao's options for the driver, handed on as they are.
+  ///   - options: libao's options for the driver, passed on unchanged.
   public init(
     driver: String? = nil, device: String? = nil, options: [(String, String)] = []
   ) {
@@ -33,13 +31,13 @@ public struct AoLiveOpener: OutputOpener {
     self.options = options
   }
 
-  /// Opens a device that takes exactly `format`. May block, on a sound server for long.
+  /// Opens a device that accepts exactly `format`. May block, with a sound server for long.
   public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
     if driver == "null" { return PacedOutput(format) }
     let candidates = try candidates()
     for candidate in candidates {
       if let output = open(candidate, format) { return output }
-      // It opens for something plainer: then this is the driver, and the format is the fault.
+      // If it opens for a plain format, this is the driver, and `format` is the problem.
       let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
       if plain != format, open(candidate, plain) != nil {
         throw OutputError("\(candidate.name) does not take this format")

@@ -1,18 +1,17 @@
 import Foundation
 import Playback
 
-/// A driver that plays sound, as a user is told of it.
+/// A driver that plays sound, as shown to the user.
 public struct AudioDriver: Equatable, Sendable {
-  /// What to name it by.
+  /// The name to select it by.
   public var name: String
-  /// What libao calls it.
+  /// libao's description.
   public var description: String
-  /// Whether it is used if none is named.
+  /// Whether it is used when none is selected.
   public var isDefault: Bool
-  /// Why it does not open; `nil`: it opens.
+  /// Why it does not open; `nil` where it does.
   public var failure: String?
 
-  /// A driver from its parts.
   public init(name: String, description: String, isDefault: Bool, failure: String?) {
     self.name = name
     self.description = description
@@ -21,14 +20,14 @@ public struct AudioDriver: Equatable, Sendable {
   }
 }
 
-/// The drivers that sound can be played by.
+/// The available drivers.
 public enum AudioDrivers {
-  /// Loads the drivers on a thread of its own, so that they are there when one is wanted.
+  /// Loads the drivers on another thread, so that they are ready when one is wanted.
   public static func load() {
     Thread.detachNewThread { _ = LibAO.drivers }
   }
 
-  /// All live drivers, best first, each opened once to see whether it can be. May block.
+  /// All live drivers, best first, each opened once as a check. May block.
   public static func list() -> [AudioDriver] {
     var hasDefault = false
     var drivers = LibAO.candidates.map { driver in
@@ -45,7 +44,8 @@ public enum AudioDrivers {
     return drivers
   }
 
-  /// Why the driver named `driver` (`nil`: any) does not open; `nil`: it does. May block.
+  /// Why the driver named `driver`, or any where that is `nil`, does not open; `nil` where it does.
+  /// May block.
   public static func check(
     driver: String?, device: String? = nil, options: [(String, String)] = []
   ) -> String? {

@@ -12,7 +12,7 @@ final class LibaoOutput: Output {
   /// How many bytes may still be written; a WAV file's header counts with 32 bits.
   private var byteLimit: Int
 
-  /// Takes `device` over: it is closed when this is released.
+  /// Takes ownership of `device`: it is closed on release.
   init(
     _ device: OpaquePointer, _ format: OutputFormat, driver: String, bufferFrameCount: Int,
     byteLimit: Int = .max
@@ -29,7 +29,7 @@ final class LibaoOutput: Output {
     _ = LibAO.silently { ao_close(device) }
   }
 
-  /// Plays whole frames, blocking until the driver takes them.
+  /// Plays whole frames, blocking until the driver accepts them.
   ///
   /// Source: libao, `ao_play`: "0 indicates failure. The device should be closed."
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
@@ -38,7 +38,7 @@ final class LibaoOutput: Output {
       throw OutputError("a file of this kind cannot be longer than 4 GB; a '.raw' file can")
     }
     byteLimit -= frames.count
-    // libao declares the samples as changeable, and does not change them.
+    // libao's parameter is not const, but it does not change the samples.
     let samples = UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
     guard let device, ao_play(device, samples, UInt32(frames.count)) != 0 else {
       throw OutputError(
@@ -50,18 +50,18 @@ final class LibaoOutput: Output {
 
   /// Leaves the device open for the system to close at exit.
   ///
-  /// Source: libao's pulse driver, `ao_plugin_close`, waits until what is buffered was played, and
-  /// in some states drains, which takes up to two seconds.
+  /// libao's pulse driver waits in `ao_plugin_close` until its buffer has played, and in some states
+  /// drains, which takes up to two seconds. Source: libao 1.2.2, `ao_pulse.c`.
   func abandon() { device = nil }
 }
 
-/// A format as libao wants it, for the duration of one call.
+/// A format as libao expects it, for the duration of one call.
 struct LibaoFormat {
   private let format: OutputFormat
 
   init(_ format: OutputFormat) { self.format = format }
 
-  /// Where libao is to play each channel, in the order of WAV; `nil` for mono and stereo.
+  /// The speaker of each channel, in the order of WAV; `nil` for mono and stereo.
   private var matrix: String? {
     switch format.channelCount {
     case 3: "L,R,C"
@@ -74,7 +74,7 @@ struct LibaoFormat {
     }
   }
 
-  /// Calls `open` with the format and `options`; both end with the call.
+  /// Calls `open` with the format and `options`, both valid only during the call.
   func open(
     _ options: [(String, String)],
     by open: (UnsafeMutablePointer<ao_sample_format>, UnsafeMutablePointer<ao_option>?)

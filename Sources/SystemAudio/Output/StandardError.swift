@@ -1,14 +1,15 @@
 import Foundation
 import SystemPackage
 
-/// Standard error, on which libraries print what a user cannot use.
+/// Standard error, on which libraries print messages that do not help a user.
 ///
-/// While libao opens and closes, that is kept away anyhow. mpg123, within libsndfile, prints as it
-/// decodes a damaged MP3, and there is no setting against it.
+/// `LibAO.silently` covers opening and closing. mpg123, within libsndfile, also prints while it
+/// decodes a damaged MP3, and has no setting against it.
 public enum StandardError {
-  /// Where the program's own messages go; standard error itself if it cannot be kept.
+  /// Where the program's own messages go; standard error itself if it cannot be duplicated.
   ///
-  /// From its first use, whatever else prints to standard error gets lost. For the program only.
+  /// From its first use, everything else printed to standard error is discarded. For the program
+  /// only, not for a library.
   public static let ofProgram: FileDescriptor = keep()
 
   private static func keep() -> FileDescriptor {

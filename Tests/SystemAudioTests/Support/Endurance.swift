@@ -81,7 +81,7 @@ import Testing
   /// Pauses so long that each gives the device back.
   private func pause(_ count: Int) async {
     var timing = AudioEngine.Timing()
-    timing.release = .milliseconds(1)
+    timing.releaseDelay = .milliseconds(1)
     let meter = Meter(isFixedFormat: false)
     let (engine, _) = start(meter, timing)
     var news = meter.news.makeAsyncIterator()

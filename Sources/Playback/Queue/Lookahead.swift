@@ -1,9 +1,9 @@
-/// What the player has taken from the supply and not yet played.
+/// The chunks that the player has taken from the queue and not played to their end.
 ///
-/// Chunks stay here, whole, until their last frame was played: what ramps down is only looked at,
-/// and played again afterwards.
-struct Hand {
-  /// A stretch of frames within one chunk.
+/// A chunk stays here until its last frame was played, because a ramp down only borrows frames:
+/// they are played again when the sound resumes.
+struct Lookahead {
+  /// A range of frames within one chunk.
   struct Piece {
     var index: Int
     var range: Range<Int>
@@ -11,25 +11,25 @@ struct Hand {
 
   /// Oldest first.
   private(set) var chunks: [Chunk] = []
-  /// The first frame to be played, in the first chunk.
+  /// The next frame to play, in the first chunk.
   private(set) var cursor = 0
-  /// Storage of what was played, on its way back to the supply.
-  private var spent: [[UInt8]] = []
+  /// Storage of played chunks, on its way back to the queue.
+  private var played: [[UInt8]] = []
 
-  /// The chunk that is being played, or the mark that is met.
+  /// The chunk that plays, or the marker that was reached.
   var first: Chunk? { chunks.first }
 
-  /// How many frames are left to be played.
+  /// How many frames are left to play.
   var frameCount: Int { chunks.reduce(0) { $0 + $1.frameCount } - cursor }
 
-  /// Where in its track the next frame lies; `nil` if that is not known.
+  /// The position of the next frame in its segment; `nil` where it is not known.
   var position: Duration? {
     guard let first = chunks.first else { return nil }
     guard let format = first.format else { return first.start }
     return Duration(frames: first.firstFrame + cursor, sampleRate: format.sampleRate)
   }
 
-  /// Where in its track `piece` ends.
+  /// The position in its segment at which `piece` ends.
   func end(of piece: Piece) -> Duration? {
     let chunk = chunks[piece.index]
     return chunk.format.map {
@@ -37,52 +37,51 @@ struct Hand {
     }
   }
 
-  /// Whether the end of a track is at hand.
+  /// Whether it holds the end of a segment.
   var holdsEnding: Bool { chunks.contains { $0.ending != nil } }
-  /// Whether a file's own end is at hand.
-  var holdsOwnEnd: Bool { chunks.contains { $0.ending == .end } }
-  /// Whether damage is at hand.
-  var holdsDamage: Bool { holdsEnding && chunks.contains { $0.ending?.isDamage == true } }
+  /// Whether it holds an end of file.
+  var holdsEndOfFile: Bool { chunks.contains { $0.ending == .endOfFile } }
+  /// Whether it holds damage.
+  var holdsDamage: Bool { chunks.contains { $0.ending?.isDamage == true } }
 
-  /// Takes more from `supply`, if less than `duration` is left.
-  mutating func refill(from supply: Supply, to duration: Duration, seen: SupplyState.Edition) {
+  /// Takes more from `queue` if less than `duration` is left.
+  mutating func refill(from queue: DecodeQueue, to duration: Duration, in epoch: QueueEpoch) {
     let count = duration.frameCount(at: chunks.first?.format?.sampleRate ?? 48_000)
     guard frameCount < count, !holdsEnding || chunks.count < 4 else { return }
-    supply.take(into: &chunks, atLeast: count + cursor, returning: &spent, seen: seen)
+    queue.take(into: &chunks, atLeast: count + cursor, recycling: &played, in: epoch)
   }
 
-  /// Goes `count` frames on within the first chunk.
+  /// Moves `count` frames on within the first chunk.
   mutating func advance(_ count: Int) {
     cursor += count
     if let first = chunks.first, cursor >= first.frameCount { dropFirst() }
   }
 
-  /// Lets the first chunk go.
+  /// Drops the first chunk.
   mutating func dropFirst() {
     discard(upTo: 1)
   }
 
-  /// Lets all sound before the first mark go.
-  mutating func dropSound() {
+  /// Drops all frames before the first marker.
+  mutating func dropFrames() {
     discard(upTo: chunks.firstIndex { $0.ending != nil } ?? chunks.count)
   }
 
-  /// Lets everything go.
-  mutating func empty() {
+  mutating func removeAll() {
     discard(upTo: chunks.count)
   }
 
-  /// Lets go of what belongs to later segments than that of `index`.
+  /// Drops the chunks of segments after the one at `index`.
   mutating func cut(after index: Int) {
     while let last = chunks.last, last.segmentIndex > index { recycle(chunks.removeLast()) }
   }
 
-  /// The next frames of one format, at most `wanted`, also from beyond a song's own end.
+  /// The next frames of one format, at most `wanted`, even past the end of a file.
   func pieces(_ wanted: Int) -> [Piece] {
     var pieces: [Piece] = []
     var count = 0
     for (index, chunk) in chunks.enumerated() {
-      if chunk.ending == .end { continue }
+      if chunk.ending == .endOfFile { continue }
       guard chunk.ending == nil, chunk.format == first?.format, count < wanted else { break }
       let start = index == 0 ? cursor : 0
       let end = min(chunk.frameCount, start + wanted - count)
@@ -92,7 +91,7 @@ struct Hand {
     return pieces
   }
 
-  /// Calls `body` with the frames of `piece`, where they are in memory.
+  /// Calls `body` with the frames of `piece`, without a copy.
   func withFrames<Result>(
     _ piece: Piece, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {
@@ -110,6 +109,6 @@ struct Hand {
   }
 
   private mutating func recycle(_ chunk: Chunk) {
-    if !chunk.storage.isEmpty { spent.append(chunk.storage) }
+    if !chunk.storage.isEmpty { played.append(chunk.storage) }
   }
 }

@@ -1,18 +1,17 @@
 import Dispatch
 import Foundation
 
-/// A clock that counts from no matter when and never goes back, and a way to wait on it.
+/// Monotonic time with an arbitrary origin, and a way to sleep until a time.
 struct PacingClock: Sendable {
-  /// The time.
   var now: @Sendable () -> Duration
-  /// Blocks until that time; at once if it is past.
+  /// Blocks until that time; returns at once if it is past.
   var sleep: @Sendable (_ until: Duration) -> Void
 
-  /// The system's, which does not jump when the time of day is set.
+  /// The system's clock, which setting the time of day does not affect.
   static let monotonic = PacingClock(
     now: { uptime },
     sleep: { deadline in
-      // A signal ends a sleep early; the deadline is absolute, so the rest is slept again.
+      // A signal ends a sleep early: sleep again until the absolute deadline.
       while true {
         let microseconds = Int(clamping: (deadline - uptime).attoseconds / 1_000_000_000_000)
         guard microseconds > 0 else { return }

@@ -2,20 +2,20 @@ import SystemPackage
 
 /// Decodes ahead, one chunk a step.
 ///
-/// Knows nothing of threads: the decoding thread drives it, or an offline engine does. Whoever
-/// drives it owns it, and every decoder that it opens lives and dies there.
-final class Feeder {
-  /// What became of a step.
+/// Not thread-safe: owned by whoever calls `step`, the decoding thread or an offline engine. Every
+/// decoder that it opens is used and closed there.
+final class Prefetcher {
+  /// The result of a step.
   enum Step {
-    /// Something was done; there may be more.
+    /// Something was done; there may be more to do.
     case worked
-    /// There is nothing to do until the supply's bell rings.
+    /// Nothing to do until the queue's `decoderWake`.
     case rested
-    /// Another feeder has taken over, or the end has come.
-    case retired
+    /// Another prefetcher has taken over, or the engine shuts down: no further step.
+    case exited
   }
 
-  /// An open file, and where in its track decoding stands.
+  /// An open file, and the frame that it will decode next.
   private struct Source {
     let path: FilePath
     let decoder: any Decoder
@@ -23,34 +23,34 @@ final class Feeder {
   }
 
   private let id: Int
-  private let supply: Supply
+  private let queue: DecodeQueue
   private let decoders: any DecoderOpener
-  /// The work that `source` belongs to.
+  /// The job that `source` belongs to, by its serial.
   private var serial = 0
   private var segmentIndex = 0
   private var start = Duration.zero
-  /// What is decoded, or was decoded to its end.
+  /// The file that is decoded, or was last.
   private var source: Source?
-  /// What was decoded before, and may still sound while `source` is decoded ahead of it.
+  /// The file before, which may still sound while `source` is decoded ahead.
   ///
-  /// A seek goes on with the open file: one that was deleted or replaced meanwhile still plays.
+  /// A seek reuses the open file, so that one deleted or replaced meanwhile still plays.
   private var earlier: Source?
 
-  /// A feeder of `supply`, by the number `id` that the supply knows it by.
-  init(_ id: Int = 0, supply: Supply, decoders: any DecoderOpener) {
+  /// A prefetcher for `queue`, which knows it by the number `id`.
+  init(_ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener) {
     self.id = id
-    self.supply = supply
+    self.queue = queue
     self.decoders = decoders
   }
 
   /// Opens a file, or decodes one chunk. May block on the disk.
   func step() -> Step {
-    switch supply.order(for: serial, by: id) {
+    switch queue.nextTask(for: serial, by: id) {
     case .rest(let isSilent):
       if isSilent { (source, earlier) = (nil, nil) }
       return .rested
-    case .retire:
-      return .retired
+    case .exit:
+      return .exited
     case .begin(let job):
       begin(job)
     case .fill(let storage):
@@ -59,7 +59,7 @@ final class Feeder {
     return .worked
   }
 
-  private func begin(_ job: SupplyState.Job) {
+  private func begin(_ job: DecodeJob) {
     serial = job.serial
     segmentIndex = job.segmentIndex
     start = job.start
@@ -67,11 +67,11 @@ final class Feeder {
       try open(job.path)
       try seek()
     } catch {
-      close(.damage(error.reason))
+      end(.damage(error.reason))
     }
   }
 
-  /// Makes the file at `path` the source: by its name, unless it is still open. `nil` is no file.
+  /// Makes the file at `path` the source, and reuses it if it is still open.
   private func open(_ path: FilePath?) throws(DecodingError) {
     if let path, source?.path == path { return }
     swap(&source, &earlier)
@@ -81,7 +81,7 @@ final class Feeder {
     source = Source(path: path, decoder: try decoders.open(path))
   }
 
-  /// Goes to where the work starts.
+  /// Seeks to where the job starts.
   private func seek() throws(DecodingError) {
     guard let source else { return }
     let wanted = start.frameCount(at: source.decoder.format.sampleRate)
@@ -93,7 +93,7 @@ final class Feeder {
 
   private func fill(_ storage: consuming [UInt8]) {
     guard let source else {
-      supply.giveBack(storage)
+      queue.recycle(storage)
       return
     }
     let decoder = source.decoder
@@ -109,7 +109,7 @@ final class Feeder {
             rebasing: bytes[(count * frameByteCount)..<(capacity * frameByteCount)])
           let read = try decoder.read(into: rest)
           guard read > 0 else {
-            ending = .end
+            ending = .endOfFile
             return
           }
           count += read
@@ -123,19 +123,19 @@ final class Feeder {
         segmentIndex: segmentIndex, format: format, firstFrame: source.frame, frameCount: count,
         storage: storage)
       self.source?.frame += count
-      supply.deliver(chunk, serial: serial)
+      queue.deliver(chunk, serial: serial)
     } else {
-      supply.giveBack(storage)
+      queue.recycle(storage)
     }
-    if let ending { close(ending) }
+    if let ending { end(ending) }
   }
 
-  /// Ends the track. What came to its own end stays open; what broke does not.
-  private func close(_ ending: Chunk.Ending) {
-    let mark = Chunk(
+  /// Ends the segment. The file stays open unless it is damaged.
+  private func end(_ ending: Chunk.Ending) {
+    let marker = Chunk(
       segmentIndex: segmentIndex, format: source?.decoder.format, firstFrame: source?.frame ?? 0,
       frameCount: 0, storage: [], ending: ending, start: start)
     if ending.isDamage { source = nil }
-    supply.deliver(mark, serial: serial)
+    queue.deliver(marker, serial: serial)
   }
 }

@@ -1,15 +1,13 @@
-/// Opens outputs, asking for plainer formats until one is taken.
-enum OutputLadder {
+/// Opens outputs, trying plainer formats until one is accepted.
+enum FormatNegotiation {
   /// Opens the output that comes nearest to `wanted`.
   ///
-  /// Fewer bits first, then fewer channels, then another sample rate.
-  ///
-  /// - Throws: The reason that the first, best format was refused for.
+  /// - Throws: The reason for which the first, best format was refused.
   static func open(
     _ opener: any OutputOpener, _ wanted: OutputFormat
   ) throws(OutputError) -> any Output {
     var first: OutputError?
-    for format in rungs(wanted) {
+    for format in candidates(for: wanted) {
       do throws(OutputError) {
         return try opener.open(format)
       } catch {
@@ -20,8 +18,8 @@ enum OutputLadder {
     throw first ?? OutputError("no format is taken")
   }
 
-  /// What to ask for, best first.
-  static func rungs(_ wanted: OutputFormat) -> [OutputFormat] {
+  /// The formats to try, best first: fewer bits, then fewer channels, then another sample rate.
+  static func candidates(for wanted: OutputFormat) -> [OutputFormat] {
     var channelCounts = [wanted.channelCount]
     for count in [2, 1] where !channelCounts.contains(count) { channelCounts.append(count) }
     let bits = wanted.bits == 24 ? [24, 16] : [16]

@@ -1,34 +1,35 @@
-/// What every frame is multiplied by: the session's volume, and the ramps of the transport.
-struct Loudness {
-  /// How long transport ramps last, and changes of volume.
+/// The gain of each frame: the session's volume times the ramps of the transport.
+struct OutputGain {
+  /// The ramp at a pause, a resume and a jump.
   static let transportRamp = Duration.milliseconds(10)
+  /// The ramp of a change of volume.
   static let volumeRamp = Duration.milliseconds(20)
 
   private var envelope = GainRamp(1)
   private var volume = GainRamp(1)
-  /// One gain a frame of the slice prepared last; empty: full gain.
+  /// One gain a frame of the slice prepared last; empty is full gain.
   private(set) var gains: [Float] = []
 
-  /// For how many frames the gain changes; `Int.max` where it stands still.
+  /// For how many frames the gain changes; `Int.max` where it is constant.
   var remainingFrameCount: Int {
     min(envelope.remainingFrameCount, volume.remainingFrameCount)
   }
 
-  /// Sound begins at `percent`, ramping up or at once.
+  /// Starts sound at `percent`, with a ramp up or at once.
   mutating func begin(percent: Int, ramps: Bool, sampleRate: Int) {
     volume = GainRamp(Volume.gain(percent: percent))
     envelope = GainRamp(ramps ? 0 : 1)
     if ramps { envelope.go(to: 1, within: Self.transportRamp.frameCount(at: sampleRate)) }
   }
 
-  /// Sound goes on at `percent`.
+  /// Changes the volume to `percent`.
   mutating func change(percent: Int, sampleRate: Int) {
     let gain = Volume.gain(percent: percent)
     guard volume.target != gain else { return }
     volume.go(to: gain, within: Self.volumeRamp.frameCount(at: sampleRate))
   }
 
-  /// Sound ends within `frameCount` frames.
+  /// Ramps down to silence within `frameCount` frames.
   mutating func end(within frameCount: Int) { envelope.go(to: 0, within: frameCount) }
 
   /// Sets `gains` for the next `count` frames.

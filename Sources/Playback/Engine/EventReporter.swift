@@ -1,48 +1,47 @@
 import Score
 
-/// Tells the session what becomes of the stretch that is being played.
-final class Reporter {
-  /// How often positions are told, at most, except where something happens.
+/// Reports events of the generation that plays.
+final class EventReporter {
+  /// The least time between two reports of the position, unless something else happens.
   static let positionInterval = Duration.milliseconds(100)
 
-  /// What is being played.
   private(set) var generation = Generation(jump: 0)
-  /// Where in its track the next frame lies.
+  /// The position of the next frame in its segment.
   var position = Duration.zero
 
   private let now: () -> Duration
   private let onEvent: (EngineEvent) -> Void
   private var lastPositionTime: Duration?
 
-  /// A reporter to `onEvent`; `now` counts from no matter when.
+  /// A reporter to `onEvent`; `now` is monotonic time with an arbitrary origin.
   init(now: @escaping () -> Duration, onEvent: @escaping (EngineEvent) -> Void) {
     self.now = now
     self.onEvent = onEvent
   }
 
-  /// The session jumped to `generation`: the first position will be told at once.
+  /// Goes on with `generation` after a jump. Its first position is reported at once.
   func begin(_ generation: Generation) {
     self.generation = generation
     position = .zero
     lastPositionTime = nil
   }
 
-  /// The next track follows by itself. Tells so.
+  /// Reports a boundary and goes on with the next segment.
   func cross() {
-    tell(.crossed)
+    report(.crossed)
     generation = generation.following
     position = .zero
   }
 
-  /// Tells `kind`, at the present position.
-  func tell(_ kind: EngineEvent.Kind) {
+  /// Reports `kind` at the present position.
+  func report(_ kind: EngineEvent.Kind) {
     if kind == .position { lastPositionTime = now() }
     onEvent(EngineEvent(generation: generation, position: position, kind: kind))
   }
 
-  /// Tells the position, unless that was done lately.
-  func tellPositionIfDue() {
+  /// Reports the position, unless that was done within the interval.
+  func reportPositionIfDue() {
     if let lastPositionTime, now() - lastPositionTime < Self.positionInterval { return }
-    tell(.position)
+    report(.position)
   }
 }

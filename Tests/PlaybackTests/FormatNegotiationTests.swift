@@ -3,11 +3,12 @@ import Testing
 
 @testable import Playback
 
-struct OutputLadderTests {
+struct FormatNegotiationTests {
   @Test("fewer bits, then fewer channels, then another rate")
-  func rungs() {
-    let rungs = OutputLadder.rungs(OutputFormat(sampleRate: 96_000, channelCount: 6, bits: 24))
-    let names = rungs.map { "\($0.sampleRate)/\($0.channelCount)/\($0.bits)" }
+  func candidates() {
+    let candidates = FormatNegotiation.candidates(
+      for: OutputFormat(sampleRate: 96_000, channelCount: 6, bits: 24))
+    let names = candidates.map { "\($0.sampleRate)/\($0.channelCount)/\($0.bits)" }
     #expect(
       names.prefix(7) == [
         "96000/6/24", "96000/6/16", "96000/2/24", "96000/2/16", "96000/1/24", "96000/1/16",
@@ -24,7 +25,7 @@ struct OutputLadderTests {
     }
     let format = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 24)
     #expect(throws: OutputError("no device", concernsFormat: false)) {
-      try OutputLadder.open(outputs, format)
+      try FormatNegotiation.open(outputs, format)
     }
     #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
   }

@@ -2,17 +2,17 @@ import Dispatch
 
 /// Wakes a thread that waits for work.
 ///
-/// A ring while nobody waits is kept; a thread that wakes looks what there is to do, and may find
-/// nothing.
-struct Bell: Sendable {
+/// A signal sent while nobody waits is kept. A thread that wakes checks what there is to do and may
+/// find nothing.
+struct WakeSignal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  /// Wakes the waiting thread, or lets its next wait end at once. Never blocks.
-  func ring() { semaphore.signal() }
+  /// Wakes the waiting thread, or makes its next wait return at once. Never blocks.
+  func signal() { semaphore.signal() }
 
-  /// Blocks until the bell rings, or for `timeout`; `nil` is for ever.
+  /// Blocks until the signal comes, at most for `timeout`; `nil` waits forever.
   ///
-  /// - Returns: Whether it rang.
+  /// - Returns: Whether the signal came.
   @discardableResult
   func wait(_ timeout: Duration? = nil) -> Bool {
     guard let timeout else {

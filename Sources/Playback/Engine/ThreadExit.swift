@@ -1,10 +1,10 @@
 import Dispatch
 import NIOConcurrencyHelpers
 
-/// The end of the playing thread, to be waited for.
-final class Ending: Sendable {
+/// Lets tasks wait for the exit of a thread.
+final class ThreadExit: Sendable {
   private struct State {
-    var hasCome = false
+    var hasExited = false
     var lastNumber = 0
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
   }
@@ -12,21 +12,21 @@ final class Ending: Sendable {
   /// Owned by its lock; no continuation is resumed under it.
   private let state = NIOLockedValueBox(State())
 
-  /// Lets everybody go who waits, now and later.
-  func come() {
+  /// Resumes all who wait, now and later. Called by the thread as it exits.
+  func signal() {
     let waiting = state.withLockedValue { state in
-      state.hasCome = true
+      state.hasExited = true
       defer { state.waiting = [:] }
       return state.waiting
     }
     for continuation in waiting.values { continuation.resume() }
   }
 
-  /// Waits for the end, at most for `limit`; `nil` is for ever.
+  /// Waits for the exit, at most for `limit`; `nil` waits forever.
   func wait(_ limit: Duration?) async {
     await withCheckedContinuation { continuation in
       let number: Int? = state.withLockedValue { state in
-        guard !state.hasCome else { return nil }
+        guard !state.hasExited else { return nil }
         state.lastNumber += 1
         state.waiting[state.lastNumber] = continuation
         return state.lastNumber
@@ -38,12 +38,12 @@ final class Ending: Sendable {
       guard let limit else { return }
       let nanoseconds = Int(clamping: limit.attoseconds / 1_000_000_000)
       DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-        self.giveUp(number)
+        self.timeOut(number)
       }
     }
   }
 
-  private func giveUp(_ number: Int) {
+  private func timeOut(_ number: Int) {
     state.withLockedValue { $0.waiting.removeValue(forKey: number) }?.resume()
   }
 }

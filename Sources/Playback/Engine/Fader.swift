@@ -1,0 +1,104 @@
+/// Starts, continues and ends sound on the device without clicks.
+final class Fader {
+  /// What the device's buffer ends with.
+  private enum State {
+    /// Silence: the device may be left alone.
+    case silent
+    /// Sound that has to be ramped down.
+    case sounding
+    /// A ramp down or the end of a song: silence has to follow before the device is left alone.
+    case stopped
+  }
+
+  private let device: Device
+  private var gain = OutputGain()
+  private var state = State.silent
+  /// Whether the device runs, so that the next frame is heard from its first sample on.
+  private var isPrimed = false
+
+  init(_ device: Device) { self.device = device }
+
+  /// Whether the device's last frame is sound that has to be ramped down.
+  var isSounding: Bool { state == .sounding }
+
+  /// For how many frames the gain either changes or is constant.
+  var steadyFrameCount: Int { gain.remainingFrameCount }
+
+  /// The device was opened, and does not run yet.
+  func deviceOpened() { isPrimed = false }
+
+  /// Appends silence for a device that does not run yet.
+  ///
+  /// - Returns: Whether that has to be written first.
+  func primeDevice() -> Bool {
+    guard !isPrimed else { return false }
+    isPrimed = true
+    device.appendSilence(atMost: OutputGain.transportRamp)
+    return device.hasUnwritten
+  }
+
+  /// Sets the gain of sound that continues, or that starts, with a ramp up if it `ramps`.
+  func sound(percent: Int, ramps: Bool, sampleRate: Int) {
+    guard !isSounding else {
+      gain.change(percent: percent, sampleRate: sampleRate)
+      return
+    }
+    gain.begin(percent: percent, ramps: ramps, sampleRate: sampleRate)
+    state = .sounding
+  }
+
+  /// Writes `piece`, without a copy where possible. Blocks until it is accepted.
+  ///
+  /// - Returns: How many frames were written, at most `limit` of those that had to be converted.
+  func write(
+    _ piece: Lookahead.Piece, of lookahead: Lookahead, limit: Int
+  ) throws(OutputError) -> Int {
+    gain.prepare(piece.range.count)
+    let isDirect = device.isTransparent && gain.gains.isEmpty
+    let result = lookahead.withFrames(piece) { frames -> Result<Int, OutputError> in
+      do throws(OutputError) {
+        guard isDirect else {
+          device.append(frames, gains: gain.gains)
+          return .success(try device.flush(limit))
+        }
+        try device.write(frames)
+        return .success(piece.range.count)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Ramps the sound down within the frames of `lookahead`, which stay there to be played again.
+  func fadeOut(within lookahead: Lookahead) {
+    stop()
+    guard let format = lookahead.first?.format else { return }
+    let pieces = lookahead.pieces(OutputGain.transportRamp.frameCount(at: format.sampleRate))
+    gain.end(within: pieces.reduce(0) { $0 + $1.range.count })
+    for piece in pieces {
+      gain.prepare(piece.range.count)
+      lookahead.withFrames(piece) { device.append($0, gains: gain.gains) }
+    }
+    device.finishRun()
+  }
+
+  /// The sound has come to its end, and needs no ramp.
+  func stop() {
+    if state == .sounding { state = .stopped }
+  }
+
+  /// Fills the device's buffer with silence, unless that was done since the last sound.
+  ///
+  /// - Returns: Whether there was anything to do.
+  func drainWithSilence() -> Bool {
+    guard state != .silent else { return false }
+    state = .silent
+    isPrimed = false
+    device.appendSilence()
+    return true
+  }
+
+  /// The device is lost, with all that was in it.
+  func deviceLost() { state = .silent }
+}

@@ -1,0 +1,249 @@
+/// The output as the player uses it: opened for each format, lost and retried.
+///
+/// Not thread-safe: owned by whoever drives the player. Every output is used and closed there.
+final class Device {
+  /// The delay before a lost device is retried: doubled each time, up to `longestDelay`.
+  static let shortestDelay = Duration.milliseconds(500)
+  static let longestDelay = Duration.seconds(30)
+
+  private enum State {
+    /// No output is open.
+    case closed
+    /// Open. The output may have accepted less than the format that was asked for.
+    case open(any Output)
+    /// The device went away, and is retried after this delay.
+    case lost(retryDelay: Duration)
+    /// The file cannot be written. It is not opened again, which would empty it.
+    case failed(OutputError)
+  }
+
+  private var opener: any OutputOpener
+  private let fallback: any OutputOpener
+  private var state = State.closed
+  /// The format that was asked for when an output was last opened; `nil` if none ever was.
+  private var requested: OutputFormat?
+  private var converter: SampleConverter?
+  /// Converted but not yet written.
+  private var pending: [UInt8] = []
+  private var pendingStart = 0
+  /// The delay after the next loss: a device that opens but accepts nothing is retried as rarely as
+  /// one that does not open.
+  private var nextDelay = shortestDelay
+
+  /// A device that is opened by `opener`, or by `fallback` if that does not open at first.
+  init(opener: any OutputOpener, fallback: any OutputOpener) {
+    self.opener = opener
+    self.fallback = fallback
+  }
+
+  /// The result of preparing the device.
+  enum Preparation {
+    /// The device was ready.
+    case ready
+    /// The device was opened, or opened anew.
+    case opened
+    /// The device does not open for this reason; the fallback does.
+    case fellBack(OutputError)
+  }
+
+  private var output: (any Output)? {
+    switch state {
+    case .open(let output): output
+    case .closed, .lost, .failed: nil
+    }
+  }
+  /// The delay before a lost device is retried; `nil` where none is lost.
+  var retryDelay: Duration? {
+    switch state {
+    case .lost(let delay): delay
+    case .open, .closed, .failed: nil
+    }
+  }
+  /// The format of the open output; `nil` where none is open.
+  var format: OutputFormat? { output?.format }
+  /// Whether anything is still to be written.
+  var hasUnwritten: Bool { pendingStart < pending.count }
+  /// Whether a device is open, which other programs may want.
+  var isHoldingLiveDevice: Bool { output != nil && !opener.isFixedFormat }
+  /// Whether sound is accepted as fast as it comes, so that there are no underruns.
+  var isUnpaced: Bool { opener.isFixedFormat }
+
+  /// How many frames of `input` to write at once: 20 ms, so that a pause takes effect soon.
+  func sliceFrameCount(_ input: StreamFormat) -> Int {
+    isUnpaced ? Int.max : max(input.sampleRate / 50, 1)
+  }
+
+  // MARK: Opening
+
+  /// Prepares for frames of `input`. May block.
+  ///
+  /// Opens an output only if the open one would lose something; what was written before is then
+  /// played to its end.
+  ///
+  /// - Throws: When a device that was there before no longer opens, or the file has failed.
+  func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
+    if converter?.input == input, output != nil { return .ready }
+    let ideal = Self.idealFormat(for: input, volume: volume)
+    if let output, opener.isFixedFormat || fits(ideal) {
+      if converter?.input.sampleRate != input.sampleRate { finishRun() }
+      converter = SampleConverter(from: input, to: output.format)
+      return .ready
+    }
+    if case .failed(let error) = state { throw error }
+    close()
+    do throws(OutputError) {
+      try open(ideal, for: input)
+      return .opened
+    } catch {
+      guard requested == nil, !opener.isFixedFormat else { throw error }
+      opener = fallback
+      try open(ideal, for: input)
+      return .fellBack(error)
+    }
+  }
+
+  private func open(_ format: OutputFormat, for input: StreamFormat) throws(OutputError) {
+    let output = try FormatNegotiation.open(opener, format)
+    state = .open(output)
+    requested = format
+    converter = SampleConverter(from: input, to: output.format)
+  }
+
+  /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
+  private static func idealFormat(for input: StreamFormat, volume: Int) -> OutputFormat {
+    OutputFormat(
+      sampleRate: input.sampleRate, channelCount: input.channelCount,
+      bits: input.sample == .int16 && volume == 100 ? 16 : 24)
+  }
+
+  /// Whether opening for `ideal` would give nothing better than the open output.
+  private func fits(_ ideal: OutputFormat) -> Bool {
+    guard let requested else { return false }
+    return requested.sampleRate == ideal.sampleRate
+      && requested.channelCount == ideal.channelCount && requested.bits >= ideal.bits
+  }
+
+  /// Closes the output, which first plays its buffer to the end. May block.
+  func close() {
+    if case .open = state { state = .closed }
+    converter = nil
+    dropPending()
+  }
+
+  /// Closes the output for good: a device at once, a file properly.
+  func shutDown() {
+    if !opener.isFixedFormat { output?.abandon() }
+    close()
+  }
+
+  // MARK: Losing and retrying
+
+  /// Records that the device is lost, and drops what was not written.
+  func lose(_ error: OutputError) {
+    close()
+    state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: takeDelay())
+  }
+
+  /// Tries to open a lost device. May block.
+  ///
+  /// - Returns: Whether it is back.
+  func retry() -> Bool {
+    guard case .lost = state, let requested else { return false }
+    do throws(OutputError) {
+      state = .open(try FormatNegotiation.open(opener, requested))
+      return true
+    } catch {
+      state = .lost(retryDelay: takeDelay())
+      return false
+    }
+  }
+
+  /// The delay before the next retry, which doubles the one after it.
+  private func takeDelay() -> Duration {
+    defer { nextDelay = min(nextDelay * 2, Self.longestDelay) }
+    return nextDelay
+  }
+
+  // MARK: Writing
+
+  /// Converts `frames` and appends them to what is to be written.
+  ///
+  /// - Parameter gains: One gain a frame; empty is full gain.
+  func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
+    converter?.convert(frames, gains: gains, into: &pending)
+  }
+
+  /// Appends what the converter still holds, because the sound stops here.
+  func finishRun() { converter?.finish(into: &pending) }
+
+  /// Appends as much silence as the device buffers.
+  func appendSilence() {
+    guard let output else { return }
+    appendSilence(frameCount: output.bufferFrameCount)
+  }
+
+  /// Appends silence before sound begins: `duration`, or as much as the device buffers.
+  ///
+  /// After an underrun a sound server may drop the first samples, which therefore are silence.
+  func appendSilence(atMost duration: Duration) {
+    guard let output else { return }
+    appendSilence(
+      frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
+  }
+
+  /// Appends `frameCount` frames of silence.
+  func appendSilence(frameCount: Int) {
+    guard let output else { return }
+    pending.append(contentsOf: repeatElement(0, count: frameCount * output.format.frameByteCount))
+  }
+
+  /// Whether frames at full gain can be written unchanged.
+  var isTransparent: Bool { (converter?.isTransparent ?? false) && !hasUnwritten }
+
+  /// Whether the sample rate is converted.
+  var resamples: Bool { converter?.resamples ?? false }
+
+  /// How many frames of input make about `limit` frames of output.
+  func inputLimit(_ limit: Int) -> Int {
+    guard let converter, converter.resamples, limit < Int.max else { return limit }
+    return limit * converter.input.sampleRate / converter.output.sampleRate + 1
+  }
+
+  /// Writes frames that need no conversion. Blocks until they are accepted.
+  func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+    try output?.write(frames)
+    nextDelay = Self.shortestDelay
+  }
+
+  /// Writes at most `limit` pending frames. Blocks until they are accepted.
+  ///
+  /// - Returns: How many frames were written.
+  func flush(_ limit: Int) throws(OutputError) -> Int {
+    guard let output else {
+      dropPending()
+      return 0
+    }
+    let frameByteCount = output.format.frameByteCount
+    let slice = isUnpaced ? Int.max : max(output.format.sampleRate / 50, 1)
+    let count = min((pending.count - pendingStart) / frameByteCount, limit, slice)
+    let end = pendingStart + count * frameByteCount
+    let result = pending.withUnsafeBytes { bytes -> Result<Void, OutputError> in
+      do throws(OutputError) {
+        try output.write(UnsafeRawBufferPointer(rebasing: bytes[pendingStart..<end]))
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+    nextDelay = Self.shortestDelay
+    pendingStart = end
+    if pendingStart >= pending.count { dropPending() }
+    return count
+  }
+
+  private func dropPending() {
+    pending.removeAll(keepingCapacity: true)
+    pendingStart = 0
+  }
+}

@@ -1,0 +1,9 @@
+/// Opens silent devices of any format.
+public struct PacedOpener: OutputOpener {
+  public init() {}
+
+  /// Never throws.
+  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+    PacedOutput(format)
+  }
+}

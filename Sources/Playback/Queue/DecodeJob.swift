@@ -1,0 +1,15 @@
+import Score
+import SystemPackage
+
+/// One segment to decode.
+struct DecodeJob: Sendable {
+  /// Numbers the jobs; chunks of an older job are discarded.
+  var serial: Int
+  /// The segment's index within its generation.
+  var segmentIndex: Int
+  var segment: Segment
+  /// The song's file; `nil` where there is no such song.
+  var path: FilePath?
+  /// Where in the segment decoding begins.
+  var start: Duration
+}

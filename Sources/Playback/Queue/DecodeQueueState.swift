@@ -1,0 +1,189 @@
+import Score
+import SystemPackage
+
+/// The target, and the decoded chunks between the two threads.
+///
+/// A pure value; `DecodeQueue` keeps it behind the one lock.
+struct DecodeQueueState: Sendable {
+  /// What the decoding thread works on.
+  private enum Work {
+    /// Silence.
+    case none
+    /// A job. Once the buffer is full, the thread sleeps until it is low, and so wakes rarely.
+    case decoding(DecodeJob, isFilling: Bool)
+    /// Decoded to its end; it is not known yet what follows, or nothing does.
+    case done(DecodeJob)
+  }
+
+  private var target = PlaybackTarget()
+  /// The files of the songs, by their ids.
+  private var paths: [FilePath] = []
+  private var epoch = QueueEpoch()
+  private var lastKeptSegmentIndex = 0
+  /// Set once, at shutdown.
+  var isQuitting = false
+
+  private var buffer = ChunkBuffer()
+  private var work = Work.none
+  private var lastSerial = 0
+  private var prefetcher = ActivePrefetcher()
+  private let batch: Int
+
+  /// An empty queue.
+  ///
+  /// - Parameter batch: How many chunks wake the playing thread: one where sound is due, more where
+  ///   nothing paces it and a change of threads for each chunk would dominate the cost.
+  init(batch: Int) { self.batch = batch }
+
+  // MARK: For the session
+
+  /// Adds the files of songs.
+  mutating func append(_ paths: [FilePath]) { self.paths += paths }
+
+  /// Adopts `score`, and discards what was decoded for another one.
+  mutating func follow(_ score: Score) {
+    switch target.follow(score) {
+    case .jump:
+      epoch.jump += 1
+      buffer.discard { _ in true }
+      if let segment = target.segment {
+        begin(segment, index: target.generation.segment, start: target.start)
+      } else {
+        lastSerial += 1
+        work = .none
+      }
+    case .none:
+      if let job, job.segmentIndex == target.generation.segment + 1 { cutUnlessNext(job) }
+    }
+    goOn()
+  }
+
+  private var job: DecodeJob? {
+    switch work {
+    case .none: nil
+    case .decoding(let job, _), .done(let job): job
+    }
+  }
+
+  /// Discards `job`, which decodes ahead, if its segment no longer comes next.
+  private mutating func cutUnlessNext(_ job: DecodeJob) {
+    let index = target.generation.segment
+    switch target.following(index) {
+    case .segment(job.segment), .unknown:
+      return
+    case .segment, .nothing:
+      epoch.cut += 1
+      lastKeptSegmentIndex = index
+      buffer.discard { $0.segmentIndex > index }
+      lastSerial += 1
+      work = .done(
+        DecodeJob(
+          serial: lastSerial, segmentIndex: index, segment: job.segment, path: job.path,
+          start: .zero))
+    }
+  }
+
+  /// Begins the next segment once the job is done, if it is known.
+  private mutating func goOn() {
+    guard case .done(let job) = work,
+      case .segment(let next) = target.following(job.segmentIndex)
+    else { return }
+    begin(next, index: job.segmentIndex + 1, start: .zero)
+  }
+
+  private mutating func begin(_ segment: Segment, index: Int, start: Duration) {
+    lastSerial += 1
+    let id = segment.songID
+    let job = DecodeJob(
+      serial: lastSerial, segmentIndex: index, segment: segment,
+      path: paths.indices.contains(id) ? paths[id] : nil, start: start)
+    work = .decoding(job, isFilling: true)
+  }
+
+  // MARK: For the decoding thread
+
+  /// What the prefetcher numbered `id`, which works on the job `serial`, does next.
+  mutating func nextTask(for serial: Int, by id: Int) -> DecoderTask {
+    guard id == prefetcher.id, !isQuitting else {
+      prefetcher.replacedOneExited()
+      return .exit
+    }
+    let task = nextTask(for: serial)
+    prefetcher.began(task, after: serial)
+    return task
+  }
+
+  private mutating func nextTask(for serial: Int) -> DecoderTask {
+    switch work {
+    case .none: return .rest(isSilent: true)
+    case .done: return .rest(isSilent: false)
+    case .decoding(let job, let isFilling):
+      if job.serial != serial { return .begin(job) }
+      if isFilling, !buffer.isFull { return .fill(buffer.takeStorage()) }
+      work = .decoding(job, isFilling: false)
+      return .rest(isSilent: false)
+    }
+  }
+
+  /// Appends a decoded chunk; drops it if its job is no longer wanted.
+  ///
+  /// - Returns: Whether to wake the playing thread.
+  mutating func deliver(_ chunk: Chunk, serial: Int) -> Bool {
+    guard case .decoding(let job, _) = work, job.serial == serial else {
+      buffer.recycle(chunk.storage)
+      return false
+    }
+    buffer.append(chunk)
+    guard let ending = chunk.ending else { return buffer.count >= batch || buffer.isFull }
+    work = .done(job)
+    // After damage the session decides, and jumps.
+    if !ending.isDamage { goOn() }
+    return true
+  }
+
+  /// Takes unused storage back.
+  mutating func recycle(_ storage: [UInt8]) { buffer.recycle(storage) }
+
+  // MARK: For the playing thread
+
+  /// What the player is to do.
+  var control: PlayerControl {
+    PlayerControl(
+      epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, generation: target.generation,
+      hasSegment: target.segment != nil, isPlaying: target.isPlaying, volume: target.volume,
+      requestCount: target.requestCount, isQuitting: isQuitting)
+  }
+
+  /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted.
+  mutating func replaceStalledDecoder() -> Int? {
+    guard case .decoding(let job, _) = work, let busy = prefetcher.busySerial, busy != job.serial,
+      !isQuitting
+    else { return nil }
+    return prefetcher.replace()
+  }
+
+  /// Moves chunks to `taken` until it holds `frameCount` frames or the queue is empty, and takes
+  /// back the storage of `played` ones.
+  ///
+  /// - Parameter epoch: What `taken` belongs to; nothing is moved after a jump or a cut.
+  /// - Returns: Whether to wake the decoding thread.
+  mutating func take(
+    into taken: inout [Chunk], atLeast frameCount: Int, recycling played: inout [[UInt8]],
+    in epoch: QueueEpoch
+  ) -> Bool {
+    buffer.recycle(all: &played)
+    guard epoch == self.epoch else { return false }
+    buffer.move(to: &taken, atLeast: frameCount)
+    guard buffer.isLow, case .decoding(let job, isFilling: false) = work else { return false }
+    work = .decoding(job, isFilling: true)
+    return true
+  }
+
+  /// Crosses the boundary after the segment at `index`, if it is known what follows.
+  mutating func cross(_ index: Int, in epoch: QueueEpoch) -> PlaybackTarget.Following {
+    guard epoch == self.epoch, index == target.generation.segment else { return .unknown }
+    let following = target.following(index)
+    if case .segment(let next) = following { target.cross(to: next) }
+    return following
+  }
+}
