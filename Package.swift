@@ -26,11 +26,27 @@ let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "s
 /// File paths as the bytes that they are, valid UTF-8 or not.
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
+/// What a target may import of the package, from the floors below its own, and of others.
+func target(
+  _ name: String, _ rooms: [Target.Dependency] = [], _ others: [Target.Dependency] = []
+) -> Target {
+  .target(name: name, dependencies: rooms + others, swiftSettings: strict)
+}
+
+func tests(
+  _ name: String, _ rooms: [Target.Dependency] = [], _ others: [Target.Dependency] = [],
+  exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: rooms + others, exclude: exclude, swiftSettings: strict)
+}
+
 let package = Package(
   name: "Meditation",
   products: [
     .library(name: "MeditationCore", targets: ["MeditationCore", "Score"]),
     .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
+    .library(name: "GaplessAudio", targets: ["Playback", "SystemAudio", "Score"]),
     .executable(name: "meditate", targets: ["meditate"]),
   ],
   dependencies: [
@@ -42,134 +58,102 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
-    // Floor 0: what is to sound; the four C libraries; what only C can do to a terminal.
-    .target(name: "Score", swiftSettings: strict),
+    // Floor 0: what all floors above read and say, C libraries, and what only C can do.
+    target("Score"),
+    target("Text"),
+    target("FileSystem", [], [systemPackage]),
+    target("Storage", [], [database, systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CTerminal"),
-    // Floor 0, too: what all floors above say and read. It imports nothing.
-    .target(name: "Text", swiftSettings: strict),
 
-    // Floor 1: what a session is, how sound flows, what a line means. None knows another.
-    .target(name: "MeditationCore", dependencies: ["Score", "Text"], swiftSettings: strict),
-    .target(
-      name: "Playback", dependencies: ["Score", locks, systemPackage], swiftSettings: strict),
-    .target(
-      name: "CommandLanguage", dependencies: ["MeditationCore", "Text"], swiftSettings: strict),
+    // Floor 1: what a session is, how sound flows, what a line means.
+    target("MeditationCore", ["Score", "Text"]),
+    target("Playback", ["Score"], [locks, systemPackage]),
+    target("CommandLanguage", ["MeditationCore", "Text"]),
 
-    // Floor 2: the real world, and the tie between the three below.
-    .target(
-      name: "SessionControl",
-      dependencies: [
-        "MeditationCore", "Playback", "CommandLanguage", "Text", "Score", systemPackage,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "SystemAudio",
-      dependencies: ["CAo", "CSndfile", "CVorbis", "Playback", locks, systemPackage],
-      swiftSettings: strict),
-    .target(
-      name: "SongLibrary", dependencies: ["Playback", "Text", locks, systemPackage],
-      swiftSettings: strict),
-    .target(
-      name: "SongCache", dependencies: ["SongLibrary", "Text", database, locks, systemPackage],
-      swiftSettings: strict),
+    // Floor 2: the controller and its screens; files and devices.
+    target(
+      "SessionControl", ["CommandLanguage", "MeditationCore", "Playback", "Score", "Text"],
+      [systemPackage]),
+    target(
+      "SystemAudio", ["CAo", "CSndfile", "CVorbis", "FileSystem", "Playback"],
+      [locks, systemPackage]),
+    target("SongLibrary", ["FileSystem", "Playback", "Text"], [locks, systemPackage]),
+    target(
+      "SongCache", ["FileSystem", "SongLibrary", "Storage"], [database, locks, systemPackage]),
 
-    // Floor 3: what people and tests see.
-    .target(
-      name: "TerminalView",
-      dependencies: [
-        "CReadline", "CTerminal", "MeditationCore", "CommandLanguage", "Playback", "SessionControl",
-        "Text", "Score", locks,
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "JSONLines",
-      dependencies: ["MeditationCore", "CommandLanguage", "Score", "SessionControl", "Text"],
-      swiftSettings: strict),
-    .target(
-      name: "SessionScripting",
-      dependencies: [
-        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "Text", "Score",
-        systemPackage,
-      ],
-      swiftSettings: strict),
+    // Floor 3: the clients of a session.
+    target(
+      "TerminalView",
+      [
+        "CReadline", "CTerminal", "CommandLanguage", "FileSystem", "MeditationCore", "Score",
+        "SessionControl", "Text",
+      ], [locks, systemPackage]),
+    target("JSONLines", ["CommandLanguage", "MeditationCore", "Score", "SessionControl"]),
+    target(
+      "SessionScripting",
+      ["CommandLanguage", "MeditationCore", "Playback", "Score", "SessionControl", "Text"],
+      [systemPackage]),
 
     // Floor 4: the program, and what others test with.
-    .target(
-      name: "MeditationTesting",
-      dependencies: ["MeditationCore", "CommandLanguage", "SessionScripting", customDump]
-        + issueReporting,
-      swiftSettings: strict),
+    target(
+      "MeditationTesting", ["CommandLanguage", "MeditationCore", "SessionScripting"],
+      [customDump] + issueReporting),
     .executableTarget(
       name: "meditate",
       dependencies: [
-        "MeditationCore", "CommandLanguage", "Playback", "SessionControl", "SystemAudio",
-        "SongCache", "SongLibrary", "JSONLines", "TerminalView", "SessionScripting", "Text",
-        "Score",
-        argumentParser, locks, systemPackage,
+        "CTerminal", "CommandLanguage", "FileSystem", "JSONLines", "MeditationCore", "Playback",
+        "Score", "SessionControl", "SessionScripting", "SongCache", "SongLibrary", "SystemAudio",
+        "TerminalView", "Text", argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
 
-    // What the test targets share.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-    .testTarget(name: "TextTests", dependencies: ["Text", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "MeditationCoreTests", dependencies: ["MeditationCore", "Score", customDump],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CommandLanguageTests",
-      dependencies: ["CommandLanguage", "MeditationCore", "Text", "TestSupport", customDump],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PlaybackTests", dependencies: ["Playback", "Score", locks, systemPackage],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SystemAudioTests",
-      dependencies: ["SystemAudio", "Playback", "Score", locks, systemPackage],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SongLibraryTests",
-      dependencies: [
-        "SongLibrary", "SongCache", "Playback", "SystemAudio", "TestSupport", customDump, database,
-        locks, systemPackage,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SessionControlTests",
-      dependencies: [
-        "SessionControl", "MeditationCore", "Playback", "CommandLanguage", "Score", systemPackage,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TerminalViewTests",
-      dependencies: [
-        "TerminalView", "MeditationCore", "CommandLanguage", "Score", "SessionControl",
+    // What the test targets share, and the tests of each room.
+    .target(
+      name: "TestSupport", dependencies: [locks], path: "Tests/TestSupport", swiftSettings: strict),
+    tests("TextTests", ["TestSupport", "Text"]),
+    tests("FileSystemTests", ["FileSystem"], [systemPackage]),
+    tests("StorageTests", ["Storage"], [database, systemPackage]),
+    tests("MeditationCoreTests", ["MeditationCore", "Score"], [customDump]),
+    tests(
+      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "TestSupport"], [customDump]),
+    tests("PlaybackTests", ["Playback", "Score"], [locks, systemPackage]),
+    tests(
+      "SystemAudioTests", ["Playback", "Score", "SystemAudio", "TestSupport"],
+      [locks, systemPackage]),
+    tests(
+      "SongLibraryTests",
+      [
+        "FileSystem", "Playback", "SongCache", "SongLibrary", "Storage", "SystemAudio",
+        "TestSupport",
+      ], [customDump, database, locks, systemPackage]),
+    tests(
+      "SessionControlTests",
+      ["CommandLanguage", "MeditationCore", "Playback", "Score", "SessionControl"],
+      [systemPackage]),
+    tests(
+      "TerminalViewTests",
+      [
+        "CommandLanguage", "MeditationCore", "Score", "SessionControl", "SessionScripting",
+        "TerminalView",
+      ], [systemPackage]),
+    tests(
+      "JSONLinesTests",
+      [
+        "CommandLanguage", "JSONLines", "MeditationCore", "Score", "SessionControl",
         "SessionScripting",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "JSONLinesTests",
-      dependencies: [
-        "JSONLines", "MeditationCore", "CommandLanguage", "Score", "SessionControl",
-        "SessionScripting",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MeditationTestingTests",
-      dependencies: [
-        "MeditationTesting", "MeditationCore", "CommandLanguage", "Score", "SessionControl",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ProgramTests",
-      dependencies: [
-        "meditate", "CommandLanguage", "MeditationCore", "MeditationTesting", systemPackage,
-      ],
-      exclude: ["Screens", "real-music"], swiftSettings: strict),
+      ]),
+    tests(
+      "MeditationTestingTests",
+      ["CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "SessionControl"]),
+    tests(
+      "ProgramTests",
+      ["CommandLanguage", "MeditationCore", "MeditationTesting", "TestSupport", "meditate"],
+      [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,8 @@
+import FileSystem
 import Foundation
 import SongLibrary
 import SystemPackage
+import Text
 
 /// The settings file, as lines that can be written again as they are.
 struct ConfigFile {

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CommandLanguage
+import FileSystem
 import Foundation
 import SongLibrary
 import SystemPackage
+import Text
 
 /// The settings of the configuration file and the environment, as words of the command line.
 ///
@@ -50,13 +52,9 @@ struct Settings {
     }
   }
 
-  /// Where the file is: `meditate/config` in `XDG_CONFIG_HOME`, else in `~/.config`.
+  /// Where the file is, whether or not it exists.
   private static func path(_ environment: [String: String]) -> FilePath? {
-    if let home = environment["XDG_CONFIG_HOME"], home.hasPrefix("/") {
-      return FilePath(home).appending("meditate/config")
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return FilePath(home).appending(".config/meditate/config")
+    UserDirectories(environment: environment).config?.appending("config")
   }
 
   private static func entries(of file: ConfigFile, named name: String) -> [Entry] {
