@@ -48,7 +48,7 @@ struct NoServerTests {
     try recording.waitForSound(seconds: 0.3)
     try player.type("volume \(volume)\n")
     try player.wait(for: "olume \(volume)%")
-    try server.stop()
+    server.stop()
     try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
     // Another try of all drivers.
     try player.type("play\n")
