@@ -39,9 +39,3 @@ enum ExitStatus: Equatable {
     if case .signal = self { true } else { false }
   }
 }
-
-/// Why a session cannot even begin, in lines for the user.
-struct StartProblem: Error {
-  var status: ExitStatus
-  var lines: [String]
-}

@@ -115,7 +115,7 @@ import Text
         ? try await source.begin() : (try source.read(), nil)
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
-      return try await Listening(
+      return try await InteractiveRun(
         self, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
     } catch {

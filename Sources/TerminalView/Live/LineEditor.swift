@@ -30,7 +30,7 @@ import Foundation
   private let history: HistoryFile?
   private let isListening: () -> Bool
   private var input = ByteQueue()
-  private var mender = UTF8Mender()
+  private var sanitizer = UTF8Sanitizer()
   private var paste: PasteReader?
   private var events: [Event] = []
   private var usualMeaning: [Int32: rl_command_func_t] = [:]
@@ -86,7 +86,7 @@ import Foundation
   }
 
   /// Takes bytes as they were typed.
-  func feed(_ bytes: [UInt8]) { input.append(mender.mend(bytes)) }
+  func feed(_ bytes: [UInt8]) { input.append(sanitizer.sanitize(bytes)) }
 
   /// What comes of the bytes next; `nil` when all have been used.
   func nextEvent() -> Event? {

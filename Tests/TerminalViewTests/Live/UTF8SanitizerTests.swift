@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalView
 
-@Suite("Typed bytes") struct UTF8MenderTests {
+@Suite("Typed bytes") struct UTF8SanitizerTests {
   @Test(
     "become valid UTF-8, in pieces of any size",
     arguments: [
@@ -11,14 +11,14 @@ import Testing
       ([0xED, 0xA0, 0x80, 0x0D], "\u{FFFD}\r"), ([0xF0, 0x9F, 0x1B], "\u{FFFD}\u{1B}"),
       ([0xC3, 0xC3, 0xA9], "\u{FFFD}é"), ([0xE6, 0xB5], ""),
     ] as [([UInt8], String)])
-  func mend(bytes: [UInt8], text: String) {
+  func sanitize(bytes: [UInt8], text: String) {
     for size in 1...4 {
-      var mender = UTF8Mender()
-      var mended: [UInt8] = []
+      var sanitizer = UTF8Sanitizer()
+      var sanitized: [UInt8] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
-        mended += mender.mend(Array(bytes[start..<min(start + size, bytes.count)]))
+        sanitized += sanitizer.sanitize(Array(bytes[start..<min(start + size, bytes.count)]))
       }
-      #expect(String(validating: mended, as: UTF8.self) == text)
+      #expect(String(validating: sanitized, as: UTF8.self) == text)
     }
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandLanguage
 import JSONLines
 import MeditationCore
@@ -29,29 +28,6 @@ extension LineView: SessionView {
   /// The script's own report tells of it.
   func tell(_ refusal: Refusal) {}
   func end(code: Int32) { end() }
-}
-
-/// How a session is shown: `--format`.
-enum Format: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-
-  /// A view of the session of `controller`; `waveform` is as for `LineView`.
-  @MainActor func view(
-    of controller: SessionController, on console: Console,
-    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
-  ) -> any SessionView {
-    switch self {
-    case .text:
-      let view = LineView(
-        controller: controller, output: console.output, waveform: waveform)
-      console.terminal?.completions = { [weak view] in view?.completions(of: $0) ?? [] }
-      return view
-    case .json:
-      return JSONLinesView(
-        controller: controller, version: Meditate.configuration.version,
-        say: { console.say($0) })
-    }
-  }
 }
 
 extension SkippedFileRow {

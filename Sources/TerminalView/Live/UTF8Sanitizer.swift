@@ -1,29 +1,29 @@
 /// Makes a stream of bytes valid UTF-8: what is not becomes replacement characters.
 ///
 /// Readline 8.2 can search for ever in a line of invalid UTF-8 (vi mode, `%` or `e`).
-struct UTF8Mender {
+struct UTF8Sanitizer {
   private static let replacement = Array("\u{FFFD}".utf8)
   private var pending: [UInt8] = []
 
   /// The valid form of `bytes`; a character that is not whole yet waits for its rest.
-  mutating func mend(_ bytes: [UInt8]) -> [UInt8] {
-    var mended: [UInt8] = []
-    mended.reserveCapacity(bytes.count)
+  mutating func sanitize(_ bytes: [UInt8]) -> [UInt8] {
+    var sanitized: [UInt8] = []
+    sanitized.reserveCapacity(bytes.count)
     for byte in bytes {
       if !pending.isEmpty, byte & 0xC0 != 0x80 {
-        mended += Self.replacement
+        sanitized += Self.replacement
         pending = []
       }
       guard byte >= 0x80 else {
-        mended.append(byte)
+        sanitized.append(byte)
         continue
       }
       pending.append(byte)
       guard pending.count >= Self.length(first: pending[0]) else { continue }
-      mended += String(validating: pending, as: UTF8.self) == nil ? Self.replacement : pending
+      sanitized += String(validating: pending, as: UTF8.self) == nil ? Self.replacement : pending
       pending = []
     }
-    return mended
+    return sanitized
   }
 
   /// The bytes of a character that begins with `first`; one where none does.

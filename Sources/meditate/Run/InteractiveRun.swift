@@ -9,13 +9,13 @@ import SystemAudio
 import TerminalView
 
 /// A session from its first line to its last, in the order in which things happen to it.
-@MainActor final class Listening {
+@MainActor final class InteractiveRun {
   private let console: Console
   private let controller: SessionController
   private let engine: AudioEngine
   private let view: any SessionView
-  private let happenings: AsyncStream<Happening>
-  private let mailbox: AsyncStream<Happening>.Continuation
+  private let events: AsyncStream<RunEvent>
+  private let mailbox: AsyncStream<RunEvent>.Continuation
   /// Whether it ends with its session.
   private let endsWithSession: Bool
   private let readsCommands: Bool
@@ -38,13 +38,13 @@ import TerminalView
     outputs: any OutputOpener, console: Console
   ) throws(StartProblem) {
     self.parts = parts
-    let (happenings, mailbox) = AsyncStream.makeStream(of: Happening.self)
+    let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
     let paths = contents.songs.map(\.path)
-    self.happenings = happenings
+    self.events = events
     self.mailbox = mailbox
     self.console = console
     foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
-    engine = AudioEngine(decoders: SndfileOpener(), outputs: outputs) { mailbox.yield(.news($0)) }
+    engine = AudioEngine(decoders: SndfileOpener(), outputs: outputs) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
@@ -112,8 +112,8 @@ import TerminalView
   }
 
   private func follow(_ signals: SignalWatch) async -> ExitStatus {
-    for await happening in happenings {
-      switch happening {
+    for await event in events {
+      switch event {
       case .line(let line):
         console.streams.lineWasTyped()
         if view.take(line) { return ending }
@@ -124,7 +124,7 @@ import TerminalView
         inputHasEnded = true
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
-      case .news(let event):
+      case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
       case .signal(let number):

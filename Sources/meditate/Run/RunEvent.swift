@@ -2,7 +2,7 @@ import Score
 import SongLibrary
 
 /// All that can reach a running session from outside, in one line of waiting.
-enum Happening: Sendable {
+enum RunEvent: Sendable {
   /// A line from a pipe.
   case line(String)
   /// Bytes from a terminal's keys.
@@ -11,7 +11,7 @@ enum Happening: Sendable {
   /// More of the list was read.
   case part(LibraryPart)
   case listIsComplete
-  case news(EngineEvent)
+  case engine(EngineEvent)
   case signal(Int32)
   /// The terminal was given back, by `fg` to a program in the background.
   case foreground

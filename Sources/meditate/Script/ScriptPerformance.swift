@@ -1,7 +1,6 @@
 import CommandLanguage
 import MeditationCore
 import Playback
-import Score
 import SessionControl
 import SessionScripting
 import TerminalView
@@ -36,9 +35,9 @@ import TerminalView
 
   /// Runs as time goes by, and shows it.
   func live(through outputs: any OutputOpener) async -> ExitStatus {
-    let (happenings, mailbox) = AsyncStream.makeStream(of: Happening.self)
+    let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
     let engine = AudioEngine(decoders: songs.decoders, outputs: outputs) {
-      mailbox.yield(.news($0))
+      mailbox.yield(.engine($0))
     }
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
@@ -50,7 +49,7 @@ import TerminalView
     let runner = newRunner(controller, faults, tolerance: Self.liveTolerance)
     runner.onRefusal = { view.tell($0) }
     let live = LiveRun(runner, session: controller.session, faults: faults, mailbox: mailbox)
-    let signal = await live.run(happenings)
+    let signal = await live.run(events)
     await engine.shutDown()
     let status = signal.map { .signal($0) } ?? report(runner)
     view.end(code: status.code)
@@ -97,16 +96,5 @@ import TerminalView
     let verdict = runner.failures.isEmpty ? "all held" : "\(lines) failed"
     if format == .text { console.streams.say("\(script.name): \(expectations), \(verdict)") }
     return runner.failures.isEmpty ? .fine : .scriptFailed
-  }
-}
-
-/// Passes events on to whoever is there by the time that they come.
-@MainActor private final class EventRelay {
-  var onEvent: (EngineEvent) -> Void = { _ in }
-  private(set) var outputFailure: String?
-
-  func pass(_ event: EngineEvent) {
-    if case .outputFailed(let reason) = event.kind { outputFailure = reason }
-    onEvent(event)
   }
 }

@@ -9,12 +9,12 @@ import SessionScripting
   private let runner: ScriptRunner
   private let session: MeditationViewModel
   private let faults: FaultInjector
-  private let mailbox: AsyncStream<Happening>.Continuation
+  private let mailbox: AsyncStream<RunEvent>.Continuation
 
   /// A run of `runner`, whose engine's news comes through `mailbox`.
   init(
     _ runner: ScriptRunner, session: MeditationViewModel, faults: FaultInjector,
-    mailbox: AsyncStream<Happening>.Continuation
+    mailbox: AsyncStream<RunEvent>.Continuation
   ) {
     self.runner = runner
     self.session = session
@@ -25,8 +25,8 @@ import SessionScripting
   /// Runs all of it.
   ///
   /// - Returns: The signal that ended it early, if one did.
-  func run(_ happenings: AsyncStream<Happening>) async -> Int32? {
-    var happenings = happenings.makeAsyncIterator()
+  func run(_ events: AsyncStream<RunEvent>) async -> Int32? {
+    var events = events.makeAsyncIterator()
     while let wait = runner.run() {
       startTimer(for: wait)
       waiting: while !wait.isOver(in: session) {
@@ -34,8 +34,8 @@ import SessionScripting
           runner.giveUp(wait, obstacle)
           break
         }
-        switch await happenings.next(isolation: #isolation) {
-        case .news(let event): faults.receive(event)
+        switch await events.next(isolation: #isolation) {
+        case .engine(let event): faults.receive(event)
         case .timeIsUp: break waiting
         case .signal(let number):
           if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }

@@ -1,0 +1,27 @@
+import ArgumentParser
+import JSONLines
+import SessionControl
+import TerminalView
+
+/// How a session is shown: `--format`.
+enum Format: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+
+  /// A view of the session of `controller`; `waveform` is as for `LineView`.
+  @MainActor func view(
+    of controller: SessionController, on console: Console,
+    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
+  ) -> any SessionView {
+    switch self {
+    case .text:
+      let view = LineView(
+        controller: controller, output: console.output, waveform: waveform)
+      console.terminal?.completions = { [weak view] in view?.completions(of: $0) ?? [] }
+      return view
+    case .json:
+      return JSONLinesView(
+        controller: controller, version: Meditate.configuration.version,
+        say: { console.say($0) })
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/// Why a session cannot even begin, in lines for the user.
+struct StartProblem: Error {
+  var status: ExitStatus
+  var lines: [String]
+}
