@@ -1,21 +1,21 @@
 import Glibc
 import SystemPackage
 
-/// A small file, read whole, which refuses to be a large one.
+/// The contents of a file up to a size limit.
 package struct BoundedFile {
   package enum Failure: Error, Equatable {
-    /// There is more than the limit.
+    /// The file is larger than the limit.
     case tooLarge
-    /// It cannot be read; a clause says why.
+    /// The file cannot be read; the value is a clause that says why.
     case unreadable(String)
   }
 
   package let identity: FileIdentity
   package let bytes: [UInt8]
 
-  /// Reads the regular file at `path`; a FIFO is refused without waiting. Blocks on the disk.
+  /// Reads the regular file at `path`; rejects a FIFO without blocking on it. Blocks on the disk.
   ///
-  /// - Parameter limit: In bytes; a file that grows while it is read is held to it, too.
+  /// - Parameter limit: In bytes; also applies to a file that grows while it is read.
   package init(at path: FilePath, limit: Int) throws(Failure) {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])

@@ -1,38 +1,37 @@
 import SystemPackage
 
-/// Why the system refuses a file, as a clause that fits after its name.
+/// Describes a system error as a clause to show after a file's name.
 package enum ErrnoClause {
   /// Why a file cannot be read.
   package static func reading(_ error: any Error) -> String {
     switch error as? Errno {
-    case .noSuchFileOrDirectory?: "there is no such file"
-    case .isDirectory?: "it is a folder"
-    case .permissionDenied?, .notPermitted?: "you are not allowed to read it"
-    case .ioError?: "the disk cannot read it"
-    case let error?: either(error) ?? "it cannot be read (\(error.description))"
-    case nil: "it cannot be read"
+    case .noSuchFileOrDirectory?: "the file does not exist"
+    case .permissionDenied?, .notPermitted?: "you do not have permission to read it"
+    case .ioError?: "the disk cannot be read"
+    case let error?: either(error) ?? "the file cannot be read (\(error.description))"
+    case nil: "the file cannot be read"
     }
   }
 
-  /// Why a file cannot be made or written.
+  /// Why a file cannot be created or written.
   package static func writing(_ error: any Error) -> String {
     switch error as? Errno {
-    case .noSuchFileOrDirectory?: "there is no such folder"
-    case .isDirectory?: "there is a folder of that name"
-    case .permissionDenied?, .notPermitted?: "you are not allowed to write it"
-    case .ioError?: "the disk cannot write it"
-    case .readOnlyFileSystem?: "the disk can only be read"
+    case .noSuchFileOrDirectory?: "the folder does not exist"
+    case .permissionDenied?, .notPermitted?: "you do not have permission to write it"
+    case .ioError?: "the disk cannot be written"
+    case .readOnlyFileSystem?: "the disk is read-only"
     case .noSpace?, .diskQuotaExceeded?: "the disk is full"
-    case let error?: either(error) ?? "it cannot be written (\(error.description))"
-    case nil: "it cannot be written"
+    case let error?: either(error) ?? "the file cannot be written (\(error.description))"
+    case nil: "the file cannot be written"
     }
   }
 
-  /// What is said in the same words of reading and of writing.
+  /// The clauses that reading and writing share.
   private static func either(_ error: Errno) -> String? {
     switch error {
-    case .notDirectory: "a part of its path is not a folder"
-    case .tooManySymbolicLinkLevels: "its symbolic links lead in a circle"
+    case .isDirectory: "it is a folder, not a file"
+    case .notDirectory: "part of its path is not a folder"
+    case .tooManySymbolicLinkLevels: "its symbolic links form a loop"
     case .fileNameTooLong: "its path is too long"
     case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "too many files are open"
     case .noSuchAddressOrDevice: "it is not a regular file"

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What makes two paths the same file.
+/// Identifies a file by device and inode, whatever its path.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// The file of which `status` tells.
+  /// Creates the identity of the file that `status` describes.
   package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Paths as the bytes that they are, valid UTF-8 or not.
+/// Accesses paths as bytes, which need not be valid UTF-8.
 package enum PathName {
   /// All bytes of `path`, without the closing NUL.
   package static func allBytes(of path: FilePath) -> [UInt8] {
@@ -10,19 +10,19 @@ package enum PathName {
     }
   }
 
-  /// The bytes of the last part of `path`.
+  /// The bytes of the last component of `path`.
   package static func bytes(of path: FilePath) -> [UInt8] {
     let all = allBytes(of: path)
     guard let slash = all.lastIndex(of: UInt8(ascii: "/")) else { return all }
     return Array(all[(slash + 1)...])
   }
 
-  /// The path of `bytes`, up to their first NUL, which no path can hold.
+  /// The path of `bytes`, up to the first NUL.
   package static func path(_ bytes: some Collection<UInt8>) -> FilePath {
     FilePath(platformString: bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0])
   }
 
-  /// What follows the last dot of a name, in lower case; `nil` where it is no short ASCII word.
+  /// The extension of a name, in lower case; `nil` unless it is a short ASCII word.
   package static func ending(ofName name: [UInt8]) -> String? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
     let ending = name[(dot + 1)...]

@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// A directory for this user alone.
+/// Creates directories that only this user can access.
 package enum PrivateDirectory {
-  /// Makes the directory at `path`, and those above it that are missing, with mode 0700. One that
-  /// exists stays as it is. Blocks on the disk.
+  /// Creates the directory at `path` and its missing parents with mode 0700. Existing directories
+  /// keep their modes. Blocks on the disk.
   ///
-  /// - Throws: `.notDirectory` where something else has its name.
+  /// - Throws: `.notDirectory` if the path exists and is not a directory.
   ///
   /// Source: XDG Base Directory Specification: "an attempt should be made to create it with
   /// permission 0700".
@@ -17,7 +17,7 @@ package enum PrivateDirectory {
     if path.withPlatformString({ mkdir($0, 0o700) }) == 0 { return }
     let error = Errno(rawValue: errno)
     guard error == .fileExists else { throw error }
-    // Another program may have made it meanwhile.
+    // Another process may have created it in between.
     if (try? path.stat())?.type != .directory { throw .notDirectory }
   }
 }

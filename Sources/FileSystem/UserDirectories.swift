@@ -1,9 +1,9 @@
 import SystemPackage
 
-/// Where the program keeps a user's files. Whether these directories exist is not asked.
+/// The program's directories for a user's files. They may not exist.
 ///
-/// Each is `nil` where the environment names neither it nor a home directory. Relative paths in the
-/// environment are ignored.
+/// A directory is `nil` if the environment defines neither it nor a home directory. Relative paths
+/// in the environment are ignored.
 ///
 /// Source: XDG Base Directory Specification, version 0.8.
 package struct UserDirectories: Sendable {
@@ -18,22 +18,23 @@ package struct UserDirectories: Sendable {
   /// The home directory.
   package var home: FilePath? { absolutePath("HOME") }
 
-  /// Settings of all programs.
+  /// The settings of all programs.
   package var configHome: FilePath? { base("XDG_CONFIG_HOME", else: ".config") }
 
-  /// Settings, which the user writes.
+  /// The program's settings, which the user edits.
   package var config: FilePath? { own(configHome) }
 
-  /// What the user made and would miss.
+  /// Data that the user created.
   package var data: FilePath? { own(base("XDG_DATA_HOME", else: ".local/share")) }
 
-  /// What outlives a start and is not worth a backup, such as typed lines.
+  /// Data that persists between runs but needs no backup, such as the input history.
   package var state: FilePath? { own(base("XDG_STATE_HOME", else: ".local/state")) }
 
-  /// What can be made again.
+  /// Data that can be regenerated.
   package var cache: FilePath? { own(base("XDG_CACHE_HOME", else: ".cache")) }
 
-  /// Sockets and the like; gone with the login. It has no place below the home directory.
+  /// Sockets and other runtime files, deleted at logout. There is no fallback in the home
+  /// directory.
   package var runtime: FilePath? { own(absolutePath("XDG_RUNTIME_DIR")) }
 
   private func own(_ base: FilePath?) -> FilePath? { base?.appending(Self.programName) }

@@ -3,12 +3,14 @@ public import MeditationCore
 import Score
 public import SessionControl
 
-/// Tells a session to another program, and takes its commands: one JSON object a line.
+/// Reports a session to another program, and performs its commands: one JSON object on each line of
+/// output.
 ///
-/// `Samples/JSON/events.schema.json` describes each object. A line that comes in is answered by
-/// exactly one `done` or `refused`, after all that it caused. Like every view, it decides nothing.
+/// `Samples/JSON/events.schema.json` describes the objects. Each input line is answered by exactly
+/// one `done` or `refused`, after all events that it caused. Like every view, it makes no
+/// decisions.
 @MainActor public final class JSONLinesView {
-  /// The version of the schema; it grows when a client that knew the old one could be misled.
+  /// The version of the schema. Increase it for any change that could break existing clients.
   public static let schemaVersion = 1
 
   private let controller: SessionController
@@ -17,7 +19,7 @@ public import SessionControl
   private let say: ([UInt8]) -> Void
   private var subscriptions: [Subscription] = []
 
-  /// A view of the session of `controller`, silent until ``begin()``.
+  /// Creates a view of `controller`'s session. It writes nothing until ``begin()``.
   ///
   /// - Parameters:
   ///   - version: The program's version.
@@ -32,7 +34,7 @@ public import SessionControl
 
   private var session: MeditationViewModel { controller.session }
 
-  /// Says what there is, whatever happened to the session before, and from now on what changes.
+  /// Writes `hello` with the current state, then reports every change.
   public func begin() {
     tell(
       .hello(
@@ -45,9 +47,9 @@ public import SessionControl
     ]
   }
 
-  /// Performs one line, whole or not at all, and answers it.
+  /// Performs one line, completely or not at all, and answers it.
   ///
-  /// - Returns: Whether the line asks the program to end.
+  /// - Returns: Whether the line is `quit`.
   public func take(_ line: String) -> Bool {
     let identified: IdentifiedCommand
     do throws(CommandError) {
@@ -71,15 +73,15 @@ public import SessionControl
     return reply == .quit
   }
 
-  /// Tells a refusal that answers no line, as in a script.
+  /// Reports a refusal that does not answer an input line, such as one in a script.
   public func tell(_ refusal: Refusal) { refuse(nil, refusal.word.rawValue, refusal.text) }
 
   private func refuse(_ id: String?, _ reason: String, _ text: String) {
     tell(.refused(JSONMessage.Refused(id: id, reason: reason, text: text)))
   }
 
-  /// Says the last line: the program is about to end with the exit code `code`. A session that is
-  /// broken off by this is summed up first.
+  /// Writes the last line: the program is about to exit with `code`. If a session is in progress,
+  /// writes its summary first.
   public func end(code: Int32) {
     subscriptions = []
     if session.phase == .listening {
@@ -94,7 +96,7 @@ public import SessionControl
 
   private var songs: [JSONMessage.Song] { session.songs.map(JSONMessage.Song.init) }
 
-  /// The songs of `listing`; a screenful is for eyes, and stands for all.
+  /// The songs of `listing`. A screenful makes sense only for people, so it stands for all songs.
   private func songs(of listing: SongListing) -> [JSONMessage.Song] {
     switch (listing.scope, listing.words) {
     case (.screenful, nil): songs
@@ -119,7 +121,7 @@ public import SessionControl
     }
   }
 
-  /// A jump is told with all else that its change changed; plain playing settles nothing.
+  /// Reports the position once a second; jumps are reported with the change that caused them.
   private func tellStep(from old: SessionState, to new: SessionState) {
     guard old.score.generation == new.score.generation, let song = new.current,
       old.position.components.seconds != new.position.components.seconds
@@ -130,7 +132,7 @@ public import SessionControl
   private func hear(_ notice: Notice) {
     switch notice {
     case .settled(let change): tell(change)
-    // A program is given a list that is complete.
+    // The list is complete before a program sees it.
     case .reading, .readingFinished: break
     }
   }
@@ -138,7 +140,7 @@ public import SessionControl
   private func tell(_ change: SessionChange) {
     var text = JSONText()
     text.add(change)
-    // Songs have other numbers now.
+    // Sorting renumbers the songs.
     if change.before.arrangement.sort != change.after.arrangement.sort {
       text.add(.list(JSONMessage.List(songs: songs)))
     }

@@ -1,11 +1,11 @@
-/// Everything that a session can tell another program: one object, named by its `type`.
+/// The messages to a client: one object each, named by its `type`.
 ///
-/// Times are in seconds, songs are numbered from 1, as a person counts them.
+/// Times are in seconds; songs are numbered from 1.
 enum JSONMessage: JSONValue {
-  // Comes first, and last.
+  // The first and the last message.
   case hello(Hello)
   case bye(Bye)
-  // What happened.
+  // Events.
   case mode(Mode)
   case phase(PhaseChange)
   case transport(TransportChange)
@@ -13,16 +13,16 @@ enum JSONMessage: JSONValue {
   case volume(Volume)
   case fault(Fault)
   case summary(Summary)
-  // What was asked for.
+  // Pages.
   case list(List)
   case status(Status)
   case skipped(Skipped)
   case help(Help)
-  // What became of a line.
+  // Answers.
   case done(Done)
   case refused(Refused)
 
-  /// Writes the object, with its type.
+  /// Writes the object, including its type.
   func write(to json: inout JSONText) {
     switch self {
     case .hello(let content): json.object(content, type: "hello")

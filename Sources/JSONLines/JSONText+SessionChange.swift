@@ -2,8 +2,8 @@ import MeditationCore
 import Score
 
 extension JSONText {
-  /// Adds what a batch is told as: first what went wrong, for it is the cause; then the songs, in
-  /// the order in which they changed; then the session.
+  /// Adds the messages of one batch: first the fault, which is the cause; then the songs, in the
+  /// order of their changes; then the session.
   mutating func add(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
     if let fault = JSONMessage.Fault(change) { add(.fault(fault)) }
@@ -15,7 +15,7 @@ extension JSONText {
     if let change = JSONMessage.TransportChange(change) { add(.transport(change)) }
     let (old, new) = (before.score.generation, after.score.generation)
     if old != new, let song = after.current {
-      // Where playing goes on: it broke off, or went over into the next song.
+      // Playback jumped to this position, or crossed into this song.
       let isJump = old.jump != new.jump
       add(.position(JSONMessage.Position(song: song, at: after.position, jump: isJump)))
     }

@@ -1,15 +1,15 @@
-/// Lines that carry one JSON object each, written from beginning to end.
+/// Builds lines of JSON, with one object on each.
 ///
-/// Not by `JSONEncoder`, which takes ten times as long: one command can change 100,000 songs.
+/// `JSONEncoder` takes ten times as long, and one command can change 100,000 songs.
 struct JSONText {
-  /// Of a song or a change, in bytes.
+  /// The typical size of a song or a change, in bytes.
   private static let typicalLength = 128
 
   /// The lines in UTF-8, each with its line break.
   private(set) var bytes: [UInt8] = []
-  /// Whether the innermost object or list has nothing in it so far.
+  /// Whether the innermost object or list is still empty.
   private var isEmpty = true
-  /// The type of the innermost object, until it is written.
+  /// The type of the innermost object, until it has been written.
   private var type: String?
 
   /// Adds a line with `message`.
@@ -18,14 +18,14 @@ struct JSONText {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Makes room for `count` objects: to grow to ten megabytes step by step takes as long as to write
-  /// them.
+  /// Reserves space for `count` objects: growing to ten megabytes step by step takes as long as
+  /// writing them.
   mutating func makeRoom(for count: Int) {
     let length = count * Self.typicalLength
     if length > bytes.capacity { bytes.reserveCapacity(length) }
   }
 
-  /// Adds a member to the object that is being written.
+  /// Adds a member to the current object.
   mutating func add(_ key: String, _ value: some JSONValue) {
     if type != nil, key > "type" { addType() }
     separate()
@@ -35,7 +35,7 @@ struct JSONText {
     value.write(to: &self)
   }
 
-  /// Writes an object, with its type if it has one.
+  /// Writes an object, including its type if it has one.
   mutating func object(_ content: some JSONObject, type: String? = nil) {
     let outerType = self.type
     self.type = type
@@ -57,7 +57,7 @@ struct JSONText {
     }
   }
 
-  /// Writes what is JSON as it stands.
+  /// Writes `json` verbatim.
   mutating func append(_ json: String) {
     var json = json
     json.withUTF8 { bytes.append(contentsOf: $0) }

@@ -1,9 +1,9 @@
-/// What can stand in a line of JSON.
+/// A value that can be written as JSON.
 protocol JSONValue {
   func write(to json: inout JSONText)
 }
 
-/// What stands there as an object. Its members are added in the order of their keys.
+/// A value that is written as an object. Members must be added in the order of their keys.
 protocol JSONObject: JSONValue {
   func writeMembers(to json: inout JSONText)
 }
@@ -24,7 +24,7 @@ extension Bool: JSONValue {
   func write(to json: inout JSONText) { json.append(self ? "true" : "false") }
 }
 
-/// The key of a value is always there: `null` says that there is none.
+/// A missing value is written as `null`; its key is always present.
 extension Optional: JSONValue where Wrapped: JSONValue {
   func write(to json: inout JSONText) {
     if let self { self.write(to: &json) } else { json.append("null") }
@@ -37,8 +37,8 @@ extension Array: JSONValue where Element: JSONValue {
 
 /// A time is a number of seconds, to the millisecond.
 extension Duration: JSONValue {
-  /// Floating point all the way: a damaged file can claim a length whose milliseconds no `Int64`
-  /// holds.
+  /// Uses floating point throughout: a damaged file can claim a length whose milliseconds overflow
+  /// `Int64`.
   func write(to json: inout JSONText) {
     let (seconds, attoseconds) = components
     let value = (Double(seconds) * 1000 + Double(attoseconds) / 1e15).rounded() / 1000

@@ -2,7 +2,7 @@ import MeditationCore
 import Score
 
 extension Phase {
-  /// The phase as one word of the protocol.
+  /// The name of the phase in the protocol.
   var jsonWord: String {
     switch self {
     case .picking: "picking"
@@ -13,7 +13,7 @@ extension Phase {
 }
 
 extension Transport {
-  /// The transport as one word of the protocol.
+  /// The name of the transport state in the protocol.
   var jsonWord: String {
     switch self {
     case .playing: "playing"

@@ -3,11 +3,12 @@ import IssueReporting
 public import MeditationCore
 import SessionScripting
 
-/// Runs a script against the songs that it declares, on a virtual clock: a test in one line.
+/// Runs a script on a virtual clock, with the songs that it declares: a test in one line.
 ///
-/// Each line that is not understood or does not hold fails the test at the caller's line.
+/// Each line that cannot be parsed or that fails is reported as a test failure at the caller's
+/// line.
 ///
-/// - Parameter name: How failures name the script.
+/// - Parameter name: The name of the script in failure messages.
 /// - Returns: All mode changes, in order.
 @discardableResult @MainActor public func run(
   script text: String, name: String = "script", fileID: StaticString = #fileID,

@@ -2,29 +2,30 @@ import CustomDump
 public import MeditationCore
 @_exported public import SessionScripting
 
-/// A session in a test: each step names the mode changes that it expects, and no other may happen.
+/// A session under test: each step states the mode changes that it expects, and no others may
+/// happen.
 ///
-/// A change that was not named fails the test at the caller's line, and so does a named one that
-/// did not happen, with the difference; under Swift Testing and XCTest alike.
+/// An unexpected change, or an expected one that did not happen, fails the test at the caller's
+/// line and shows the difference, under Swift Testing and XCTest alike.
 @MainActor public final class ScriptedSession {
-  /// How much of what happens must be named.
+  /// How much a step must state.
   public enum Exhaustivity: Sendable {
-    /// Every change must be named.
+    /// Every change must be stated.
     case on
-    /// What is named must be so; what else changed is not looked at.
+    /// Only the stated changes are checked.
     case off
   }
 
-  /// Whether every change must be named.
+  /// Whether every change must be stated.
   public var exhaustivity: Exhaustivity
-  /// The session, to be looked at and subscribed to.
+  /// The session under test, for inspection and subscriptions.
   public let session: MeditationViewModel
   /// Every mode change so far, in order.
   public let recorder: ModeRecorder
 
   private let stage: VirtualStage
 
-  /// A session of songs with these titles and lengths.
+  /// Creates a session of songs with the given titles and lengths.
   public convenience init(
     songs: KeyValuePairs<String, Duration>, exhaustivity: Exhaustivity = .on
   ) {
@@ -34,7 +35,7 @@ public import MeditationCore
       exhaustivity: exhaustivity)
   }
 
-  /// A session to be scripted, with songs of your own.
+  /// Creates a scripted session from your own session and songs.
   public init(session: MeditationViewModel, exhaustivity: Exhaustivity = .on) {
     self.session = session
     self.exhaustivity = exhaustivity
@@ -42,10 +43,10 @@ public import MeditationCore
     recorder = ModeRecorder(of: session)
   }
 
-  /// The time that has gone by on the virtual clock.
+  /// The time on the virtual clock.
   public var now: Duration { stage.now }
 
-  /// Performs `action`, and expects the modes as `change` makes them of the present ones.
+  /// Performs `action`. `change` turns the current modes into the expected ones.
   @discardableResult public func perform(
     _ action: Action, _ change: (inout [SongMode]) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -56,7 +57,7 @@ public import MeditationCore
     }
   }
 
-  /// Lets `time` go by, and expects the modes as `change` makes them of the present ones.
+  /// Advances the clock by `time`. `change` turns the current modes into the expected ones.
   public func advance(
     by time: Duration, _ change: (inout [SongMode]) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -67,7 +68,8 @@ public import MeditationCore
     }
   }
 
-  /// Reports a fault as the engine would, and expects the modes as `change` makes them.
+  /// Injects a fault as if the engine reported it. `change` turns the current modes into the
+  /// expected ones.
   public func suffer(
     _ fault: Fault, _ change: (inout [SongMode]) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -78,7 +80,7 @@ public import MeditationCore
     }
   }
 
-  /// Ends the session, and expects the modes as `change` makes them of the present ones.
+  /// Performs `finish`. `change` turns the current modes into the expected ones.
   @discardableResult public func finish(
     _ change: (inout [SongMode]) -> Void = { _ in }, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

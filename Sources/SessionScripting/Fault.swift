@@ -1,15 +1,15 @@
 public import MeditationCore
 
-/// What can go wrong with the sound. Songs are named by their index in the list as it is, from 0.
+/// A fault of the sound. Songs are identified by their index in the current list, from 0.
 public enum Fault: Hashable, Sendable {
-  /// The song breaks: now, if it is the current one, else as soon as it becomes so.
+  /// The song fails: at once if it is the current one, otherwise when it becomes current.
   case song(Int, reason: String)
-  /// The sound device goes away.
+  /// The sound device is lost.
   case deviceLost(reason: String)
   /// The sound device is back.
   case deviceRestored
 
-  /// Brings the fault about. A song that `session` does not have is not broken.
+  /// Injects the fault. Ignores a song that `session` does not have.
   @MainActor public func inject(into faults: FaultInjector, of session: MeditationViewModel) {
     switch self {
     case .song(let song, let reason):

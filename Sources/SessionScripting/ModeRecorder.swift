@@ -1,18 +1,18 @@
 public import MeditationCore
 
-/// Keeps the mode changes of a session's songs, in the order in which they were told.
+/// Records the mode changes of a session's songs, in order.
 @MainActor public final class ModeRecorder {
-  /// All changes since the recorder was made, or emptied.
+  /// All changes since the recorder was created or cleared.
   public private(set) var changes: [ModeChange] = []
   private var subscriptions: [Subscription] = []
 
-  /// Records from now on.
+  /// Starts recording `session`.
   public init(of session: MeditationViewModel) {
     subscriptions = session.songs.map { song in
       song.observeMode { [weak self] in self?.changes.append($0) }
     }
   }
 
-  /// Forgets what was recorded.
+  /// Clears the record.
   public func removeAll() { changes.removeAll() }
 }

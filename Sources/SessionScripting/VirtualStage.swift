@@ -3,24 +3,24 @@ public import Playback
 public import SessionControl
 import SystemPackage
 
-/// A session with everything that it needs to run on a virtual clock: the controller, an engine
-/// whose time goes by only when told, and faults on demand.
+/// A session with everything it needs to run on a virtual clock: the controller, a stepped engine,
+/// and fault injection.
 ///
 /// `ScriptedSession`, text scripts and `meditate script` all run on it.
 @MainActor public final class VirtualStage {
   /// The session.
   public let session: MeditationViewModel
-  /// What takes the commands.
+  /// The controller, which performs the commands.
   public let controller: SessionController
-  /// What reports faults.
+  /// Injects faults.
   public let faults: FaultInjector
-  /// The time that has gone by.
+  /// The time on the virtual clock.
   public private(set) var now = Duration.zero
 
   private let engine: any SteppedEngine
 
-  /// A stage for `session`, whose songs are read from `paths`, played by `engine`. The engine's
-  /// events are to be handed to `faults`.
+  /// Creates a stage for `session`, whose songs are read from `paths` and played by `engine`. The
+  /// engine's events must be passed to `faults`.
   public init(
     session: MeditationViewModel, paths: [FilePath], engine: any SteppedEngine
   ) {
@@ -29,7 +29,7 @@ import SystemPackage
     faults = FaultInjector(before: engine)
     controller = SessionController(session: session, paths: paths, engine: faults)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
-    // What runs on a virtual clock comes out the same each time.
+    // Runs on a virtual clock must be repeatable.
     var seed = 0
     controller.drawSeed = {
       seed += 1
@@ -37,7 +37,7 @@ import SystemPackage
     }
   }
 
-  /// A stage without sound, on which the songs last as long as their lengths say.
+  /// Creates a stage without sound; songs last as long as their declared lengths.
   public convenience init(session: MeditationViewModel) {
     let songs = session.songs.sorted { $0.id < $1.id }
     let engine = ScriptedEngine()
@@ -46,16 +46,17 @@ import SystemPackage
     engine.onEvent = { [weak faults] in faults?.receive($0) }
   }
 
-  /// Why the current song never ends on this clock; `nil` where it does.
+  /// Why the current song never ends on this clock; `nil` if it does.
   var obstacleToEnd: String? {
     engine.currentSongEnds
-      ? nil : "waits for ever: the length of the current song is unknown on a virtual clock."
+      ? nil : "waits forever: the length of the current song is unknown."
   }
 
-  /// Lets `time` go by.
+  /// Advances the clock by `time`.
   public func advance(by time: Duration) { advance(by: time) { false } }
 
-  /// Lets `time` go by, but no longer than until `isEnough`, which is asked after each event.
+  /// Advances the clock by `time`, or until `isEnough`, which is called after each event, returns
+  /// `true`.
   @discardableResult public func advance(
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {

@@ -3,11 +3,11 @@ import NIOConcurrencyHelpers
 import SongLibrary
 import Storage
 
-/// A cache on disk, shared with other programs that run at the same time.
+/// A cache on disk, shared by concurrent processes.
 ///
-/// Nothing that goes wrong here reaches a scan: what cannot be found is read again, and what
-/// cannot be written is not. After a failure it is not tried again until the next start, so that a
-/// lock that nobody releases costs its time once.
+/// Errors never reach a scan: entries that cannot be read are missing, and entries that cannot be
+/// written are dropped. After an error the database is not used again until the next start, so that
+/// a stuck lock costs its timeout only once.
 final class MetadataDatabase: MetadataCache {
   private struct State {
     var canRead = true
@@ -15,9 +15,11 @@ final class MetadataDatabase: MetadataCache {
     var isPruned = false
   }
 
-  /// Rows are kept that long without being used, in days: a disk may lie in a drawer.
+  /// Rows unused for this many days are deleted. Long, because removable disks may be away for
+  /// months.
   private static let keptDayCount: Int64 = 365
-  /// A use is noted when the last one noted is older, in days: reading is not to write each time.
+  /// The date of use is updated when it is older than this many days, so that not every read
+  /// writes.
   private static let notedDayCount: Int64 = 30
 
   private let pool: DatabasePool
@@ -28,7 +30,7 @@ final class MetadataDatabase: MetadataCache {
 
   /// - Parameters:
   ///   - day: Today, in days since 1970.
-  ///   - maximumCount: About how many rows are kept; a row is some 200 bytes.
+  ///   - maximumCount: The approximate number of rows to keep; a row takes about 200 bytes.
   init(_ pool: DatabasePool, _ file: DatabaseFile, day: Int64, maximumCount: Int) {
     self.pool = pool
     self.file = file
@@ -76,7 +78,7 @@ final class MetadataDatabase: MetadataCache {
     }
   }
 
-  /// A busy or full disk may still be read; a damaged file is of no use any more.
+  /// A busy database or a full disk can still be read; a damaged file cannot.
   private func giveUp(_ error: any Error) {
     guard DatabaseFile.isDamage(error) else { return }
     file.markDamaged()

@@ -4,20 +4,20 @@ import SongLibrary
 import Storage
 import SystemPackage
 
-/// What was read of songs, kept between starts.
+/// The on-disk cache of song metadata.
 public enum SongCache {
   /// About 80 MB.
   private static let maximumCount = 400_000
 
-  /// Opens the cache in `folder`, or makes it. Blocks on the disk, for seconds at most.
+  /// Opens or creates the cache in `folder`. Blocks on the disk, for seconds at most.
   ///
-  /// A file there that is damaged, foreign or of another version is renamed to `songs.db.damaged`,
-  /// and a new one begun.
+  /// A file that is damaged, foreign or of another version is renamed to `songs.db.damaged` and
+  /// replaced by a new one.
   ///
   /// - Parameters:
-  ///   - folder: `nil` where there is none.
-  ///   - reader: What reads the files, with its version: what another read is forgotten.
-  /// - Returns: `nil` where nothing can be kept.
+  ///   - folder: `nil` disables the cache.
+  ///   - reader: The name and version of the decoder; entries by another one are discarded.
+  /// - Returns: `nil` if no cache can be used.
   public static func open(in folder: FilePath?, reader: String) -> (any MetadataCache)? {
     open(
       in: folder, reader: reader, day: Int64(Date().timeIntervalSince1970) / 86_400,

@@ -3,14 +3,14 @@ import GRDB
 import SongLibrary
 import Storage
 
-/// The table of what was read: one row for each path.
+/// The table of song metadata, with one row for each path.
 enum SongTable {
-  /// What `PRAGMA application_id` says of such a cache: "Medi".
+  /// The value of `PRAGMA application_id`: "Medi".
   private static let applicationID = 0x4D65_6469
-  /// Another version than this is not understood. A change of the columns is a new version.
+  /// Increase it whenever the columns change; other versions are not read.
   static let version = 2
 
-  /// - Parameter reader: What reads the files; rows by another reader are forgotten.
+  /// - Parameter reader: The name and version of the decoder; rows by another one are deleted.
   static func schema(reader: String) -> DatabaseSchema {
     DatabaseSchema(
       label: "Song metadata", applicationID: applicationID, version: version,
@@ -40,17 +40,17 @@ enum SongTable {
     try db.execute(sql: "INSERT INTO origin VALUES (?)", arguments: [reader])
   }
 
-  /// Forgets all, for what is to be read by `reader` from now on.
+  /// Deletes all rows and records `reader` as their new source.
   private static func restart(in db: Database, reader: String) throws {
     try db.execute(sql: "DELETE FROM song")
     try db.execute(sql: "UPDATE origin SET reader = ?", arguments: [reader])
   }
 
-  /// What is known of each of `files`, with the day of its last use.
+  /// The report for each of `files`, with the day of its last use.
   static func find(
     _ files: [FileVersion], in db: Database
   ) throws -> [(report: FileReport, used: Int64)?] {
-    // One question for all: one for each takes half as long again.
+    // One query for all files; a query for each takes half as long again.
     let statement = try db.cachedStatement(
       sql: """
         SELECT size, modified, changed, used, title, artist, duration, refusal, path
@@ -58,11 +58,11 @@ enum SongTable {
         """)
     let paths = files.map { Data($0.path) }
     let rows = try Row.fetchCursor(statement, arguments: StatementArguments(paths))
-    // Not by `Data`, of which only the first 80 bytes are hashed: paths often share more.
+    // Not keyed by `Data`, which hashes only its first 80 bytes: paths often share more.
     let places = Dictionary(grouping: files.indices) { files[$0].path }
     var found = [(report: FileReport, used: Int64)?](repeating: nil, count: files.count)
     while let row = try rows.next() {
-      // Columns are taken as optionals, which never trap, whatever a damaged row holds.
+      // Columns are read as optionals, which never trap on a damaged row.
       for place in (row[8] as Data?).flatMap({ places[Array($0)] }) ?? [] {
         let file = files[place]
         guard row[0] as Int64? == file.size, row[1] as Int64? == file.modificationTime,
@@ -106,7 +106,7 @@ enum SongTable {
     for file in files { try statement.execute(arguments: [day, Data(file.path)]) }
   }
 
-  /// Forgets what was not used since `day`, and of the rest what was used longest ago.
+  /// Deletes rows not used since `day`, then the least recently used rows beyond `maximumCount`.
   static func prune(unusedSince day: Int64, keeping maximumCount: Int, in db: Database) throws {
     try db.execute(sql: "DELETE FROM song WHERE used < ?", arguments: [day])
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM song") ?? 0

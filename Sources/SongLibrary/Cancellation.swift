@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Tells the threads of one scan that its result is not wanted any more.
+/// A flag that tells the threads of one scan to stop.
 final class Cancellation: Sendable {
   private let state = NIOLockedValueBox(false)
 

@@ -1,14 +1,13 @@
-/// A piece of what is being read: what is new, and how far the reading is.
+/// The result of one step of a scan, with the progress of the scan.
 public struct LibraryPart: Equatable, Sendable {
-  /// What follows the parts before it, in the order of the list.
+  /// The songs and skipped files of this step, in the order of the list.
   public var contents: LibraryContents
-  /// Candidates read so far, this part included.
+  /// The number of candidates read so far, including this part.
   public var readCount: Int
-  /// Candidates found so far, which grows while folders are still being walked. In the last part,
-  /// and perhaps in others, it is `readCount`.
+  /// The number of candidates found so far. It grows while folders are searched, and equals
+  /// `readCount` in the last part.
   public var candidateCount: Int
 
-  /// A part from its parts.
   public init(contents: LibraryContents, readCount: Int, candidateCount: Int) {
     self.contents = contents
     self.readCount = readCount

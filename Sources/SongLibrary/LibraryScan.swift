@@ -2,8 +2,8 @@ import Dispatch
 import Playback
 import SystemPackage
 
-/// One scan of paths: candidates are found on one thread, opened on all cores, delivered in their
-/// order, and stored in the cache on a third thread.
+/// One scan of paths: one thread finds candidates, all cores open them, the results are delivered
+/// in order, and a third thread stores them in the cache.
 struct LibraryScan: Sendable {
   static let firstPartSize = 32
   private static let largestPartSize = 4096
@@ -12,7 +12,7 @@ struct LibraryScan: Sendable {
   private let opener: any DecoderOpener
   private let cache: MetadataCacheSource
   private let cancellation = Cancellation()
-  // Queues of their own: a global one might wait for the very threads that wait for it.
+  // Private queues: on a global one, waiting work could block the work it waits for.
   private let finding = DispatchQueue(label: "Finding songs")
   private let storing = DispatchQueue(label: "Storing metadata")
 
@@ -22,13 +22,13 @@ struct LibraryScan: Sendable {
     self.cache = cache
   }
 
-  /// Lets `run` return soon, after the file that is being read. From any thread.
+  /// Stops `run` after the files being read. Callable from any thread.
   func cancel() { cancellation.cancel() }
 
-  /// Reads all. Blocks until it is read and stored, or the scan is cancelled.
+  /// Reads all paths. Blocks until everything is read and stored, or the scan is cancelled.
   ///
-  /// - Parameter deliver: Called on the calling thread, at least once unless cancelled. What it
-  ///   throws ends the scan, and is thrown on.
+  /// - Parameter deliver: Called on the calling thread, at least once unless cancelled. An error
+  ///   that it throws ends the scan and is rethrown.
   func run<Failure: Error>(deliver: (LibraryPart) throws(Failure) -> Void) throws(Failure) {
     let candidates = find()
     defer {

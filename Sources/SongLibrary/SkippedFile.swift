@@ -2,20 +2,20 @@ import FileSystem
 import SystemPackage
 import Text
 
-/// What was left out of the list, with the reason. Both texts are clean.
+/// A file that was left out of the list, with the reason. Both texts are clean.
 public struct SkippedFile: Equatable, Sendable {
-  /// The path as the user would write it; what a terminal must not see is gone from it.
+  /// The path as the user would write it, safe to print on a terminal.
   public var name: String
-  /// A clause fit to be shown after the name: "the file is empty".
+  /// A clause to show after the name, such as "the file is empty".
   public var reason: String
 
-  /// A file that was left out, from texts that are clean already.
+  /// Creates a skipped file from clean texts.
   public init(name: String, reason: String) {
     self.name = name
     self.reason = reason
   }
 
-  /// The file at `path`, left out for `reason`; both are cleaned here.
+  /// Creates a skipped file from a path and a reason, and cleans both.
   init(path: FilePath, reason: String) {
     self.init(name: PathName.shown(path), reason: CleanText.clean(reason))
   }

@@ -1,23 +1,24 @@
 import FileSystem
 import SystemPackage
 
-/// A file that can be played, and what is shown of it.
+/// A file that can be played, with its metadata.
 ///
-/// Every text is clean (see `CleanText`): it can be printed on a terminal as it is.
+/// All texts are clean (see `CleanText`) and safe to print on a terminal.
 public struct Song: Equatable, Sendable {
-  /// Where the file is, byte for byte; not to be shown.
+  /// The path of the file. Not safe to print.
   public var path: FilePath
-  /// Never empty: the file's own title, else a playlist's, else one made of the file's name.
+  /// The title from the file's tags, or else from a playlist, or else from the file's name; never
+  /// empty.
   public var title: String
-  /// Empty where nobody says.
+  /// The artist; empty if unknown.
   public var artist: String
-  /// How long the file claims to be; `nil` where it does not say, or claims what cannot be.
+  /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
 
-  /// The name of the folder that the file lies in; empty where its path names none.
+  /// The name of the file's folder; empty if the path has none.
   public var folder: String { PathName.folder(of: path) }
 
-  /// A song from its parts, which must be clean already.
+  /// Creates a song from texts that are already clean.
   public init(
     path: FilePath, title: String, artist: String = "", duration: Duration? = nil
   ) {

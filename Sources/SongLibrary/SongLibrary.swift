@@ -4,17 +4,16 @@ import SystemPackage
 
 /// Turns files, folders and playlists into songs.
 ///
-/// Files are found by their names (see `Discovery`), and opened for what they say of themselves,
-/// unless a cache knows it. Parts of the list come while the rest is still being found.
+/// Finds files by their names (see `Discovery`) and opens them to read their properties, unless the
+/// cache has them. The first parts of the list are delivered while the rest is still being found.
 public struct SongLibrary: Sendable {
   private let opener: any DecoderOpener
   private let cache: MetadataCacheSource
 
-  /// A library that opens files with `opener`, from several threads at once.
+  /// Creates a library that opens files with `opener`, on several threads at once.
   ///
-  /// - Parameter cache: Opens what is asked before a file is opened, and keeps what it said; called
-  ///   at most once a scan, and not for a handful of files. It changes how long reading takes,
-  ///   and nothing else.
+  /// - Parameter cache: Opens the metadata cache; called at most once for each scan, and not at all
+  ///   for a few files. The cache changes the speed of a scan, not its result.
   public init(
     opener: any DecoderOpener, cache: @escaping @Sendable () -> (any MetadataCache)? = { nil }
   ) {
@@ -22,15 +21,15 @@ public struct SongLibrary: Sendable {
     self.cache = MetadataCacheSource(open: cache)
   }
 
-  /// A library that asks `cache` of however few files.
+  /// Creates a library that uses `cache` for any number of files.
   init(opener: any DecoderOpener, cache: any MetadataCache) {
     self.opener = opener
     self.cache = MetadataCacheSource(fewestFiles: 0) { cache }
   }
 
-  /// Everything that `paths` hold, in their order. Blocks on the disk; uses all cores.
+  /// Reads all songs in `paths`, in their order. Blocks on the disk; uses all cores.
   ///
-  /// - Parameter paths: Files, which are always candidates; folders, which are walked; and
+  /// - Parameter paths: Files, which are always candidates; folders, which are searched; and
   ///   playlists, which are followed.
   public func read(_ paths: [FilePath]) -> LibraryContents {
     var all = LibraryContents()
@@ -41,21 +40,21 @@ public struct SongLibrary: Sendable {
     return all
   }
 
-  /// Reads `paths` part by part, in their order. Blocks until all is read and stored.
+  /// Reads `paths` part by part, in their order. Blocks until everything is read and stored.
   ///
   /// The first parts are small, so that a list can be shown early.
   ///
-  /// - Parameter deliver: Called on the calling thread, at least once. What it throws ends the
-  ///   scan, and is thrown on.
+  /// - Parameter deliver: Called on the calling thread, at least once. An error that it throws ends
+  ///   the scan and is rethrown.
   public func read<Failure: Error>(
     _ paths: [FilePath], deliver: (LibraryPart) throws(Failure) -> Void
   ) throws(Failure) {
     try LibraryScan(of: paths, opener: opener, cache: cache).run(deliver: deliver)
   }
 
-  /// Reads `paths` on threads of its own, and delivers what was read part by part, in order.
+  /// Reads `paths` on separate threads and delivers the parts in order.
   ///
-  /// Reading ends after the file that is being read when nobody waits for its parts any more.
+  /// Cancelling the stream stops the scan after the files being read.
   public func parts(of paths: [FilePath]) -> AsyncStream<LibraryPart> {
     AsyncStream { continuation in
       let scan = LibraryScan(of: paths, opener: opener, cache: cache)

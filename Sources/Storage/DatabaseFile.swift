@@ -2,33 +2,33 @@ import Foundation
 import GRDB
 import SystemPackage
 
-/// A SQLite file of the program's own: how it is opened, checked and set aside.
+/// A SQLite file owned by the program: opens it, checks it and replaces it when damaged.
 package struct DatabaseFile: Sendable {
-  /// How long a lock of another program is waited for, in milliseconds.
+  /// The timeout for another process's lock, in milliseconds.
   private static let patience = 500
 
   package let path: String
   private let schema: DatabaseSchema
 
-  /// - Parameter path: Valid UTF-8; its folder has to be made before.
+  /// - Parameter path: Valid UTF-8; its folder must exist.
   package init(at path: FilePath, _ schema: DatabaseSchema) {
     self.path = path.string
     self.schema = schema
   }
 
   private var damagedPath: String { path + ".damaged" }
-  /// Lies beside a file that was found to be damaged while it was open, when it cannot be moved:
-  /// SQLite removes its log by name when it closes, and that may be another's by then.
+  /// Marks a file that was found damaged while open. The file itself cannot be moved then: SQLite
+  /// deletes its log by name on closing, and a log of that name may belong to a new file.
   private var markPath: String { path + ".suspect" }
 
-  /// Opens the file, or makes a new one. Blocks on the disk, for seconds at most.
+  /// Opens or creates the file. Blocks on the disk, for seconds at most.
   package func open() throws(DatabaseProblem) -> DatabasePool {
     try checkKind()
     do {
       var configuration = Configuration()
       configuration.label = schema.label
       configuration.prepareDatabase { db in
-        // Here and not as `busyMode`, which readers do not have: they would wait for 10 s.
+        // Not `busyMode`: it does not apply to readers, which would wait for 10 s.
         try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
       }
       let pool = try DatabasePool(path: path, configuration: configuration)
@@ -39,12 +39,12 @@ package struct DatabaseFile: Sendable {
     } catch  where Self.isDamage(error) {
       throw .unusable("damaged")
     } catch {
-      throw .unreachable((error as? DatabaseError)?.message ?? "it cannot be opened")
+      throw .unreachable((error as? DatabaseError)?.message ?? "the file cannot be opened")
     }
   }
 
-  /// Opens the file; one that is damaged, foreign or of another version is set aside, and a new one
-  /// begun.
+  /// Opens the file. If it is damaged, foreign or of another version, sets it aside and creates a
+  /// new one.
   package func openOrReplace() throws(DatabaseProblem) -> DatabasePool {
     do throws(DatabaseProblem) {
       return try open()
@@ -54,7 +54,7 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Renames the file, in place of one renamed before, with what SQLite keeps beside it.
+  /// Renames the file, replacing any file set aside before, and deletes SQLite's files beside it.
   package func setAside() throws(DatabaseProblem) {
     try? FileManager.default.removeItem(atPath: damagedPath)
     guard rename(path, damagedPath) == 0 || errno == ENOENT else {
@@ -63,7 +63,7 @@ package struct DatabaseFile: Sendable {
     for name in [path + "-wal", path + "-shm", markPath] { unlink(name) }
   }
 
-  /// Has the file set aside at the next opening.
+  /// Marks the file to be set aside when it is next opened.
   package func markDamaged() {
     let mark = try? FileDescriptor.open(
       FilePath(markPath), .writeOnly, options: [.create, .closeOnExec],
@@ -71,14 +71,14 @@ package struct DatabaseFile: Sendable {
     try? mark?.close()
   }
 
-  /// Whether `error` is about what is in the file, so that another try will not help.
+  /// Whether `error` means that the file's contents are damaged, so that retrying is useless.
   package static func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    // SQLITE_ERROR: a table that is not there, or not as it should be.
+    // SQLITE_ERROR: a table is missing or has other columns.
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
   }
 
-  /// What is no file of bytes must not be opened: reading it might not end.
+  /// Anything but a regular file must not be opened: reading it might block.
   private func checkKind() throws(DatabaseProblem) {
     if (try? FilePath(markPath).stat()) != nil { throw .unusable("damaged") }
     guard let status = try? FilePath(path).stat(followTargetSymlink: false) else { return }
@@ -99,7 +99,7 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Whether the file has our tables; not, if it is a new one.
+  /// Whether the file has this program's tables; `false` for a new file.
   private func isOurs(_ db: Database) throws -> Bool {
     let identifier = try Int.fetchOne(db, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version")

@@ -1,7 +1,7 @@
 /// Why a database file cannot be used.
 package enum DatabaseProblem: Error, Equatable {
-  /// Its contents are not ours, or not whole; a phrase says which.
+  /// The file is foreign or damaged; the value is a phrase that says which.
   case unusable(String)
-  /// It may be fine, but cannot be reached now; a clause says why.
+  /// The file may be intact but cannot be accessed now; the value is a clause that says why.
   case unreachable(String)
 }

@@ -1,18 +1,18 @@
 import GRDB
 
-/// What one kind of database file holds, and how to know it again.
+/// The tables of one kind of database file, and the values that identify it.
 package struct DatabaseSchema: Sendable {
-  /// What debuggers show for its connections.
+  /// The label of its connections, for debugging.
   let label: String
-  /// What `PRAGMA application_id` says of such a file.
+  /// The value of `PRAGMA application_id`.
   let applicationID: Int
-  /// What `PRAGMA user_version` says of it. Another version is not understood.
+  /// The value of `PRAGMA user_version`. Other versions are not read.
   let version: Int
-  /// Makes the tables in an empty file.
+  /// Creates the tables in an empty file.
   let create: @Sendable (Database) throws -> Void
-  /// Whether the tables can be used as they are. Only reads.
+  /// Whether the tables can be used unchanged. Must not write.
   let isCurrent: @Sendable (Database) throws -> Bool
-  /// Makes tables current that are not.
+  /// Updates tables that are not current.
   let renew: @Sendable (Database) throws -> Void
 
   package init(

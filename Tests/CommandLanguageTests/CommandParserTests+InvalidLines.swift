@@ -65,7 +65,7 @@ extension CommandParserTests {
       "'move' takes a song and a place, such as 'move 5 to 1', not 'waves'."),
     Invalid(
       "move 5 to 1 2",
-      "'move' takes a song and a place, not '2', too. Did you mean 'move 5 to 1'?"),
+      "Unexpected '2': 'move' takes a song and a place. Did you mean 'move 5 to 1'?"),
     Invalid("move 0 to 1", "Song numbers start at 1."),
     Invalid("move 1 to 0", "Places start at 1."),
     Invalid(

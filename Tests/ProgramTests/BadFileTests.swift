@@ -24,7 +24,7 @@ struct BadFileTests {
       reason: "it is not a sound file of a supported format"),
     BadFile(
       name: "header.wav", contents: Array(WaveFile(seconds: 1).bytes.prefix(44)),
-      reason: "there is no sound in it"),
+      reason: "the file contains no sound"),
     BadFile(
       name: "stub.mp3", contents: Array("ID3".utf8),
       reason: "the file is damaged, or its encoding is not supported"),
@@ -83,8 +83,8 @@ struct BadFileTests {
     #expect(
       outcome.warnings.dropFirst() == [
         "pipe.wav: it is a pipe, not a file",
-        "link.wav: there is no such file",
-        "loop.wav: its symbolic links lead in a circle",
+        "link.wav: the file does not exist",
+        "loop.wav: its symbolic links form a loop",
         "/dev/zero: it is a device, not a file",
       ])
   }
@@ -159,7 +159,7 @@ struct BadFileTests {
     try workspace.remove("Second.wav")
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(3))
-    #expect(outcome.warned == "Song 2, Second, failed at 0:00: there is no such file.\n")
+    #expect(outcome.warned == "Song 2, Second, failed at 0:00: the file does not exist.\n")
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:08 listened, 1 song failed")
   }
 

@@ -45,7 +45,7 @@ struct ExitCodeTests {
     #expect(
       outcome.warnings == [
         "Nothing playable was found. Name audio files, folders or playlists.",
-        "missing.wav: there is no such file",
+        "missing.wav: the file does not exist",
       ])
   }
 
@@ -152,7 +152,7 @@ struct ExitCodeTests {
     arguments: [
       (
         "missing/out.wav",
-        "The output file cannot be created: there is no such folder."
+        "The output file cannot be created: the folder does not exist."
       ),
       (
         "out.mp3",

@@ -104,9 +104,9 @@ struct PathListTests {
     #expect(
       outcome.lines == [
         "Pick meditation songs", "1: A, 0:01", "No songs picked",
-        "nope.wav: there is no such file",
+        "nope.wav: the file does not exist",
         "http://radio.example/stream: network streams are not supported",
-        "list.m3u8: this playlist is in the list already",
+        "list.m3u8: the playlist is already in the list",
       ])
     #expect(outcome.warned == "3 files left out; type 'skipped' to see why.\n")
   }

@@ -50,7 +50,7 @@ struct PathTests {
     let name = Array("no\u{1B}[31m\u{202E}".utf8) + [0xFF] + Array(".wav".utf8)
     let outcome = try Workspace().start(bytes: [name]).finish()
     #expect(outcome.ending == .exit(2))
-    #expect(outcome.warnings.last == "no\u{FFFD}.wav: there is no such file")
+    #expect(outcome.warnings.last == "no\u{FFFD}.wav: the file does not exist")
     #expect(outcome.controls == [])
   }
 
@@ -79,7 +79,7 @@ struct PathTests {
     let outcome = try workspace.meditate("--output", "out.wav", "closed")
     _ = workspace.place("closed").withPlatformString { chmod($0, 0o700) }
     #expect(outcome.ending == .exit(2))
-    #expect(outcome.warnings.last == "closed: you are not allowed to read it")
+    #expect(outcome.warnings.last == "closed: you do not have permission to read it")
   }
 
   @Test("10,000 songs are listed, and the last one plays")

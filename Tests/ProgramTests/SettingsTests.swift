@@ -121,9 +121,9 @@ struct SettingsTests {
   func unreadable() throws {
     let config = ".config/meditate/config"
     let reasons: [(reason: String, make: (Workspace) throws -> Void)] = [
-      ("it is a folder", { try $0.makeFolder(config) }),
+      ("it is a folder, not a file", { try $0.makeFolder(config) }),
       ("it is a pipe, not a file", { try $0.run("mkfifo", [config]) }),
-      ("its symbolic links lead in a circle", { try $0.run("ln", ["-s", "config", config]) }),
+      ("its symbolic links form a loop", { try $0.run("ln", ["-s", "config", config]) }),
       (
         "it is larger than 1 MB", { try $0.write(config, [UInt8](repeating: 0x23, count: 2 << 20)) }
       ),

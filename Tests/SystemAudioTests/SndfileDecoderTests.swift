@@ -194,9 +194,9 @@ struct SndfileDecoderTests {
 
   static let refusals: [(String, String, String)] = [
     ("a.wav", "mkfifo a.wav", "it is a pipe, not a file"),
-    ("a.wav", "mkdir a.wav", "it is a folder"),
+    ("a.wav", "mkdir a.wav", "it is a folder, not a file"),
     ("a.wav", ": > a.wav", "the file is empty"),
-    ("a.wav", ":", "there is no such file"),
+    ("a.wav", ":", "the file does not exist"),
     ("a.mp3", "head -c 50000 /dev/urandom > a.mp3", "it is not a sound file of a supported format"),
     ("a.m4a", "echo x > a.m4a", "AAC (.m4a) is not supported"),
     ("a.wma", "echo x > a.wma", "Windows Media Audio (.wma) is not supported"),

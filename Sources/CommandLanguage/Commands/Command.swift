@@ -1,8 +1,8 @@
 public import MeditationCore
 
-/// One command, as understood: what it asks for, and of whom.
+/// One parsed command.
 public enum Command: Equatable, Sendable {
-  /// Asks the session for an action that needs nothing else.
+  /// An action of the session that needs nothing else.
   case action(Action)
   /// Numbers alone: toggles them while picking, jumps to the song while listening.
   case numbers([NumberRange])
@@ -10,25 +10,25 @@ public enum Command: Equatable, Sendable {
   case unpick(SongSelection)
   /// Picks the songs that are not picked, and unpicks the others.
   case invert
-  /// Narrows the list to the songs that have all these words; none shows all again.
+  /// Limits the list to songs with all these words; no words show the whole list again.
   case find([String])
-  /// Shuffles by a seed that is drawn when the command is performed.
+  /// Shuffles with a seed that is chosen when the command is performed.
   case shuffle
-  /// Asks to be shown something.
+  /// Shows a page; changes nothing.
   case show(Page)
   case quit
 
-  /// What can be shown.
+  /// A page to show.
   public enum Page: Equatable, Sendable {
     case status, skipped, volume, repeating
     case list(ListScope)
-    /// Help on the command of this full name, or on all.
+    /// Help on the command with this full name, or on all commands.
     case help(String?)
   }
 }
 
 extension Command: CustomStringConvertible {
-  /// A line that the parser understands as this command, spelled in full.
+  /// A line that parses as this command, with its name in full.
   public var description: String {
     if case .numbers(let ranges) = self { return SongSelection.numbers(ranges).description }
     for spec in CommandSpec.all {

@@ -1,9 +1,9 @@
 import Text
 
 extension CommandSpec {
-  /// The words that could stand in place of the last word of `line`, which may be empty.
+  /// The completions of the last word of `line`, which may be empty.
   ///
-  /// The first word completes to commands, the second to what the command takes.
+  /// The first word completes to command names, the second to the command's arguments.
   public static func completions(of line: String) -> [String] {
     let words = Words.split(line[...], limit: 2)
     let isWordBegun = line.unicodeScalars.last.map { !Words.isBlank($0) } ?? false
@@ -26,6 +26,6 @@ extension CommandSpec {
     return words.filter { $0.hasPrefix(typed) }
   }
 
-  /// The words that may follow. Those of help are looked up here, for its row is one of them.
+  /// The words that may follow. For `help` they are computed here, because its row is one of them.
   private var completions: [String] { name == "help" ? Self.topics.map(\.name) : words }
 }

@@ -3,7 +3,7 @@ import Text
 
 // The table of commands. A new command is a new row.
 extension CommandSpec {
-  /// Lines of song numbers, which have no command's name in front.
+  /// Lines of song numbers, which have no command name.
   public static let numbers = CommandSpec(
     name: "numbers", arguments: "1 3-5 7-",
     summary: "Toggles songs; while listening, jumps to one.",
@@ -13,7 +13,7 @@ extension CommandSpec {
     },
     spell: { _ in nil })
 
-  /// Every command, in the order in which help shows them.
+  /// Every command, in the order of the help.
   public static let all: [CommandSpec] = [
     CommandSpec(
       name: "pick", arguments: "NUMBERS | all | none | found", brief: "NUMBERS",
@@ -48,7 +48,7 @@ extension CommandSpec {
         if case .find(let words) = $0 { words.joined(separator: " ") } else { nil }
       }),
     choice(
-      "sort", brief: "KEY", "Sorts by title, artist, length, folder, or as it was.",
+      "sort", brief: "KEY", "Sorts by title, artist, length, folder or original order.",
       example: "sort artist", phases: [.picking], hints: ["order"],
       SongSort.allCases.map { ($0.rawValue, .action(.sort($0))) }),
     CommandSpec(
@@ -89,7 +89,7 @@ extension CommandSpec {
       "next", "Skips to the next song; after the last, finishes.", .action(.next),
       [.listening], ["forward", "skip"]),
     plain(
-      "previous", "Restarts the song, or goes back in its first 3 seconds.",
+      "previous", "Restarts the song; in its first 3 seconds, goes back one.",
       .action(.previous), [.listening], ["rewind"]),
     CommandSpec(
       name: "seek", arguments: "TIME | +TIME | -TIME | PERCENT%", brief: "TIME",
@@ -123,12 +123,12 @@ extension CommandSpec {
       [.listening, .finished], ["return"]),
     plain("finish", "Ends the session.", .action(.finish), [.listening], ["end", "stop"]),
     choice(
-      "repeat", "Turns repeat on or off, or shows which it is.", example: "repeat on",
+      "repeat", "Turns repeat on or off, or shows its state.", example: "repeat on",
       phases: anywhere, hints: ["loop", "again"], alone: .show(.repeating),
       [("on", .action(.repeat(true))), ("off", .action(.repeat(false)))]),
     CommandSpec(
       name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
-      summary: "Shows a screenful of songs, or these.", example: "list 200-240",
+      summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",
       phases: anywhere, hints: ["ls", "songs", "show"], words: ListScope.words,
       parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
       spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
@@ -163,7 +163,7 @@ extension CommandSpec {
       spell: { $0 == command ? "" : nil })
   }
 
-  /// A command that takes one of several words; with `alone`, none of them, too.
+  /// A command that takes one of several words, or, if `alone` is given, none.
   private static func choice(
     _ name: String, brief: String? = nil, _ summary: String, example: String,
     phases: Set<Phase>, hints: [String], alone: Command? = nil,

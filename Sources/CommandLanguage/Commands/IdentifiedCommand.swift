@@ -1,6 +1,6 @@
 import Text
 
-/// A line with an id in front, by which its answer can be told from others: `#42 next`.
+/// A line with an optional id, which its answer repeats: `#42 next`.
 public struct IdentifiedCommand: Equatable, Sendable {
   /// The longest id, in characters.
   public static let longestID = 64
@@ -10,7 +10,7 @@ public struct IdentifiedCommand: Equatable, Sendable {
   /// The line without the id.
   public let rest: Substring
 
-  /// Takes the id off `line`: ASCII letters, digits, `-` and `_`, up to ``longestID`` of them.
+  /// Splits the id off `line`: up to ``longestID`` ASCII letters, digits, `-` and `_`.
   public static func split(_ line: some StringProtocol) throws(CommandError) -> IdentifiedCommand {
     let line = Substring(line)
     let scalars = line.unicodeScalars.drop(while: Words.isBlank)

@@ -1,6 +1,6 @@
 import Text
 
-/// The words after a command's name, taken from the front.
+/// The words after a command's name, consumed from the front.
 struct Arguments {
   /// The command's name and example, for messages.
   let name: String
@@ -15,31 +15,31 @@ struct Arguments {
 
   var isEmpty: Bool { rest.isEmpty }
 
-  /// Takes every word that is left.
+  /// Takes all remaining words.
   mutating func takeAll() -> ArraySlice<Substring> {
     defer { rest = [] }
     return rest
   }
 
-  /// Refuses every word.
+  /// Throws if any word remains.
   func takeNothing() throws(CommandError) {
     if let word = rest.first { throw .takesNoWords(command: name, Echo(word)) }
   }
 
-  /// Takes the only word; `nil` if there is none. `takes` says what may stand there.
+  /// Takes the only word; `nil` if there is none. `takes` describes it in error messages.
   mutating func takeOnly(takes: String) throws(CommandError) -> Substring? {
     let word = rest.popFirst()
     try end(takes: takes)
     return word
   }
 
-  /// Takes the only word, of which there must be one; `needs` says what it should be.
+  /// Takes the only, required word; `needs` describes it in error messages.
   mutating func takeOnly(takes: String, needs: String) throws(CommandError) -> Substring {
     guard let word = try takeOnly(takes: takes) else { throw .missing(command: name, needs: needs) }
     return word
   }
 
-  /// Takes the only word, one of `words` or a prefix of one alone.
+  /// Takes the only word, which must match one of `words` or an unambiguous prefix.
   mutating func takeWord(of words: [String]) throws(CommandError) -> String {
     let vocabulary = Vocabulary(words)
     let typed = try takeOnly(takes: "one word", needs: words.alternatives)
@@ -49,7 +49,7 @@ struct Arguments {
       nearest: vocabulary.nearest(to: typed).map { [name] in "\(name) \($0)" }, choices: words)
   }
 
-  /// Whether `none` is the only word, which is then taken.
+  /// Takes the word `none` if it is the only one, and returns whether it did.
   mutating func takesNone() throws(CommandError) -> Bool {
     try takeScope(of: ["all", "none", "found"], where: { $0 == "none" }) != nil
   }
@@ -66,7 +66,7 @@ struct Arguments {
     }
   }
 
-  /// Takes song numbers, one of the scopes' words, or nothing.
+  /// Takes song numbers, a scope such as `all`, or nothing.
   mutating func takeListScope() throws(CommandError) -> ListScope {
     guard !isEmpty else { return .screenful }
     switch try takeScope(of: ListScope.words) {
@@ -77,7 +77,8 @@ struct Arguments {
     }
   }
 
-  /// Takes the only word if it is one of `words`, or a prefix of one alone; `nil` leaves all.
+  /// Takes the only word if it matches one of `words` or an unambiguous prefix; otherwise returns
+  /// `nil` and takes nothing.
   private mutating func takeScope(
     of words: [String], where isWanted: (String) -> Bool = { _ in true }
   ) throws(CommandError) -> String? {

@@ -1,42 +1,42 @@
 public import Text
 
-/// Why a line is no command: one line that says what was not understood, and what would be.
+/// Why a line is not a valid command; the description also suggests a valid one.
 public enum CommandError: Error, Equatable, Sendable {
-  /// The first word is no command; `nearest` is the one probably meant.
+  /// The first word is not a command; `nearest` is the one probably meant.
   case unknownCommand(Echo, nearest: String?)
-  /// The first word begins several commands.
+  /// The first word is a prefix of several commands.
   case ambiguous(Echo, [String])
-  /// A command is followed by more than it takes; `takes` says what it takes.
+  /// A command has too many arguments; `takes` describes what it takes.
   case unexpected(Echo, command: String, takes: String)
-  /// A command without arguments is followed by a word.
+  /// A command without arguments has one.
   case takesNoWords(command: String, Echo)
-  /// A command lacks what it needs; `needs` says what, with examples.
+  /// A required argument is missing; `needs` describes it, with examples.
   case missing(command: String, needs: String)
-  /// A word stands where one of `choices` should; `nearest` is the line probably meant.
+  /// An argument is not one of `choices`; `nearest` is the line probably meant.
   case notAChoice(Echo, command: String, nearest: String?, choices: [String])
-  /// What follows `shuffle` is no seed.
+  /// The argument of `shuffle` is not a seed.
   case notASeed(Echo)
-  /// What follows `move` is not a song and a place; `meant` is the line probably meant.
+  /// The arguments of `move` are not a song and a place; `meant` is the line probably meant.
   case notAMove(Echo, meant: String?)
-  /// A word stands where a song's number should; `meant` is the line probably meant.
+  /// A word is not a song number; `meant` is the line probably meant.
   case notASongNumber(Echo, meant: String?)
-  /// A range from a higher number to a lower one, and the same turned round.
+  /// A range runs from a higher number to a lower one; `turned` is the corrected range.
   case backwards(Echo, turned: String)
-  /// A song number 0.
+  /// The song number is 0.
   case songZero
-  /// A place 0 in a session.
+  /// The place in the order is 0.
   case placeZero
-  /// A number beyond any list.
+  /// The number exceeds the size of any list.
   case numberTooLarge(Echo)
-  /// A word stands where a time should; `forms` are examples of what may stand there.
+  /// A word is not a time; `forms` are examples of valid ones.
   case badTime(Echo, TimeError, forms: String)
-  /// A part of a song that is not 0% to 100%.
+  /// A percentage of a song is not within 0% to 100%.
   case badPercent(Echo)
-  /// A word that is no volume at all.
+  /// A word is not a volume.
   case notAVolume(Echo)
-  /// A volume, or a change of it, of more than 100.
+  /// A volume, or a change of it, exceeds 100.
   case volumeOutOfRange(Echo)
-  /// What follows a `#` is no id.
+  /// The text after `#` is not an id.
   case badIdentifier(Echo)
 }
 
@@ -65,7 +65,7 @@ extension CommandError: CustomStringConvertible {
     case .notASeed(let word):
       "\(word) is not a seed. Write a whole number, such as 'shuffle 42', or nothing."
     case .notAMove(let word, let meant?):
-      "'move' takes a song and a place, not \(word), too. Did you mean '\(meant)'?"
+      "Unexpected \(word): 'move' takes a song and a place. Did you mean '\(meant)'?"
     case .notAMove(let word, nil):
       "'move' takes a song and a place, such as 'move 5 to 1', not \(word)."
     case .notASongNumber(let word, let meant?):

@@ -1,22 +1,22 @@
 public import MeditationCore
 import Text
 
-/// Turns a line of the prompt into a command.
+/// Parses a line typed at the prompt.
 ///
 /// Commands ignore case and may be shortened to any unambiguous prefix. The cost is linear in the
 /// length of the line, whatever is in it.
 public enum CommandParser {
-  /// The command that `line` says; an empty or blank line asks for the status.
+  /// The command in `line`; an empty or blank line asks for the status.
   ///
-  /// - Parameter phase: Where the session stands: a prefix is completed among what can be done
-  ///   there, and only else among all commands.
+  /// - Parameter phase: The phase of the session. A prefix is matched among the commands that are
+  ///   useful in this phase first, then among all.
   public static func parse(
     _ line: some StringProtocol, in phase: Phase? = nil
   ) throws(CommandError) -> Command {
     try parse(Substring(line), in: phase, suggesting: CommandSpec.vocabulary)
   }
 
-  /// As the public one; a first word that is no command is answered by the nearest of `names`.
+  /// Like the public method, but suggests the nearest of `names` for an unknown command.
   static func parse(
     _ line: Substring, in phase: Phase? = nil, suggesting names: Vocabulary
   ) throws(CommandError) -> Command {
@@ -31,7 +31,7 @@ public enum CommandParser {
     return try spec.parse(&arguments)
   }
 
-  /// What is known about the command that `word` names, in full or by its beginning.
+  /// The definition of the command that `word` names, in full or by a prefix.
   static func spec(
     named word: Substring, in phase: Phase? = nil,
     suggesting names: Vocabulary = CommandSpec.vocabulary
@@ -43,7 +43,7 @@ public enum CommandParser {
     return spec
   }
 
-  /// The topic of help that `word` names.
+  /// The help topic that `word` names.
   static func topic(_ word: Substring) throws(CommandError) -> String {
     let topics = CommandSpec.topicVocabulary
     return try commandName(word, in: nil, of: topics, suggesting: topics)
@@ -54,7 +54,7 @@ public enum CommandParser {
   ) throws(CommandError) -> String {
     if word == "?" { return "help" }
     if let name = vocabulary.exact(word) { return name }
-    // A word for one command that happens to begin another: 'skip' is meant as 'next'.
+    // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.
     if let hinted = vocabulary.hint(for: word) {
       throw .unknownCommand(Echo(word), nearest: hinted)
     }
@@ -66,14 +66,14 @@ public enum CommandParser {
     }
   }
 
-  /// What was probably meant: a command of that spelling, or for `+10` the command it belongs to.
+  /// The line probably meant: a command with a similar name, or `seek +10` for `+10`.
   private static func nearest(to word: Substring, in vocabulary: Vocabulary) -> String? {
     if let near = vocabulary.nearest(to: word) { return near }
     guard word.utf8.count <= Echo.limit, (try? SeekParser.parse(word)) != nil else { return nil }
     return "seek \(word)"
   }
 
-  /// The words of a line that begins with a slash, which may stand apart from the first.
+  /// The words of a line that begins with a slash; a blank may follow the slash.
   private static func searched(_ words: [Substring]) throws(CommandError) -> [String] {
     let first = words[0].unicodeScalars.dropFirst()
     return try SearchWords.parse(

@@ -1,29 +1,29 @@
 public import MeditationCore
 import Text
 
-/// What a script expects of the session at this point.
+/// A condition that a script expects the session to meet.
 public enum Expectation: Equatable, Sendable {
   /// `expect phase listening`
   case phase(Phase)
-  /// Each of these songs is so: `expect 2-4 playable`.
+  /// The state of each of these songs: `expect 2-4 playable`.
   case songs(SongSelection, ExpectedSong)
   /// `expect transport paused`
   case transport(ExpectedTransport)
-  /// The time within the current song: `expect position 1:30`.
+  /// The position in the current song: `expect position 1:30`.
   case position(Duration)
   /// In percent, 0 to 100: `expect volume 80`.
   case volume(Int)
-  /// How many songs are picked: `expect picked 3`.
+  /// The number of picked songs: `expect picked 3`.
   case picked(Int)
-  /// How many songs were heard: `expect heard 2`.
+  /// The number of songs heard: `expect heard 2`.
   case heard(Int)
-  /// How many songs `find` left: `expect found 4`.
+  /// The number of songs that `find` found: `expect found 4`.
   case found(Int)
-  /// The session's songs in the order in which they play: `expect order 3 1-2`.
+  /// The session's songs in playing order: `expect order 3 1-2`.
   case order([NumberRange])
   /// `expect repeat on`
   case `repeat`(ExpectedSwitch)
-  /// The command just before was refused for this reason: `expect refusal nothing-picked`.
+  /// The refusal of the previous command: `expect refusal nothing-picked`.
   case refusal(Refusal.Word)
 }
 

@@ -1,7 +1,7 @@
 import MeditationCore
 import Text
 
-/// What stands after `expect`.
+/// Parses the arguments of `expect`.
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
     "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",
@@ -12,7 +12,7 @@ enum ExpectationParser {
   static func parse(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Expectation {
     guard let word = rest.next?.source else {
       throw .command(
-        .missing(command: rest.taken, needs: "something, such as 'phase listening' or '1 playing'"))
+        .missing(command: rest.taken, needs: "an expectation, such as 'phase listening' or '1 playing'"))
     }
     if SongNumbersParser.isBegun(by: word) {
       let songs = SongSelection.numbers(try rest.takeNumbers())

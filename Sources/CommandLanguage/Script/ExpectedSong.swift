@@ -1,4 +1,4 @@
-/// What a script can expect a song to be.
+/// The state of a song that a script can expect.
 public enum ExpectedSong: String, CaseIterable, Sendable {
   /// While picking: part of the session.
   case picked
@@ -10,6 +10,6 @@ public enum ExpectedSong: String, CaseIterable, Sendable {
   case playing
   /// While listening: not part of the session.
   case hidden
-  /// Broken while playing.
+  /// Failed while playing.
   case failed
 }

@@ -1,4 +1,4 @@
-/// Whether a script expects something to be on.
+/// An on/off state that a script can expect.
 public enum ExpectedSwitch: String, CaseIterable, Sendable {
   case on, off
 }

@@ -1,7 +1,7 @@
-/// Whether a script expects the session to sound.
+/// The transport state that a script can expect.
 public enum ExpectedTransport: String, CaseIterable, Sendable {
   /// Sounding.
   case playing
-  /// Held, by the user or by the device.
+  /// Paused, by the user or by the device.
   case paused
 }

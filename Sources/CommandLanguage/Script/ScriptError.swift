@@ -1,11 +1,10 @@
-/// A line of a script that was not understood.
+/// A line of a script that is not valid.
 public struct ScriptError: Error, Equatable, Sendable {
   /// The line's number in the file, from 1.
   public let line: Int
-  /// What is wrong, and the nearest thing that would be right: one line, safe on a terminal.
+  /// The error, with a suggestion: one line, safe to print on a terminal.
   public let message: String
 
-  /// A message about a line.
   public init(line: Int, message: String) {
     self.line = line
     self.message = message
@@ -13,6 +12,6 @@ public struct ScriptError: Error, Equatable, Sendable {
 }
 
 extension ScriptError: CustomStringConvertible {
-  /// Line and message, such as `7: No command 'strat'. Did you mean 'start'?`
+  /// The line number and the message, such as `7: No command 'strat'. Did you mean 'start'?`
   public var description: String { "\(line): \(message)" }
 }

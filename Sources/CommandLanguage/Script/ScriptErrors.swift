@@ -1,9 +1,8 @@
-/// All lines of a script that were not understood, in order; at least one.
+/// All invalid lines of a script, in order; at least one.
 public struct ScriptErrors: Error, Equatable, Sendable {
-  /// The lines.
+  /// The errors, one for each invalid line.
   public let lines: [ScriptError]
 
-  /// What is wrong with a script.
   public init(lines: [ScriptError]) {
     self.lines = lines
   }

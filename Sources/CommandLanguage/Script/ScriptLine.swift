@@ -1,13 +1,12 @@
-/// One line of a script that says something.
+/// One line of a script that contains a statement.
 public struct ScriptLine: Equatable, Sendable {
-  /// Its number in the file, from 1.
+  /// The line number, from 1.
   public let number: Int
-  /// The line as written, without its end.
+  /// The line as written, without its line break.
   public let text: String
-  /// What it says.
+  /// The parsed statement.
   public let statement: ScriptStatement
 
-  /// A line of a script.
   public init(number: Int, text: String, statement: ScriptStatement) {
     self.number = number
     self.text = text

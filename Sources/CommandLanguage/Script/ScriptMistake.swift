@@ -1,20 +1,20 @@
 import Text
 
-/// Why a line of a script is no statement.
+/// Why a line of a script is not a valid statement.
 enum ScriptMistake: Error, Equatable {
-  /// The prompt would say so, too.
+  /// An error that the prompt reports, too.
   case command(CommandError)
-  /// Bytes that are no text.
+  /// The line is not valid UTF-8.
   case notUTF8
-  /// A quotation mark without its partner.
+  /// A closing quotation mark is missing.
   case openQuote
-  /// A backslash within quotes, before anything but a quotation mark or a backslash.
+  /// A backslash in quotes is not followed by a quotation mark or a backslash.
   case badEscape
-  /// A word that means nothing after the words `after`; `choices` are the ones that would.
+  /// A word is not valid after the words `after`; `choices` are the valid ones.
   case notUnderstood(Echo, after: String, nearest: String?, choices: [String])
-  /// A word that is no count.
+  /// A word is not a count.
   case notACount(Echo)
-  /// Numbers where one song's belongs.
+  /// Several song numbers where one is required.
   case notOneSong(Echo)
 
   var message: String {
@@ -24,17 +24,17 @@ enum ScriptMistake: Error, Equatable {
     case .notUTF8:
       "This line is not UTF-8 text."
     case .openQuote:
-      "A quotation mark is not closed."
+      "The closing quotation mark is missing."
     case .badEscape:
-      "Within quotes, '\\' stands only before '\"' or another '\\'."
+      "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
     case .notUnderstood(let word, let after, let nearest?, _):
       "\(word) cannot follow '\(after)'. Did you mean '\(nearest)'?"
     case .notUnderstood(let word, let after, nil, let choices):
-      "\(word) cannot follow '\(after)', but \(choices.alternatives) can."
+      "\(word) cannot follow '\(after)'. Write \(choices.alternatives)."
     case .notACount(let word):
       "\(word) is not a number of songs."
     case .notOneSong(let word):
-      "\(word) is not one song; a song fails by its own number."
+      "\(word) is not a single song. 'fail' takes one song number."
     }
   }
 }

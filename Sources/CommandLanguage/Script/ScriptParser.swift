@@ -1,12 +1,12 @@
-/// Turns the text of a script into statements, one a line.
+/// Parses the text of a script, one statement on each line.
 ///
-/// A line is a command of the prompt, one of the script's own statements, a comment, or empty,
-/// which here says nothing. CRLF, a missing last line end and a byte order mark are fine. The cost
-/// is linear in the length of the text.
+/// A line is a command of the prompt, a statement of the script language, a comment, or empty;
+/// unlike at the prompt, an empty line does nothing. CRLF, a missing final line break and a byte
+/// order mark are accepted. The cost is linear in the length of the text.
 public enum ScriptParser {
-  /// The lines that say something, in order.
+  /// The lines that contain a statement, in order.
   ///
-  /// - Throws: every line that was not understood, so that all can be mended at once.
+  /// - Throws: All invalid lines, so that they can be fixed together.
   public static func parse(_ bytes: some Sequence<UInt8>) throws(ScriptErrors) -> [ScriptLine] {
     let bytes = Array(bytes)
     var lines: [ScriptLine] = []
@@ -29,7 +29,8 @@ public enum ScriptParser {
     return lines
   }
 
-  /// The lines of a text that say something, in order; throws as the parser of bytes does.
+  /// The lines of `text` that contain a statement, in order; throws like the method for bytes.
+  /// ``parse(_:)-swift.method``.
   public static func parse(_ text: String) throws(ScriptErrors) -> [ScriptLine] {
     try parse(text.utf8)
   }

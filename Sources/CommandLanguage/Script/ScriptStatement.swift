@@ -1,23 +1,23 @@
-/// What one line of a script says.
+/// One statement of a script.
 public enum ScriptStatement: Equatable, Sendable {
   /// A command of the prompt.
   case command(Command)
-  /// Lets time pass: `wait 90s`.
+  /// Waits: `wait 90s`.
   case wait(ScriptWait)
   /// Checks the session: `expect phase listening`.
   case expect(Expectation)
-  /// A song breaks, as the engine would report it: `fail 2 REASON`. Numbers count from 1.
+  /// Makes a song fail, as if the engine reported it: `fail 2 REASON`. Numbers start at 1.
   case fail(song: Int, reason: String)
-  /// The sound device goes away: `lose device REASON`.
+  /// Makes the sound device unavailable: `lose device REASON`.
   case loseDevice(reason: String)
-  /// The sound device comes back: `restore device`.
+  /// Makes the sound device available again: `restore device`.
   case restoreDevice
-  /// A song without a file: `song "Title" by "Artist" 2:50`.
+  /// Declares a song without a file: `song "Title" by "Artist" 2:50`.
   case song(SongDeclaration)
 }
 
 extension ScriptStatement: CustomStringConvertible {
-  /// A line that the parser understands as this statement, spelled in full.
+  /// A line that parses as this statement, with all words in full.
   public var description: String {
     switch self {
     case .command(let command): "\(command)"

@@ -1,16 +1,16 @@
 import Text
 
-/// A word or a quoted text of a script's line.
+/// A word or a quoted text in a line of a script.
 struct ScriptToken: Equatable {
   /// As written, with quotation marks.
   let source: Substring
-  /// What stands within the quotation marks; `nil` for a word.
+  /// The text in the quotation marks; `nil` for a word.
   let quoted: String?
 
-  /// The tokens of `line`, and the line without its comment.
+  /// The tokens of `line`, and `line` without its comment.
   ///
-  /// A comment begins with `#` at the line's beginning or after a blank, outside quotes. Quotes
-  /// begin where a word could: `12"` is a word.
+  /// Outside quotes, a comment begins with `#` at the start of the line or after a blank. A
+  /// quotation mark opens a quote only at the start of a token: `12"` is a word.
   static func split(
     _ line: Substring
   ) throws(ScriptMistake) -> (tokens: [ScriptToken], content: Substring) {
@@ -44,8 +44,7 @@ struct ScriptToken: Equatable {
     return String(quoted)
   }
 
-  /// The clean text within the quotation marks, the first of which is at `start`, and the place
-  /// after the last.
+  /// The clean text of the quote that opens at `start`, and the index after it.
   private static func unquote(
     _ scalars: Substring.UnicodeScalarView, from start: Substring.Index
   ) throws(ScriptMistake) -> (text: String, end: Substring.Index) {

@@ -1,12 +1,12 @@
 import Text
 
-/// The tokens of one line, taken from the front.
+/// The tokens of one line, consumed from the front.
 struct ScriptTokens {
   private var rest: ArraySlice<ScriptToken>
-  /// The words taken so far, for messages.
+  /// The words taken so far, for error messages.
   private(set) var taken: String
 
-  /// The tokens after the first, which is the statement's name.
+  /// Creates the list of tokens after the statement's name.
   init(after name: String, _ tokens: ArraySlice<ScriptToken>) {
     rest = tokens
     taken = name
@@ -14,7 +14,7 @@ struct ScriptTokens {
 
   var next: ScriptToken? { rest.first }
 
-  /// Takes the next token; `needs` says what it should be if there is none.
+  /// Takes the next token; `needs` describes it if it is missing.
   mutating func take(needs: String) throws(ScriptMistake) -> ScriptToken {
     guard let token = rest.popFirst() else {
       throw .command(.missing(command: taken, needs: needs))
@@ -22,7 +22,7 @@ struct ScriptTokens {
     return token
   }
 
-  /// Takes the next token, which must be one of these words in full, whatever its case.
+  /// Takes the next token, which must be one of these words in full, ignoring case.
   mutating func take(oneOf vocabulary: Vocabulary) throws(ScriptMistake) -> String {
     let word = try take(needs: vocabulary.words.alternatives).source
     guard let found = vocabulary.exact(word) else {
@@ -46,7 +46,7 @@ struct ScriptTokens {
     return word
   }
 
-  /// Takes the next tokens as long as they look like song numbers.
+  /// Takes the next tokens while they look like song numbers.
   mutating func takeNumbers() throws(ScriptMistake) -> [NumberRange] {
     let words = rest.prefix { SongNumbersParser.isBegun(by: $0.source) }.map(\.source)
     rest = rest.dropFirst(words.count)
@@ -54,14 +54,14 @@ struct ScriptTokens {
     do {
       return try SongNumbersParser.parse(words[...])
     } catch .notASongNumber(let word, _) {
-      // What the prompt would offer for `1:30` is no help here.
+      // The prompt's suggestion for `1:30` does not apply to scripts.
       throw .command(.notASongNumber(word, meant: nil))
     } catch {
       throw .command(error)
     }
   }
 
-  /// Takes the next token as a time; `forms` are examples of what may stand there.
+  /// Takes the next token as a time; `forms` are examples for error messages.
   mutating func takeTime(forms: String) throws(ScriptMistake) -> Duration {
     let word = try take(needs: "a time, such as \(forms)").source
     do {
@@ -71,7 +71,7 @@ struct ScriptTokens {
     }
   }
 
-  /// Takes all that is left as a reason: words, or one quoted text.
+  /// Takes the remaining tokens as a reason: words, or one quoted text.
   mutating func takeReason() throws(ScriptMistake) -> String {
     defer { rest = [] }
     let quoted = rest.count == 1 ? rest.first?.quoted : nil
@@ -82,10 +82,10 @@ struct ScriptTokens {
     return reason
   }
 
-  /// Refuses what is left.
+  /// Throws if any token remains.
   func end() throws(ScriptMistake) {
     guard let extra = rest.first else { return }
     throw .command(
-      .unexpected(Echo(extra.source), command: taken, takes: "nothing more after it"))
+      .unexpected(Echo(extra.source), command: taken, takes: "no further words"))
   }
 }

@@ -1,8 +1,8 @@
 import Text
 
-/// How long a script waits.
+/// The time or event that a script waits for.
 public enum ScriptWait: Equatable, Sendable {
-  /// For this long.
+  /// For a period of time.
   case time(Duration)
   /// Until the current song is over.
   case endOfSong
@@ -13,7 +13,7 @@ public enum ScriptWait: Equatable, Sendable {
 }
 
 extension ScriptWait: CustomStringConvertible {
-  /// The wait as it is written.
+  /// The arguments of the `wait` statement.
   public var description: String {
     switch self {
     case .time(let time): TimeText.exact(time)

@@ -1,15 +1,14 @@
 import Text
 
-/// A song that a script makes up, for a session without files.
+/// A song declared by a script, for a session without files.
 public struct SongDeclaration: Equatable, Sendable {
-  /// The title; clean of whatever could steer a terminal.
+  /// The title; safe to print on a terminal.
   public let title: String
-  /// The artist, as clean; `nil` if none is named.
+  /// The artist; safe to print on a terminal; `nil` if none is given.
   public let artist: String?
-  /// How long the song lasts; `nil` if that is to be unknown.
+  /// The length of the song; `nil` if unknown.
   public let duration: Duration?
 
-  /// A song as declared.
   public init(title: String, artist: String? = nil, duration: Duration? = nil) {
     self.title = title
     self.artist = artist
@@ -18,7 +17,7 @@ public struct SongDeclaration: Equatable, Sendable {
 }
 
 extension SongDeclaration: CustomStringConvertible {
-  /// The song as it is written after `song`.
+  /// The arguments of the `song` statement.
   public var description: String {
     ScriptToken.quote(title)
       + (artist.map { " by " + ScriptToken.quote($0) } ?? "")

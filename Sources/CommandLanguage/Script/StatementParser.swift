@@ -1,16 +1,16 @@
 import Text
 
-/// Turns the tokens of one line of a script into a statement.
+/// Parses one line of a script.
 enum StatementParser {
-  /// The words that begin a line and are not the prompt's. Unlike there, they are spelled in full,
-  /// so that a script still means the same when the prompt has learnt more.
+  /// The statements that the prompt does not have. They cannot be abbreviated, so that new prompt
+  /// commands do not change the meaning of a script.
   static let names = ["wait", "expect", "fail", "lose", "restore", "song"]
   private static let vocabulary = Vocabulary(names)
   private static let everything = Vocabulary(
     CommandSpec.vocabulary.words + names, hints: CommandSpec.vocabulary.hints)
   private static let device = Vocabulary(["device"])
 
-  /// What `line` says; `nil` for a comment or nothing.
+  /// The statement in `line`; `nil` for a comment or an empty line.
   static func parse(_ line: Substring) throws(ScriptMistake) -> ScriptStatement? {
     let (tokens, content) = try ScriptToken.split(line)
     guard let first = tokens.first?.source else { return nil }

@@ -1,21 +1,21 @@
-/// Which songs `list` is to show.
+/// The songs that `list` shows.
 public enum ListScope: Equatable, Sendable {
-  /// A screenful around the current song; of what `find` left, if it narrowed the list.
+  /// A screenful around the current song; after `find`, a screenful of the songs found.
   case screenful
-  /// These, as far as there are such songs.
+  /// The songs with these numbers; missing numbers are ignored.
   case numbers([NumberRange])
-  /// The picked ones, in the order in which they play.
+  /// The picked songs, in playing order.
   case picked
   case all
-  /// What `find` left.
+  /// The songs that `find` found.
   case found
 
-  /// The words that stand for songs.
+  /// The words for scopes.
   static let words = ["picked", "all", "found"]
 }
 
 extension ListScope: CustomStringConvertible {
-  /// What is typed after `list`; empty for a screenful.
+  /// The arguments of `list`; empty for a screenful.
   public var description: String {
     switch self {
     case .screenful: ""

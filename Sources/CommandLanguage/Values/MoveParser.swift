@@ -1,7 +1,7 @@
 import MeditationCore
 import Text
 
-/// What stands after `move`: `5 to 1`, or `5 1`.
+/// Parses the arguments of `move`: `5 to 1`, or `5 1`.
 enum MoveParser {
   static func parse(
     _ words: ArraySlice<Substring>, example: String

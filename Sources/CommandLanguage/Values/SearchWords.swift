@@ -1,13 +1,13 @@
 import Text
 
-/// The words that `find` looks for.
+/// Parses the search words of `find`.
 enum SearchWords {
-  /// More words than this would only make the search slow.
+  /// The largest number of words, which bounds the cost of a search.
   static let limit = 16
 
-  /// The words, each once, without what a terminal must not see; none shows all songs again.
+  /// The distinct words, safe to print on a terminal; no words show the whole list again.
   ///
-  /// Quotation marks do not count, nor does a `#` in front, which begins a script's comment.
+  /// Quotation marks are ignored, and so is a leading `#`, which would start a comment in a script.
   static func parse(_ words: ArraySlice<Substring>) throws(CommandError) -> [String] {
     var found: [String] = []
     for word in words {

@@ -1,9 +1,9 @@
 import MeditationCore
 import Text
 
-/// Where to seek to: `1:30`, `+10`, `-10`, `50%`.
+/// Parses the target of a seek: `1:30`, `+10`, `-10`, `50%`.
 enum SeekParser {
-  /// Examples of what is understood.
+  /// Examples of valid targets, for error messages.
   static let forms = "1:30, +10 or 50%"
 
   static func parse(_ word: Substring) throws(CommandError) -> Action.Seek {
@@ -23,7 +23,7 @@ enum SeekParser {
     }
   }
 
-  /// The time that follows `sign` in `word`; `forms` are named if there is none.
+  /// The time after `sign` in `word`; `forms` are examples for error messages.
   static func time(
     _ word: Substring, sign: String, forms: String
   ) throws(CommandError) -> Duration {
@@ -42,7 +42,7 @@ extension Substring.UnicodeScalarView {
 }
 
 extension Action.Seek {
-  /// The target as it is typed.
+  /// The target as typed.
   var spelled: String {
     switch self {
     case .to(let time): TimeText.exact(time)

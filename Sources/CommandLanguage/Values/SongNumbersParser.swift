@@ -1,12 +1,12 @@
 import Text
 
-/// Song numbers and ranges: `1 3-5 7-`, separated by blanks or commas.
+/// Parses song numbers and ranges: `1 3-5 7-`, separated by blanks or commas.
 enum SongNumbersParser {
-  /// Whether a line that begins with this word is one of numbers.
+  /// Whether a line that begins with `word` is a line of numbers.
   static func isBegun(by word: Substring) -> Bool {
     guard let first = word.utf8.first else { return false }
     if first == UInt8(ascii: ",") { return true }
-    // `-5` lacks its beginning, which is worth saying; `-1:30` is a time.
+    // `-5` is a range without a start, which is reported; `-1:30` is a time.
     let digits = first == UInt8(ascii: "-") ? word.utf8.dropFirst() : word.utf8
     guard let digit = digits.first, (0x30...0x39).contains(digit) else { return false }
     return first != UInt8(ascii: "-") || !digits.contains(UInt8(ascii: ":"))
@@ -47,12 +47,12 @@ enum SongNumbersParser {
 
   private static func counted(_ number: Int, in item: Substring) throws(CommandError) -> Int {
     guard number > 0 else { throw .songZero }
-    // `Int.max` stands for all that does not fit; without it, a list can count one further.
+    // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
     guard number < Int.max else { throw .numberTooLarge(Echo(item)) }
     return number
   }
 
-  /// `-5` has an end alone; `1:30` is a time.
+  /// Suggests `1-5` for `-5`, and `seek 1:30` for `1:30`.
   private static func meant(by item: Substring, _ ends: [Substring.UTF8View]) -> String? {
     if ends.count == 2, ends[0].isEmpty, let last = Digits.value(ends[1]), (1..<Int.max) ~= last {
       return "1-\(last)"

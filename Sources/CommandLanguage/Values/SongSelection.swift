@@ -1,15 +1,15 @@
-/// Which songs a picking command is about.
+/// The songs that a picking command selects.
 public enum SongSelection: Equatable, Sendable {
   /// Every song of the list.
   case all
-  /// What `find` left of the list.
+  /// The songs that `find` found.
   case found
-  /// These, in the order typed.
+  /// The songs with these numbers, in the order typed.
   case numbers([NumberRange])
 }
 
 extension SongSelection: CustomStringConvertible {
-  /// The selection as it is typed.
+  /// The selection as typed.
   public var description: String {
     switch self {
     case .all: "all"

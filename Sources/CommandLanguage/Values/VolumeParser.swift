@@ -1,7 +1,7 @@
 import MeditationCore
 import Text
 
-/// Volumes: `80`, `80%`, `+5`, `-5`.
+/// Parses volumes: `80`, `80%`, `+5`, `-5`.
 enum VolumeParser {
   static func parse(_ word: Substring) throws(CommandError) -> Action.VolumeChange {
     var digits = word.utf8
@@ -17,7 +17,7 @@ enum VolumeParser {
 }
 
 extension Action.VolumeChange {
-  /// The change as it is typed.
+  /// The change as typed.
   var spelled: String {
     switch self {
     case .level(let percent): "\(percent)"

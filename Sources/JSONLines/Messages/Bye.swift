@@ -1,5 +1,5 @@
 extension JSONMessage {
-  /// The last line: the program ends with this exit code.
+  /// The last message: the program exits with this code.
   struct Bye: JSONObject {
     let code: Int32
 

@@ -1,7 +1,7 @@
 extension JSONMessage {
-  /// The answer to a line that was carried out; all that it caused has been told.
+  /// The answer to a line that was performed, sent after all events that it caused.
   struct Done: JSONObject {
-    /// The line's own id; the key is left out where the line had none.
+    /// The id of the line; the key is omitted if it had none.
     let id: String?
 
     func writeMembers(to json: inout JSONText) {

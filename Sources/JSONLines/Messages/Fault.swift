@@ -2,9 +2,9 @@ import MeditationCore
 import Score
 
 extension JSONMessage {
-  /// Something went wrong with the sound, or is right again.
+  /// A fault of the sound, or its end.
   struct Fault: JSONObject {
-    /// What it is about.
+    /// The kind of fault.
     enum Kind: String {
       case songFailed = "song-failed"
       case deviceLost = "device-lost"
@@ -27,9 +27,9 @@ extension JSONMessage {
       self.reason = reason
     }
 
-    /// The fault that `change` is about; `nil` if it is about none.
+    /// Creates the fault that caused `change`; `nil` if no fault did.
     ///
-    /// A fault of the device is reported even where the session drops it: it is no less true then.
+    /// A device fault is reported even if the session dropped the event: it is still true.
     init?(_ change: SessionChange) {
       guard case .engine(let event) = change.cause else { return nil }
       let isDropped = change.outcome == .dropped

@@ -1,5 +1,5 @@
 extension JSONMessage {
-  /// The first line: what a client has to know before anything happens.
+  /// The first message: the state at the start.
   struct Hello: JSONObject {
     let schema: Int
     let version: String

@@ -2,9 +2,9 @@ import CommandLanguage
 import MeditationCore
 
 extension JSONMessage {
-  /// What can be asked for.
+  /// The answer to `help`.
   struct Help: JSONObject {
-    /// One command. Lines of song numbers, which have no name in front, are called `numbers`.
+    /// One command. Lines of song numbers, which have no command name, are called `numbers`.
     struct Entry: JSONObject {
       let name: String
       let arguments: String
@@ -31,7 +31,7 @@ extension JSONMessage {
 
     let commands: [Entry]
 
-    /// Help on the command of this full name; without one, on all.
+    /// Help on the command with this full name, or on all commands.
     init(on name: String?) {
       let specs = name.map { CommandSpec.named($0).map { [$0] } ?? [] } ?? CommandSpec.topics
       commands = specs.map(Entry.init)

@@ -1,5 +1,5 @@
 extension JSONMessage {
-  /// All songs as they are now.
+  /// The answer to `list`, and the new list after sorting.
   struct List: JSONObject {
     let songs: [Song]
 

@@ -1,7 +1,7 @@
 import MeditationCore
 
 extension JSONMessage {
-  /// A song's mode changed.
+  /// A change of a song's mode.
   struct Mode: JSONObject {
     let song: Int
     let from: String

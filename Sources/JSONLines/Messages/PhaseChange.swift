@@ -1,7 +1,7 @@
 import MeditationCore
 
 extension JSONMessage {
-  /// The session went over into another phase.
+  /// A change of the session's phase.
   struct PhaseChange: JSONObject {
     let from: String
     let to: String

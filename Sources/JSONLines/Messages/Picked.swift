@@ -1,7 +1,7 @@
 import MeditationCore
 
 extension JSONMessage {
-  /// How much is picked.
+  /// The number and total length of the picked songs.
   struct Picked: JSONObject {
     let songs: Int
     let length: Duration

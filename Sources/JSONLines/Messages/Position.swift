@@ -1,11 +1,11 @@
 extension JSONMessage {
-  /// Playing has come this far, or goes on from here.
+  /// The position in the current song: once a second, and after a jump.
   struct Position: JSONObject {
     let song: Int
     let seconds: Duration
     let jump: Bool
 
-    /// `song` is an index, from 0.
+    /// - Parameter song: An index, from 0.
     init(song: Int, at position: Duration, jump: Bool) {
       self.song = song + 1
       seconds = position

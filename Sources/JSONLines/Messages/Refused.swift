@@ -1,11 +1,11 @@
 extension JSONMessage {
-  /// The answer to a line that was not carried out; it has changed nothing.
+  /// The answer to a line that was refused and changed nothing.
   struct Refused: JSONObject {
-    /// The line's own id; the key is left out where the line had none, or none that is one.
+    /// The id of the line; the key is omitted if it had none, or an invalid one.
     let id: String?
-    /// A documented word, for programs.
+    /// One of the documented words, for programs.
     let reason: String
-    /// What to do instead, for people.
+    /// The reason and what to do instead, for people.
     let text: String
 
     func writeMembers(to json: inout JSONText) {

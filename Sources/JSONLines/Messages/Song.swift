@@ -1,7 +1,7 @@
 import MeditationCore
 
 extension JSONMessage {
-  /// A song as it is now.
+  /// The current state of a song.
   struct Song: JSONObject {
     let number: Int
     let title: String

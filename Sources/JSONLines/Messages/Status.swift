@@ -2,7 +2,7 @@ import MeditationCore
 import Score
 
 extension JSONMessage {
-  /// Where the session stands, apart from the modes of its songs.
+  /// The current state of the session, without the modes of its songs.
   struct Status: JSONObject {
     let phase: String
     let transport: String

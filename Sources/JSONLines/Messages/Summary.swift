@@ -1,7 +1,7 @@
 import MeditationCore
 
 extension JSONMessage {
-  /// What became of a session.
+  /// The summary of a session.
   struct Summary: JSONObject {
     let songs: Int
     let heard: Int

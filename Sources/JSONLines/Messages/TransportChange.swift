@@ -2,12 +2,12 @@ import MeditationCore
 import Score
 
 extension JSONMessage {
-  /// The current song began to run, or stopped; or what holds it is another than before.
+  /// The current song was resumed or paused, or the cause of a pause changed.
   struct TransportChange: JSONObject {
-    /// Who or what did it.
+    /// The cause of the change.
     enum Cause: String {
       case user, device
-      /// The session came to its end by itself.
+      /// The session ended by itself.
       case end
     }
 
@@ -15,7 +15,7 @@ extension JSONMessage {
     let cause: Cause
     let reason: String?
 
-    /// The change that `change` made; `nil` if it made none.
+    /// Creates the message for `change`; `nil` if the transport did not change.
     init?(_ change: SessionChange) {
       let (before, after) = (change.before, change.after)
       let isHeldOtherwise =

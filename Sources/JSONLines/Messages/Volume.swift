@@ -1,5 +1,5 @@
 extension JSONMessage {
-  /// The volume as it is now.
+  /// The current volume.
   struct Volume: JSONObject {
     let percent: Int
 

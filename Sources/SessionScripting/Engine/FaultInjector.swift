@@ -1,9 +1,9 @@
 public import Playback
 public import Score
 
-/// Stands before any engine, and reports faults that the engine itself does not have.
+/// Wraps an engine and injects faults.
 @MainActor public final class FaultInjector: PlaybackEngine {
-  /// Takes the events: those of the engine behind, and the faults.
+  /// Receives all events: those of the wrapped engine, and the injected faults.
   public var onEvent: (EngineEvent) -> Void = { _ in }
 
   private let engine: any PlaybackEngine
@@ -12,7 +12,7 @@ public import Score
   private var failures: [Int: String] = [:]
   private var deviceLoss: String?
 
-  /// Stands before `engine`, whose events are to be handed to `receive`.
+  /// Creates an injector that wraps `engine`. The engine's events must be passed to `receive`.
   public init(before engine: any PlaybackEngine) { self.engine = engine }
 
   public func append(_ tracks: [Track]) { engine.append(tracks) }
@@ -28,13 +28,14 @@ public import Score
     if new.transport == .playing { report(.deviceLost(reason: deviceLoss)) }
   }
 
-  /// Takes an event of the engine behind, and passes it on.
+  /// Receives an event of the wrapped engine and passes it on.
   public func receive(_ event: EngineEvent) {
     if event.generation == score?.generation { position = event.position }
     onEvent(event)
   }
 
-  /// Lets `song`, an id, break: now, if it is the current one, else as soon as it becomes so.
+  /// Makes the song with id `song` fail: at once if it is the current one, otherwise when it
+  /// becomes current.
   public func fail(_ song: Int, reason: String) {
     if score?.segment?.songID == song {
       report(.failed(reason: reason))
@@ -43,7 +44,7 @@ public import Score
     }
   }
 
-  /// Takes the device away until it is restored.
+  /// Makes the device unavailable until `restoreDevice()`.
   public func loseDevice(reason: String) {
     deviceLoss = reason
     guard let score, score.segment != nil else { return }
@@ -51,7 +52,7 @@ public import Score
     report(.deviceLost(reason: reason))
   }
 
-  /// Brings the device back.
+  /// Makes the device available again.
   public func restoreDevice() {
     guard deviceLoss != nil else { return }
     deviceLoss = nil

@@ -1,12 +1,12 @@
 public import Playback
 public import Score
 
-/// An engine without sound, on a virtual clock: songs last as long as their lengths say, and time
-/// goes by only when it is told so.
+/// An engine without sound, on a virtual clock: songs last as long as their declared lengths, and
+/// time advances only by `advance`.
 ///
 /// It reports each whole second of a song, and each boundary, at its exact time.
 @MainActor public final class ScriptedEngine: SteppedEngine {
-  /// Takes the events; called before `follow` and `advance` return.
+  /// Receives the events; called before `follow` and `advance` return.
   public var onEvent: (EngineEvent) -> Void = { _ in }
 
   private var tracks: [Track] = []
@@ -16,10 +16,10 @@ public import Score
   private var position = Duration.zero
   private var transport = Transport.paused
 
-  /// An engine without songs. A song of unknown length never ends.
+  /// Creates an engine without songs. A song of unknown length never ends.
   public init() {}
 
-  /// The length of what sounds; `nil` where it is unknown, or nothing sounds.
+  /// The length of the current segment; `nil` if it is unknown or there is none.
   private var length: Duration? { segment.flatMap { tracks[$0.songID].length } }
 
   public var currentSongEnds: Bool { segment == nil || length != nil }
@@ -52,8 +52,8 @@ public import Score
     return time
   }
 
-  /// Reports what stands at the present position. What follows is settled first, for whoever
-  /// takes the event may ask for something else at once.
+  /// Reports the current position. Updates the state first, because the receiver may call `follow`
+  /// at once.
   private func reportArrival() {
     guard let arrived = generation else { return }
     let position = position

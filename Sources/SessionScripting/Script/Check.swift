@@ -4,19 +4,19 @@ import Score
 import SessionControl
 import Text
 
-/// Holds one expectation against the session as it is now.
+/// Checks one expectation against the current state of the session.
 @MainActor struct Check {
   let controller: SessionController
-  /// Who typed the commands.
+  /// The client that sent the commands.
   let client: Client
-  /// What became of the command just before.
+  /// The outcome of the previous command.
   let lastOutcome: Outcome?
-  /// How far the position may be off: a real clock is never exact.
+  /// The allowed deviation of the position: a real clock is never exact.
   let positionTolerance: Duration
 
   private var session: MeditationViewModel { controller.session }
 
-  /// What is wrong; `nil` where the expectation holds.
+  /// Describes the failure; `nil` if the expectation is met.
   func failure(of expectation: Expectation) -> String? {
     switch expectation {
     case .phase(let phase):
@@ -58,8 +58,8 @@ import Text
     case .refused(let refusal):
       compare("refusal", expected: word.rawValue, is: refusal.word.rawValue)
     case .changed, .unchanged, .queued, .dropped:
-      "expected refusal \(word.rawValue), but the command before was carried out"
-    case nil: "expected refusal \(word.rawValue), but there is no command before"
+      "expected refusal \(word.rawValue), but the previous command was accepted"
+    case nil: "expected refusal \(word.rawValue), but there is no previous command"
     }
   }
 

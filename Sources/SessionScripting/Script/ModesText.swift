@@ -1,6 +1,6 @@
 import MeditationCore
 
-/// What all songs of a session are, in few words: neighbours of one mode stand together.
+/// Summarises the modes of all songs; runs of equal modes are merged.
 @MainActor enum ModesText {
   private static let longest = 20
 

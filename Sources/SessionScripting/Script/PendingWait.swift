@@ -2,14 +2,14 @@ public import CommandLanguage
 public import MeditationCore
 import Score
 
-/// A wait of a script that is under way.
+/// A `wait` statement in progress.
 @MainActor public struct PendingWait: Sendable {
-  /// What is waited for.
+  /// The event or time to wait for.
   public let wait: ScriptWait
-  /// The line that asks for it, from 1.
+  /// The line number of the statement, from 1.
   public let line: Int
   private let began: Generation
-  /// Whether the session would end even if it repeats: all its songs are over at once.
+  /// Whether the session ends even with repeat on, because all its songs have no length.
   private let isEmptyRound: Bool
 
   init(_ wait: ScriptWait, line: Int, in session: MeditationViewModel) {
@@ -21,7 +21,7 @@ import Score
     }
   }
 
-  /// Whether it is over; a wait for a time never is by itself.
+  /// Whether the wait is over; a wait for a positive time never ends by itself.
   public func isOver(in session: MeditationViewModel) -> Bool {
     switch wait {
     case .time(let time): time <= .zero
@@ -30,16 +30,16 @@ import Score
     }
   }
 
-  /// Why it can never be over; `nil` where it can.
+  /// Why the wait can never end; `nil` if it can.
   public func obstacle(in session: MeditationViewModel) -> String? {
     switch (wait, session.phase, session.transport) {
     case (.time, _, _), (.endOfSong, .listening, .playing): nil
     case (.endOfSession, .listening, .playing):
       session.state.isRepeating && !isEmptyRound
-        ? "waits for ever: the session repeats. 'repeat off' lets it end." : nil
+        ? "waits forever: the session repeats. Use 'repeat off'." : nil
     case (_, .listening, .paused):
-      "waits for ever: the session is paused. 'play' resumes it."
-    case (_, .picking, _), (_, .finished, _): "waits for ever: nothing is playing."
+      "waits forever: the session is paused. Use 'play'."
+    case (_, .picking, _), (_, .finished, _): "waits forever: nothing is playing."
     }
   }
 }

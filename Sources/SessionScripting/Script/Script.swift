@@ -1,22 +1,22 @@
 public import CommandLanguage
 public import MeditationCore
 
-/// A script that was understood, with the name under which its lines are reported.
+/// A parsed script, with the name used in reports.
 public struct Script: Sendable {
-  /// How reports name it: a file's name.
+  /// The name used in reports: the file's name.
   public let name: String
-  /// Its lines that say something.
+  /// The lines that contain a statement.
   public let lines: [ScriptLine]
 
-  /// A script from the bytes of its text.
+  /// Parses a script from the bytes of its text.
   ///
-  /// - Throws: Every line that was not understood.
+  /// - Throws: All lines with errors.
   public init(name: String, text: some Sequence<UInt8>) throws(ScriptErrors) {
     self.name = name
     lines = try ScriptParser.parse(text)
   }
 
-  /// The songs that it declares, for a session without files.
+  /// The songs that the script declares, for a session without files.
   @MainActor public var songs: [SongViewModel] {
     lines.compactMap { line in
       guard case .song(let song) = line.statement else { return nil }

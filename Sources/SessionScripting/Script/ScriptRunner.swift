@@ -2,15 +2,15 @@ public import CommandLanguage
 public import MeditationCore
 public import SessionControl
 
-/// Runs the lines of a script against a session, up to the next wait.
+/// Runs the lines of a script against a session, stopping at each wait.
 ///
-/// How time goes by is for the caller: on a virtual clock at once, live as it does.
+/// The caller advances the time: at once on a virtual clock, or in real time.
 @MainActor public final class ScriptRunner {
-  /// The lines that did not hold, so far.
+  /// The failures so far.
   public private(set) var failures: [ScriptFailure] = []
-  /// Told of each refused command, expected or not.
+  /// Called for each refused command, expected or not.
   public var onRefusal: (Refusal) -> Void = { _ in }
-  /// How many expectations were looked at, so far.
+  /// The number of expectations checked so far.
   public private(set) var expectationCount = 0
 
   private let lines: [ScriptLine]
@@ -21,14 +21,14 @@ public import SessionControl
   private let positionTolerance: Duration
   private var next = 0
   private var lastOutcome: Outcome?
-  /// A refused command that no expectation has asked for yet.
+  /// A refused command that no `expect refusal` has covered yet.
   private var unexpected: (line: Int, refusal: Refusal)?
 
   private var session: MeditationViewModel { controller.session }
 
-  /// A runner at the beginning of `lines`.
+  /// Creates a runner that starts at the first of `lines`.
   ///
-  /// - Parameter positionTolerance: How far an expected position may be off.
+  /// - Parameter positionTolerance: The allowed deviation of an expected position.
   public init(
     lines: [ScriptLine], controller: SessionController, faults: FaultInjector,
     stopsAtFailure: Bool = false, positionTolerance: Duration = .zero
@@ -40,9 +40,9 @@ public import SessionControl
     self.positionTolerance = positionTolerance
   }
 
-  /// Runs the next lines, up to a wait.
+  /// Runs the next lines, up to the next wait.
   ///
-  /// - Returns: What is waited for; `nil` when the script is over.
+  /// - Returns: The wait; `nil` at the end of the script.
   public func run() -> PendingWait? {
     while next < lines.count, failures.isEmpty || !stopsAtFailure {
       let line = lines[next]
@@ -70,7 +70,7 @@ public import SessionControl
     return nil
   }
 
-  /// Gives a wait up that can never be over, for `reason`.
+  /// Fails a wait that can never end, for `reason`.
   public func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
 
   private func perform(_ command: Command, line: Int) {
@@ -93,7 +93,7 @@ public import SessionControl
     if let failure = check.failure(of: expectation) { fail(line, failure) }
   }
 
-  /// A refusal that was not asked for is a failure of the command's own line.
+  /// Reports an unexpected refusal as a failure of the command's own line.
   private func settleRefusal() {
     guard let (line, refusal) = unexpected else { return }
     unexpected = nil

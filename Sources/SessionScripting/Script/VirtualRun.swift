@@ -2,19 +2,19 @@ import CommandLanguage
 
 /// Runs a script on a virtual clock, from its first line to its last.
 @MainActor public struct VirtualRun {
-  /// Long enough for any song; only bounds a step.
+  /// The longest single step; longer than any song.
   private static let longest = Duration.seconds(100 * 3600)
 
   private let stage: VirtualStage
   private let runner: ScriptRunner
 
-  /// A run of `runner` on `stage`.
+  /// Creates a run of `runner` on `stage`.
   public init(_ runner: ScriptRunner, on stage: VirtualStage) {
     self.runner = runner
     self.stage = stage
   }
 
-  /// Runs all of it.
+  /// Runs the whole script.
   public func run() {
     while let wait = runner.run() { pass(wait) }
   }

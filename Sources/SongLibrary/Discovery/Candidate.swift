@@ -1,12 +1,12 @@
 import SystemPackage
 
-/// A file that was found and has not been opened yet.
+/// A file that was found but not opened yet.
 public struct Candidate: Equatable, Sendable {
-  /// Where it is.
+  /// The path of the file.
   public let path: FilePath
-  /// What the playlist that named it says of it.
+  /// What the playlist that lists the file says about it.
   let hint: SongHint?
-  /// Why it cannot be a song, where that is known without opening it.
+  /// Why the file cannot be a song, if that is known without opening it.
   let refusal: SkippedFile?
 
   init(path: FilePath, hint: SongHint? = nil, refusal: SkippedFile? = nil) {

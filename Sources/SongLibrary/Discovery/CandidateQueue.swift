@@ -1,25 +1,25 @@
 import Dispatch
 import NIOConcurrencyHelpers
 
-/// Hands candidates from the thread that finds them to the one that reads them.
+/// Passes candidates from the thread that finds them to the thread that reads them.
 ///
-/// It does not bound how far the finding runs ahead: how many there are is shown early.
+/// The queue is unbounded, so that the number of candidates is known early.
 final class CandidateQueue: Sendable {
   private struct State {
     var candidates: [Candidate] = []
     var takenCount = 0
     var isOver = false
-    /// How many candidates in all let the waiting reader go on.
+    /// The total number of candidates at which the waiting reader continues.
     var awaitedCount = Int.max
 
     var isReady: Bool { isOver || candidates.count >= awaitedCount }
   }
 
   private let state = NIOLockedValueBox(State())
-  /// Rung when the reader can go on; it looks again, for a ring may be an old one.
+  /// Signalled when the reader can continue. A signal may be stale, so the reader checks again.
   private let bell = DispatchSemaphore(value: 0)
 
-  /// Candidates found so far.
+  /// The number of candidates found so far.
   var foundCount: Int { state.withLockedValue { $0.candidates.count } }
 
   /// Appends `candidates`. Never blocks for long.
@@ -27,14 +27,14 @@ final class CandidateQueue: Sendable {
     change { $0.candidates += candidates }
   }
 
-  /// Tells that nothing follows.
+  /// Marks the queue as complete.
   func finish() {
     change { $0.isOver = true }
   }
 
-  /// Blocks until there are `count` candidates, or no more will come.
+  /// Blocks until `count` candidates are available or the queue is complete.
   ///
-  /// - Returns: The next ones, at most `count`; fewer only at the end.
+  /// - Returns: The next candidates, at most `count`; fewer only at the end.
   func take(_ count: Int) -> ArraySlice<Candidate> {
     while true {
       let taken: ArraySlice<Candidate>? = state.withLockedValue { state in

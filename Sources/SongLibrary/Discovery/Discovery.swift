@@ -2,38 +2,37 @@ import FileSystem
 import SystemPackage
 import Text
 
-/// Follows the paths that a person names, to the files that may be songs.
+/// Finds the files that may be songs, starting from the paths that the user names.
 ///
-/// - A file that is named is always a candidate, whatever its ending.
-/// - A folder gives its own files first, then those of its folders, each in natural order: what lies
-///   together is heard together.
-/// - A playlist is followed where a person or another playlist names it; in a folder it is ignored,
-///   or every song beside it would come twice.
-/// - For each path that a person names, a folder or a playlist is read once: links and playlists
-///   that lead back, or to one place many times over, end there.
+/// - A named file is always a candidate, whatever its extension.
+/// - A folder gives its own files first, then those of its subfolders, each in natural order.
+/// - A playlist is followed if the user or another playlist names it. Playlists found in a folder
+///   are ignored; otherwise every song beside one would be listed twice.
+/// - Below each named path, a folder or a playlist is read once, so that loops of links or
+///   playlists end.
 struct Discovery {
   private enum Step {
-    /// A path that a person names; what was seen below the ones before is forgotten.
+    /// A path that the user names; it resets what was seen below the previous ones.
     case root(FilePath)
     case entry(PlaylistEntry, folder: FilePath)
     case folder(FilePath)
   }
 
-  /// Found, and not yet taken.
+  /// Found but not returned yet.
   private var candidates: [Candidate] = []
   private var seenFolders: Set<FileIdentity> = []
   private var seenPlaylists: Set<FileIdentity> = []
-  /// What is still to be followed, the next one last. Not the call stack: folders can lie deep.
+  /// The steps still to do, the next one last. Not the call stack: folders can be nested deeply.
   private var steps: [Step]
 
-  /// A discovery of what `paths` lead to, in their order. Nothing is looked at yet.
+  /// Creates a discovery of `paths`, in their order. Does not access the disk.
   init(_ paths: [FilePath]) {
     steps = paths.reversed().map { .root($0) }
   }
 
   /// Follows the next path, folder or entry. Blocks on the disk.
   ///
-  /// - Returns: The candidates that it gives, often none; `nil` where nothing is left to follow.
+  /// - Returns: The candidates found, often none; `nil` if nothing is left to follow.
   mutating func next() -> [Candidate]? {
     guard let step = steps.popLast() else { return nil }
     switch step {
@@ -61,7 +60,7 @@ struct Discovery {
   private mutating func follow(_ entry: PlaylistEntry, in folder: FilePath) {
     switch entry.location {
     case .stream(let address):
-      // Told as it is written: a path would lose one of the two slashes.
+      // Shown as written: a path would lose one of the two slashes.
       let stream = SkippedFile(
         name: CleanText.clean(PlaylistText.decode(address[...])),
         reason: "network streams are not supported")
@@ -69,7 +68,7 @@ struct Discovery {
     case .file(let bytes):
       let path = PlaylistPath.resolve(bytes, in: folder)
       if (try? path.stat())?.type == .directory {
-        refuse(path, "a playlist can name songs, not a folder")
+        refuse(path, "folders in playlists are not supported")
       } else if let kind = PlaylistKind(name: PathName.bytes(of: path)) {
         followPlaylist(path, kind)
       } else {
@@ -93,18 +92,18 @@ struct Discovery {
     do throws(BoundedFile.Failure) {
       let file = try BoundedFile(at: path, limit: PlaylistParser.maximumByteCount)
       guard seenPlaylists.insert(file.identity).inserted else {
-        refuse(path, "this playlist is in the list already")
+        refuse(path, "the playlist is already in the list")
         return
       }
       let entries = PlaylistParser.parse(file.bytes, kind)
       if entries.count == PlaylistParser.maximumEntryCount {
-        refuse(path, "only the first \(entries.count) entries of this playlist are read")
+        refuse(path, "only the first \(entries.count) entries of the playlist are read")
       }
       let folder = path.removingLastComponent()
       steps += entries.reversed().map { .entry($0, folder: folder) }
     } catch {
       switch error {
-      case .tooLarge: refuse(path, "it is too large for a playlist")
+      case .tooLarge: refuse(path, "the playlist is too large")
       case .unreadable(let reason): refuse(path, reason)
       }
     }

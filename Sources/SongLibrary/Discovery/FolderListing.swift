@@ -3,16 +3,16 @@ import Glibc
 import Playback
 import SystemPackage
 
-/// What one folder holds for a listener: files by their endings, folders, each in natural order.
+/// The audio files and the subfolders of one folder, each in natural order.
 ///
-/// Hidden names are left out, and so is what is not sound. Symbolic links count as what they lead
-/// to. Blocks on the disk.
+/// Hidden files and files with other extensions are left out. Symbolic links are followed. Blocks
+/// on the disk.
 struct FolderListing {
   let identity: FileIdentity
   let files: [FilePath]
   let folders: [FilePath]
 
-  /// - Throws: Where the folder cannot be opened, or not be read to its end.
+  /// - Throws: If the folder cannot be opened or read completely.
   init(of folder: FilePath) throws(Errno) {
     guard let stream = folder.withPlatformString({ opendir($0) }) else { throw Self.lastError }
     defer { closedir(stream) }
@@ -58,7 +58,7 @@ struct FolderListing {
     return Entry(name: name, type: Int(entry.pointee.d_type))
   }
 
-  /// A link that leads nowhere is no folder: by its name it may still be a song, to be reported.
+  /// A broken link is not a folder: its name may still be that of a song, which is then reported.
   private static func isFolder(_ entry: Entry, in descriptor: CInt) -> Bool {
     guard entry.type == Int(DT_LNK) || entry.type == Int(DT_UNKNOWN) else {
       return entry.type == Int(DT_DIR)

@@ -1,18 +1,18 @@
 import FileSystem
 import SystemPackage
 
-/// The folder where a user keeps music.
+/// The user's music folder.
 public enum MusicFolder {
-  /// Where a `user-dirs.dirs` stops being one.
+  /// The largest `user-dirs.dirs` that is read.
   private static let maximumByteCount = 65_536
 
-  /// The folder that the desktop's settings name, else `Music` in the home folder.
+  /// The folder named by the desktop's settings, or else `Music` in the home folder.
   ///
-  /// Whether it exists is not asked. Blocks on the disk.
+  /// The folder may not exist. Blocks on the disk.
   ///
-  /// - Returns: `nil` where there is no home folder.
+  /// - Returns: `nil` if there is no home folder.
   ///
-  /// Source: xdg-user-dirs, `user-dirs.dirs(5)`; a folder set to `$HOME` itself is switched off.
+  /// Source: xdg-user-dirs, `user-dirs.dirs(5)`; setting a folder to `$HOME` disables it.
   public static func find(environment: [String: String]) -> FilePath? {
     let directories = UserDirectories(environment: environment)
     guard let home = directories.home else { return nil }
@@ -22,7 +22,7 @@ public enum MusicFolder {
     return settings.flatMap { parse($0.bytes, home: home) } ?? home.appending("Music")
   }
 
-  /// The last `XDG_MUSIC_DIR="…"` that names an absolute folder, or one below `$HOME`.
+  /// The value of the last `XDG_MUSIC_DIR="…"` that is absolute or starts with `$HOME/`.
   static func parse(_ settings: [UInt8], home: FilePath) -> FilePath? {
     var found: FilePath?
     for line in settings.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
@@ -40,7 +40,7 @@ public enum MusicFolder {
     return found
   }
 
-  /// The text between the quotes of the setting; `\` makes the byte after it an ordinary one.
+  /// The quoted value of the setting; `\` escapes the next byte.
   private static func quotedValue(in line: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = trimmingSpace(line)
     guard rest.starts(with: "XDG_MUSIC_DIR".utf8) else { return nil }

@@ -2,14 +2,14 @@ import FileSystem
 import Glibc
 import Text
 
-/// The place of a name among others, as a person would put it.
+/// A sort key for file names in natural order.
 ///
-/// `2` comes before `10`, case does not matter, `Song.flac` comes before `Song 2.flac`. The work is
-/// done once for each name; a comparison is of bytes.
+/// `2` sorts before `10`, case is ignored, and `Song.flac` sorts before `Song 2.flac`. The key is
+/// computed once for each name; comparing keys compares bytes.
 struct NaturalOrder: Comparable {
   private let key: [UInt8]
 
-  /// - Parameter name: The last part of a path, valid UTF-8 or not.
+  /// - Parameter name: The last component of a path; it need not be valid UTF-8.
   init(_ name: [UInt8]) {
     var stemEnd = name.count
     if let ending = PathName.ending(ofName: name) { stemEnd -= ending.utf8.count + 1 }
@@ -18,7 +18,7 @@ struct NaturalOrder: Comparable {
     Self.append(name[..<stemEnd], to: &key)
     key.append(0)
     Self.append(name[stemEnd...], to: &key)
-    // Names that a person takes for the same still need one order.
+    // Names that differ only in case still need a stable order.
     key.append(0)
     key += name
     self.key = key

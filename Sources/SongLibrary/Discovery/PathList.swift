@@ -3,10 +3,10 @@ import SystemPackage
 
 /// A list of paths as other programs print it.
 public enum PathList {
-  /// The paths in `bytes`: separated by NUL where there is one (`find -print0`), else by the ends of
-  /// lines, LF or CR LF.
+  /// The paths in `bytes`, separated by NUL if there is one (`find -print0`), otherwise by line
+  /// breaks, LF or CR LF.
   ///
-  /// Each path stays as it is, valid UTF-8 or not; empty ones are left out.
+  /// Paths need not be valid UTF-8. Empty ones are left out.
   public static func parse(_ bytes: [UInt8]) -> [FilePath] {
     if bytes.contains(0) { return bytes.split(separator: 0).map { PathName.path($0) } }
     return bytes.split(separator: UInt8(ascii: "\n"))

@@ -3,9 +3,9 @@ import SystemPackage
 import Text
 
 extension PathName {
-  /// The last but one part of `path`, as clean text; empty where there is none.
+  /// The last but one component of `path`, as clean text; empty if there is none.
   ///
-  /// By hand: `FilePath` takes ten times as long to take itself apart, for each song of a list.
+  /// Split by hand: `FilePath` takes ten times as long, and this runs for each song of a list.
   static func folder(of path: FilePath) -> String {
     let all = allBytes(of: path)
     let slash = UInt8(ascii: "/")
@@ -14,11 +14,11 @@ extension PathName {
     return CleanText.clean(String(decoding: name, as: UTF8.self))
   }
 
-  /// `path` as clean text; where that is too long, its last part alone.
+  /// `path` as clean text; if that is too long, its last component.
   static func shown(_ path: FilePath) -> String {
     let all = allBytes(of: path)
     let bytes = all.count > CleanText.maximumLength ? Self.bytes(of: path) : all
     let text = CleanText.clean(String(decoding: bytes, as: UTF8.self))
-    return text.isEmpty ? "(a name that cannot be shown)" : text
+    return text.isEmpty ? "(unprintable name)" : text
   }
 }

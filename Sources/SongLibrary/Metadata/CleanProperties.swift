@@ -1,11 +1,10 @@
-/// What an audio file says of itself (see `AudioProperties`), in clean texts; what it does not say
-/// is empty.
+/// The properties of an audio file (see `AudioProperties`) as clean text; missing ones are empty.
 public struct CleanProperties: Equatable, Sendable {
   /// The title.
   public var title: String
   /// The artist.
   public var artist: String
-  /// How long it claims to be; `nil` where it does not say, or claims what cannot be.
+  /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
 
   public init(title: String = "", artist: String = "", duration: Duration? = nil) {

@@ -3,10 +3,10 @@ import Glibc
 import Playback
 import SystemPackage
 
-/// What can be known of a file without opening it, which must come first: opening a FIFO could wait
-/// for ever.
+/// Checks a file without opening it. This must come first: opening a FIFO could block forever.
 struct FileCheck: Sendable {
-  /// What goes before a relative path, so that it names one file wherever a program starts.
+  /// The prefix that makes a relative path absolute, so that a cache key does not depend on the
+  /// current folder.
   private let currentFolder: [UInt8]
 
   init() {
@@ -18,7 +18,7 @@ struct FileCheck: Sendable {
     currentFolder = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder))) + [0x2F]
   }
 
-  /// The state of the file at `path`, which is a regular one. Blocks on the disk.
+  /// The version of the regular file at `path`. Blocks on the disk.
   func version(of path: FilePath) throws(DecodingError) -> FileVersion {
     let status: Stat
     do {
@@ -34,14 +34,14 @@ struct FileCheck: Sendable {
       changeTime: Self.nanoseconds(status.st_ctim))
   }
 
-  /// Why a file need not be opened; `nil` where it must be.
+  /// Why a file is rejected without opening it; `nil` if it must be opened.
   func refusal(of file: FileVersion, at path: FilePath) -> String? {
     let ending = PathName.ending(ofName: PathName.bytes(of: path))
     if case .unsupported(let reason) = AudioFormats.verdict(onEnding: ending) { return reason }
     return file.size == 0 ? "the file is empty" : nil
   }
 
-  /// Wraps round where a file claims to be of another age: it is only compared.
+  /// Wraps around for absurd timestamps: the value is only compared.
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
   }

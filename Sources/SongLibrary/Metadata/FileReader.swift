@@ -2,7 +2,7 @@ import Playback
 import SystemPackage
 import Text
 
-/// Opens files for what they say of themselves.
+/// Opens files and reads their properties.
 struct FileReader: Sendable {
   private let opener: any DecoderOpener
 
@@ -10,11 +10,11 @@ struct FileReader: Sendable {
     self.opener = opener
   }
 
-  /// What the file at `path` says. Blocks on the disk.
+  /// The properties of the file at `path`, or why it cannot be played. Blocks on the disk.
   func report(on path: FilePath) -> FileReport {
     do throws(DecodingError) {
       let properties = try opener.properties(of: path)
-      if properties.frameCount == 0 { throw DecodingError("there is no sound in it") }
+      if properties.frameCount == 0 { throw DecodingError("the file contains no sound") }
       let tags = properties.tags
       return .sound(
         CleanProperties(
@@ -22,13 +22,14 @@ struct FileReader: Sendable {
           duration: duration(frames: properties.frameCount, rate: properties.sampleRate)))
     } catch {
       let reason = CleanText.clean(error.reason)
-      return .refused(reason: reason.isEmpty ? "it cannot be decoded" : reason)
+      return .refused(reason: reason.isEmpty ? "the file cannot be decoded" : reason)
     }
   }
 
-  /// Whether `report` is about what is in the file, and not about who read it and when.
+  /// Whether `report` depends on the file's contents alone, and so can be cached.
   ///
-  /// A refusal may come of permissions, a failing disk or too many open files: then reading fails.
+  /// A refusal can also come from permissions, a failing disk or too many open files; then reading
+  /// a byte fails, too.
   func isLasting(_ report: FileReport, of path: FilePath) -> Bool {
     switch report {
     case .sound: true
@@ -47,7 +48,7 @@ struct FileReader: Sendable {
   }
 
   private func duration(frames: Int?, rate: Int) -> Duration? {
-    // The bound on the rate keeps the nanoseconds below from overflowing.
+    // The bound on the rate prevents an overflow of the nanoseconds below.
     guard let frames, frames > 0, (1...1_000_000_000).contains(rate) else { return nil }
     let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rate)
     guard seconds < SongLength.longest.components.seconds else { return nil }

@@ -1,7 +1,7 @@
-/// The result of reading a file, whatever a playlist says of it.
+/// The result of reading a file, without the hints of a playlist.
 public enum FileReport: Equatable, Sendable {
-  /// It can be played.
+  /// The file can be played.
   case sound(CleanProperties)
-  /// It cannot; a clean clause says why.
+  /// The file cannot be played; `reason` is a clean clause.
   case refused(reason: String)
 }

@@ -1,16 +1,15 @@
-/// One state of one file: when it is written, this changes.
+/// Identifies one version of a file; writing the file changes it.
 public struct FileVersion: Hashable, Sendable {
-  /// The absolute path, byte for byte, valid UTF-8 or not.
+  /// The absolute path; it need not be valid UTF-8.
   public var path: [UInt8]
-  /// In bytes.
+  /// The size in bytes.
   public var size: Int64
-  /// When its contents changed, in nanoseconds since 1970.
+  /// When the contents last changed, in nanoseconds since 1970.
   public var modificationTime: Int64
-  /// When anything of it changed, in nanoseconds since 1970: also where a program that edits tags
-  /// gave the modification time back.
+  /// When the contents or the inode last changed, in nanoseconds since 1970. It detects tag editors
+  /// that restore the modification time.
   public var changeTime: Int64
 
-  /// A version from its parts.
   public init(path: [UInt8], size: Int64, modificationTime: Int64, changeTime: Int64) {
     self.path = path
     self.size = size

@@ -1,8 +1,8 @@
-/// Where a scan gets its cache from, if it is worth having.
+/// Opens the cache of a scan, if the scan is large enough to need it.
 struct MetadataCacheSource: Sendable {
-  /// With fewer files than this the cache stays closed: they are read sooner than it is opened. At
-  /// most as many as are found before the first of them are read.
+  /// With fewer files than this, the cache stays closed: reading them is faster than opening it.
+  /// Must not exceed the size of the first part of a scan.
   var fewestFiles = LibraryScan.firstPartSize
-  /// Opens it. May block on the disk.
+  /// Opens the cache. May block on the disk.
   var open: @Sendable () -> (any MetadataCache)?
 }

@@ -2,9 +2,10 @@ import FileSystem
 import Text
 
 extension Song {
-  /// The song of a file with `properties`; where they are empty, its playlist and its name speak.
+  /// Creates the song of a file with `properties`; empty ones are filled in from the playlist and
+  /// the file's name.
   ///
-  /// The properties may come from a cache, which is a file, too: nothing unclean passes here.
+  /// Everything is cleaned here: the properties may come from a cache, which is a file, too.
   init(_ candidate: Candidate, _ properties: CleanProperties) {
     let hint = candidate.hint
     let title = Self.firstText(properties.title, hint?.title)
@@ -15,7 +16,7 @@ extension Song {
       duration: SongLength.credible(properties.duration) ?? SongLength.credible(hint?.duration))
   }
 
-  /// The first of two texts of which something is left when it is clean; else nothing.
+  /// The first of two texts that is not empty after cleaning, or else an empty text.
   private static func firstText(_ first: String, _ second: String?) -> String {
     let text = CleanText.clean(first)
     return text.isEmpty ? second.map { CleanText.clean($0) } ?? "" : text

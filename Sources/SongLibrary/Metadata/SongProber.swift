@@ -3,19 +3,19 @@ import NIOConcurrencyHelpers
 import Playback
 import SystemPackage
 
-/// Makes songs of candidates, from what the cache knows of them, else from what they say when opened.
+/// Turns candidates into songs, from the cache or by opening the files.
 struct SongProber: Sendable {
-  /// What a file was read to say, to be stored in the cache.
+  /// A report to be stored in the cache.
   typealias News = (file: FileVersion, report: FileReport)
 
   private enum Outcome: Sendable {
     case song(Song)
     case skipped(SkippedFile)
-    /// The cache does not know it: it is to be opened.
+    /// Not in the cache; the file must be opened.
     case unknown(FileVersion)
   }
 
-  /// Enough for one look-up to be worth its transaction, few enough to keep all cores busy.
+  /// Enough to amortise a transaction, few enough to keep all cores busy.
   private static let lookUpCount = 128
 
   private let check = FileCheck()
@@ -29,9 +29,9 @@ struct SongProber: Sendable {
     self.cancellation = cancellation
   }
 
-  /// Reads `candidates` side by side, and returns what they hold in their order. Blocks.
+  /// Reads `candidates` in parallel and returns the results in order. Blocks.
   ///
-  /// Once the scan is cancelled, the rest is left out.
+  /// If the scan is cancelled, the remaining candidates are skipped.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
     let unknown = outcomes.indices.filter { index in
@@ -53,7 +53,7 @@ struct SongProber: Sendable {
     return (contents(of: outcomes), news)
   }
 
-  /// What is known without opening; `nil` where the scan was cancelled before.
+  /// What is known without opening the files; `nil` for candidates that a cancelled scan skipped.
   private func recall(_ candidates: ArraySlice<Candidate>) -> [Outcome?] {
     let pieces = stride(
       from: candidates.startIndex, to: candidates.endIndex, by: Self.lookUpCount

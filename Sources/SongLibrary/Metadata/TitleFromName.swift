@@ -2,11 +2,11 @@ import FileSystem
 import Playback
 import Text
 
-/// A title for a song that has none, made of its file's name.
+/// Derives a title from a file's name.
 enum TitleFromName {
-  /// The name without what is not part of the title: ending, track number, underscores for spaces.
+  /// The name without extension and track number, with underscores turned into spaces.
   ///
-  /// - Parameter name: The last part of a path, valid UTF-8 or not.
+  /// - Parameter name: The last component of a path; it need not be valid UTF-8.
   /// - Returns: Clean text, never empty.
   static func title(for name: [UInt8]) -> String {
     var stem = name[...]
@@ -22,12 +22,12 @@ enum TitleFromName {
     return text.isEmpty ? "Untitled" : withoutTrackNumber(text)
   }
 
-  /// Takes a track number off, where it is more likely one than a part of the title.
+  /// Removes a track number, unless it is more likely part of the title.
   ///
   /// One to three digits and a separator are a track number (`3. Waves`, `03 - Waves`, `03-Waves`,
-  /// `1-02 Waves`). Before a mere space only two digits are, or three with a leading zero, as rippers
-  /// write them: `12 Waves` loses its number, `4 Minutes` and `500 Miles` keep theirs. `7-Eleven`,
-  /// `3.5 Hours`, `24-7` and `1999` are titles.
+  /// `1-02 Waves`). Before a plain space, only two digits count, or three with a leading zero, as
+  /// rippers write them: `12 Waves` loses its number, `4 Minutes` and `500 Miles` keep theirs.
+  /// `7-Eleven`, `3.5 Hours`, `24-7` and `1999` are titles.
   private static func withoutTrackNumber(_ text: String) -> String {
     let scalars = Array(text.unicodeScalars)
     var numberEnd = scalars.prefix { isDigit($0) }.count
@@ -56,7 +56,7 @@ enum TitleFromName {
     return String(String.UnicodeScalarView(rest))
   }
 
-  /// Whether what follows a first digit is `-02`: the track of a disc.
+  /// Whether the scalars after a first digit are `-02`, the track number on a disc.
   private static func isTrackOfDisc(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     scalars.first == "-" && scalars.dropFirst().prefix { isDigit($0) }.count == 2
   }

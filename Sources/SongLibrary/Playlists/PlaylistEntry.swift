@@ -1,9 +1,9 @@
-/// One line of a playlist that leads somewhere.
+/// One entry of a playlist.
 struct PlaylistEntry: Equatable, Sendable {
   enum Location: Equatable, Sendable {
-    /// The bytes of a path, relative to the playlist's folder or absolute.
+    /// The bytes of a path, absolute or relative to the playlist's folder.
     case file([UInt8])
-    /// An address that is not on this machine, as it is written.
+    /// The URL of a network stream, as written.
     case stream([UInt8])
   }
 

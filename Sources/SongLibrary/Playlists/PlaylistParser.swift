@@ -1,16 +1,15 @@
 import Text
 
-/// Reads playlists: bytes in, entries out, whatever the bytes are.
+/// Parses playlists; never fails, whatever the bytes are.
 ///
-/// Sources: the `#EXTM3U` that Winamp wrote and others read; the `[playlist]` files of the same
-/// house; RFC 8089 for `file:` addresses.
+/// Sources: `#EXTM3U` and `[playlist]` files as Winamp writes them; RFC 8089 for `file:` URLs.
 enum PlaylistParser {
-  /// A playlist has lines, not sound: what is larger is something else. In bytes.
+  /// The largest playlist that is read, in bytes.
   static let maximumByteCount = 16 * 1024 * 1024
-  /// More entries than this are not read.
+  /// The largest number of entries that is read.
   static let maximumEntryCount = 200_000
 
-  /// The entries of a playlist, in its order, at most `maximumEntryCount`.
+  /// The entries of a playlist, in order, at most `maximumEntryCount`.
   static func parse(_ bytes: [UInt8], _ kind: PlaylistKind) -> [PlaylistEntry] {
     let lines = lines(of: PlaylistText.normalized(bytes))
     switch kind {
@@ -19,7 +18,8 @@ enum PlaylistParser {
     }
   }
 
-  /// The lines that are not empty, one at a time: an array of millions would be larger than the file.
+  /// The lines that are not empty. Lazy: an array of millions of lines would be larger than the
+  /// file.
   private static func lines(of text: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
     sequence(state: text[...]) { rest in
       rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
@@ -68,21 +68,21 @@ enum PlaylistParser {
     }
   }
 
-  /// `123,Artist - Title`, also with settings between the number and the comma: `-1 id="a,b",Title`.
+  /// `123,Artist - Title`, also with attributes before the comma: `-1 id="a,b",Title`.
   private static func hint(_ information: ArraySlice<UInt8>) -> SongHint {
     var isQuoted = false
     let comma = information.firstIndex { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return byte == UInt8(ascii: ",") && !isQuoted
     }
-    // A quote that nobody closes does not take the title with it.
+    // An unclosed quote must not swallow the title.
     let end = comma ?? information.firstIndex(of: UInt8(ascii: ",")) ?? information.endIndex
     var hint = names(in: information[end...].dropFirst())
     hint.duration = seconds(information[..<end])
     return hint
   }
 
-  /// `Artist - Title`, or a title alone.
+  /// `Artist - Title`, or only a title.
   private static func names(in bytes: ArraySlice<UInt8>) -> SongHint {
     let text = bytes.drop { ASCII.isBlank($0) }
     if text.isEmpty { return SongHint() }
@@ -95,7 +95,7 @@ enum PlaylistParser {
     return SongHint(title: PlaylistText.decode(text))
   }
 
-  /// Whole seconds, of which there are at most nine digits; what is not above zero is unknown.
+  /// Whole seconds of at most nine digits; `nil` if not positive.
   private static func seconds(_ bytes: ArraySlice<UInt8>) -> Duration? {
     let digits = bytes.drop { ASCII.isBlank($0) }.prefix { ASCII.isDigit($0) }
     guard digits.count <= 9, let seconds = Int(String(decoding: digits, as: UTF8.self)),
@@ -104,7 +104,7 @@ enum PlaylistParser {
     return .seconds(seconds)
   }
 
-  /// The number and the value of `key12=value`, in any case.
+  /// The number and the value of `key12=value`; the key ignores case.
   private static func numbered(
     _ key: String, in line: ArraySlice<UInt8>
   ) -> (Int, ArraySlice<UInt8>)? {
@@ -117,7 +117,7 @@ enum PlaylistParser {
     return (number, afterNumber.dropFirst())
   }
 
-  /// What follows `key`, in any case; `nil` where the line begins otherwise.
+  /// The text after `key`, ignoring case; `nil` if the line does not start with it.
   private static func value(of key: String, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let isKey = line.starts(with: key.utf8) { ASCII.lowercased($0) == ASCII.lowercased($1) }
     return isKey ? line.dropFirst(key.utf8.count) : nil

@@ -2,9 +2,9 @@ import FileSystem
 import SystemPackage
 import Text
 
-/// From what a playlist writes to a path.
+/// Resolves the locations in a playlist.
 enum PlaylistPath {
-  /// Where a line leads: a file, by its path or a `file:` address, or the network.
+  /// The location that a line names: a path, a `file:` URL or a network stream.
   static func location(of line: ArraySlice<UInt8>) -> PlaylistEntry.Location {
     let text = line.drop { ASCII.isBlank($0) }
     let scheme = text.prefix { byte in
@@ -14,13 +14,13 @@ enum PlaylistPath {
     let rest = text[scheme.endIndex...]
     let isFile = scheme.map { ASCII.lowercased($0) }.elementsEqual("file".utf8)
     if isFile && rest.starts(with: ":/".utf8) { return fileLocation(rest.dropFirst(), of: text) }
-    // One letter is a drive, not a scheme.
+    // A single letter is a drive, not a scheme.
     let isAddress = scheme.count > 1 && rest.starts(with: "://".utf8)
     return isAddress ? .stream(Array(text)) : .file(Array(line))
   }
 
-  /// What `bytes` mean below `folder`: as they are if there is such a file, else as other systems
-  /// write paths (backslashes, percent signs, blanks at the end), if there is such a file.
+  /// Resolves `bytes` relative to `folder`. If no such file exists, tries the spellings of other
+  /// systems: backslashes, percent escapes, surrounding blanks.
   static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
     let trimmed = ArraySlice(bytes).drop { ASCII.isBlank($0) }
     let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
@@ -49,7 +49,7 @@ enum PlaylistPath {
     return isHere && !path.isEmpty ? .file(percentDecoded(path)) : .stream(Array(text))
   }
 
-  /// `%41` becomes `A`; a `%` that is none of those stays, and so does what would become a NUL.
+  /// Decodes `%41` to `A`; leaves invalid escapes and `%00` unchanged.
   private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

@@ -1,9 +1,9 @@
-/// The text of a playlist that may be in one of several encodings.
+/// Decodes the text of a playlist, which may be in one of several encodings.
 enum PlaylistText {
-  /// `bytes` as lines of UTF-8 or of an unknown 8-bit encoding, without a byte order mark or NUL.
+  /// `bytes` as UTF-8 or an unknown 8-bit encoding, without byte order mark and NUL.
   ///
-  /// NUL ends a path for the system, and so must not stand in one. Without it, UTF-16 that forgot
-  /// its mark still reads as the ASCII it mostly is.
+  /// A path cannot contain NUL. Dropping it also makes UTF-16 without a byte order mark readable
+  /// where it is ASCII.
   static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     let text: [UInt8]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -18,7 +18,8 @@ enum PlaylistText {
     return text.contains(0) ? text.filter { $0 != 0 } : text
   }
 
-  /// A title: UTF-8, or what cannot be that as Windows-1252, which is Latin-1 where both have signs.
+  /// Decodes a title as UTF-8, or else as Windows-1252, a superset of Latin-1's printable
+  /// characters.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
@@ -30,7 +31,7 @@ enum PlaylistText {
     return String(scalars)
   }
 
-  /// 0x80 to 0x9F; a place without a sign holds U+FFFD. Source: Unicode, CP1252.TXT.
+  /// 0x80 to 0x9F; unassigned values are U+FFFD. Source: Unicode, CP1252.TXT.
   private static let windows1252 = Array(
     "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ".unicodeScalars)
 

@@ -1,4 +1,4 @@
-/// What a playlist says of a song; used where the file itself says nothing. Not cleaned.
+/// The metadata in a playlist, used where the file has none. Not cleaned.
 struct SongHint: Equatable, Sendable {
   var title: String?
   var artist: String?

@@ -1,4 +1,4 @@
-/// A line under construction, which keeps its bounds: letters in all, marks on each.
+/// Builds a line with a bounded number of letters, and of marks on each letter.
 struct CleanLine {
   private let maximumLength: Int
   private let maximumMarkCount: Int
@@ -6,7 +6,7 @@ struct CleanLine {
   private var length = 0
   private var markCount = 0
   private var spaceIsDue = false
-  /// Whether a letter found no place.
+  /// Whether a letter was dropped because the line is full.
   private(set) var isFull = false
 
   init(maximumLength: Int, maximumMarkCount: Int) {
@@ -27,19 +27,20 @@ struct CleanLine {
     spaceIsDue = false
   }
 
-  /// A mark with nothing under it would sit on what is printed before this text.
+  /// Appends `mark`, unless it has no base: it would then combine with whatever is printed before
+  /// this text.
   mutating func append(mark: Unicode.Scalar) {
     guard length > 0, !spaceIsDue, markCount < maximumMarkCount else { return }
     scalars.append(mark)
     markCount += 1
   }
 
-  /// White space counts when a letter follows it.
+  /// Appends a space before the next letter, if there is one.
   mutating func appendSpace() {
     spaceIsDue = length > 0
   }
 
-  /// The line; a full one gives its last letter for an ellipsis.
+  /// The finished line; if letters were dropped, the last one is replaced by an ellipsis.
   consuming func finished() -> String {
     if isFull {
       dropMarks { _ in true }
@@ -47,7 +48,7 @@ struct CleanLine {
       while scalars.last == " " { scalars.removeLast() }
       scalars.append("…")
     }
-    // A joiner with nothing after it would join what is printed next.
+    // A trailing joiner would join whatever is printed next.
     dropMarks(where: Self.isJoiner)
     return String(scalars)
   }

@@ -1,19 +1,18 @@
-/// Text from outside (tags, names, playlists), made fit for a terminal.
+/// Makes text from outside (tags, names, playlists) safe to print on a terminal.
 ///
-/// What is left is one line that does what it looks like: no controls, no escape sequences, nothing
-/// that turns the direction of writing or hides between letters, no line breaks, and no more than a
-/// screen can bear.
+/// The result is one line of bounded length, without control characters, escape sequences,
+/// bidirectional overrides, invisible characters or line breaks.
 package enum CleanText {
-  /// Letters that are kept of one text; marks on them are not counted.
+  /// The largest number of letters kept; marks do not count.
   package static let maximumLength = 500
 
-  /// Marks and joiners that are kept on one letter: Tibetan stacks need six.
+  /// The largest number of marks and joiners kept on one letter: Tibetan stacks need six.
   static let maximumMarkCount = 6
 
-  /// What is looked at; a text that hides its letters behind more has none.
+  /// The number of scalars examined, which bounds the cost of texts without letters.
   private static let maximumScanCount = 65_536
 
-  /// `text` on one line, trimmed, white space collapsed; a text that was cut ends in `…`.
+  /// `text` on one line, trimmed, with white space collapsed; a shortened text ends in `…`.
   package static func clean(_ text: String) -> String {
     if isPlain(text) { return text }
     var scanner = EscapeScanner()
@@ -30,7 +29,7 @@ package enum CleanText {
     return line.finished()
   }
 
-  /// Fast path: most text is short ASCII with single spaces inside.
+  /// Fast path: most text is short ASCII with single spaces.
   private static func isPlain(_ text: String) -> Bool {
     guard text.utf8.count <= maximumLength else { return false }
     var previous = UInt8(ascii: " ")

@@ -1,16 +1,16 @@
-/// A piece of what was typed, made safe to be shown again.
+/// Typed text, made safe to be shown in a message.
 ///
-/// Whatever could steer a terminal or reorder a line (controls, escapes, bidi overrides, line
-/// breaks) becomes `�`, and all beyond ``limit`` Unicode scalars becomes an ellipsis.
+/// Characters that could control a terminal or reorder a line (controls, escapes, bidi overrides,
+/// line breaks) become `�`. Text beyond ``limit`` Unicode scalars becomes an ellipsis.
 public struct Echo: Equatable, Hashable, Sendable {
-  /// The longest echo, in Unicode scalars: scalars and not characters, because one character can
-  /// carry any number of combining marks.
+  /// The longest echo, in Unicode scalars rather than characters: one character can have any number
+  /// of combining marks.
   public static let limit = 40
 
-  /// The text, clean and short.
+  /// The safe, shortened text.
   public let text: String
 
-  /// The echo of `typed`; the cost does not depend on its length.
+  /// Creates the echo of `typed`; the cost does not depend on its length.
   public init(_ typed: some StringProtocol) {
     let head = typed.unicodeScalars.prefix(Self.limit + 1)
     guard head.count > Self.limit else {
@@ -20,7 +20,7 @@ public struct Echo: Equatable, Hashable, Sendable {
     text = Self.cleaned(head.prefix(Self.limit - 1)) + "…"
   }
 
-  /// All of `text`, with each scalar that is unsafe on a terminal replaced by `�`.
+  /// All of `scalars`, with each one that is unsafe on a terminal replaced by `�`.
   package static func cleaned(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var clean = String.UnicodeScalarView()
     for scalar in scalars {
@@ -31,6 +31,6 @@ public struct Echo: Equatable, Hashable, Sendable {
 }
 
 extension Echo: CustomStringConvertible {
-  /// The text in quotation marks, as messages show it.
+  /// The text in single quotes, as messages show it.
   public var description: String { "'\(text)'" }
 }

@@ -1,24 +1,25 @@
-/// Tells the scalars of terminal escape sequences from text, one scalar after the other.
+/// Separates terminal escape sequences from text, scalar by scalar.
 ///
-/// Source: ECMA-48, sections 5.3 to 5.6; xterm for BEL as the end of a string, screen for `ESC k`.
+/// Sources: ECMA-48, sections 5.3 to 5.6; xterm for BEL as a string terminator; GNU Screen for `ESC
+/// k`.
 struct EscapeScanner {
   private enum State {
     case text
     /// After ESC.
     case escape
-    /// After ESC and bytes that are still to be followed by a final one.
+    /// After ESC and intermediate bytes, before the final byte.
     case intermediate
     /// After CSI.
     case control
-    /// In OSC, DCS, SOS, PM, APC or a title: up to its terminator.
+    /// In OSC, DCS, SOS, PM, APC or a title, before its terminator.
     case string
-    /// After ESC in a string: half a terminator.
+    /// After ESC in a string, possibly the first half of its terminator.
     case stringEscape
   }
 
   private var state = State.text
 
-  /// Whether `scalar` belongs to a sequence, and so is not text.
+  /// Whether `scalar` is part of an escape sequence.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch state {
     case .text:
@@ -47,7 +48,7 @@ struct EscapeScanner {
       switch scalar.value {
       case 0x07, 0x18, 0x1A, 0x9C: state = .text
       case 0x1B: state = .stringEscape
-      // A string that nobody ends must not swallow the lines after it.
+      // An unterminated string must not swallow the following lines.
       case 0x0A, 0x0D:
         state = .text
         return false

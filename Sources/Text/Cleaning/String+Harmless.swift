@@ -1,5 +1,5 @@
 extension String {
-  /// The text without what is unsafe on a terminal: for messages that hold what was typed.
+  /// The text without characters that are unsafe on a terminal; for messages that quote typed text.
   package var harmless: String {
     String(UnicodeScalarView(unicodeScalars.filter { TerminalEffect(of: $0).isSafe }))
   }

@@ -1,22 +1,21 @@
-/// What a Unicode scalar does on a terminal. What is unsafe there is decided here alone.
+/// The effect of a Unicode scalar on a terminal; the one definition of what is unsafe there.
 ///
-/// Each caller replaces what is unsafe in its own way: `CleanText` drops it, `Echo` shows U+FFFD,
-/// the row of the typed line shows it in caret notation.
+/// Callers replace unsafe scalars in their own ways: `CleanText` drops them, `Echo` shows U+FFFD,
+/// and the input line uses caret notation.
 package enum TerminalEffect: Equatable, Sendable {
-  /// It is shown by itself.
+  /// Printed by itself.
   case letter
-  /// It changes how a letter looks: accents, variation selectors, and the joiners that emoji and
-  /// scripts need.
+  /// Modifies a letter: accents, variation selectors, and the joiners of emoji and complex scripts.
   case mark
-  /// It leaves cells blank.
+  /// Leaves cells blank.
   case space
-  /// White space that moves the cursor elsewhere: tabs and the ends of lines and paragraphs.
+  /// White space that moves the cursor: tabs, and line and paragraph separators.
   case move
-  /// It controls the terminal, turns the direction of writing, or hides between letters.
+  /// Controls the terminal, changes the writing direction, or is invisible.
   case unsafe
 
-  /// The effect of `scalar`. Private and unassigned characters count as letters: fonts and newer
-  /// versions of Unicode have them.
+  /// Private-use and unassigned characters count as letters: fonts and newer versions of Unicode
+  /// define them.
   package init(of scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x21...0x7E: self = .letter
@@ -24,7 +23,7 @@ package enum TerminalEffect: Equatable, Sendable {
     case 0x09...0x0D, 0x85: self = .move
     // Zero width non-joiner and joiner; variation selectors of emoji and of Mongolian.
     case 0x200C, 0x200D, 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F: self = .mark
-    // Number and verse signs of Arabic, Syriac and Kaithi: format characters that are seen.
+    // Arabic, Syriac and Kaithi number and verse signs: format characters that are visible.
     case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD:
       self = .letter
     default: self.init(of: scalar.properties)
@@ -45,7 +44,7 @@ package enum TerminalEffect: Equatable, Sendable {
     }
   }
 
-  /// Whether a line can be printed with it as it is.
+  /// Whether it can be printed unchanged as part of a line.
   package var isSafe: Bool {
     switch self {
     case .letter, .mark, .space: true

@@ -1,6 +1,6 @@
-/// Text as it is compared and searched: in lower case, letters without their accents, as UTF-8.
+/// Folds text for comparison and search: lower case, without accents, in UTF-8.
 ///
-/// Precomposed and combined spellings of a letter come out the same, for Latin, Greek and Cyrillic.
+/// Precomposed and decomposed letters fold to the same bytes, for Latin, Greek and Cyrillic.
 package enum FoldedText {
   /// The folded bytes of `text`.
   package static func bytes(of text: String) -> [UInt8] {
@@ -10,7 +10,7 @@ package enum FoldedText {
     return folded
   }
 
-  /// Adds the folded bytes of `text` to `bytes`.
+  /// Appends the folded bytes of `text` to `bytes`.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
@@ -26,7 +26,7 @@ package enum FoldedText {
     case 0x300...0x36F: break
     case 0x80..<0x600: bytes.append(contentsOf: tabled[Int(scalar.value) - 0x80])
     case 0x1E00..<0x2000: bytes.append(contentsOf: extended[Int(scalar.value) - 0x1E00])
-    // Full-width forms of ASCII stand in its order.
+    // Full-width forms are in ASCII order.
     case 0xFF01...0xFF5E:
       guard let narrow = Unicode.Scalar(scalar.value - 0xFEE0) else { return }
       append(String(Character(narrow)), to: &bytes)
@@ -36,9 +36,9 @@ package enum FoldedText {
     }
   }
 
-  /// Latin, Greek and Cyrillic, made once: to look a letter's name up takes a microsecond.
+  /// Latin, Greek and Cyrillic, precomputed: looking up a letter's name takes a microsecond.
   private static let tabled = (0x80..<0x600).map(folded)
-  /// Latin Extended Additional and Greek Extended: letters with two accents.
+  /// Latin Extended Additional and Greek Extended: letters with up to two accents.
   private static let extended = (0x1E00..<0x2000).map(folded)
 
   private static func folded(_ value: Int) -> [UInt8] {
@@ -51,7 +51,7 @@ package enum FoldedText {
     return bytes
   }
 
-  /// The letter that an accented one is named after: LATIN SMALL LETTER E WITH ACUTE is an e.
+  /// The base letter in an accented letter's name: LATIN SMALL LETTER E WITH ACUTE is an e.
   private static func plain(_ letter: Unicode.Scalar) -> Unicode.Scalar {
     guard let name = letter.properties.name else { return letter }
     let words = name.split(separator: " ")
@@ -68,7 +68,7 @@ package enum FoldedText {
     return named
   }()
 
-  /// Letters whose names do not say what they are made of, or which are written as two.
+  /// Letters whose names do not contain their base letter, and ligatures.
   private static let compounds: [Unicode.Scalar: String] = [
     "æ": "ae", "œ": "oe", "ß": "ss", "þ": "th", "ð": "d", "ı": "i", "ĳ": "ij", "ŉ": "n", "ſ": "s",
     "ς": "σ", "й": "и", "ё": "е", "ї": "і", "ў": "у", "ѓ": "г", "ќ": "к",

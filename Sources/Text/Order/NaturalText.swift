@@ -1,8 +1,8 @@
-/// Text in the order in which a person would put it, where `2` comes before `10`.
+/// Sorts text in natural order, where `2` comes before `10`.
 package enum NaturalText {
-  /// Adds to `key` the bytes by which `folded`, the bytes of a text, is put in order.
+  /// Appends the sort key of `folded` to `key`.
   ///
-  /// A number becomes its count of digits, then its digits: a longer one is greater.
+  /// A number becomes the count of its digits, followed by the digits: a longer number is greater.
   package static func append(_ folded: [UInt8], to key: inout [UInt8]) {
     var index = folded.startIndex
     while index < folded.endIndex {

@@ -1,4 +1,4 @@
-/// What has to be known of bytes that are ASCII.
+/// Classifies and converts ASCII bytes.
 package enum ASCII {
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 

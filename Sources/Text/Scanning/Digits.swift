@@ -1,6 +1,6 @@
-/// Whole numbers as typed: ASCII digits and nothing else.
+/// Parses whole numbers that consist of ASCII digits only.
 package enum Digits {
-  /// The number; `nil` if there is none or anything but digits. What would not fit is `Int.max`.
+  /// The number; `nil` if `bytes` is empty or contains anything but digits; `Int.max` on overflow.
   @inlinable package static func value(_ bytes: some Collection<UInt8>) -> Int? {
     guard !bytes.isEmpty else { return nil }
     var value = 0

@@ -1,6 +1,6 @@
-/// Where a line is cut into words.
+/// Splits a line into words.
 package enum Words {
-  /// The words between blanks; beyond `limit` of them the rest of the line is the last.
+  /// The words between blanks; after `limit` splits, the rest of the line is the last word.
   package static func split(_ line: Substring, limit: Int = .max) -> [Substring] {
     line.unicodeScalars
       .split(maxSplits: limit, omittingEmptySubsequences: true, whereSeparator: isBlank)
@@ -8,7 +8,7 @@ package enum Words {
   }
 
   /// Whether the scalar separates words: white space, or the byte order mark that some programs
-  /// put in front of what they send.
+  /// write first.
   package static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) }
     return scalar == "\u{FEFF}" || scalar.properties.isWhitespace

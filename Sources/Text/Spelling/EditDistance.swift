@@ -1,12 +1,12 @@
-/// How many slips of the finger lie between two words.
+/// The edit distance between two words.
 enum EditDistance {
-  /// The number of letters to insert, leave out, replace, or swap with their neighbour, to make
-  /// one word of the other.
+  /// The number of insertions, deletions, replacements and swaps of neighbouring letters that turn
+  /// one word into the other.
   ///
-  /// Costs the product of the two lengths: callers keep the words short.
+  /// The cost is the product of the two lengths; callers keep the words short.
   ///
   /// Source: F. Damerau, "A technique for computer detection and correction of spelling errors",
-  /// CACM 7 (1964); this is the "optimal string alignment" form, in which no letter moves twice.
+  /// CACM 7 (1964); this is the "optimal string alignment" variant, in which no letter moves twice.
   static func between(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast = Array(0...right.count)
     var last = beforeLast
@@ -21,7 +21,7 @@ enum EditDistance {
         }
         current[column + 1] = best
       }
-      // The oldest row is the next to be written over: no row is allocated twice.
+      // Reuses the oldest row, so that no row is allocated twice.
       swap(&beforeLast, &last)
       swap(&last, &current)
     }

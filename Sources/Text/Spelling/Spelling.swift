@@ -1,7 +1,7 @@
-/// Finds the word that was meant.
+/// Suggests corrections for mistyped words.
 package enum Spelling {
-  /// The one of `words`, each lowercase ASCII, that `typed` was probably meant to be; `nil` where
-  /// that would be a guess.
+  /// The word in `words` (lowercase ASCII) that `typed` most likely stands for; `nil` if none is
+  /// close.
   package static func nearest(to typed: String, in words: [String]) -> String? {
     Vocabulary(words).nearest(to: typed[...])
   }

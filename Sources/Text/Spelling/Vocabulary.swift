@@ -1,15 +1,15 @@
-/// A set of words among which one is typed: finds it by its beginning, or the one meant.
+/// A set of words that can be typed: matches words and prefixes, and suggests corrections.
 package struct Vocabulary: Sendable {
-  /// What a typed word turns out to be.
+  /// The result of matching a typed word.
   package enum Match: Equatable {
     case found(String)
     case ambiguous([String])
     case unknown
   }
 
-  /// The words, lowercase ASCII, in the order in which they are to be named.
+  /// The words, lowercase ASCII, in the order in which messages list them.
   package let words: [String]
-  /// Other words that people try, each with the one that they should have typed.
+  /// Words that users try instead, each with the word to suggest.
   package let hints: [String: String]
   private let letters: [[UInt8]]
   private let longest: Int
@@ -21,7 +21,7 @@ package struct Vocabulary: Sendable {
     longest = letters.map(\.count).max() ?? 0
   }
 
-  /// The word that is `typed`, whatever its case, or else the only one that begins so.
+  /// The word equal to `typed`, ignoring case, or else the only one with that prefix.
   package func match(_ typed: Substring) -> Match {
     guard let typed = shortened(typed, limit: longest) else { return .unknown }
     if words.contains(typed) { return .found(typed) }
@@ -33,24 +33,24 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The word that is `typed` in full, whatever its case.
+  /// The word equal to `typed`, ignoring case.
   package func exact(_ typed: Substring) -> String? {
     guard let typed = shortened(typed, limit: longest) else { return nil }
     return words.contains(typed) ? typed : nil
   }
 
-  /// The word that people mean who type this other one.
+  /// The word to suggest for `typed`, if it is one of the hints.
   package func hint(for typed: Substring) -> String? {
     shortened(typed, limit: 2 * longest).flatMap { hints[$0] }
   }
 
-  /// The word that was probably meant by one that is none of these.
+  /// The word that `typed`, which is not in the vocabulary, most likely stands for.
   package func nearest(to typed: Substring) -> String? {
     guard let typed = shortened(typed, limit: 2 * longest) else { return nil }
     if let hinted = hints[typed] { return hinted }
     let slip = Array(typed.utf8)
     if slip.count > 1, let begun = words.first(where: { $0.hasPrefix(typed) }) { return begun }
-    // One slip in a short word, two in a middling one, three in a long one: more would be a guess.
+    // Allow one error in a short word, two in a medium one, three in a long one.
     let tolerance = slip.count < 2 ? 0 : slip.count < 5 ? 1 : slip.count < 9 ? 2 : 3
     var best: (word: String, slips: Int)?
     for (word, letters) in zip(words, letters) where abs(letters.count - slip.count) <= tolerance {
@@ -60,8 +60,8 @@ package struct Vocabulary: Sendable {
     return best?.word
   }
 
-  /// In lowercase ASCII; `nil` if it is longer than `limit` bytes, so that no work is wasted on it,
-  /// or empty.
+  /// `typed` in lower case; `nil` if it is empty, or longer than `limit` bytes and so not worth
+  /// matching.
   private func shortened(_ typed: Substring, limit: Int) -> String? {
     var bytes: [UInt8] = []
     for byte in typed.utf8 {

@@ -1,4 +1,4 @@
 extension Duration {
-  /// The time as a player shows it, whole seconds rounded down: `0:07`, `5:30`, `1:02:03`.
+  /// The time in whole seconds, rounded down: `0:07`, `5:30`, `1:02:03`.
   package var timeText: String { TimeText.clockText(max(0, components.seconds).magnitude) }
 }

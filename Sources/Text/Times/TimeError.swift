@@ -1,9 +1,9 @@
-/// Why a text is not a time.
+/// The reason why a text is not a valid time.
 public enum TimeError: Error, Equatable, Sendable {
-  /// It is no form of time at all.
+  /// The text does not look like a time.
   case notATime
-  /// Almost; the text that was probably meant, and the reason if there is more to say.
+  /// The text is almost a time: the text probably meant, and a reason if one helps.
   case nearly(String, reason: String?)
-  /// More than ``TimeText/limit``.
+  /// The time exceeds ``TimeText/limit``.
   case tooLong
 }

@@ -1,22 +1,21 @@
-/// Times as people write them: `1:30`, `1:02:03`, `90`, `90s`, `2m`, `1h30m`, `12.5`, `1:30.25`.
+/// Parses and formats times: `1:30`, `1:02:03`, `90`, `90s`, `2m`, `1h30m`, `12.5`, `1:30.25`.
 public enum TimeText {
-  /// What stands where a time is unknown.
+  /// The placeholder for an unknown time.
   package static let unknown = "–:––"
-  /// The longest time that is understood, 1000 hours: far from what the arithmetic of frames
-  /// could not hold.
+  /// The longest time accepted, 1000 hours; far below what would overflow a frame count.
   public static let limit = Duration.seconds(limitSeconds)
   private static let limitSeconds = 3_600_000
   private static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
-  /// The time that `text` says, to the nanosecond; further digits are dropped.
+  /// The time in `text`, to the nanosecond; further digits are ignored.
   ///
-  /// A sign is not part of a time. Linear in the length of `text`.
+  /// A sign is not accepted. The cost is linear in the length of `text`.
   public static func parse(_ text: some StringProtocol) throws(TimeError) -> Duration {
     let bytes = Array(text.utf8)
     return try bytes.contains(UInt8(ascii: ":")) ? clock(bytes) : units(bytes)
   }
 
-  /// The time to the nanosecond, in a form that ``parse(_:)`` reads back: `5:30`, `1:30.5`.
+  /// The time to the nanosecond, in a form that ``parse(_:)`` accepts: `5:30`, `1:30.5`.
   public static func exact(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let nanoseconds = attoseconds.magnitude / 1_000_000_000
@@ -95,12 +94,12 @@ public enum TimeText {
     return time
   }
 
-  /// The product, but never more than just beyond the limit, so that sums of it cannot overflow.
+  /// The product, with `number` capped just above the limit, so that sums cannot overflow.
   private static func saturated(_ number: Int, times factor: Int) -> Int {
     min(number, limitSeconds + 1) * factor
   }
 
-  /// `12` or `12.5`: its whole part, how many digits that had, and the rest.
+  /// Parses `12` or `12.5` into the whole part, its digit count, and nanoseconds.
   private static func decimal(
     _ bytes: ArraySlice<UInt8>
   ) -> (whole: Int, digits: Int, nanoseconds: Int64)? {

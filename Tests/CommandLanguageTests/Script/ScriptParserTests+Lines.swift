@@ -100,15 +100,15 @@ extension ScriptParserTests {
     ("wait 1:5", "'1:5' is not a time. Did you mean '1:05'?"),
     ("wait end-of-sogn", "'end-of-sogn' cannot follow 'wait'. Did you mean 'end-of-song'?"),
     ("wait end", "'end' cannot follow 'wait'. Did you mean 'end-of-song'?"),
-    ("wait forever", "'forever' cannot follow 'wait', but end-of-song or end-of-session can."),
-    ("wait 5 6", "Unexpected '6': 'wait' takes nothing more after it."),
+    ("wait forever", "'forever' cannot follow 'wait'. Write end-of-song or end-of-session."),
+    ("wait 5 6", "Unexpected '6': 'wait' takes no further words."),
     // Expectations.
-    ("expect", "'expect' needs something, such as 'phase listening' or '1 playing'."),
+    ("expect", "'expect' needs an expectation, such as 'phase listening' or '1 playing'."),
     ("expect phsae listening", "'phsae' cannot follow 'expect'. Did you mean 'phase'?"),
     (
       "expect silence",
-      "'silence' cannot follow 'expect', but phase, transport, position, volume, picked, heard, "
-        + "found, order, repeat or refusal can."
+      "'silence' cannot follow 'expect'. Write phase, transport, position, volume, picked, heard, "
+        + "found, order, repeat or refusal."
     ),
     ("expect phase", "'expect phase' needs picking, listening or finished."),
     (
@@ -116,11 +116,11 @@ extension ScriptParserTests {
     ),
     (
       "expect phase silent",
-      "'silent' cannot follow 'expect phase', but picking, listening or finished can."
+      "'silent' cannot follow 'expect phase'. Write picking, listening or finished."
     ),
     (
       "expect phase listening now",
-      "Unexpected 'now': 'expect phase listening' takes nothing more after it."
+      "Unexpected 'now': 'expect phase listening' takes no further words."
     ),
     (
       "expect 1",
@@ -135,7 +135,7 @@ extension ScriptParserTests {
     ),
     (
       "expect transport stopped",
-      "'stopped' cannot follow 'expect transport', but playing or paused can."
+      "'stopped' cannot follow 'expect transport'. Write playing or paused."
     ),
     ("expect position", "'expect position' needs a time, such as 1:30 or 12.5."),
     ("expect position x", "'x' is not a time. Write 1:30 or 12.5."),
@@ -152,7 +152,7 @@ extension ScriptParserTests {
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),
-    ("expect repeat once", "'once' cannot follow 'expect repeat', but on or off can."),
+    ("expect repeat once", "'once' cannot follow 'expect repeat'. Write on or off."),
     (
       "expect refusal nothing-pickd",
       "'nothing-pickd' cannot follow 'expect refusal'. Did you mean 'nothing-picked'?"
@@ -162,14 +162,14 @@ extension ScriptParserTests {
     ("fail 2", "'fail' needs a reason, such as 'the cable is out'."),
     ("fail 2 \"\"", "'fail' needs a reason, such as 'the cable is out'."),
     ("fail 0 x", "Song numbers start at 1."),
-    ("fail 2-3 x", "'2-3' is not one song; a song fails by its own number."),
-    ("fail 2- x", "'2-' is not one song; a song fails by its own number."),
+    ("fail 2-3 x", "'2-3' is not a single song. 'fail' takes one song number."),
+    ("fail 2- x", "'2-' is not a single song. 'fail' takes one song number."),
     ("fail it x", "'it' is not a song number. Write 3, 3-5 or 7-."),
     ("lose", "'lose' needs device."),
     ("lose devise x", "'devise' cannot follow 'lose'. Did you mean 'device'?"),
     ("lose device", "'lose device' needs a reason, such as 'the cable is out'."),
     (
-      "restore device now", "Unexpected 'now': 'restore device' takes nothing more after it."
+      "restore device now", "Unexpected 'now': 'restore device' takes no further words."
     ),
     // Songs.
     (
@@ -186,9 +186,9 @@ extension ScriptParserTests {
     ("song \"Waves\" by 2:50", "'song' needs an artist in quotes after 'by'."),
     ("song \"Waves\" by", "'song' needs an artist in quotes after 'by'."),
     ("song \"Waves\" 2:5", "'2:5' is not a time. Did you mean '2:05'?"),
-    ("song \"Waves\" 2:50 3:00", "Unexpected '3:00': 'song' takes nothing more after it."),
-    ("song \"Waves", "A quotation mark is not closed."),
-    ("song \"Waves\\", "A quotation mark is not closed."),
-    ("song \"Wa\\ves\"", "Within quotes, '\\' stands only before '\"' or another '\\'."),
+    ("song \"Waves\" 2:50 3:00", "Unexpected '3:00': 'song' takes no further words."),
+    ("song \"Waves", "The closing quotation mark is missing."),
+    ("song \"Waves\\", "The closing quotation mark is missing."),
+    ("song \"Wa\\ves\"", "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."),
   ]
 }

@@ -98,7 +98,7 @@ struct DiscoveryTests {
       print("Not checked: a folder without permission, which does not bind the superuser.")
       return
     }
-    #expect(found("") == ["locked ! you are not allowed to read it", "open/2.flac"])
+    #expect(found("") == ["locked ! you do not have permission to read it", "open/2.flac"])
   }
 
   @Test("a tree deeper than a path can say is told of, once")
@@ -149,7 +149,7 @@ struct DiscoveryTests {
       found("lists/a.m3u8")
         == [
           "lists/1.flac", "lists/with space.flac", "lists/../back/slash.flac", "lists/1.flac",
-          "lists/missing.flac", "lists/../back ! a playlist can name songs, not a folder",
+          "lists/missing.flac", "lists/../back ! folders in playlists are not supported",
           "http://radio.example/stream ! network streams are not supported",
         ])
   }
@@ -158,13 +158,13 @@ struct DiscoveryTests {
   func nestedPlaylists() throws {
     try temporary.write("1.flac")
     try temporary.write("self.m3u", "self.m3u\n1.flac\n")
-    #expect(found("self.m3u") == ["self.m3u ! this playlist is in the list already", "1.flac"])
+    #expect(found("self.m3u") == ["self.m3u ! the playlist is already in the list", "1.flac"])
 
     try temporary.write("ping.m3u", "1.flac\npong.pls\n")
     try temporary.write("pong.pls", "File1=ping.m3u\nFile2=1.flac\n")
     #expect(
       found("ping.m3u") == [
-        "1.flac", "ping.m3u ! this playlist is in the list already", "1.flac",
+        "1.flac", "ping.m3u ! the playlist is already in the list", "1.flac",
       ])
 
     for level in 0..<40 {
@@ -183,8 +183,8 @@ struct DiscoveryTests {
     try temporary.write("empty.m3u", "")
     #expect(
       found("pipe.m3u", "large.m3u", "empty.m3u", "missing.m3u") == [
-        "pipe.m3u ! it is a pipe, not a file", "large.m3u ! it is too large for a playlist",
-        "missing.m3u ! there is no such file",
+        "pipe.m3u ! it is a pipe, not a file", "large.m3u ! the playlist is too large",
+        "missing.m3u ! the file does not exist",
       ])
   }
 }

@@ -25,7 +25,7 @@ struct SongProberTests {
     let prober = SongProber(opener: MemoryOpener(), cache: nil, cancellation: Cancellation())
     #expect(
       prober.read(candidates[...]).contents.skipped == [
-        SkippedFile(name: file.string, reason: "there is no such file")
+        SkippedFile(name: file.string, reason: "the file does not exist")
       ])
   }
 
