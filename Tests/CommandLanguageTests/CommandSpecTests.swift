@@ -53,7 +53,7 @@ struct CommandSpecTests {
         "find", "start", "volume", "back", "repeat", "list", "status", "skipped", "help", "quit",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
-    #expect(!CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pick"))
+    #expect(!CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("sort"))
   }
 
   @Test(

@@ -19,17 +19,18 @@ extension JSONScene {
     JSONScene(
       "refusals while listening",
       #"""
-      {"id":"1","reason":"not-in-session","text":"Song 1 is not in this session. 'back' \#
-      returns to picking, where it can be added.","type":"refused"}
+      {"id":"1","reason":"not-in-session","text":"Song 1 is not in this session. 'pick \#
+      1' adds it.","type":"refused"}
       {"reason":"already-listening","text":"The session has started already. 'back' \#
       returns to picking.","type":"refused"}
-      {"reason":"go-back-first","text":"Not while listening. 'back' stops this session and returns to picking.","type":"refused"}
+      {"reason":"go-back-first","text":"Not while listening. 'back' stops this session \#
+      and returns to picking.","type":"refused"}
       {"id":"4","reason":"unknown-length","text":"The length of this song is unknown. \#
       Seek to a time instead, such as 'seek 1:30'.","type":"refused"}
       """#
     ) {
       $0.prepare("2-3", "start", "3")
-      $0.type("#1 1", "start", "pick 1", "#4 seek 50%")
+      $0.type("#1 1", "start", "1 2", "#4 seek 50%")
     },
     JSONScene(
       "refusals of searches and orders",
@@ -47,7 +48,7 @@ extension JSONScene {
       "refusals of places",
       #"""
       {"id":"1","reason":"not-to-come","text":"Only songs still to come can be moved, and \#
-      only to places after the current song's.","type":"refused"}
+      only among these.","type":"refused"}
       {"id":"2","reason":"no-such-place","text":"There is no place 9: the session has 2 \#
       songs.","type":"refused"}
       """#

@@ -18,7 +18,7 @@ extension CommandSpec {
     CommandSpec(
       name: "pick", arguments: "NUMBERS | all | none | found", brief: "NUMBERS",
       summary: "Picks songs for the session.",
-      example: "pick 1 3-5 7-", phases: [.picking],
+      example: "pick 1 3-5 7-", phases: [.picking, .listening],
       hints: ["select", "choose", "add"], words: ["all", "none", "found"],
       parse: { arguments throws(CommandError) in
         try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
@@ -27,7 +27,7 @@ extension CommandSpec {
     CommandSpec(
       name: "unpick", arguments: "NUMBERS | all | found", brief: "NUMBERS",
       summary: "Takes songs out of the session.",
-      example: "unpick 2", phases: [.picking],
+      example: "unpick 2", phases: [.picking, .listening],
       hints: ["unselect", "deselect", "remove"], words: ["all", "found"],
       parse: { arguments throws(CommandError) in .unpick(try arguments.takeSongs()) },
       spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
@@ -35,7 +35,8 @@ extension CommandSpec {
     plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
     plain("invert", "Picks the unpicked songs and unpicks the picked.", .invert, [.picking]),
     plain(
-      "undo", "Undoes the last change to the picks or the order.", .action(.undo), [.picking],
+      "undo", "Undoes the last change to the picks or the order.", .action(.undo),
+      [.picking, .listening],
       ["revert"]),
     CommandSpec(
       name: "find", arguments: "[WORDS]",

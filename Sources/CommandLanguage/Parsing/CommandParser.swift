@@ -45,6 +45,7 @@ public enum CommandParser {
 
   /// The help topic that `word` names.
   static func topic(_ word: Substring) throws(CommandError) -> String {
+    if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
     let topics = CommandSpec.topicVocabulary
     return try commandName(word, in: nil, of: topics, suggesting: topics)
   }

@@ -36,8 +36,10 @@ extension MeditationViewModel {
     case (.back, .picking): return .refuse(.alreadyPicking)
 
     case (.select(let song), .listening): return select(song)
-    case (.pick, .listening), (.unpick, .listening), (.invert, .listening), (.sort, .listening),
-      (.shuffle, .listening), (.undo, .listening):
+    case (.pick(let chosen), .listening): return join(chosen)
+    case (.unpick(let chosen), .listening): return leave(chosen)
+    case (.undo, .listening): return undoWhileListening()
+    case (.invert, .listening), (.sort, .listening), (.shuffle, .listening):
       return .refuse(.goBackFirst)
     case (.start, .listening): return .refuse(.alreadyListening)
     case (.play, .listening): return setPause(nil)
@@ -108,6 +110,7 @@ extension MeditationViewModel {
     state.phase = .listening
     state.end = nil
     state.pauseCause = nil
+    history.mark()
     jump(to: first, at: .zero)
     return .done(changes)
   }
@@ -165,6 +168,7 @@ extension MeditationViewModel {
 
   private func back() -> Verdict {
     if phase == .listening { state.end = .left }
+    history.unmark()
     state.phase = .picking
     beSilent()
     return .done(MusicPlayer.back(songs))

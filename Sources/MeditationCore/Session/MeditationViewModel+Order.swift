@@ -74,21 +74,30 @@ extension MeditationViewModel {
 
   func undo() -> Verdict {
     guard let change = history.takeLatest() else { return .refuse(.nothingToUndo) }
+    let asListed = change.toggled.flatMap { given[$0] }.sorted { $0.index < $1.index }
+    let changes = MusicPlayer.toggle(asListed)
+    rearrange(backBy: change)
+    return picked(changes)
+  }
+
+  /// Undoes what `change` did to the orders.
+  func rearrange(backBy change: PickingChange) {
     switch change {
-    case .toggled(let chosen):
-      let asListed = chosen.flatMap { given[$0] }.sorted { $0.index < $1.index }
-      return picked(MusicPlayer.toggle(asListed))
+    case .toggled: break
     case .arranged(let sort, let playing, let order):
       arrange(sort: sort, playing: playing, order: order)
     case .moved(let from, let to):
       moveInWholeOrder(from: to, to: from)
+    case .both(let first, let second):
+      rearrange(backBy: second)
+      rearrange(backBy: first)
     }
-    return .done([])
   }
 
   // MARK: Orders
 
-  private var arrangedAsNow: PickingChange {
+  /// The orders as they are, to return to them.
+  var arrangedAsNow: PickingChange {
     let arrangement = state.arrangement
     let order = arrangement.playing == .moved ? playingIDs : []
     return .arranged(sort: arrangement.sort, playing: arrangement.playing, order: order)

@@ -8,6 +8,17 @@
     songs.compactMap { $0.change(to: .picking(picking)) }
   }
 
+  /// Makes `songs` part of the session that is heard, or not.
+  static func set(_ songs: [SongViewModel], to listening: SongMode.Listening) -> [ModeChange] {
+    songs.compactMap { $0.change(to: .listening(listening)) }
+  }
+
+  /// Adds each of `songs` to the session that is heard if it is not part of it, and takes it out
+  /// if it is.
+  static func toggleListening(_ songs: [SongViewModel]) -> [ModeChange] {
+    songs.compactMap { $0.change(to: .listening($0.mode.isInSession ? .hidden : .playable)) }
+  }
+
   /// Picks each of `songs` that is not picked, and the other way round.
   static func toggle(_ songs: [SongViewModel]) -> [ModeChange] {
     songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .unselected : .selected)) }

@@ -6,6 +6,8 @@ struct PickingHistory {
 
   private var changes: [PickingChange] = []
   private var cost = 0
+  /// How many changes there were when the session began; `nil` while picking.
+  private var markedCount: Int?
 
   /// How many changes can be taken back.
   var count: Int { changes.count }
@@ -21,6 +23,18 @@ struct PickingHistory {
       forgotten += 1
     }
     changes.removeFirst(forgotten)
+    markedCount = markedCount.map { max(0, $0 - forgotten) }
+  }
+
+  /// A session begins: what was done before is undone by going back.
+  mutating func mark() { markedCount = changes.count }
+
+  /// The session is left.
+  mutating func unmark() { markedCount = nil }
+
+  /// The latest change since the session began.
+  var latestSinceMark: PickingChange? {
+    changes.count > markedCount ?? 0 ? changes.last : nil
   }
 
   mutating func takeLatest() -> PickingChange? {

@@ -19,6 +19,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case noSuchPlace(number: Int, count: Int)
   /// The song, or the place to which it should move, is not after the current song.
   case notToCome
+  /// The song of this number (from 1) cannot leave the session: it was heard, or is the current one.
+  case alreadyHeard(number: Int)
   /// No song has these words, or none was searched for.
   case nothingFound(words: String?)
 
@@ -37,6 +39,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case notPicked = "not-picked"
     case noSuchPlace = "no-such-place"
     case notToCome = "not-to-come"
+    case alreadyHeard = "already-heard"
     case nothingFound = "nothing-found"
   }
 
@@ -56,6 +59,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .notPicked: .notPicked
     case .noSuchPlace: .noSuchPlace
     case .notToCome: .notToCome
+    case .alreadyHeard: .alreadyHeard
     case .nothingFound: .nothingFound
     }
   }
@@ -81,8 +85,8 @@ extension Refusal: CustomStringConvertible {
     case .noSuchPlace(let number, count: 1): "There is no place \(number): the session has 1 song."
     case .noSuchPlace(let number, let count):
       "There is no place \(number): the session has \(count) songs."
-    case .notToCome:
-      "Only songs still to come can be moved, and only to places after the current song's."
+    case .notToCome: "Only songs still to come can be moved, and only among these."
+    case .alreadyHeard(let number): "Song \(number) has been heard already."
     case .nothingFound(let words?): "No song has '\(words)' in its title, artist or folder."
     case .nothingFound(nil): "Nothing was searched for."
     }

@@ -3,6 +3,7 @@ public import MeditationCore
 public import Playback
 public import Score
 public import SystemPackage
+import Text
 
 /// The one road between clients, session and engine.
 ///
@@ -58,8 +59,17 @@ public import SystemPackage
     do throws(CommandError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
     } catch {
-      return .notUnderstood(error)
+      return .notUnderstood(hinting(error, at: line))
     }
+  }
+
+  /// `error`; where the line is no command but some song has its words, with what finds it.
+  private func hinting(_ error: CommandError, at line: String) -> CommandError {
+    guard case .unknownCommand(let word, nil) = error,
+      case .find(let words)? = try? CommandParser.parse("find \(line)"),
+      !searchIndex.songs(with: words).isEmpty
+    else { return error }
+    return .unknownCommand(word, nearest: "find \(Echo(words.joined(separator: " ")).text)")
   }
 
   /// Takes an event of the engine.

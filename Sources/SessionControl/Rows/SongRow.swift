@@ -46,8 +46,13 @@ public struct SongRow: Row {
     let failed = song.failure == nil ? "" : "failed"
     state = [word, failed].filter { !$0.isEmpty }.joined(separator: " ")
     stateAsNews =
-      song.mode == .picking(.unselected)
-      ? ["unpicked", failed].filter { !$0.isEmpty }.joined(separator: " ") : state
+      switch song.mode {
+      case .picking(.unselected):
+        ["unpicked", failed].filter { !$0.isEmpty }.joined(separator: " ")
+      case .listening(.playable): "added"
+      case .listening(.hidden): "removed"
+      case .picking(.selected), .listening(.playing): state
+      }
     style =
       switch (song.failure, song.mode) {
       case (_?, _): .warning

@@ -12,6 +12,16 @@ extension SessionStatus {
   /// How far the song has played, for a rendering without symbols.
   public var progress: String { "\(position.timeText) of \(length?.timeText ?? "unknown length")" }
 
+  /// Whether songs repeat and are shuffled, as short as it can be.
+  public var habits: [String] {
+    (isRepeating ? ["repeat"] : []) + (seed.map { ["seed \($0)"] } ?? [])
+  }
+
   /// What changes seldom, and is said when it does.
-  public var circumstances: String { isWithoutDevice ? "\(Self.noDevice), \(loudness)" : loudness }
+  public var circumstances: String {
+    let habits =
+      (isRepeating ? ["repeat on"] : []) + (seed.map { ["shuffled with seed \($0)"] } ?? [])
+    return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + habits)
+      .joined(separator: ", ")
+  }
 }

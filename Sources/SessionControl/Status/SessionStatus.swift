@@ -22,11 +22,17 @@ public struct SessionStatus: Hashable, Sendable {
   public var volume: Int
   /// Whether the song is held because the sound device went away.
   public var isWithoutDevice = false
+  /// Whether the first song follows the last.
+  public var isRepeating = false
+  /// The seed by which the order is shuffled, if it is.
+  public var seed: Int?
 
   /// A status of these parts.
   public init(
     transport: Transport, title: String, position: Duration, length: Duration?, peaks: [UInt8],
-    place: Int, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false
+    place: Int, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
+    isRepeating: Bool = false,
+    seed: Int? = nil
   ) {
     self.transport = transport
     self.title = title
@@ -38,6 +44,8 @@ public struct SessionStatus: Hashable, Sendable {
     self.left = left
     self.volume = volume
     self.isWithoutDevice = isWithoutDevice
+    self.isRepeating = isRepeating
+    self.seed = seed
   }
 }
 

@@ -33,7 +33,8 @@ import Score
       length: song.length, peaks: peaks?.song == song.index ? peaks?.levels ?? [] : [],
       place: place.index + 1, count: place.count,
       left: clockNow().left(at: place.index, position: session.position), volume: session.volume,
-      isWithoutDevice: session.state.pauseCause?.reason != nil)
+      isWithoutDevice: session.state.pauseCause?.reason != nil,
+      isRepeating: session.state.isRepeating, seed: session.state.arrangement.seed)
   }
 
   /// Shows `levels` as the waveform of `song`, an index, while it is the current one.

@@ -2,15 +2,17 @@ import MeditationCore
 import Text
 
 extension TimeLeft {
-  /// The time left as a person says it: `3:10 left`, or `more than 3:10 left`.
+  /// The time left as a person says it: `3:10 left in the session`.
   public var words: String {
     switch (known, isMore) {
-    case (_, false): "\(known.timeText) left"
-    case (.zero, true): "unknown time left"
-    case (_, true): "more than \(known.timeText) left"
+    case (_, false): "\(known.timeText) left in the session"
+    case (.zero, true): "unknown time left in the session"
+    case (_, true): "more than \(known.timeText) left in the session"
     }
   }
 
   /// The same, as short as it can be.
-  public var symbols: String { isMore ? "\(known.timeText)+ left" : "\(known.timeText) left" }
+  public var symbols: String {
+    isMore ? "\(known.timeText)+ left in session" : "\(known.timeText) left in session"
+  }
 }

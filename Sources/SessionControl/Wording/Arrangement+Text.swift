@@ -1,6 +1,11 @@
 public import MeditationCore
 
 extension Arrangement {
+  /// The seed by which songs are shuffled, if they are.
+  var seed: Int? {
+    if case .shuffled(let seed) = playing { seed } else { nil }
+  }
+
   /// In which order songs play, in one line.
   public var text: String {
     switch playing {

@@ -10,14 +10,14 @@ extension Refusal {
     switch self {
     case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
     case .noSuchSong, .noSuchPlace, .nothingToUndo: nil
-    case .notInSession: "'back' returns to picking, where it can be added."
+    case .notInSession(let number): "'pick \(number)' adds it."
     case .alreadyPicking, .nothingPlaying: "'start' begins the session."
     case .alreadyListening: "'back' returns to picking."
     case .goBackFirst: "'back' stops this session and returns to picking."
     case .sessionFinished: "'start' plays it again, 'back' returns to picking."
     case .unknownLength: "Seek to a time instead, such as 'seek 1:30'."
     case .notPicked(let number): "'pick \(number)' picks it."
-    case .notToCome: nil
+    case .notToCome, .alreadyHeard: nil
     case .nothingFound(_?): "The list is unchanged."
     case .nothingFound(nil): "'find WORDS' narrows the list."
     }

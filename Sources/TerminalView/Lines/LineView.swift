@@ -1,5 +1,6 @@
 public import CommandLanguage
 import MeditationCore
+import Score
 public import SessionControl
 
 /// Shows a session in lines, and takes lines for it.
@@ -14,6 +15,7 @@ public import SessionControl
   private let lines: SessionLines
   private let status: StatusSource
   private let waveforms: WaveformLoader?
+  private let announcement: Announcement
   private var subscription: Subscription?
   /// What this view is doing: what it hears meanwhile is the answer to it.
   private var activity = Activity.none
@@ -24,15 +26,19 @@ public import SessionControl
 
   /// A view of the session of `controller`.
   ///
-  /// - Parameter waveform: Measures how loud a song, given by its index, is from its beginning to
-  ///   its end: any number of equal steps, 0 to 255; `nil` where that cannot be known. Called for
-  ///   the current song, off the main actor; cancelled when another becomes the current one.
+  /// - Parameters:
+  ///   - announcement: What is said without having been asked for.
+  ///   - waveform: Measures how loud a song, given by its index, is from its beginning
+  ///     to its end: any number of equal steps, 0 to 255; `nil` where that cannot be known. Called
+  ///     for the current song, off the main actor; cancelled when another becomes the current one.
   public init(
     controller: SessionController, output: any LineOutput,
+    announcement: Announcement = .all,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
   ) {
     self.controller = controller
     self.output = output
+    self.announcement = announcement
     firstCount = controller.session.songs.count
     client = Client { [weak output] in (output?.height).map(SessionLines.screenful) ?? 20 }
     status = StatusSource(session: controller.session)
@@ -131,18 +137,25 @@ public import SessionControl
     case .settled(let change):
       guard change.outcome == .changed || change.isEvent else { return }
       guard activity != .key || change.isBeyondStatus else { return }
-      lines.tell(change)
+      if !change.isEvent { lines.hasBegun = true }
+      lines.tell(change, announcing: activity != .none || announces(change))
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()
     }
     if activity == .none { output.prompt() }
   }
 
+  /// Whether a song that begins, or the end, is said. One song that repeats is said once.
+  private func announces(_ change: SessionChange) -> Bool {
+    guard announcement != .none else { return false }
+    return change.before.current != change.after.current || !change.isCrossing
+  }
+
   /// Says how long the list is, now that it is complete; nothing where it was so from the first.
   private func tellArrivals() {
     output.show(reading: nil)
     let count = controller.session.songs.count
-    guard count > firstCount else { return }
+    guard count > firstCount, announcement == .all else { return }
     output.say("The list is complete: \(count) songs; 'list all' shows them.")
     tellSkipped()
   }
@@ -166,6 +179,15 @@ extension SessionChange {
   /// Whether more changed than what a status keeps in sight.
   fileprivate var isBeyondStatus: Bool {
     before.phase != after.phase || before.current != after.current
+  }
+
+  /// Whether the engine went over into the next segment.
+  fileprivate var isCrossing: Bool {
+    if case .engine(let event) = cause {
+      event.kind == .crossed || event.kind == .ended
+    } else {
+      false
+    }
   }
 
   /// Whether the engine set it off: a fault is told even where it changed nothing.

@@ -11,6 +11,8 @@ extension SessionLines {
     case .action(.volume): volume()
     case .action(.repeat): repeating()
     case .action(.move): playingOrder()
+    case .action(.pause), .action(.play):
+      if isPlain { output.say(TransportText.standing(of: session.state)) } else { tellStatus() }
     default: tellStatus()
     }
   }
@@ -20,25 +22,40 @@ extension SessionLines {
   func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
 
   /// What a batch changed.
-  func tell(_ change: SessionChange) {
+  ///
+  /// - Parameter announcing: Whether a song that begins, or the session's end, is said.
+  func tell(_ change: SessionChange, announcing: Bool = true) {
     let (before, after) = (change.before, change.after)
     let news = cells.takeNews()
     if let fault = fault(of: change) {
       if fault.isWarning { output.warn(fault.text) } else { output.say(fault.text) }
     }
-    guard before.phase == after.phase else {
-      return after.phase == .finished ? summary() : list()
-    }
+    guard before.phase == after.phase else { return phaseChanged(to: after.phase, announcing) }
     if before.volume != after.volume { volume() }
     if before.isRepeating != after.isRepeating { repeating() }
     if before.arrangement != after.arrangement { order(before.arrangement, after.arrangement) }
-    if after.phase == .picking, !change.changes.isEmpty {
-      changes(news, of: change.changes.count)
-      total()
-    }
+    let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
+    if selected > 0 { changes(news, of: selected) }
     let goesOn =
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
-    if after.phase == .listening, goesOn { current() }
+    guard after.phase == .listening, goesOn, announcing else { return }
+    if isPlain, let text = TransportText.text(of: change) {
+      if change.before.pauseCause?.reason == nil, change.after.pauseCause?.reason == nil {
+        output.say(text)
+      }
+    } else {
+      current()
+    }
+  }
+
+  private func phaseChanged(to phase: Phase, _ announcing: Bool) {
+    switch phase {
+    case .finished: if announcing { summary() }
+    // Who listens to plain lines has heard the list.
+    case .listening where isPlain: current()
+    case .picking where isPlain: total()
+    case .listening, .picking: list()
+    }
   }
 
   private func fault(of change: SessionChange) -> FaultText? {

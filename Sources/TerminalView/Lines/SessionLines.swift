@@ -15,8 +15,10 @@ import SessionControl
   let status: StatusSource
   let output: any LineOutput
   let cells: SongCells
+  /// Whether something was done: until then, lists say what can be.
+  var hasBegun = false
   var session: MeditationViewModel { controller.session }
-  private var isPlain: Bool { output.rendering == .plain }
+  var isPlain: Bool { output.rendering == .plain }
 
   init(
     controller: SessionController, client: Client, status: StatusSource, output: any LineOutput
@@ -54,14 +56,24 @@ import SessionControl
     if rest > 0 {
       output.say(
         "\(counted(listing.songs.count, "song")) of \(listing.songs.count + rest) shown; "
-          + "'list 1-\(min(100, session.songs.count))', 'list picked' or 'list all' shows others.",
+          + "\(listing.words == nil ? "'list 1-\(min(100, session.songs.count))'" : "'list found'"), "
+          + "'list picked' or 'list all' shows others.",
         as: .muted)
     }
     if let words = listing.words {
       let count = counted(listing.songs.count + rest, "song")
       output.say("\(count) found for '\(words)'; 'find' alone shows all again.", as: .muted)
     }
-    if isPicking { total() } else { standing() }
+    guard isPicking else { return standing() }
+    total()
+    if !hasBegun { hint() }
+  }
+
+  /// What to type first.
+  private func hint() {
+    output.say(
+      "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
+      as: .muted)
   }
 
   /// Where the session stands, in one line.
@@ -105,12 +117,16 @@ import SessionControl
     }
   }
 
-  /// The rows in sight whose songs changed, and how many others did.
+  /// The rows in sight whose songs changed, how many others did, and what is picked now. Who
+  /// listens hears the result first; who reads finds it nearest to the prompt.
   func changes(_ songs: [SongViewModel], of count: Int) {
+    if isPlain { total() }
     rows(songs, areNews: true)
     let rest = count - songs.count
-    guard rest > 0 else { return }
-    output.say(isPlain ? "and \(rest) more" : "… and \(rest) more", as: .muted)
+    if rest > 0 {
+      output.say(isPlain ? "and \(rest) more" : "… and \(rest) more", as: .muted)
+    }
+    if !isPlain { total() }
   }
 
   private func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {

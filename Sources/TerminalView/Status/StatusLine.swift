@@ -4,9 +4,9 @@ import SessionControl
 import Text
 
 /// Sets a status into one line: marker, title, position, progress, length, place, time left,
-/// volume.
+/// volume, repeat, seed.
 ///
-/// Where there is no room for all, the volume gives way first, then the time left, the place and the
+/// Where there is no room for all, what changes seldom gives way first, then the volume, the time left, the place and the
 /// progress. Only then is the title cut, but for a missing device, which has to be seen; the length
 /// gives way when little of the title is left.
 struct StatusLine: Equatable {
@@ -36,7 +36,7 @@ struct StatusLine: Equatable {
     let start = marker + position
     let tails =
       (status.isWithoutDevice ? [SessionStatus.noDevice] : [])
-      + [status.placement, status.left.symbols, status.loudness]
+      + [status.placement, status.left.symbols, status.loudness] + status.habits
     let wanted = min(CellWidth.of(status.title), Self.widestTitle)
     for count in stride(from: tails.count, through: -2, by: -1) {
       let hasBar = count >= 0 && length != nil

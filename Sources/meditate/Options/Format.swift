@@ -9,13 +9,14 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
 
   /// A view of the session of `controller`; `waveform` is as for `LineView`.
   @MainActor func view(
-    of controller: SessionController, on console: Console,
+    of controller: SessionController, on console: Console, announcing: Announcement = .all,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
   ) -> any SessionView {
     switch self {
     case .text:
       let view = LineView(
-        controller: controller, output: console.output, waveform: waveform)
+        controller: controller, output: console.output, announcement: announcing,
+        waveform: waveform)
       console.terminal?.completions = { [weak view] in view?.completions(of: $0) ?? [] }
       return view
     case .json:

@@ -7,8 +7,11 @@ struct LookOptions: ParsableArguments {
   @Flag(Settings.table.plain) var plain: Bool
   @Option(Settings.table.color) var color: ColorOption
 
+  @Option(Settings.table.announce) var announce: Announcement
+
   /// Whether lines are only ever added to.
   var isPlain: Bool { plain || format == .json }
 }
 
 extension ColorOption: ExpressibleByArgument {}
+extension Announcement: ExpressibleByArgument {}

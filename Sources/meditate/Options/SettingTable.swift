@@ -28,6 +28,10 @@ struct SettingTable {
   let color = ValueSetting(
     "color", initial: ColorOption.auto, help: "Whether lines are coloured.")
 
+  let announce = ValueSetting(
+    "announce", initial: Announcement.all,
+    help: "What is said unasked: everything, songs and the end, or errors alone.")
+
   // Where the sound goes, and how loud.
   let driver = ValueSetting<String?>(
     "driver", value: "NAME",

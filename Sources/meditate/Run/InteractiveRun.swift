@@ -52,7 +52,7 @@ import TerminalView
     readsCommands = options.filesFrom != "-"
     try Self.begin(controller, options)
     view = options.looks.format.view(
-      of: controller, on: console,
+      of: controller, on: console, announcing: options.looks.announce,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
   }
 

@@ -16,7 +16,7 @@ import TerminalView
   let songs: ScriptSongs
   let stopsAtFailure: Bool
   let volume: Int
-  let format: Format
+  let looks: LookOptions
   let console: Console
 
   /// Runs on a virtual clock, without sound or into a file.
@@ -42,7 +42,7 @@ import TerminalView
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
-    let view = format.view(of: controller, on: console)
+    let view = looks.format.view(of: controller, on: console, announcing: looks.announce)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
@@ -74,7 +74,7 @@ import TerminalView
   private func run(
     on stage: VirtualStage, tolerance: Duration = .zero, outputFailure: () -> String? = { nil }
   ) -> ExitStatus {
-    let view = format == .text ? nil : format.view(of: stage.controller, on: console)
+    let view = looks.format == .text ? nil : looks.format.view(of: stage.controller, on: console)
     view?.begin()
     let runner = newRunner(stage.controller, stage.faults, tolerance: tolerance)
     runner.onRefusal = { view?.tell($0) }
@@ -94,7 +94,7 @@ import TerminalView
       runner.expectationCount == 1 ? "1 expectation" : "\(runner.expectationCount) expectations"
     let lines = runner.failures.count == 1 ? "1 line" : "\(runner.failures.count) lines"
     let verdict = runner.failures.isEmpty ? "all held" : "\(lines) failed"
-    if format == .text { console.streams.say("\(script.name): \(expectations), \(verdict)") }
+    if looks.format == .text { console.streams.say("\(script.name): \(expectations), \(verdict)") }
     return runner.failures.isEmpty ? .fine : .scriptFailed
   }
 }

@@ -148,7 +148,7 @@ extension ScriptParserTests {
     (
       "expect refusal",
       "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
-        + "one of 10 more."
+        + "one of 11 more."
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),
@@ -189,6 +189,8 @@ extension ScriptParserTests {
     ("song \"Waves\" 2:50 3:00", "Unexpected '3:00': 'song' takes no further words."),
     ("song \"Waves", "The closing quotation mark is missing."),
     ("song \"Waves\\", "The closing quotation mark is missing."),
-    ("song \"Wa\\ves\"", "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."),
+    (
+      "song \"Wa\\ves\"", "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
+    ),
   ]
 }

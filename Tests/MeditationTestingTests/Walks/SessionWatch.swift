@@ -87,7 +87,14 @@ import Score
 
   private func checkTold(_ now: [SongMode], _ settled: SessionChange) {
     if settled.before.phase != .picking || settled.after.phase != .picking {
-      holds(now.map(\.isInSession) == modes.map(\.isInSession), "3, 4: selection kept")
+      let (selection, old) = (now.map(\.isInSession), modes.map(\.isInSession))
+      if settled.cause.mayChangeSelection {
+        holds(
+          session.heard.allSatisfy { selection[$0] } && now[settled.after.current ?? 0].isInSession,
+          "4: what was heard stays")
+      } else {
+        holds(selection == old, "3, 4: selection kept")
+      }
     }
     if settled.before.arrangement.sort == settled.after.arrangement.sort {
       let changed = now.indices.filter { now[$0] != modes[$0] }
@@ -182,6 +189,13 @@ import Score
 }
 
 extension SessionChange.Cause {
+  fileprivate var mayChangeSelection: Bool {
+    switch self {
+    case .action(.pick), .action(.unpick), .action(.undo): true
+    case .action, .engine, .arrival: false
+    }
+  }
+
   fileprivate var mayEndDevicePause: Bool {
     switch self {
     case .action(.play), .action(.toggle), .action(.select): true

@@ -22,12 +22,11 @@ import Testing
     arguments: [
       (
         100,
-        "▶ Four In, Six Out  0:12 ━━┃───────────────────────────── 2:10  song 2 of 5  12:34+ left  "
-          + "volume 80%"
+        "▶ Four In, Six Out  0:12 ━┃─────────────────── 2:10  song 2 of 5  12:34+ left in session"
+          + "  volume 80%"
       ),
-      (80, "▶ Four In, Six Out  0:12 ━┃────────── 2:10  song 2 of 5  12:34+ left  volume 80%"),
-      (76, "▶ Four In, Six Out  0:12 ┃─────── 2:10  song 2 of 5  12:34+ left  volume 80%"),
-      (75, "▶ Four In, Six Out  0:12 ━┃───────────────── 2:10  song 2 of 5  12:34+ left"),
+      (80, "▶ Four In, Six Out  0:12 ━┃─────────── 2:10  song 2 of 5  12:34+ left in session"),
+      (75, "▶ Four In, Six Out  0:12 ┃─────── 2:10  song 2 of 5  12:34+ left in session"),
       (63, "▶ Four In, Six Out  0:12 ━┃────────────────── 2:10  song 2 of 5"),
       (50, "▶ Four In, Six Out  0:12 ━┃────────────────── 2:10"),
       (38, "▶ Four In, Six Out  0:12 ┃─────── 2:10"), (37, "▶ Four In, Six Out  0:12 2:10"),
@@ -70,7 +69,7 @@ import Testing
       $0.length = nil
       $0.left = TimeLeft(known: .zero, isMore: true)
     }
-    #expect(line == "‖ Four In, Six Out  0:12  song 2 of 5  0:00+ left  volume 80%")
+    #expect(line == "‖ Four In, Six Out  0:12  song 2 of 5  0:00+ left in session  volume 80%")
   }
 
   @Test("says that there is no sound device before all else beside the song")
@@ -82,6 +81,16 @@ import Testing
     #expect(text(70, held).hasSuffix(" 2:10  no sound device  song 2 of 5"))
     #expect(text(50, held).hasSuffix(" 2:10  no sound device"))
     #expect(text(40, held).hasSuffix(" 2:10"))
+  }
+
+  @Test("says that songs repeat, and how they are shuffled, where there is room")
+  func habits() {
+    let habits = { (status: inout SessionStatus) in
+      status.isRepeating = true
+      status.seed = 42
+    }
+    #expect(text(120, habits).hasSuffix("  volume 80%  repeat  seed 42"))
+    #expect(text(108, habits).hasSuffix("  volume 80%  repeat"))
   }
 
   @Test("a longer position does not push the others about")
