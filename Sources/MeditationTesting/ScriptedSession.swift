@@ -5,7 +5,8 @@ public import MeditationCore
 /// A session in a test: each step names the mode changes that it expects, and no other may happen.
 ///
 /// A change that was not named fails the test at the caller's line, and so does a named one that
-/// did not happen, with the difference; under Swift Testing and XCTest alike.
+/// did not happen, with the difference; under Swift Testing and XCTest alike. A song that joins the
+/// list during a step is expected to join unpicked.
 @MainActor public final class ScriptedSession {
   /// How much of what happens must be named.
   public enum Exhaustivity: Sendable {
@@ -42,7 +43,7 @@ public import MeditationCore
     recorder = ModeRecorder(of: session)
   }
 
-  /// The time that has gone by on the virtual clock.
+  /// The time on the virtual clock, from 0.
   public var now: Duration { stage.now }
 
   /// Performs `action`, and expects the modes as `change` makes them of the present ones.
@@ -56,7 +57,20 @@ public import MeditationCore
     }
   }
 
-  /// Lets `time` go by, and expects the modes as `change` makes them of the present ones.
+  /// Appends songs to the session, and expects the modes as `change` makes them.
+  ///
+  /// While listening or finished, they are queued, and join the list when picking resumes.
+  @discardableResult public func append(
+    _ songs: [SongViewModel], _ change: (inout [SongMode]) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Outcome {
+    expecting(change, after: "the arrival of songs", fileID, filePath, line, column) {
+      session.append(songs)
+    }
+  }
+
+  /// Advances the virtual clock by `time`, and expects the modes as `change` makes them of the present ones.
   public func advance(
     by time: Duration, _ change: (inout [SongMode]) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -93,6 +107,8 @@ public import MeditationCore
   ) -> Result {
     var expected = session.modes
     let result = body()
+    let joinedCount = session.songs.count - expected.count
+    expected += repeatElement(.picking(.unselected), count: joinedCount)
     if exhaustivity == .off { expected = session.modes }
     change(&expected)
     expectNoDifference(
