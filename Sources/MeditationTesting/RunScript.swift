@@ -5,9 +5,9 @@ import SessionScripting
 
 /// Runs a script against the songs that it declares, on a virtual clock: a test in one line.
 ///
-/// Each line that is not understood or does not hold fails the test at the caller's line.
+/// Each line that is not understood or does not hold fails the test at the caller's line. Failures
+/// call the script by `name`.
 ///
-/// - Parameter name: How failures name the script.
 /// - Returns: All mode changes, in order.
 @discardableResult @MainActor public func run(
   script text: String, name: String = "script", fileID: StaticString = #fileID,

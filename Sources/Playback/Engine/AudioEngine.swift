@@ -3,7 +3,7 @@ import Score
 /// Plays in real time: decodes on one thread of its own, plays on another.
 ///
 /// Both threads sleep while there is nothing to do. All events come on the playing thread. A score
-/// must catch up with each ``EngineEvent/Kind/crossed`` (`Score.cross(next:)`): at the end of a
+/// must catch up with each `EngineEvent.Kind.crossed` (`Score.cross(next:)`): at the end of a
 /// segment the engine waits until it knows what follows.
 public final class AudioEngine: PlaybackEngine, Sendable {
   /// How long the playing thread waits for what.
