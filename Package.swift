@@ -46,7 +46,7 @@ let package = Package(
   products: [
     .library(name: "MeditationCore", targets: ["MeditationCore", "Score"]),
     .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
-    .library(name: "GaplessAudio", targets: ["Playback", "SystemAudio", "Score"]),
+    .library(name: "GaplessAudio", targets: ["GaplessAudio"]),
     .executable(name: "meditate", targets: ["meditate"]),
   ],
   dependencies: [
@@ -99,7 +99,8 @@ let package = Package(
       ["CommandLanguage", "MeditationCore", "Playback", "Score", "SessionControl", "Text"],
       [systemPackage]),
 
-    // Floor 4: the program, and what others test with.
+    // Floor 4: the program, what others test with, and the engine as one module.
+    target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [systemPackage]),
     target(
       "MeditationTesting", ["CommandLanguage", "MeditationCore", "SessionScripting"],
       [customDump] + issueReporting),

@@ -3,18 +3,35 @@
 
 import PackageDescription
 
+/// As strict as a client can be: the libraries must not stand in the way.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "ClientTests",
   dependencies: [.package(name: "Meditation", path: "../..")],
   targets: [
     .target(
       name: "NowPlaying",
-      dependencies: [.product(name: "MeditationCore", package: "Meditation")]),
+      dependencies: [.product(name: "MeditationCore", package: "Meditation")],
+      swiftSettings: strict),
     .testTarget(
       name: "NowPlayingTests",
       dependencies: [
         "NowPlaying", .product(name: "MeditationTesting", package: "Meditation"),
-      ]),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "TwoFiles",
+      dependencies: [.product(name: "GaplessAudio", package: "Meditation")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TwoFilesTests",
+      dependencies: ["TwoFiles", .product(name: "GaplessAudio", package: "Meditation")],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

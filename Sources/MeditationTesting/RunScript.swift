@@ -6,9 +6,8 @@ import SessionScripting
 /// Runs a script on a virtual clock, with the songs that it declares: a test in one line.
 ///
 /// Each line that cannot be parsed or that fails is reported as a test failure at the caller's
-/// line.
+/// line. Failures call the script by `name`.
 ///
-/// - Parameter name: The name of the script in failure messages.
 /// - Returns: All mode changes, in order.
 @discardableResult @MainActor public func run(
   script text: String, name: String = "script", fileID: StaticString = #fileID,

@@ -6,7 +6,8 @@ public import MeditationCore
 /// happen.
 ///
 /// An unexpected change, or an expected one that did not happen, fails the test at the caller's
-/// line and shows the difference, under Swift Testing and XCTest alike.
+/// line and shows the difference, under Swift Testing and XCTest alike. A song that joins the list
+/// during a step is expected to join unpicked.
 @MainActor public final class ScriptedSession {
   /// How much a step must state.
   public enum Exhaustivity: Sendable {
@@ -43,7 +44,7 @@ public import MeditationCore
     recorder = ModeRecorder(of: session)
   }
 
-  /// The time on the virtual clock.
+  /// The time on the virtual clock, from 0.
   public var now: Duration { stage.now }
 
   /// Performs `action`. `change` turns the current modes into the expected ones.
@@ -54,6 +55,19 @@ public import MeditationCore
   ) -> Outcome {
     expecting(change, after: "\(action)", fileID, filePath, line, column) {
       session.perform(action)
+    }
+  }
+
+  /// Appends songs to the session, and expects the modes as `change` makes them.
+  ///
+  /// While listening or finished, they are queued, and join the list when picking resumes.
+  @discardableResult public func append(
+    _ songs: [SongViewModel], _ change: (inout [SongMode]) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Outcome {
+    expecting(change, after: "the arrival of songs", fileID, filePath, line, column) {
+      session.append(songs)
     }
   }
 
@@ -95,6 +109,8 @@ public import MeditationCore
   ) -> Result {
     var expected = session.modes
     let result = body()
+    let joinedCount = session.songs.count - expected.count
+    expected += repeatElement(.picking(.unselected), count: joinedCount)
     if exhaustivity == .off { expected = session.modes }
     change(&expected)
     expectNoDifference(

@@ -20,7 +20,8 @@ public struct Score: Hashable, Sendable {
 
   /// A score that plays `segment` from `start`.
   public init(
-    generation: Generation, segment: Segment?, start: Duration = .zero, next: Segment? = nil,
+    generation: Generation = Generation(jump: 0), segment: Segment?, start: Duration = .zero,
+    next: Segment? = nil,
     transport: Transport = .playing, volume: Int = 100
   ) {
     self.generation = generation

@@ -1,4 +1,7 @@
 /// Whether the current segment plays.
 public enum Transport: Hashable, Sendable {
-  case playing, paused
+  /// It plays.
+  case playing
+  /// It holds its position.
+  case paused
 }

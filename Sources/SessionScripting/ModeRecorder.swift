@@ -6,10 +6,18 @@ public import MeditationCore
   public private(set) var changes: [ModeChange] = []
   private var subscriptions: [Subscription] = []
 
-  /// Starts recording `session`.
+  /// Starts recording `session`, with the songs that join it later.
   public init(of session: MeditationViewModel) {
-    subscriptions = session.songs.map { song in
-      song.observeMode { [weak self] in self?.changes.append($0) }
+    record(session.songs[...])
+    session.observe(\.songCount) { [weak self, weak session] old, _ in
+      guard let session else { return }
+      self?.record(session.songs[old...])
+    }.store(in: &subscriptions)
+  }
+
+  private func record(_ songs: ArraySlice<SongViewModel>) {
+    for song in songs {
+      song.observeMode { [weak self] in self?.changes.append($0) }.store(in: &subscriptions)
     }
   }
 

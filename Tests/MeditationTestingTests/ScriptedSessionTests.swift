@@ -89,4 +89,41 @@ import Testing
     #expect(session.session.songs[2].failure == "damaged")
     session.finish()
   }
+
+  /// The doors by which songs join: that of the scripted session, and that of its view model.
+  enum Door: CaseIterable { case scripted, viewModel }
+
+  @Test("songs that join play for as long as their lengths say", arguments: Door.allCases)
+  func arrivals(door: Door) {
+    let late = [
+      SongViewModel(title: "Stream", length: .seconds(30)),
+      SongViewModel(title: "Wind", length: .seconds(20)),
+    ]
+    switch door {
+    case .scripted: session.append(late)
+    case .viewModel: session.session.append(late)
+    }
+    session.perform(.pick([3, 4])) {
+      $0[3] = .picking(.selected)
+      $0[4] = .picking(.selected)
+    }
+    session.exhaustivity = .off
+    session.perform(.start) { $0[3] = .listening(.playing) }
+    session.advance(by: .seconds(30)) { $0[4] = .listening(.playing) }
+    session.advance(by: .seconds(20))
+    #expect(session.session.state.end == .completed)
+    #expect(session.recorder.changes.contains { $0.song == 4 })
+  }
+
+  @Test("songs that come while listening join when picking resumes, unpicked")
+  func queuedArrivals() {
+    start()
+    #expect(session.append([SongViewModel(title: "Stream", length: .seconds(30))]) == .queued)
+    session.perform(.back) {
+      $0[0] = .picking(.selected)
+      $0[1] = .picking(.unselected)
+      $0[2] = .picking(.selected)
+    }
+    session.perform(.select(3)) { $0[3] = .picking(.selected) }
+  }
 }

@@ -117,4 +117,30 @@ import Testing
     #expect(controller.session.volume == 100)
     #expect(try type("volume") == .page(.volume))
   }
+
+  @Test("each song plays its own file, whichever door it came by, and in whichever order")
+  func arrivalsByBothDoors() throws {
+    let song = { SongViewModel(title: $0, length: .seconds(1)) }
+    #expect(controller.session.append([song("no file")]) == .changed)
+    _ = try type("1", "start")
+    #expect(controller.session.append([song("no file either")]) == .queued)
+    #expect(controller.append(songs: [song("d")], paths: ["d.wav"]) == .queued)
+    #expect(engine.tracks.map(\.path) == paths + [""])
+    _ = try type("back")
+    #expect(engine.tracks.map(\.path) == paths + ["", "", "d.wav"])
+    #expect(controller.path(of: 5) == "d.wav")
+    _ = try type("none", "6", "start")
+    #expect(engine.scores.last?.segment == .song(id: 5))
+  }
+
+  @Test("a handler of the session that asks for a song's file as the song joins gets it")
+  func pathDuringArrival() {
+    var path: FilePath?
+    let subscription = controller.session.observe(\.songCount) { [controller] old, _ in
+      path = controller.path(of: old)
+    }
+    controller.append(songs: [SongViewModel(title: "d")], paths: ["d.wav"])
+    #expect(path == "d.wav")
+    subscription.end()
+  }
 }

@@ -19,10 +19,15 @@ public enum Action: Hashable, Sendable {
   case undo
   /// From picking to listening; from finished, the same session again.
   case start
+  /// Resumes the current song.
   case play
+  /// Pauses the current song.
   case pause
+  /// Pauses the current song, or resumes it.
   case toggle
+  /// Goes on to the next song; after the last one, ends the session.
   case next
+  /// Goes back to the previous song. More than 3 seconds into a song, or on the first, restarts it.
   case previous
   /// Goes to a place within the current song.
   case seek(Seek)

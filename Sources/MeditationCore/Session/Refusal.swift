@@ -1,17 +1,24 @@
 /// Why an action was refused, and what to do instead. A refused action has changed nothing.
 public enum Refusal: Error, Hashable, Sendable {
+  /// A session needs at least one picked song.
   case nothingPicked
   /// There is no song of this number (from 1) in a list of `count`.
   case noSuchSong(number: Int, count: Int)
   /// The song of this number (from 1) was not picked.
   case notInSession(number: Int)
+  /// Songs are being picked already.
   case alreadyPicking
+  /// A session has started already.
   case alreadyListening
+  /// Only while listening; start a session first.
   case nothingPlaying
+  /// Not while listening; go back to picking first.
   case goBackFirst
+  /// The session is finished: start it again, or go back to picking.
   case sessionFinished
+  /// A part of the song's length was asked for, and that is unknown; seek to a time instead.
   case unknownLength
-
+  /// Nothing was picked or put in order yet, or all of it was undone.
   case nothingToUndo
   /// The song of this number (from 1) cannot be moved: it is not picked.
   case notPicked(number: Int)
@@ -26,20 +33,35 @@ public enum Refusal: Error, Hashable, Sendable {
 
   /// The reasons as single words, for scripts and programs. They are documented and stay.
   public enum Word: String, CaseIterable, Sendable {
+    /// ``Refusal/nothingPicked``
     case nothingPicked = "nothing-picked"
+    /// ``Refusal/noSuchSong(number:count:)``
     case noSuchSong = "no-such-song"
+    /// ``Refusal/notInSession(number:)``
     case notInSession = "not-in-session"
+    /// ``Refusal/alreadyPicking``
     case alreadyPicking = "already-picking"
+    /// ``Refusal/alreadyListening``
     case alreadyListening = "already-listening"
+    /// ``Refusal/nothingPlaying``
     case nothingPlaying = "nothing-playing"
+    /// ``Refusal/goBackFirst``
     case goBackFirst = "go-back-first"
+    /// ``Refusal/sessionFinished``
     case sessionFinished = "session-finished"
+    /// ``Refusal/unknownLength``
     case unknownLength = "unknown-length"
+    /// ``Refusal/nothingToUndo``
     case nothingToUndo = "nothing-to-undo"
+    /// ``Refusal/notPicked(number:)``
     case notPicked = "not-picked"
+    /// ``Refusal/noSuchPlace(number:count:)``
     case noSuchPlace = "no-such-place"
+    /// ``Refusal/notToCome``
     case notToCome = "not-to-come"
+    /// ``Refusal/alreadyHeard(number:)``
     case alreadyHeard = "already-heard"
+    /// ``Refusal/nothingFound(words:)``
     case nothingFound = "nothing-found"
   }
 

@@ -4,7 +4,9 @@ public import Score
 public struct SessionChange: Sendable {
   /// What set it off.
   public enum Cause: Hashable, Sendable {
+    /// What a user did.
     case action(Action)
+    /// What the engine reported.
     case engine(EngineEvent)
     /// Songs came to the end of the list: those from the earlier `songCount` on.
     case arrival

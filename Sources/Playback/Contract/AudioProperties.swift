@@ -7,6 +7,7 @@ public struct AudioProperties: Equatable, Sendable {
   /// In hertz.
   public var sampleRate: Int
 
+  /// What a file says of itself.
   public init(tags: Tags, frameCount: Int?, sampleRate: Int) {
     self.tags = tags
     self.frameCount = frameCount

@@ -5,12 +5,14 @@ public struct DecodingError: Error, Equatable, Sendable {
   /// A clause fit to be shown after the file's name: "the file is empty".
   public var reason: String
 
+  /// An error for `reason`, a clause: "the file is empty".
   public init(_ reason: String) { self.reason = reason }
 }
 
 /// Decodes one audio file, frame by frame.
 ///
-/// Created, used and closed (by release) on one thread. Every call may block on the disk.
+/// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call may
+/// block on the disk.
 public protocol Decoder: AnyObject {
   /// The format of what `read` delivers.
   var format: StreamFormat { get }
@@ -21,6 +23,7 @@ public protocol Decoder: AnyObject {
 
   /// Decodes whole frames into `buffer`, at most as many as fit.
   ///
+  /// - Parameter buffer: Room for interleaved samples in `format`, aligned for them.
   /// - Returns: The number of frames. 0 is the end of the file; a short count is not.
   /// - Throws: At damage, once all frames before it have been delivered.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int
@@ -29,7 +32,7 @@ public protocol Decoder: AnyObject {
   func seek(to frame: Int) throws(DecodingError)
 }
 
-/// Opens audio files.
+/// Opens audio files. Called on several threads at once.
 public protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder
@@ -40,6 +43,7 @@ public protocol DecoderOpener: Sendable {
 }
 
 extension DecoderOpener {
+  /// What a decoder that is opened for this says.
   public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
     AudioProperties(try open(path))
   }

@@ -7,6 +7,7 @@ public struct OutputFormat: Equatable, Sendable {
   /// Bits per sample: 16, or 24 packed in three bytes.
   public var bits: Int
 
+  /// A format of interleaved integers.
   public init(sampleRate: Int, channelCount: Int, bits: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
@@ -24,6 +25,7 @@ public struct OutputError: Error, Equatable, Sendable {
   /// Whether another format might be accepted; `false` saves the engine from trying.
   public var concernsFormat: Bool
 
+  /// An error for `reason`, a clause: "the sound server closed the connection".
   public init(_ reason: String, concernsFormat: Bool = true) {
     self.reason = reason
     self.concernsFormat = concernsFormat

@@ -6,9 +6,9 @@
   /// Whether the current song ends if it plays on.
   var currentSongEnds: Bool { get }
 
-  /// Advances by `time`, and reports its events in order.
+  /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
+  /// `true` stops there.
   ///
-  /// - Parameter isEnough: Asked after each event; `true` stops there.
   /// - Returns: How far it advanced: `time`, unless it was stopped.
   @discardableResult func advance(by time: Duration, until isEnough: () -> Bool) -> Duration
 }

@@ -22,8 +22,10 @@ public struct StreamFormat: Equatable, Sendable {
   public var sampleRate: Int
   /// Samples per frame, 1 to 8.
   public var channelCount: Int
+  /// The storage of a sample.
   public var sample: SampleFormat
 
+  /// A format of interleaved frames.
   public init(sampleRate: Int, channelCount: Int, sample: SampleFormat) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount

@@ -5,6 +5,7 @@ public struct Tags: Equatable, Sendable {
   /// The artist, if the file names one.
   public var artist: String?
 
+  /// The texts that a file has; `nil` for those that it lacks.
   public init(title: String? = nil, artist: String? = nil) {
     self.title = title
     self.artist = artist

@@ -2,7 +2,9 @@ import Score
 
 /// Plays in real time: decodes on one thread of its own, plays on another.
 ///
-/// Both threads sleep while there is nothing to do. All events come on the playing thread.
+/// Both threads sleep while there is nothing to do. All events come on the playing thread. A score
+/// must catch up with each `EngineEvent.Kind.crossed` (`Score.cross(next:)`): at the end of a
+/// segment the engine waits until it knows what follows.
 public final class AudioEngine: PlaybackEngine, Sendable {
   /// How long the playing thread waits for what.
   public struct Timing: Sendable {
@@ -31,11 +33,38 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   ///   - decoders: Opens songs, on the decoding thread.
   ///   - outputs: Opens devices, on the playing thread.
   ///   - paced: Opens a substitute if no device opens at first.
+  ///   - timing: How long the engine waits for what.
   ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
-  public nonisolated init(
+  public nonisolated convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
     onEvent: @escaping @Sendable (EngineEvent) -> Void
+  ) {
+    self.init(decoders, outputs, paced, timing, onEvent: onEvent, onExit: {})
+  }
+
+  /// Starts the engine, silent, with its events as a stream.
+  ///
+  /// - Parameters:
+  ///   - decoders: Opens songs, on the decoding thread.
+  ///   - outputs: Opens devices, on the playing thread.
+  ///   - paced: Opens a substitute if no device opens at first.
+  ///   - timing: How long the engine waits for what.
+  ///   - events: Yields every event, in order, and finishes once the engine has shut down or was
+  ///     released. A position comes every 100 ms: a stream that nobody reads grows without bound.
+  public nonisolated convenience init(
+    decoders: any DecoderOpener, outputs: any OutputOpener,
+    paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
+    events: AsyncStream<EngineEvent>.Continuation
+  ) {
+    self.init(
+      decoders, outputs, paced, timing, onEvent: { events.yield($0) }, onExit: { events.finish() })
+  }
+
+  private nonisolated init(
+    _ decoders: any DecoderOpener, _ outputs: any OutputOpener, _ paced: any OutputOpener,
+    _ timing: Timing, onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    onExit: @escaping @Sendable () -> Void
   ) {
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(batch: isFile ? 32 : 1)
@@ -44,7 +73,10 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     PlayingThread(
       queue: queue, decoders: decoders, outputs: outputs, fallback: paced, timing: timing,
       onEvent: onEvent,
-      onExit: { exit.signal() }
+      onExit: {
+        onExit()
+        exit.signal()
+      }
     ).start()
   }
 

@@ -14,7 +14,10 @@ import Score
 
   /// An engine that renders into what `outputs` opens.
   ///
-  /// - Parameter onEvent: Called with every event, within `advance`; it may call `follow`.
+  /// - Parameters:
+  ///   - decoders: Opens songs.
+  ///   - outputs: Opens what is rendered into.
+  ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
   public init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     onEvent: @escaping (EngineEvent) -> Void
@@ -37,8 +40,8 @@ import Score
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.
   ///
   /// Nothing is written before the first song has opened the output. Reports events on its way.
+  /// `stop` is asked after each event; `true` ends the rendering there.
   ///
-  /// - Parameter stop: Asked after each event; `true` ends the rendering there.
   /// - Returns: How much of the timeline was rendered: `duration`, unless it was stopped.
   @discardableResult
   public func advance(

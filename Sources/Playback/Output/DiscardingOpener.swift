@@ -1,5 +1,6 @@
 /// Opens outputs that discard sound at once: for a rendering without a file.
 public struct DiscardingOpener: OutputOpener {
+  /// Opens outputs of any format.
   public init() {}
 
   /// Every format is as good as another, so that one output is enough.

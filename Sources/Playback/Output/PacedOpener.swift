@@ -1,5 +1,6 @@
 /// Opens silent devices of any format.
 public struct PacedOpener: OutputOpener {
+  /// Opens outputs of any format.
   public init() {}
 
   /// Never throws.

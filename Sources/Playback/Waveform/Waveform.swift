@@ -8,8 +8,8 @@ public enum Waveform {
   /// The peaks of `stepCount` equal steps of the song at `path`, each 0 to 255 of full scale.
   ///
   /// Only a window of each step is decoded. Blocks on the disk: not for the main actor.
+  /// `isCancelled` is asked at each step; `true` cancels.
   ///
-  /// - Parameter isCancelled: Asked at each step; `true` cancels.
   /// - Returns: `nil` where the length is unknown, the file cannot be read, or it was cancelled.
   public static func peaks(
     of path: FilePath, stepCount: Int, decoders: any DecoderOpener, isCancelled: () -> Bool

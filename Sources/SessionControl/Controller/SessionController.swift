@@ -21,7 +21,8 @@ import Text
   private(set) var startCount = 0
   /// Made, and brought up to date, when it is asked for: not every session is searched.
   var searchIndex: SearchIndex {
-    searchable.add(given[searchable.count..<session.songs.count])
+    takeInArrivals()
+    searchable.add(given[searchable.count...])
     return searchable
   }
 
@@ -30,6 +31,8 @@ import Text
   /// The songs in the order in which they were given, which is that of their ids and of `paths`.
   private var given: [SongViewModel]
   private var paths: [FilePath]
+  /// Songs with their files that are not in the session's list yet, in the order in which they join.
+  private var arriving: [(song: SongViewModel, path: FilePath)] = []
   private var searchable = SearchIndex()
   private var followed: Score
   private var subscription: Subscription?
@@ -76,12 +79,10 @@ import Text
   public func receive(_ event: EngineEvent) { session.receive(event) }
 
   /// Adds songs at the end of the list, to be read from `paths`, one for each, as
-  /// `MeditationViewModel.append(_:)` does. What a client found in the list stays as it is.
+  /// `MeditationViewModel.append(_:)` does, which is for songs without a file. What a client found in the list stays as it is.
   @discardableResult public func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
     precondition(songs.count == paths.count, "each song has its path")
-    given += songs
-    self.paths += paths
-    engine.append(Self.tracks(of: songs, at: paths))
+    arriving += zip(songs, paths).map { ($0, $1) }
     return session.append(songs)
   }
 
@@ -102,11 +103,32 @@ import Text
   }
 
   /// The file of `song`, an index in the list as it stands now.
-  public func path(of song: Int) -> FilePath { paths[session.songs[song].id] }
+  public func path(of song: Int) -> FilePath {
+    takeInArrivals()
+    return paths[session.songs[song].id]
+  }
 
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 
+  /// Hands the songs that joined the list to the engine, in the order of their ids. A song that a
+  /// client appended to the session itself has no file: an engine that reads files reports that.
+  private func takeInArrivals() {
+    guard given.count < session.songs.count else { return }
+    let songs = session.songs[given.count...]
+    var waiting = arriving[...]
+    let joined = songs.map { song in
+      guard let next = waiting.first, next.song === song else { return FilePath() }
+      waiting.removeFirst()
+      return next.path
+    }
+    arriving = Array(waiting)
+    engine.append(Self.tracks(of: songs, at: joined))
+    given += songs
+    paths += joined
+  }
+
   private func follow(_ change: SessionChange) {
+    takeInArrivals()
     if change.before.phase != .listening, change.after.phase == .listening { startCount += 1 }
     let score = change.after.score
     if score != followed {
@@ -116,7 +138,9 @@ import Text
     notices.emit(.settled(change))
   }
 
-  private static func tracks(of songs: [SongViewModel], at paths: [FilePath]) -> [Track] {
+  private static func tracks(of songs: some Sequence<SongViewModel>, at paths: [FilePath])
+    -> [Track]
+  {
     zip(songs, paths).map { Track(path: $1, length: $0.length) }
   }
 }

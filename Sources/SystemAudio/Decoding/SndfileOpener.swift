@@ -11,6 +11,7 @@ public struct SndfileOpener: DecoderOpener {
     sf_version_string().map { String(cString: $0) } ?? "libsndfile"
   }
 
+  /// Opens files of any format that the library detects by itself.
   public init() {}
 
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.

@@ -15,7 +15,9 @@ public struct AoFileOpener: OutputOpener {
   /// Checks whether the file at `path` can be written. It is created, or overwritten, when sound
   /// begins.
   ///
-  /// - Parameter songs: Files that must not be overwritten, under whatever name.
+  /// - Parameters:
+  ///   - path: The file; its extension names the format.
+  ///   - songs: Files that must not be overwritten, under whatever name.
   /// - Throws: Where the extension is none of the three, or the file is one of `songs` or cannot be
   ///   created. The reason says what to do.
   public init(path: FilePath, sparing songs: [FilePath] = []) throws(OutputError) {

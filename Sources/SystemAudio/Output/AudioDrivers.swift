@@ -12,6 +12,7 @@ public struct AudioDriver: Equatable, Sendable {
   /// Why it does not open; `nil` where it does.
   public var failure: String?
 
+  /// A driver that was checked: `failure` is why it does not open.
   public init(name: String, description: String, isDefault: Bool, failure: String?) {
     self.name = name
     self.description = description

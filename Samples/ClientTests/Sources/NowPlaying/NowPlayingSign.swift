@@ -13,16 +13,15 @@ import MeditationCore
 
   /// A sign that follows `session` as long as it lives.
   public init(following session: MeditationViewModel) {
-    subscriptions = session.songs.map { song in
+    for song in session.songs {
       song.observeMode { [weak self, weak song] change in
         guard let song else { return }
         if change.to == .listening(.playing) { self?.show(song.title) }
-      }
+      }.store(in: &subscriptions)
     }
-    subscriptions.append(
-      session.observe(\.phase) { [weak self] _, phase in
-        if phase != .listening { self?.show("Silence") }
-      })
+    session.observe(\.phase) { [weak self] _, phase in
+      if phase != .listening { self?.show("Silence") }
+    }.store(in: &subscriptions)
   }
 
   private func show(_ new: String) {

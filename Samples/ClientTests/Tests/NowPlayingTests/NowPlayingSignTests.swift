@@ -43,4 +43,13 @@ import Testing
     session.suffer(.song(0, reason: "the file is damaged"))
     #expect(sign.text == "Bowl")
   }
+
+  @Test("a test that names too few changes fails, in a release build, too")
+  func unnamedChange() {
+    withKnownIssue {
+      session.perform(.pick([0]))
+    } matching: { issue in
+      issue.description.contains("1 Waves: picked")
+    }
+  }
 }
