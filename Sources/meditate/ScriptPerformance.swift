@@ -4,6 +4,7 @@ import Playback
 import Score
 import SessionControl
 import SessionScripting
+import SystemAudio
 import TerminalView
 
 /// One run of a script, and its report.
@@ -26,7 +27,8 @@ import TerminalView
     guard let outputs else { return run(on: VirtualStage(session: session)) }
     let events = EventRelay()
     let engine = RenderingEngine(
-      decoders: songs.decoders, outputs: outputs, onEvent: { events.pass($0) })
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(),
+      onEvent: { events.pass($0) })
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer { engine.shutDown() }
@@ -37,9 +39,9 @@ import TerminalView
   /// Runs as time goes by, and shows it.
   func live(through outputs: any OutputOpener) async -> ExitStatus {
     let (happenings, mailbox) = AsyncStream.makeStream(of: Happening.self)
-    let engine = AudioEngine(decoders: songs.decoders, outputs: outputs) {
-      mailbox.yield(.news($0))
-    }
+    let engine = AudioEngine(
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters()
+    ) { mailbox.yield(.news($0)) }
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)

@@ -64,7 +64,7 @@ import Testing
   @Test("a lost device is tried at growing intervals, up to half a minute")
   func intervals() throws {
     let outputs = TapeOpener(isFixedFormat: false)
-    let device = Device(opener: outputs, fallback: outputs)
+    let device = Device(opener: outputs, fallback: outputs, converters: nil)
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     _ = try device.prepare(for: sound, volume: 100)
     let gone = OutputError("unplugged")
@@ -80,7 +80,7 @@ import Testing
   @Test("one that opens, but takes nothing, is tried at growing intervals, too")
   func flapping() throws {
     let outputs = TapeOpener(isFixedFormat: false)
-    let device = Device(opener: outputs, fallback: outputs)
+    let device = Device(opener: outputs, fallback: outputs, converters: nil)
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     let frames = [UInt8](repeating: 0, count: 400)
     let gone = OutputError("unplugged")

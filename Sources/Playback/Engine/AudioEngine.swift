@@ -30,10 +30,13 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// - Parameters:
   ///   - decoders: Opens songs, on the decoding thread.
   ///   - outputs: Opens devices, on the playing thread.
+  ///   - converters: Makes rate converters, on the playing thread: for a file, which keeps its first
+  ///     rate, and for devices that refuse a rate. Without them such a song fails.
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
   public nonisolated init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)? = nil,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
@@ -42,8 +45,8 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     DecodingThread.start(queue: queue, decoders: decoders)
     let exit = exit
     PlayingThread(
-      queue: queue, decoders: decoders, outputs: outputs, fallback: paced, timing: timing,
-      onEvent: onEvent,
+      queue: queue, decoders: decoders, outputs: outputs, converters: converters, fallback: paced,
+      timing: timing, onEvent: onEvent,
       onExit: { exit.signal() }
     ).start()
   }

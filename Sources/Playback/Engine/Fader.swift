@@ -95,6 +95,7 @@ final class Fader {
     guard state != .silent else { return false }
     state = .silent
     isPrimed = false
+    device.finishRun()
     device.appendSilence()
     return true
   }

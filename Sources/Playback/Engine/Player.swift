@@ -112,6 +112,10 @@ final class Player {
         fader.deviceOpened()
         reporter.report(.noDevice(reason: error.reason))
         return .worked(0)
+      case .unconvertible(let error):
+        stop()
+        reporter.report(.failed(reason: error.reason))
+        return .worked(0)
       }
     } catch {
       return lose(error, control)
