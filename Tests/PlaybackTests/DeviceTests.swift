@@ -122,6 +122,31 @@ import Testing
     #expect(Signal.firstDifference(rest.dropFirst(441), song.dropFirst(kept + 441)) == nil)
   }
 
+  @Test("a device that is back gets silence before the sound, as one opened anew does")
+  func primedAgain() async {
+    let song = [Int16](repeating: 1_000, count: 200_000)
+    var outputs = TapeOpener(isFixedFormat: false)
+    outputs.bufferFrameCount = 4_000
+    var timing = AudioEngine.Timing()
+    timing.retryScale = 0.001
+    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
+    stage.play(0)
+    await stage.wait { $0 == .deviceLost(reason: "unplugged") }
+    outputs.tape.state.withLockedValue {
+      $0.refusal = nil
+      $0.frameLimit = .max
+    }
+    await stage.wait { $0 == .deviceRestored }
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    for index in 0..<2 {
+      let silence = stage.tape.int16(index).prefix { $0 == 0 }.count
+      // The first frames of a ramp are rounded to nothing.
+      #expect((441...450).contains(silence))
+    }
+  }
+
   @Test("a device is given back after ten seconds")
   func release() { #expect(AudioEngine.Timing().releaseDelay == .seconds(10)) }
 }

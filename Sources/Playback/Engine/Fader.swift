@@ -100,6 +100,9 @@ final class Fader {
     return true
   }
 
-  /// The device is lost, with all that was in it.
-  func deviceLost() { state = .silent }
+  /// The device is lost, with all that was in it, and does not run when it is back.
+  func deviceLost() {
+    state = .silent
+    isPrimed = false
+  }
 }
