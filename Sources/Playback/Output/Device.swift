@@ -2,10 +2,6 @@
 ///
 /// Not thread-safe: owned by whoever drives the player. Every output is used and closed there.
 final class Device {
-  /// The delay before a lost device is retried: doubled each time, up to `longestDelay`.
-  static let shortestDelay = Duration.milliseconds(500)
-  static let longestDelay = Duration.seconds(30)
-
   private enum State {
     /// No output is open.
     case closed
@@ -23,9 +19,7 @@ final class Device {
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
   private var buffer: OutputBuffer
-  /// The delay after the next loss: a device that opens but accepts nothing is retried as rarely as
-  /// one that does not open.
-  private var nextDelay = shortestDelay
+  private var backoff = RetryBackoff()
 
   /// A device that is opened by `opener`, or by `fallback` if that does not open at first.
   init(
@@ -34,18 +28,6 @@ final class Device {
     self.opener = opener
     self.fallback = fallback
     buffer = OutputBuffer(converters: converters)
-  }
-
-  /// The result of preparing the device.
-  enum Preparation {
-    /// The device was ready.
-    case ready
-    /// The device was opened, or opened anew.
-    case opened
-    /// The device does not open for this reason; the fallback does.
-    case fellBack(OutputError)
-    /// The open output does not accept the sample rate, which nothing converts.
-    case unconvertible(RateConversionError)
   }
 
   private var output: (any Output)? {
@@ -63,6 +45,8 @@ final class Device {
   }
   /// The format of the open output; `nil` where none is open.
   var format: OutputFormat? { output?.format }
+  /// The format that it was prepared for; `nil` where frames cannot be appended.
+  var input: StreamFormat? { buffer.input }
   /// Whether anything is still to be written.
   var hasUnwritten: Bool { !buffer.isEmpty }
   /// Whether a device is open, which other programs may want.
@@ -85,7 +69,7 @@ final class Device {
   /// - Throws: When a device that was there before no longer opens, or the file has failed.
   func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
     if buffer.input == input, output != nil { return .ready }
-    let ideal = Self.idealFormat(for: input, volume: volume)
+    let ideal = FormatNegotiation.ideal(for: input, volume: volume)
     if let output, opener.isFixedFormat || fits(ideal) {
       do throws(RateConversionError) {
         try buffer.convert(from: input, to: output.format)
@@ -112,13 +96,6 @@ final class Device {
     requested = format
   }
 
-  /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
-  private static func idealFormat(for input: StreamFormat, volume: Int) -> OutputFormat {
-    OutputFormat(
-      sampleRate: input.sampleRate, channelCount: input.channelCount,
-      bits: input.sample == .int16 && volume == 100 ? 16 : 24)
-  }
-
   /// Whether opening for `ideal` would give nothing better than the open output.
   private func fits(_ ideal: OutputFormat) -> Bool {
     guard let requested else { return false }
@@ -143,7 +120,7 @@ final class Device {
   /// Records that the device is lost, and drops what was not written.
   func lose(_ error: OutputError) {
     close()
-    state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: takeDelay())
+    state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: backoff.next())
   }
 
   /// Tries to open a lost device. May block.
@@ -155,15 +132,9 @@ final class Device {
       state = .open(try FormatNegotiation.open(opener, requested))
       return true
     } catch {
-      state = .lost(retryDelay: takeDelay())
+      state = .lost(retryDelay: backoff.next())
       return false
     }
-  }
-
-  /// The delay before the next retry, which doubles the one after it.
-  private func takeDelay() -> Duration {
-    defer { nextDelay = min(nextDelay * 2, Self.longestDelay) }
-    return nextDelay
   }
 
   // MARK: Writing
@@ -208,7 +179,7 @@ final class Device {
   /// Writes frames that need no conversion. Blocks until they are accepted.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     try output?.write(frames)
-    nextDelay = Self.shortestDelay
+    backoff.reset()
   }
 
   /// Writes at most `limit` pending frames. Blocks until they are accepted.
@@ -221,7 +192,7 @@ final class Device {
     }
     let slice = isUnpaced ? Int.max : max(output.format.sampleRate / 50, 1)
     let count = try buffer.write(min(limit, slice), to: output)
-    nextDelay = Self.shortestDelay
+    backoff.reset()
     return count
   }
 }
