@@ -1,6 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemPackage
 import Testing
 
@@ -74,6 +75,24 @@ import Testing
     rig.advance(frames: 2_000)
     #expect(rig.tape.formats.count == 1)
     #expect(rig.tape.int24() == samples.map { $0 >> 8 } + [Int32](repeating: 768, count: 1_000))
+  }
+
+  @Test(
+    "a pause on the boundary to a song of another format plays none of it early",
+    arguments: [true, false])
+  func pauseOnBoundary(isFixedFormat: Bool) {
+    let first = Signal.sine(440, frames: 10_000)
+    let second = (0..<20_000).map { Float(0.25 * sin(Double($0) / 30)) }
+    let rig = Rig(
+      [MemoryTrack(first), MemoryTrack(second, rate: 48_000)],
+      outputs: TapeOpener(isFixedFormat: isFixedFormat))
+    rig.play(0)
+    rig.advance(frames: 10_000)
+    #expect(rig.news.map(\.kind) == [.crossed])
+    rig.pause()
+    rig.advance(frames: 1_000)
+    #expect(
+      Signal.firstDifference(rig.tape.int16(), first + [Int16](repeating: 0, count: 1_000)) == nil)
   }
 
   @Test("dither: a sine at -80 dBFS, scaled to half: no harmonic above the noise")
