@@ -79,6 +79,19 @@ import Testing
     #expect(abs(rise - 450 * 48_000 / 44_100 / 4) <= 8)
   }
 
+  @Test("the position is that of what was written, not of what is held back")
+  func position() {
+    let song = MemoryTrack([Int16](repeating: 8_000, count: 20_000), rate: 8_000)
+    let rig = Rig([MemoryTrack([8_000] as [Int16]), song])
+    rig.play(0)
+    for _ in 1...20 {
+      rig.advance(frames: 4_410)
+      let late = Duration(frames: rig.tape.frameCount - 1, sampleRate: 44_100)
+      let position = rig.events.last?.position ?? .zero
+      #expect((late - .milliseconds(1)...late + .milliseconds(1)).contains(position))
+    }
+  }
+
   @Test("without a converter a song of another rate fails, once; the next one plays")
   func noConverter() {
     let (first, last) = (Signal.noise(frames: 1_000), Signal.noise(frames: 1_000, seed: 2))

@@ -81,6 +81,7 @@ struct SoxrConverterTests {
       converter.convert([Float](repeating: 0.5, count: 500), into: &result)
       let time = Double(piece * 500) / Double(input) - Double(result.count) / Double(output)
       held = max(held, time)
+      #expect(abs(Duration.seconds(time).frameCount(at: output) - converter.heldFrameCount) <= 1)
     }
     #expect(held < (min(input, output) < 44_000 ? 0.06 : 0.011))
   }

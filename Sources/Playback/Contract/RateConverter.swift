@@ -20,6 +20,9 @@ public struct RateConversionError: Error, Equatable, Sendable {
 ///
 /// Created, used and released on the thread that plays. Never blocks.
 public protocol RateConverter: AnyObject {
+  /// How many output frames are held back.
+  var heldFrameCount: Int { get }
+
   /// Converts the next frames of the run, and appends those that are ready to `output`.
   func convert(_ input: [Float], into output: inout [Float])
 

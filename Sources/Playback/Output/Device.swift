@@ -173,6 +173,9 @@ final class Device {
   /// Whether frames at full gain can be written unchanged.
   var isTransparent: Bool { buffer.isTransparent }
 
+  /// How much of what was appended the rate converter holds back.
+  var held: Duration { buffer.held }
+
   /// How many frames of input make about `limit` frames of output.
   func inputLimit(_ limit: Int) -> Int { buffer.inputLimit(limit) }
 

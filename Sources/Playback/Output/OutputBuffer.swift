@@ -14,6 +14,12 @@ struct OutputBuffer {
   /// Whether frames at full gain could be written to the output unchanged.
   var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
 
+  /// How much of what was appended the rate converter holds back.
+  var held: Duration {
+    guard let converter, let rate = converter.rate else { return .zero }
+    return Duration(frames: rate.heldFrameCount, sampleRate: converter.output.sampleRate)
+  }
+
   /// How many frames of input make about `limit` frames of output.
   func inputLimit(_ limit: Int) -> Int {
     guard let converter, converter.rate != nil, limit < Int.max else { return limit }
