@@ -65,6 +65,7 @@ let package = Package(
     target("Storage", [], [database, systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
@@ -80,7 +81,7 @@ let package = Package(
       "SessionControl", ["CommandLanguage", "MeditationCore", "Playback", "Score", "Text"],
       [systemPackage]),
     target(
-      "SystemAudio", ["CAo", "CSndfile", "CVorbis", "FileSystem", "Playback"],
+      "SystemAudio", ["CAo", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback"],
       [locks, systemPackage]),
     target("SongLibrary", ["FileSystem", "Playback", "Text"], [locks, systemPackage]),
     target(

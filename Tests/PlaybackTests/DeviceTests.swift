@@ -64,7 +64,7 @@ import Testing
   @Test("a lost device is tried at growing intervals, up to half a minute")
   func intervals() throws {
     let outputs = TapeOpener(isFixedFormat: false)
-    let device = Device(opener: outputs, fallback: outputs)
+    let device = Device(opener: outputs, fallback: outputs, converters: nil)
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     _ = try device.prepare(for: sound, volume: 100)
     let gone = OutputError("unplugged")
@@ -80,7 +80,7 @@ import Testing
   @Test("one that opens, but takes nothing, is tried at growing intervals, too")
   func flapping() throws {
     let outputs = TapeOpener(isFixedFormat: false)
-    let device = Device(opener: outputs, fallback: outputs)
+    let device = Device(opener: outputs, fallback: outputs, converters: nil)
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     let frames = [UInt8](repeating: 0, count: 400)
     let gone = OutputError("unplugged")
@@ -120,6 +120,31 @@ import Testing
     #expect(stage.tape.int16(0).count == kept)
     let rest = stage.tape.int16(1)
     #expect(Signal.firstDifference(rest.dropFirst(441), song.dropFirst(kept + 441)) == nil)
+  }
+
+  @Test("a device that is back gets silence before the sound, as one opened anew does")
+  func primedAgain() async {
+    let song = [Int16](repeating: 1_000, count: 200_000)
+    var outputs = TapeOpener(isFixedFormat: false)
+    outputs.bufferFrameCount = 4_000
+    var timing = AudioEngine.Timing()
+    timing.retryScale = 0.001
+    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
+    stage.play(0)
+    await stage.wait { $0 == .deviceLost(reason: "unplugged") }
+    outputs.tape.state.withLockedValue {
+      $0.refusal = nil
+      $0.frameLimit = .max
+    }
+    await stage.wait { $0 == .deviceRestored }
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    for index in 0..<2 {
+      let silence = stage.tape.int16(index).prefix { $0 == 0 }.count
+      // The first frames of a ramp are rounded to nothing.
+      #expect((441...450).contains(silence))
+    }
   }
 
   @Test("a device is given back after ten seconds")

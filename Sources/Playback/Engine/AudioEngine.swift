@@ -32,15 +32,18 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// - Parameters:
   ///   - decoders: Opens songs, on the decoding thread.
   ///   - outputs: Opens devices, on the playing thread.
+  ///   - converters: Makes rate converters, on the playing thread: for a file, which keeps its first
+  ///     rate, and for devices that refuse a rate. Without them such a song fails.
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - timing: How long the engine waits for what.
   ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
   public nonisolated convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)? = nil,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
-    self.init(decoders, outputs, paced, timing, onEvent: onEvent, onExit: {})
+    self.init(decoders, outputs, converters, paced, timing, onEvent: onEvent, onExit: {})
   }
 
   /// Starts the engine, silent, with its events as a stream.
@@ -48,22 +51,24 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// - Parameters:
   ///   - decoders: Opens songs, on the decoding thread.
   ///   - outputs: Opens devices, on the playing thread.
+  ///   - converters: Makes rate converters, on the playing thread; see the other initializer.
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - timing: How long the engine waits for what.
   ///   - events: Yields every event, in order, and finishes once the engine has shut down or was
   ///     released. A position comes every 100 ms: a stream that nobody reads grows without bound.
   public nonisolated convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)? = nil,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
     events: AsyncStream<EngineEvent>.Continuation
   ) {
     self.init(
-      decoders, outputs, paced, timing, onEvent: { events.yield($0) }, onExit: { events.finish() })
+      decoders, outputs, converters, paced, timing, onEvent: { events.yield($0) }, onExit: { events.finish() })
   }
 
   private nonisolated init(
-    _ decoders: any DecoderOpener, _ outputs: any OutputOpener, _ paced: any OutputOpener,
-    _ timing: Timing, onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
+    _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing, onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
     isFile = outputs.isFixedFormat
@@ -71,8 +76,8 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     DecodingThread.start(queue: queue, decoders: decoders)
     let exit = exit
     PlayingThread(
-      queue: queue, decoders: decoders, outputs: outputs, fallback: paced, timing: timing,
-      onEvent: onEvent,
+      queue: queue, decoders: decoders, outputs: outputs, converters: converters, fallback: paced,
+      timing: timing, onEvent: onEvent,
       onExit: {
         onExit()
         exit.signal()

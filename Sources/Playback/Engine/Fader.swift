@@ -71,16 +71,19 @@ final class Fader {
   }
 
   /// Ramps the sound down within the frames of `lookahead`, which stay there to be played again.
+  ///
+  /// Frames of another format than the device was prepared for begin a song: the sound has come to
+  /// the end of the one before.
   func fadeOut(within lookahead: Lookahead) {
     stop()
-    guard let format = lookahead.first?.format else { return }
+    defer { device.finishRun() }
+    guard let format = lookahead.first?.format, format == device.input else { return }
     let pieces = lookahead.pieces(OutputGain.transportRamp.frameCount(at: format.sampleRate))
     gain.end(within: pieces.reduce(0) { $0 + $1.range.count })
     for piece in pieces {
       gain.prepare(piece.range.count)
       lookahead.withFrames(piece) { device.append($0, gains: gain.gains) }
     }
-    device.finishRun()
   }
 
   /// The sound has come to its end, and needs no ramp.
@@ -95,10 +98,14 @@ final class Fader {
     guard state != .silent else { return false }
     state = .silent
     isPrimed = false
+    device.finishRun()
     device.appendSilence()
     return true
   }
 
-  /// The device is lost, with all that was in it.
-  func deviceLost() { state = .silent }
+  /// The device is lost, with all that was in it, and does not run when it is back.
+  func deviceLost() {
+    state = .silent
+    isPrimed = false
+  }
 }

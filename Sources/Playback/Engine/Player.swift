@@ -51,6 +51,7 @@ final class Player {
     guard control.isPlaying else {
       guard fader.isSounding else { return drain() ?? .idle }
       let step = fadeOut()
+      updatePosition()
       reporter.report(.position)
       return step
     }
@@ -112,6 +113,10 @@ final class Player {
         fader.deviceOpened()
         reporter.report(.noDevice(reason: error.reason))
         return .worked(0)
+      case .unconvertible(let error):
+        stop()
+        reporter.report(.failed(reason: error.reason))
+        return .worked(0)
       }
     } catch {
       return lose(error, control)
@@ -140,7 +145,14 @@ final class Player {
 
   private func refill() {
     lookahead.refill(from: queue, to: recovery.lookahead, in: epoch)
-    if let position = lookahead.position { reporter.position = position }
+    updatePosition()
+  }
+
+  /// The position is that of what the device gets next; a segment that ends is heard to its end.
+  private func updatePosition() {
+    guard let position = lookahead.position else { return }
+    let held = lookahead.first?.ending == nil ? device.held : .zero
+    reporter.position = max(position - held, .zero)
   }
 
   /// Writes `count` frames of the first chunk, and moves on.
@@ -149,7 +161,7 @@ final class Player {
       index: 0, range: lookahead.cursor..<(lookahead.cursor + count))
     do throws(OutputError) {
       let written = try fader.write(piece, of: lookahead, limit: limit)
-      reporter.position = lookahead.end(of: piece) ?? reporter.position
+      if let end = lookahead.end(of: piece) { reporter.position = max(end - device.held, .zero) }
       lookahead.advance(count)
       reporter.reportPositionIfDue()
       // A boundary is reported exactly when the last frame before it was handed to the device.

@@ -10,6 +10,7 @@ struct PlayingThread {
   let queue: DecodeQueue
   let decoders: any DecoderOpener
   let outputs: any OutputOpener
+  let converters: (any RateConverterMaker)?
   let fallback: any OutputOpener
   let timing: AudioEngine.Timing
   let onEvent: @Sendable (EngineEvent) -> Void
@@ -24,7 +25,7 @@ struct PlayingThread {
 
   private func run() {
     Thread.nameCurrent("playing")
-    let device = Device(opener: outputs, fallback: fallback)
+    let device = Device(opener: outputs, fallback: fallback, converters: converters)
     let player = Player(
       queue: queue, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)
     while true {

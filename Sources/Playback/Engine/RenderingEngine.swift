@@ -17,9 +17,12 @@ import Score
   /// - Parameters:
   ///   - decoders: Opens songs.
   ///   - outputs: Opens what is rendered into.
+  ///   - converters: Makes rate converters, for songs of another rate than the first. Without them
+  ///     such a song fails.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
   public init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)? = nil,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     let timeline = Timeline()
@@ -27,7 +30,7 @@ import Score
     self.timeline = timeline
     self.events = events
     prefetcher = Prefetcher(queue: queue, decoders: decoders)
-    device = Device(opener: outputs, fallback: DiscardingOpener())
+    device = Device(opener: outputs, fallback: DiscardingOpener(), converters: converters)
     player = Player(
       queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }

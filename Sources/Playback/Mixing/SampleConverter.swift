@@ -6,30 +6,27 @@ struct SampleConverter {
   let input: StreamFormat
   let output: OutputFormat
   private let map: ChannelMap
-  private var rate: RateConverter?
+  /// What converts the sample rate; `nil` where it stays.
+  let rate: (any RateConverter)?
   private var dither = Dither()
   /// Reused from slice to slice.
   private var samples: [Float] = []
   private var mapped: [Float] = []
   private var resampled: [Float] = []
 
-  init(from input: StreamFormat, to output: OutputFormat) {
+  /// - Parameter rate: Converts the rate of frames with the output's channels; `nil` where the
+  ///   rates are the same.
+  init(from input: StreamFormat, to output: OutputFormat, rate: (any RateConverter)?) {
     self.input = input
     self.output = output
+    self.rate = rate
     map = ChannelMap(from: input.channelCount, to: output.channelCount)
-    if input.sampleRate != output.sampleRate {
-      rate = RateConverter(
-        from: input.sampleRate, to: output.sampleRate, channelCount: output.channelCount)
-    }
   }
 
   /// Whether frames at full gain can be written to the output unchanged.
   var isTransparent: Bool {
     input.sample == .int16 && output.bits == 16 && map.isIdentity && rate == nil
   }
-
-  /// Whether the sample rate changes.
-  var resamples: Bool { rate != nil }
 
   /// Appends `frames` to `bytes`, converted.
   ///
@@ -46,9 +43,9 @@ struct SampleConverter {
       map.apply(samples, frameCount: frames.count / input.frameByteCount, into: &mapped)
       swap(&samples, &mapped)
     }
-    if rate != nil {
+    if let rate {
       resampled.removeAll(keepingCapacity: true)
-      rate?.convert(samples, into: &resampled)
+      rate.convert(samples, into: &resampled)
       swap(&samples, &resampled)
     }
     let isExact = input.sample == .int16 && gains.isEmpty && map.isCopy && rate == nil
@@ -58,9 +55,9 @@ struct SampleConverter {
   /// Appends what the sample rate converter still holds, because the sound stops or changes its
   /// format.
   mutating func finish(into bytes: inout [UInt8]) {
-    guard rate != nil else { return }
+    guard let rate else { return }
     samples.removeAll(keepingCapacity: true)
-    rate?.finish(into: &samples)
+    rate.finish(into: &samples)
     store(dithers: true, into: &bytes)
   }
 

@@ -2,10 +2,6 @@
 ///
 /// Not thread-safe: owned by whoever drives the player. Every output is used and closed there.
 final class Device {
-  /// The delay before a lost device is retried: doubled each time, up to `longestDelay`.
-  static let shortestDelay = Duration.milliseconds(500)
-  static let longestDelay = Duration.seconds(30)
-
   private enum State {
     /// No output is open.
     case closed
@@ -22,28 +18,16 @@ final class Device {
   private var state = State.closed
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
-  private var converter: SampleConverter?
-  /// Converted but not yet written.
-  private var pending: [UInt8] = []
-  private var pendingStart = 0
-  /// The delay after the next loss: a device that opens but accepts nothing is retried as rarely as
-  /// one that does not open.
-  private var nextDelay = shortestDelay
+  private var buffer: OutputBuffer
+  private var backoff = RetryBackoff()
 
   /// A device that is opened by `opener`, or by `fallback` if that does not open at first.
-  init(opener: any OutputOpener, fallback: any OutputOpener) {
+  init(
+    opener: any OutputOpener, fallback: any OutputOpener, converters: (any RateConverterMaker)?
+  ) {
     self.opener = opener
     self.fallback = fallback
-  }
-
-  /// The result of preparing the device.
-  enum Preparation {
-    /// The device was ready.
-    case ready
-    /// The device was opened, or opened anew.
-    case opened
-    /// The device does not open for this reason; the fallback does.
-    case fellBack(OutputError)
+    buffer = OutputBuffer(converters: converters)
   }
 
   private var output: (any Output)? {
@@ -61,8 +45,10 @@ final class Device {
   }
   /// The format of the open output; `nil` where none is open.
   var format: OutputFormat? { output?.format }
+  /// The format that it was prepared for; `nil` where frames cannot be appended.
+  var input: StreamFormat? { buffer.input }
   /// Whether anything is still to be written.
-  var hasUnwritten: Bool { pendingStart < pending.count }
+  var hasUnwritten: Bool { !buffer.isEmpty }
   /// Whether a device is open, which other programs may want.
   var isHoldingLiveDevice: Bool { output != nil && !opener.isFixedFormat }
   /// Whether sound is accepted as fast as it comes, so that there are no underruns.
@@ -82,38 +68,32 @@ final class Device {
   ///
   /// - Throws: When a device that was there before no longer opens, or the file has failed.
   func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
-    if converter?.input == input, output != nil { return .ready }
-    let ideal = Self.idealFormat(for: input, volume: volume)
+    if buffer.input == input, output != nil { return .ready }
+    let ideal = FormatNegotiation.ideal(for: input, volume: volume)
     if let output, opener.isFixedFormat || fits(ideal) {
-      if converter?.input.sampleRate != input.sampleRate { finishRun() }
-      converter = SampleConverter(from: input, to: output.format)
-      return .ready
+      do throws(RateConversionError) {
+        try buffer.convert(from: input, to: output.format)
+        return .ready
+      } catch {
+        return .unconvertible(error)
+      }
     }
     if case .failed(let error) = state { throw error }
     close()
     do throws(OutputError) {
-      try open(ideal, for: input)
+      try open(ideal)
       return .opened
     } catch {
       guard requested == nil, !opener.isFixedFormat else { throw error }
       opener = fallback
-      try open(ideal, for: input)
+      try open(ideal)
       return .fellBack(error)
     }
   }
 
-  private func open(_ format: OutputFormat, for input: StreamFormat) throws(OutputError) {
-    let output = try FormatNegotiation.open(opener, format)
-    state = .open(output)
+  private func open(_ format: OutputFormat) throws(OutputError) {
+    state = .open(try FormatNegotiation.open(opener, format))
     requested = format
-    converter = SampleConverter(from: input, to: output.format)
-  }
-
-  /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
-  private static func idealFormat(for input: StreamFormat, volume: Int) -> OutputFormat {
-    OutputFormat(
-      sampleRate: input.sampleRate, channelCount: input.channelCount,
-      bits: input.sample == .int16 && volume == 100 ? 16 : 24)
   }
 
   /// Whether opening for `ideal` would give nothing better than the open output.
@@ -126,8 +106,7 @@ final class Device {
   /// Closes the output, which first plays its buffer to the end. May block.
   func close() {
     if case .open = state { state = .closed }
-    converter = nil
-    dropPending()
+    buffer.removeAll()
   }
 
   /// Closes the output for good: a device at once, a file properly.
@@ -141,7 +120,7 @@ final class Device {
   /// Records that the device is lost, and drops what was not written.
   func lose(_ error: OutputError) {
     close()
-    state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: takeDelay())
+    state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: backoff.next())
   }
 
   /// Tries to open a lost device. May block.
@@ -153,15 +132,9 @@ final class Device {
       state = .open(try FormatNegotiation.open(opener, requested))
       return true
     } catch {
-      state = .lost(retryDelay: takeDelay())
+      state = .lost(retryDelay: backoff.next())
       return false
     }
-  }
-
-  /// The delay before the next retry, which doubles the one after it.
-  private func takeDelay() -> Duration {
-    defer { nextDelay = min(nextDelay * 2, Self.longestDelay) }
-    return nextDelay
   }
 
   // MARK: Writing
@@ -170,11 +143,11 @@ final class Device {
   ///
   /// - Parameter gains: One gain a frame; empty is full gain.
   func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
-    converter?.convert(frames, gains: gains, into: &pending)
+    buffer.append(frames, gains: gains)
   }
 
-  /// Appends what the converter still holds, because the sound stops here.
-  func finishRun() { converter?.finish(into: &pending) }
+  /// Appends what the rate converter still holds, because the sound stops here.
+  func finishRun() { buffer.finishRun() }
 
   /// Appends as much silence as the device buffers.
   func appendSilence() {
@@ -194,25 +167,22 @@ final class Device {
   /// Appends `frameCount` frames of silence.
   func appendSilence(frameCount: Int) {
     guard let output else { return }
-    pending.append(contentsOf: repeatElement(0, count: frameCount * output.format.frameByteCount))
+    buffer.appendSilence(frameCount: frameCount, output.format)
   }
 
   /// Whether frames at full gain can be written unchanged.
-  var isTransparent: Bool { (converter?.isTransparent ?? false) && !hasUnwritten }
+  var isTransparent: Bool { buffer.isTransparent }
 
-  /// Whether the sample rate is converted.
-  var resamples: Bool { converter?.resamples ?? false }
+  /// How much of what was appended the rate converter holds back.
+  var held: Duration { buffer.held }
 
   /// How many frames of input make about `limit` frames of output.
-  func inputLimit(_ limit: Int) -> Int {
-    guard let converter, converter.resamples, limit < Int.max else { return limit }
-    return limit * converter.input.sampleRate / converter.output.sampleRate + 1
-  }
+  func inputLimit(_ limit: Int) -> Int { buffer.inputLimit(limit) }
 
   /// Writes frames that need no conversion. Blocks until they are accepted.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     try output?.write(frames)
-    nextDelay = Self.shortestDelay
+    backoff.reset()
   }
 
   /// Writes at most `limit` pending frames. Blocks until they are accepted.
@@ -220,30 +190,12 @@ final class Device {
   /// - Returns: How many frames were written.
   func flush(_ limit: Int) throws(OutputError) -> Int {
     guard let output else {
-      dropPending()
+      buffer.removeAll()
       return 0
     }
-    let frameByteCount = output.format.frameByteCount
     let slice = isUnpaced ? Int.max : max(output.format.sampleRate / 50, 1)
-    let count = min((pending.count - pendingStart) / frameByteCount, limit, slice)
-    let end = pendingStart + count * frameByteCount
-    let result = pending.withUnsafeBytes { bytes -> Result<Void, OutputError> in
-      do throws(OutputError) {
-        try output.write(UnsafeRawBufferPointer(rebasing: bytes[pendingStart..<end]))
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
-    }
-    try result.get()
-    nextDelay = Self.shortestDelay
-    pendingStart = end
-    if pendingStart >= pending.count { dropPending() }
+    let count = try buffer.write(min(limit, slice), to: output)
+    backoff.reset()
     return count
-  }
-
-  private func dropPending() {
-    pending.removeAll(keepingCapacity: true)
-    pendingStart = 0
   }
 }

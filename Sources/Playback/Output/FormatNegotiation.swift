@@ -1,5 +1,12 @@
 /// Opens outputs, trying plainer formats until one is accepted.
 enum FormatNegotiation {
+  /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
+  static func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
+    OutputFormat(
+      sampleRate: input.sampleRate, channelCount: input.channelCount,
+      bits: input.sample == .int16 && volume == 100 ? 16 : 24)
+  }
+
   /// Opens the output that comes nearest to `wanted`.
   ///
   /// - Throws: The reason for which the first, best format was refused.

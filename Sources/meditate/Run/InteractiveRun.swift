@@ -44,7 +44,9 @@ import TerminalView
     self.mailbox = mailbox
     self.console = console
     foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
-    engine = AudioEngine(decoders: SndfileOpener(), outputs: outputs) { mailbox.yield(.engine($0)) }
+    engine = AudioEngine(
+      decoders: SndfileOpener(), outputs: outputs, converters: SoxrConverters()
+    ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)

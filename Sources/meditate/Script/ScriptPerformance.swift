@@ -3,6 +3,7 @@ import MeditationCore
 import Playback
 import SessionControl
 import SessionScripting
+import SystemAudio
 import TerminalView
 
 /// One run of a script, and its report.
@@ -25,7 +26,8 @@ import TerminalView
     guard let outputs else { return run(on: VirtualStage(session: session)) }
     let events = EventRelay()
     let engine = RenderingEngine(
-      decoders: songs.decoders, outputs: outputs, onEvent: { events.pass($0) })
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(),
+      onEvent: { events.pass($0) })
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer { engine.shutDown() }
@@ -36,9 +38,9 @@ import TerminalView
   /// Runs as time goes by, and shows it.
   func live(through outputs: any OutputOpener) async -> ExitStatus {
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
-    let engine = AudioEngine(decoders: songs.decoders, outputs: outputs) {
-      mailbox.yield(.engine($0))
-    }
+    let engine = AudioEngine(
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters()
+    ) { mailbox.yield(.engine($0)) }
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)

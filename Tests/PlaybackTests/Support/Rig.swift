@@ -12,12 +12,15 @@ import Score
   var followsBoundaries = true
   private let count: Int
 
-  init(_ tracks: [MemoryTrack], outputs: TapeOpener = TapeOpener()) {
+  init(
+    _ tracks: [MemoryTrack], outputs: TapeOpener = TapeOpener(),
+    converters: (any RateConverterMaker)? = LinearConverters()
+  ) {
     tape = outputs.tape
     files = MemoryOpener(tracks)
     count = tracks.count
-    engine = RenderingEngine(decoders: files, outputs: outputs) { [weak self] in
-      self?.hear($0)
+    engine = RenderingEngine(decoders: files, outputs: outputs, converters: converters) {
+      [weak self] in self?.hear($0)
     }
     engine?.append(tracks.indices.map { Track(path: MemoryOpener.path($0)) })
   }

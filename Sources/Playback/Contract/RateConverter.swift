@@ -1,0 +1,39 @@
+/// Why a sample rate cannot be converted.
+public struct RateConversionError: Error, Equatable, Sendable {
+  /// A clause fit to be shown after a song's name.
+  public var reason: String
+
+  public init(_ reason: String) { self.reason = reason }
+
+  /// `cause` is a clause, too: "the engine has no rate converter".
+  public init(from inputRate: Int, to outputRate: Int, cause: String) {
+    self.init("its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)")
+  }
+}
+
+/// Converts the sample rate of interleaved frames, full scale at ±1.
+///
+/// What is converted between two calls of `finish` is a run. A run of N frames becomes exactly
+/// `round(N * outputRate / inputRate)` frames, the first of them at the time of the first input
+/// frame: no delay remains in the sound. Frames may be held back until more input comes, or
+/// `finish`; a pause comes that much late, so that this should stay within some 20 ms.
+///
+/// Created, used and released on the thread that plays. Never blocks.
+public protocol RateConverter: AnyObject {
+  /// How many output frames are held back.
+  var heldFrameCount: Int { get }
+
+  /// Converts the next frames of the run, and appends those that are ready to `output`.
+  func convert(_ input: [Float], into output: inout [Float])
+
+  /// Ends the run: appends its last frames to `output`. The next frames begin another run.
+  func finish(into output: inout [Float])
+}
+
+/// Makes rate converters, for outputs that do not accept the rate of a song.
+public protocol RateConverterMaker: Sendable {
+  /// A converter between two rates in hertz.
+  func makeConverter(
+    from inputRate: Int, to outputRate: Int, channelCount: Int
+  ) throws(RateConversionError) -> any RateConverter
+}

@@ -1,0 +1,105 @@
+/// Converts frames to an output's format, and keeps them until they are written.
+struct OutputBuffer {
+  private let converters: (any RateConverterMaker)?
+  private var converter: SampleConverter?
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// An empty buffer; without `converters` it cannot change the sample rate.
+  init(converters: (any RateConverterMaker)?) { self.converters = converters }
+
+  /// The format of what is appended; `nil` where that is not set.
+  var input: StreamFormat? { converter?.input }
+  var isEmpty: Bool { start >= bytes.count }
+  /// Whether frames at full gain could be written to the output unchanged.
+  var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
+
+  /// How much of what was appended the rate converter holds back.
+  var held: Duration {
+    guard let converter, let rate = converter.rate else { return .zero }
+    return Duration(frames: rate.heldFrameCount, sampleRate: converter.output.sampleRate)
+  }
+
+  /// How many frames of input make about `limit` frames of output.
+  func inputLimit(_ limit: Int) -> Int {
+    guard let converter, converter.rate != nil, limit < Int.max else { return limit }
+    return limit * converter.input.sampleRate / converter.output.sampleRate + 1
+  }
+
+  /// Converts from `input` to `output` from here on.
+  ///
+  /// A run of one sample rate goes on through changes of channels and bits.
+  ///
+  /// - Throws: If the sample rates differ and nothing converts them.
+  mutating func convert(
+    from input: StreamFormat, to output: OutputFormat
+  ) throws(RateConversionError) {
+    let rate: (any RateConverter)?
+    if let converter, converter.output == output, converter.input.sampleRate == input.sampleRate {
+      rate = converter.rate
+    } else {
+      finishRun()
+      rate = try makeRateConverter(from: input.sampleRate, to: output)
+    }
+    converter = SampleConverter(from: input, to: output, rate: rate)
+  }
+
+  private func makeRateConverter(
+    from inputRate: Int, to output: OutputFormat
+  ) throws(RateConversionError) -> (any RateConverter)? {
+    if inputRate == output.sampleRate { return nil }
+    guard let converters else {
+      throw RateConversionError(
+        from: inputRate, to: output.sampleRate, cause: "the engine has no rate converter")
+    }
+    return try converters.makeConverter(
+      from: inputRate, to: output.sampleRate, channelCount: output.channelCount)
+  }
+
+  /// Appends `frames` of the input.
+  ///
+  /// - Parameter gains: One gain a frame; empty is full gain.
+  mutating func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
+    converter?.convert(frames, gains: gains, into: &bytes)
+  }
+
+  /// Appends what the rate converter still holds, because the sound stops here.
+  mutating func finishRun() { converter?.finish(into: &bytes) }
+
+  /// Appends `frameCount` frames of silence.
+  mutating func appendSilence(frameCount: Int, _ format: OutputFormat) {
+    bytes.append(contentsOf: repeatElement(0, count: frameCount * format.frameByteCount))
+  }
+
+  /// Writes at most `limit` frames to `output`. Blocks until they are accepted.
+  ///
+  /// - Returns: How many frames were written.
+  mutating func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
+    let frameByteCount = output.format.frameByteCount
+    let count = min((bytes.count - start) / frameByteCount, limit)
+    let end = start + count * frameByteCount
+    let result = bytes.withUnsafeBytes { bytes -> Result<Void, OutputError> in
+      do throws(OutputError) {
+        try output.write(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+    start = end
+    if isEmpty { removeFrames() }
+    return count
+  }
+
+  /// Drops what was not written, and forgets the formats.
+  mutating func removeAll() {
+    converter = nil
+    removeFrames()
+  }
+
+  private mutating func removeFrames() {
+    bytes.removeAll(keepingCapacity: true)
+    start = 0
+  }
+}

@@ -1,0 +1,12 @@
+import Playback
+
+/// Makes rate converters of libsoxr.
+public struct SoxrConverters: RateConverterMaker {
+  public init() {}
+
+  public func makeConverter(
+    from inputRate: Int, to outputRate: Int, channelCount: Int
+  ) throws(RateConversionError) -> any RateConverter {
+    try SoxrConverter(from: inputRate, to: outputRate, channelCount: channelCount)
+  }
+}
