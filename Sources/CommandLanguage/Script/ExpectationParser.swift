@@ -12,7 +12,8 @@ enum ExpectationParser {
   static func parse(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Expectation {
     guard let word = rest.next?.source else {
       throw .command(
-        .missing(command: rest.taken, needs: "an expectation, such as 'phase listening' or '1 playing'"))
+        .missing(
+          command: rest.taken, needs: "an expectation, such as 'phase listening' or '1 playing'"))
     }
     if SongNumbersParser.isBegun(by: word) {
       let songs = SongSelection.numbers(try rest.takeNumbers())

@@ -189,6 +189,9 @@ extension ScriptParserTests {
     ("song \"Waves\" 2:50 3:00", "Unexpected '3:00': 'song' takes no further words."),
     ("song \"Waves", "The closing quotation mark is missing."),
     ("song \"Waves\\", "The closing quotation mark is missing."),
-    ("song \"Wa\\ves\"", "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."),
+    (
+      "song \"Wa\\ves\"",
+      "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
+    ),
   ]
 }
