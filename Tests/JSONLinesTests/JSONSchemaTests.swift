@@ -66,7 +66,7 @@ import Testing
     #expect(said == "No input.\n")
   }
 
-  @Test("every line is as Foundation would write it, its keys in order")
+  @Test("every line is what Foundation would write, with sorted keys")
   func everyLineIsJSON() throws {
     for line in Self.everyLine() {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("the schema knows exactly the types and refusals that these tests bring about")
+  @Test("the schema has exactly the types and refusals of these tests")
   func coverage() throws {
     let objects = try Self.everyLine().map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -94,7 +94,7 @@ import Testing
     #expect(Set(refusals.compactMap { $0["reason"] as? String }) == Set(known))
   }
 
-  @Test("the schema lets nothing else in, and describes each key")
+  @Test("the schema allows no other keys, and describes each key")
   func strictness() throws {
     let schema = try SchemaValidator.schema()
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])

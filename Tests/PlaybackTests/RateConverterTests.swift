@@ -39,7 +39,7 @@ struct RateConverterTests {
     #expect((errors.max() ?? 1) < 1e-4)
   }
 
-  @Test("what the lower rate cannot carry is gone, not mirrored")
+  @Test("frequencies above the lower rate's limit are removed, not aliased")
   func aliases() {
     var converter = RateConverter(from: 96_000, to: 44_100, channelCount: 1)
     let source = (0..<96_000).map { Float(sin(2 * .pi * 30_000 * Double($0) / 96_000)) }
