@@ -39,9 +39,9 @@ import Testing
     let start = lines.firstIndex { $0.hasPrefix("  previous") } ?? 0
     #expect(
       lines[start...].prefix(5) == [
-        "  previous       Restarts the song, or",
-        "                 goes back in its first",
-        "                 3 seconds.",
+        "  previous       Restarts the song; in",
+        "                 its first 3 seconds,",
+        "                 goes back one.",
         "  seek TIME      Jumps to a time, to",
         "                 50%, or by +10 or -10",
       ])
