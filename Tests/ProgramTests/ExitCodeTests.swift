@@ -87,7 +87,7 @@ struct ExitCodeTests {
       (
         ["--pick", "3-1"],
         "The value '3-1' is invalid for '--pick <LIST>': "
-          + "'3-1' runs backwards; did you mean '1-3'?"
+          + "'3-1' runs backwards. Did you mean '1-3'?"
       ),
       (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),
     ])

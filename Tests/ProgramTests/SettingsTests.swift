@@ -21,7 +21,7 @@ struct SettingsTests {
     ),
     (
       "pick", "3-1",
-      "The value '3-1' is invalid for '--pick <LIST>': '3-1' runs backwards; did you mean '1-3'?"
+      "The value '3-1' is invalid for '--pick <LIST>': '3-1' runs backwards. Did you mean '1-3'?"
     ),
   ]
 
