@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Drives a session: Samples/JSON/drive.py [OPTION ...] PATH ...
 
-Picks all songs, starts, pauses, plays on, waits until a second was heard, and quits. The options
-and paths are those of `meditate`, which is looked for on the PATH unless the environment's MEDITATE
-names it. All that this program knows is in the README.
+Picks all songs, starts, pauses, resumes, waits for the first second, and quits. Passes its options
+and paths to `meditate`, or to the program that the environment variable MEDITATE names. Uses only
+what the README documents.
 """
 
 import json
@@ -21,7 +21,7 @@ def wait(**wanted):
     for event in events:
         if wanted.items() <= event.items():
             return event
-    sys.exit("The player ended before that came.")
+    sys.exit("The player exited before the expected event.")
 
 
 hello = wait(type="hello", schema=1)

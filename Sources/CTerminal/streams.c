@@ -5,8 +5,8 @@
 
 static int output_was_closed;
 
-/// Before anything else runs: the first file that is opened, by whatever library, would take the
-/// number of a closed standard stream.
+/// Runs before main: otherwise the first file that any library opens would take the descriptor of a
+/// closed standard stream.
 __attribute__((constructor)) static void open_missing_streams(void) {
   for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
     if (fcntl(descriptor, F_GETFD) != -1) continue;

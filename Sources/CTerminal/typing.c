@@ -15,12 +15,12 @@ static struct termios usual;
 static volatile sig_atomic_t terminal = -1;
 static int is_guarding;
 
-/// TCSANOW, for any other wait is for output to be taken, and nobody may be taking it.
+/// TCSANOW: the other actions wait for output to drain, which may never happen.
 static void set_modes(int descriptor, const struct termios *modes) {
   while (tcsetattr(descriptor, TCSANOW, modes) != 0 && errno == EINTR) continue;
 }
 
-/// Makes only calls that POSIX lists as safe in a signal handler.
+/// Calls only async-signal-safe functions (POSIX).
 static void restore_and_die(int number) {
   if (terminal >= 0) {
     static const char farewell[] = "\r\n\033[?2004l";
@@ -44,8 +44,8 @@ static void guard(void) {
 
 static const tcflag_t local_off = ICANON | ECHO, input_off = ICRNL | INLCR;
 
-/// Whether `modes` are those for typing, left behind by one of us that was killed on the spot, and
-/// by a shell that does not care.
+/// Whether `modes` are the modes for typing, left behind by a killed instance under a shell that
+/// does not reset them.
 static int are_left_behind(const struct termios *modes) {
   return !(modes->c_lflag & local_off) && !(modes->c_iflag & input_off) &&
          modes->c_lflag & ISIG && modes->c_cc[VLNEXT] == _POSIX_VDISABLE;

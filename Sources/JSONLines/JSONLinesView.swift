@@ -22,8 +22,8 @@ public import SessionControl
   /// Creates a view of `controller`'s session. It writes nothing until ``begin()``.
   ///
   /// - Parameters:
-  ///   - version: The program's version.
-  ///   - say: Takes whole lines in UTF-8, each with its line break. It must not block.
+  ///   - version: The version of the program.
+  ///   - say: Called with complete lines in UTF-8, including line breaks. Must not block.
   public init(
     controller: SessionController, version: String, say: @escaping ([UInt8]) -> Void
   ) {

@@ -6,8 +6,8 @@ import Storage
 /// A cache on disk, shared by concurrent processes.
 ///
 /// Errors never reach a scan: entries that cannot be read are missing, and entries that cannot be
-/// written are dropped. After an error the database is not used again until the next start, so that
-/// a stuck lock costs its timeout only once.
+/// written are dropped. After a failed write, nothing is written until the next start, so that a
+/// stuck lock costs its timeout only once.
 final class MetadataDatabase: MetadataCache {
   private struct State {
     var canRead = true

@@ -2,7 +2,7 @@ import CommandLanguage
 import Testing
 
 struct CommandParserTests {
-  /// A line and the command that it says.
+  /// A line and its command.
   struct Valid: Sendable, CustomTestStringConvertible {
     let line: String
     let command: Command
@@ -14,7 +14,7 @@ struct CommandParserTests {
     }
   }
 
-  /// A line and the message that answers it.
+  /// A line and its error message.
   struct Invalid: Sendable, CustomTestStringConvertible {
     let line: String
     let message: String
@@ -31,17 +31,17 @@ struct CommandParserTests {
     #expect(try CommandParser.parse(row.line) == row.command)
   }
 
-  @Test("each mistake is answered by its message", arguments: invalidLines)
+  @Test("each invalid line gives its message", arguments: invalidLines)
   func invalid(row: Invalid) {
     #expect(message(answering: row.line) == row.message)
   }
 
-  @Test("a command's own text says the same command", arguments: validLines)
+  @Test("a command's description parses as the same command", arguments: validLines)
   func roundTrip(row: Valid) throws {
     #expect(try CommandParser.parse(row.command.description) == row.command)
   }
 
-  @Test("exactly the beginnings that fit one command alone are it", arguments: CommandSpec.all)
+  @Test("exactly the unambiguous prefixes match", arguments: CommandSpec.all)
   func prefixes(of spec: CommandSpec) {
     for length in 1...spec.name.utf8.count {
       let prefix = String(spec.name.prefix(length))
@@ -55,13 +55,13 @@ struct CommandParserTests {
     }
   }
 
-  @Test("what is quoted can do nothing to the terminal")
+  @Test("quoted text is safe to print on a terminal")
   func quotesAreClean() {
     let line = "\u{1B}[2Jx\u{0}\u{202E}\u{9B}\u{2028}y\u{7F}"
     #expect(message(answering: line) == "No command '�[2Jx���'. 'help' lists the commands.")
   }
 
-  @Test("what is quoted is short, however long the word", arguments: ["x", "e\u{301}", "\u{301}"])
+  @Test("quoted text is short, however long the word", arguments: ["x", "e\u{301}", "\u{301}"])
   func quotesAreShort(piece: String) throws {
     let line = String(repeating: piece, count: 100_000)
     let message = try #require(self.message(answering: line))

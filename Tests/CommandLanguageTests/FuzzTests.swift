@@ -2,8 +2,8 @@ import CommandLanguage
 import TestSupport
 import Testing
 
-/// Soups of bytes and of words: whatever comes in, something comes out, and what was understood
-/// says the same again.
+/// Random bytes and random words: every input gives a result, and the description of each command
+/// parses as the same command.
 struct FuzzTests {
   static let words = [
     "pick", "unpick", "all", "none", "seek", "volume", "help", "p", "1", "3-5", "7-", "0", "-", ",",
@@ -34,7 +34,7 @@ struct FuzzTests {
     }
   }
 
-  // Plain conditions: an expectation for each of so many checks would cost more than the checks.
+  // Plain conditions: an expectation for each check would cost more than the check.
   private func check(_ bytes: [UInt8]) {
     let line = String(decoding: bytes, as: UTF8.self)
     _ = CommandSpec.completions(of: line)
@@ -61,7 +61,7 @@ struct FuzzTests {
     }
   }
 
-  /// Whether a message is one short line that can do nothing to a terminal.
+  /// Whether a message is one short line that is safe to print on a terminal.
   private func isPresentable(_ message: String) -> Bool {
     !message.isEmpty && message.unicodeScalars.count < 200
       && !message.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{7F}" || $0 == "\u{202E}" }

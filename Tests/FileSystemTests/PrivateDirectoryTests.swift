@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 
 @Suite("A private directory") struct PrivateDirectoryTests {
-  @Test("is made for this user alone, with those above it; one that is there stays as it is")
+  @Test("is created with its parents for this user only; an existing one is unchanged")
   func make() throws {
     let root = FilePath(FileManager.default.temporaryDirectory.path).appending(UUID().uuidString)
     defer { try? FileManager.default.removeItem(atPath: root.string) }

@@ -5,7 +5,7 @@ import Testing
 @testable import JSONLines
 
 @MainActor struct JSONLinesViewTests {
-  @Test("each scene is told in exactly these lines", arguments: JSONScene.all)
+  @Test("each scene gives exactly these lines", arguments: JSONScene.all)
   func lines(scene: JSONScene) {
     #expect(scene.played() == scene.lines)
   }
@@ -15,7 +15,7 @@ import Testing
     #expect(JSONScene.wholeSession() == JSONScene.wholeSessionLines)
   }
 
-  @Test("only a line that says so asks for the end")
+  @Test("only 'quit' ends the program")
   func quitting() {
     let stage = JSONStage()
     stage.beginQuietly()
@@ -26,7 +26,7 @@ import Testing
     #expect(stage.lines.last == #"{"id":"q","type":"done"}"#)
   }
 
-  @Test("what happened before the beginning is in the first line, and told nowhere else")
+  @Test("earlier events are in the first line only")
   func lateBeginning() throws {
     let stage = JSONStage()
     stage.stage.session.perform(.pick([1]))
@@ -39,7 +39,7 @@ import Testing
     #expect(hello.contains(#""phase":"listening""#))
   }
 
-  @Test("every line that is sent has one answer, which carries its id and comes last")
+  @Test("every input line has one answer, which carries its id and comes last")
   func answers() {
     let commands = [
       "1", "", "start", "pick 2", "nonsense", "seek 9:00", "help", "volume 3", "quit",

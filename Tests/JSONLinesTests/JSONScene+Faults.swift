@@ -5,7 +5,7 @@ import SessionScripting
 @testable import JSONLines
 
 extension JSONScene {
-  /// Something goes wrong with the sound.
+  /// Faults of the sound.
   static let faults = [
     JSONScene(
       "a song fails, and the next one follows",

@@ -1,5 +1,5 @@
 extension JSONScene {
-  /// Something is asked for.
+  /// Pages.
   static let pages = [
     JSONScene(
       "list",

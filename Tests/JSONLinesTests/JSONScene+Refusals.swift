@@ -1,5 +1,5 @@
 extension JSONScene {
-  /// Lines that are not carried out.
+  /// Refused lines.
   static let refusals = [
     JSONScene(
       "refusals while picking",

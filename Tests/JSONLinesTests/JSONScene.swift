@@ -1,6 +1,6 @@
 import Testing
 
-/// Something that happens to a session, and the exact lines that tell it.
+/// An event of a session, and the exact lines that report it.
 struct JSONScene: Sendable, CustomTestStringConvertible {
   let name: String
   let lines: [String]
@@ -20,7 +20,7 @@ struct JSONScene: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What the view says when the scene is played.
+  /// The lines that the view writes for the scene.
   @MainActor func played() -> [String] {
     let stage = JSONStage()
     stage.beginQuietly()

@@ -23,7 +23,7 @@ import Testing
     let lines = Self.everyLine()
     let (status, said) = try SchemaValidator.check(lines)
     #expect(status == 0, "\(said)")
-    #expect(said == "\(lines.count) lines agree with Meditation events, version 1.\n")
+    #expect(said == "\(lines.count) lines conform to Meditation events, version 1.\n")
   }
 
   @Test(
@@ -43,13 +43,13 @@ import Testing
       ),
       (#"{"id":"a b","type":"done"}"#, "$.id: 'a b' does not match '^[A-Za-z0-9_-]{1,64}$'"),
       (#"{"kind":"no-device","position":null,"reason":null,"song":null,"type":"fault"}"#, "$"),
-      (#"{"type":"applause"}"#, "its type is none that the schema knows"),
-      (#"{"seconds":1}"#, "its type is none that the schema knows"),
-      (#"["done"]"#, "its type is none that the schema knows"),
-      (#"{"code":NaN,"type":"bye"}"#, "NaN is no JSON"),
-      (#"{"code":0,"code":1,"type":"bye"}"#, "a key comes twice"),
-      ("{\"text\":\"\u{2028}\"}", "it holds a line break"),
-      ("> ", "Expecting value"), ("", "it holds no object"),
+      (#"{"type":"applause"}"#, "its type is not in the schema"),
+      (#"{"seconds":1}"#, "its type is not in the schema"),
+      (#"["done"]"#, "its type is not in the schema"),
+      (#"{"code":NaN,"type":"bye"}"#, "NaN is not JSON"),
+      (#"{"code":0,"code":1,"type":"bye"}"#, "duplicate key"),
+      ("{\"text\":\"\u{2028}\"}", "the line contains a line separator"),
+      ("> ", "Expecting value"), ("", "the line is empty"),
     ])
   func strayLine(line: String, reason: String) throws {
     let (status, said) = try SchemaValidator.check([#"{"type":"done"}"#, line])
@@ -58,15 +58,15 @@ import Testing
   }
 
   @Test(
-    "a stream without lines is none",
+    "an empty stream is rejected",
     .enabled(if: SchemaValidator.isInstalled, Comment(rawValue: SchemaValidator.hint)))
   func noLine() throws {
     let (status, said) = try SchemaValidator.check([])
     #expect(status == 1)
-    #expect(said == "No line came.\n")
+    #expect(said == "No input.\n")
   }
 
-  @Test("every line is as Foundation would write it, its keys in order")
+  @Test("every line is what Foundation would write, with sorted keys")
   func everyLineIsJSON() throws {
     for line in Self.everyLine() {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("the schema knows exactly the types and refusals that these tests bring about")
+  @Test("the schema has exactly the types and refusals of these tests")
   func coverage() throws {
     let objects = try Self.everyLine().map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -94,7 +94,7 @@ import Testing
     #expect(Set(refusals.compactMap { $0["reason"] as? String }) == Set(known))
   }
 
-  @Test("the schema lets nothing else in, and describes each key")
+  @Test("the schema allows no other keys, and describes each key")
   func strictness() throws {
     let schema = try SchemaValidator.schema()
     let definitions = try #require(schema["$defs"] as? [String: [String: Any]])

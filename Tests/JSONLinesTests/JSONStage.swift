@@ -16,7 +16,7 @@ import SessionScripting
   let view: JSONLinesView
   private let transcript = JSONTranscript()
 
-  /// What the view said since it was last forgotten.
+  /// The lines since they were last cleared.
   var lines: [String] { transcript.lines }
 
   /// Three songs: one that ends between two seconds, a longer one, one of unknown length.
@@ -40,7 +40,7 @@ import SessionScripting
     }
   }
 
-  /// Begins, and forgets the first line.
+  /// Starts the view and clears its first line.
   func beginQuietly() {
     view.begin()
     transcript.lines.removeAll()
@@ -51,16 +51,16 @@ import SessionScripting
     for line in typed { _ = view.take(line) }
   }
 
-  /// Sends these lines, and forgets what they brought about.
+  /// Sends these lines and clears the output.
   func prepare(_ typed: String...) {
     for line in typed { _ = view.take(line) }
     transcript.lines.removeAll()
   }
 
-  /// Lets `time` go by.
+  /// Advances the clock by `time`.
   func wait(_ time: Duration) { stage.advance(by: time) }
 
-  /// Lets `time` go by, and forgets what it brought about.
+  /// Advances the clock by `time` and clears the output.
   func waitQuietly(_ time: Duration) {
     wait(time)
     transcript.lines.removeAll()

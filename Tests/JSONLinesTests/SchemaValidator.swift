@@ -2,7 +2,7 @@ import Foundation
 
 /// The schema, and the program that checks lines against it.
 enum SchemaValidator {
-  /// Why nothing can be checked on a machine without it.
+  /// Why a machine without it cannot validate.
   static let hint = "needs python3 with jsonschema (Debian: python3-jsonschema)"
 
   /// Whether there is a Python with the module.
@@ -16,7 +16,7 @@ enum SchemaValidator {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Samples/JSON")
 
-  /// The schema as it is read by whoever asks.
+  /// The parsed schema.
   static func schema() throws -> [String: Any] {
     let data = try Data(contentsOf: folder.appending(path: "events.schema.json"))
     return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]

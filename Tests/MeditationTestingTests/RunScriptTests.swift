@@ -11,7 +11,7 @@ private let songs = """
   """
 
 @Suite("A text script") @MainActor struct RunScriptTests {
-  @Test("tells a whole session")
+  @Test("runs a whole session")
   func wholeSession() {
     let changes = run(
       script: songs + """
@@ -47,7 +47,7 @@ private let songs = """
     #expect(changes.count == 13)
   }
 
-  @Test("tells of orders, searches and repeating")
+  @Test("checks orders, searches and repeating")
   func picking() {
     run(
       script: songs + """
@@ -88,7 +88,7 @@ private let songs = """
         """)
   }
 
-  @Test("silence does not go round for ever")
+  @Test("silent songs do not repeat forever")
   func emptyRound() {
     run(script: "song \"Void\" 0\nsong \"Nil\" 0\nall\nrepeat on\nstart\nwait end-of-session")
   }
@@ -102,7 +102,7 @@ private let songs = """
           + " [1 playing, 2 hidden, 3 playable, 4 hidden]"
       ),
       ("all\nstart\nstart", "script:7: refused (already-listening): The session has started"),
-      ("1\nexpect refusal no-such-song", "but the previous command was accepted"),
+      ("1\nexpect refusal no-such-song", "but the previous command was not refused"),
       ("expect refusal no-such-song", "but there is no previous command"),
       ("9\nexpect refusal nothing-picked", "expected refusal nothing-picked, but it is no-such"),
       ("wait end-of-song", "script:5: waits forever: nothing is playing"),

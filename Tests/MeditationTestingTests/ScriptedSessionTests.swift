@@ -33,7 +33,7 @@ import Testing
     #expect(session.recorder.changes.count == 8)
   }
 
-  @Test("a change that was not named fails, at the caller's line")
+  @Test("an unexpected change fails at the caller's line")
   func unnamedChange() {
     withKnownIssue {
       session.perform(.pick([1]))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a named change that did not happen fails")
+  @Test("an expected change that did not happen fails")
   func missingChange() {
     withKnownIssue {
       session.perform(.pick([1])) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("without exhaustivity, only what is named must be so")
+  @Test("without exhaustivity, only the stated changes are checked")
   func nonExhaustive() {
     session.exhaustivity = .off
     session.perform(.pick([0, 1, 2])) { $0[1] = .picking(.selected) }
@@ -80,7 +80,7 @@ import Testing
     #expect(session.session.state.summary.failedCount == 1)
   }
 
-  @Test("a fault of a song to come waits for it")
+  @Test("a fault of a later song waits for it")
   func laterFault() {
     start()
     session.suffer(.song(2, reason: "damaged"))

@@ -40,7 +40,7 @@ import Testing
     #expect(stage.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
   }
 
-  @Test("quitting does not wait for a device that takes nothing")
+  @Test("quitting does not wait for a device that accepts nothing")
   func stuckDevice() async {
     let device = Gate()
     device.close()

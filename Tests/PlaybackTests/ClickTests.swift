@@ -4,7 +4,7 @@ import Playback
 import Score
 import Testing
 
-/// Nothing that a person or a device does is heard as a click.
+/// No action of the user or the device causes a click.
 @MainActor struct ClickTests {
   enum Transition: CaseIterable {
     case pause, resume, pauseAtEnd, pauseAgain, toggle

@@ -4,7 +4,7 @@ import Score
 import SystemPackage
 import Testing
 
-/// What needs no arithmetic is handed to the output where the decoder put it.
+/// Samples that need no processing reach the output without a copy.
 @MainActor struct CopyTests {
   @Test("16 bits at full volume are handed on as they were decoded")
   func once() {
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-/// Notes where in memory sound is decoded, and where it is taken from.
+/// Records the addresses at which samples are decoded and written.
 private struct Memory: DecoderOpener, OutputOpener {
   struct Seen {
     /// Addresses, by blocks of which each holds a whole number of frames.

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Playback
 
-/// Devices that are lost, given back, and opened again.
+/// Devices that are lost, released and reopened.
 @Suite(.timeLimit(.minutes(5)))
 @MainActor struct DeviceTests {
-  @Test("a lost device is tried again, told when it is back, and goes on from the kept frame")
+  @Test("a lost device is retried, reported when restored, and resumes at the kept frame")
   func deviceReturns() async {
     let song = Signal.sine(100, frames: 441 * 1_000)
     let outputs = TapeOpener(isFixedFormat: false)
@@ -34,7 +34,7 @@ import Testing
       Signal.firstDifference(stage.tape.int16(last).suffix(300_000), song.suffix(300_000)) == nil)
   }
 
-  @Test("a long pause gives the device back; resume opens it again and loses nothing")
+  @Test("a long pause releases the device; resuming opens it again and loses nothing")
   func longPause() async {
     let song = Signal.noise(frames: 300_000)
     let device = Gate()
@@ -54,14 +54,14 @@ import Testing
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     let second = stage.tape.int16(1)
-    // The ramp down was heard besides.
+    // The ramp down was heard, too.
     #expect(first.count + second.count == song.count + 441)
     #expect(
       Signal.firstDifference(
         second.dropFirst(441), song.dropFirst(song.count - second.count + 441)) == nil)
   }
 
-  @Test("a lost device is tried at growing intervals, up to half a minute")
+  @Test("a lost device is retried at growing intervals, up to half a minute")
   func intervals() throws {
     let outputs = TapeOpener(isFixedFormat: false)
     let device = Device(opener: outputs, fallback: outputs, converters: nil)
@@ -77,7 +77,7 @@ import Testing
     #expect(delays == [0.5, 1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
   }
 
-  @Test("one that opens, but takes nothing, is tried at growing intervals, too")
+  @Test("a device that opens but accepts nothing is retried at growing intervals, too")
   func flapping() throws {
     let outputs = TapeOpener(isFixedFormat: false)
     let device = Device(opener: outputs, fallback: outputs, converters: nil)
@@ -98,7 +98,7 @@ import Testing
     #expect(try delays(2) == [.seconds(0.5), .seconds(1)])
   }
 
-  @Test("playing again tries a lost device at once, and goes on from the kept frame")
+  @Test("'play' retries a lost device at once, and resumes at the kept frame")
   func playAgain() async {
     let song = Signal.noise(frames: 200_000)
     let outputs = TapeOpener(isFixedFormat: false)

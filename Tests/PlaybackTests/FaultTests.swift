@@ -4,9 +4,9 @@ import Score
 import SystemPackage
 import Testing
 
-/// Files that break, and devices that refuse.
+/// Files and devices that fail.
 @MainActor struct FaultTests {
-  @Test("damage in the middle: all before it is heard, then it is told where it broke")
+  @Test("damage in the middle: plays up to it, then reports the failure at its position")
   func damage() {
     let song = Signal.noise(frames: 60_000)
     var broken = MemoryTrack(song)
@@ -23,7 +23,7 @@ import Testing
     #expect(heard[33_332] == 0 || abs(Int(heard[33_332])) < 300)
   }
 
-  @Test("a file that does not open fails at its start")
+  @Test("a file that cannot be opened fails at its start")
   func missing() {
     let rig = Rig([MemoryTrack(Signal.noise(frames: 100))])
     rig.engine?.append([Track(path: "nowhere")])
@@ -73,7 +73,7 @@ import Testing
     #expect(Signal.firstDifference(Array(rig.tape.int16().prefix(10_000)), song) == nil)
   }
 
-  @Test("no device at first: told once, and the session goes on")
+  @Test("no device at first: reported once, and the session continues")
   func noDevice() {
     let outputs = TapeOpener(isFixedFormat: false)
     outputs.tape.state.withLockedValue {
@@ -86,7 +86,7 @@ import Testing
     #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
   }
 
-  @Test("a device that goes away keeps the position, and playing again goes on from it")
+  @Test("a lost device keeps the position, and playing resumes there")
   func deviceLost() throws {
     let song = Signal.sine(440, frames: 100_000)
     let outputs = TapeOpener(isFixedFormat: false)
@@ -112,7 +112,7 @@ import Testing
         song[(20_000 + TransportTests.ramp)..<(20_000 + second.count)]))
   }
 
-  @Test("a file that takes no more: told once, and never opened again", arguments: [0, 20_000])
+  @Test("a failed output file: reported once, and never opened again", arguments: [0, 20_000])
   func fullFile(limit: Int) {
     let outputs = TapeOpener()
     outputs.tape.state.withLockedValue {
@@ -131,7 +131,7 @@ import Testing
     #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
   }
 
-  @Test("noise that exceeds full scale is held at it")
+  @Test("noise that exceeds full scale is clipped")
   func saturation() {
     let rig = Rig([MemoryTrack([2, -2, 1, -1, .infinity, .nan, 0] as [Float])])
     rig.play(0)

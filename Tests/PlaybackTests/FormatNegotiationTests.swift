@@ -17,7 +17,7 @@ struct FormatNegotiationTests {
     #expect(names.count == 18)
   }
 
-  @Test("a device that is not there is not asked again for plainer formats")
+  @Test("a missing device is not tried with simpler formats")
   func absent() {
     let outputs = TapeOpener()
     outputs.tape.state.withLockedValue {

@@ -5,7 +5,7 @@ import Score
 import SystemPackage
 import Testing
 
-/// What a device does not take is given to it otherwise.
+/// Formats that a device does not support are converted.
 @MainActor struct FormatTests {
   @Test("24 bits where a device takes only 16: rounded with dither")
   func fewerBits() {
@@ -50,7 +50,7 @@ import Testing
     #expect(Signal.firstDifference(rig.tape.int16(), song.flatMap { [$0, $0] }) == nil)
   }
 
-  @Test("a live device is opened anew for another format; nothing is lost on either side")
+  @Test("a live device is reopened for another format; nothing is lost on either side")
   func liveChange() {
     let (first, second) = (Signal.noise(frames: 9_000), Signal.noise(frames: 9_000, seed: 2))
     let rig = Rig(

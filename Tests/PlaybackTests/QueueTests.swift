@@ -5,7 +5,7 @@ import Testing
 
 @testable import Playback
 
-/// What is decoded ahead of what is heard.
+/// Decoding ahead of playback.
 @MainActor struct QueueTests {
   nonisolated static let formats = [
     StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16),
@@ -41,7 +41,7 @@ import Testing
     #expect(byteCount() < 4_000_000)
   }
 
-  @Test("the next song is opened and decoded before the present one ends")
+  @Test("the next song is opened and decoded before the current one ends")
   func nextSong() {
     let songs = (0..<2).map { Signal.noise(frames: 20_000, seed: UInt64($0 + 1)) }
     let rig = Rig(songs.map { MemoryTrack($0) })

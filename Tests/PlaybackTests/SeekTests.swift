@@ -27,7 +27,7 @@ import Testing
     #expect(Signal.firstDifference(heard, expected) == nil)
   }
 
-  @Test("each file is opened once, however often the songs are sought in")
+  @Test("each file is opened once, however often a song is sought")
   func openings() {
     let rig = Rig(songs.map { MemoryTrack($0) })
     rig.play(0)
@@ -42,7 +42,7 @@ import Testing
     #expect(rig.files.disk.withLockedValue { $0.openings } == (0..<3).map(MemoryOpener.path))
   }
 
-  @Test("silence lets files go: afterwards a song is opened by its name again")
+  @Test("silence closes files: afterwards a song is opened by its name again")
   func silence() {
     let rig = Rig(songs.map { MemoryTrack($0) })
     rig.play(0)
@@ -55,7 +55,7 @@ import Testing
     #expect(rig.files.disk.withLockedValue { $0.openings } == [path, path])
   }
 
-  @Test("a file that broke is opened anew, which fails where it was to go on")
+  @Test("a failed file is reopened, which fails at the position to resume")
   func broken() {
     var track = MemoryTrack(songs[0])
     track.damage = (33_333, "the file is damaged")

@@ -73,7 +73,7 @@ import Testing
     #expect(stage.news.map(\.kind) == [.ended])
   }
 
-  @Test("a silence because of the disk is told, where the song holds")
+  @Test("a stall of the disk is reported at the position of the song")
   func told() async {
     let (stage, disk) = stalling()
     stage.play(0)
@@ -84,7 +84,7 @@ import Testing
     await stage.engine.shutDown()
   }
 
-  @Test("quitting gives the device up while the disk stalls")
+  @Test("quitting abandons the device while the disk stalls")
   func quit() async {
     let (stage, disk) = stalling()
     stage.play(0)

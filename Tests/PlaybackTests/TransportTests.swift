@@ -4,7 +4,7 @@ import Score
 import SystemPackage
 import Testing
 
-/// Pause and resume, jumps, volume: at the very frame, without a click.
+/// Pause and resume, jumps, volume: at exact frames, without clicks.
 @MainActor struct TransportTests {
   /// 10 ms at 44.1 kHz.
   static let ramp = 441
@@ -42,7 +42,7 @@ import Testing
     #expect(wrong.first == nil, "seed \(seed)")
   }
 
-  @Test("a pause tells the exact position, and resume goes on from it")
+  @Test("a pause reports the exact position, and playing resumes there")
   func positionAtPause() {
     let rig = Rig([MemoryTrack(Signal.sine(440, frames: 100_000))])
     rig.play(0)

@@ -117,7 +117,7 @@ struct BackgroundTests {
     try terminal.waitFor("ended with 0")
   }
 
-  @Test("the session goes on to its end, and says so", arguments: looks)
+  @Test("the session plays to its end and reports it", arguments: looks)
   func ends(look: [String]) throws {
     let terminal = try shell()
     try terminal.enter(playing("Short.wav", look) + " &")
@@ -127,7 +127,7 @@ struct BackgroundTests {
     try terminal.waitFor("\nended with 0")
   }
 
-  @Test("the session goes on to its end after Ctrl-Z and 'bg'", arguments: looks)
+  @Test("the session plays to its end after Ctrl-Z and 'bg'", arguments: looks)
   func endsAfterStop(look: [String]) throws {
     let terminal = try shell()
     try terminal.enter(playing("Short.wav", look))

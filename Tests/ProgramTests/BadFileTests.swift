@@ -2,8 +2,8 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// Files that are no songs, or not whole ones: each is named with its reason, and the rest of the
-/// session is as if it were not there.
+/// Invalid and truncated files: each is named with its reason, and the session continues without
+/// it.
 @Suite("Bad files")
 struct BadFileTests {
   struct BadFile: CustomTestStringConvertible, Sendable {
@@ -41,7 +41,7 @@ struct BadFileTests {
       reason: "Windows Media Audio (.wma) is not supported"),
   ]
 
-  @Test("alone: nothing playable, and why", arguments: leftOut)
+  @Test("alone: nothing playable, with the reason", arguments: leftOut)
   func alone(file: BadFile) throws {
     let workspace = try Workspace()
     try workspace.write(file.name, file.contents)
@@ -55,7 +55,7 @@ struct BadFileTests {
       ])
   }
 
-  @Test("together, beside a good one: left out, and the good one plays")
+  @Test("together with a good one: left out, and the good one plays")
   func together() throws {
     let workspace = try Workspace()
     for file in Self.leftOut { try workspace.write(file.name, file.contents) }
@@ -71,7 +71,7 @@ struct BadFileTests {
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 1).sound)
   }
 
-  @Test("what is no file does not hold it up")
+  @Test("paths that are not regular files never block")
   func special() throws {
     let workspace = try Workspace()
     #expect(workspace.place("pipe.wav").withPlatformString { mkfifo($0, 0o600) } == 0)
@@ -99,7 +99,7 @@ struct BadFileTests {
       reason: "the file is damaged or cut off here"),
   ]
 
-  @Test("a WAV file that ends before its time plays up to there", arguments: broken)
+  @Test("a truncated WAV file plays up to its end", arguments: broken)
   func cutWave(file: BadFile) throws {
     let workspace = try Workspace()
     try workspace.write(file.name, file.contents)
@@ -140,7 +140,7 @@ struct BadFileTests {
     }
   }
 
-  @Test("a file deleted while it plays plays on; one deleted before its turn is told of")
+  @Test("a file deleted while playing plays on; one deleted before is reported")
   func deleted() throws {
     let workspace = try Workspace()
     // Longer than what is decoded ahead, so that the second song is not yet open.

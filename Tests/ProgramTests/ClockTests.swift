@@ -2,9 +2,9 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// A machine whose time goes strange ways.
+/// Clock changes and stopped processes.
 @Suite("Time") struct ClockTests {
-  /// Lets the time of day jump an hour ahead, and back, at every look.
+  /// Makes the time of day jump an hour ahead, and back, at every call.
   private static let jumps = """
     #define _GNU_SOURCE
     #include <sys/syscall.h>
@@ -50,7 +50,7 @@ import Testing
     #expect(ContinuousClock.now - start >= .seconds(1.9))
   }
 
-  @Test("a program that is stopped goes on where it was, and does not hurry")
+  @Test("a stopped program continues where it was, at normal speed")
   func stopped() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 2).bytes)

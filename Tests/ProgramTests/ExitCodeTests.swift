@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// How the program ends, as a script sees it.
+/// The exit codes of the program.
 @Suite("Exit codes")
 struct ExitCodeTests {
   @Test("0: the session ended well")
@@ -17,7 +17,7 @@ struct ExitCodeTests {
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 60).sound)
   }
 
-  @Test("0: what is only asked for is shown", arguments: [["--help"], ["--version"], ["drivers"]])
+  @Test("0: information options", arguments: [["--help"], ["--version"], ["drivers"]])
   func shown(arguments: [String]) throws {
     let outcome = try Workspace().meditate(arguments)
     #expect(outcome.ending == .exit(0))
@@ -25,7 +25,7 @@ struct ExitCodeTests {
     #expect(outcome.warned == "")
   }
 
-  @Test("each code is told of in the help")
+  @Test("the help lists each code")
   func documented() throws {
     let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
@@ -49,7 +49,7 @@ struct ExitCodeTests {
       ])
   }
 
-  @Test("3: a song broke while it played, and the next one was heard")
+  @Test("3: a song failed while playing, and the next one was heard")
   func songFailed() throws {
     let workspace = try Workspace()
     let whole = WaveFile(seconds: 2).bytes
@@ -87,7 +87,7 @@ struct ExitCodeTests {
       (
         ["--pick", "3-1"],
         "The value '3-1' is invalid for '--pick <LIST>': "
-          + "'3-1' runs backwards; did you mean '1-3'?"
+          + "'3-1' runs backwards. Did you mean '1-3'?"
       ),
       (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),
     ])
@@ -98,7 +98,7 @@ struct ExitCodeTests {
     #expect(outcome.warnings.first == "Error: \(message)")
   }
 
-  @Test("64: a song that is not there cannot be picked")
+  @Test("64: a missing song cannot be picked")
   func noSuchSong() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
@@ -109,7 +109,7 @@ struct ExitCodeTests {
     #expect(outcome.warned == "There is no song 4: the list has 1.\n")
   }
 
-  @Test("69: the named device does not open")
+  @Test("69: the named device cannot be opened")
   func deviceUnavailable() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)

@@ -38,7 +38,7 @@ struct NoServerTests {
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
   }
 
-  @Test("a server that dies while a song plays is waited for", arguments: volumes)
+  @Test("the session waits for a server that died", arguments: volumes)
   func lost(volume: String) throws {
     let server = try PulseServer(in: workspace)
     let recording = try server.record()
@@ -59,7 +59,7 @@ struct NoServerTests {
     #expect(try player.finish().ending == .exit(0))
   }
 
-  @Test("a driver that is named does not open, and one line says so", arguments: volumes)
+  @Test("a named driver that cannot be opened is reported in one line", arguments: volumes)
   func named(volume: String) throws {
     for driver in ["alsa", "nas", "oss", "pulse", "sndio"] {
       let listener = try SilentListener()

@@ -1,7 +1,7 @@
 import SystemPackage
 import Testing
 
-/// `--output`: what the songs hold is what the file holds, sample by sample.
+/// `--output`: the file contains the samples of the songs.
 @Suite("The output file", .needs("sox", "flac"))
 struct OutputFileTests {
   struct Material: CustomTestStringConvertible, Sendable {
@@ -30,7 +30,7 @@ struct OutputFileTests {
     Material(bits: 24, channelCount: 1, sampleRate: 44_100, songs: "wav", output: "raw"),
   ]
 
-  @Test("holds A, then B, and nothing else", arguments: materials)
+  @Test("contains A, then B, and nothing else", arguments: materials)
   func samples(material: Material) throws {
     let workspace = try Workspace()
     // Lengths that no buffer divides.
@@ -51,7 +51,7 @@ struct OutputFileTests {
   }
 
   /// libao writes no '.au' of 24 bits: the nearest that there is takes their place.
-  @Test("keeps its header's promise", .needs("soxi"), arguments: [("wav", 24), ("au", 16)])
+  @Test("matches its header", .needs("soxi"), arguments: [("wav", 24), ("au", 16)])
   func header(ending: String, bits: Int) throws {
     let workspace = try Workspace()
     let material = Material(
@@ -67,7 +67,7 @@ struct OutputFileTests {
     #expect(facts == ["\(bits)\n", "2\n", "48000\n", "1000\n"])
   }
 
-  @Test("takes no song's place, under whatever name", arguments: ["A.wav", "link.wav", "hard.wav"])
+  @Test("never overwrites a song, under any name", arguments: ["A.wav", "link.wav", "hard.wav"])
   func sparesSongs(output: String) throws {
     let workspace = try Workspace()
     let song = WaveFile(seconds: 1).bytes
@@ -83,7 +83,7 @@ struct OutputFileTests {
     #expect(try workspace.read("A.wav") == song)
   }
 
-  @Test("is made by the first sound, and not before")
+  @Test("is created by the first sound")
   func untouched() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)

@@ -45,7 +45,7 @@ struct PathListTests {
         == WaveFile(seconds: 1).sound + WaveFile(seconds: 2).sound)
   }
 
-  @Test("a list that is not there is told of")
+  @Test("a missing list is reported")
   func missingList() throws {
     let outcome = try workspace().meditate("--output", "out.raw", "--files-from", "nope")
     #expect(outcome.ending == .exit(2))
@@ -67,7 +67,7 @@ struct PathListTests {
     ("list.pls", "[playlist]\r\nFile1=A.wav\r\nFile2=B song.wav\r\nNumberOfEntries=2\r\n"),
   ]
 
-  @Test("a playlist is followed, however its lines end", arguments: playlists)
+  @Test("a playlist is followed with any line endings", arguments: playlists)
   func playlist(name: String, text: String) throws {
     let workspace = try workspace()
     try workspace.write(name, text)
@@ -76,7 +76,7 @@ struct PathListTests {
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:03 listened")
   }
 
-  @Test("a playlist may name files by address, and gives titles where there are none")
+  @Test("a playlist may name files by URL, and provides missing titles")
   func addresses() throws {
     let workspace = try workspace()
     let folder = workspace.folder.string
@@ -94,7 +94,7 @@ struct PathListTests {
     #expect(outcome.controls == [])
   }
 
-  @Test("what a playlist names and nobody can play is left out with its reason")
+  @Test("unplayable entries of a playlist are left out with the reason")
   func playlistReasons() throws {
     let workspace = try workspace()
     try workspace.write(

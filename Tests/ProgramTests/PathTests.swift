@@ -32,7 +32,7 @@ struct PathTests {
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
-  @Test("a name that is no UTF-8 is listed and plays")
+  @Test("a name that is not UTF-8 is listed and plays")
   func bytes() throws {
     let workspace = try Workspace()
     let name = Array("caf".utf8) + [0xE9, 0xFF] + Array(".wav".utf8)
@@ -45,7 +45,7 @@ struct PathTests {
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
-  @Test("a missing path is told of without what it would do to a terminal")
+  @Test("a missing path is reported without its control characters")
   func missing() throws {
     let name = Array("no\u{1B}[31m\u{202E}".utf8) + [0xFF] + Array(".wav".utf8)
     let outcome = try Workspace().start(bytes: [name]).finish()
@@ -54,7 +54,7 @@ struct PathTests {
     #expect(outcome.controls == [])
   }
 
-  @Test("tags never reach the output as controls", .needs("sox", "flac", "metaflac"))
+  @Test("control characters in tags never reach the output", .needs("sox", "flac", "metaflac"))
   func tags() throws {
     let workspace = try Workspace()
     try workspace.run(
@@ -71,7 +71,7 @@ struct PathTests {
   }
 
   @Test(
-    "a folder that may not be read is told of", .enabled(if: geteuid() != 0, "root may read all"))
+    "an unreadable folder is reported", .enabled(if: geteuid() != 0, "root may read all"))
   func forbidden() throws {
     let workspace = try Workspace()
     try workspace.makeFolder("closed")
@@ -108,7 +108,7 @@ struct PathTests {
     #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
   }
 
-  @Test("without a home, the way out is told")
+  @Test("without a home folder, the message suggests what to do")
   func noHome() throws {
     let workspace = try Workspace()
     var environment = workspace.environment
@@ -121,7 +121,7 @@ struct PathTests {
         == "There is no music folder, for HOME is not set. Name files: 'meditate PATH ...'.\n")
   }
 
-  @Test("without a home, songs that are named play")
+  @Test("without a home folder, named songs play")
   func noHomeNeeded() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// The program between pipes: what comes in, what goes out, and who hangs up first.
+/// The program in a pipeline: input, output, and which end closes first.
 @Suite("Pipes")
 struct PipeTests {
   private func workspace(seconds: Double = 0.5) throws -> Workspace {
@@ -24,7 +24,7 @@ struct PipeTests {
     #expect(outcome.warned == "")
   }
 
-  @Test("the end of the input ends what nobody could resume", arguments: ["", "1\n", "all\n"])
+  @Test("the end of the input ends a session that cannot resume", arguments: ["", "1\n", "all\n"])
   func nothingStarted(typed: String) throws {
     let outcome = try workspace(seconds: 600).meditate("--driver", "null", "A.wav", typing: typed)
     #expect(outcome.ending == .exit(0))
@@ -80,7 +80,7 @@ struct PipeTests {
     ),
   ]
 
-  @Test("a mistake gets its line, and the session goes on", arguments: mistakes)
+  @Test("an invalid line is reported, and the session continues", arguments: mistakes)
   func mistake(typed: [UInt8], warnings: [String]) throws {
     let workspace = try workspace()
     let process = try workspace.start("--output", "out.raw", "A.wav")
@@ -105,7 +105,7 @@ struct PipeTests {
     #expect(outcome.lines.dropFirst(2).allSatisfy { $0 == "No songs picked" })
   }
 
-  @Test("a reader that leaves ends it quietly")
+  @Test("a closed output ends the program silently")
   func closedPipe() throws {
     let process = try workspace(seconds: 600).start("--driver", "null", "--start", "A.wav")
     try process.wait(for: "A, 10:00")
@@ -116,11 +116,11 @@ struct PipeTests {
     #expect(outcome.warned == "")
   }
 
-  @Test("a slow reader does not hold up the sound")
+  @Test("a slow reader does not block the sound")
   func slowReader() throws {
     let workspace = try workspace()
     let process = try workspace.start("--output", "out.raw", "--start", "A.wav")
-    // Far more than a pipe holds is asked for, and nothing of it read until all is asked for.
+    // Requests far more output than a pipe buffers, and reads it only afterwards.
     try process.type(String(repeating: "help\n", count: 1000))
     process.endInput()
     let outcome = try process.finish()
@@ -144,7 +144,7 @@ struct PipeTests {
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
-  @Test("without a standard input, there is nobody to start a session")
+  @Test("without a standard input, no session starts")
   func noInput() throws {
     let process = try workspace().start("--driver", "null", "A.wav", input: .closed)
     let outcome = try process.finish()
@@ -162,7 +162,7 @@ struct PipeTests {
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
   }
 
-  @Test("without any stream it still plays")
+  @Test("without any standard stream it still plays")
   func noStreams() throws {
     let workspace = try workspace()
     let process = try workspace.start(

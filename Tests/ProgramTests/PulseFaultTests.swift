@@ -21,7 +21,7 @@ struct PulseFaultTests {
     return (server, player)
   }
 
-  @Test("a server that dies is told of in one line, and the session waits for it")
+  @Test("a server that dies is reported in one line, and the session waits for it")
   func lost() throws {
     let (server, player) = try listening()
     server.stop()
@@ -36,7 +36,7 @@ struct PulseFaultTests {
     #expect(outcome.lines.last?.hasPrefix("1 paused: Long, 0:0") == true, "\(outcome)")
   }
 
-  @Test("when the server is back, the session goes on by itself", arguments: [false, true])
+  @Test("when the server is back, the session resumes by itself", arguments: [false, true])
   func back(asked: Bool) throws {
     let (server, player) = try listening()
     server.stop()
@@ -53,7 +53,7 @@ struct PulseFaultTests {
     #expect(outcome.lines.last?.hasPrefix("1 playing: Long, 0:0") == true, "\(outcome)")
   }
 
-  @Test("while the user has paused, a server that is back is left alone")
+  @Test("a session that the user paused stays paused when the server is back")
   func paused() throws {
     let (server, player) = try listening()
     server.stop()
@@ -78,7 +78,7 @@ struct PulseFaultTests {
     #expect(try player.finish().ending == .exit(0))
   }
 
-  @Test("a program that is stopped and goes on plays the rest of the song")
+  @Test("a stopped and continued program plays the rest of the song")
   func stopped() throws {
     let server = try server()
     let recording = try server.record()

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("pauses, resumes, seeks and goes on to the frame")
+  @Test("pauses, resumes and seeks at exact frames")
   func everything() throws {
     let samples = try render(
       """
@@ -73,7 +73,7 @@ import Testing
     #expect(Array(samples[next..<(6 * rate)]) == Array(b[..<(6 * rate - next)]))
   }
 
-  @Test("goes over into the next song without a frame more or less")
+  @Test("crosses into the next song without an extra or a missing frame")
   func gapless() throws {
     let samples = try render("all\nstart\nwait end-of-session\n")
     #expect(samples == Self.song(1) + Self.song(15_000))

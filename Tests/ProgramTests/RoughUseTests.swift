@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// What terminals and people do by accident.
+/// Accidental input and resizing.
 @Suite("Rough use of a terminal", .serialized, .needs("tmux"))
 struct RoughUseTests {
   private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
@@ -27,7 +27,7 @@ struct RoughUseTests {
     try terminal.waitFor("ended with 0")
   }
 
-  @Test("another size, again and again while somebody types, leaves no marks", arguments: 1...2)
+  @Test("repeated resizing while typing leaves no artifacts", arguments: 1...2)
   func resizing(seed: Int) throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")
@@ -50,7 +50,7 @@ struct RoughUseTests {
     try terminal.waitFor("No song has 'gongs by the river'")
   }
 
-  @Test("sizes that come faster than they are told keep the line that is typed", arguments: 1...2)
+  @Test("resizing faster than the program is notified keeps the input line", arguments: 1...2)
   func storm(seed: Int) throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")
@@ -76,7 +76,7 @@ struct RoughUseTests {
     }
   }
 
-  @Test("of ten thousand pasted lines each is answered", arguments: [true, false])
+  @Test("each of ten thousand pasted lines is answered", arguments: [true, false])
   func paste(isMarked: Bool) throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")

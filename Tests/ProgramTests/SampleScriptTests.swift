@@ -6,13 +6,13 @@ import Testing
 private let folder = URL(filePath: #filePath).deletingLastPathComponent()
   .appending(path: "../../Samples/Scripts").standardized
 
-/// The same script, by whatever it is run, changes the same modes in the same order.
+/// A script changes the same modes in the same order, however it is run.
 @Suite("A sample script") struct SampleScriptTests {
   private static let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-  /// Those that are over in seconds.
+  /// The scripts that take only seconds.
   private static let short = ["01-first-session.meditate", "05-every-refusal.meditate"]
 
-  /// A line of JSON that tells a changed mode.
+  /// A JSON line of type `mode`.
   private struct Told: Decodable {
     var type: String
     var song: Int?
@@ -41,7 +41,7 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
     #expect(try told(name) == changes)
   }
 
-  @Test("changes the same modes where its sound is rendered", arguments: all.sorted())
+  @Test("changes the same modes when rendered to a file", arguments: all.sorted())
   func rendered(name: String) throws {
     #expect(try told(name) == told(name, "--output", "out.raw"))
   }

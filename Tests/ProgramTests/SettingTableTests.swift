@@ -80,7 +80,7 @@ struct SettingTableTests {
     #expect(settings.complaints.count == 1)
   }
 
-  @Test("a file's lines are kept as they are")
+  @Test("the lines of a file are kept unchanged")
   func lines() {
     let text = "# mine\r\n volume = 30 # soft\n\nodd\n\"=\"\ndevice = \" a # b\" #c"
     let file = ConfigFile(Array(text.utf8) + [0x0A, 0xFF])

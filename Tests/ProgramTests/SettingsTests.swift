@@ -1,10 +1,10 @@
 import SystemPackage
 import Testing
 
-/// Options that stand in the configuration file and in the environment.
+/// Options in the configuration file and in the environment.
 @Suite("Settings")
 struct SettingsTests {
-  /// What is wrong with a setting, whether a line says it or a variable.
+  /// Invalid settings, in a line or a variable.
   static let wrongValues = [
     (
       "volume", "banana",
@@ -21,11 +21,11 @@ struct SettingsTests {
     ),
     (
       "pick", "3-1",
-      "The value '3-1' is invalid for '--pick <LIST>': '3-1' runs backwards; did you mean '1-3'?"
+      "The value '3-1' is invalid for '--pick <LIST>': '3-1' runs backwards. Did you mean '1-3'?"
     ),
   ]
 
-  /// Lines that are a mistake, whatever the value is.
+  /// Lines that are invalid, whatever the value.
   static let wrongLines = [
     ("driver =", "'driver' needs a value."),
     ("driver = # null", "'driver' needs a value."),
@@ -68,7 +68,7 @@ struct SettingsTests {
     #expect(outcome.warned.contains("config:1: The value 'banana' is invalid"))
   }
 
-  @Test("the command line wins over the environment, and that over the file")
+  @Test("the command line overrides the environment, which overrides the file")
   func weight() throws {
     let workspace = try workspace(config: "volume = 10\npick = 1\n")
     func volume(_ arguments: String..., environment: [String: String] = [:]) throws -> String? {
@@ -84,7 +84,7 @@ struct SettingsTests {
     #expect(try volume("--volume", "30", environment: ["MEDITATE_VOLUME": "20"]) == "Volume 30%")
   }
 
-  @Test("a flag that is on in the file is off by the environment")
+  @Test("the environment can turn off a flag of the file")
   func flagOff() throws {
     let workspace = try workspace(config: "start = yes\nplain = yes\n")
     let process = try workspace.start(
@@ -138,7 +138,7 @@ struct SettingsTests {
     }
   }
 
-  @Test("without a file nothing is said")
+  @Test("without a file there is no message")
   func missing() throws {
     let workspace = try workspace(config: "")
     try workspace.remove(".config/meditate/config")
@@ -163,7 +163,7 @@ struct SettingsTests {
     return workspace
   }
 
-  /// The program starts as if nothing had been set, but for one warning.
+  /// The program starts with default settings and one warning.
   private func expectSession(
     in workspace: Workspace, adding environment: [String: String] = [:], warning: String
   ) throws {

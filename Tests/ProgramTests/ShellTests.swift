@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// The program and the shell from which it is started: the terminal belongs to both.
+/// The program and its shell, which share the terminal.
 @Suite("In a shell", .serialized, .needs("tmux", "bash"))
 struct ShellTests {
   private static let arguments = ["--driver", "null", "Alpha.wav"]
@@ -13,7 +13,7 @@ struct ShellTests {
     return workspace
   }
 
-  @Test("killed on the spot, it leaves a shell that works, and a terminal for the next program")
+  @Test("when killed, it leaves a working shell and terminal")
   func killed() throws {
     let workspace = try workspace()
     let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
@@ -40,7 +40,7 @@ struct ShellTests {
     try terminal.waitFor("$ echo $((6 * 8)) pears\n48 pears")
   }
 
-  @Test("killed where a shell does not care, the next one works, and mends the terminal")
+  @Test("when killed under a shell that does not reset the terminal, the next run repairs it")
   func killedInScript() throws {
     let workspace = try workspace()
     let program = try Terminal.program(Self.arguments)
@@ -77,7 +77,7 @@ struct ShellTests {
     try terminal.waitFor("Volume 45%")
   }
 
-  @Test("a terminal that is closed ends it")
+  @Test("closing the terminal ends the program")
   func closed() throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")

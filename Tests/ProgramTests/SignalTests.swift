@@ -6,7 +6,7 @@ import Testing
 struct SignalTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  @Test("end a session that plays, by 128 + n", arguments: signals)
+  @Test("end a playing session with exit code 128 + n", arguments: signals)
   func whilePlaying(number: Int32) throws {
     let workspace = try Workspace()
     try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
@@ -18,7 +18,7 @@ struct SignalTests {
     #expect(outcome.warned == "")
   }
 
-  @Test("end a program in which nothing was started", arguments: signals)
+  @Test("end a program that is picking", arguments: signals)
   func whilePicking(number: Int32) throws {
     let workspace = try Workspace()
     try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
@@ -41,7 +41,7 @@ struct SignalTests {
     #expect(try process.finish().ending == .exit(128 + SIGTERM))
   }
 
-  @Test("leave a file that can be played", .needs("soxi"))
+  @Test("leave a playable file", .needs("soxi"))
   func whileWriting() throws {
     let workspace = try Workspace()
     try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
@@ -57,7 +57,7 @@ struct SignalTests {
     #expect(frames == "\((size - 68) / 2)\n")
   }
 
-  @Test("come a second time, and end it at once")
+  @Test("end the program at once when sent twice")
   func twice() throws {
     let workspace = try Workspace()
     try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)

@@ -10,7 +10,7 @@ struct TerminalTests {
     return try Terminal(in: workspace, ["--driver", "null", "Alpha.wav", "Beta.wav"])
   }
 
-  @Test("on an empty line the space bar pauses and resumes; letters make it a line again")
+  @Test("on an empty line the space bar pauses and resumes; after letters it types")
   func keys() throws {
     let terminal = try terminal()
     try terminal.waitFor("No songs picked")

@@ -2,9 +2,9 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What the program spends while it plays, and while it does not.
+/// The resources that the program uses while playing and while idle.
 @Suite("Thrift") struct ThriftTests {
-  @Test("nothing wakes while nothing is to be played", arguments: ["pause", "back", "finish"])
+  @Test("no thread wakes up while nothing is playing", arguments: ["pause", "back", "finish"])
   func idle(command: String) throws {
     let workspace = try Workspace()
     try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)

@@ -1,9 +1,9 @@
 import Testing
 
-/// Two programs at once: each has its session, and they share what is remembered.
+/// Two instances at once: each has its session, and they share history and cache.
 @Suite("Two programs")
 struct TwoProgramsTests {
-  @Test("lose no line of the history that they share", .needs("tmux"))
+  @Test("lose no line of the shared history", .needs("tmux"))
   func history() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
@@ -30,7 +30,7 @@ struct TwoProgramsTests {
     #expect(kept.count == 2 * (numbers.count + 2))
   }
 
-  @Test("read the same files at once, and both remember them")
+  @Test("read the same files at once, and both cache them")
   func cache() throws {
     let workspace = try Workspace()
     let titles = (1...300).map { "Song \($0)" }

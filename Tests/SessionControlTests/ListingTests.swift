@@ -7,7 +7,7 @@ import Testing
 
 @testable import SessionControl
 
-/// Keeps the files that it is asked to play.
+/// Records the files that it is asked to play.
 @MainActor private final class PathRecorder: PlaybackEngine {
   private(set) var played: [FilePath?] = []
   private var tracks: [Track] = []

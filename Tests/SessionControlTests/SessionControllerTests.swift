@@ -7,7 +7,7 @@ import Testing
 
 @testable import SessionControl
 
-/// Keeps what it is asked to follow.
+/// Records the scores that it is asked to follow.
 @MainActor private final class RecordingEngine: PlaybackEngine {
   private(set) var scores: [Score] = []
   private(set) var tracks: [Track] = []

@@ -11,7 +11,7 @@ struct SongLibraryTests {
 
   init() throws { temporary = try TemporaryFolder() }
 
-  @Test("what a song says of itself comes first, then a playlist, then its name")
+  @Test("a song's own tags come first, then a playlist, then its name")
   func texts() throws {
     for name in ["01 - one.flac", "02 - two.flac", "03 - three.flac"] { try temporary.write(name) }
     let list = try temporary.write(
@@ -60,7 +60,7 @@ struct SongLibraryTests {
     #expect(songs.map(\.duration) == [duration])
   }
 
-  @Test("what cannot be played is left out, with its reason")
+  @Test("unplayable files are left out, with the reason")
   func skipped() throws {
     let pipe = try temporary.makePipe("pipe.wav")
     let paths = [
@@ -98,7 +98,7 @@ struct SongLibraryTests {
       ])
   }
 
-  @Test("names that are no text are found, opened and shown")
+  @Test("names that are not UTF-8 are found, opened and shown")
   func invalidNames() throws {
     let file = try temporary.write(
       bytes: [0x30, 0x31, 0x20, 0xFF, 0x0A, 0x62] + Array(".wav".utf8), contents: [1])
@@ -141,7 +141,7 @@ struct SongLibraryTests {
     #expect(partCount == 1)
   }
 
-  @Test("parts come without blocking, and of nothing comes one that says so")
+  @Test("parts arrive without blocking, and nothing gives one empty part")
   func parts() async throws {
     for number in 1...50 { try temporary.write("\(number).wav") }
     let library = SongLibrary(opener: MemoryOpener())

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("that was found to be damaged is refused at the next opening")
+  @Test("that was marked as damaged is refused at the next opening")
   func marked() throws {
     try withFile {
       file().markDamaged()

@@ -5,7 +5,7 @@ import SystemAudio
 import SystemPackage
 import Testing
 
-/// Real files that go away, or change, while they play.
+/// Real files that are deleted or changed while they play.
 @MainActor struct DeletedFileTests {
   nonisolated static let kinds: [(String, String)] = [
     ("wav", "cp s.wav a.wav"), ("flac", "sox -D s.wav a.flac"),
@@ -38,7 +38,7 @@ import Testing
     #expect(news.first?.generation == Generation(jump: 4))
   }
 
-  @Test("a file that is cut off while it plays breaks where it ends now", arguments: kinds)
+  @Test("a file truncated while playing fails at its new end", arguments: kinds)
   func truncated(kind: String, make: String) throws {
     let shop = try Workshop()
     try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 16 pinknoise vol 0.3; \(make)")

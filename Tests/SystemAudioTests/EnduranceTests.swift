@@ -3,7 +3,7 @@ import SystemAudio
 import SystemPackage
 import Testing
 
-/// A thousand songs, a thousand pauses and a thousand seeks leave nothing behind.
+/// A thousand songs, a thousand pauses and a thousand seeks leak nothing.
 ///
 /// Each in a process of its own, so that what other tests hold is not counted.
 struct EnduranceTests {

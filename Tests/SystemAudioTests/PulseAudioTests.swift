@@ -72,7 +72,7 @@ struct PulseAudioTests {
     #expect(isWhole)
   }
 
-  @Test("a server that dies is a lost device; when another one comes, it goes on")
+  @Test("a server that dies is a lost device; with a new server, playing resumes")
   func serverDies() async throws {
     let server = try PulseServer()
     let shop = try Workshop()

@@ -4,7 +4,7 @@ import SystemAudio
 import SystemPackage
 import Testing
 
-/// Real files of each kind, made here and now.
+/// Real files of each format, created by the tests.
 struct SndfileDecoderTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
@@ -143,7 +143,7 @@ struct SndfileDecoderTests {
       least: 40_000, most: 220_000),
   ]
 
-  @Test("damaged files deliver what comes before, then say so", arguments: damages)
+  @Test("damaged files deliver everything before the damage, then fail", arguments: damages)
   func damage(row: Damage) throws {
     let shop = try Workshop()
     try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 6 pinknoise vol 0.5")
@@ -211,7 +211,7 @@ struct SndfileDecoderTests {
     ),
   ]
 
-  @Test("what cannot be played is refused with its reason", arguments: refusals)
+  @Test("unplayable files are refused with the reason", arguments: refusals)
   func refusal(name: String, make: String, reason: String) throws {
     let shop = try Workshop()
     try shop.run(make)

@@ -29,7 +29,7 @@ struct VorbisHeadersTests {
     "oggenc -Q s.wav -o b.ogg; ffmpeg -v error -ss 1 -copyts -i b.ogg -c copy a.ogg",
   ]
 
-  @Test("the headers say what opening finds", arguments: whole)
+  @Test("the headers match the opened file", arguments: whole)
   func wholeStreams(make: String) throws {
     let file = try made(make)
     let properties = try #require(try headers(of: file)?.properties)

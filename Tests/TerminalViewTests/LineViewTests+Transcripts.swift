@@ -1,4 +1,4 @@
-/// Sessions as they are told, line by line.
+/// Transcripts of whole sessions.
 extension LineViewTests {
   static let plainTranscript = [
     "Pick meditation songs",

@@ -43,7 +43,7 @@ import Testing
     #expect(told == Self.liveTranscript)
   }
 
-  @Test("on a screen, a list is no longer than what stays in sight", arguments: [0, 6, 7, 9, 24])
+  @Test("on a screen, a list is no longer than the visible rows", arguments: [0, 6, 7, 9, 24])
   func screenful(height: Int) {
     let evening = Evening(.live)
     evening.output.height = height
@@ -53,7 +53,7 @@ import Testing
     #expect(evening.type("all").count <= max(5, height - 1))
   }
 
-  @Test("plain lines know no symbols, whatever happens")
+  @Test("plain lines contain no symbols")
   func noSymbols() {
     let evening = Evening(.plain)
     evening.view.begin()
@@ -63,7 +63,7 @@ import Testing
     #expect(told.filter { !$0.hasPrefix("! ") }.joined().filter(symbols.contains) == "")
   }
 
-  @Test("what is so already is said to be so")
+  @Test("a command without effect says so")
   func unchanged() {
     let evening = Evening(.plain)
     for line in ["1 2", "move 2 to 1", "none", "repeat on"] { _ = evening.type(line) }
@@ -102,7 +102,7 @@ import Testing
     #expect(evening.output.status?.left == TimeLeft(known: .seconds(30 + 3725), isMore: true))
   }
 
-  @Test("a single key says nothing that the status shows, and everything else")
+  @Test("a single key prints only what the status does not show")
   func singleKeys() {
     let evening = Evening(.live, width: 60)
     evening.view.begin()
@@ -156,7 +156,7 @@ import Testing
     #expect(evening.output.take() == [line])
   }
 
-  @Test("how far the list has been read is in sight until it is complete")
+  @Test("the reading progress is shown until the list is complete")
   func reading() {
     let evening = Evening(.live)
     evening.view.begin()

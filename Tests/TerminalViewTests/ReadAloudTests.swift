@@ -6,8 +6,7 @@ import Testing
 
 @testable import TerminalView
 
-/// Who reads the plain lines from top to bottom knows at each moment what the live rendering
-/// keeps in sight.
+/// The plain lines, read from top to bottom, give the same information as the live rendering.
 @Suite("What the status shows, plain lines have told") @MainActor struct ReadAloudTests {
   private enum Step {
     case type(String)

@@ -15,7 +15,7 @@ struct CleanTextTests {
     }
   }
 
-  /// Text of scalars that no literal can hold.
+  /// Text of scalars that a literal cannot contain.
   private static func text(_ values: UInt32...) -> String {
     String(String.UnicodeScalarView(values.compactMap { Unicode.Scalar($0) }))
   }
@@ -70,7 +70,7 @@ struct CleanTextTests {
     #expect(Array(CleanText.clean(row.dirty).unicodeScalars) == Array(row.clean.unicodeScalars))
   }
 
-  @Test("clean text stays as it is", arguments: rows)
+  @Test("clean text is unchanged", arguments: rows)
   func idempotence(row: Row) {
     #expect(CleanText.clean(row.clean) == row.clean)
   }
@@ -93,7 +93,7 @@ struct CleanTextTests {
     #expect(kept == 2 + CleanText.maximumMarkCount)
   }
 
-  @Test("whatever comes in, nothing that a terminal obeys comes out")
+  @Test("no input leaves control characters in the output")
   func randomText() {
     var random = SeededGenerator(seed: 7)
     let pieces: [Unicode.Scalar] = [

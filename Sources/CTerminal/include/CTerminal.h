@@ -1,29 +1,27 @@
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
 
-/// The terminal cells of a Unicode scalar by the C library's table, whatever the user's locale;
-/// -1 for what cannot be printed.
+/// The width of a Unicode scalar in terminal cells, by the C library's table and independent of the
+/// locale; -1 if it is not printable.
 int cell_width(unsigned int scalar);
 
-/// Makes the process's character type that of the user's locale, or UTF-8 where that locale is not
-/// installed.
+/// Sets LC_CTYPE from the environment, or to UTF-8 if that locale is not installed.
 void adopt_character_type(void);
 
-/// Puts the terminal `descriptor` into the modes in which a line editor reads each key: keys are
-/// neither echoed nor gathered into lines, but Ctrl-C, Ctrl-Z and Ctrl-\ still are signals. Never
-/// waits for output to be taken. Should the program crash or be told to dump core, the modes of
-/// before are set back. Where a killed program left these modes behind, the modes of before are the
-/// usual ones.
+/// Sets the modes of the terminal `descriptor` for a line editor: no echo and no line buffering,
+/// but Ctrl-C, Ctrl-Z and Ctrl-\ still send signals. Never waits for output to drain. If the
+/// program crashes, the previous modes are restored. If a killed program left these modes behind,
+/// the default modes count as the previous ones.
 void begin_typing(int descriptor);
 
-/// Sets the modes of before `begin_typing` back; a second call does nothing.
+/// Restores the modes from before `begin_typing`; a second call does nothing.
 void end_typing(void);
 
-/// Takes the modes for typing as gone: another program has set its own since.
+/// Discards the saved modes, because another program has set its own since.
 void forget_typing(void);
 
-/// Whether the program was started with standard output closed. Such a stream is opened on nothing
-/// before anything else runs.
+/// Whether the program was started with standard output closed. Closed standard streams are opened
+/// on /dev/null before main.
 int standard_output_was_closed(void);
 
 #endif

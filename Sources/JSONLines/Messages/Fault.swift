@@ -19,7 +19,7 @@ extension JSONMessage {
     let position: Duration?
     let reason: String?
 
-    /// A fault of the current song `song`, an index, at `position`; or of none.
+    /// Creates a fault at `position` of the song with index `song`, or of no song.
     init(kind: Kind, song: Int? = nil, at position: Duration? = nil, reason: String?) {
       self.kind = kind
       self.song = song.map { $0 + 1 }

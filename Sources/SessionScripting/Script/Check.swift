@@ -58,7 +58,7 @@ import Text
     case .refused(let refusal):
       compare("refusal", expected: word.rawValue, is: refusal.word.rawValue)
     case .changed, .unchanged, .queued, .dropped:
-      "expected refusal \(word.rawValue), but the previous command was accepted"
+      "expected refusal \(word.rawValue), but the previous command was not refused"
     case nil: "expected refusal \(word.rawValue), but there is no previous command"
     }
   }

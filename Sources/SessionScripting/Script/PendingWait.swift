@@ -9,7 +9,7 @@ import Score
   /// The line number of the statement, from 1.
   public let line: Int
   private let began: Generation
-  /// Whether the session ends even with repeat on, because all its songs have no length.
+  /// Whether the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
   init(_ wait: ScriptWait, line: Int, in session: MeditationViewModel) {

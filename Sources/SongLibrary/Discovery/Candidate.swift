@@ -4,7 +4,7 @@ import SystemPackage
 public struct Candidate: Equatable, Sendable {
   /// The path of the file.
   public let path: FilePath
-  /// What the playlist that lists the file says about it.
+  /// The metadata of the file in the playlist that lists it.
   let hint: SongHint?
   /// Why the file cannot be a song, if that is known without opening it.
   let refusal: SkippedFile?

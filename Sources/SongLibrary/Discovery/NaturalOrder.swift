@@ -18,7 +18,7 @@ struct NaturalOrder: Comparable {
     Self.append(name[..<stemEnd], to: &key)
     key.append(0)
     Self.append(name[stemEnd...], to: &key)
-    // Names that differ only in case still need a stable order.
+    // Names that fold to the same bytes still need a fixed order.
     key.append(0)
     key += name
     self.key = key

@@ -1,24 +1,24 @@
 import MeditationCore
 
-/// The cells of the songs in sight: as many as there are rows, used again as rows scroll away.
+/// The cells of the visible songs: one for each visible row, reused when rows scroll away.
 ///
-/// A song that no cell shows has no observer, and costs nothing.
+/// A song without a cell is not observed and costs nothing.
 @MainActor final class SongCells {
-  /// How many rows are in sight; at least 1.
+  /// The number of visible rows; at least 1.
   private let capacity: () -> Int
-  /// The row that scrolls away next comes first.
+  /// The cells, in the order in which they will scroll away.
   private var cells: [SongCell] = []
-  /// The songs whose modes changed since they were last taken, in the order of their changes.
+  /// The songs whose modes changed since the last call of `takeNews()`, in order.
   private var news: [SongViewModel] = []
 
-  /// No cells yet; never more than `capacity`.
+  /// Creates an empty list with room for `capacity` cells.
   init(capacity: @escaping () -> Int) { self.capacity = capacity }
 
-  /// How many cells there are.
+  /// The number of cells.
   var count: Int { cells.count }
 
-  /// Shows `songs`, the last of them nearest to the prompt. Of more than there is room for, only
-  /// the last ones keep a cell.
+  /// Shows `songs`, the last one nearest to the prompt. If there are too many, only the last ones
+  /// get a cell.
   func show(_ songs: some BidirectionalCollection<SongViewModel>) {
     let room = max(1, capacity())
     if cells.count > room { cells.removeFirst(cells.count - room) }
@@ -35,12 +35,12 @@ import MeditationCore
     }
   }
 
-  /// Shows those of `songs`, in their order, for which there is room.
+  /// Shows the first of `songs`, in their order, as far as there is room.
   func bringIntoSight(_ songs: some Sequence<SongViewModel>) {
     show(Array(songs.prefix(max(1, capacity()))))
   }
 
-  /// The songs in sight whose modes changed since the last call, each once, in the order of their
+  /// The visible songs whose modes changed since the last call, each once, in the order of their
   /// first changes.
   func takeNews() -> [SongViewModel] {
     defer { news = [] }

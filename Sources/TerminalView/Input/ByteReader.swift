@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads bytes from a descriptor on a thread of its own, for reading may block for ever.
+/// Reads bytes from a descriptor on a separate thread, because reading can block forever.
 ///
-/// The thread does nothing else, and is never joined: it ends with its input or with the program.
+/// The thread does nothing else and is never joined: it ends with its input or with the program.
 public enum ByteReader {
-  /// Calls `onBytes` with bytes as they come and then, once, `onEnd`; both on the reading thread.
-  /// While `foreground` says that the terminal is another's, it waits.
+  /// Calls `onBytes` with bytes as they arrive and finally `onEnd`, both on the reading thread.
+  /// While `foreground` reports that another program has the terminal, it waits.
   public static func start(
     reading descriptor: Int32, in foreground: ForegroundWatch,
     onBytes: @escaping @Sendable ([UInt8]) -> Void,
@@ -22,7 +22,7 @@ public enum ByteReader {
     thread.start()
   }
 
-  /// Blocks for at least one byte; `nil` is the end of the input, or an error, which ends it too.
+  /// Blocks until at least one byte arrives; `nil` at the end of the input or on an error.
   static func readSome(
     from descriptor: Int32, in foreground: ForegroundWatch, into buffer: inout [UInt8]
   ) -> Int? {

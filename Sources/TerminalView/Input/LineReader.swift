@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads lines from a descriptor on a thread of its own, for reading may block for ever.
+/// Reads lines from a descriptor on a separate thread, because reading can block forever.
 ///
-/// The thread does nothing else, and is never joined: it ends with its input or with the program.
+/// The thread does nothing else and is never joined: it ends with its input or with the program.
 public enum LineReader {
-  /// Calls `onLine` with each line and then, once, `onEnd`; both on the reading thread.
-  /// While `foreground` says that the terminal is another's, it waits.
+  /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
+  /// `foreground` reports that another program has the terminal, it waits.
   public static func start(
     reading descriptor: Int32, in foreground: ForegroundWatch,
     onLine: @escaping @Sendable (String) -> Void,

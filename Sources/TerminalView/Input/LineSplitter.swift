@@ -1,13 +1,12 @@
-/// Cuts a stream of bytes into lines.
+/// Splits a stream of bytes into lines.
 ///
-/// A line ends with a line feed, with or without a carriage return before it. Bytes that are not
-/// UTF-8 become replacement characters. Of a line longer than `limit` bytes the rest is dropped:
-/// no command is that long, and memory stays bounded whatever comes in.
+/// A line ends with LF or CR LF. Invalid UTF-8 becomes replacement characters. Bytes beyond `limit`
+/// in a line are dropped: no command is that long, and memory stays bounded.
 public struct LineSplitter {
   private static let limit = 1 << 20
   private var pending: [UInt8] = []
 
-  /// A splitter at the beginning of a line.
+  /// Creates a splitter at the start of a line.
   public init() {}
 
   /// The lines that `bytes` completes.
@@ -23,7 +22,7 @@ public struct LineSplitter {
     return lines
   }
 
-  /// The last line, where the stream ended without a line feed.
+  /// The last line, if the stream ended without LF.
   public mutating func finish() -> String? { pending.isEmpty ? nil : take() }
 
   private mutating func take() -> String {

@@ -1,4 +1,4 @@
-/// Bytes that wait to be used, first in, first out.
+/// A FIFO queue of bytes.
 struct ByteQueue {
   private var bytes: [UInt8] = []
   private var used = 0

@@ -1,8 +1,9 @@
-/// Completions in columns, as many rows as can be overlooked.
+/// Formats completions in columns, up to a maximum number of rows.
 enum CompletionList {
   private static let mostRows = 20
 
-  /// The lines of `words`, each of at most `width` cells; the last one says how many are left out.
+  /// The lines for `words`, each at most `width` cells wide; the last one counts the words left
+  /// out.
   static func lines(of words: [String], width: Int) -> [String] {
     let gap = 2
     let column = min(width, words.map(CellWidth.of).max() ?? 0)

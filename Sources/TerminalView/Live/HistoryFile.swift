@@ -2,28 +2,28 @@ import FileSystem
 import Foundation
 import SystemPackage
 
-/// The lines typed in earlier sessions, in a file of the user's own.
+/// The input history, in a private file.
 ///
-/// Lines are only ever appended, so that two programs can share the file. What is beyond the limit
-/// is dropped under a lock, when the file is read and every so often. History is a convenience:
-/// where anything fails, there is none, and nothing is said.
+/// Lines are only appended, so several processes can share the file. Lines beyond the limit are
+/// removed under a lock, when the file is read and from time to time. History is optional: all
+/// errors are ignored.
 @MainActor public final class HistoryFile {
-  /// How many lines are kept.
+  /// The number of lines kept.
   nonisolated static let limit = 1000
-  /// More than this is not read, whatever the file holds.
+  /// The number of bytes read from the end of the file.
   private static let longest = 1 << 20
 
   private let descriptor: Int32
   private var appended = 0
 
-  /// The file in the user's state directory (see `UserDirectories`); made, with its folder, if need
-  /// be; `nil` where that cannot be.
+  /// Opens or creates the file in the user's state directory (see `UserDirectories`); `nil` if that
+  /// fails.
   public convenience init?(environment: [String: String]) {
     guard let folder = UserDirectories(environment: environment).state else { return nil }
     self.init(path: folder.appending("history"))
   }
 
-  /// The file at `path`. A file that is no regular one, such as a pipe, is not used.
+  /// Opens or creates the file at `path`; `nil` unless it is a regular file.
   init?(path: FilePath) {
     try? PrivateDirectory.make(path.removingLastComponent())
     let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
@@ -38,7 +38,7 @@ import SystemPackage
 
   deinit { close(descriptor) }
 
-  /// The last lines, oldest first. What is too much is dropped from the file.
+  /// The last lines, oldest first. Removes older ones from the file.
   func load() -> [String] {
     locked { mayWrite in
       let bytes = readTail()
@@ -52,7 +52,7 @@ import SystemPackage
     }
   }
 
-  /// Adds a line at the end, in one write.
+  /// Appends a line in a single write.
   func append(_ line: String) {
     let text = line.split(whereSeparator: \.isNewline).joined(separator: " ")
     locked { _ in write(Array((text + "\n").utf8)) }
@@ -60,8 +60,8 @@ import SystemPackage
     if appended.isMultiple(of: Self.limit) { _ = load() }
   }
 
-  /// Does something while no other program drops lines. A lock that another holds is not waited
-  /// for: a line appended meanwhile may be lost, and that is all.
+  /// Calls `body` with the file locked, if possible. Does not wait for a lock: at worst, a line
+  /// that is appended meanwhile is lost.
   private func locked<Result>(_ body: (_ mayWrite: Bool) -> Result) -> Result {
     let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
     defer { if isLocked { flock(descriptor, LOCK_UN) } }

@@ -1,14 +1,14 @@
 import Text
 
-/// The line that is being typed, on one row: where it is longer, the part around the cursor.
+/// The input line on one row; a longer line is scrolled to the cursor.
 struct InputRow: Equatable {
-  /// What stands on the row; no wider than asked for.
+  /// The text of the row, at most as wide as requested.
   let text: String
-  /// The cell of the cursor, from 0.
+  /// The column of the cursor, from 0.
   let cursor: Int
 
-  /// The row of `prompt` and the typed text, cut at the cursor into `before` and `after`, in at
-  /// most `width` cells; the cursor may stand behind the last one.
+  /// Lays out `prompt` and the typed text, which the cursor splits into `before` and `after`, in at
+  /// most `width` cells. The cursor may be just after the last cell.
   init(prompt: String, before: String, after: String, width: Int) {
     let left = Self.displayed(prompt + before)
     let right = Self.displayed(after)
@@ -18,15 +18,15 @@ struct InputRow: Equatable {
       cursor = leftWidth
       return
     }
-    // The cursor stays within; a third of the row shows what follows it, if anything does.
+    // The cursor stays visible; up to a third of the row shows the text after it.
     let ahead = min(rightWidth, width / 3)
     let shownLeft = Self.suffix(of: left, in: width - ahead)
     cursor = CellWidth.of(shownLeft)
     text = shownLeft + CellWidth.prefix(of: right, in: width - cursor)
   }
 
-  /// What can be shown of `typed`: control characters as a caret and a letter, the way terminals
-  /// echo them; what else is unsafe on a terminal as the replacement character.
+  /// `typed` in printable form: control characters in caret notation, as terminals echo them; other
+  /// unsafe characters as the replacement character.
   static func displayed(_ typed: String) -> String {
     guard !typed.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return typed }
     return typed.unicodeScalars.reduce(into: "") { shown, scalar in

@@ -2,12 +2,11 @@ import CommandLanguage
 import MeditationCore
 import Text
 
-/// Finds what could stand in place of the last word of a line: commands, what they take, and for
-/// `find` the songs' titles.
+/// Completes the last word of a line: commands, their arguments, and song titles after `find`.
 @MainActor struct LineCompletion {
   let session: MeditationViewModel
 
-  /// The completions of `line`, which may be empty; none twice.
+  /// The distinct completions of `line`, which may be empty.
   func completions(of line: String) -> [String] {
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return CommandSpec.completions(of: line) }
@@ -23,7 +22,7 @@ import Text
     return CommandSpec.completions(of: line) + keysTopic(in: words)
   }
 
-  /// The keys are a topic of help, but no command.
+  /// `keys` is a help topic but not a command.
   private func keysTopic(in words: [String]) -> [String] {
     guard words.count == 2, "keys".hasPrefix(words[1].lowercased()),
       HelpText.asksForKeys(words[0] + " keys")
@@ -31,8 +30,8 @@ import Text
     return ["keys"]
   }
 
-  /// What can follow in place of the last of `words` so that they are a part of a shown song's
-  /// title, from some word of it to its end.
+  /// The completions of the last of `words` for which all words form a part of a shown title, from
+  /// the start of a word to the end of the title.
   private func titles(continuing words: [String]) -> [String] {
     let typed = FoldedText.bytes(of: words.joined(separator: " "))
     let blank = UInt8(ascii: " ")

@@ -3,19 +3,19 @@ import CTerminal
 import CommandLanguage
 import Foundation
 
-/// Edits the line being typed, with GNU readline: the user's keys, history and completion.
+/// Edits the input line with GNU readline: the user's key bindings, history and completion.
 ///
-/// Readline has one state for the whole process, so there is one editor at a time. It is given
-/// bytes, and never reads by itself: nothing blocks. It draws nothing either: what is to be seen
-/// is asked for, and drawn by the owner. Its own output goes nowhere.
+/// Readline has one global state, so only one editor can exist at a time. It is fed with bytes and
+/// never reads or blocks. It does not draw: the owner asks for the line and draws it, and
+/// readline's own output is discarded.
 ///
 /// Source: the GNU readline manual, "Alternate Interface" and "Redisplay".
 @MainActor final class LineEditor {
-  /// What came of the bytes.
+  /// The result of processing input.
   enum Event: Equatable {
     case line(String)
     case key(SingleKey)
-    /// Words that could stand in place of the one begun.
+    /// The completions of the current word.
     case matches([String])
     case clearScreen
     case endOfInput
@@ -24,7 +24,7 @@ import Foundation
   static let prompt = "> "
   private static weak var current: LineEditor?
 
-  /// What could stand in place of the last word of a line, which ends at the cursor.
+  /// Returns the completions of the last word of a line, which ends at the cursor.
   var completions: (_ line: String) -> [String]
 
   private let history: HistoryFile?
@@ -45,7 +45,7 @@ import Foundation
     self.isListening = isListening
   }
 
-  /// Takes readline over: reads the user's `inputrc`, and fetches the history.
+  /// Initializes readline: reads the user's `inputrc` and loads the history.
   func start() {
     Self.current = self
     adopt_character_type()
@@ -54,7 +54,7 @@ import Foundation
     crl_leave_terminal_alone {}
     rl_initialize()
     rl_tty_set_echoing(1)
-    // Readline 8.2 crashes where Ctrl-X and a key that means nothing follow on Ctrl-R.
+    // Readline 8.2 crashes on Ctrl-R followed by Ctrl-X and an unbound key.
     rl_variable_bind("isearch-terminators", #"\e\C-j\C-x"#)
     crl_set_input(
       { _ in LineEditor.nextByte() }, { MainActor.assumeIsolated { LineEditor.hasInput } })
@@ -67,15 +67,15 @@ import Foundation
     install()
   }
 
-  /// Gives readline back.
+  /// Releases readline.
   func stop() { rl_callback_handler_remove() }
 
-  /// Whether the user wants pasted text to be told from typed text.
+  /// Whether the user's `inputrc` enables bracketed paste.
   var tellsPastesApart: Bool {
     rl_variable_value("enable-bracketed-paste").map { strcmp($0, "on") == 0 } ?? false
   }
 
-  /// What is being typed, cut at the cursor, with what stands before it.
+  /// The input line, split at the cursor, with its prompt.
   var typed: (prompt: String, before: String, after: String) {
     let bytes = UnsafeRawBufferPointer(start: crl_line(), count: Int(crl_end()))
     let point = min(max(0, Int(crl_point())), bytes.count)
@@ -85,10 +85,10 @@ import Foundation
     )
   }
 
-  /// Takes bytes as they were typed.
+  /// Queues typed bytes.
   func feed(_ bytes: [UInt8]) { input.append(sanitizer.sanitize(bytes)) }
 
-  /// What comes of the bytes next; `nil` when all have been used.
+  /// Processes queued bytes up to the next event; `nil` when all have been processed.
   func nextEvent() -> Event? {
     while events.isEmpty, !input.isEmpty {
       if paste == nil { rl_callback_read_char() } else { readPaste() }
@@ -96,9 +96,9 @@ import Foundation
     return events.isEmpty ? nil : events.removeFirst()
   }
 
-  /// Clears what is typed.
+  /// Clears the input line.
   ///
-  /// - Returns: Whether there was anything.
+  /// - Returns: Whether the line was not empty.
   func clear() -> Bool {
     let wasTyping = crl_end() > 0 || crl_is_asking() != 0 || paste != nil
     paste = nil
@@ -130,8 +130,7 @@ import Foundation
 // MARK: Pasted text
 
 extension LineEditor {
-  /// Pasted text is never taken for keys: it goes into the line as it is, and each line break
-  /// ends a line.
+  /// Inserts pasted text verbatim, without interpreting keys; each line break submits a line.
   private func readPaste() {
     guard var reader = paste else { return }
     let chunk = reader.read(from: &input)
@@ -147,8 +146,8 @@ extension LineEditor {
 // MARK: Keys
 
 extension LineEditor {
-  /// Keys that act on an empty line keep their usual meaning on any other. A macro of the user's
-  /// is left alone.
+  /// Binds the single keys, which act on an empty line and keep their usual function on any other.
+  /// Macros of the user are left alone.
   private func bindKeys() {
     for name in ["emacs", "vi-insert"] {
       let map = rl_get_keymap_by_name(name)
@@ -162,7 +161,7 @@ extension LineEditor {
             sequence, { count, byte in LineEditor.pressed(byte, count: count) }, map)
         }
       }
-      // Keys that mean nothing are to type nothing.
+      // Unbound keys must not insert text.
       rl_bind_keyseq_in_map(#"\e["#, rl_skip_csi_sequence, map)
       rl_bind_keyseq_in_map(#"\C-l"#, { _, _ in LineEditor.note(.clearScreen) }, map)
       rl_bind_keyseq_in_map(#"\e[200~"#, { _, _ in LineEditor.beginPaste() }, map)
@@ -176,7 +175,7 @@ extension LineEditor {
         editor.events.append(.key(key))
         return 0
       }
-      // A first blank means nothing, and nobody sees that the line is not empty.
+      // A leading blank has no meaning, and an invisible character would disable the single keys.
       if key == .space, crl_end() == 0 { return 0 }
       return editor.usualMeaning[byte]?(count, byte) ?? 0
     }
@@ -193,19 +192,19 @@ extension LineEditor {
   }
 }
 
-// MARK: What readline asks for
+// MARK: Readline callbacks
 
 extension LineEditor {
   private static var hasInput: Int32 { current?.input.isEmpty ?? true ? 0 : 1 }
 
-  /// Where readline wants more of a sequence than there is, the sequence ends.
+  /// Returns EOF in the middle of an incomplete key sequence, which ends it.
   private nonisolated static func nextByte() -> Int32 {
     MainActor.assumeIsolated { current?.input.next().map(Int32.init) ?? EOF }
   }
 
-  /// The completions of the word before the cursor, `begun`, as readline wants them: a list on the
-  /// heap, which begins with what all have in common, and ends with a null pointer. What is typed
-  /// is never made shorter, as where completions differ in case.
+  /// The completions of the word `begun` before the cursor, in the format of readline: a
+  /// heap-allocated array that starts with the common prefix and ends with a null pointer. The
+  /// prefix is never shorter than the typed word, even if completions differ in case.
   private nonisolated static func matches(
     of begun: UnsafePointer<CChar>?
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
@@ -240,6 +239,6 @@ extension SingleKey {
 }
 
 extension String {
-  /// The bytes that the key sequence stands for.
+  /// The bytes of the key sequence.
   fileprivate var unescaped: String { replacingOccurrences(of: #"\e"#, with: "\u{1B}") }
 }

@@ -1,12 +1,12 @@
 import SessionControl
 
-/// The live rendering: lines that scroll away, and below them a status and the line being typed.
+/// The live rendering: scrolling lines, with the status and the input line below them.
 ///
-/// Its text leaves by `write`, whole sequences at a time.
+/// It outputs complete escape sequences, through `write`.
 @MainActor final class LiveDisplay {
-  /// A status that only moved on is drawn no more often than this.
+  /// The shortest interval between updates that change only the position.
   private static let pace = Duration.milliseconds(100)
-  /// On a smaller screen there is no place for a status.
+  /// Smaller screens show no status.
   private static let smallest = TerminalSize(columns: 10, rows: 3)
 
   private let glyphs: Glyphs
@@ -15,7 +15,7 @@ import SessionControl
   private let now: () -> ContinuousClock.Instant
   private let write: (String) -> Void
   private var screen: LiveScreen
-  /// The size for which the block was drawn.
+  /// The screen size for which the block was drawn.
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
@@ -34,31 +34,33 @@ import SessionControl
     self.write = write
   }
 
-  /// The cells that a row may fill: all but the last, so that the cursor never hangs at the edge.
+  /// The width of a row: one cell less than the screen, so that the cursor never waits at the right
+  /// margin.
   var width: Int { max(0, size().columns - 1) }
 
-  /// The rows above status and typed line.
+  /// The number of rows above the status and the input line.
   var height: Int { max(0, size().rows - 2) }
 
-  /// Whether a session is being heard.
+  /// Whether a session is in progress.
   var isListening: Bool { status != nil }
 
-  /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
-  /// screen, it breaks between words.
+  /// Prints a line above the block, which is erased until `drawBlock()`. Wraps long lines between
+  /// words.
   func say(_ line: String, as style: RowStyle) {
     let rows = WrappedText.rows(of: line, width: width)
     let text = rows.map { paint(glyphs.shown($0), as: style) + "\r\n" }.joined()
     write(screen.erase(on: size()) + text)
   }
 
-  /// Sets the line being typed; drawn with the block.
+  /// Sets the input line; `drawBlock()` draws it.
   func setTyped(prompt: String, before: String, after: String) {
     typed = (prompt, before, after)
   }
 
-  /// Sets the status, and shows at once what changed of it, unless the block is away anyway.
+  /// Sets the status and redraws what changed, unless the block is erased.
   ///
-  /// - Parameter isHurried: Whether the terminal is behind: then moving on can wait.
+  /// - Parameter isHurried: Whether the terminal is behind; updates of the position are then
+  ///   skipped.
   func show(_ status: SessionStatus?, isHurried: Bool) {
     guard status != self.status else { return }
     let isMove = status?.isLater(than: self.status) ?? false
@@ -67,20 +69,19 @@ import SessionControl
     if screen.shown != nil, drawBlock() { lastMove = now() }
   }
 
-  /// Sets how far the reading of the list is, which stands in the place of the status while no
-  /// session is heard.
+  /// Sets the progress of reading the list, which is shown in place of the status while picking.
   func show(reading: ReadingProgress?) {
     self.reading = reading
     if screen.shown != nil { drawBlock() }
   }
 
-  /// Brings status and typed line into sight, as they are now.
+  /// Draws the status and the input line, or what changed of them.
   ///
-  /// - Returns: Whether anything had to be written.
+  /// - Returns: Whether anything was written.
   @discardableResult func drawBlock() -> Bool {
     let (block, size) = (block(), size())
     let isOnOff = screen.shown.map { ($0.status == nil) != (block.status == nil) } ?? false
-    // The terminal may have another size already, of which the program is told later.
+    // The terminal may have been resized before the program is notified.
     let isAnew = isOnOff || drawnSize != size
     drawnSize = size
     let change = (isAnew ? screen.erase(on: size) : "") + screen.draw(block)
@@ -88,23 +89,23 @@ import SessionControl
     return !change.isEmpty
   }
 
-  /// Takes status and typed line away.
+  /// Erases the status and the input line.
   func eraseBlock() {
     let change = screen.erase(on: size())
     if !change.isEmpty { write(change) }
   }
 
-  /// Leaves status and typed line to whoever has the terminal now.
+  /// Forgets the block without erasing it: the terminal now belongs to another program.
   func forgetBlock() { screen.forget() }
 
-  /// Draws everything anew on a screen of another size.
+  /// Redraws the block after the screen was resized.
   func sizeChanged() {
     guard screen.shown != nil else { return }
     drawnSize = nil
     drawBlock()
   }
 
-  /// Leaves an empty screen with status and typed line at its top.
+  /// Clears the screen and draws the block at its top.
   func clear() {
     write(screen.clear())
     drawBlock()
@@ -133,7 +134,7 @@ import SessionControl
 }
 
 extension SessionStatus {
-  /// Whether this is the same song a bit later, and nothing else.
+  /// Whether only the position has advanced.
   fileprivate func isLater(than old: SessionStatus?) -> Bool {
     guard var old, position > old.position else { return false }
     (old.position, old.left) = (position, left)

@@ -1,12 +1,12 @@
-/// What stands at the bottom of the screen, and the sequences that change it.
+/// The block at the bottom of the screen, and the escape sequences that change it.
 ///
-/// Above it is ordinary terminal history. The cursor rests in the last row of the block, where the
-/// line is typed; so the block can be found again from there, without asking the terminal. Every
-/// row of it is shorter than the screen is wide, and so never wraps. The cursor is never hidden.
+/// Ordinary terminal output is above the block. The cursor stays in the last row, the input line,
+/// so the block can be located without querying the terminal. Rows are narrower than the screen and
+/// so never wrap. The cursor is never hidden.
 struct LiveScreen {
-  /// The rows at the bottom.
+  /// The rows of the block.
   struct Block: Equatable {
-    /// The status as it is printed, and its cells.
+    /// The status with its escape sequences, and its width in cells.
     var status: (text: String, cells: Int)?
     var input: InputRow
 
@@ -15,14 +15,14 @@ struct LiveScreen {
     }
   }
 
-  /// Whether the terminal wraps its rows anew when it gets narrower, as nearly all do.
+  /// Whether the terminal rewraps its rows when it becomes narrower, as most do.
   let reflows: Bool
   private(set) var shown: Block?
 
   init(reflows: Bool) { self.reflows = reflows }
 
-  /// Takes the block away; what is printed next stands where it began. `size` is the screen's now,
-  /// which may not be the one that the block was drawn on.
+  /// Erases the block and moves the cursor to its start. `size` is the current screen size, which
+  /// may differ from the one the block was drawn for.
   mutating func erase(on size: TerminalSize) -> String {
     guard let shown else { return "" }
     self.shown = nil
@@ -37,10 +37,10 @@ struct LiveScreen {
     return "\r" + Self.up(min(above, size.rows - 1)) + "\u{1B}[J"
   }
 
-  /// Takes the block for gone.
+  /// Forgets the block without erasing it.
   mutating func forget() { shown = nil }
 
-  /// Brings the block into sight, or what changed of it.
+  /// Draws the block, or what changed of it.
   mutating func draw(_ block: Block) -> String {
     defer { shown = block }
     guard let shown, (shown.status == nil) == (block.status == nil) else {
@@ -70,6 +70,6 @@ struct LiveScreen {
 }
 
 extension Int {
-  /// Rounded up.
+  /// The quotient, rounded up.
   fileprivate func divided(by other: Int) -> Int { (self + other - 1) / other }
 }

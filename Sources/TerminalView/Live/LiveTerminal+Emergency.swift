@@ -1,6 +1,6 @@
 import CTerminal
 
 extension LiveTerminal {
-  /// Gives the terminal its own modes back, from any thread, where the program ends on the spot.
+  /// Restores the terminal's modes when the program exits immediately. Callable from any thread.
   nonisolated public static func giveBackAtOnce() { end_typing() }
 }

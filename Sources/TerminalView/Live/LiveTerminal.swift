@@ -4,21 +4,20 @@ public import CommandLanguage
 import Foundation
 public import SessionControl
 
-/// A person's terminal: lines that scroll away, a status below them, and a line being typed.
+/// An interactive terminal: scrolling lines, a status below them, and an input line.
 ///
-/// All that reaches the screen goes through one `StreamWriter`, in one order, and so a terminal
-/// that takes nothing never holds the session up. Readline writes nothing to it: its own output is
-/// discarded, and its line is drawn here.
+/// All output goes through one `StreamWriter`, in order, so a blocked terminal never blocks the
+/// session. Readline's own output is discarded; its line is drawn here.
 ///
-/// The cursor is never hidden, and there is no alternate screen: should the program be killed, the
-/// shell finds what it needs. What then remains is a status that nobody updates, and, until the
-/// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
+/// The cursor is never hidden and the alternate screen is not used, so that a killed program leaves
+/// a usable terminal: a stale status remains, and until the shell sets its own modes, echo and line
+/// buffering are off and bracketed paste is on.
 @MainActor public final class LiveTerminal: LineOutput {
-  /// What a person did.
+  /// An input event.
   public enum Event: Equatable, Sendable {
-    /// A line was typed, and stands on the screen.
+    /// A line was entered; it is already shown on the screen.
     case line(String)
-    /// A key was pressed that acts at once: for `LineView.take(key:)`.
+    /// A single key was pressed, to be passed to `LineView.take(key:)`.
     case key(Command)
     /// Ctrl-D was typed on an empty line.
     case endOfInput
@@ -32,21 +31,22 @@ public import SessionControl
   private let display: LiveDisplay
   private let editor: LineEditor
   private var isRunning = false
-  /// What was said while the terminal belongs to another program, for `enter()` or `stop()`.
+  /// The lines printed while the terminal belongs to another program; `enter()` or `stop()` shows
+  /// them.
   private var held: [(line: String, style: RowStyle)] = []
-  /// How many lines are held; the oldest go first.
+  /// The largest number of held lines; older ones are dropped.
   private static let heldLimit = 100
 
-  /// The terminal `descriptor`, to which `writer` writes.
+  /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///
-  /// - Parameter history: Where typed lines are kept; `nil` keeps them for this session alone.
+  /// - Parameter history: The file of the input history; `nil` keeps it for this session only.
   public init(
     writer: StreamWriter, descriptor: Int32, environment: [String: String], usesColor: Bool,
     history: HistoryFile?
   ) {
     self.writer = writer
     self.descriptor = descriptor
-    // The Linux console and xterm cut rows instead; xterm tells its version to its children.
+    // The Linux console and xterm truncate rows instead; xterm sets XTERM_VERSION for its children.
     let reflows = environment["TERM"] != "linux" && environment["XTERM_VERSION"] == nil
     let display = LiveDisplay(
       glyphs: Glyphs.choose(environment: environment), usesColor: usesColor, reflows: reflows,
@@ -56,57 +56,57 @@ public import SessionControl
     editor = LineEditor(history: history, isListening: { display.isListening })
   }
 
-  /// What Tab offers: the words that could stand in place of the last word of a line, which ends
-  /// at the cursor. At first, those of the command language.
+  /// Returns the completions of the last word of a line, which ends at the cursor; by default,
+  /// those of the command language.
   public var completions: (_ line: String) -> [String] {
     get { editor.completions }
     set { editor.completions = newValue }
   }
 
-  /// Whether a terminal of the type `term` obeys the ANSI sequences that the live rendering uses.
+  /// Whether a terminal of the type `term` supports the ANSI sequences of the live rendering.
   ///
-  /// Asks the terminal database, by way of readline, whether it clears to the end of a line, and
-  /// moves the cursor up, as ANSI says.
+  /// Checks in the terminal database, through readline, that it clears to the end of the line as
+  /// ANSI specifies and can move the cursor up.
   public static func isCapable(term: String) -> Bool {
     rl_reset_terminal(term)
     guard let clear = rl_get_termcap("ce"), rl_get_termcap("up") != nil else { return false }
     return String(cString: clear).hasPrefix("\u{1B}[K")
   }
 
-  // MARK: From start to stop
+  // MARK: Lifecycle
 
-  /// Takes the terminal over, unless it belongs to another program: then `resume()` does. To be
-  /// called before other threads use the C library's locale.
+  /// Takes over the terminal; in the background, `resume()` does so later. Call it before other
+  /// threads use the C library's locale.
   public func start(isInBackground: Bool) {
     editor.start()
     if !isInBackground { enter() }
   }
 
-  /// Takes the status and the line away, and leaves the terminal as it was. A second call does
-  /// nothing. The writer is still to be flushed.
+  /// Erases the status and the input line and restores the terminal. A second call does nothing.
+  /// The caller must flush the writer.
   public func stop() {
     if isRunning { leave() }
     editor.stop()
     sayHeld()
   }
 
-  /// Gives the terminal to the shell, before the program stops itself: waits for what is still to
-  /// be written, up to 0.2 s.
+  /// Releases the terminal before the program stops itself. Waits up to 0.2 s for pending output.
   public func suspend() {
     guard isRunning else { return }
     leave()
     writer.flush(within: 0.2)
   }
 
-  /// Takes the terminal back, when the program goes on; also where it was stopped unawares.
+  /// Takes over the terminal again when the program continues, even if it was stopped without
+  /// `suspend()`.
   public func resume() {
     if isRunning { leave() }
     enter()
     prompt()
   }
 
-  /// Touches the terminal no more until `resume()`: it was given to another program while this one
-  /// was stopped, and its modes are that program's.
+  /// Leaves the terminal alone until `resume()`: while the program was stopped, another one took
+  /// over the terminal and set its own modes.
   public func abandon() {
     guard isRunning else { return }
     isRunning = false
@@ -128,12 +128,13 @@ public import SessionControl
     end_typing()
   }
 
-  // MARK: What the person does
+  // MARK: Input
 
-  /// Takes bytes as they were typed. What comes of them is for `nextEvent()` to say.
+  /// Queues typed bytes; `nextEvent()` processes them.
   public func feed(_ bytes: [UInt8]) { editor.feed(bytes) }
 
-  /// What comes next of what was typed; `nil` when there is no more. To be called until then.
+  /// Processes typed bytes up to the next event; `nil` when there are no more. Call it until it
+  /// returns `nil`.
   public func nextEvent() -> Event? {
     while let event = editor.nextEvent() {
       switch event {
@@ -153,19 +154,19 @@ public import SessionControl
     return nil
   }
 
-  /// Clears what is typed, as Ctrl-C asks for.
+  /// Clears the input line on Ctrl-C.
   ///
-  /// - Returns: Whether anything was typed; if not, the person wants to leave.
+  /// - Returns: Whether the line was not empty; if it was empty, the user wants to quit.
   public func interrupt() -> Bool {
     guard editor.clear() else { return false }
     drawLine()
     return true
   }
 
-  /// Draws everything anew on a screen of another size.
+  /// Redraws the block after the screen was resized.
   public func sizeChanged() { if isRunning { display.sizeChanged() } }
 
-  // MARK: Lines
+  // MARK: Output
 
   public var rendering: Rendering { .live }
 
@@ -184,7 +185,7 @@ public import SessionControl
     held = []
   }
 
-  /// Warnings are part of the conversation, and stand where it is read.
+  /// Warnings are shown among the other lines.
   public func warn(_ line: String) { say(line, as: .warning) }
 
   public func prompt() { if isRunning { drawLine() } }

@@ -1,9 +1,9 @@
-/// Reads text that was pasted into a terminal, up to the sequence that ends it.
+/// Reads pasted text up to the sequence that ends it.
 ///
 /// Source: XTerm Control Sequences, "Bracketed Paste Mode": pasted text is followed by
 /// `ESC [ 201 ~`.
 struct PasteReader {
-  /// What could be read at once: text, and what came after it.
+  /// The text read at once, and what ended it.
   struct Chunk: Equatable {
     var text = ""
     var endsLine = false
@@ -14,7 +14,7 @@ struct PasteReader {
   private var matched = 0
   private var isAfterReturn = false
 
-  /// Reads until a line or the paste ends, or there is no more.
+  /// Reads up to the end of a line, of the paste, or of the available bytes.
   mutating func read(from queue: inout ByteQueue) -> Chunk {
     var bytes: [UInt8] = []
     var chunk = Chunk()
@@ -24,7 +24,8 @@ struct PasteReader {
         chunk.isOver = matched == Self.end.count
         continue
       }
-      // The sequence holds its first byte only once, so a mismatch can only begin it anew.
+      // The first byte occurs only once in the sequence, so after a mismatch only it can start a
+      // new match.
       bytes += Self.end[..<matched].filter { $0 >= 0x20 }
       matched = byte == Self.end[0] ? 1 : 0
       guard matched == 0 else { continue }

@@ -1,11 +1,11 @@
 import CommandLanguage
 import MeditationCore
 
-/// A key that may act without a line.
+/// A key that can act without Enter.
 enum SingleKey: CaseIterable, Hashable, Sendable {
   case space, left, right, plus, minus
 
-  /// What the key does on its own; `nil` where it is part of a line.
+  /// The command of the key; `nil` if it is part of a line.
   func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
     guard lineIsEmpty, isListening else { return nil }
     switch self {
@@ -17,7 +17,7 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The bytes that terminals send for it, in readline's notation for key sequences.
+  /// The byte sequences that terminals send for the key, in readline's notation.
   var sequences: [String] {
     switch self {
     case .space: [" "]
@@ -28,7 +28,7 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The key that ends with `byte`, which is all that readline tells.
+  /// The key whose sequence ends with `byte`; readline passes only the last byte.
   init?(lastByte byte: Int32) {
     let ends: [UInt8: SingleKey] = [
       UInt8(ascii: " "): .space, UInt8(ascii: "D"): .left, UInt8(ascii: "C"): .right,

@@ -5,7 +5,7 @@ struct TerminalSize: Equatable {
   var columns: Int
   var rows: Int
 
-  /// The size of the terminal `descriptor` now; the classic one where it does not say.
+  /// The current size of the terminal `descriptor`; the classic size if it is unknown.
   static func now(of descriptor: Int32) -> TerminalSize {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

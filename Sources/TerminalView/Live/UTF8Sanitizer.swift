@@ -1,11 +1,11 @@
-/// Makes a stream of bytes valid UTF-8: what is not becomes replacement characters.
+/// Replaces invalid UTF-8 in a stream of bytes by replacement characters.
 ///
-/// Readline 8.2 can search for ever in a line of invalid UTF-8 (vi mode, `%` or `e`).
+/// Readline 8.2 can loop forever on a line of invalid UTF-8 (vi mode, `%` or `e`).
 struct UTF8Sanitizer {
   private static let replacement = Array("\u{FFFD}".utf8)
   private var pending: [UInt8] = []
 
-  /// The valid form of `bytes`; a character that is not whole yet waits for its rest.
+  /// The valid form of `bytes`; an incomplete character is held until the rest arrives.
   mutating func sanitize(_ bytes: [UInt8]) -> [UInt8] {
     var sanitized: [UInt8] = []
     sanitized.reserveCapacity(bytes.count)
@@ -26,7 +26,7 @@ struct UTF8Sanitizer {
     return sanitized
   }
 
-  /// The bytes of a character that begins with `first`; one where none does.
+  /// The length of a character that starts with `first`; 1 if none does.
   private static func length(first: UInt8) -> Int {
     switch first {
     case 0xC2..<0xE0: 2

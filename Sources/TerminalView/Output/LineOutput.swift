@@ -1,29 +1,29 @@
 public import SessionControl
 
-/// Where a view's lines go. All output of a session passes here.
+/// The output of a view. All output of a session passes through it.
 ///
-/// Three conform: the standard streams, a live terminal, and the transcript that tests compare. A
-/// line carries no line break and is already clean of control characters. No call blocks.
+/// Three types conform: the standard streams, a live terminal, and the transcript that tests
+/// compare. Lines have no line break and no control characters. No method blocks.
 @MainActor public protocol LineOutput: AnyObject {
-  /// How lines are to be worded.
+  /// The rendering, which determines the wording of lines.
   var rendering: Rendering { get }
-  /// What a row may fill, in terminal cells; `nil` where lines do not end at an edge.
+  /// The width of a row in terminal cells; `nil` if unlimited.
   var width: Int? { get }
-  /// How many rows of what was said stay in sight; `nil` where lines only go on.
+  /// The number of rows of output that stay visible; `nil` if unlimited.
   var height: Int? { get }
-  /// Prints what the user asked for, or what the session did.
+  /// Prints a reply or an event of the session.
   func say(_ line: String, as style: RowStyle)
-  /// Prints what went wrong, as a diagnostic.
+  /// Prints a diagnostic.
   func warn(_ line: String)
-  /// Shows that a line can be typed, where a person types. Ends each run of lines.
+  /// Shows a prompt if the input is interactive. Called after each group of lines.
   func prompt()
-  /// Keeps `status` in sight, where the rendering has a place for it; `nil` takes it away.
+  /// Keeps `status` visible if the rendering supports it; `nil` removes it.
   func show(_ status: SessionStatus?)
-  /// Keeps in sight how far the list has been read; `nil` once it is complete.
+  /// Keeps the progress of reading the list visible; `nil` when it is complete.
   func show(reading: ReadingProgress?)
 }
 
 extension LineOutput {
-  /// Prints a line that means nothing in particular.
+  /// Prints a line in the plain style.
   public func say(_ line: String) { say(line, as: .plain) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 public import SessionControl
 
-/// The program's own standard output and standard error, as lines that are only ever added to.
+/// Standard output and standard error as an append-only list of lines.
 @MainActor public final class StandardStreams: LineOutput {
   private let writer: StreamWriter
   private let output: Int32
@@ -9,10 +9,11 @@ public import SessionControl
   private let isPrompting: Bool
   private let paint: Paint
   private var promptIsShown = false
-  /// Whether the terminal is the shell's, so that nobody types here.
+  /// Whether the shell has the terminal, so that no prompt is shown.
   private var isSuspended = false
 
-  /// Lines to `output` and `diagnostics`; with a prompt between them where a person types.
+  /// Writes lines to `output` and `diagnostics`, with a prompt between them if the input is
+  /// interactive.
   public init(
     writer: StreamWriter, output: Int32, diagnostics: Int32, isPrompting: Bool,
     usesColor: Bool = false
@@ -26,7 +27,7 @@ public import SessionControl
 
   public var rendering: Rendering { .plain }
 
-  /// Plain lines end at no edge: whoever listens to them is to hear them whole.
+  /// Plain lines are never truncated: screen readers must read them completely.
   public var width: Int? { nil }
 
   public var height: Int? { nil }
@@ -48,7 +49,7 @@ public import SessionControl
   /// Shows no prompt until `resume()`.
   public func suspend() { isSuspended = true }
 
-  /// Shows the prompt again, below what the shell has printed. Without `suspend()` it does nothing.
+  /// Shows the prompt again, below the shell's output. Without `suspend()` it does nothing.
   public func resume() {
     guard isSuspended else { return }
     isSuspended = false
@@ -56,16 +57,17 @@ public import SessionControl
     prompt()
   }
 
-  /// To be called when a line was typed: the terminal's cursor then stands on a line of its own.
+  /// Call it when a line was typed: the cursor is then at the start of a row.
   public func lineWasTyped() { promptIsShown = false }
 
-  /// Lets what comes next, be it another program's, begin on a row of its own.
+  /// Ends the row of the prompt, so that the next output, even another program's, starts on a new
+  /// row.
   public func endRow() {
     if promptIsShown { writer.write("\n", to: output) }
     promptIsShown = false
   }
 
-  /// What is half typed stays where it is: the cursor is not moved in this rendering.
+  /// Does not clear typed text: this rendering does not move the cursor.
   private func write(_ line: String, to descriptor: Int32) {
     endRow()
     writer.write(line + "\n", to: descriptor)

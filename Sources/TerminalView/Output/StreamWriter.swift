@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import NIOConcurrencyHelpers
 
-/// Writes to descriptors in the order asked for, on a queue of its own: a reader that is slow or
-/// stuck never holds up the session.
+/// Writes to descriptors in order, on a separate queue, so that a slow or stuck reader never blocks
+/// the session.
 public final class StreamWriter: Sendable {
   private struct Waiting {
-    /// What is to be written next; neighbours that go to one descriptor are one piece.
+    /// The pending writes; consecutive writes to one descriptor are merged.
     var pieces: [(descriptor: Int32, bytes: [UInt8])] = []
-    /// How many writes were asked for and are not written yet.
+    /// The number of pending writes.
     var count = 0
   }
 
@@ -16,20 +16,20 @@ public final class StreamWriter: Sendable {
   private let waiting = NIOLockedValueBox(Waiting())
   private let onFailure: @Sendable (_ descriptor: Int32, _ error: Int32) -> Void
 
-  /// A writer that reports each failed write, on its own queue, with the `errno` of it.
+  /// Creates a writer that reports the `errno` of each failed write, on its own queue.
   public init(onFailure: @escaping @Sendable (_ descriptor: Int32, _ error: Int32) -> Void) {
     self.onFailure = onFailure
   }
 
-  /// Whether more is waiting to be written than a reader who keeps up would leave.
+  /// Whether more output is pending than for a reader that keeps up.
   public var isBehind: Bool { waiting.withLockedValue { $0.count > 4 } }
 
-  /// Writes `text` after all that was asked for before. Never blocks.
+  /// Queues `text` for writing. Never blocks.
   public func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)
   }
 
-  /// Writes `bytes` after all that was asked for before. Never blocks.
+  /// Queues `bytes` for writing. Never blocks.
   public func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isFirst = waiting.withLockedValue { waiting in
       waiting.count += 1
@@ -43,7 +43,7 @@ public final class StreamWriter: Sendable {
     if isFirst { queue.async { [self] in writeWaiting() } }
   }
 
-  /// Waits until all is written, but no longer than `limit` seconds; `nil` is as long as it takes.
+  /// Waits until everything is written, at most `limit` seconds; `nil` waits without a limit.
   public func flush(within limit: Double? = nil) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
@@ -61,7 +61,7 @@ public final class StreamWriter: Sendable {
     waiting.withLockedValue { $0.count -= count }
   }
 
-  /// The `errno` of a failed write; `nil` where all was written.
+  /// The `errno` of a failed write; `nil` on success.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {

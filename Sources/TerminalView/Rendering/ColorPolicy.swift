@@ -1,14 +1,14 @@
-/// What the user said about colour on the command line.
+/// The colour option of the command line.
 public enum ColorOption: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
 /// Whether lines are coloured.
 public enum ColorPolicy {
-  /// Whether to colour lines, by the option first, then by what the environment asks for.
+  /// Whether to colour lines, by the option first, then by the environment.
   ///
   /// - Parameter isTerminal: Whether the lines are rendered live, on a terminal. Plain lines are
-  ///   coloured only where the option or `CLICOLOR_FORCE` insists.
+  ///   coloured only if the option or `CLICOLOR_FORCE` requires it.
   ///
   /// Sources: no-color.org ("when present and not an empty string (regardless of its value),
   /// prevents the addition of ANSI color"); bixense.com/clicolors.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The characters that a terminal can show.
+/// The character set of a terminal.
 public enum Glyphs: Hashable, Sendable {
   case unicode, ascii
 
-  /// What the locale in `environment` promises.
+  /// Chooses the character set by the locale in `environment`.
   ///
   /// Source: POSIX, Environment Variables: `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`;
-  /// a variable that is set to nothing counts as not set.
+  /// an empty variable counts as unset.
   public static func choose(environment: [String: String]) -> Glyphs {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
@@ -15,8 +15,8 @@ public enum Glyphs: Hashable, Sendable {
     return name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
   }
 
-  /// `line` in characters that can be shown, all in their steady form, each in as many cells as
-  /// before, so that columns stay columns.
+  /// `line` in this character set and in steady form, with the same width for each character, so
+  /// that columns stay aligned.
   func shown(_ line: String) -> String {
     guard !line.utf8.allSatisfy({ $0 < 0x80 }) else { return line }
     let steady = SteadyForm.of(line)
@@ -34,7 +34,7 @@ public enum Glyphs: Hashable, Sendable {
     return String(repeating: "?", count: width)
   }
 
-  /// Stand-ins for the symbols that the program itself uses, and for common punctuation.
+  /// ASCII replacements for the program's own symbols and for common punctuation.
   private static let symbols: [Character: Character] = [
     "▶": "*", "‖": "=", "…": "~", "–": "-", "—": "-", "’": "'", "‘": "'", "“": "\"", "”": "\"",
     "━": "=", "─": "-", "┃": "|",

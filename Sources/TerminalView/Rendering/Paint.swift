@@ -1,9 +1,9 @@
 import SessionControl
 
-/// Colours lines by what they mean.
+/// Colours lines by their style.
 ///
-/// Only the sixteen colours whose shades belong to the user's theme, and of these only such as
-/// read on light and on dark backgrounds: no yellow, white, black or blue.
+/// Uses only the sixteen colours that the user's theme defines, and of these only those that are
+/// readable on light and dark backgrounds: no yellow, white, black or blue.
 struct Paint {
   let isOn: Bool
 
@@ -15,7 +15,7 @@ struct Paint {
 }
 
 extension RowStyle {
-  /// The parameters of the ANSI sequence "select graphic rendition"; `nil` for none.
+  /// The parameters of the ANSI sequence "select graphic rendition"; `nil` for no style.
   fileprivate var code: String? {
     switch self {
     case .plain: nil

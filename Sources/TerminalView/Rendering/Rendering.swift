@@ -1,9 +1,9 @@
-/// How a session is shown.
+/// The rendering of a session.
 public enum Rendering: Hashable, Sendable {
-  /// Labelled lines that are only ever added to: words instead of symbols, no cursor movement.
-  /// For pipes, logs, braille displays, screen readers and terminals that can do no more.
+  /// Append-only lines with words instead of symbols, and without cursor movement. For pipes, logs,
+  /// braille displays, screen readers and limited terminals.
   case plain
-  /// Rows with markers, and below them a status that is updated in place.
+  /// Rows with markers, and a status below them that is updated in place.
   case live
 
   /// The rendering for a program in `environment`.
@@ -11,8 +11,8 @@ public enum Rendering: Hashable, Sendable {
   /// - Parameters:
   ///   - isTerminal: Whether both standard input and standard output are a terminal.
   ///   - plainOption: Whether the user asked for plain rendering on the command line.
-  ///   - isCapable: Whether a terminal of the given `TERM` obeys the few ANSI sequences that the
-  ///     live rendering needs; asked only where nothing else decides.
+  ///   - isCapable: Whether a terminal of the given `TERM` supports the ANSI sequences of the live
+  ///     rendering; called only if nothing else decides.
   public static func choose(
     environment: [String: String], isTerminal: Bool, plainOption: Bool,
     isCapable: (_ term: String) -> Bool
@@ -27,6 +27,6 @@ public enum Rendering: Hashable, Sendable {
 }
 
 extension [String: String] {
-  /// Whether the variable is set to something that is neither nothing nor `0`.
+  /// Whether the variable is set and neither empty nor `0`.
   func isOn(_ name: String) -> Bool { self[name].map { !$0.isEmpty && $0 != "0" } ?? false }
 }

@@ -1,35 +1,35 @@
 import CTerminal
 
-/// Widths in terminal cells, by the C library's table of character widths.
+/// Measures text in terminal cells, by the C library's table of character widths.
 enum CellWidth {
-  /// The cells that `text` takes: wide characters two, combining ones none.
+  /// The width of `text`: wide characters take two cells, combining ones none.
   static func of(_ text: some StringProtocol) -> Int {
-    // Most text is, and finding where characters end takes long.
+    // Fast path: most text is ASCII, and grapheme breaking is slow.
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// The cells that one character takes in its steady form: those of all its scalars, as terminals
-  /// count that do not join them.
+  /// The width of one character in its steady form: the sum over its scalars, as terminals count
+  /// that do not join them.
   static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     return SteadyForm.of(character).unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
-  /// `text` in at most `cells` cells, with an ellipsis where something was cut.
+  /// `text` truncated to at most `cells` cells, with an ellipsis if it was cut.
   static func fit(_ text: String, in cells: Int) -> String {
     guard of(text) > cells else { return text }
     guard cells > 0 else { return "" }
     return prefix(of: text, in: cells - 1) + "…"
   }
 
-  /// `text` in exactly `cells` cells, cut or filled up at its end.
+  /// `text` truncated or padded to exactly `cells` cells.
   static func pad(_ text: String, to cells: Int) -> String {
     let fitted = fit(text, in: cells)
     return fitted + String(repeating: " ", count: max(0, cells - of(fitted)))
   }
 
-  /// As much of the beginning of `text` as `cells` cells hold.
+  /// The longest prefix of `text` that fits in `cells` cells.
   static func prefix(of text: some StringProtocol, in cells: Int) -> String {
     var (kept, width) = ("", 0)
     for character in text {

@@ -1,26 +1,26 @@
 import SessionControl
 
-/// Rows in two columns: titles, and beside each its message.
+/// Formats rows in two columns: titles and messages.
 struct DefinitionList {
   private static let margin = "  "
   private static let gap = 2
-  /// A longer term stands on a row of its own.
+  /// The widest term in the first column; a wider one gets a row of its own.
   private static let widestTerm = 26
 
   private let width: Int?
-  /// The cells of the first column.
+  /// The width of the first column in cells.
   private let column: Int
 
-  /// A list for these terms, on rows of at most `width` cells; where there is no width, each entry
-  /// is one line.
+  /// Creates a list for these terms, with rows of at most `width` cells; without a width, each
+  /// entry is one line.
   init(_ terms: [String], width: Int?) {
     let widest = terms.map(CellWidth.of).max() ?? 0
     self.width = width
-    // The terms leave the greater part of a narrow row to what is said of them.
+    // On narrow rows, the messages get most of the width.
     column = width.map { min(widest, Self.widestTerm, max(0, $0) / 3) } ?? widest
   }
 
-  /// The lines of `rows`.
+  /// The lines for `rows`.
   func lines(_ rows: [some Row]) -> [String] {
     let indent = Self.margin.count + column + Self.gap
     return rows.flatMap { row in

@@ -1,8 +1,8 @@
 import SessionControl
 
-/// Words a row so that it can be read aloud: `2 picked: Title, Artist, 5:30`.
+/// Formats a row to be read aloud: `2 picked: Title, Artist, 5:30`.
 enum PlainRow {
-  /// The line that tells `row`, or a change of it.
+  /// The line for `row`, or for a change of it.
   static func line(_ row: some Row, isNews: Bool = false) -> String {
     let state = isNews ? row.stateAsNews : row.state
     let label = [row.number.map { String($0) } ?? "", state].filter { !$0.isEmpty }

@@ -1,13 +1,13 @@
 import SessionControl
 
-/// Sets rows into columns: marker, number, title, message, and a detail at the right.
+/// Formats rows in columns: marker, number, title, message, and a right-aligned detail.
 ///
-/// No row is wider than the output. The message gives way first, then the title; where there is
-/// no room for either, marker, number and time remain.
+/// Rows are at most as wide as the output. If space is short, the message is shortened or dropped
+/// first, then the title is shortened; marker, number and detail remain.
 struct RowLayout {
-  /// The widest title, and message, where a third of the row is no more.
+  /// The largest width of the title and of the message, unless a third of the row is more.
   private static let widestText = 40
-  /// In fewer cells than this, for title and message together, the message would say nothing.
+  /// If title and message together have fewer cells than this, the message is dropped.
   private static let roomForBoth = 24
 
   private let numberWidth: Int
@@ -17,8 +17,8 @@ struct RowLayout {
   private let gap: String
   private let width: Int?
 
-  /// A layout for a list whose last number is `lastNumber` and whose texts are `rows`', on an
-  /// output of `width` cells; `nil` has no edge.
+  /// Creates a layout for a list whose highest number is `lastNumber` and whose texts are those of
+  /// `rows`, on an output of `width` cells; `nil` is unlimited.
   init(lastNumber: Int, rows: some Collection<some Row>, width: Int?) {
     numberWidth = rows.contains { $0.number != nil } ? String(lastNumber).count : 0
     self.width = width
@@ -41,7 +41,7 @@ struct RowLayout {
     }
   }
 
-  /// The line that shows `row`.
+  /// The line for `row`.
   func line(_ row: some Row) -> String {
     let columns = [
       row.marker.symbol,

@@ -1,7 +1,7 @@
 import SessionControl
 
 extension RowMarker {
-  /// Three cells, so that rows stand in columns.
+  /// Three cells wide, so that columns align.
   var symbol: String {
     switch self {
     case .none: "   "

@@ -1,10 +1,10 @@
-/// Text set into rows, broken between words.
+/// Wraps text between words.
 enum WrappedText {
-  /// The rows of `text`, each of at most `width` cells; one where there is no width. A word that
-  /// has no room on a row of its own is cut.
+  /// The rows of `text`, each at most `width` cells wide; a single row if there is no width. A word
+  /// that does not fit on a row is split.
   ///
-  /// - Parameter indent: The blanks before each row but the first, fewer where that leaves too
-  ///   little room; `nil` takes as many as the text begins with.
+  /// - Parameter indent: The number of blanks before each row but the first; reduced if little room
+  ///   remains. `nil` uses the indent of `text`.
   static func rows(of text: String, width: Int?, indent: Int? = nil) -> [String] {
     guard let width else { return [text] }
     let cells = max(1, width)
@@ -23,9 +23,10 @@ enum WrappedText {
     }
   }
 
-  /// What of `text` stands on a row of `cells` cells: all, or whole words, or what fits.
+  /// The part of `text` for a row of `cells` cells: all of it, whole words, or as many characters
+  /// as fit.
   private static func beginning(of text: Substring, in cells: Int) -> Substring {
-    // At least one character, even a wide one on a single cell: the rows have to end.
+    // At least one character, even if it is too wide, so that wrapping ends.
     let fitting = text.prefix(max(1, CellWidth.prefix(of: text, in: cells).count))
     let next = text.dropFirst(fitting.count).first
     guard let next, next != " " else { return fitting }

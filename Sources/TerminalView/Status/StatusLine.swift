@@ -3,14 +3,14 @@ import Score
 import SessionControl
 import Text
 
-/// Sets a status into one line: marker, title, position, progress, length, place, time left,
+/// Formats a status as one line: marker, title, position, progress, length, place, time left,
 /// volume, repeat, seed.
 ///
-/// Where there is no room for all, what changes seldom gives way first, then the volume, the time left, the place and the
-/// progress. Only then is the title cut, but for a missing device, which has to be seen; the length
-/// gives way when little of the title is left.
+/// If space is short, what changes seldom is dropped first, then the volume, the time left, the
+/// place and the progress. Then the title is truncated, except for the message about a missing
+/// device; the length is dropped if little of the title is left.
 struct StatusLine: Equatable {
-  /// A run of the line that means one thing.
+  /// A part of the line with one style.
   struct Part: Equatable {
     var text: String
     var style: RowStyle
@@ -22,13 +22,13 @@ struct StatusLine: Equatable {
   private static let narrowestBar = 8
   private static let widestBar = 120
 
-  /// The parts, to be printed one after the other.
+  /// The parts, in order.
   let parts: [Part]
 
-  /// The whole line, without its styles.
+  /// The whole line without styles.
   var text: String { parts.map(\.text).joined() }
 
-  /// The line that shows `status` in at most `width` cells.
+  /// Formats `status` in at most `width` cells.
   init(_ status: SessionStatus, width: Int) {
     let marker = status.transport == .playing ? "▶ " : "‖ "
     let length = status.length?.timeText

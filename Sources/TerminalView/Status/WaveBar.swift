@@ -1,6 +1,6 @@
-/// A song's progress as a bar of block characters: what was heard, a head, and what is to come.
+/// A progress bar of block characters: the part heard, a head, and the rest.
 ///
-/// The head tells the two parts apart where there is no colour.
+/// The head separates the two parts without colour.
 struct WaveBar: Equatable {
   private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
@@ -8,11 +8,11 @@ struct WaveBar: Equatable {
   let head = "┃"
   let rest: String
 
-  /// A bar of `cells` cells, at least one, with the head at `fraction`, 0 to 1, of it. Its height
-  /// follows `peaks`, 0 to 255, of any number; without them it is a flat line.
+  /// Creates a bar of `cells` cells, at least one, with the head at `fraction`, 0 to 1. Its height
+  /// follows `peaks`, each 0 to 255, of any number; without peaks it is a flat line.
   ///
-  /// A cell shows the mean of its peaks, and the loudest cell is the highest: the highest peak of
-  /// each would make a wall of most music.
+  /// A cell shows the mean of its peaks, scaled to the loudest cell: with the maximum of its peaks,
+  /// most music would fill the bar.
   init(cells: Int, fraction: Double, peaks: [UInt8]) {
     let cells = max(1, cells)
     let at = min(cells - 1, max(0, Int(fraction * Double(cells))))

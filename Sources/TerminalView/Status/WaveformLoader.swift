@@ -1,4 +1,4 @@
-/// Fetches the waveform of the current song, and of no other.
+/// Loads the waveform of the current song, and of no other.
 @MainActor final class WaveformLoader {
   typealias Source = @Sendable (_ song: Int) async -> [UInt8]?
 
@@ -10,8 +10,8 @@
 
   deinit { task?.cancel() }
 
-  /// Turns to `song`, an index; `nil` is none. What was under way for another is given up;
-  /// `deliver` is called, at most once for each turn, when there is a waveform.
+  /// Switches to `song`, an index; `nil` is none. Cancels the previous request. Calls `deliver` at
+  /// most once, when the waveform is available.
   func follow(_ song: Int?, _ deliver: @escaping @MainActor (Int, [UInt8]) -> Void) {
     guard song != self.song else { return }
     self.song = song

@@ -190,7 +190,8 @@ extension ScriptParserTests {
     ("song \"Waves", "The closing quotation mark is missing."),
     ("song \"Waves\\", "The closing quotation mark is missing."),
     (
-      "song \"Wa\\ves\"", "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
+      "song \"Wa\\ves\"",
+      "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
     ),
   ]
 }

@@ -3,7 +3,7 @@ import MeditationCore
 import Testing
 
 struct ScriptParserTests {
-  /// A line and what it says.
+  /// A line and its statement.
   struct Valid: Sendable, CustomTestStringConvertible {
     let line: String
     let statement: ScriptStatement
@@ -21,13 +21,13 @@ struct ScriptParserTests {
     #expect(try ScriptParser.parse(row.line) == expected)
   }
 
-  @Test("a statement's own text says the same statement", arguments: validLines)
+  @Test("a statement's description parses as the same statement", arguments: validLines)
   func roundTrip(row: Valid) throws {
     let lines = try ScriptParser.parse(row.statement.description)
     #expect(lines.map(\.statement) == [row.statement])
   }
 
-  @Test("each mistake is answered by its message", arguments: invalidLines)
+  @Test("each invalid line gives its message", arguments: invalidLines)
   func invalid(line: String, message: String) {
     #expect(throws: ScriptErrors(lines: [ScriptError(line: 1, message: message)])) {
       try ScriptParser.parse(line)
@@ -75,7 +75,7 @@ struct ScriptParserTests {
     }
   }
 
-  @Test("bytes that are no text spoil their own line alone")
+  @Test("invalid UTF-8 affects only its own line")
   func invalidUTF8() throws {
     let bytes = Array("all\n".utf8) + [0xFF, 0xC3, 0x0A] + Array("strat\n".utf8)
     let errors = try #require(throws: ScriptErrors.self) { try ScriptParser.parse(bytes) }
@@ -85,7 +85,7 @@ struct ScriptParserTests {
       ])
   }
 
-  @Test("texts of scripts can do nothing to the terminal")
+  @Test("texts of scripts are safe to print on a terminal")
   func textsAreClean() throws {
     let lines = try ScriptParser.parse(
       "song \"a\u{1B}[2J\" by \"b\u{202E}\"\nfail 1 c\u{7}\nlose device \"d\u{9B}\"")

@@ -27,7 +27,7 @@ import Testing
     #expect(session.songs.map(\.index) == [0, 1, 2, 3])
   }
 
-  @Test("what is picked stays picked, whatever the order, and plays as it stands")
+  @Test("picked songs stay picked in any order, and play in that order")
   func sortKeepsSelection() {
     session.perform(.pick([0, 2]))
     session.perform(.sort(.title))
@@ -105,7 +105,7 @@ import Testing
     #expect(session.playOrder == [0, 1, 3, 2])
   }
 
-  @Test("undo forgets what is long ago, and no more")
+  @Test("undo forgets only the oldest changes")
   func boundedHistory() {
     let session = MeditationViewModel(count: 1)
     let limit = PickingHistory.limit / PickingChange.moved(from: 0, to: 0).cost

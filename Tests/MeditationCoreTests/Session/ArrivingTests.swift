@@ -30,7 +30,7 @@ import Testing
     #expect(session.append([]) == .unchanged)
   }
 
-  @Test("are told as one change, which changes no mode")
+  @Test("are reported as one change, which changes no mode")
   func change() {
     let session = MeditationViewModel(songs: songs("a"))
     var told: [String] = []

@@ -60,7 +60,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test("a step of the position is told to those who observe it, and is not a batch")
+  @Test("a step of the position reaches its observers, and is not a batch")
   func positionSteps() {
     session.perform(.pick([0]))
     session.perform(.start)

@@ -71,7 +71,7 @@ import Testing
     #expect(session.state.summary.failedCount == 0)
   }
 
-  @Test("when all failed the session is finished, and says so")
+  @Test("when all songs fail the session finishes, with that end")
   func allFailed() {
     for _ in 0..<3 { session.report(.failed(reason: "gone")) }
     #expect(session.phase == .finished)
@@ -94,7 +94,7 @@ import Testing
     #expect(session.position == .seconds(7))
   }
 
-  @Test("a device that comes back leaves a user's pause alone")
+  @Test("a restored device does not end a user's pause")
   func deviceBackDuringPause() {
     session.report(.deviceLost(reason: "unplugged"))
     #expect(session.perform(.pause) == .changed)

@@ -48,7 +48,7 @@ import Testing
     #expect(session.letters == ">hh")
   }
 
-  @Test("finishes when all songs fail, and says so")
+  @Test("finishes when all songs fail, with that end")
   func allFailed() {
     session.report(.failed(reason: "gone"), at: 12)
     session.report(.failed(reason: "gone"))
@@ -64,7 +64,7 @@ import Testing
     #expect(session.phase == .finished)
   }
 
-  @Test("goes on as long as one song is heard")
+  @Test("continues as long as one song is heard")
   func oneIsHeard() {
     for _ in 0..<10 {
       session.report(.failed(reason: "gone"))

@@ -13,7 +13,7 @@ import Testing
     #expect(SongViewModel(title: "Waves", length: length).timeText == text)
   }
 
-  @Test("tells a change once, and no change never")
+  @Test("reports each change once, and nothing else")
   func changes() {
     let song = SongViewModel(title: "Waves")
     var told: [ModeChange] = []

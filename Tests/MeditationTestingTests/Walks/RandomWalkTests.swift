@@ -1,7 +1,7 @@
 import CommandLanguage
 import Testing
 
-/// Walks by chance on a virtual clock, with faults; each invariant checked at each step.
+/// Random walks on a virtual clock, with faults; each step checks every invariant.
 @Suite("Random walks") @MainActor struct RandomWalkTests {
   private static let walkCount = 100
   private static let stepCount = 1000

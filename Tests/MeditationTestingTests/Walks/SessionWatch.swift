@@ -2,11 +2,11 @@ import Score
 
 @testable import MeditationCore
 
-/// Holds a session to its invariants at every change, from outside.
+/// Checks the invariants of a session at every change, from outside.
 @MainActor final class SessionWatch {
-  /// What did not hold.
+  /// The violated invariants.
   private(set) var violations: [String] = []
-  /// How many settledChanges were looked at.
+  /// The number of settled changes checked.
   private(set) var settledCount = 0
 
   private let session: MeditationViewModel
@@ -28,7 +28,7 @@ import Score
     var order: [Int]
   }
 
-  /// Watches `session` from now on.
+  /// Starts watching `session`.
   init(_ session: MeditationViewModel) {
     self.session = session
     modes = session.modes
@@ -46,7 +46,7 @@ import Score
     subscriptions.append(session.observeSettled { [weak self] in self?.check($0) })
   }
 
-  /// Looks at what is between two settledChanges: positions alone may have changed.
+  /// Checks the state between two settled changes: only positions may have changed.
   func checkUnsettled() {
     holds(session.modes == modes && told.isEmpty, "6: modes change in batches alone")
     state = session.state

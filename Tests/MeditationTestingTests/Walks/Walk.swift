@@ -3,7 +3,7 @@ import MeditationCore
 import MeditationTesting
 import SessionControl
 
-/// A walk, to be run as often as needed.
+/// A repeatable walk.
 struct Walk {
   var songs: [SongDeclaration]
   var steps: [ScriptStatement]
@@ -13,9 +13,9 @@ struct Walk {
     (songs.map(ScriptStatement.song) + steps).map(\.description).joined(separator: "\n")
   }
 
-  /// Runs it from its beginning.
+  /// Runs the walk from the start.
   ///
-  /// - Returns: The first step after which something did not hold, and what.
+  /// - Returns: The first step that violates an invariant, with the failure.
   @MainActor func violation() -> (step: Int, invariants: [String])? {
     let session = MeditationViewModel(
       songs: songs.map {
@@ -46,7 +46,7 @@ struct Walk {
     }
   }
 
-  /// The walk with as few steps and songs as still break the same invariant.
+  /// The smallest walk found that violates the same invariant.
   ///
   /// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input" (2002):
   /// delta debugging by ever smaller pieces that are left out. A step that names songs far down

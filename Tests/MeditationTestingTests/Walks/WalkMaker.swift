@@ -2,7 +2,7 @@ import CommandLanguage
 
 @testable import MeditationCore
 
-/// Makes walks by chance: songs, then commands, waits and faults, as lines of a script.
+/// Generates random walks: songs, then commands, waits and faults, as lines of a script.
 struct WalkMaker {
   private var random: SplitMix64
   private let songCount: Int

@@ -2,19 +2,19 @@ import NIOConcurrencyHelpers
 import Playback
 import Testing
 
-/// What was written to a device that is not one, kept where a test can look.
+/// Records what is written to a simulated device.
 final class Tape: Sendable {
   struct State {
     var outputs: [(format: OutputFormat, bytes: [UInt8], isClosed: Bool, isAbandoned: Bool)] = []
-    /// Fails once so many frames were taken in all, and then does not open either.
+    /// The number of frames after which writing and opening fail.
     var frameLimit = Int.max
-    /// Why nothing opens.
+    /// The reason why opening fails.
     var refusal: OutputError?
     var frameCount = 0
     var openingCount = 0
     var awaited: (frame: Int, reached: AsyncStream<Void>.Continuation)?
 
-    /// Lets go who waits for what was written.
+    /// Wakes the threads that wait for frames to be written.
     mutating func tellArrival() {
       guard let awaited, awaited.frame <= frameCount else { return }
       awaited.reached.yield()
@@ -23,7 +23,7 @@ final class Tape: Sendable {
   }
 
   let state = NIOLockedValueBox(State())
-  /// Told of each closing.
+  /// Called for each closing.
   let closings: AsyncStream<Int>
   fileprivate let closed: AsyncStream<Int>.Continuation
 
@@ -70,7 +70,7 @@ struct TapeOpener: OutputOpener {
   var isFixedFormat = true
   /// How many frames the device holds.
   var bufferFrameCount = 0
-  /// What is taken.
+  /// The accepted formats.
   var takes: @Sendable (OutputFormat) -> Bool = { _ in true }
   /// Waited for before each write, once `gateFrame` frames were written.
   var gate: Gate?

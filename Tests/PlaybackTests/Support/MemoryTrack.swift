@@ -3,11 +3,11 @@ import NIOConcurrencyHelpers
 import Playback
 import SystemPackage
 
-/// A file that is not one: frames in memory.
+/// A simulated file: frames in memory.
 struct MemoryTrack: Sendable {
   var format: StreamFormat
   var bytes: [UInt8]
-  /// Where it is damaged, and what for.
+  /// The frame at which it is damaged, and the reason.
   var damage: (frame: Int, reason: String)?
   /// Waited for before each read from `gateFrame` on.
   var gate: Gate?
@@ -34,7 +34,7 @@ struct MemoryTrack: Sendable {
   var frameCount: Int { bytes.count / format.frameByteCount }
 }
 
-/// Holds a thread until it is opened.
+/// Blocks a thread until it is opened.
 final class Gate: Sendable {
   private let condition = ConditionLock(value: 1)
 
@@ -57,11 +57,11 @@ final class Gate: Sendable {
 
 /// Opens tracks out of memory.
 struct MemoryOpener: DecoderOpener {
-  /// What a disk can be asked afterwards, and be told meanwhile.
+  /// The record and the state of a simulated disk.
   struct Disk {
     /// Every opening, in order, also those that failed.
     var openings: [FilePath] = []
-    /// Names that are there no more.
+    /// The names of deleted files.
     var deleted: Set<FilePath> = []
   }
 

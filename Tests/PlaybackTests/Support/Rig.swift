@@ -1,7 +1,7 @@
 import Playback
 import Score
 
-/// A session in small: plays tracks one after another, as the real one would, on a timeline.
+/// A minimal session: plays tracks one after another on a timeline.
 @MainActor final class Rig {
   let tape: Tape
   let files: MemoryOpener

@@ -2,7 +2,7 @@ import Playback
 import Score
 import Testing
 
-/// A session in small on the engine with its threads; waits for events, never for time.
+/// A minimal session on the threaded engine; waits for events, never for time.
 @MainActor final class Stage {
   let tape: Tape
   let engine: AudioEngine

@@ -11,10 +11,10 @@ struct StoryTests {
     try tell(story, as: look) { try $0.history }
   }
 
-  @Test("are coloured by what lines mean", .needs("tmux"))
+  @Test("are coloured by style", .needs("tmux"))
   func colours() throws { try tell(.colours, as: .live) { try $0.colouredHistory } }
 
-  @Test("are told on narrow and wide terminals", .needs("tmux"), arguments: [20, 40, 300])
+  @Test("are shown on narrow and wide terminals", .needs("tmux"), arguments: [20, 40, 300])
   func widths(columns: Int) throws {
     let story = Story(
       name: "\(columns)-columns",
@@ -41,7 +41,7 @@ struct StoryTests {
     try stored.finish()
   }
 
-  @Test("are told in a pipe as in plain lines on a terminal", arguments: Story.all)
+  @Test("are the same in a pipe as in plain lines on a terminal", arguments: Story.all)
   func pipe(story: Story) throws {
     let workspace = try Story.shelf()
     let stored = try StoredStory("\(Look.plain.rawValue)/\(story.name)")
@@ -66,7 +66,7 @@ struct StoryTests {
     #expect(try process.finish().ending == .exit(0))
   }
 
-  @Test("have every command of the table in them")
+  @Test("use every command of the table")
   func complete() {
     let lines = Story.all.flatMap(\.scenes).flatMap(\.lines)
     let words = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })

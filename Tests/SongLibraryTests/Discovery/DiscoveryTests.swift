@@ -88,7 +88,7 @@ struct DiscoveryTests {
     #expect(found("a", "a", "a/1.flac") == ["a/1.flac", "a/1.flac", "a/1.flac"])
   }
 
-  @Test("a folder that may not be read is told of")
+  @Test("an unreadable folder is reported")
   func permission() throws {
     let locked = try temporary.makeFolder("locked")
     try temporary.write("locked/1.flac")
@@ -101,7 +101,7 @@ struct DiscoveryTests {
     #expect(found("") == ["locked ! you do not have permission to read it", "open/2.flac"])
   }
 
-  @Test("a tree deeper than a path can say is told of, once")
+  @Test("a tree deeper than the longest path is reported, once")
   func depth() throws {
     let name = String(repeating: "x", count: 200)
     var folder = temporary.path
@@ -175,7 +175,7 @@ struct DiscoveryTests {
     #expect(found("level0.m3u").filter { $0 == "1.flac" }.count == 1)
   }
 
-  @Test("a playlist that is none is told of")
+  @Test("an invalid playlist is reported")
   func oddPlaylists() throws {
     _ = try temporary.makePipe("pipe.m3u")
     let large = try temporary.write("large.m3u", "")

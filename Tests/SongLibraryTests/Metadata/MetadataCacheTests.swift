@@ -9,7 +9,7 @@ import Testing
 @testable import SongCache
 @testable import SongLibrary
 
-/// What a cache must do, on disk as in a dictionary.
+/// The requirements of a cache, on disk and in memory.
 struct MetadataCacheTests {
   private let temporary: TemporaryFolder
   private let folder: TemporaryFolder

@@ -7,7 +7,7 @@ import Testing
 @testable import SongCache
 @testable import SongLibrary
 
-/// The cache's file: whatever is done to it, songs are read.
+/// Songs are read whatever the state of the cache file.
 struct SongCacheTests {
   private let temporary: TemporaryFolder
   private var folder: FilePath { temporary.path.appending("cache") }
@@ -32,7 +32,7 @@ struct SongCacheTests {
     open(day: day)?.reports(on: [Self.version(number)]) == [Self.report]
   }
 
-  /// Remembers one file, and closes.
+  /// Caches one file and closes the cache.
   private func fill() throws {
     let cache = try #require(open())
     cache.store([(Self.version(1), Self.report)])
@@ -112,7 +112,7 @@ struct SongCacheTests {
     #expect(!knows(1))
   }
 
-  @Test("two at once, both writing: what both say is there, and nobody waits for ever")
+  @Test("two processes write at once: both succeed, and neither waits forever")
   func twoWriters() async throws {
     let caches = try [open(), open()].map { try #require($0) }
     await withTaskGroup { group in
@@ -132,7 +132,7 @@ struct SongCacheTests {
     }
   }
 
-  @Test("where another program holds the lock, nothing is written, and all is still read")
+  @Test("while another program holds the lock, nothing is written, but songs are still read")
   func locked() throws {
     try fill()
     let cache = try #require(open())
@@ -179,7 +179,7 @@ struct SongCacheTests {
     #expect([1, 2, 3].map { knows($0, day: 10_400) } == [true, false, true])
   }
 
-  @Test("no more is kept than the limit, the longest unused go first")
+  @Test("the cache keeps its limit and drops the least recently used rows first")
   func limit() throws {
     for day in 0..<5 as Range<Int64> {
       open(day: 10_000 + day)?.store([(Self.version(Int(day)), Self.report)])

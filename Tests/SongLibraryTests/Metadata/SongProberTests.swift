@@ -16,7 +16,7 @@ struct SongProberTests {
     return discovery.next() ?? []
   }
 
-  @Test("a file that goes away between finding and opening is told of")
+  @Test("a file deleted between finding and opening is reported")
   func deleted() throws {
     let file = try temporary.write("a.flac")
     let candidates = found()
@@ -29,7 +29,7 @@ struct SongProberTests {
       ])
   }
 
-  @Test("a cancelled scan opens no more than what is being opened")
+  @Test("a cancelled scan opens no further files")
   func cancellation() throws {
     for number in 1...1_000 { try temporary.write("\(number).wav") }
     let candidates = found()
@@ -72,7 +72,7 @@ private final class CancellingOpener: DecoderOpener {
   }
 }
 
-/// Refuses what is damaged, and what it removed itself: a disk that goes away.
+/// Fails for damaged files and for files that it deleted itself: a disk that is removed.
 private struct RemovingOpener: DecoderOpener {
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
     switch path.stem {

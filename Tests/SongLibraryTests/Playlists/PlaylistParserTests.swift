@@ -103,7 +103,7 @@ struct PlaylistParserTests {
     expectNoDifference(PlaylistParser.parse(row.bytes, row.kind), row.entries)
   }
 
-  @Test("the kind of a playlist is told by its name")
+  @Test("the kind of a playlist follows from its name")
   func kinds() {
     let kinds = ["a.m3u", "a.M3U8", "a.pls", "a.flac", "m3u", ""].map {
       PlaylistKind(name: Array($0.utf8))

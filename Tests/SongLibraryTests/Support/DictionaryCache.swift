@@ -2,11 +2,11 @@ import NIOConcurrencyHelpers
 
 @testable import SongLibrary
 
-/// Remembers as long as it lives.
+/// A cache in memory.
 final class DictionaryCache: MetadataCache {
   private let reports = NIOLockedValueBox([FileVersion: FileReport]())
 
-  /// How many files it knows.
+  /// The number of cached files.
   var count: Int { reports.withLockedValue { $0.count } }
 
   func reports(on files: [FileVersion]) -> [FileReport?] {

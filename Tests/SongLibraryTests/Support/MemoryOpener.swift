@@ -4,9 +4,9 @@ import SystemPackage
 
 @testable import SongLibrary
 
-/// An opener for files whose contents do not matter: what they say of themselves is keyed by name.
+/// An opener that ignores the contents of files: it returns properties by name.
 ///
-/// A file that is not listed says nothing of itself and has no known length.
+/// A file that is not listed has no tags and no known length.
 struct MemoryOpener: DecoderOpener {
   struct Recording: Sendable {
     var tags = Tags()

@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// A folder that is there for one test, and gone with this object.
+/// A folder for one test, deleted with this object.
 final class TemporaryFolder {
   let path: FilePath
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this process holds of the system.
+/// The resources that this process uses.
 struct Footprint {
   var descriptorCount = 0
   var threadCount = 0
@@ -12,7 +12,7 @@ struct Footprint {
     dlsym(nil, name) != nil
   }
 
-  /// What is held now. Source: proc_pid_status(5).
+  /// The current use. Source: proc_pid_status(5).
   init() throws {
     descriptorCount = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)

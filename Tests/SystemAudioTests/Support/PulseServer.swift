@@ -20,10 +20,10 @@ final class PulseServer: Sendable {
         + "--format=s16le --rate=\(Self.rate) --channels=2 /dev/zero")
   }
 
-  /// What it listens at.
+  /// The address of the server.
   var address: String { daemon.address }
 
-  /// Ends the server as a crash would.
+  /// Kills the server, as a crash would.
   func kill() {
     daemon.stop()
     keeper.end()

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// A folder of its own, where tools make real files; gone with the last reference.
+/// A temporary folder in which tools create real files; deleted with the last reference.
 final class Workshop: Sendable {
   let folder: URL
 

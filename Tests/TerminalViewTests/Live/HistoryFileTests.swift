@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("stands where the specification wants it")
+  @Test("is where the specification puts it")
   func place() throws {
     try withFolder {
       HistoryFile(environment: ["HOME": folder, "XDG_STATE_HOME": "relative"])?.append("x")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("holds a thousand lines, the newest")
+  @Test("keeps the newest thousand lines")
   func bounded() throws {
     try withFolder {
       let file = try #require(HistoryFile(path: FilePath(folder + "/history")))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("what is no file of the user's own is left alone")
+  @Test("anything but a regular file is left alone")
   func noFile() throws {
     try withFolder {
       #expect(HistoryFile(path: "/dev/null") == nil)

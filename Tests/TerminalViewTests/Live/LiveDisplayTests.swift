@@ -85,7 +85,7 @@ import Testing
     #expect(desk.terminal.cursor == [4, 0])
   }
 
-  @Test("how far the reading is stands where the status will be")
+  @Test("the reading progress is shown in place of the status")
   func reading() {
     let desk = Desk()
     desk.type("he")
@@ -179,7 +179,7 @@ import Testing
     #expect(desk.terminal.cursor == [6, 0])
   }
 
-  @Test("what was drawn for another size is drawn anew, even before the new size is told")
+  @Test("a block drawn for another size is redrawn, even before the resize is notified")
   func earlyResize() {
     let clearing = "\u{1B}[J"
     let desk = Desk()
@@ -208,7 +208,7 @@ import Testing
     #expect(screen.erase(on: size) == "")
   }
 
-  @Test("the smallest screens hold the typed line alone", arguments: [(1, 1), (5, 24), (80, 2)])
+  @Test("the smallest screens show only the input line", arguments: [(1, 1), (5, 24), (80, 2)])
   func smallest(columns: Int, rows: Int) {
     let desk = Desk(columns: columns, rows: rows)
     desk.display.show(Self.status, isHurried: false)

@@ -31,7 +31,7 @@ import Testing
     #expect(rendering == row.rendering)
   }
 
-  @Test("asks about a terminal only where nothing else decides")
+  @Test("queries the terminal only if nothing else decides")
   func asksLast() {
     _ = Rendering.choose(
       environment: ["TERM": "xterm"], isTerminal: false, plainOption: false,

@@ -2,14 +2,14 @@ import SessionControl
 
 @testable import TerminalView
 
-/// Keeps what a view prints, line by line, as it would stand on paper.
+/// Records the lines that a view prints.
 @MainActor final class LineTranscript: LineOutput {
   let rendering: Rendering
   let width: Int?
   var height: Int?
-  /// Lines said as they are, warnings after `! `.
+  /// The printed lines; warnings begin with `! `.
   private(set) var lines: [String] = []
-  /// What each said line means.
+  /// The style of each line.
   private(set) var styles: [RowStyle] = []
   private(set) var status: SessionStatus?
   private(set) var reading: ReadingProgress?

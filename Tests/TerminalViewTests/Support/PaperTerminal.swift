@@ -1,11 +1,11 @@
 @testable import TerminalView
 
-/// A terminal made of rows of cells: knows what the program sends, and nothing more.
+/// A simulated terminal: supports only the sequences that the program sends.
 ///
-/// Like an old one, it does not wrap its rows anew when its size changes.
+/// Like old terminals, it does not rewrap rows when its size changes.
 final class PaperTerminal {
   private(set) var size: TerminalSize
-  /// Sequences that it does not know, which are a bug.
+  /// Unknown sequences, which are a bug.
   private(set) var unknown: [String] = []
   private(set) var row = 0
   private(set) var column = 0
