@@ -1,6 +1,7 @@
 import SessionControl
 
-/// The live rendering: lines that scroll away, and below them a status and the line being typed.
+/// Lines that scroll away, and below them the line being typed; in the live rendering a status stands
+/// above it. In the plain rendering lines are printed whole, and nothing is drawn as time passes.
 ///
 /// Its text leaves by `write`, whole sequences at a time.
 @MainActor final class LiveDisplay {
@@ -9,6 +10,7 @@ import SessionControl
   /// On a smaller screen there is no place for a status.
   private static let smallest = TerminalSize(columns: 10, rows: 3)
 
+  private let rendering: Rendering
   private let glyphs: Glyphs
   private let paint: Paint
   private let size: () -> TerminalSize
@@ -23,9 +25,11 @@ import SessionControl
   private var typed = (prompt: "", before: "", after: "")
 
   init(
-    glyphs: Glyphs, usesColor: Bool, reflows: Bool, size: @escaping () -> TerminalSize,
+    rendering: Rendering, glyphs: Glyphs, usesColor: Bool, reflows: Bool,
+    size: @escaping () -> TerminalSize,
     now: @escaping () -> ContinuousClock.Instant = { .now }, write: @escaping (String) -> Void
   ) {
+    self.rendering = rendering
     self.glyphs = glyphs
     paint = Paint(isOn: usesColor)
     screen = LiveScreen(reflows: reflows)
@@ -40,15 +44,30 @@ import SessionControl
   /// The rows above status and typed line.
   var height: Int { max(0, size().rows - 2) }
 
-  /// Whether a session is being heard.
+  /// Whether a status of the session is shown.
   var isListening: Bool { status != nil }
 
   /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
-  /// screen, it breaks between words.
+  /// screen, it breaks between words; in the plain rendering, wherever the terminal breaks it.
   func say(_ line: String, as style: RowStyle) {
-    let rows = WrappedText.rows(of: line, width: width)
-    let text = rows.map { paint(glyphs.shown($0), as: style) + "\r\n" }.joined()
+    let rows =
+      switch rendering {
+      case .plain: [line]
+      case .live: WrappedText.rows(of: line, width: width).map(glyphs.shown)
+      }
+    let text = rows.map { paint($0, as: style) + "\r\n" }.joined()
     write(screen.erase(on: size()) + text)
+  }
+
+  /// Leaves `line`, which was typed, on the screen. Where it stands there already, it is not printed
+  /// again.
+  func commit(prompt: String, line: String) {
+    let text = prompt + InputRow.displayed(line)
+    let row = glyphs.shown(InputRow(prompt: prompt, before: line, after: "", width: width))
+    guard let shown = screen.shown, shown.status == nil, drawnSize == size(),
+      CellWidth.of(text) <= width
+    else { return say(text, as: .plain) }
+    write(screen.commit(row))
   }
 
   /// Sets the line being typed; drawn with the block.
@@ -60,7 +79,7 @@ import SessionControl
   ///
   /// - Parameter isHurried: Whether the terminal is behind: then moving on can wait.
   func show(_ status: SessionStatus?, isHurried: Bool) {
-    guard status != self.status else { return }
+    guard rendering == .live, status != self.status else { return }
     let isMove = status?.isLater(than: self.status) ?? false
     self.status = status
     if isMove, isHurried || lastMove.map({ now() - $0 < Self.pace }) ?? false { return }
@@ -70,6 +89,7 @@ import SessionControl
   /// Sets how far the reading of the list is, which stands in the place of the status while no
   /// session is heard.
   func show(reading: ReadingProgress?) {
+    guard rendering == .live else { return }
     self.reading = reading
     if screen.shown != nil { drawBlock() }
   }

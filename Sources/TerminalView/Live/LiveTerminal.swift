@@ -1,10 +1,10 @@
-import CReadline
 import CTerminal
 public import CommandLanguage
 import Foundation
-public import SessionControl
+import SessionControl
 
-/// A person's terminal: lines that scroll away, a status below them, and a line being typed.
+/// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
+/// rendering, with a status above it.
 ///
 /// All that reaches the screen goes through one `StreamWriter`, in one order, and so a terminal
 /// that takes nothing never holds the session up. Readline writes nothing to it: its own output is
@@ -13,7 +13,7 @@ public import SessionControl
 /// The cursor is never hidden, and there is no alternate screen: should the program be killed, the
 /// shell finds what it needs. What then remains is a status that nobody updates, and, until the
 /// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
-@MainActor public final class LiveTerminal: LineOutput {
+@MainActor public final class LiveTerminal {
   /// What a person did.
   public enum Event: Equatable, Sendable {
     /// A line was typed, and stands on the screen.
@@ -27,30 +27,30 @@ public import SessionControl
   private static let pastesOn = "\u{1B}[?2004h"
   private static let pastesOff = "\u{1B}[?2004l"
 
-  private let writer: StreamWriter
+  public let rendering: Rendering
+  let writer: StreamWriter
   private let descriptor: Int32
-  private let display: LiveDisplay
-  private let editor: LineEditor
-  private var isRunning = false
+  let display: LiveDisplay
+  let editor: LineEditor
+  private(set) var isRunning = false
   /// What was said while the terminal belongs to another program, for `enter()` or `stop()`.
-  private var held: [(line: String, style: RowStyle)] = []
-  /// How many lines are held; the oldest go first.
-  private static let heldLimit = 100
+  var held: [(line: String, style: RowStyle)] = []
 
   /// The terminal `descriptor`, to which `writer` writes.
   ///
   /// - Parameter history: Where typed lines are kept; `nil` keeps them for this session alone.
   public init(
-    writer: StreamWriter, descriptor: Int32, environment: [String: String], usesColor: Bool,
-    history: HistoryFile?
+    rendering: Rendering, writer: StreamWriter, descriptor: Int32, environment: [String: String],
+    usesColor: Bool, history: HistoryFile?
   ) {
+    self.rendering = rendering
     self.writer = writer
     self.descriptor = descriptor
     // The Linux console and xterm cut rows instead; xterm tells its version to its children.
     let reflows = environment["TERM"] != "linux" && environment["XTERM_VERSION"] == nil
     let display = LiveDisplay(
-      glyphs: Glyphs.choose(environment: environment), usesColor: usesColor, reflows: reflows,
-      size: { TerminalSize.now(of: descriptor) },
+      rendering: rendering, glyphs: Glyphs.choose(environment: environment), usesColor: usesColor,
+      reflows: reflows, size: { TerminalSize.now(of: descriptor) },
       write: { writer.write($0, to: descriptor) })
     self.display = display
     editor = LineEditor(history: history, isListening: { display.isListening })
@@ -61,16 +61,6 @@ public import SessionControl
   public var completions: (_ line: String) -> [String] {
     get { editor.completions }
     set { editor.completions = newValue }
-  }
-
-  /// Whether a terminal of the type `term` obeys the ANSI sequences that the live rendering uses.
-  ///
-  /// Asks the terminal database, by way of readline, whether it clears to the end of a line, and
-  /// moves the cursor up, as ANSI says.
-  public static func isCapable(term: String) -> Bool {
-    rl_reset_terminal(term)
-    guard let clear = rl_get_termcap("ce"), rl_get_termcap("up") != nil else { return false }
-    return String(cString: clear).hasPrefix("\u{1B}[K")
   }
 
   // MARK: From start to stop
@@ -126,84 +116,5 @@ public import SessionControl
     display.eraseBlock()
     if editor.tellsPastesApart { writer.write(Self.pastesOff, to: descriptor) }
     end_typing()
-  }
-
-  // MARK: What the person does
-
-  /// Takes bytes as they were typed. What comes of them is for `nextEvent()` to say.
-  public func feed(_ bytes: [UInt8]) { editor.feed(bytes) }
-
-  /// What comes next of what was typed; `nil` when there is no more. To be called until then.
-  public func nextEvent() -> Event? {
-    while let event = editor.nextEvent() {
-      switch event {
-      case .line(let line):
-        display.say(LineEditor.prompt + InputRow.displayed(line), as: .plain)
-        return .line(line)
-      case .key(let key):
-        if let command = key.command(lineIsEmpty: true, isListening: display.isListening) {
-          return .key(command)
-        }
-      case .matches(let words): show(words)
-      case .clearScreen: display.clear()
-      case .endOfInput: return .endOfInput
-      }
-    }
-    drawLine()
-    return nil
-  }
-
-  /// Clears what is typed, as Ctrl-C asks for.
-  ///
-  /// - Returns: Whether anything was typed; if not, the person wants to leave.
-  public func interrupt() -> Bool {
-    guard editor.clear() else { return false }
-    drawLine()
-    return true
-  }
-
-  /// Draws everything anew on a screen of another size.
-  public func sizeChanged() { if isRunning { display.sizeChanged() } }
-
-  // MARK: Lines
-
-  public var rendering: Rendering { .live }
-
-  public var width: Int? { display.width }
-
-  public var height: Int? { display.height }
-
-  public func say(_ line: String, as style: RowStyle) {
-    guard !isRunning else { return display.say(line, as: style) }
-    held.append((line, style))
-    if held.count > Self.heldLimit { held.removeFirst() }
-  }
-
-  private func sayHeld() {
-    for (line, style) in held { display.say(line, as: style) }
-    held = []
-  }
-
-  /// Warnings are part of the conversation, and stand where it is read.
-  public func warn(_ line: String) { say(line, as: .warning) }
-
-  public func prompt() { if isRunning { drawLine() } }
-
-  public func show(_ status: SessionStatus?) {
-    display.show(status, isHurried: writer.isBehind)
-  }
-
-  public func show(reading: ReadingProgress?) { display.show(reading: reading) }
-
-  private func drawLine() {
-    let (prompt, before, after) = editor.typed
-    display.setTyped(prompt: prompt, before: before, after: after)
-    display.drawBlock()
-  }
-
-  private func show(_ words: [String]) {
-    for line in CompletionList.lines(of: words, width: display.width) {
-      display.say(line, as: .muted)
-    }
   }
 }

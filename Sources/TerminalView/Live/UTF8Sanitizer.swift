@@ -1,11 +1,11 @@
-/// Makes a stream of bytes valid UTF-8: what is not becomes replacement characters.
+/// Makes a stream of bytes valid UTF-8: invalid bytes become replacement characters.
 ///
 /// Readline 8.2 can search for ever in a line of invalid UTF-8 (vi mode, `%` or `e`).
 struct UTF8Sanitizer {
   private static let replacement = Array("\u{FFFD}".utf8)
   private var pending: [UInt8] = []
 
-  /// The valid form of `bytes`; a character that is not whole yet waits for its rest.
+  /// The valid form of `bytes`; an incomplete character waits for its rest.
   mutating func sanitize(_ bytes: [UInt8]) -> [UInt8] {
     var sanitized: [UInt8] = []
     sanitized.reserveCapacity(bytes.count)
@@ -26,7 +26,7 @@ struct UTF8Sanitizer {
     return sanitized
   }
 
-  /// The bytes of a character that begins with `first`; one where none does.
+  /// The length in bytes of a character that begins with `first`; 1 if none can.
   private static func length(first: UInt8) -> Int {
     switch first {
     case 0xC2..<0xE0: 2

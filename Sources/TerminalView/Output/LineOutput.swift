@@ -2,8 +2,8 @@ public import SessionControl
 
 /// Where a view's lines go. All output of a session passes here.
 ///
-/// Three conform: the standard streams, a live terminal, and the transcript that tests compare. A
-/// line carries no line break and is already clean of control characters. No call blocks.
+/// Three conform: the standard streams, a terminal with an edited line, and the transcript that tests
+/// compare. A line has no line break and no control characters. No call blocks.
 @MainActor public protocol LineOutput: AnyObject {
   /// How lines are to be worded.
   var rendering: Rendering { get }
@@ -11,6 +11,8 @@ public import SessionControl
   var width: Int? { get }
   /// How many rows of what was said stay in sight; `nil` where lines only go on.
   var height: Int? { get }
+  /// Which keys work where lines are typed.
+  var keys: KeySupport { get }
   /// Prints what the user asked for, or what the session did.
   func say(_ line: String, as style: RowStyle)
   /// Prints what went wrong, as a diagnostic.
