@@ -1,6 +1,6 @@
 import SessionControl
 
-/// Lines that scroll away, and below them the line being typed; in the live rendering a status stands
+/// Lines that scroll away, and below them the line being typed; in the live rendering with a status
 /// above it. In the plain rendering lines are printed whole, and nothing is drawn as time passes.
 ///
 /// Its text leaves by `write`, whole sequences at a time.
@@ -59,7 +59,7 @@ import SessionControl
     write(screen.erase(on: size()) + text)
   }
 
-  /// Leaves `line`, which was typed, on the screen. Where it stands there already, it is not printed
+  /// Leaves `line`, which was typed, on the screen. If it is there already, it is not printed
   /// again.
   func commit(prompt: String, line: String) {
     let text = prompt + InputRow.displayed(line)

@@ -2,8 +2,8 @@ public import SessionControl
 
 /// Where a view's lines go. All output of a session passes here.
 ///
-/// Three conform: the standard streams, a terminal with an edited line, and the transcript that tests
-/// compare. A line has no line break and no control characters. No call blocks.
+/// Three conform: the standard streams, a terminal where lines are edited, and the transcript that
+/// tests compare. A line has no line break and no control characters. No call blocks.
 @MainActor public protocol LineOutput: AnyObject {
   /// How lines are to be worded.
   var rendering: Rendering { get }

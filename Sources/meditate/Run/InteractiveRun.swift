@@ -8,7 +8,7 @@ import SongLibrary
 import SystemAudio
 import TerminalView
 
-/// Runs a session from its first line to its last; all events are handled in order on the main actor.
+/// Runs a session from its first line to its last. Events are handled in order, on the main actor.
 @MainActor final class InteractiveRun {
   private let console: Console
   private let controller: SessionController
@@ -198,8 +198,8 @@ import TerminalView
     console.resumeTerminal()
   }
 
-  /// Whether the run is over: a session of `--start` has finished, or the input has ended and nothing
-  /// plays.
+  /// Whether the run is over: a session of `--start` has finished, or the input has ended and
+  /// nothing plays.
   private var isOver: Bool {
     switch session.phase {
     case .finished: endsWithSession || inputHasEnded

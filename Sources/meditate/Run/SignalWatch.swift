@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import TerminalView
 
-/// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program at once if the first
-/// was not handled yet.
+/// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program at once if the
+/// first was not handled yet.
 final class SignalWatch {
   private static let ending = [SIGINT, SIGTERM, SIGHUP]
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]

@@ -40,7 +40,7 @@ struct SongSource {
     return named.isEmpty ? try [musicFolder()] : named
   }
 
-  /// A library with a cache of tags and lengths; without a cache folder, every start reads all files.
+  /// A library with a cache of tags and lengths. Without a cache folder, each start reads all files.
   private var library: SongLibrary {
     SongLibrary(opener: SndfileOpener()) {
       let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
