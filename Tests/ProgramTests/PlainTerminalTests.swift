@@ -83,6 +83,13 @@ struct PlainTerminalTests {
     try terminal.waitFor("half a line") { $0.hasSuffix("> volume 30\nVolume 30%\n> vol") }
   }
 
+  @Test("pasted text is marked, so that a tab in it completes nothing")
+  func pastedTab() throws {
+    let terminal = try terminal()
+    try terminal.paste(Array("vol\t45\n".utf8), isMarked: true)
+    try terminal.waitFor("> vol 45\nVolume 45%")
+  }
+
   @Test("a narrower and a wider terminal hold the line")
   func resize() throws {
     let terminal = try terminal()
