@@ -14,12 +14,15 @@ static inline void crl_set_streams(FILE *input, FILE *output) {
 
 /// Signals, the terminal's modes and its screen are the program's own concern. (Readline would wait
 /// for all output to be taken before it changes the modes.)
-static inline void crl_leave_terminal_alone(rl_voidfunc_t *redisplay) {
+static inline void crl_leave_terminal_alone(void) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
   rl_prep_term_function = NULL;
   rl_deprep_term_function = NULL;
+}
+
+static inline void crl_set_redisplay(rl_voidfunc_t *redisplay) {
   rl_redisplay_function = redisplay;
 }
 

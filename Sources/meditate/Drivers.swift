@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SystemAudio
 
-/// `meditate drivers`: what sound can go through here.
+/// `meditate drivers`: lists the sound drivers.
 struct Drivers: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the sound drivers, and whether each opens.")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How the program ends, for whoever started it.
+/// The exit status of the program.
 enum ExitStatus: Equatable {
   case fine
   case scriptFailed

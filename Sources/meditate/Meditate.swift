@@ -111,7 +111,7 @@ import Text
       let source = SongSource(paths: paths, filesFrom: filesFrom)
       // Who picks by hand can begin while the rest is read; for all else the list must be whole.
       let (contents, parts) =
-        console.terminal != nil && !start && pick == nil && sound.output == nil
+        console.output.rendering == .live && !start && pick == nil && sound.output == nil
         ? try await source.begin() : (try source.read(), nil)
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))

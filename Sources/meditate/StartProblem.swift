@@ -1,4 +1,4 @@
-/// Why a session cannot even begin, in lines for the user.
+/// Why a session cannot begin, in lines for the user.
 struct StartProblem: Error {
   var status: ExitStatus
   var lines: [String]

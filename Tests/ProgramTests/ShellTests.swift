@@ -35,7 +35,9 @@ struct ShellTests {
     for line in ["1", "start", "pause"] { try terminal.ask(line) }
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.enter("quit")
-    try terminal.waitFor("> quit\n$")
+    try terminal.waitFor("shell") {
+      $0.contains("> quit\nSession left") && $0.hasSuffix("\n$")
+    }
     try terminal.enter("echo $((6 * 8)) pears")
     try terminal.waitFor("$ echo $((6 * 8)) pears\n48 pears")
   }
@@ -55,7 +57,9 @@ struct ShellTests {
     for line in ["1", "start", "pause"] { try terminal.ask(line) }
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.enter("quit")
-    try terminal.waitFor("quit\nended")
+    try terminal.waitFor("end") {
+      $0.contains("> quit\nSession left") && $0.hasSuffix("\nended")
+    }
     #expect(try workspace.read("after") == workspace.read("before"))
   }
 
@@ -77,7 +81,40 @@ struct ShellTests {
     try terminal.waitFor("Volume 45%")
   }
 
-  @Test("closing the terminal ends the program")
+  @Test("plain lines give the terminal back to the shell, and take it again")
+  func suspendedPlain() throws {
+    let workspace = try workspace()
+    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    try terminal.enter("stty -g > before")
+    try terminal.enter(Terminal.program(["--plain"] + Self.arguments))
+    try terminal.waitFor("No songs picked")
+    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.type("vol")
+    try terminal.waitFor("> vol")
+    try terminal.press("C-z")
+    try terminal.waitFor("Stopped")
+    try terminal.enter("stty -g > stopped; cat > typed")
+    try terminal.type("pearx")
+    try terminal.press("BSpace")
+    try terminal.enter("s")
+    try terminal.press("C-d")
+    try terminal.enter("fg")
+    try terminal.waitFor("line") { $0.contains("1 paused: Alpha, 0:0") && $0.hasSuffix("\n> vol") }
+    try terminal.enter("ume 45")
+    try terminal.waitFor("> volume 45\nVolume 45%")
+    try terminal.enter("quit")
+    try terminal.waitFor("shell") {
+      $0.contains("> quit\nSession left") && $0.hasSuffix("\n$")
+    }
+    try terminal.enter("stty -g > after; echo $((6 * 7)) apples")
+    try terminal.waitFor("\n42 apples")
+    #expect(try workspace.read("typed") == Array("pears\n".utf8))
+    for file in ["stopped", "after"] {
+      #expect(try workspace.read(file) == workspace.read("before"))
+    }
+  }
+
+  @Test("a terminal that is closed ends it")
   func closed() throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")

@@ -20,13 +20,31 @@ import Testing
     "no word is broken, nothing is lost, nothing is too wide", arguments: [40, 60, 80, 300])
   func widths(width: Int) {
     let pages = { (width: Int?) in
-      [HelpText.lines(on: nil, in: .listening, width: width), HelpText.keys(width: width)]
+      [
+        HelpText.lines(on: nil, in: .listening, width: width),
+        HelpText.keys(.immediate, width: width),
+      ]
         + CommandSpec.topics.map { HelpText.lines(on: $0.name, in: .picking, width: width) }
     }
     for (narrow, wide) in zip(pages(width), pages(nil)) {
       #expect(narrow.map(CellWidth.of).max() ?? 0 <= width)
       #expect(words(narrow) == words(wide))
     }
+  }
+
+  @Test("only keys that work are named")
+  func keys() {
+    let (lines, editing, immediate) = (
+      HelpText.keys(.lines, width: nil), HelpText.keys(.editing, width: nil),
+      HelpText.keys(.immediate, width: nil)
+    )
+    #expect(
+      lines.map { $0.prefix(8) } == ["In a ter", "  Ctrl-U", "  Ctrl-C", "  Ctrl-D", "  Ctrl-Z"])
+    #expect(
+      !editing.contains { $0.contains("Space") } && editing.contains { $0.contains("Ctrl-R") })
+    #expect(immediate.contains { $0.contains("Space") })
+    #expect(
+      Set(immediate.map { words([$0]) }).isSuperset(of: editing.dropFirst().map { words([$0]) }))
   }
 
   private func words(_ lines: [String]) -> [Substring] {
@@ -41,7 +59,7 @@ import Testing
       lines[start...].prefix(5) == [
         "  previous       Restarts the song; in",
         "                 its first 3 seconds,",
-        "                 goes one back.",
+        "                 goes back one.",
         "  seek TIME      Jumps to a time, to",
         "                 50%, or by +10 or -10",
       ])

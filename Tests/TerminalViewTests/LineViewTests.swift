@@ -174,8 +174,8 @@ import Testing
   @Test("help names the keys")
   func help() {
     let evening = Evening(.live)
-    #expect(evening.type("help keys") == ["> help keys"] + HelpText.keys(width: nil))
-    #expect(evening.type("? KEYS").count == HelpText.keys(width: nil).count + 1)
+    #expect(evening.type("help keys") == ["> help keys"] + HelpText.keys(.immediate, width: nil))
+    #expect(evening.type("? KEYS").count == HelpText.keys(.immediate, width: nil).count + 1)
     #expect(evening.type("help").last?.contains("help keys") == true)
     #expect(evening.type("help seek").count == 4)
   }

@@ -63,12 +63,14 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     events: AsyncStream<EngineEvent>.Continuation
   ) {
     self.init(
-      decoders, outputs, converters, paced, timing, onEvent: { events.yield($0) }, onExit: { events.finish() })
+      decoders, outputs, converters, paced, timing, onEvent: { events.yield($0) },
+      onExit: { events.finish() })
   }
 
   private nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
-    _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing, onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
+    onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
     isFile = outputs.isFixedFormat

@@ -27,12 +27,20 @@ enum HelpText {
     return words.count == 2 && ["help", "?"].contains(words[0]) && words[1] == "keys"
   }
 
-  /// The single keys, and those of the line, in lines of at most `width` cells.
-  static func keys(width: Int?) -> [String] {
-    let list = DefinitionList((atOnce + always).map(\.title), width: width)
-    let heading = "While listening in a terminal, on an empty line, these keys act at once:"
-    return WrappedText.rows(of: heading, width: width) + list.lines(atOnce) + ["Always:"]
-      + list.lines(always)
+  /// The keys that work with `support`, in lines of at most `width` cells.
+  static func keys(_ support: KeySupport, width: Int?) -> [String] {
+    let sections =
+      switch support {
+      case .lines: [("In a terminal:", ofTerminal)]
+      case .editing: [("While typing a line:", ofLine)]
+      case .immediate:
+        [
+          ("While listening, on an empty line, these keys act at once:", atOnce),
+          ("Always:", ofLine),
+        ]
+      }
+    let list = DefinitionList(sections.flatMap { $0.1.map(\.title) }, width: width)
+    return sections.flatMap { WrappedText.rows(of: $0, width: width) + list.lines($1) }
   }
 
   private static let atOnce = [
@@ -41,14 +49,24 @@ enum HelpText {
     CommandRow("+, -", "Raise or lower the volume by 5."),
   ]
 
-  private static let always = [
+  private static let ofLine = [
     CommandRow("Tab", "Completes what is typed."),
     CommandRow("Up, Down", "Recall earlier lines; Ctrl-R searches them."),
     CommandRow("Ctrl-C", "Clears the line; on an empty line, quits."),
     CommandRow("Ctrl-D", "On an empty line, quits."),
     CommandRow("Ctrl-L", "Clears the screen."),
-    CommandRow("Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back."),
+    stop,
   ]
+
+  private static let ofTerminal = [
+    CommandRow("Ctrl-U", "Clears the line."),
+    CommandRow("Ctrl-C", "Quits."),
+    CommandRow("Ctrl-D", "On an empty line, quits."),
+    stop,
+  ]
+
+  private static let stop = CommandRow(
+    "Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back.")
 }
 
 extension Sequence {

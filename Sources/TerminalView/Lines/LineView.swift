@@ -99,7 +99,7 @@ public import SessionControl
 
   private func answer(_ line: String) -> Reply? {
     guard !HelpText.asksForKeys(line) else {
-      HelpText.keys(width: output.width).forEach { output.say($0) }
+      HelpText.keys(output.keys, width: output.width).forEach { output.say($0) }
       return nil
     }
     let reply = controller.submit(line, from: client)

@@ -1,10 +1,11 @@
-/// Formats completions in columns, up to a maximum number of rows.
+/// Completions in columns, at most 20 rows.
 enum CompletionList {
   private static let mostRows = 20
 
-  /// The lines for `words`, each at most `width` cells wide; the last one counts the words left
-  /// out.
-  static func lines(of words: [String], width: Int) -> [String] {
+  /// The lines of `words`, each of at most `width` cells; the last one says how many are left out.
+  /// Without a width each word is a line, to be read aloud.
+  static func lines(of words: [String], width: Int?) -> [String] {
+    guard let width else { return Array(words.prefix(mostRows)) + rest(words.count - mostRows) }
     let gap = 2
     let column = min(width, words.map(CellWidth.of).max() ?? 0)
     let perRow = max(1, (width + gap) / (column + gap))
@@ -14,7 +15,8 @@ enum CompletionList {
       let cells = row.dropLast().map { CellWidth.pad($0, to: column + gap) }
       return cells.joined() + (row.last.map { CellWidth.fit($0, in: column) } ?? "")
     }
-    let rest = words.count - shown.count
-    return rest > 0 ? lines + ["… and \(rest) more"] : lines
+    return lines + rest(words.count - shown.count)
   }
+
+  private static func rest(_ count: Int) -> [String] { count > 0 ? ["… and \(count) more"] : [] }
 }

@@ -51,8 +51,10 @@ import Foundation
     adopt_character_type()
     crl_set_name("meditate")
     crl_set_streams(fdopen(STDIN_FILENO, "r"), fopen("/dev/null", "w"))
-    crl_leave_terminal_alone {}
+    crl_leave_terminal_alone()
     rl_initialize()
+    // Before, readline would take the terminal for a dumb one, and turn bracketed paste off.
+    crl_set_redisplay {}
     rl_tty_set_echoing(1)
     // Readline 8.2 crashes on Ctrl-R followed by Ctrl-X and an unbound key.
     rl_variable_bind("isearch-terminators", #"\e\C-j\C-x"#)

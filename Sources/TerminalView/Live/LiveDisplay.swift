@@ -1,6 +1,7 @@
 import SessionControl
 
-/// The live rendering: scrolling lines, with the status and the input line below them.
+/// Lines that scroll away, and below them the line being typed; in the live rendering with a status
+/// above it. In the plain rendering lines are printed whole, and nothing is drawn as time passes.
 ///
 /// It outputs complete escape sequences, through `write`.
 @MainActor final class LiveDisplay {
@@ -9,6 +10,7 @@ import SessionControl
   /// Smaller screens show no status.
   private static let smallest = TerminalSize(columns: 10, rows: 3)
 
+  private let rendering: Rendering
   private let glyphs: Glyphs
   private let paint: Paint
   private let size: () -> TerminalSize
@@ -23,9 +25,11 @@ import SessionControl
   private var typed = (prompt: "", before: "", after: "")
 
   init(
-    glyphs: Glyphs, usesColor: Bool, reflows: Bool, size: @escaping () -> TerminalSize,
+    rendering: Rendering, glyphs: Glyphs, usesColor: Bool, reflows: Bool,
+    size: @escaping () -> TerminalSize,
     now: @escaping () -> ContinuousClock.Instant = { .now }, write: @escaping (String) -> Void
   ) {
+    self.rendering = rendering
     self.glyphs = glyphs
     paint = Paint(isOn: usesColor)
     screen = LiveScreen(reflows: reflows)
@@ -41,18 +45,33 @@ import SessionControl
   /// The number of rows above the status and the input line.
   var height: Int { max(0, size().rows - 2) }
 
-  /// Whether a session is in progress.
+  /// Whether a status of the session is shown.
   var isListening: Bool { status != nil }
 
-  /// Prints a line above the block, which is erased until `drawBlock()`. Wraps long lines between
-  /// words.
+  /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
+  /// screen, it breaks between words; in the plain rendering, wherever the terminal breaks it.
   func say(_ line: String, as style: RowStyle) {
-    let rows = WrappedText.rows(of: line, width: width)
-    let text = rows.map { paint(glyphs.shown($0), as: style) + "\r\n" }.joined()
+    let rows =
+      switch rendering {
+      case .plain: [line]
+      case .live: WrappedText.rows(of: line, width: width).map(glyphs.shown)
+      }
+    let text = rows.map { paint($0, as: style) + "\r\n" }.joined()
     write(screen.erase(on: size()) + text)
   }
 
-  /// Sets the input line; `drawBlock()` draws it.
+  /// Leaves `line`, which was typed, on the screen. If it is there already, it is not printed
+  /// again.
+  func commit(prompt: String, line: String) {
+    let text = prompt + InputRow.displayed(line)
+    let row = glyphs.shown(InputRow(prompt: prompt, before: line, after: "", width: width))
+    guard let shown = screen.shown, shown.status == nil, drawnSize == size(),
+      CellWidth.of(text) <= width
+    else { return say(text, as: .plain) }
+    write(screen.commit(row))
+  }
+
+  /// Sets the line being typed; drawn with the block.
   func setTyped(prompt: String, before: String, after: String) {
     typed = (prompt, before, after)
   }
@@ -62,7 +81,7 @@ import SessionControl
   /// - Parameter isHurried: Whether the terminal is behind; updates of the position are then
   ///   skipped.
   func show(_ status: SessionStatus?, isHurried: Bool) {
-    guard status != self.status else { return }
+    guard rendering == .live, status != self.status else { return }
     let isMove = status?.isLater(than: self.status) ?? false
     self.status = status
     if isMove, isHurried || lastMove.map({ now() - $0 < Self.pace }) ?? false { return }
@@ -71,6 +90,7 @@ import SessionControl
 
   /// Sets the progress of reading the list, which is shown in place of the status while picking.
   func show(reading: ReadingProgress?) {
+    guard rendering == .live else { return }
     self.reading = reading
     if screen.shown != nil { drawBlock() }
   }

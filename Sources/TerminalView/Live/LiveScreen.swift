@@ -15,7 +15,7 @@ struct LiveScreen {
     }
   }
 
-  /// Whether the terminal rewraps its rows when it becomes narrower, as most do.
+  /// Whether the terminal rewraps its rows when it gets narrower, as nearly all do.
   let reflows: Bool
   private(set) var shown: Block?
 
@@ -40,30 +40,30 @@ struct LiveScreen {
   /// Forgets the block without erasing it.
   mutating func forget() { shown = nil }
 
-  /// Draws the block, or what changed of it.
+  /// Draws the block, or only what changed of it.
   mutating func draw(_ block: Block) -> String {
     defer { shown = block }
     guard let shown, (shown.status == nil) == (block.status == nil) else {
-      let status = block.status.map { $0.text + "\r\n" } ?? ""
-      return status + block.input.text + Self.cursor(block.input)
+      return (block.status.map { $0.text + "\r\n" } ?? "") + block.input.drawn
     }
-    guard shown != block else { return "" }
-    var change = ""
-    if let status = block.status, status.text != shown.status?.text {
-      change += "\r\u{1B}[A" + status.text + "\u{1B}[K\r\u{1B}[B"
+    guard let status = block.status, status.text != shown.status?.text else {
+      return block.input.change(from: shown.input)
     }
-    if block.input.text != shown.input.text { change += "\r" + block.input.text + "\u{1B}[K" }
-    return change + Self.cursor(block.input)
+    let inputAtStart = InputRow(text: shown.input.text, cursor: 0)
+    return "\r\u{1B}[A" + status.text + "\u{1B}[K\r\u{1B}[B"
+      + block.input.change(from: inputAtStart)
+  }
+
+  /// Leaves `input` on the screen as an ordinary line, where no status stands above it.
+  mutating func commit(_ input: InputRow) -> String {
+    defer { shown = nil }
+    return draw(Block(input: input)) + "\r\n"
   }
 
   /// Clears the screen.
   mutating func clear() -> String {
     shown = nil
     return "\u{1B}[H\u{1B}[2J"
-  }
-
-  private static func cursor(_ input: InputRow) -> String {
-    "\r" + (input.cursor > 0 ? "\u{1B}[\(input.cursor)C" : "")
   }
 
   private static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }

@@ -2,8 +2,8 @@ public import SessionControl
 
 /// The output of a view. All output of a session passes through it.
 ///
-/// Three types conform: the standard streams, a live terminal, and the transcript that tests
-/// compare. Lines have no line break and no control characters. No method blocks.
+/// Three conform: the standard streams, a terminal where lines are edited, and the transcript that
+/// tests compare. A line has no line break and no control characters. No call blocks.
 @MainActor public protocol LineOutput: AnyObject {
   /// The rendering, which determines the wording of lines.
   var rendering: Rendering { get }
@@ -11,7 +11,9 @@ public import SessionControl
   var width: Int? { get }
   /// The number of rows of output that stay visible; `nil` if unlimited.
   var height: Int? { get }
-  /// Prints a reply or an event of the session.
+  /// Which keys work where lines are typed.
+  var keys: KeySupport { get }
+  /// Prints what the user asked for, or what the session did.
   func say(_ line: String, as style: RowStyle)
   /// Prints a diagnostic.
   func warn(_ line: String)

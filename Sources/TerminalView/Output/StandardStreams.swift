@@ -32,6 +32,8 @@ public import SessionControl
 
   public var height: Int? { nil }
 
+  public var keys: KeySupport { .lines }
+
   public func say(_ line: String, as style: RowStyle) { write(paint(line, as: style), to: output) }
 
   public func warn(_ line: String) { write(paint(line, as: .warning), to: diagnostics) }

@@ -26,3 +26,10 @@ public enum ColorPolicy {
     return isTerminal
   }
 }
+
+extension [String: String] {
+  /// Whether the variable is set to anything but nothing or `0`.
+  fileprivate func isOn(_ name: String) -> Bool {
+    self[name].map { !$0.isEmpty && $0 != "0" } ?? false
+  }
+}

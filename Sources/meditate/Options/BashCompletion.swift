@@ -1,14 +1,13 @@
 import ArgumentParser
 
-/// What the parser's completion script for Bash lacks: it takes a subcommand's name for one of the
-/// paths, which can be many.
+/// Completes the parser's script for Bash, which takes a subcommand's name for a path.
 enum BashCompletion {
   /// Whether `message` is the completion script of the whole program for Bash.
   static func isNeeded(after message: String) -> Bool {
     message.hasSuffix("-F _\(command) \(command)")
   }
 
-  /// Calls the functions that the script defines, with the variables that they ask for.
+  /// Calls the functions that the script defines, with the variables that they need.
   static let bySubcommand = """
 
     # A subcommand's name comes first, or is a path.

@@ -15,7 +15,7 @@ enum RawArguments {
     return try file.closeAfter { try file.readToEnd() }
   }
 
-  /// Those arguments that are no UTF-8, by what they became when they were made strings.
+  /// The arguments that are not UTF-8, by the strings that they were converted to.
   private static let typed: [String: FilePath] = {
     var paths: [String: FilePath] = [:]
     for index in 0..<Int(CommandLine.argc) {

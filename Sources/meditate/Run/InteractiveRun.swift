@@ -8,7 +8,7 @@ import SongLibrary
 import SystemAudio
 import TerminalView
 
-/// A session from its first line to its last, in the order in which things happen to it.
+/// Runs a session from its first line to its last. Events are handled in order, on the main actor.
 @MainActor final class InteractiveRun {
   private let console: Console
   private let controller: SessionController
@@ -16,23 +16,22 @@ import TerminalView
   private let view: any SessionView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
-  /// Whether it ends with its session.
+  /// Whether the program ends when the session is finished: `--start`.
   private let endsWithSession: Bool
   private let readsCommands: Bool
-  /// What is still being read, if anything.
+  /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
   private var inputHasEnded = false
   private var outputHasFailed = false
   private let foreground: ForegroundWatch
-  /// Whether the terminal was left to the shell and not taken back.
+  /// Whether the terminal belongs to the shell.
   private var isAway = false
-  /// Whether Ctrl-Z has paused what played.
+  /// Whether Ctrl-Z paused the session.
   private var isPausedByStop = false
 
   private var session: MeditationViewModel { controller.session }
 
-  /// A session of `contents` and of whatever `parts` still bring, played through `outputs`, as
-  /// `options` ask for.
+  /// A session of `contents` and the `parts` that follow, played through `outputs`.
   init(
     _ options: Meditate, contents: LibraryContents, parts: AsyncStream<LibraryPart>?,
     outputs: any OutputOpener, console: Console
@@ -58,7 +57,7 @@ import TerminalView
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
   }
 
-  /// Picks and starts what the command line asks for.
+  /// Applies `--volume`, `--pick` and `--start`.
   private static func begin(
     _ controller: SessionController, _ options: Meditate
   ) throws(StartProblem) {
@@ -72,9 +71,9 @@ import TerminalView
     if options.start { controller.session.perform(.start) }
   }
 
-  /// Runs to the end.
+  /// Runs until the program is to end.
   func run() async -> ExitStatus {
-    // Before the first line is said: who reads it may send a signal at once.
+    // Before the first line is printed: its reader may send a signal at once.
     let signals = SignalWatch { [mailbox] in mailbox.yield(.signal($0)) }
     isAway = console.isInteractive && foreground.isInBackground
     console.terminal?.start(isInBackground: isAway)
@@ -89,7 +88,7 @@ import TerminalView
     return status
   }
 
-  /// Everything from outside goes into the mailbox.
+  /// Starts to send all events to the mailbox.
   private func watch() {
     let (closed, mailbox) = (console.outputClosed, mailbox)
     Task {
@@ -149,7 +148,7 @@ import TerminalView
       skipped: part.contents.skipped.map(SkippedFileRow.init))
   }
 
-  /// - Returns: Whether what was typed asks the program to end.
+  /// - Returns: Whether the typed bytes ask the program to end.
   private func type(_ bytes: [UInt8]) -> Bool {
     console.terminal?.feed(bytes)
     while let event = console.terminal?.nextEvent() {
@@ -162,7 +161,7 @@ import TerminalView
     return false
   }
 
-  /// - Returns: How the program is to end, if it is.
+  /// - Returns: The exit status if the signal ends the program.
   private func answer(_ signal: Int32) async -> ExitStatus? {
     switch signal {
     case SIGWINCH: console.terminal?.sizeChanged()
@@ -174,18 +173,18 @@ import TerminalView
     return nil
   }
 
-  /// Ctrl-Z: pauses, gives the terminal back, and stops until the shell says to go on.
+  /// Ctrl-Z: pauses, gives the terminal back, and stops until SIGCONT.
   private func stop() async {
     isPausedByStop = session.perform(.pause) == .changed
     console.terminal?.suspend()
     console.abandonTerminal()
     isAway = true
-    // Until the ramp was heard. What ends this early harms nothing.
+    // Lets the ramp down be heard; a shorter wait is harmless.
     try? await Task.sleep(for: .milliseconds(150))
     kill(getpid(), SIGSTOP)
   }
 
-  /// After `fg`, `bg`, or a SIGCONT from elsewhere. In the background what Ctrl-Z paused plays on.
+  /// After `fg`, `bg` or another SIGCONT. In the background, resumes what Ctrl-Z paused.
   private func goOn() {
     foreground.lookAgain()
     guard foreground.isInBackground else { return comeBack() }
@@ -201,8 +200,8 @@ import TerminalView
     console.resumeTerminal()
   }
 
-  /// Whether nothing more can happen: a session started at once has finished, or nobody is left
-  /// who could start or resume one.
+  /// Whether the run is over: a session of `--start` has finished, or the input has ended and
+  /// nothing plays.
   private var isOver: Bool {
     switch session.phase {
     case .finished: endsWithSession || inputHasEnded

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Tells the first of several calls, from whatever threads they come.
+/// Tells the first of several calls. Safe on any thread.
 struct Once: Sendable {
   private let hasCome = NIOLockedValueBox(false)
 
@@ -12,6 +12,6 @@ struct Once: Sendable {
     }
   }
 
-  /// Lets the next call be the first again.
+  /// Makes the next call the first again.
   func reset() { hasCome.withLockedValue { $0 = false } }
 }

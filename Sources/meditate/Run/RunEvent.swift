@@ -1,21 +1,21 @@
 import Score
 import SongLibrary
 
-/// All that can reach a running session from outside, in one line of waiting.
+/// An event from outside that reaches a run. All events wait in one queue.
 enum RunEvent: Sendable {
   /// A line from a pipe.
   case line(String)
   /// Bytes from a terminal's keys.
   case typed([UInt8])
   case endOfInput
-  /// More of the list was read.
+  /// More of the library was read.
   case part(LibraryPart)
   case listIsComplete
   case engine(EngineEvent)
   case signal(Int32)
-  /// The terminal was given back, by `fg` to a program in the background.
+  /// A program in the background has the terminal again, after `fg`.
   case foreground
-  /// Nobody reads standard output any more.
+  /// Standard output has lost its reader.
   case outputClosed
   /// A script's wait is over.
   case timeIsUp

@@ -5,7 +5,7 @@ import SessionControl
 import SongLibrary
 import TerminalView
 
-/// What shows a session: to a person, or to another program.
+/// A view of a session, for a person or for another program.
 @MainActor protocol SessionView: AnyObject {
   /// Shows the session as it is at the beginning.
   func begin()
@@ -13,24 +13,24 @@ import TerminalView
   func take(_ line: String) -> Bool
   /// Performs what a single key means.
   func take(key command: Command)
-  /// Tells of a refusal where no line was taken: a script's.
+  /// Reports the refusal of a script's line.
   func tell(_ refusal: Refusal)
-  /// Says the last word.
+  /// Prints the last lines.
   func end(code: Int32)
 }
 
 extension JSONLinesView: SessionView {
-  /// Programs press no keys.
+  /// Does nothing: programs press no keys.
   func take(key command: Command) {}
 }
 
 extension LineView: SessionView {
-  /// The script's own report tells of it.
+  /// Does nothing: the script's report lists refusals.
   func tell(_ refusal: Refusal) {}
   func end(code: Int32) { end() }
 }
 
 extension SkippedFileRow {
-  /// The row of a file that the library left out.
+  /// The row of a skipped file.
   init(_ file: SkippedFile) { self.init(name: file.name, reason: file.reason) }
 }

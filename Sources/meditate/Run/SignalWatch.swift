@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import TerminalView
 
-/// Turns signals into events. One that asks the program to end, and comes again before it was
-/// answered, ends it at once.
+/// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program at once if the
+/// first was not handled yet.
 final class SignalWatch {
   private static let ending = [SIGINT, SIGTERM, SIGHUP]
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
@@ -11,12 +11,12 @@ final class SignalWatch {
   private let sources: [any DispatchSourceSignal]
   private let unanswered = Once()
 
-  /// Calls `onSignal`, on a queue of its own, with each signal from now on.
+  /// Calls `onSignal` with each signal, on a private queue.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "signals")
     let watching = DispatchGroup()
     let unanswered = unanswered
-    // Reading in the background is to fail, and not to stop the program.
+    // In the background a read then fails with EIO, instead of stopping the program.
     signal(SIGTTIN, SIG_IGN)
     sources = (Self.ending + Self.others).map { number in
       if Self.ending.contains(number) || number == SIGTSTP { signal(number, SIG_IGN) }
@@ -39,6 +39,6 @@ final class SignalWatch {
 
   deinit { sources.forEach { $0.cancel() } }
 
-  /// Says that the last signal was answered by something else than the end.
+  /// Says that the last signal was handled and did not end the program.
   func answered() { unanswered.reset() }
 }

@@ -7,19 +7,19 @@ import SystemAudio
 import SystemPackage
 import Text
 
-/// Where the songs of a session come from: the command line, a list, or the music folder.
+/// The songs of a session: from the command line, a list, or the music folder.
 struct SongSource {
   let paths: [String]
   let filesFrom: String?
 
-  /// Reads all that is there. Nothing playable is a problem, with the reasons.
+  /// Reads all songs. Throws the reasons if nothing is playable.
   func read() throws(StartProblem) -> LibraryContents {
     let contents = library.read(try sources())
     guard contents.songs.isEmpty else { return contents }
     throw StartProblem(status: .nothingPlayable, lines: nothingPlayable(in: contents))
   }
 
-  /// Reads what is there at once, and leaves what takes longer for later.
+  /// Reads for up to 0.3 s and at least one song; the rest follows in parts.
   ///
   /// - Returns: The first songs, at least one, and the parts that follow.
   func begin() async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>) {
@@ -40,8 +40,7 @@ struct SongSource {
     return named.isEmpty ? try [musicFolder()] : named
   }
 
-  /// Keeps what files say for the next start. Without a place to keep it, reading takes as long as
-  /// the first time, and nothing else is lost.
+  /// A library with a cache of tags and lengths. Without a cache folder, each start reads all files.
   private var library: SongLibrary {
     SongLibrary(opener: SndfileOpener()) {
       let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache

@@ -1,6 +1,6 @@
 import Score
 
-/// Passes events on to whoever is there by the time that they come.
+/// Passes the engine's events to a handler that is set after the engine is made.
 @MainActor final class EventRelay {
   var onEvent: (EngineEvent) -> Void = { _ in }
   private(set) var outputFailure: String?

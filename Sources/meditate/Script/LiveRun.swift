@@ -4,14 +4,14 @@ import Foundation
 import MeditationCore
 import SessionScripting
 
-/// Runs a script as time goes by.
+/// Runs a script in real time.
 @MainActor struct LiveRun {
   private let runner: ScriptRunner
   private let session: MeditationViewModel
   private let faults: FaultInjector
   private let mailbox: AsyncStream<RunEvent>.Continuation
 
-  /// A run of `runner`, whose engine's news comes through `mailbox`.
+  /// A run of `runner`, whose engine reports to `mailbox`.
   init(
     _ runner: ScriptRunner, session: MeditationViewModel, faults: FaultInjector,
     mailbox: AsyncStream<RunEvent>.Continuation
@@ -22,7 +22,7 @@ import SessionScripting
     self.mailbox = mailbox
   }
 
-  /// Runs all of it.
+  /// Runs the whole script.
   ///
   /// - Returns: The signal that ended it early, if one did.
   func run(_ events: AsyncStream<RunEvent>) async -> Int32? {

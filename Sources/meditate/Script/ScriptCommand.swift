@@ -10,7 +10,7 @@ import SystemPackage
 import TerminalView
 import Text
 
-/// `meditate script`: runs a script, on a virtual clock or for real.
+/// `meditate script`: runs a script, on a virtual clock or in real time.
 struct ScriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",
@@ -24,7 +24,7 @@ struct ScriptCommand: AsyncParsableCommand {
       the rest see 'meditate --help'.
       """)
 
-  /// More lines than this nobody mends at once.
+  /// How many invalid lines are reported.
   private static let mostMistakes = 100
 
   @Argument(

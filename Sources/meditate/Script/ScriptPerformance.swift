@@ -8,9 +8,9 @@ import TerminalView
 
 /// One run of a script, and its report.
 @MainActor struct ScriptPerformance {
-  /// How far a position may be off where time is real.
+  /// The tolerance of positions in real time.
   private static let liveTolerance = Duration.milliseconds(500)
-  /// How far it may be off in a rendering, where a jump comes after the ramp down before it.
+  /// The tolerance of positions in a rendered file, where a ramp down precedes each jump.
   private static let renderedTolerance = Duration.milliseconds(20)
 
   let script: Script
@@ -35,7 +35,7 @@ import TerminalView
       on: stage, tolerance: Self.renderedTolerance, outputFailure: { events.outputFailure })
   }
 
-  /// Runs as time goes by, and shows it.
+  /// Runs in real time, with a view of the session.
   func live(through outputs: any OutputOpener) async -> ExitStatus {
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
     let engine = AudioEngine(

@@ -5,13 +5,13 @@ import SongLibrary
 import SystemAudio
 import SystemPackage
 
-/// The songs of a script: real files, or those that it declares, which have a length and no sound.
+/// The songs of a script: files, or silent songs that it declares with a length.
 @MainActor struct ScriptSongs {
   let viewModels: [SongViewModel]
   let paths: [FilePath]
   let decoders: any DecoderOpener
 
-  /// The songs of `script`, or of `paths`: one of the two.
+  /// The songs of `script` or of `paths`; throws if there are both or neither.
   init(script: Script, paths named: [String]) throws(StartProblem) {
     let declared = script.songs
     switch (declared.isEmpty, named.isEmpty) {
@@ -41,7 +41,7 @@ import SystemPackage
 }
 
 extension SongViewModel {
-  /// The row of a song of the library.
+  /// The view model of a library song.
   convenience init(_ song: Song) {
     self.init(
       title: song.title, subtitle: song.artist, length: song.duration, folder: song.folder)

@@ -2,7 +2,8 @@ extension Story {
   static let help = Story(
     name: "help",
     scenes: [
-      Scene("While picking", "help", "help numbers", "help sort", "? fin", "help keys", "help tea"),
+      Scene("While picking", "help", "help numbers", "help sort", "? fin", "help tea"),
+      Scene("The keys", "help keys", isForTerminals: true),
       Scene("While listening", "all", "start", "pause", "help", "help previous"),
       Scene("When finished", "finish", "?", "quit"),
     ])

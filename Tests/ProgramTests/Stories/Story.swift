@@ -9,11 +9,16 @@ struct Story: CustomTestStringConvertible, Sendable {
     let lines: [String]
     /// A file that is gone when the scene begins.
     var missing: String?
+    /// Whether a pipe has other answers.
+    var isForTerminals = false
 
-    init(_ title: String, _ lines: String..., missing: String? = nil) {
+    init(
+      _ title: String, _ lines: String..., missing: String? = nil, isForTerminals: Bool = false
+    ) {
       self.title = title
       self.lines = lines
       self.missing = missing
+      self.isForTerminals = isForTerminals
     }
   }
 

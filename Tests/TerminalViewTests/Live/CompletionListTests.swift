@@ -14,6 +14,13 @@ import Testing
     #expect(CompletionList.lines(of: ["one", "three", "fourteen"], width: width) == lines)
   }
 
+  @Test("without a width, each is a line")
+  func plain() {
+    #expect(CompletionList.lines(of: ["one", "three"], width: nil) == ["one", "three"])
+    let lines = CompletionList.lines(of: (0..<23).map { "w\($0)" }, width: nil)
+    #expect(lines.suffix(2) == ["w19", "… and 3 more"])
+  }
+
   @Test("of very many, the first rows, and how many are left out")
   func many() {
     let lines = CompletionList.lines(of: (0..<1000).map { "w\($0)" }, width: 40)

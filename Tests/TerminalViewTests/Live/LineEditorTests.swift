@@ -52,7 +52,7 @@ import Testing
 
   @Test(
     "keys that mean nothing type nothing",
-    arguments: ["[15~", "[5~", "[24;2~", "[1;5R", "OP", "[<0;10;5M"])
+    arguments: ["[15~", "[20~", "[24;2~", "[1;5R", "OP", "[<0;10;5M"])
   func otherKeys(sequence: String) {
     #expect(type("vol\u{1B}" + sequence) == [])
     #expect(type("ume\r") == [.line("volume")])

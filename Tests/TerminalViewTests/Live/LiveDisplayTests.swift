@@ -10,35 +10,11 @@ import Testing
     transport: .playing, title: "Rain", position: .seconds(12), length: .seconds(60), peaks: [],
     place: 1, count: 2, left: TimeLeft(known: .seconds(100), isMore: false), volume: 100)
 
-  @MainActor private final class Desk {
-    let terminal: PaperTerminal
-    var writes = 0
-    var lastWrite = ""
-    var time = ContinuousClock.now
-    private(set) lazy var display = LiveDisplay(
-      glyphs: .unicode, usesColor: true, reflows: false, size: { [terminal] in terminal.size },
-      now: { [unowned self] in time },
-      write: { [unowned self] in
-        writes += 1
-        lastWrite = $0
-        terminal.write($0)
-      })
-
-    init(columns: Int = 60, rows: Int = 24) {
-      terminal = PaperTerminal(columns: columns, rows: rows)
-    }
-
-    func type(_ before: String, _ after: String = "") {
-      display.setTyped(prompt: "> ", before: before, after: after)
-      display.drawBlock()
-    }
-  }
-
   private let line = "▶ Rain  0:12 ━━━┃───────────── 1:00  song 1 of 2  1:40 left"
 
   @Test("lines scroll away above status and typed line")
   func order() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.type("")
     desk.display.show(Self.status, isHurried: false)
     desk.display.say("one", as: .plain)
@@ -51,7 +27,7 @@ import Testing
 
   @Test("a message never breaks what is being typed")
   func message() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.type("volume", " 80")
     desk.display.say("next song", as: .plain)
@@ -62,7 +38,7 @@ import Testing
 
   @Test("a line wider than the screen breaks between words, and the block stays whole")
   func wideLine() {
-    let desk = Desk(columns: 21)
+    let desk = DisplayDesk(columns: 21)
     desk.type("half")
     desk.display.say("Nothing is playing. 'start' begins the session.", as: .warning)
     desk.type("half")
@@ -72,7 +48,7 @@ import Testing
 
   @Test("the status moves in its place, and leaves when there is none")
   func statusMoves() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.type("he")
     desk.display.show(Self.status, isHurried: false)
     var status = Self.status
@@ -87,7 +63,7 @@ import Testing
 
   @Test("the reading progress is shown in place of the status")
   func reading() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.type("he")
     for count in [32, 64] {
       desk.display.show(reading: ReadingProgress(readCount: count, foundCount: 100))
@@ -105,7 +81,7 @@ import Testing
 
   @Test("nothing is written where nothing visible changed")
   func quiet() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.type("")
     let writes = desk.writes
@@ -119,7 +95,7 @@ import Testing
 
   @Test("moving on is drawn at most ten times a second, all else at once")
   func pace() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.type("")
     var status = Self.status
@@ -139,7 +115,7 @@ import Testing
 
   @Test("moving on can wait for a terminal that is behind")
   func hurried() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.type("")
     let start = desk.writes
@@ -155,7 +131,7 @@ import Testing
 
   @Test("a move that had to wait is drawn with the next line")
   func lateMove() {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.type("")
     var status = Self.status
@@ -167,7 +143,7 @@ import Testing
 
   @Test("another size leaves no marks", arguments: [1, 5, 10, 20, 60, 100, 300])
   func resize(columns: Int) {
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.display.say("history", as: .plain)
     desk.type("half")
@@ -182,7 +158,7 @@ import Testing
   @Test("a block drawn for another size is redrawn, even before the resize is notified")
   func earlyResize() {
     let clearing = "\u{1B}[J"
-    let desk = Desk()
+    let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.type("h")
     desk.type("he")
@@ -210,7 +186,7 @@ import Testing
 
   @Test("the smallest screens show only the input line", arguments: [(1, 1), (5, 24), (80, 2)])
   func smallest(columns: Int, rows: Int) {
-    let desk = Desk(columns: columns, rows: rows)
+    let desk = DisplayDesk(columns: columns, rows: rows)
     desk.display.show(Self.status, isHurried: false)
     for text in ["", "a", "a long line", "海の波"] {
       desk.type(text)
@@ -221,7 +197,7 @@ import Testing
 
   @Test("what is typed never leaves its row", arguments: 1...80)
   func longLine(columns: Int) {
-    let desk = Desk(columns: columns)
+    let desk = DisplayDesk(columns: columns)
     var typed = ""
     for character in String(repeating: "word 海 🎵 ", count: 12) {
       typed.append(character)

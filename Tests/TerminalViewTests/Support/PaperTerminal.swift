@@ -31,6 +31,7 @@ final class PaperTerminal {
     while let scalar = rest.popFirst() {
       switch scalar {
       case "\r": column = 0
+      case "\u{8}": column = max(0, column - 1)
       case "\n": lineFeed()
       case "\u{1B}":
         guard rest.popFirst() == "[" else { return unknown.append("ESC") }
@@ -48,6 +49,7 @@ final class PaperTerminal {
     case "A": row = max(0, row - count, rows.count - size.rows)
     case "B": row = min(rows.count - 1, row + count)
     case "C": column = min(size.columns - 1, column + count)
+    case "D": column = max(0, column - count)
     case "J":
       rows.removeSubrange((row + 1)...)
       cut()

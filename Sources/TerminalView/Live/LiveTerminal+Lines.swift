@@ -1,0 +1,35 @@
+public import SessionControl
+
+extension LiveTerminal: LineOutput {
+  /// How many lines are held for the terminal; the oldest are dropped first.
+  private static let heldLimit = 100
+
+  public var width: Int? { rendering == .live ? display.width : nil }
+
+  public var height: Int? { rendering == .live ? display.height : nil }
+
+  public var keys: KeySupport { rendering == .live ? .immediate : .editing }
+
+  public func say(_ line: String, as style: RowStyle) {
+    guard !isRunning else { return display.say(line, as: style) }
+    held.append((line, style))
+    if held.count > Self.heldLimit { held.removeFirst() }
+  }
+
+  /// Prints what was said meanwhile, once the terminal is the program's again.
+  func sayHeld() {
+    for (line, style) in held { display.say(line, as: style) }
+    held = []
+  }
+
+  /// Warnings are part of the conversation, and stand where it is read.
+  public func warn(_ line: String) { say(line, as: .warning) }
+
+  public func prompt() { if isRunning { drawLine() } }
+
+  public func show(_ status: SessionStatus?) {
+    display.show(status, isHurried: writer.isBehind)
+  }
+
+  public func show(reading: ReadingProgress?) { display.show(reading: reading) }
+}
