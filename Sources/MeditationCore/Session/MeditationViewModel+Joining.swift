@@ -37,11 +37,12 @@ extension MeditationViewModel {
     if let played = toggled.first(where: isPlayed) {
       return .refuse(.alreadyHeard(number: played.index + 1))
     }
-    let (arrangement, ids, played) = (state.arrangement, playingIDs, playedSongs)
+    let indices = Set(toggled.map(\.index))
+    let (arrangement, ids, passed) = (state.arrangement, playingIDs, passedSongs(but: indices))
     let changes = MusicPlayer.toggleListening(toggled)
     rearrange(backBy: change)
     order = SessionOrder(pickedInOrder)
-    guard playedSongs == played else {
+    guard passedSongs(but: indices) == passed else {
       _ = MusicPlayer.toggleListening(toggled)
       (state.arrangement, playingIDs) = (arrangement, ids)
       order = SessionOrder(pickedInOrder)
@@ -56,9 +57,10 @@ extension MeditationViewModel {
     song.index == state.current || heard.contains(song.index)
   }
 
-  /// The songs up to the current one, in the order in which they play.
-  private var playedSongs: ArraySlice<Int> {
+  /// The songs up to the current one, in the order in which they play, without `others`.
+  private func passedSongs(but others: Set<Int>) -> [Int] {
     order.songs.prefix((state.current.flatMap(order.place) ?? -1) + 1)
+      .filter { !others.contains($0) }
   }
 
   private func sessionChanged(by changes: [ModeChange]) -> Verdict {

@@ -55,7 +55,12 @@ public import SessionControl
   /// Shows the list from which songs are picked.
   public func begin() {
     showStatus()
-    lines.list()
+    if controller.session.phase == .listening, output.rendering == .plain {
+      lines.current()
+    } else {
+      lines.list()
+    }
+    if controller.session.phase == .picking { lines.hint() }
     tellSkipped()
     output.prompt()
   }
@@ -137,7 +142,6 @@ public import SessionControl
     case .settled(let change):
       guard change.outcome == .changed || change.isEvent else { return }
       guard activity != .key || change.isBeyondStatus else { return }
-      if !change.isEvent { lines.hasBegun = true }
       lines.tell(change, announcing: activity != .none || announces(change))
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()

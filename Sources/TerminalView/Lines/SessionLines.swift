@@ -15,8 +15,6 @@ import SessionControl
   let status: StatusSource
   let output: any LineOutput
   let cells: SongCells
-  /// Whether something was done: until then, lists say what can be.
-  var hasBegun = false
   var session: MeditationViewModel { controller.session }
   var isPlain: Bool { output.rendering == .plain }
 
@@ -64,13 +62,12 @@ import SessionControl
       let count = counted(listing.songs.count + rest, "song")
       output.say("\(count) found for '\(words)'; 'find' alone shows all again.", as: .muted)
     }
-    guard isPicking else { return standing() }
-    total()
-    if !hasBegun { hint() }
+    if isPicking { total() } else { standing() }
   }
 
-  /// What to type first.
-  private func hint() {
+  /// What to type first, for a person.
+  func hint() {
+    guard output.isInteractive else { return }
     output.say(
       "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
       as: .muted)

@@ -8,6 +8,8 @@ extension LiveTerminal: LineOutput {
 
   public var height: Int? { rendering == .live ? display.height : nil }
 
+  public var isInteractive: Bool { true }
+
   public var keys: KeySupport { rendering == .live ? .immediate : .editing }
 
   public func say(_ line: String, as style: RowStyle) {

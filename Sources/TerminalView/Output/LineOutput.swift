@@ -11,6 +11,8 @@ public import SessionControl
   var width: Int? { get }
   /// The number of rows of output that stay visible; `nil` if unlimited.
   var height: Int? { get }
+  /// Whether a person types and reads the lines.
+  var isInteractive: Bool { get }
   /// Which keys work where lines are typed.
   var keys: KeySupport { get }
   /// Prints what the user asked for, or what the session did.

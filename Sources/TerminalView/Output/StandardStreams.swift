@@ -32,6 +32,8 @@ public import SessionControl
 
   public var height: Int? { nil }
 
+  public var isInteractive: Bool { isPrompting }
+
   public var keys: KeySupport { .lines }
 
   public func say(_ line: String, as style: RowStyle) { write(paint(line, as: style), to: output) }

@@ -90,7 +90,8 @@ import Score
       let (selection, old) = (now.map(\.isInSession), modes.map(\.isInSession))
       if settled.cause.mayChangeSelection {
         holds(
-          session.heard.allSatisfy { selection[$0] } && now[settled.after.current ?? 0].isInSession,
+          session.heard.allSatisfy { selection[$0] }
+            && (settled.after.current.map { now[$0].isInSession } ?? true),
           "4: what was heard stays")
       } else {
         holds(selection == old, "3, 4: selection kept")

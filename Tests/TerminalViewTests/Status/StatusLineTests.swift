@@ -90,7 +90,7 @@ import Testing
       status.seed = 42
     }
     #expect(text(120, habits).hasSuffix("  volume 80%  repeat  seed 42"))
-    #expect(text(108, habits).hasSuffix("  volume 80%  repeat"))
+    #expect(text(103, habits).hasSuffix("  volume 80%  repeat"))
   }
 
   @Test("a longer position does not push the others about")

@@ -14,6 +14,7 @@ import SessionControl
   private(set) var status: SessionStatus?
   private(set) var reading: ReadingProgress?
   private(set) var promptCount = 0
+  var isInteractive = false
   var keys: KeySupport { rendering == .live ? .immediate : .lines }
 
   init(_ rendering: Rendering, width: Int? = nil) {
