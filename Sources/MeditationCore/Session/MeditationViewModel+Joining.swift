@@ -38,13 +38,13 @@ extension MeditationViewModel {
       return .refuse(.alreadyHeard(number: played.index + 1))
     }
     let indices = Set(toggled.map(\.index))
-    let (arrangement, ids, passed) = (state.arrangement, playingIDs, passedSongs(but: indices))
+    let (before, ids, passed) = (state, playingIDs, passedSongs(but: indices))
     let changes = MusicPlayer.toggleListening(toggled)
     rearrange(backBy: change)
     order = SessionOrder(pickedInOrder)
     guard passedSongs(but: indices) == passed else {
       _ = MusicPlayer.toggleListening(toggled)
-      (state.arrangement, playingIDs) = (arrangement, ids)
+      (state, playingIDs) = (before, ids)
       order = SessionOrder(pickedInOrder)
       return .refuse(.notToCome)
     }
