@@ -33,9 +33,12 @@ extension SessionLines {
     guard before.phase == after.phase else { return phaseChanged(to: after.phase, announcing) }
     if before.volume != after.volume { volume() }
     if before.isRepeating != after.isRepeating { repeating() }
-    if before.arrangement != after.arrangement { order(before.arrangement, after.arrangement) }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
-    if selected > 0 { changes(news, of: selected) }
+    if selected > 0 {
+      changes(news, of: selected)
+    } else if before.arrangement != after.arrangement {
+      order(before.arrangement, after.arrangement)
+    }
     let goesOn =
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
     guard after.phase == .listening, goesOn, announcing else { return }

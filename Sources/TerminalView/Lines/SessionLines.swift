@@ -49,20 +49,25 @@ import SessionControl
     let songs = listing.songs.map { session.songs[$0] }
     cells.show(songs)
     _ = cells.takeNews()
-    rows(songs)
     let rest = listing.before + listing.after
+    if isPlain { found(listing, of: songs.count + rest) }
+    rows(songs)
     if rest > 0 {
+      let page = listing.words == nil ? "list 1-\(min(100, session.songs.count))" : "list found"
       output.say(
-        "\(counted(listing.songs.count, "song")) of \(listing.songs.count + rest) shown; "
-          + "\(listing.words == nil ? "'list 1-\(min(100, session.songs.count))'" : "'list found'"), "
-          + "'list picked' or 'list all' shows others.",
+        "\(counted(songs.count, "song")) of \(songs.count + rest) shown; "
+          + "'\(page)', 'list picked' or 'list all' shows others.",
         as: .muted)
     }
-    if let words = listing.words {
-      let count = counted(listing.songs.count + rest, "song")
-      output.say("\(count) found for '\(words)'; 'find' alone shows all again.", as: .muted)
-    }
+    if !isPlain { found(listing, of: songs.count + rest) }
     if isPicking { total() } else { standing() }
+  }
+
+  /// What the list is narrowed to, if it is.
+  private func found(_ listing: SongListing, of count: Int) {
+    guard let words = listing.words else { return }
+    output.say(
+      "\(counted(count, "song")) found for '\(words)'; 'find' alone shows all again.", as: .muted)
   }
 
   /// What to type first, for a person.
