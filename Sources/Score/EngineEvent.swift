@@ -1,35 +1,35 @@
-/// An event of the audio engine, about one stretch of playing.
+/// An event of the audio engine in one generation.
 public struct EngineEvent: Hashable, Sendable {
-  /// What happened. Each `reason` is a clause fit to be shown.
+  /// The kind of an event. Each `reason` is a clause that can be shown to the user.
   public enum Kind: Hashable, Sendable {
-    /// Playing reached the position.
+    /// Playback reached the position.
     case position
-    /// The segment ended, and the next one follows without a gap: `generation.following` began.
+    /// The segment ended and the next one follows without a gap: `generation.following` began.
     case crossed
-    /// The segment ended, and nothing follows.
+    /// The segment ended and nothing follows.
     case ended
-    /// The song cannot be played on; nothing sounds.
+    /// The song failed while playing; the engine is silent.
     case failed(reason: String)
-    /// The device went away; nothing sounds.
+    /// The device was lost; the engine is silent.
     case deviceLost(reason: String)
-    /// A lost device is back and accepts sound again.
+    /// A lost device returned and accepts sound again.
     case deviceRestored
-    /// No sound device could be opened; the session goes on without sound.
+    /// No sound device could be opened; the session continues without sound.
     case noDevice(reason: String)
-    /// The disk is too slow: silence until the song can be read.
+    /// The disk is too slow; the engine is silent until the song can be read.
     case stalled
-    /// The output file cannot be written; nothing sounds any more.
+    /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
   }
 
-  /// The stretch of playing that this is about.
+  /// The generation in which the event happened.
   public var generation: Generation
-  /// Where in its segment it happened: frames handed to the device, as time.
+  /// The position in its segment: the frames written to the device, as time.
   public var position: Duration
-  /// What happened.
+  /// The kind of the event.
   public var kind: Kind
 
-  /// An event of `kind`, at `position` of the stretch `generation`.
+  /// Creates an event.
   public init(generation: Generation, position: Duration, kind: Kind) {
     self.generation = generation
     self.position = position

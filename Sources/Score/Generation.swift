@@ -1,16 +1,16 @@
-/// Names one stretch of playing, so that an event of an older one can be told from one of this.
+/// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be dropped.
 public struct Generation: Hashable, Sendable {
-  /// Counts the jumps: a selection, a skip, a seek, a start, a return to silence.
+  /// The number of jumps so far: each selection, skip, seek, start and stop.
   public var jump: Int
-  /// How many segments followed without a gap since that jump.
+  /// The number of segment boundaries crossed since that jump.
   public var segment: Int
 
-  /// The stretch `segment` boundaries after the jump of number `jump`.
+  /// Creates the generation `segment` boundaries after the jump numbered `jump`.
   public init(jump: Int, segment: Int = 0) {
     self.jump = jump
     self.segment = segment
   }
 
-  /// The stretch that begins when this one runs into the next segment.
+  /// The generation that begins when the engine crosses into the next segment.
   public var following: Generation { Generation(jump: jump, segment: segment + 1) }
 }

@@ -1,12 +1,12 @@
 extension Score {
-  /// Breaks off what sounds, and begins `segment` at `start`: a seek, a skip, or silence.
+  /// Cuts off the sound and begins `segment` at `start`: a seek, a skip, or silence.
   ///
-  /// This begins a new generation. Drop events of older ones, which may still be on their way.
+  /// This begins a new generation. Events of older ones may still arrive; drop them.
   ///
   /// - Parameters:
-  ///   - segment: What is to sound; `nil` is silence.
-  ///   - start: Where in `segment` to begin.
-  ///   - next: What follows `segment` without a gap; `nil` ends the session.
+  ///   - segment: The new current segment; `nil` is silence.
+  ///   - start: The position in `segment` at which to begin.
+  ///   - next: The segment that follows without a gap; `nil` ends the session.
   public mutating func jump(
     to segment: Segment?, at start: Duration = .zero, next: Segment? = nil
   ) {
@@ -16,13 +16,13 @@ extension Score {
     self.next = next
   }
 
-  /// Catches up with an engine that reported ``EngineEvent/Kind/crossed``: what followed is now
-  /// the current segment.
+  /// Catches up with an engine that reported ``EngineEvent/Kind/crossed``: the next segment becomes
+  /// the current one.
   ///
-  /// An engine that reaches the end of a segment waits until it knows what follows. So a score must
-  /// catch up with each boundary, even where nothing follows.
+  /// At the end of a segment, an engine waits until it knows what follows. So a score must catch up
+  /// with each boundary, even if nothing follows.
   ///
-  /// - Parameter next: What follows the new segment; `nil` ends the session.
+  /// - Parameter next: The segment that follows the new one; `nil` ends the session.
   public mutating func cross(next: Segment? = nil) {
     generation = generation.following
     segment = self.next

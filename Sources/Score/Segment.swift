@@ -1,10 +1,10 @@
-/// What the music lane plays for a while.
+/// A part of a session that plays without interruption.
 public enum Segment: Hashable, Sendable {
-  /// A song. Its id is its position among all songs in the order in which the session was given
-  /// them, from 0; sorting the list does not change it.
+  /// A song. Its id is its index in the original order of the songs, from 0; sorting the list does
+  /// not change it.
   case song(id: Int)
 
-  /// The id of its song.
+  /// The id of the song.
   public var songID: Int {
     switch self {
     case .song(let id): id

@@ -1,7 +1,7 @@
 /// Whether the current segment plays.
 public enum Transport: Hashable, Sendable {
-  /// It plays.
+  /// The segment plays.
   case playing
-  /// It holds its position.
+  /// The segment keeps its position.
   case paused
 }

@@ -55,7 +55,7 @@ extension JSONScene {
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
       {"pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
-      "unknown":0},"position":1.25,"reason":"the server is gone","song":2,\#
+      "unknown":0},"position":1.25,"reason":"the server is gone","repeat":false,"seed":null,"song":2,\#
       "summary":{"end":null,"failed":0,"heard":1,"listened":1.25,"songs":1},"transport":"paused",\#
       "type":"status","volume":100}
       {"type":"done"}

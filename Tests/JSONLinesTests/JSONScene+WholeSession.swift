@@ -29,7 +29,7 @@ extension JSONScene {
     {"artist":"","failure":null,"length":null,"mode":"unpicked","number":2,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
     "status":{"pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
-    "position":null,"reason":null,"song":null,\#
+    "position":null,"reason":null,"repeat":false,"seed":null,"song":null,\#
     "summary":{"end":null,"failed":0,"heard":0,"listened":0,"songs":0},"transport":"paused",\#
     "volume":100},\#
     "type":"hello","version":"1.2.3"}

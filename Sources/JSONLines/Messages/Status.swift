@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import SessionControl
 
 extension JSONMessage {
   /// The current state of the session, without the modes of its songs.
@@ -8,6 +9,8 @@ extension JSONMessage {
     let transport: String
     let pausedBy: TransportChange.Cause?
     let reason: String?
+    let isRepeating: Bool
+    let seed: Int?
     let song: Int?
     let position: Duration?
     let volume: Int
@@ -19,6 +22,8 @@ extension JSONMessage {
       transport = state.transport.jsonWord
       pausedBy = state.pauseCause.map(TransportChange.Cause.init)
       reason = state.pauseCause?.reason
+      isRepeating = state.isRepeating
+      seed = state.arrangement.seed
       song = state.current.map { $0 + 1 }
       position = state.current.map { _ in state.position }
       volume = state.volume
@@ -32,6 +37,8 @@ extension JSONMessage {
       json.add("picked", picked)
       json.add("position", position)
       json.add("reason", reason)
+      json.add("repeat", isRepeating)
+      json.add("seed", seed)
       json.add("song", song)
       json.add("summary", summary)
       json.add("transport", transport)

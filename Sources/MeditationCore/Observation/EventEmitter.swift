@@ -1,12 +1,11 @@
-/// Tells its handlers each value, in the order in which they subscribed.
+/// Calls its handlers with each value, in the order in which they subscribed.
 ///
-/// - A handler that subscribes during an emission hears from the next value on.
-/// - A handler whose subscription ends during an emission hears nothing more of it.
-/// - A value emitted during an emission is told when the running one is over, so that every
-///   handler hears the values in one and the same order.
+/// - A handler that subscribes during an emission receives values from the next one on.
+/// - A handler whose subscription ends during an emission is not called again.
+/// - A value emitted during an emission is queued, so that all handlers receive the values in the
+///   same order.
 ///
-/// The emitter holds the handlers and nothing else; a subscription holds the emitter weakly. So
-/// neither keeps the other alive.
+/// A subscription holds the emitter weakly, and the emitter does not hold subscriptions.
 @MainActor public final class EventEmitter<Value> {
   private final class Entry {
     var handler: ((Value) -> Void)?
@@ -18,10 +17,10 @@
   private var isEmitting = false
   private var waiting: [Value] = []
 
-  /// An emitter without handlers.
+  /// Creates an emitter without handlers.
   public init() {}
 
-  /// How many observations are under way.
+  /// The number of active subscriptions.
   public var subscriptionCount: Int { entries.count - endedCount }
 
   /// Calls `handler` with each value from now on, until the subscription ends or is released.
@@ -34,7 +33,7 @@
     }
   }
 
-  /// Tells `value` to every handler.
+  /// Calls every handler with `value`.
   public func emit(_ value: Value) {
     guard !entries.isEmpty else { return }
     guard !isEmitting else { return waiting.append(value) }
@@ -59,8 +58,7 @@
     if !isEmitting { dropEnded() }
   }
 
-  /// Removes ended entries once they outnumber the others, so that ending one costs the same
-  /// however many there are.
+  /// Removes ended entries once they outnumber the others: amortized constant time for each.
   private func dropEnded() {
     guard endedCount * 2 > entries.count else { return }
     entries.removeAll { $0.handler == nil }

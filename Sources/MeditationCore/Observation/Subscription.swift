@@ -1,7 +1,7 @@
-/// Ends an observation: when `end()` is called, or else when it is released.
+/// Keeps an observation active until `end()` is called or the subscription is released.
 ///
-/// Keep it as long as you observe, in a stored property: the optimizer releases a local variable
-/// after its last use, and so ends the observation before the end of its scope.
+/// Keep it in a stored property. The optimizer may release a local variable after its last use, which
+/// would end the observation before the end of its scope.
 @MainActor public final class Subscription {
   private var cancel: (() -> Void)?
 
@@ -9,12 +9,12 @@
 
   isolated deinit { cancel?() }
 
-  /// Adds this to `subscriptions`, which keeps the observation going:
+  /// Adds this subscription to `subscriptions`, which keeps it active:
   /// `song.observeMode { … }.store(in: &subscriptions)`.
   public func store(in subscriptions: inout [Subscription]) { subscriptions.append(self) }
 
-  /// Ends the observation now. The handler is not called again, not even by an emission that is
-  /// under way. A second call does nothing.
+  /// Ends the observation. The handler is not called again, not even by a running emission. A second
+  /// call does nothing.
   public func end() {
     cancel?()
     cancel = nil

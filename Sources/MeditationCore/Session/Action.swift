@@ -1,60 +1,63 @@
-/// What a user does. Songs are named by their index in the list, from 0.
+/// A user's action. Songs are given by their index in the list, from 0.
 public enum Action: Hashable, Sendable {
-  /// A song's number alone: toggles it while picking; makes it the current song while listening.
+  /// While picking, toggles a song; while listening, jumps to it.
   case select(Int)
-  /// Makes songs part of the session to come.
+  /// Picks songs. While listening, adds them at the end of the session.
   case pick([Int])
-  /// Takes songs out of the session to come.
+  /// Unpicks songs. While listening, removes songs that have not been heard from the session.
   case unpick([Int])
-  /// Picks those that are not picked, and the other way round; naming a song twice is once.
+  /// While picking, toggles songs. A song that is given twice is toggled once.
   case invert([Int])
-  /// Sorts the list while picking; the session then plays as the list stands.
+  /// While picking, sorts the list; the session then plays in the order of the list.
   case sort(SongSort)
-  /// While picking: lets the session play in the order of this seed.
+  /// While picking, shuffles the order in which the session plays; a seed makes it repeatable.
   case shuffle(seed: Int)
-  /// Moves a song of the session to this place in its order, from 0; while listening, a song still
-  /// to come, to a place still to come.
+  /// Moves a song of the session to this position in its order, from 0. While listening, both the
+  /// song and the position must be after the current song.
   case move(song: Int, toPlace: Int)
-  /// While picking: takes back the last change of the selection or of an order.
+  /// Undoes the last change to the picks or the order. While listening, only changes since the start
+  /// of the session.
   case undo
-  /// From picking to listening; from finished, the same session again.
+  /// Starts the session; when it is finished, plays it again.
   case start
   /// Resumes the current song.
   case play
   /// Pauses the current song.
   case pause
-  /// Pauses the current song, or resumes it.
+  /// Pauses or resumes the current song.
   case toggle
-  /// Goes on to the next song; after the last one, ends the session.
+  /// Skips to the next song; on the last one, ends the session.
   case next
-  /// Goes back to the previous song. More than 3 seconds into a song, or on the first, restarts it.
+  /// Returns to the previous song. On the first song, or when more than 3 seconds have played,
+  /// restarts the current one.
   case previous
-  /// Goes to a place within the current song.
+  /// Seeks within the current song.
   case seek(Seek)
-  /// Returns to picking, with the selection as it was.
+  /// Stops the session and returns to picking; the picks are kept.
   case back
   /// Ends the session.
   case finish
-  /// Whether the first song follows the last, and the last precedes the first; in any phase.
+  /// Turns repeat on or off, in any phase: the first song follows the last, and the last precedes the
+  /// first.
   case `repeat`(Bool)
-  /// Sets or changes the volume; in any phase.
+  /// Sets or changes the volume, in any phase.
   case volume(VolumeChange)
 
-  /// Where to go within the current song.
+  /// A target within the current song.
   public enum Seek: Hashable, Sendable {
-    /// From its beginning.
+    /// A time from the beginning.
     case to(Duration)
-    /// From the present position, forwards or backwards.
+    /// An offset from the current position, forwards or backwards.
     case by(Duration)
-    /// A part of its length in percent, where the length is known.
+    /// A percentage of the length, which must be known.
     case percent(Int)
   }
 
   /// A change of the volume in percent. The result is clamped to 0…100.
   public enum VolumeChange: Hashable, Sendable {
-    /// To this.
+    /// An absolute volume.
     case level(Int)
-    /// Up or down by this much.
+    /// An offset from the current volume.
     case offset(Int)
   }
 }

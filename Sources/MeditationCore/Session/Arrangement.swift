@@ -1,20 +1,20 @@
-/// How the songs stand in the list, and in which order a session plays them.
+/// The order of the list, and the order in which a session plays.
 public struct Arrangement: Hashable, Sendable {
-  /// What decides the order in which songs play.
+  /// The order in which songs play.
   public enum Playing: Hashable, Sendable {
-    /// As they stand in the list.
+    /// The order of the list.
     case asListed
-    /// As this seed shuffles them: the same songs and the same seed give the same order, however
-    /// the list is sorted and whatever is picked.
+    /// Shuffled. The same songs and seed give the same order; the list's order and the picks do not
+    /// matter.
     case shuffled(seed: Int)
-    /// As the user moved them.
+    /// The user's own order.
     case moved
   }
 
-  /// What the list is sorted by.
+  /// The sort key of the list.
   public internal(set) var sort: SongSort = .original
-  /// What decides the order in which songs play.
+  /// The order in which songs play.
   public internal(set) var playing: Playing = .asListed
-  /// Grows with each change of an order, also with one that is taken back.
+  /// Counts the changes of either order; undoing one counts too.
   public internal(set) var revision = 0
 }

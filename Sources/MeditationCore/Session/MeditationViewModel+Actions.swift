@@ -1,10 +1,10 @@
 import Score
 
-/// More than this far into a song, `previous` restarts it.
+/// When more than this has played, `previous` restarts the song.
 private let restartThreshold = Duration.seconds(3)
 
 extension MeditationViewModel {
-  /// The state machine's table: what each action comes to in each phase.
+  /// The state machine's table of actions and phases.
   func carryOut(_ action: Action) -> Verdict {
     silentCount = 0
     switch (action, state.phase) {
@@ -82,7 +82,7 @@ extension MeditationViewModel {
     return picked(changes)
   }
 
-  /// Brings the total up to date with changes of the selection.
+  /// Updates the total of picked songs by `changes`.
   func picked(_ changes: [ModeChange]) -> Verdict {
     for made in changes { state.picked.count(songs[made.song], as: made.to) }
     return .done(changes)
@@ -153,7 +153,7 @@ extension MeditationViewModel {
     return .done([])
   }
 
-  /// The next song of the session; after the last, its end.
+  /// Skips to the next song, or ends the session after the last one.
   func goOn(atEnd end: SessionEnd) -> [ModeChange] {
     state.upcoming.map(makeCurrent) ?? finish(end)
   }
@@ -182,13 +182,13 @@ extension MeditationViewModel {
     return changes
   }
 
-  /// Breaks off what sounds, and goes on in `song` at `position`.
+  /// Begins a new generation: cuts off the sound and continues in `song` at `position`.
   private func jump(to song: Int, at position: Duration) {
     state.generation = Generation(jump: state.generation.jump + 1)
     enter(song, at: position)
   }
 
-  /// Goes on in `song` at `position`, whether by a jump or because the engine is there already.
+  /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
   func enter(_ song: Int, at position: Duration) {
     state.current = song
     state.segment = .song(id: songs[song].id)
@@ -198,7 +198,7 @@ extension MeditationViewModel {
     clearFailure(of: songs[song])
   }
 
-  /// Looks up anew what follows the current song.
+  /// Updates the song that follows the current one.
   func updateUpcoming() {
     state.upcoming = state.current.flatMap(song(after:))
     state.next = state.upcoming.map { .song(id: songs[$0].id) }
@@ -222,7 +222,7 @@ extension MeditationViewModel {
 }
 
 extension PickedTotal {
-  /// Adds or takes away a song whose mode became `mode`.
+  /// Adds or subtracts a song whose mode became `mode`.
   @MainActor fileprivate mutating func count(_ song: SongViewModel, as mode: SongMode) {
     let sign = mode.isInSession ? 1 : -1
     count += sign

@@ -1,9 +1,9 @@
 extension MeditationViewModel {
-  /// Takes the waiting songs in, at the end of the list, not picked. Numbers, which a person may be
-  /// typing, stay; the next `sort` puts the new songs in their places.
+  /// Appends the waiting songs to the list, not picked. Song numbers do not change, because the user
+  /// may be typing one; the next `sort` moves the new songs to their positions.
   ///
-  /// A shuffled order becomes the one that its seed gives for all songs, as if they had been there
-  /// when it was asked for; in an order of the user's own they come last.
+  /// A shuffled order is shuffled again with its seed and all songs. In the user's own order, the
+  /// new songs come last.
   func takeIn() -> Verdict {
     for song in arriving {
       (song.index, song.id) = (songs.count, given.count)
@@ -21,6 +21,6 @@ extension MeditationViewModel {
     return .done([])
   }
 
-  /// The ids of all songs: those of `order`, made when there were only these, and then the others.
+  /// `order`, followed by the ids of the songs that were appended after it was made.
   func withArrivals(_ order: [Int]) -> [Int] { order + (order.count..<given.count) }
 }

@@ -1,11 +1,10 @@
 import Score
 
-/// Of a song that is over before this, nothing was heard.
+/// A song that ends sooner counts as silent.
 private let leastHeard = Duration.milliseconds(10)
 
 extension MeditationViewModel {
-  /// The state machine's table for events. One about the output as a whole holds for every stretch
-  /// of playing.
+  /// The state machine's table for events. Events about the whole output apply to every generation.
   func carryOut(_ event: EngineEvent) -> Verdict {
     switch event.kind {
     case .position:
@@ -42,10 +41,9 @@ extension MeditationViewModel {
     }
   }
 
-  /// Moves on to the position of `event`, then does `work` with the current song.
+  /// Advances to the position of `event`, then calls `work` with the current song.
   ///
-  /// An event about another stretch of playing than the present is dropped, so that `next`, typed
-  /// as a song ends, never skips two.
+  /// Drops events of other generations, so that `next`, typed just as a song ends, skips only one.
   private func catchingUp(
     with event: EngineEvent, _ work: (_ current: Int) -> [ModeChange]
   ) -> Verdict {
@@ -54,10 +52,10 @@ extension MeditationViewModel {
     return .done(work(current))
   }
 
-  /// The end of a session that is over by itself now.
+  /// How a session ends now without the user.
   private var endByItself: SessionEnd { state.summary.heardCount > 0 ? .completed : .failed }
 
-  /// Counts what was heard since the last event. A position never goes backwards but by a jump.
+  /// Counts the time heard since the last event. Only a jump moves the position backwards.
   private func moveOn(to position: Duration) {
     guard let current = state.current, position > state.position else { return }
     state.summary.listened += position - state.position
@@ -65,15 +63,15 @@ extension MeditationViewModel {
     if heard.insert(current).inserted { state.summary.heardCount += 1 }
   }
 
-  /// Counts a song that is over. A whole round of songs that failed, or were over at once, ends
-  /// even a session that repeats: it would go round for ever, and nothing would be heard.
+  /// Counts a song that ended. Returns whether all songs in a row were silent: a session that
+  /// repeats would otherwise loop for ever without sound.
   private func endsSilentLoop(failed: Bool) -> Bool {
     let isSilent = failed || state.position - state.start < leastHeard
     silentCount = isSilent ? silentCount + 1 : 0
     return state.isRepeating && silentCount >= order.count
   }
 
-  /// Catches up with an engine that crossed into the upcoming song by itself.
+  /// Catches up with an engine that has already crossed into the upcoming song.
   private func follow() -> [ModeChange] {
     guard let current = state.current, let next = state.upcoming else {
       return goOn(atEnd: endByItself)

@@ -1,6 +1,6 @@
-/// Songs that join a session while it is heard, or leave it.
+/// Adds songs to a session while listening, and removes them.
 extension MeditationViewModel {
-  /// Adds songs to the session, at its end.
+  /// Adds songs at the end of the session.
   func join(_ chosen: [Int]) -> Verdict {
     if let stranger = chosen.first(where: { !songs.indices.contains($0) }) {
       return .refuse(noSuchSong(stranger))
@@ -15,7 +15,7 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
-  /// Takes songs out of the session that were not heard yet.
+  /// Removes songs from the session, or refuses if one has been heard.
   func leave(_ chosen: [Int]) -> Verdict {
     if let stranger = chosen.first(where: { !songs.indices.contains($0) }) {
       return .refuse(noSuchSong(stranger))
@@ -30,7 +30,7 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
-  /// Undoes the last change that was made while listening, unless it concerns what was played.
+  /// Undoes the last change made while listening, or refuses if it affects a song that has played.
   func undoWhileListening() -> Verdict {
     guard let change = history.latestSinceMark else { return .refuse(.nothingToUndo) }
     let toggled = change.toggled.flatMap { given[$0] }
@@ -52,12 +52,12 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
-  /// Whether something of `song` was heard, or it is the current one.
+  /// Whether `song` has been heard, or is the current one.
   private func isPlayed(_ song: SongViewModel) -> Bool {
     song.index == state.current || heard.contains(song.index)
   }
 
-  /// The songs up to the current one, in the order in which they play, without `others`.
+  /// The songs up to and including the current one in playing order, without `others`.
   private func passedSongs(but others: Set<Int>) -> [Int] {
     order.songs.prefix((state.current.flatMap(order.place) ?? -1) + 1)
       .filter { !others.contains($0) }
@@ -70,7 +70,7 @@ extension MeditationViewModel {
     return picked(changes)
   }
 
-  /// Makes the songs of these ids the last ones in the order in which all songs would play.
+  /// Moves the songs of these ids to the end of the playing order of all songs.
   private func playLast(_ ids: [Int]) {
     let chosen = Set(ids)
     var played = state.arrangement.playing == .asListed ? songs.map(\.id) : playingIDs

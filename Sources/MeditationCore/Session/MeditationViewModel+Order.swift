@@ -1,6 +1,5 @@
 extension MeditationViewModel {
-  /// The indices of the session's songs in the order in which they play; while picking, of those
-  /// that are picked.
+  /// The indices of the session's songs in playing order; while picking, of the picked songs.
   public var playOrder: [Int] {
     switch phase {
     case .picking: pickedInOrder
@@ -8,12 +7,12 @@ extension MeditationViewModel {
     }
   }
 
-  /// The indices of the songs of the session to come, in the order in which they will play.
+  /// The indices of the picked songs in playing order.
   var pickedInOrder: [Int] {
     songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
   }
 
-  /// All songs in the order in which they would play.
+  /// All songs in playing order, picked or not.
   private var songsAsPlayed: [SongViewModel] {
     let given = given
     return switch state.arrangement.playing {
@@ -80,7 +79,7 @@ extension MeditationViewModel {
     return picked(changes)
   }
 
-  /// Undoes what `change` did to the orders.
+  /// Undoes the part of `change` that concerns the orders.
   func rearrange(backBy change: PickingChange) {
     switch change {
     case .toggled: break
@@ -96,7 +95,7 @@ extension MeditationViewModel {
 
   // MARK: Orders
 
-  /// The orders as they are, to return to them.
+  /// A change that restores the current orders when it is undone.
   var arrangedAsNow: PickingChange {
     let arrangement = state.arrangement
     let order = arrangement.playing == .moved ? playingIDs : []
@@ -111,7 +110,7 @@ extension MeditationViewModel {
     return .done([])
   }
 
-  /// Lets songs stand and play so; `order` is for an order that the user made.
+  /// Sets the order of the list and the playing order; `order` holds the ids of the user's own order.
   private func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int]) {
     if sort != state.arrangement.sort { stand(by: sort) }
     switch playing {
@@ -124,15 +123,14 @@ extension MeditationViewModel {
     state.arrangement.revision += 1
   }
 
-  /// Lets all songs stand in the list in the order of `sort`.
+  /// Sorts the list.
   private func stand(by sort: SongSort) {
     songs = given.sorted(by: sort)
     for (index, song) in songs.enumerated() { song.index = index }
     isPartlySorted = false
   }
 
-  /// The song at `to` gives way towards `from`, so that a move and its reverse differ in nothing
-  /// but the names.
+  /// Moves a song in the playing order of all songs. Swapping `from` and `to` reverses the move.
   private func moveInWholeOrder(from: Int, to: Int) {
     playingIDs.insert(playingIDs.remove(at: from), at: to)
     state.arrangement.playing = .moved
@@ -144,7 +142,7 @@ extension MeditationViewModel {
 }
 
 extension [SongViewModel] {
-  /// The songs, which stand as they were given, in another order.
+  /// The songs, which are in their original order, sorted by `sort`.
   @MainActor fileprivate func sorted(by sort: SongSort) -> [SongViewModel] {
     switch sort {
     case .original: self

@@ -1,32 +1,33 @@
 public import Score
 
-/// A meditation session: owns its songs, and is the only one who receives what the user does and
-/// what the audio engine reports.
+/// A meditation session. It owns its songs and receives all actions of the user and all events of
+/// the audio engine.
 ///
-/// One action is one batch. First everything is changed; then the changed songs' handlers are
-/// told, then those who observe a property, and last, once, those who follow the session. So no
-/// handler sees half a change. What a handler performs itself waits until the batch has settled.
+/// One action is one batch: the session first changes everything, then calls the handlers of the
+/// changed songs, then those of changed properties, and at last those of ``observeSettled(_:)``,
+/// once. So no handler sees half a change. Actions that a handler performs are queued until the
+/// batch has settled.
 @MainActor public final class MeditationViewModel {
-  /// The songs, in the order of the list, which changes by sorting alone. New ones come last.
+  /// The songs in the order of the list. Only sorting changes it; new songs come last.
   public internal(set) var songs: [SongViewModel]
-  /// All that the session publishes, as it is now.
+  /// The published state.
   public internal(set) var state = SessionState()
 
-  /// The songs as they were given; a song's id is its place here.
+  /// The songs in their original order; a song's id is its index here.
   var given: [SongViewModel]
-  /// Songs that have come, and are not in the list yet.
+  /// Songs that are not in the list yet.
   var arriving: [SongViewModel] = []
-  /// Whether songs came after the list was sorted.
+  /// Whether songs were appended after the list was sorted.
   var isPartlySorted = false
-  /// The ids of all songs in the order in which they would play; empty where that is the list's.
+  /// The ids of all songs in playing order; empty if that is the order of the list.
   var playingIDs: [Int] = []
-  /// What `undo` takes back.
+  /// The changes that `undo` can undo.
   var history = PickingHistory()
-  /// How many songs in a row failed, or were over at once, since the user last did something.
+  /// The number of silent songs in a row since the last action of the user.
   var silentCount = 0
-  /// The songs of the session and their order, from its start on.
+  /// The songs of the latest session in playing order.
   var order = SessionOrder([])
-  /// The songs of which something was heard since the start.
+  /// The indices of the songs that have been heard in this session.
   var heard: Set<Int> = []
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
@@ -34,7 +35,7 @@ public import Score
   private var isSettling = false
   private var waiting: [SessionChange.Cause] = []
 
-  /// A session in which nothing is picked. `songs` must belong to no other session.
+  /// Creates a session in which nothing is picked. `songs` must not belong to another session.
   public init(songs: [SongViewModel]) {
     self.songs = songs
     given = songs
@@ -45,26 +46,26 @@ public import Score
   /// The modes of all songs, in the order of the list.
   public var modes: [SongMode] { songs.map(\.mode) }
 
-  /// Does what the user asks for, or refuses it; never both in part.
+  /// Performs an action completely, or refuses it and changes nothing.
   @discardableResult public func perform(_ action: Action) -> Outcome { run(.action(action)) }
 
-  /// Takes an event of the engine. One about another stretch of playing than the present is
-  /// dropped, unless it concerns the output as a whole.
+  /// Handles an event of the engine. Events of other generations are dropped, unless they concern
+  /// the whole output.
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
 
-  /// Adds songs, not picked, at the end of the list, in one change; better many at once than
-  /// one by one. While a session is heard or finished, or from within a handler, they are queued,
-  /// and join the list as soon as songs are being picked.
+  /// Appends songs, not picked, to the list, in one change. Append many at once rather than one by
+  /// one. While listening or finished, or from within a handler, they are queued until the session
+  /// is picking again.
   ///
-  /// - Parameter songs: Must belong to no other session. Their ids go on from those before.
+  /// - Parameter songs: Must not belong to another session. Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
     arriving += songs
     guard !arriving.isEmpty else { return .unchanged }
     return isSettling || phase != .picking ? .queued : run(.arrival)
   }
 
-  /// Calls `handler` with the old and the new value of a property after each batch that changed
-  /// it: `session.observe(\.phase) { old, new in … }`.
+  /// Calls `handler` with the old and the new value of a property after each batch that changes it:
+  /// `session.observe(\.phase) { old, new in … }`.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SessionState, Value>,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
@@ -75,10 +76,10 @@ public import Score
     }
   }
 
-  /// Calls `handler` once for each action and each piece of news, when it has settled.
+  /// Calls `handler` once for each action and each event after it has settled, for an audio engine or
+  /// a screen.
   ///
-  /// This is what an audio engine or a screen follows. Of a plain step of the position, which
-  /// comes many times a second, only those are told who observe the position.
+  /// Position events, which come many times a second, are left out; observe the position instead.
   public func observeSettled(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
     settledChanges.subscribe(handler)
   }
@@ -104,7 +105,7 @@ public import Score
     return outcome
   }
 
-  /// Whether there are songs to be taken in now.
+  /// Whether waiting songs can join the list now.
   private var hasArrivals: Bool { phase == .picking && !arriving.isEmpty }
 
   private func settle(_ cause: SessionChange.Cause) -> Outcome {
@@ -134,9 +135,9 @@ public import Score
     return outcome
   }
 
-  /// What a cause comes to.
+  /// The result of an action or an event.
   enum Verdict {
-    /// Modes changed but not yet told, if any.
+    /// The changed modes, which have not been emitted yet.
     case done([ModeChange])
     case refuse(Refusal)
     case drop
@@ -144,23 +145,24 @@ public import Score
 }
 
 extension MeditationViewModel {
-  /// Where the session stands.
+  /// The phase of the session.
   public var phase: Phase { state.phase }
-  /// Whether the current song runs.
+  /// Whether the current song plays; `.paused` unless listening.
   public var transport: Transport { state.transport }
-  /// How far the current song has played.
+  /// The position in the current song.
   public var position: Duration { state.position }
-  /// Loudness in percent.
+  /// The volume in percent, 0 to 100.
   public var volume: Int { state.volume }
-  /// What is to sound.
+  /// What the engine plays.
   public var score: Score { state.score }
   /// The current song; `nil` unless listening.
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
 
-  /// Whether there is a change that `undo` can take back, while picking.
+  /// Whether there is a change that `undo` can undo while picking.
   public var canUndo: Bool { history.count > 0 }
 
-  /// The current song's place in the session, from 0, among how many; `nil` unless listening.
+  /// The current song's position in the session, from 0, and the number of its songs; `nil` unless
+  /// listening.
   public var place: (index: Int, count: Int)? {
     state.current.flatMap(order.place).map { ($0, order.count) }
   }

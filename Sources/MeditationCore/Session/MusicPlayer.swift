@@ -1,31 +1,30 @@
-/// Changes the modes of songs. Stateless: all that it knows is the songs that it is given.
+/// Changes the modes of songs. Stateless.
 ///
-/// Each function writes the modes and returns the changes in the order in which they are to be
-/// told; telling them is for the session, once all are made, so that no handler sees half a change.
+/// Each function changes the modes and returns the changes in the order in which to emit them. The
+/// session emits them after the whole change, so that no handler sees half of it.
 @MainActor enum MusicPlayer {
-  /// Makes `songs` part of the session to come, or not. Those that are so already are left alone.
+  /// Picks or unpicks `songs`. Returns only those that changed.
   static func set(_ songs: [SongViewModel], to picking: SongMode.Picking) -> [ModeChange] {
     songs.compactMap { $0.change(to: .picking(picking)) }
   }
 
-  /// Makes `songs` part of the session that is heard, or not.
+  /// Adds `songs` to the session that is playing, or removes them. Returns only those that changed.
   static func set(_ songs: [SongViewModel], to listening: SongMode.Listening) -> [ModeChange] {
     songs.compactMap { $0.change(to: .listening(listening)) }
   }
 
-  /// Adds each of `songs` to the session that is heard if it is not part of it, and takes it out
-  /// if it is.
+  /// Adds each of `songs` to the session that is playing, or removes it if it is part of it.
   static func toggleListening(_ songs: [SongViewModel]) -> [ModeChange] {
     songs.compactMap { $0.change(to: .listening($0.mode.isInSession ? .hidden : .playable)) }
   }
 
-  /// Picks each of `songs` that is not picked, and the other way round.
+  /// Picks each of `songs`, or unpicks it if it is picked.
   static func toggle(_ songs: [SongViewModel]) -> [ModeChange] {
     songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .unselected : .selected)) }
   }
 
-  /// From picking to listening: `current` plays, the other picked songs are playable, the rest is
-  /// hidden.
+  /// Changes from picking to listening: `current` plays, other picked songs are playable, and the
+  /// rest are hidden.
   static func start(_ songs: [SongViewModel], with current: SongViewModel) -> [ModeChange] {
     songs.compactMap { song in
       song.change(
@@ -34,8 +33,8 @@
     }
   }
 
-  /// Passes the part of the current song from `old` to `new`; `nil` is no song. The old one is
-  /// told first.
+  /// Makes `new` the current song instead of `old`; `nil` is no song. The change of `old` comes
+  /// first.
   static func pass(from old: SongViewModel?, to new: SongViewModel?) -> [ModeChange] {
     guard old !== new else { return [] }
     return [
@@ -44,7 +43,7 @@
     ].compactMap { $0 }
   }
 
-  /// From listening back to picking, with the selection as it was.
+  /// Changes from listening to picking; the picks are kept.
   static func back(_ songs: [SongViewModel]) -> [ModeChange] {
     songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .selected : .unselected)) }
   }

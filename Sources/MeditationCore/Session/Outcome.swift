@@ -1,13 +1,13 @@
-/// What became of an action.
+/// The result of an action or an event.
 public enum Outcome: Hashable, Sendable {
-  /// It was done, and something changed.
+  /// It changed the session.
   case changed
-  /// It was so already.
+  /// It was valid but changed nothing.
   case unchanged
   /// It was refused; nothing changed.
   case refused(Refusal)
-  /// It came from within a handler, and is performed when the running action has settled.
+  /// It waits: until the running action has settled, or, for appended songs, until picking.
   case queued
-  /// It was news of another stretch of playing than the present one; nothing changed.
+  /// It was an event of another generation; nothing changed.
   case dropped
 }

@@ -1,11 +1,11 @@
-/// Why the transport is paused. A device that comes back resumes only what the device paused.
+/// Why the transport is paused. A device that returns resumes only what its loss paused.
 public enum PauseCause: Hashable, Sendable {
-  /// The user asked for it.
+  /// The user paused.
   case user
-  /// The sound device went away, for this reason.
+  /// The sound device was lost, for this reason.
   case device(reason: String)
 
-  /// Why the device is gone, if that is the cause.
+  /// Why the device was lost; `nil` if the user paused.
   public var reason: String? {
     switch self {
     case .user: nil

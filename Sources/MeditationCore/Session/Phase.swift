@@ -1,9 +1,9 @@
-/// Where a session stands.
+/// The phase of a session.
 public enum Phase: String, CaseIterable, Hashable, Sendable {
-  /// Songs are being picked; silence.
+  /// The user picks songs; nothing plays.
   case picking
-  /// The session is heard, or paused.
+  /// The session plays, or is paused.
   case listening
-  /// The session is over; it can be started again, or picking resumed.
+  /// The session is over. `start` plays it again, `back` returns to picking.
   case finished
 }

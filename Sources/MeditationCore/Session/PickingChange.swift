@@ -1,15 +1,15 @@
-/// A change of the picks or of an order: enough to undo it.
+/// A change to the picks or an order, with what undoing it needs.
 enum PickingChange {
-  /// The songs of these ids were picked, or taken out; neighbours make one range.
+  /// The songs of these ids were picked or unpicked. Consecutive ids form one range.
   case toggled([Range<Int>])
-  /// The songs stood and played so before; `order` holds their ids where the user had moved some.
+  /// The orders before the change; `order` holds the ids of the user's own order, if there was one.
   case arranged(sort: SongSort, playing: Arrangement.Playing, order: [Int])
-  /// Of all songs in the order in which they play, the one at `from` went to `to`.
+  /// A song was moved from one position to another, both in the playing order of all songs.
   case moved(from: Int, to: Int)
   /// Two changes at once; the second is undone first.
   indirect case both(PickingChange, PickingChange)
 
-  /// Songs of these ids were picked, or taken out.
+  /// A change that picked or unpicked the songs of these ids.
   init(toggling songs: [Int]) {
     var ranges: [Range<Int>] = []
     for song in songs.sorted() {
@@ -22,7 +22,7 @@ enum PickingChange {
     self = .toggled(ranges)
   }
 
-  /// The memory that it takes, in words.
+  /// The memory used, in words.
   var cost: Int {
     switch self {
     case .toggled(let ranges): 8 + 2 * ranges.count
@@ -32,7 +32,7 @@ enum PickingChange {
     }
   }
 
-  /// The songs, by their ids, that it picked or took out.
+  /// The ids of the songs that were picked or unpicked.
   var toggled: [Range<Int>] {
     switch self {
     case .toggled(let songs): songs

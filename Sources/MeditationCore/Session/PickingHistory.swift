@@ -1,21 +1,20 @@
-/// The changes that can be taken back, the latest last. What is long ago is forgotten, so that
-/// the memory has a bound.
+/// The changes that can be undone, the latest last. The oldest are dropped to bound the memory.
 struct PickingHistory {
   /// In words: 16 MB.
   static let limit = 2_000_000
 
   private var changes: [PickingChange] = []
   private var cost = 0
-  /// How many changes there were when the session began; `nil` while picking.
+  /// The number of changes when the session started; `nil` while picking.
   private var markedCount: Int?
 
-  /// How many changes can be taken back.
+  /// The number of changes that can be undone.
   var count: Int { changes.count }
 
   mutating func note(_ change: PickingChange) {
     changes.append(change)
     cost += change.cost
-    // A quarter at once: forgetting moves all that is kept.
+    // Drops a quarter at once, because each removal moves all that remain.
     guard cost > Self.limit else { return }
     var forgotten = 0
     while cost > Self.limit / 4 * 3, forgotten < changes.count {
@@ -26,13 +25,13 @@ struct PickingHistory {
     markedCount = markedCount.map { max(0, $0 - forgotten) }
   }
 
-  /// A session begins: what was done before is undone by going back.
+  /// Marks the start of a session. Earlier changes can only be undone after returning to picking.
   mutating func mark() { markedCount = changes.count }
 
-  /// The session is left.
+  /// Removes the mark when the session is left.
   mutating func unmark() { markedCount = nil }
 
-  /// The latest change since the session began.
+  /// The latest change since the session started.
   var latestSinceMark: PickingChange? {
     changes.count > markedCount ?? 0 ? changes.last : nil
   }

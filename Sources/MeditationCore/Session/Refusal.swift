@@ -1,37 +1,38 @@
-/// Why an action was refused, and what to do instead. A refused action has changed nothing.
+/// Why an action was refused. A refused action changes nothing.
 public enum Refusal: Error, Hashable, Sendable {
   /// A session needs at least one picked song.
   case nothingPicked
-  /// There is no song of this number (from 1) in a list of `count`.
+  /// The list of `count` songs has no song with this number, from 1.
   case noSuchSong(number: Int, count: Int)
-  /// The song of this number (from 1) was not picked.
+  /// The song with this number, from 1, is not part of the session.
   case notInSession(number: Int)
-  /// Songs are being picked already.
+  /// The phase is already `picking`.
   case alreadyPicking
-  /// A session has started already.
+  /// The phase is already `listening`.
   case alreadyListening
-  /// Only while listening; start a session first.
+  /// The action needs a session that plays.
   case nothingPlaying
-  /// Not while listening; go back to picking first.
+  /// The action is not possible while listening.
   case goBackFirst
-  /// The session is finished: start it again, or go back to picking.
+  /// The action is not possible once the session is finished.
   case sessionFinished
-  /// A part of the song's length was asked for, and that is unknown; seek to a time instead.
+  /// A seek by percent needs the song's length, which is unknown.
   case unknownLength
-  /// Nothing was picked or put in order yet, or all of it was undone.
+  /// There is no change to undo.
   case nothingToUndo
-  /// The song of this number (from 1) cannot be moved: it is not picked.
+  /// The song with this number, from 1, is not picked, so it cannot be moved.
   case notPicked(number: Int)
-  /// There is no place of this number (from 1) among `count` songs of the session.
+  /// A session of `count` songs has no position with this number, from 1.
   case noSuchPlace(number: Int, count: Int)
-  /// The song, or the place to which it should move, is not after the current song.
+  /// The song, or the position to move it to, is not after the current song.
   case notToCome
-  /// The song of this number (from 1) cannot leave the session: it was heard, or is the current one.
+  /// The song with this number, from 1, has been heard or is the current one, so it cannot be
+  /// removed.
   case alreadyHeard(number: Int)
-  /// No song has these words, or none was searched for.
+  /// No song has these words; `nil` if the list is not narrowed.
   case nothingFound(words: String?)
 
-  /// The reasons as single words, for scripts and programs. They are documented and stay.
+  /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {
     /// ``Refusal/nothingPicked``
     case nothingPicked = "nothing-picked"
@@ -65,7 +66,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case nothingFound = "nothing-found"
   }
 
-  /// The reason as one word.
+  /// The stable identifier.
   public var word: Word {
     switch self {
     case .nothingPicked: .nothingPicked
@@ -88,7 +89,7 @@ public enum Refusal: Error, Hashable, Sendable {
 }
 
 extension Refusal: CustomStringConvertible {
-  /// The reason, in one sentence. What to type instead is for a view to say.
+  /// The reason in one sentence. Views add what to type instead.
   public var description: String {
     switch self {
     case .nothingPicked: "Nothing is picked."

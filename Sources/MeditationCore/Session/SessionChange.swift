@@ -1,25 +1,25 @@
 public import Score
 
-/// One action or one piece of news, whole: told when all that it changed has been changed and told.
+/// One action or event, emitted after everything that it changed has been emitted.
 public struct SessionChange: Sendable {
-  /// What set it off.
+  /// The cause of a change.
   public enum Cause: Hashable, Sendable {
-    /// What a user did.
+    /// An action of the user.
     case action(Action)
-    /// What the engine reported.
+    /// An event of the engine.
     case engine(EngineEvent)
-    /// Songs came to the end of the list: those from the earlier `songCount` on.
+    /// Songs were appended to the list; their indices begin at the earlier `songCount`.
     case arrival
   }
 
-  /// What set it off.
+  /// The cause of the change.
   public let cause: Cause
-  /// What became of it.
+  /// The result.
   public let outcome: Outcome
-  /// The changed modes, in the order in which they were told.
+  /// The changed modes, in the order in which they were emitted.
   public let changes: [ModeChange]
-  /// The session before.
+  /// The state before.
   public let before: SessionState
-  /// The session after.
+  /// The state after.
   public let after: SessionState
 }

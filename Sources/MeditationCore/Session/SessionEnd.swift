@@ -1,11 +1,11 @@
-/// How a session that is over came to its end.
+/// How a session ended.
 public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
-  /// By itself: its last song was over.
+  /// Its last song ended.
   case completed
-  /// The user ended it: by `finish`, or by a skip behind its last song.
+  /// The user ended it, by `finish` or by skipping the last song.
   case stopped
-  /// It was left while it was heard: by `back`, or because the program ended.
+  /// It was abandoned while listening, by `back` or because the program ended.
   case left
-  /// Nothing could be heard: every song failed, or the output file.
+  /// Every song failed, or the output file could not be written.
   case failed
 }

@@ -1,14 +1,13 @@
-/// The songs of a session in the order in which they play.
+/// The songs of a session in playing order.
 ///
-/// A song's place is looked up, never searched, so that going on costs the same in a list of any
-/// length.
+/// Looking up a song's position takes constant time.
 struct SessionOrder {
   /// The songs' indices in the list.
   let songs: [Int]
-  /// Each song's place, by its index; -1 for those that are not part of the session.
+  /// Each song's position, by its index; -1 if it is not part of the session.
   private let places: [Int]
 
-  /// The order of `songs`, each an index in the list, none twice.
+  /// Creates the order of `songs`, distinct indices in the list.
   init(_ songs: [Int]) {
     self.songs = songs
     var places = [Int](repeating: -1, count: (songs.max() ?? -1) + 1)
@@ -20,7 +19,7 @@ struct SessionOrder {
   var last: Int? { songs.last }
   var count: Int { songs.count }
 
-  /// The place of `song` in the session, from 0; `nil` where it is not part of it.
+  /// The position of `song` in the session, from 0; `nil` if it is not part of it.
   func place(of song: Int) -> Int? {
     guard places.indices.contains(song), places[song] >= 0 else { return nil }
     return places[song]

@@ -1,24 +1,24 @@
-/// What became of a session, so far or at its end.
+/// The counts of a session, so far or at its end.
 public struct SessionSummary: Hashable, Sendable {
-  /// Songs in the session.
+  /// The number of songs in the session.
   public var songCount = 0
-  /// Songs of which something was heard.
+  /// The number of songs that were heard, at least in part.
   public var heardCount = 0
-  /// Songs that could not be played to their end.
+  /// The number of songs that failed while playing.
   public var failedCount = 0
-  /// Time listened: what was skipped is not counted, what was heard twice is counted twice.
+  /// The time listened. Skipped parts are not counted; repeated parts are counted each time.
   public var listened: Duration = .zero
 
-  /// Whether there was a session, and not one of its songs could be played to its end.
+  /// Whether every song of the session failed.
   public var allFailed: Bool { songCount > 0 && failedCount == songCount }
 }
 
-/// What is picked.
+/// The number and length of the picked songs.
 public struct PickedTotal: Hashable, Sendable {
-  /// Songs picked.
+  /// The number of picked songs.
   public var count = 0
-  /// The length of those whose length is known.
+  /// The total of the known lengths.
   public var length: Duration = .zero
-  /// How many of them have no known length.
+  /// The number of picked songs of unknown length.
   public var unknownCount = 0
 }

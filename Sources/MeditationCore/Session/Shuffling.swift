@@ -1,4 +1,4 @@
-/// Chance that is the same for the same seed, today and in a later version.
+/// A random number generator whose numbers for a seed never change between versions.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators" (2014):
 /// SplitMix64.
@@ -16,14 +16,14 @@ struct SplitMix64: RandomNumberGenerator {
   }
 }
 
-/// The order into which a seed brings songs.
+/// Shuffles songs by a seed.
 enum Shuffling {
-  /// The numbers from 0 to `count - 1` in the order of `seed`.
+  /// The numbers from 0 to `count - 1`, shuffled by `seed`.
   ///
-  /// Fisher and Yates, from the last place down: place `p` takes the one at
-  /// `floor(random × (p + 1) / 2^64)`, `random` being the next of SplitMix64. Written out, and not
-  /// left to the standard library, which may change how it shuffles: a seed that was noted down
-  /// stays good. No place is favoured by more than one in 2^47 for 100,000 songs.
+  /// Fisher–Yates, from the last position down: position `p` swaps with
+  /// `floor(random × (p + 1) / 2^64)`, where `random` is the next number of SplitMix64. The standard
+  /// library's shuffle is not used, because it may change and seeds must stay valid. For 100,000
+  /// songs, the bias is below one in 2^47.
   static func order(of count: Int, seed: Int) -> [Int] {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var order = Array(0..<count)

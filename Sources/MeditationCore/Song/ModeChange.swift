@@ -2,12 +2,12 @@
 public struct ModeChange: Hashable, Sendable {
   /// The song's index in its session, from 0.
   public var song: Int
-  /// What it was.
+  /// The old mode.
   public var from: SongMode
-  /// What it is now; never equal to `from`.
+  /// The new mode; never equal to `from`.
   public var to: SongMode
 
-  /// The change of `song` from `from` to `to`.
+  /// Creates a change of the song at index `song`.
   public init(song: Int, from: SongMode, to: SongMode) {
     self.song = song
     self.from = from
@@ -16,6 +16,6 @@ public struct ModeChange: Hashable, Sendable {
 }
 
 extension ModeChange: CustomStringConvertible {
-  /// The change as a person counts songs: `song 3: playable → playing`.
+  /// The change, with songs numbered from 1: `song 3: playable → playing`.
   public var description: String { "song \(song + 1): \(from) → \(to)" }
 }

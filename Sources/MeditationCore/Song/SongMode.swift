@@ -1,29 +1,29 @@
-/// What a song is to its session: one of five modes, and no others.
+/// A song's role in its session: one of five modes.
 public enum SongMode: Hashable, Sendable {
-  /// While songs are being picked.
+  /// The modes in the phase `picking`.
   case picking(Picking)
-  /// While a session is heard, and when it is finished.
+  /// The modes in the phases `listening` and `finished`.
   case listening(Listening)
 
-  /// Whether a song is part of the session to come.
+  /// Whether a song is picked.
   public enum Picking: Hashable, Sendable {
-    /// Part of it.
+    /// Picked.
     case selected
-    /// Not part of it.
+    /// Not picked.
     case unselected
   }
 
-  /// What part a song has in the session.
+  /// A song's role while listening.
   public enum Listening: Hashable, Sendable {
-    /// In the session, not the current song.
+    /// Part of the session, but not the current song.
     case playable
-    /// The current song, whether it sounds or is paused.
+    /// The current song, playing or paused.
     case playing
-    /// Was not picked; not shown.
+    /// Not part of the session, and not shown.
     case hidden
   }
 
-  /// Whether the song is part of the session, or will be.
+  /// Whether the song is picked, or part of the session.
   public var isInSession: Bool {
     switch self {
     case .picking(.selected), .listening(.playable), .listening(.playing): true

@@ -1,14 +1,14 @@
-/// By what the list is sorted. Songs that are alike in it stand as they were given; those that
-/// lack it come last.
+/// The sort key of the list. Songs with equal keys keep their original order; songs without a key
+/// come last.
 public enum SongSort: String, CaseIterable, Hashable, Sendable {
-  /// In natural order: 2 before 10, whatever the case and the accents.
+  /// Titles in natural order: 2 comes before 10; case and accents are ignored.
   case title
-  /// In natural order of the songs' subtitles.
+  /// Subtitles in natural order.
   case artist
-  /// The shortest first.
+  /// The shortest song first.
   case length
-  /// In natural order of the folders.
+  /// Folders in natural order.
   case folder
-  /// As the songs were given.
+  /// The original order.
   case original
 }

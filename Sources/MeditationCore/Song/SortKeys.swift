@@ -1,10 +1,10 @@
 import Text
 
-/// Texts ready to be put in the order in which a person would put them: case and accents do not
-/// matter, and `2` comes before `10`.
+/// The keys that sort texts in natural order: case and accents are ignored, and `2` comes before
+/// `10`.
 ///
-/// All keys lie in one buffer, and each one's first bytes beside its place, so that sorting
-/// 100,000 of them follows few pointers.
+/// All keys are in one buffer, and the first bytes of each are stored with its position, so that
+/// sorting 100,000 of them follows few pointers.
 struct SortKeys {
   private struct Key {
     let head: UInt64
@@ -28,7 +28,7 @@ struct SortKeys {
     }
   }
 
-  /// The places of the texts in order; those of equal texts as they are, of empty ones last.
+  /// The indices of the texts in sorted order. The sort is stable; empty texts come last.
   var sortedPlaces: [Int] {
     buffer.withUnsafeBufferPointer { buffer in
       keys.sorted { left, right in

@@ -1,10 +1,10 @@
 public import MeditationCore
 
-/// What every client hears, in one order.
+/// A notification to every client. All clients receive notices in the same order.
 public enum Notice: Sendable {
-  /// One action or one event, with all that it changed, if anything.
+  /// An action or an event has settled, whether or not it changed anything.
   case settled(SessionChange)
-  /// More of the list was read.
+  /// More files were read.
   case reading(ReadingProgress)
   /// The list is complete.
   case readingFinished

@@ -3,24 +3,23 @@ public import MeditationCore
 
 /// The answer to one line, for the client that sent it.
 public enum Reply: Equatable, Sendable {
-  /// The session performed it, or it was so already. `words` are those of `find` where only the
-  /// songs with these words were meant.
+  /// The session performed the command. The last value holds the words of `find` if the command
+  /// applied only to the songs found.
   case outcome(Outcome, of: Command, among: String?)
-  /// The session refused it; nothing changed.
+  /// The session refused the command; nothing changed.
   case refused(Refusal)
-  /// The line is no command; nothing changed.
+  /// The line is not a command; nothing changed.
   case notUnderstood(CommandError)
-  /// Nothing changed; something is to be shown.
+  /// The client asked for a page; nothing changed.
   case page(Page)
-  /// The client wants to leave.
+  /// The client asked to quit.
   case quit
 
-  /// What a client can ask to be shown.
+  /// A page that a client can ask for.
   public enum Page: Equatable, Sendable {
     case status, skipped, volume, repeating
-    /// These songs.
     case list(SongListing)
-    /// Help on the command of this name, or on all.
+    /// Help on the command with this name; `nil` is help on all commands.
     case help(String?)
   }
 }

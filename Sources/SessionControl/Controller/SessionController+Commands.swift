@@ -2,7 +2,7 @@ public import CommandLanguage
 import MeditationCore
 
 extension SessionController {
-  /// Performs `command` for `client`. Every client hears of what it changes before this returns.
+  /// Performs `command` for `client`. Every client receives its notices before this returns.
   public func perform(_ command: Command, from client: Client) -> Reply {
     switch command {
     case .action(let action): outcome(session.perform(action), of: command)
@@ -30,12 +30,12 @@ extension SessionController {
     }
   }
 
-  /// A number alone is a song's row; several are a change of the selection.
+  /// A single number selects a song; several numbers toggle picks.
   private func numbersAlone(_ songs: [Int]) -> Action {
     songs.count == 1 ? .select(songs[0]) : .invert(songs)
   }
 
-  /// Performs `action` of the songs that `selection` names, having named them to the client.
+  /// Performs `action` on the songs of `selection`, after calling `willChange` of the client.
   private func select(
     _ selection: SongSelection, _ command: Command, _ client: Client,
     _ action: ([Int]) -> Action

@@ -5,21 +5,21 @@ public import Score
 public import SystemPackage
 import Text
 
-/// The one road between clients, session and engine.
+/// Connects clients, session and engine.
 ///
-/// Lines come in by ``submit(_:from:)``, the engine's events by ``receive(_:)``; the session's score
-/// goes down to the engine, and ``Notice``s go out to all clients, in one order.
+/// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``. It passes the
+/// session's score to the engine, and ``Notice``s to all clients in the same order.
 @MainActor public final class SessionController {
   /// The session.
   public let session: MeditationViewModel
   /// The files that were left out of the list.
   public private(set) var skipped: [SkippedFileRow]
-  /// Draws the seed of a shuffle for which none is given.
+  /// Draws the seed of a shuffle without one.
   public var drawSeed: () -> Int = { Int.random(in: 1...999_999) }
 
-  /// Counts the sessions that began: what a client found is of one of them.
+  /// The number of sessions started; a client's result of `find` is valid in one of them.
   private(set) var startCount = 0
-  /// Made, and brought up to date, when it is asked for: not every session is searched.
+  /// Updated on demand, because many sessions are never searched.
   var searchIndex: SearchIndex {
     takeInArrivals()
     searchable.add(given[searchable.count...])
@@ -28,17 +28,17 @@ import Text
 
   private let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
-  /// The songs in the order in which they were given, which is that of their ids and of `paths`.
+  /// The songs in the order of their ids and of `paths`.
   private var given: [SongViewModel]
   private var paths: [FilePath]
-  /// Songs with their files that are not in the session's list yet, in the order in which they join.
+  /// Songs that are not in the session's list yet, with their files, in the order in which they join.
   private var arriving: [(song: SongViewModel, path: FilePath)] = []
   private var searchable = SearchIndex()
   private var followed: Score
   private var subscription: Subscription?
 
-  /// Lets `engine` follow `session`, whose songs are to be read from `paths`, one for each, in the
-  /// order in which the session was given them. The engine knows a song by its id.
+  /// Creates a controller whose `engine` follows `session`. `paths` are the songs' files in the order
+  /// of their ids; the engine identifies a song by its id.
   public init(
     session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
     engine: any PlaybackEngine
@@ -54,9 +54,9 @@ import Text
     subscription = session.observeSettled { [weak self] in self?.follow($0) }
   }
 
-  // MARK: What comes in
+  // MARK: Input
 
-  /// Performs one line, whole or not at all. Every client hears of what it changes before this
+  /// Performs one line, completely or not at all. Every client receives its notices before this
   /// returns.
   public func submit(_ line: String, from client: Client) -> Reply {
     do throws(CommandError) {
@@ -66,7 +66,7 @@ import Text
     }
   }
 
-  /// `error`; where the line is no command but some song has its words, with what finds it.
+  /// `error`, which suggests `find` if the line is not a command but some song has its words.
   private func hinting(_ error: CommandError, at line: String) -> CommandError {
     guard case .unknownCommand(let word, nil) = error,
       case .find(let words)? = try? CommandParser.parse("find \(line)"),
@@ -75,34 +75,34 @@ import Text
     return .unknownCommand(word, nearest: "find \(Echo(words.joined(separator: " ")).text)")
   }
 
-  /// Takes an event of the engine.
+  /// Handles an event of the engine.
   public func receive(_ event: EngineEvent) { session.receive(event) }
 
-  /// Adds songs at the end of the list, to be read from `paths`, one for each, as
-  /// `MeditationViewModel.append(_:)` does, which is for songs without a file. What a client found in the list stays as it is.
+  /// Appends songs with their files to the list. Use this instead of `MeditationViewModel.append(_:)`,
+  /// which knows no files. A client's result of `find` does not change.
   @discardableResult public func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
     precondition(songs.count == paths.count, "each song has its path")
     arriving += zip(songs, paths).map { ($0, $1) }
     return session.append(songs)
   }
 
-  /// Takes how far the list has been read, with more files that were left out of it.
+  /// Reports the progress of reading, with further files that were left out of the list.
   public func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
     skipped += more
     notices.emit(.reading(progress))
   }
 
-  /// Takes note that the list is complete.
+  /// Reports that the list is complete.
   public func finishReading() { notices.emit(.readingFinished) }
 
-  // MARK: What goes out
+  // MARK: Output
 
-  /// Calls `handler` with each notice from now on, until the subscription ends or is released.
+  /// Calls `handler` with each notice until the subscription ends or is released.
   public func observe(_ handler: @escaping (Notice) -> Void) -> Subscription {
     notices.subscribe(handler)
   }
 
-  /// The file of `song`, an index in the list as it stands now.
+  /// The file of `song`, a current index in the list.
   public func path(of song: Int) -> FilePath {
     takeInArrivals()
     return paths[session.songs[song].id]
@@ -110,8 +110,8 @@ import Text
 
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 
-  /// Hands the songs that joined the list to the engine, in the order of their ids. A song that a
-  /// client appended to the session itself has no file: an engine that reads files reports that.
+  /// Passes the songs that joined the list to the engine, in the order of their ids. A song that was
+  /// appended to the session directly has no file; an engine that reads files reports that.
   private func takeInArrivals() {
     guard given.count < session.songs.count else { return }
     let songs = session.songs[given.count...]

@@ -1,15 +1,15 @@
 import MeditationCore
 
-/// What `find` left of the list.
+/// The result of `find`.
 struct Found {
-  /// The words, fit to be shown.
+  /// The words, ready for display.
   let words: String
-  /// The songs that have all of them.
+  /// The songs with all of the words.
   let songs: [SongViewModel]
-  /// The number of sessions that had begun. A session is seen whole when it starts, for what was
-  /// searched for is picked.
+  /// The number of sessions started before the search. The start of a session ends a search made
+  /// while picking.
   let startCount: Int
 
-  /// The songs' indices, in the order of the list as it is now.
+  /// The songs' indices in the current order of the list.
   @MainActor var indices: [Int] { songs.map(\.index).sorted() }
 }

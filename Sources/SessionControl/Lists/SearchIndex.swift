@@ -1,18 +1,18 @@
 import MeditationCore
 import Text
 
-/// The texts of all songs, folded, ready to be searched.
+/// The folded texts of all songs, for searching.
 ///
-/// They lie in one buffer, in the order in which the songs were given: to look through 100,000
-/// songs follows no pointers.
+/// They are in one buffer in the order of the songs' ids, so that searching 100,000 songs follows no
+/// pointers.
 struct SearchIndex {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// How many songs it knows.
+  /// The number of songs.
   var count: Int { ends.count }
 
-  /// Adds `songs`, which come next in the order of the ids.
+  /// Adds `songs`, whose ids must continue those before.
   @MainActor mutating func add(_ songs: ArraySlice<SongViewModel>) {
     if ends.isEmpty {
       ends.reserveCapacity(songs.count)
@@ -21,14 +21,14 @@ struct SearchIndex {
     for song in songs {
       for text in [song.title, song.subtitle, song.folder] {
         FoldedText.append(text, to: &bytes)
-        // No word reaches from one text into the next: words have no blanks.
+        // Words have no blanks, so that none matches across two texts.
         bytes.append(UInt8(ascii: " "))
       }
       ends.append(bytes.count)
     }
   }
 
-  /// The ids of the songs that have all of `words`, in their order.
+  /// The ids of the songs with all of `words`, in ascending order.
   func songs(with words: [String]) -> [Int] {
     let words = words.map(FoldedText.bytes).filter { !$0.isEmpty }
     return bytes.withUnsafeBufferPointer { bytes in

@@ -3,17 +3,17 @@ import MeditationCore
 import Text
 
 extension SessionController {
-  /// The songs that the list shows `client` now, each by its index: all, or what `find` left of
-  /// them. While picking they stand as in the list; from the start on, only the session's, as they
-  /// play.
+  /// The indices of the songs that the list shows to `client`: all songs, or those found. While
+  /// picking they are in the order of the list; otherwise they are the session's songs in playing
+  /// order.
   public func visibleSongs(for client: Client) -> [Int] {
     found(by: client).map { visible($0.indices) } ?? everySong
   }
 
-  /// How many songs `find` left; of all, where it narrowed nothing.
+  /// The number of songs that the list shows to `client`.
   public func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
 
-  /// What `find` left of the list for `client`, if it is still narrowed.
+  /// The result of `find` for `client`, if its list is still narrowed.
   func found(by client: Client) -> Found? {
     client.found.flatMap { $0.startCount == startCount ? $0 : nil }
   }
@@ -37,7 +37,7 @@ extension SessionController {
     }
   }
 
-  /// Narrows the list to the songs that have all of `words`.
+  /// Narrows the list to the songs with all of `words`.
   func find(_ words: [String], for client: Client) -> Reply {
     let text = words.joined(separator: " ")
     guard !words.isEmpty else {
@@ -68,11 +68,11 @@ extension SessionController {
     session.phase == .picking || session.songs[song].mode.isInSession
   }
 
-  /// A screenful of the songs that `client` sees, around the current one.
+  /// A screenful of the songs that the list shows to `client`, around the current one.
   public func currentListing(for client: Client) -> SongListing {
     let (all, screenful) = (visibleSongs(for: client), client.screenful())
     let place = session.state.current.flatMap(all.firstIndex) ?? 0
-    // A third of the rows tell what was, two thirds what comes.
+    // A third of the rows are before the current song.
     let start = max(0, min(place - screenful / 3, all.count - screenful))
     let shown = all[start..<min(start + screenful, all.count)]
     return SongListing(
@@ -82,8 +82,7 @@ extension SessionController {
 }
 
 extension NumberRange {
-  /// The range without what is beyond a list of `count` songs, if some of it is within: a page
-  /// that is not full is still a page.
+  /// The range, cut at the end of a list of `count` songs if it begins within the list.
   fileprivate func shortened(to count: Int) -> NumberRange {
     guard let last, first <= count, last > count else { return self }
     return NumberRange(first, through: count)

@@ -1,31 +1,31 @@
-/// Songs to be shown, in order: any view only draws them.
+/// The songs that a view lists, in order.
 public struct SongListing: Equatable, Sendable {
-  /// Which songs these are.
+  /// The kind of a listing.
   public enum Scope: Equatable, Sendable {
     /// A screenful around the current song.
     case screenful
-    /// The songs of certain numbers.
+    /// Songs given by number.
     case numbers
-    /// The picked ones, or the session's, in the order in which they play.
+    /// The picked songs, or the session's, in playing order.
     case picked
-    /// All that the phase shows.
+    /// All songs of the phase.
     case all
-    /// What `find` left of the list.
+    /// The songs found by `find`.
     case found
   }
 
-  /// Which songs these are.
+  /// The kind of the listing.
   public var scope: Scope
   /// The indices of the songs.
   public var songs: [Int]
-  /// Songs of the same kind that come before these.
+  /// The number of songs left out before these.
   public var before = 0
-  /// Songs of the same kind that come after these.
+  /// The number of songs left out after these.
   public var after = 0
-  /// The words to which the list is narrowed, fit to be shown; `nil` where it is not.
+  /// The words of `find`, ready for display; `nil` if the list is not narrowed.
   public var words: String?
 
-  /// A listing of songs, given by their indices.
+  /// Creates a listing of songs, given by their indices.
   public init(
     scope: Scope, songs: [Int], before: Int = 0, after: Int = 0, words: String? = nil
   ) {

@@ -1,23 +1,24 @@
 public import CommandLanguage
 public import MeditationCore
 
-/// From song numbers as typed, counted from 1, to indices in the list.
+/// Converts typed song numbers, from 1, to indices in the list.
 public enum SongResolver {
-  /// The indices that `selection` names in a list of `count` songs, all or none, and each once.
+  /// The distinct indices of `selection` in a list of `count` songs, or a refusal if any is invalid.
   ///
-  /// - Parameter found: What `find` left of the list, if it narrowed it.
+  /// - Parameter found: The songs found by `find`; `nil` if the list is not narrowed.
   public static func indices(
     of selection: SongSelection, count: Int, found: [Int]? = nil
   ) -> Result<[Int], Refusal> {
     switch selection {
-    // While a list is narrowed, all of it is what is seen of it.
+    // 'all' means all songs that the list shows.
     case .all: .success(found ?? Array(0..<count))
     case .found: found.map { .success($0) } ?? .failure(.nothingFound(words: nil))
     case .numbers(let ranges): indices(of: ranges, count: count)
     }
   }
 
-  /// A range is checked before it is spelled out, so that a huge one costs nothing.
+  /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so that a huge
+  /// one costs nothing.
   public static func indices(of ranges: [NumberRange], count: Int) -> Result<[Int], Refusal> {
     let songs = 1..<(count + 1)
     for range in ranges {

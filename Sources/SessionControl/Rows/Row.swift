@@ -1,21 +1,21 @@
-/// What a row of any list shows. A view draws rows, and knows nothing of what they are about.
+/// The content of a row of any list. Views draw rows without knowing what they are about.
 public protocol Row {
-  /// What the row is at a glance.
+  /// The state as a symbol.
   var marker: RowMarker { get }
-  /// The same in a word, for a rendering without symbols; empty where there is nothing to say.
+  /// The state in words, for a rendering without symbols; may be empty.
   var state: String { get }
-  /// The same where a change of the row is told: also what goes without saying in a list.
+  /// The state in words when the row has changed; includes states that a list leaves out.
   var stateAsNews: String { get }
-  /// What is typed to name the row; `nil` where it has no number.
+  /// The number that the user types to select the row; `nil` if it has none.
   var number: Int? { get }
   var title: String { get }
-  /// What else is to be said, beside the title; may be empty.
+  /// A text beside the title; may be empty.
   var message: String { get }
-  /// What stands at the right edge, such as a time; may be empty.
+  /// A text at the right edge, such as a time; may be empty.
   var detail: String { get }
   /// Whether the row can be changed now.
   var isEditable: Bool { get }
-  /// What the row means, for a rendering with colours.
+  /// The meaning of the row, for a rendering with colours.
   var style: RowStyle { get }
 }
 

@@ -1,14 +1,14 @@
-/// What a row is at a glance. How a marker looks is the view's.
+/// The state of a row as a symbol. The view decides how a marker looks.
 public enum RowMarker: Hashable, Sendable {
   case none
-  /// Can be chosen, and is not.
+  /// Can be chosen, but is not.
   case unchecked
-  /// Is chosen.
+  /// Chosen.
   case checked
   case playing
   case paused
-  /// Did not work.
+  /// Failed.
   case broken
-  /// The one that is used if none is named.
+  /// The default.
   case preferred
 }

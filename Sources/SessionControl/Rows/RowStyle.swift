@@ -1,17 +1,17 @@
-/// What a line means, apart from its words.
+/// The meaning of a line, for colours.
 public enum RowStyle: Hashable, Sendable {
   case plain
   case heading
-  /// The one that is under way.
+  /// The current row.
   case current
   /// Chosen.
   case picked
-  /// Came to its end.
+  /// Completed.
   case finished
-  /// Was broken off.
+  /// Cancelled before its end.
   case cancelled
-  /// Went wrong, or will.
+  /// An error or a warning.
   case warning
-  /// Of less interest.
+  /// Less important.
   case muted
 }

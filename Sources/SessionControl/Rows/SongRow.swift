@@ -2,7 +2,7 @@ public import MeditationCore
 import Score
 import Text
 
-/// A song's row, as its session stands now.
+/// A song's row in the current state of its session.
 public struct SongRow: Row {
   public let marker: RowMarker
   public let state: String
@@ -10,15 +10,15 @@ public struct SongRow: Row {
   public let number: Int?
   public let title: String
   public let message: String
-  public let detail: String
+  public var detail: String
   public let isEditable: Bool
   public let style: RowStyle
 
-  /// The row of `song`.
+  /// Creates the row of `song`.
   ///
   /// - Parameters:
-  ///   - inWords: Whether times are to be read aloud.
-  ///   - withPosition: Whether the row says how far the song has played.
+  ///   - inWords: Whether times are in words, for a screen reader.
+  ///   - withPosition: Whether the row includes the position in the song.
   @MainActor public init(
     _ song: SongViewModel, in session: SessionState, inWords: Bool, withPosition: Bool = false
   ) {

@@ -1,16 +1,16 @@
-/// How far the reading of a list is that can be used already.
+/// The progress of reading files in the background.
 public struct ReadingProgress: Hashable, Sendable {
-  /// Files read so far.
+  /// The number of files read so far.
   public var readCount: Int
-  /// Files found so far, which may grow while they are read.
+  /// The number of files found so far, which can grow.
   public var foundCount: Int
 
-  /// Progress by its two counts.
+  /// Creates a progress from its two counts.
   public init(readCount: Int, foundCount: Int) {
     self.readCount = readCount
     self.foundCount = foundCount
   }
 
-  /// The progress as it is kept in sight.
+  /// The progress as a status line shows it.
   public var text: String { "reading: \(readCount) of \(foundCount) files" }
 }

@@ -1,14 +1,14 @@
 import MeditationCore
 
-/// Knows what is left of a session at any time, without adding up its songs each time.
+/// Computes the time left in a session in constant time.
 ///
-/// Of a session that repeats it is what is left of this round.
+/// For a session that repeats, this is the time left in the current round.
 package struct SessionClock {
   private let lengths: [Duration?]
-  /// What follows the song at each place.
+  /// The time after the song at each position.
   private let after: [TimeLeft]
 
-  /// A clock for a session of songs of these lengths, in the order in which they play.
+  /// Creates a clock for songs of these lengths, in playing order.
   init(_ lengths: [Duration?]) {
     self.lengths = lengths
     var left = TimeLeft(known: .zero, isMore: false)
@@ -21,7 +21,7 @@ package struct SessionClock {
     self.after = after.reversed()
   }
 
-  /// What is left when the song at `place`, from 0, has played up to `position`.
+  /// The time left when the song at `place`, from 0, is at `position`.
   func left(at place: Int, position: Duration) -> TimeLeft {
     var left = after[place]
     left.add(lengths[place].map { max($0 - position, .zero) })

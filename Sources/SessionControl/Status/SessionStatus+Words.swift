@@ -1,7 +1,7 @@
 import MeditationCore
 import Text
 
-/// How a status is worded, a piece each.
+/// The wording of the parts of a status.
 extension SessionStatus {
   public static let noDevice = "no sound device"
 
@@ -9,15 +9,15 @@ extension SessionStatus {
 
   public var loudness: String { "volume \(volume)%" }
 
-  /// How far the song has played, for a rendering without symbols.
+  /// The position in the song, for a rendering without symbols.
   public var progress: String { "\(position.timeText) of \(length?.timeText ?? "unknown length")" }
 
-  /// Whether songs repeat and are shuffled, as short as it can be.
+  /// The playing modes, in short form.
   public var habits: [String] {
     (isRepeating ? ["repeat"] : []) + (seed.map { ["seed \($0)"] } ?? [])
   }
 
-  /// What changes seldom, and is said when it does.
+  /// The device, the volume and the playing modes, which change rarely.
   public var circumstances: String {
     let habits =
       (isRepeating ? ["repeat on"] : []) + (seed.map { ["shuffled with seed \($0)"] } ?? [])

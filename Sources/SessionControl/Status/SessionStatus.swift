@@ -1,33 +1,33 @@
 public import Score
 
-/// What a view keeps in sight while a session is heard.
+/// The status of a session while listening.
 public struct SessionStatus: Hashable, Sendable {
-  /// Whether the current song runs.
+  /// Whether the current song plays.
   public var transport: Transport
   /// The current song's title.
   public var title: String
-  /// How far it has played.
+  /// The position in the current song.
   public var position: Duration
-  /// Its length; `nil` where it is unknown.
+  /// The current song's length; `nil` if unknown.
   public var length: Duration?
-  /// Its loudness from beginning to end in equal steps, 0 to 255; empty until it is known.
+  /// The current song's waveform in equal steps, 0 to 255; empty until it is known.
   public var peaks: [UInt8]
-  /// The song's place in the session, from 1.
+  /// The current song's position in the session, from 1.
   public var place: Int
-  /// Songs in the session.
+  /// The number of songs in the session.
   public var count: Int
-  /// What is left of the session.
+  /// The time left in the session.
   public var left: TimeLeft
-  /// Loudness in percent.
+  /// The volume in percent, 0 to 100.
   public var volume: Int
-  /// Whether the song is held because the sound device went away.
+  /// Whether the song is paused because the sound device was lost.
   public var isWithoutDevice = false
   /// Whether the first song follows the last.
   public var isRepeating = false
-  /// The seed by which the order is shuffled, if it is.
+  /// The seed of a shuffled order; `nil` if it is not shuffled.
   public var seed: Int?
 
-  /// A status of these parts.
+  /// Creates a status.
   public init(
     transport: Transport, title: String, position: Duration, length: Duration?, peaks: [UInt8],
     place: Int, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
@@ -49,14 +49,14 @@ public struct SessionStatus: Hashable, Sendable {
   }
 }
 
-/// What is left of a session.
+/// The time left in a session.
 public struct TimeLeft: Hashable, Sendable {
-  /// The time of the songs whose length is known.
+  /// The total of the known lengths.
   public var known: Duration
-  /// Whether there are songs of unknown length, too.
+  /// Whether there are also songs of unknown length.
   public var isMore: Bool
 
-  /// The sum of known lengths, and whether there is more.
+  /// Creates a time left.
   public init(known: Duration, isMore: Bool) {
     self.known = known
     self.isMore = isMore

@@ -1,9 +1,9 @@
 public import MeditationCore
 import Score
 
-/// Follows where a session stands, for whoever keeps that in sight.
+/// Computes the status of a session and reports its changes.
 @MainActor public final class StatusSource {
-  /// Called when the status may have changed, after each batch that concerns it.
+  /// Called after each batch that may have changed the status.
   public var onChange: () -> Void = {}
 
   private let session: MeditationViewModel
@@ -11,10 +11,10 @@ import Score
   private var peaks: (song: Int, levels: [UInt8])?
   private var subscriptions: [Subscription] = []
 
-  /// Follows `session` from now on.
+  /// Creates a source that observes `session`.
   public init(session: MeditationViewModel) {
     self.session = session
-    // The time left is added up anew where songs come, go or change places.
+    // The time left is summed again when songs join, leave or move.
     observe(\.phase) { $0.clock = nil }
     observe(\.arrangement.revision) { $0.clock = nil }
     observe(\.picked) { $0.clock = nil }
@@ -25,7 +25,7 @@ import Score
     observe(\.isRepeating)
   }
 
-  /// The status now; `nil` unless a song is the current one.
+  /// The current status; `nil` if there is no current song.
   public var status: SessionStatus? {
     guard let song = session.currentSong, let place = session.place else { return nil }
     return SessionStatus(
@@ -37,7 +37,7 @@ import Score
       isRepeating: session.state.isRepeating, seed: session.state.arrangement.seed)
   }
 
-  /// Shows `levels` as the waveform of `song`, an index, while it is the current one.
+  /// Sets the waveform of `song`, an index, which is shown while it is the current song.
   public func setPeaks(_ levels: [UInt8], forSong song: Int) {
     peaks = (song, levels)
     onChange()

@@ -2,7 +2,7 @@ import MeditationCore
 import Text
 
 extension TimeLeft {
-  /// The time left as a person says it: `3:10 left in the session`.
+  /// The time left in words: `3:10 left in the session`.
   public var words: String {
     switch (known, isMore) {
     case (_, false): "\(known.timeText) left in the session"
@@ -11,7 +11,7 @@ extension TimeLeft {
     }
   }
 
-  /// The same, as short as it can be.
+  /// The time left in short form.
   public var symbols: String {
     isMore ? "\(known.timeText)+ left in session" : "\(known.timeText) left in session"
   }

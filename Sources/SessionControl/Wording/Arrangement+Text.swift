@@ -1,12 +1,12 @@
 public import MeditationCore
 
 extension Arrangement {
-  /// The seed by which songs are shuffled, if they are.
-  var seed: Int? {
+  /// The seed of a shuffled order; `nil` if it is not shuffled.
+  package var seed: Int? {
     if case .shuffled(let seed) = playing { seed } else { nil }
   }
 
-  /// In which order songs play, in one line.
+  /// The order in which songs play, in one line.
   public var text: String {
     switch playing {
     case .asListed: "Songs play in the order of the list."

@@ -2,15 +2,15 @@ public import MeditationCore
 import Score
 import Text
 
-/// What a change of the session says about the sound, in one line.
+/// The message about a fault of the sound, or its end, in one line.
 public struct FaultText: Equatable, Sendable {
   public let text: String
-  /// Whether something went wrong, rather than right again.
+  /// Whether the message reports a fault, not its end.
   public let isWarning: Bool
 
-  /// `nil` where the sound has nothing to say.
+  /// Creates the message about `change`; `nil` if it is not about a fault.
   ///
-  /// - Parameter title: The title of the song that was the current one, with its number.
+  /// - Parameter song: The song that was the current one before the change.
   public init?(_ change: SessionChange, song: (number: Int, title: String)?) {
     guard case .engine(let event) = change.cause else { return nil }
     switch event.kind {

@@ -2,7 +2,7 @@ public import MeditationCore
 import Text
 
 extension PickedTotal {
-  /// What is picked, in one line.
+  /// The total in one line.
   public var text: String {
     guard count > 0 else { return "No songs picked" }
     let time = length.timeText + (unknownCount > 0 ? " and more" : "")

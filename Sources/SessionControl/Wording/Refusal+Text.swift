@@ -1,7 +1,7 @@
 public import MeditationCore
 
 extension Refusal {
-  /// The reason, and what to type instead: one or two sentences.
+  /// The reason and what to type instead, in one or two sentences.
   public var text: String {
     advice.map { "\(self) \($0)" } ?? "\(self)"
   }

@@ -2,7 +2,7 @@ public import MeditationCore
 import Text
 
 extension SessionSummary {
-  /// How the session went and how it ended, in one line.
+  /// The summary in one line.
   public func text(end: SessionEnd) -> String {
     let verb =
       switch end {

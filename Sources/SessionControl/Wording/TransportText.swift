@@ -2,9 +2,9 @@ public import MeditationCore
 import Score
 import Text
 
-/// A change of the transport, or of the position, within one song: one sentence.
+/// The transport and the position of the current song, in one sentence.
 public enum TransportText {
-  /// Where the current song stands: "Paused at 0:10.", "At 0:10.".
+  /// The transport and the position: "Paused at 0:10.".
   public static func standing(of state: SessionState) -> String {
     switch state.transport {
     case .playing: "Playing at \(state.position.timeText)."
@@ -12,7 +12,7 @@ public enum TransportText {
     }
   }
 
-  /// What `change` did to the transport, or to the position; `nil` where it concerns another song.
+  /// The new transport or position after `change`; `nil` if the current song changed.
   public static func text(of change: SessionChange) -> String? {
     let (before, after) = (change.before, change.after)
     guard before.phase == .listening, before.current == after.current else { return nil }

@@ -1,9 +1,9 @@
-/// What is said without having been asked for: `--announce`.
+/// Which events are printed: `--announce`.
 public enum Announcement: String, CaseIterable, Sendable {
-  /// Everything that happens.
+  /// All events.
   case all
-  /// Each song that begins, and how the session ended.
+  /// Each song that begins, and the end of the session.
   case songs
-  /// Nothing but errors.
+  /// Only errors.
   case none
 }

@@ -2,10 +2,10 @@ import CommandLanguage
 import MeditationCore
 import SessionControl
 
-/// What `help` says.
+/// The text of `help`.
 enum HelpText {
-  /// Help on the command `name`; without one, each command that is of use in `phase` with what it
-  /// does, and the names of the others. No line is wider than `width` cells, if that is given.
+  /// Help on the command `name`; without a name, the commands of `phase` with their summaries, then
+  /// the names of the others. Lines are at most `width` cells wide; `nil` is unlimited.
   static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
     if let name {
       guard let spec = CommandSpec.named(name) else { return [] }
@@ -21,13 +21,13 @@ enum HelpText {
       + WrappedText.rows(of: "'help COMMAND' has an example, 'help keys' the keys.", width: width)
   }
 
-  /// Whether `line` asks for the keys, which are no command.
+  /// Whether `line` is `help keys`; keys are not a command, so the parser does not know them.
   static func asksForKeys(_ line: String) -> Bool {
     let words = line.lowercased().split(separator: " ")
     return words.count == 2 && ["help", "?"].contains(words[0]) && words[1] == "keys"
   }
 
-  /// The keys that work with `support`, in lines of at most `width` cells.
+  /// Help on the keys that `support` provides, in lines of at most `width` cells.
   static func keys(_ support: KeySupport, width: Int?) -> [String] {
     let sections =
       switch support {

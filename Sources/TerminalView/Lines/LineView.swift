@@ -3,10 +3,9 @@ import MeditationCore
 import Score
 public import SessionControl
 
-/// Shows a session in lines, and takes lines for it.
+/// Shows a session in lines, and reads commands for it.
 ///
-/// It is a client of the controller: it sends lines, and prints their answers and what every client
-/// hears. It decides nothing.
+/// A client of the controller: it submits lines, and prints the replies and the notices.
 @MainActor public final class LineView {
   private let controller: SessionController
   private let client: Client
@@ -17,20 +16,20 @@ public import SessionControl
   private let waveforms: WaveformLoader?
   private let announcement: Announcement
   private var subscription: Subscription?
-  /// What this view is doing: what it hears meanwhile is the answer to it.
+  /// What this view is performing; notices that arrive meanwhile are its result.
   private var activity = Activity.none
 
   private enum Activity {
     case none, line, key
   }
 
-  /// A view of the session of `controller`.
+  /// Creates a view of the session of `controller`.
   ///
   /// - Parameters:
-  ///   - announcement: What is said without having been asked for.
-  ///   - waveform: Measures how loud a song, given by its index, is from its beginning
-  ///     to its end: any number of equal steps, 0 to 255; `nil` where that cannot be known. Called
-  ///     for the current song, off the main actor; cancelled when another becomes the current one.
+  ///   - announcement: Which events are printed.
+  ///   - waveform: Returns the waveform of a song, given by its index, in any number of equal steps,
+  ///     0 to 255; `nil` if it cannot be read. Called for the current song, off the main actor, and
+  ///     cancelled when the current song changes.
   public init(
     controller: SessionController, output: any LineOutput,
     announcement: Announcement = .all,
@@ -52,7 +51,7 @@ public import SessionControl
     status.onChange = { [weak self] in self?.showStatus() }
   }
 
-  /// Shows the list from which songs are picked.
+  /// Prints the list of songs.
   public func begin() {
     showStatus()
     if controller.session.phase == .listening, output.rendering == .plain {
@@ -65,9 +64,9 @@ public import SessionControl
     output.prompt()
   }
 
-  /// Performs one line as typed, whole or not at all.
+  /// Performs one line, completely or not at all.
   ///
-  /// - Returns: Whether the line asks the program to end.
+  /// - Returns: Whether the line is `quit`.
   public func take(_ line: String) -> Bool {
     let reply = during(.line) { answer(line) }
     if reply == .quit { return true }
@@ -75,7 +74,7 @@ public import SessionControl
     return false
   }
 
-  /// Performs what a single key means. What the status shows anyway is not said again.
+  /// Performs the command of a single key. Changes that the status shows are not printed.
   public func take(key command: Command) {
     if case .refused(let refusal) = during(.key, { controller.perform(command, from: client) }) {
       output.warn(refusal.text)
@@ -83,13 +82,13 @@ public import SessionControl
     output.prompt()
   }
 
-  /// The words that could stand in place of the last word of `line`: commands, what they take, and
-  /// for `find` the titles of songs.
+  /// The completions of the last word of `line`: commands, their arguments and, for `find`, song
+  /// titles.
   public func completions(of line: String) -> [String] {
     LineCompletion(session: controller.session).completions(of: line)
   }
 
-  /// Says the last words: a session that is broken off is summed up.
+  /// Prints the summary of a session that is still listening.
   public func end() {
     if controller.session.phase == .listening { lines.summary() }
   }
@@ -100,7 +99,7 @@ public import SessionControl
     return work()
   }
 
-  // MARK: Answers
+  // MARK: Replies
 
   private func answer(_ line: String) -> Reply? {
     guard !HelpText.asksForKeys(line) else {
@@ -149,13 +148,13 @@ public import SessionControl
     if activity == .none { output.prompt() }
   }
 
-  /// Whether a song that begins, or the end, is said. One song that repeats is said once.
+  /// Whether the song that begins, or the end, is printed. A single song that repeats is printed once.
   private func announces(_ change: SessionChange) -> Bool {
     guard announcement != .none else { return false }
     return change.before.current != change.after.current || !change.isCrossing
   }
 
-  /// Says how long the list is, now that it is complete; nothing where it was so from the first.
+  /// Prints the length of the completed list, unless it was complete from the start.
   private func tellArrivals() {
     output.show(reading: nil)
     let count = controller.session.songs.count
@@ -180,12 +179,12 @@ public import SessionControl
 }
 
 extension SessionChange {
-  /// Whether more changed than what a status keeps in sight.
+  /// Whether the change is more than the status shows.
   fileprivate var isBeyondStatus: Bool {
     before.phase != after.phase || before.current != after.current
   }
 
-  /// Whether the engine went over into the next segment.
+  /// Whether the engine reached the end of a segment.
   fileprivate var isCrossing: Bool {
     if case .engine(let event) = cause {
       event.kind == .crossed || event.kind == .ended
@@ -194,7 +193,7 @@ extension SessionChange {
     }
   }
 
-  /// Whether the engine set it off: a fault is told even where it changed nothing.
+  /// Whether the engine caused it; faults are printed even if nothing changed.
   fileprivate var isEvent: Bool {
     if case .engine = cause { true } else { false }
   }

@@ -3,9 +3,9 @@ import MeditationCore
 import Score
 import SessionControl
 
-/// What changed, or was to change.
+/// The lines about changes.
 extension SessionLines {
-  /// How what `command` asks for stands already.
+  /// Prints the state that `command` left unchanged.
   func tellUnchanged(by command: Command) {
     switch command {
     case .action(.volume): volume()
@@ -21,9 +21,9 @@ extension SessionLines {
 
   func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
 
-  /// What a batch changed.
+  /// Prints what a batch changed.
   ///
-  /// - Parameter announcing: Whether a song that begins, or the session's end, is said.
+  /// - Parameter announcing: Whether a song that begins, or the end of the session, is printed.
   func tell(_ change: SessionChange, announcing: Bool = true) {
     let (before, after) = (change.before, change.after)
     let news = cells.takeNews()
@@ -54,7 +54,7 @@ extension SessionLines {
   private func phaseChanged(to phase: Phase, _ announcing: Bool) {
     switch phase {
     case .finished: if announcing { summary() }
-    // Who listens to plain lines has heard the list.
+    // A user of a screen reader has already heard the list.
     case .listening where isPlain: current()
     case .picking where isPlain: total()
     case .listening, .picking: list()
@@ -66,7 +66,7 @@ extension SessionLines {
     return FaultText(change, song: song)
   }
 
-  /// The list's order, or the order in which songs play.
+  /// Prints the order of the list, or the order in which songs play.
   private func order(_ before: Arrangement, _ after: Arrangement) {
     let isInOrder = before.playing == .asListed && after.playing == .asListed
     let isSorted = before.sort != after.sort || isInOrder

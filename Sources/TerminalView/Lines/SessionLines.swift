@@ -1,13 +1,13 @@
 import MeditationCore
 import SessionControl
 
-/// The lines in which a session tells its course.
+/// Prints the lines about a session.
 @MainActor final class SessionLines {
-  /// Of a longer run of changed rows only the first ones are shown.
+  /// The largest number of changed rows that are printed.
   private static let mostChanges = 40
-  /// What `list` prints at most beside its songs, and the line that asked for it.
+  /// The largest number of rows that `list` prints besides songs, including the typed line.
   private static let rowsAroundList = 5
-  /// How many songs decide the widths of columns.
+  /// The number of songs that determine the widths of columns.
   private static let decisive = 500
 
   let controller: SessionController
@@ -30,19 +30,19 @@ import SessionControl
     }
   }
 
-  /// How many songs a list shows on a screen of `height` rows, so that all of it is in sight.
+  /// The number of songs in a list that fits on a screen of `height` rows.
   static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
 
-  /// Brings the songs that a command names into sight, as many as there is room for: their changes
-  /// are its answer.
+  /// Marks the songs of a command as visible, as many as there is room for, so that their changes are
+  /// printed.
   func bringIntoSight(_ songs: [Int]) {
     cells.bringIntoSight(songs.lazy.map { [session] in session.songs[$0] })
   }
 
-  /// The list as it is now, under the header of its phase.
+  /// Prints the current list under the heading of its phase.
   func list() { list(controller.currentListing(for: client)) }
 
-  /// The songs of `listing`, under the header of the phase.
+  /// Prints `listing` under the heading of the phase.
   func list(_ listing: SongListing) {
     let isPicking = session.phase == .picking
     output.say(isPicking ? "Pick meditation songs" : "Player", as: .heading)
@@ -70,7 +70,7 @@ import SessionControl
       "\(counted(count, "song")) found for '\(words)'; 'find' alone shows all again.", as: .muted)
   }
 
-  /// What to type first, for a person.
+  /// Prints what to type first, if the output is interactive.
   func hint() {
     guard output.isInteractive else { return }
     output.say(
@@ -78,7 +78,7 @@ import SessionControl
       as: .muted)
   }
 
-  /// Where the session stands, in one line.
+  /// Prints the status in one line.
   func tellStatus() {
     switch session.phase {
     case .picking: total()
@@ -87,8 +87,8 @@ import SessionControl
     }
   }
 
-  /// The current song, which comes into sight. What the live rendering keeps in sight anyway, the
-  /// plain one says: in full where somebody asked for it.
+  /// Prints the current song. The plain rendering adds what the status shows in the live one; in full
+  /// if the user asked for it.
   func current(inFull: Bool = false) {
     guard let song = session.currentSong else { return }
     cells.bringIntoSight([song])
@@ -102,7 +102,7 @@ import SessionControl
     output.say(line, as: row.style)
   }
 
-  /// Where the session stands, below a list of its songs; the live rendering keeps it in sight.
+  /// Prints the status below a list; the live rendering always shows it.
   private func standing() {
     guard isPlain, let status = status.status else { return }
     output.say(
@@ -110,17 +110,22 @@ import SessionControl
         + status.circumstances)
   }
 
-  /// The rows of `songs`.
+  /// Prints the rows of `songs`.
   private func rows(_ songs: [SongViewModel], areNews: Bool = false) {
-    let rows = songs.map { row($0) }
+    let rows = songs.map { song in
+      var row = row(song)
+      // While listening, the row of a song that joins looks like that of one that leaves.
+      if areNews, session.phase == .listening, !isPlain { row.detail = row.stateAsNews }
+      return row
+    }
     let layout = isPlain ? nil : layout(rows)
     for row in rows {
       output.say(layout?.line(row) ?? PlainRow.line(row, isNews: areNews), as: row.style)
     }
   }
 
-  /// The rows in sight whose songs changed, how many others did, and what is picked now. Who
-  /// listens hears the result first; who reads finds it nearest to the prompt.
+  /// Prints the changed rows of `songs`, the number of others that changed, and the total of picked
+  /// songs. The total comes first for a screen reader, and otherwise next to the prompt.
   func changes(_ songs: [SongViewModel], of count: Int) {
     if isPlain { total() }
     rows(songs, areNews: true)
@@ -135,22 +140,22 @@ import SessionControl
     SongRow(song, in: session.state, inWords: isPlain, withPosition: withPosition)
   }
 
-  /// Columns stand where they stood before, whichever rows are shown: all songs have a say in
-  /// their widths, or the first of a long list.
+  /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the first
+  /// ones of a long list.
   private func layout(_ rows: [SongRow]) -> RowLayout {
     let others = session.songs.prefix(Self.decisive).map { row($0) }
     return RowLayout(lastNumber: session.songs.count, rows: others + rows, width: output.width)
   }
 
-  /// Says that only the songs with `words` were meant.
+  /// Prints that a command applied only to the songs found for `words`.
   func tellNarrowed(to words: String) {
     output.say("Only songs found for '\(words)'; 'find' alone shows all again.", as: .muted)
   }
 
-  /// What is picked, in one line.
+  /// Prints the total of picked songs.
   func total() { output.say(session.state.picked.text) }
 
-  /// How the session went, in one line.
+  /// Prints the summary of the session.
   func summary() {
     let end = session.state.end ?? .left
     output.say(session.state.summary.text(end: end), as: .heading)
