@@ -1,4 +1,5 @@
-/// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be dropped.
+/// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be
+/// dropped.
 public struct Generation: Hashable, Sendable {
   /// The number of jumps so far: each selection, skip, seek, start and stop.
   public var jump: Int

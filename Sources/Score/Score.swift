@@ -2,8 +2,8 @@
 ///
 /// An engine that follows a new score compares generations. If `jump` differs, it ramps the sound
 /// down and begins `segment` at `start`. If `jump` is the same, the sound continues: only `next`,
-/// `transport` and `volume` may differ, or the session has caught up with a boundary that the engine
-/// has already crossed (`generation.segment` is greater).
+/// `transport` and `volume` may differ, or the session has caught up with a boundary that the
+/// engine has already crossed (`generation.segment` is greater).
 public struct Score: Hashable, Sendable {
   /// The generation that this score describes.
   public var generation: Generation

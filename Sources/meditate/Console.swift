@@ -4,34 +4,34 @@ import SystemAudio
 import SystemPackage
 import TerminalView
 
-/// Standard input, output and error, and the terminal if there is one.
+/// The standard streams, and the terminal if there is one.
 @MainActor struct Console {
   let writer: StreamWriter
-  /// Standard output and standard error, as lines that are only added.
+  /// Standard output and standard error, to which lines are appended.
   let streams: StandardStreams
-  /// The terminal, where lines are edited.
+  /// The terminal; `nil` if lines are not edited.
   let terminal: LiveTerminal?
   /// Whether standard input and output are a terminal.
   let isInteractive: Bool
-  /// Yields when standard output has lost its reader.
+  /// Yields when the reader of standard output is gone.
   let outputClosed: AsyncStream<Void>
 
-  /// Where a session's lines go.
+  /// The output for the lines of a session.
   var output: any LineOutput { terminal ?? streams }
 
-  /// Stops using the terminal, which now belongs to the shell.
+  /// Stops using the terminal when the shell takes it.
   func abandonTerminal() {
     terminal?.abandon()
     streams.suspend()
   }
 
-  /// Uses the terminal again, which now belongs to the program.
+  /// Resumes using the terminal when the program has it again.
   func resumeTerminal() {
     terminal?.resume()
     if terminal == nil { streams.resume() }
   }
 
-  /// Writes whole lines in UTF-8, each with its line break.
+  /// Writes whole lines in UTF-8, each with its line feed.
   func say(_ lines: [UInt8]) { writer.write(lines, to: STDOUT_FILENO) }
 
   /// Prepares the streams. Diagnostics go to a copy of standard error, because the sound libraries
@@ -47,9 +47,9 @@ import TerminalView
       guard descriptor == STDOUT_FILENO else { return }
       if error == EPIPE { return _ = closing.yield() }
       guard failure.isFirst() else { return }
-      // The sound goes on: only lines are lost, and the listener may not be looking.
+      // Not an end of the program: lines are lost, but the sound continues.
       let reason = String(cString: strerror(error))
-      _ = try? diagnostics.writeAll("Standard output takes no lines: \(reason).\n".utf8)
+      _ = try? diagnostics.writeAll("Standard output cannot be written: \(reason).\n".utf8)
     }
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let environment = ProcessInfo.processInfo.environment

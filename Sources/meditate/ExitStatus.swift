@@ -12,11 +12,11 @@ enum ExitStatus: Equatable {
   case outputFailed
   case signal(Int32)
 
-  /// The codes, for the help text; 64 is also the argument parser's.
+  /// The codes, for the help text. 64 is also used by the argument parser.
   static let documentation = """
-    0 fine; 2 nothing playable was found; 3 the session ended but a song failed while playing; \
-    64 usage; 69 the named driver or device cannot be opened; 73 the output file cannot be created; \
-    74 it could not be written to its end; 128+n on signal n.
+    0 success; 2 nothing playable was found; 3 a song failed while playing; 64 usage error; \
+    69 the driver or device cannot be opened; 73 the output file cannot be created; \
+    74 the output file cannot be written; 128+n ended by signal n.
     """
 
   var code: Int32 {

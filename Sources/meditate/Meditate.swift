@@ -7,7 +7,7 @@ import SystemPackage
 import TerminalView
 import Text
 
-/// The program: reads the command line, wires the floors, and ends with an exit code.
+/// `meditate`: plays a session.
 @main struct Meditate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meditate",
@@ -18,8 +18,8 @@ import Text
       meditate drivers
       """,
     discussion: """
-      Pick songs by number, start, listen, pause, come back. Type 'help' at the prompt for what \
-      can be done; the same lines can be piped in. Without a PATH, the user's music folder is read.
+      Pick songs by number, then type 'start' to play them; 'help' lists all commands. Commands \
+      can also be piped in. Without a PATH, your music folder is read.
 
       The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in the \
       environment (MEDITATE_VOLUME=30); invalid settings are reported and ignored.
@@ -29,9 +29,9 @@ import Text
     version: "0.1.0",
     subcommands: [Drivers.self, ScriptCommand.self])
 
-  /// A subcommand's name comes first, or is a path: the parser itself would take it for one.
+  /// A subcommand must be the first argument. The parser itself would also find it after paths.
   static func main() async {
-    // Kept before drivers are loaded, which keeps away from it whatever is said meanwhile.
+    // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     let diagnostics = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let named = configuration.subcommands.first { $0._commandName == typed.first }
@@ -50,8 +50,8 @@ import Text
     }
   }
 
-  /// Ends the program as the parser would, but for what was typed: it may hold what steers a
-  /// terminal.
+  /// Ends the program as the parser does, but makes the message safe to print: it quotes arguments,
+  /// which may contain control characters.
   private static func end(_ command: any ParsableCommand.Type, _ error: any Error) -> Never {
     let code = command.exitCode(for: error)
     let message = command.fullMessage(for: error)
@@ -89,11 +89,11 @@ import Text
   func validate() throws {
     if filesFrom == "-", !start {
       throw ValidationError(
-        "'--files-from -' takes standard input, so no commands can come from there. Add --start.")
+        "'--files-from -' uses standard input, so commands cannot be read from it. Add --start.")
     }
     if paths.contains("-") {
       throw ValidationError(
-        "'-' is no path. To read a list of paths from standard input, use '--files-from -'.")
+        "'-' is not a path. To read a list of paths from standard input, use '--files-from -'.")
     }
   }
 
@@ -106,10 +106,10 @@ import Text
 
   @MainActor private func listen(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
-      // Side by side: a device takes its time, and so does a disk.
+      // In parallel with reading songs: both can be slow.
       async let driverProblem = sound.driverProblem
       let source = SongSource(paths: paths, filesFrom: filesFrom)
-      // Who picks by hand can begin while the rest is read; for all else the list must be whole.
+      // A user who picks songs can begin early; all else needs the complete list.
       let (contents, parts) =
         console.output.rendering == .live && !start && pick == nil && sound.output == nil
         ? try await source.begin() : (try source.read(), nil)

@@ -1,4 +1,4 @@
-/// Why a session cannot begin, in lines for the user.
+/// A problem that keeps the program from starting a session, as lines for the user.
 struct StartProblem: Error {
   var status: ExitStatus
   var lines: [String]

@@ -1,9 +1,9 @@
 import MeditationCore
 import Testing
 
-/// The published rules of the player from which the design comes, as a table of their own: four
-/// songs, what was done, and what each song then is. Where the design corrects a rule (nothing
-/// picked, the first song's "previous"), the rule is left out here.
+/// The published rules of the player on which the design is based, as a separate table: four songs,
+/// the actions, and the resulting mode of each song. Rules that the design corrects (nothing
+/// picked, "previous" on the first song) are left out.
 private struct Rule: CustomTestStringConvertible, Sendable {
   let says: String
   let actions: [Action]

@@ -90,7 +90,7 @@ import Testing
     session.finish()
   }
 
-  /// The doors by which songs join: that of the scripted session, and that of its view model.
+  /// The two ways to append songs: by the scripted session, and by its view model.
   enum Door: CaseIterable { case scripted, viewModel }
 
   @Test("songs that join play for as long as their lengths say", arguments: Door.allCases)

@@ -25,15 +25,26 @@ struct ExitCodeTests {
     #expect(outcome.warned == "")
   }
 
+  @Test("'drivers' shows rows with a marker, a name, a description and a state in columns")
+  func drivers() throws {
+    let lines = try Workspace().meditate("drivers").lines
+    let rows = lines.dropLast()
+    #expect(lines.last == "* is the default; '--driver NAME' selects another.")
+    #expect(rows.contains { $0.hasPrefix("     null") && $0.hasSuffix("  opens") })
+    #expect(rows.allSatisfy { $0.hasSuffix("  opens") || $0.hasSuffix("  does not open") })
+    #expect(rows.allSatisfy { $0.hasPrefix("     ") || $0.hasPrefix(" *   ") })
+    #expect(Set(rows.map(\.count)).count == 1)
+  }
+
   @Test("the help lists each code")
   func documented() throws {
     let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     #expect(
       help.contains(
-        "Exit codes: 0 fine; 2 nothing playable was found; 3 the session ended but a song failed "
-          + "while playing; 64 usage; 69 the named driver or device cannot be opened; "
-          + "73 the output file cannot be created; 74 it could not be written to its end; 128+n on signal n."
+        "Exit codes: 0 success; 2 nothing playable was found; 3 a song failed while playing; "
+          + "64 usage error; 69 the driver or device cannot be opened; "
+          + "73 the output file cannot be created; 74 the output file cannot be written; 128+n ended by signal n."
       ))
   }
 
@@ -78,11 +89,11 @@ struct ExitCodeTests {
       ),
       (
         ["-"],
-        "'-' is no path. To read a list of paths from standard input, use '--files-from -'."
+        "'-' is not a path. To read a list of paths from standard input, use '--files-from -'."
       ),
       (
         ["--files-from", "-"],
-        "'--files-from -' takes standard input, so no commands can come from there. Add --start."
+        "'--files-from -' uses standard input, so commands cannot be read from it. Add --start."
       ),
       (
         ["--pick", "3-1"],
@@ -125,17 +136,17 @@ struct ExitCodeTests {
       (
         "pulse",
         "The sound driver 'pulse' cannot be opened: it does not answer. "
-          + "'meditate drivers' lists those that open; '--driver null' plays silently."
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
       ),
       (
         "nonsense",
         "The sound driver 'nonsense' cannot be opened: there is no driver of that name. "
-          + "'meditate drivers' lists those that open; '--driver null' plays silently."
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
       ),
       (
         "wav",
         "The sound driver 'wav' cannot be opened: it writes files, as '--output FILE.wav' does. "
-          + "'meditate drivers' lists those that open; '--driver null' plays silently."
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
       ),
     ])
   func driverUnavailable(name: String, message: String) throws {

@@ -118,7 +118,7 @@ struct PathTests {
     #expect(outcome.said == "")
     #expect(
       outcome.warned
-        == "There is no music folder, for HOME is not set. Name files: 'meditate PATH ...'.\n")
+        == "There is no music folder because HOME is not set. Name files: 'meditate PATH ...'.\n")
   }
 
   @Test("without a home folder, named songs play")

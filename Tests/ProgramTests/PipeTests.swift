@@ -132,7 +132,7 @@ struct PipeTests {
     "a standard output that takes nothing does not stop the sound",
     arguments: [
       (Launch.Output.closed, "Standard output is closed, so no lines are shown.\n"),
-      (.full, "Standard output takes no lines: No space left on device.\n"),
+      (.full, "Standard output cannot be written: No space left on device.\n"),
     ])
   func noOutput(output: Launch.Output, warning: String) throws {
     let workspace = try workspace()

@@ -14,7 +14,7 @@ struct SettingsTests {
       "volume", "120",
       "The value '120' is invalid for '--volume <N>': write a number from 0 to 100."
     ),
-    ("start", "perhaps", "'start' is 'yes' or 'no'."),
+    ("start", "perhaps", "'start' must be 'yes' or 'no'."),
     (
       "format", "xml",
       "The value 'xml' is invalid for '--format <format>'. Please provide one of 'text' and 'json'."
@@ -35,7 +35,7 @@ struct SettingsTests {
     ("volume = \"50\" %", "only a comment may follow the quoted value of 'volume'."),
     (
       "files-from = -",
-      "'--files-from -' takes standard input, so no commands can come from there. Add --start."
+      "'--files-from -' uses standard input, so commands cannot be read from it. Add --start."
     ),
   ]
 

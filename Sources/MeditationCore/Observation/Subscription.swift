@@ -1,7 +1,7 @@
 /// Keeps an observation active until `end()` is called or the subscription is released.
 ///
-/// Keep it in a stored property. The optimizer may release a local variable after its last use, which
-/// would end the observation before the end of its scope.
+/// Keep it in a stored property. The optimizer may release a local variable after its last use,
+/// which would end the observation before the end of its scope.
 @MainActor public final class Subscription {
   private var cancel: (() -> Void)?
 
@@ -13,8 +13,8 @@
   /// `song.observeMode { … }.store(in: &subscriptions)`.
   public func store(in subscriptions: inout [Subscription]) { subscriptions.append(self) }
 
-  /// Ends the observation. The handler is not called again, not even by a running emission. A second
-  /// call does nothing.
+  /// Ends the observation. The handler is not called again, not even by a running emission. A
+  /// second call does nothing.
   public func end() {
     cancel?()
     cancel = nil

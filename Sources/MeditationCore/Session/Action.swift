@@ -15,8 +15,8 @@ public enum Action: Hashable, Sendable {
   /// Moves a song of the session to this position in its order, from 0. While listening, both the
   /// song and the position must be after the current song.
   case move(song: Int, toPlace: Int)
-  /// Undoes the last change to the picks or the order. While listening, only changes since the start
-  /// of the session.
+  /// Undoes the last change to the picks or the order. While listening, only changes since the
+  /// start of the session.
   case undo
   /// Starts the session; when it is finished, plays it again.
   case start
@@ -37,8 +37,8 @@ public enum Action: Hashable, Sendable {
   case back
   /// Ends the session.
   case finish
-  /// Turns repeat on or off, in any phase: the first song follows the last, and the last precedes the
-  /// first.
+  /// Turns repeat on or off, in any phase: the first song follows the last, and the last precedes
+  /// the first.
   case `repeat`(Bool)
   /// Sets or changes the volume, in any phase.
   case volume(VolumeChange)

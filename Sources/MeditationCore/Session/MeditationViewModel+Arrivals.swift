@@ -1,6 +1,6 @@
 extension MeditationViewModel {
-  /// Appends the waiting songs to the list, not picked. Song numbers do not change, because the user
-  /// may be typing one; the next `sort` moves the new songs to their positions.
+  /// Appends the waiting songs to the list, not picked. Song numbers do not change, because the
+  /// user may be typing one; the next `sort` moves the new songs to their positions.
   ///
   /// A shuffled order is shuffled again with its seed and all songs. In the user's own order, the
   /// new songs come last.

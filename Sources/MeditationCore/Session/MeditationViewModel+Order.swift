@@ -110,7 +110,8 @@ extension MeditationViewModel {
     return .done([])
   }
 
-  /// Sets the order of the list and the playing order; `order` holds the ids of the user's own order.
+  /// Sets the order of the list and the playing order; `order` holds the ids of the user's own
+  /// order.
   private func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int]) {
     if sort != state.arrangement.sort { stand(by: sort) }
     switch playing {

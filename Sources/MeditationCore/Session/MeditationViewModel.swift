@@ -76,8 +76,8 @@ public import Score
     }
   }
 
-  /// Calls `handler` once for each action and each event after it has settled, for an audio engine or
-  /// a screen.
+  /// Calls `handler` once for each action and each event after it has settled, for an audio engine
+  /// or a screen.
   ///
   /// Position events, which come many times a second, are left out; observe the position instead.
   public func observeSettled(_ handler: @escaping (SessionChange) -> Void) -> Subscription {

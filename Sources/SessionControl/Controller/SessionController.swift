@@ -7,8 +7,8 @@ import Text
 
 /// Connects clients, session and engine.
 ///
-/// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``. It passes the
-/// session's score to the engine, and ``Notice``s to all clients in the same order.
+/// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``. It passes
+/// the session's score to the engine, and ``Notice``s to all clients in the same order.
 @MainActor public final class SessionController {
   /// The session.
   public let session: MeditationViewModel
@@ -31,14 +31,15 @@ import Text
   /// The songs in the order of their ids and of `paths`.
   private var given: [SongViewModel]
   private var paths: [FilePath]
-  /// Songs that are not in the session's list yet, with their files, in the order in which they join.
+  /// Songs that are not in the session's list yet, with their files, in the order in which they
+  /// join.
   private var arriving: [(song: SongViewModel, path: FilePath)] = []
   private var searchable = SearchIndex()
   private var followed: Score
   private var subscription: Subscription?
 
-  /// Creates a controller whose `engine` follows `session`. `paths` are the songs' files in the order
-  /// of their ids; the engine identifies a song by its id.
+  /// Creates a controller whose `engine` follows `session`. `paths` are the songs' files in the
+  /// order of their ids; the engine identifies a song by its id.
   public init(
     session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
     engine: any PlaybackEngine
@@ -78,8 +79,9 @@ import Text
   /// Handles an event of the engine.
   public func receive(_ event: EngineEvent) { session.receive(event) }
 
-  /// Appends songs with their files to the list. Use this instead of `MeditationViewModel.append(_:)`,
-  /// which knows no files. A client's result of `find` does not change.
+  /// Appends songs with their files to the list. Use this instead of
+  /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
+  /// change.
   @discardableResult public func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
     precondition(songs.count == paths.count, "each song has its path")
     arriving += zip(songs, paths).map { ($0, $1) }
@@ -110,8 +112,8 @@ import Text
 
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 
-  /// Passes the songs that joined the list to the engine, in the order of their ids. A song that was
-  /// appended to the session directly has no file; an engine that reads files reports that.
+  /// Passes the songs that joined the list to the engine, in the order of their ids. A song that
+  /// was appended to the session directly has no file; an engine that reads files reports that.
   private func takeInArrivals() {
     guard given.count < session.songs.count else { return }
     let songs = session.songs[given.count...]

@@ -3,8 +3,8 @@ import Text
 
 /// The folded texts of all songs, for searching.
 ///
-/// They are in one buffer in the order of the songs' ids, so that searching 100,000 songs follows no
-/// pointers.
+/// They are in one buffer in the order of the songs' ids, so that searching 100,000 songs follows
+/// no pointers.
 struct SearchIndex {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []

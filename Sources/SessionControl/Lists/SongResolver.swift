@@ -3,7 +3,8 @@ public import MeditationCore
 
 /// Converts typed song numbers, from 1, to indices in the list.
 public enum SongResolver {
-  /// The distinct indices of `selection` in a list of `count` songs, or a refusal if any is invalid.
+  /// The distinct indices of `selection` in a list of `count` songs, or a refusal if any is
+  /// invalid.
   ///
   /// - Parameter found: The songs found by `find`; `nil` if the list is not narrowed.
   public static func indices(

@@ -27,8 +27,8 @@ public import SessionControl
   ///
   /// - Parameters:
   ///   - announcement: Which events are printed.
-  ///   - waveform: Returns the waveform of a song, given by its index, in any number of equal steps,
-  ///     0 to 255; `nil` if it cannot be read. Called for the current song, off the main actor, and
+  ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
+  ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
   public init(
     controller: SessionController, output: any LineOutput,
@@ -148,7 +148,8 @@ public import SessionControl
     if activity == .none { output.prompt() }
   }
 
-  /// Whether the song that begins, or the end, is printed. A single song that repeats is printed once.
+  /// Whether the song that begins, or the end, is printed. A single song that repeats is printed
+  /// once.
   private func announces(_ change: SessionChange) -> Bool {
     guard announcement != .none else { return false }
     return change.before.current != change.after.current || !change.isCrossing

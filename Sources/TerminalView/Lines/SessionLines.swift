@@ -33,8 +33,8 @@ import SessionControl
   /// The number of songs in a list that fits on a screen of `height` rows.
   static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
 
-  /// Marks the songs of a command as visible, as many as there is room for, so that their changes are
-  /// printed.
+  /// Marks the songs of a command as visible, as many as there is room for, so that their changes
+  /// are printed.
   func bringIntoSight(_ songs: [Int]) {
     cells.bringIntoSight(songs.lazy.map { [session] in session.songs[$0] })
   }
@@ -87,8 +87,8 @@ import SessionControl
     }
   }
 
-  /// Prints the current song. The plain rendering adds what the status shows in the live one; in full
-  /// if the user asked for it.
+  /// Prints the current song. The plain rendering adds what the status shows in the live one; in
+  /// full if the user asked for it.
   func current(inFull: Bool = false) {
     guard let song = session.currentSong else { return }
     cells.bringIntoSight([song])
@@ -140,8 +140,8 @@ import SessionControl
     SongRow(song, in: session.state, inWords: isPlain, withPosition: withPosition)
   }
 
-  /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the first
-  /// ones of a long list.
+  /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the
+  /// first ones of a long list.
   private func layout(_ rows: [SongRow]) -> RowLayout {
     let others = session.songs.prefix(Self.decisive).map { row($0) }
     return RowLayout(lastNumber: session.songs.count, rows: others + rows, width: output.width)

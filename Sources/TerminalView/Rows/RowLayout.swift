@@ -1,10 +1,10 @@
-import SessionControl
+package import SessionControl
 
 /// Formats rows in columns: marker, number, title, message, and a right-aligned detail.
 ///
 /// Rows are at most as wide as the output. If space is short, the message is shortened or dropped
 /// first, then the title is shortened; marker, number and detail remain.
-struct RowLayout {
+package struct RowLayout {
   /// The largest width of the title and of the message, unless a third of the row is more.
   private static let widestText = 40
   /// If title and message together have fewer cells than this, the message is dropped.
@@ -23,7 +23,7 @@ struct RowLayout {
     numberWidth = rows.contains { $0.number != nil } ? String(lastNumber).count : 0
     self.width = width
     gap = width.map { $0 < 40 } ?? false ? " " : "  "
-    detailWidth = rows.reduce(0) { max($0, CellWidth.of($1.detail)) }
+    detailWidth = Self.widest(rows.lazy.map(\.detail))
     let most = max(Self.widestText, (width ?? 0) / 3)
     let title = Self.widest(rows.lazy.map(\.title), most)
     let message = Self.widest(rows.lazy.map(\.message), most)
@@ -41,8 +41,18 @@ struct RowLayout {
     }
   }
 
+  /// Creates a layout for rows without numbers, in which no text is shortened.
+  package init(rows: some Collection<some Row>) {
+    numberWidth = 0
+    titleWidth = Self.widest(rows.lazy.map(\.title))
+    messageWidth = Self.widest(rows.lazy.map(\.message))
+    detailWidth = Self.widest(rows.lazy.map(\.detail))
+    gap = "  "
+    width = nil
+  }
+
   /// The line for `row`.
-  func line(_ row: some Row) -> String {
+  package func line(_ row: some Row) -> String {
     let columns = [
       row.marker.symbol,
       Self.rightAligned(row.number.map { String($0) } ?? "", to: numberWidth),
@@ -58,7 +68,7 @@ struct RowLayout {
     String(repeating: " ", count: max(0, cells - CellWidth.of(text))) + text
   }
 
-  private static func widest(_ texts: some Sequence<String>, _ most: Int) -> Int {
+  private static func widest(_ texts: some Sequence<String>, _ most: Int = .max) -> Int {
     texts.reduce(0) { max($0, min(CellWidth.of($1), most)) }
   }
 }

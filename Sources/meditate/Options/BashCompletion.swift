@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// Completes the parser's script for Bash, which takes a subcommand's name for a path.
+/// Extends the parser's completion script for Bash, which completes subcommands as paths.
 enum BashCompletion {
   /// Whether `message` is the completion script of the whole program for Bash.
   static func isNeeded(after message: String) -> Bool {
     message.hasSuffix("-F _\(command) \(command)")
   }
 
-  /// Calls the functions that the script defines, with the variables that they need.
+  /// Calls the functions of the parser's script with the variables that they need.
   static let bySubcommand = """
 
-    # A subcommand's name comes first, or is a path.
+    # A subcommand must be the first argument.
     _\(command)_by_subcommand() {
         local subcommand="${COMP_WORDS[1]}"
         if [[ "${COMP_CWORD}" -gt 1 && "${subcommand}" =~ ^(\(subcommands.joined(separator: "|")))$ ]]; then

@@ -4,22 +4,21 @@ import SongLibrary
 import SystemPackage
 import Text
 
-/// The settings file, as lines that can be written again as they are.
+/// The lines of the settings file.
 struct ConfigFile {
-  /// In bytes; far beyond what anybody writes by hand.
+  /// In bytes; far more than a file written by hand.
   static let sizeLimit = 1 << 20
 
   let lines: [ConfigLine]
 
-  /// The lines of `bytes`.
   init(_ bytes: [UInt8]) {
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { ConfigLine(Array($0)) }
   }
 
-  /// The file at `path`; `nil` where there is none. Blocks on the disk.
+  /// Reads the file at `path`; returns `nil` if it does not exist. Blocks on the disk.
   ///
-  /// - Throws: Where there is something that cannot be read as a file.
+  /// - Throws: If it exists but cannot be read.
   static func read(at path: FilePath) throws(SettingProblem) -> ConfigFile? {
     let name = CleanText.clean(path.string)
     guard isThere(path) else { return nil }

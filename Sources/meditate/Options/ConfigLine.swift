@@ -2,19 +2,19 @@ import Foundation
 
 /// A line of the settings file: `name = value # comment`.
 ///
-/// `#` begins a comment at the beginning of the line, or after a blank. A value in double quotes is
-/// taken as it stands, with blanks and `#`; there are no escapes, so it holds no double quote.
+/// `#` begins a comment at the beginning of the line or after a blank. A value in double quotes may
+/// contain blanks and `#`; there are no escapes, so it cannot contain a double quote.
 struct ConfigLine: Equatable {
   enum Content: Equatable {
-    /// Nothing, or a comment alone.
+    /// An empty line or a comment.
     case blank
     /// The name in lower case, the value without its quotes, the comment with its `#`.
     case setting(name: String, value: String, comment: String?)
-    /// The sentence says what is wrong.
+    /// An invalid line, with the problem as a sentence.
     case invalid(String)
   }
 
-  /// The line as it is in the file, without its line feed.
+  /// The bytes of the line, without its line feed.
   let bytes: [UInt8]
   let content: Content
 

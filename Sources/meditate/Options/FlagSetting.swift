@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A setting that is on or off, and off by default.
+/// A setting that is on or off; off by default.
 struct FlagSetting: Setting {
   let name: String
   let help: String
@@ -21,12 +21,12 @@ struct FlagSetting: Setting {
     switch text.lowercased() {
     case "yes", "true", "on", "1": "--\(name)"
     case "no", "false", "off", "0": nil
-    default: throw SettingProblem(message: "'\(name)' is 'yes' or 'no'.")
+    default: throw SettingProblem(message: "'\(name)' must be 'yes' or 'no'.")
     }
   }
 }
 
 extension Flag where Value == Bool {
-  /// The flag of a row: `@Flag(Settings.table.plain) var plain`.
+  /// The flag of a setting: `@Flag(Settings.table.plain) var plain`.
   init(_ setting: FlagSetting) { self = setting.flag }
 }

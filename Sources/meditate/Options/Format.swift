@@ -3,11 +3,11 @@ import JSONLines
 import SessionControl
 import TerminalView
 
-/// How a session is shown: `--format`.
+/// The output format: `--format`.
 enum Format: String, ExpressibleByArgument, CaseIterable {
   case text, json
 
-  /// A view of the session of `controller`; `waveform` is as for `LineView`.
+  /// Creates a view of the session of `controller`; `LineView` documents `waveform`.
   @MainActor func view(
     of controller: SessionController, on console: Console, announcing: Announcement = .all,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalView
 
-/// The options that say how a session looks.
+/// The options for the output of lines.
 struct LookOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
   @Flag(Settings.table.plain) var plain: Bool

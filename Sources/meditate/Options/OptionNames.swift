@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The long names of a command's options and flags, from the parser's own description of it.
+/// The long names of a command's options and flags, from the parser's dump of its help.
 struct OptionNames {
   let names: Set<String>
 
@@ -11,7 +11,7 @@ struct OptionNames {
     names = Set(arguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name))
   }
 
-  /// What is needed of the parser's `ToolInfoV0`.
+  /// A part of the parser's `ToolInfoV0`.
   private struct Dump: Decodable {
     struct Command: Decodable { let arguments: [Argument]? }
     struct Argument: Decodable { let names: [Name]? }

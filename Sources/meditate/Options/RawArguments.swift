@@ -1,21 +1,21 @@
 import Foundation
 import SystemPackage
 
-/// The command line as bytes: a path need not be UTF-8, but a `String` is.
+/// The command line as bytes, because paths need not be UTF-8.
 enum RawArguments {
-  /// The path that was typed as `argument`.
+  /// The path whose string is `argument`.
   static func path(_ argument: String) -> FilePath {
     typed[argument] ?? FilePath(argument)
   }
 
-  /// The bytes of the file that was typed as `argument`; `-` is standard input. Blocks.
+  /// The contents of the file at `argument`; `-` is standard input. Blocks.
   static func contents(of argument: String) throws -> [UInt8] {
     guard argument != "-" else { return try FileDescriptor.standardInput.readToEnd() }
     let file = try FileDescriptor.open(path(argument), .readOnly)
     return try file.closeAfter { try file.readToEnd() }
   }
 
-  /// The arguments that are not UTF-8, by the strings that they were converted to.
+  /// The arguments that are not UTF-8, by their strings.
   private static let typed: [String: FilePath] = {
     var paths: [String: FilePath] = [:]
     for index in 0..<Int(CommandLine.argc) {
@@ -28,7 +28,7 @@ enum RawArguments {
 }
 
 extension FileDescriptor {
-  /// All bytes up to the end of the file. Blocks.
+  /// Reads up to the end of the file. Blocks.
   fileprivate func readToEnd() throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

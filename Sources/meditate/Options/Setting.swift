@@ -1,23 +1,21 @@
-/// One row of the table of settings: an option of the command line that the settings file and the
-/// environment can set, too.
+/// A command-line option that can also be set in the settings file and the environment.
 protocol Setting: Sendable {
-  /// The long name of the option, without its dashes, and the name in the settings file.
+  /// The long name of the option, without dashes; also the name in the settings file.
   var name: String { get }
-  /// What the option does, as `--help` says it.
+  /// The help text of the option.
   var help: String { get }
-  /// What holds where nothing is set; `nil` for nothing.
+  /// The default; `nil` if there is none.
   var defaultText: String? { get }
-  /// The option as it is typed, with its dashes.
+  /// The names of the option, with dashes.
   var spellings: [String] { get }
-  /// Whether the option is followed by a value.
+  /// Whether the option takes a value.
   var takesValue: Bool { get }
-  /// Whether each further value joins those before, where otherwise it replaces them.
+  /// Whether further values are added; otherwise the last one counts.
   var isRepeating: Bool { get }
 
-  /// The word of the command line that sets this to `text`; `nil` where none is needed.
+  /// The command-line argument that sets this to `text`; `nil` if none is needed.
   ///
-  /// - Throws: Where no value of this kind is written so. Whether the value is a good one, the
-  ///   option's parser decides.
+  /// - Throws: If `text` is not a value of this kind. The option's parser checks further.
   func word(for text: String) throws(SettingProblem) -> String?
 }
 
@@ -26,7 +24,7 @@ extension Setting {
   var variable: String { "MEDITATE_" + name.uppercased().replacing("-", with: "_") }
 }
 
-/// What is wrong with a setting, as a sentence.
+/// A problem with a setting, as a sentence.
 struct SettingProblem: Error, CustomStringConvertible {
   let message: String
 

@@ -1,4 +1,4 @@
-/// Where the value of a setting comes from, in the order of growing weight.
+/// The source of a setting's value; later cases take precedence.
 enum SettingOrigin: Equatable {
   case builtIn
   /// `line` counts from 1.
@@ -8,7 +8,7 @@ enum SettingOrigin: Equatable {
 }
 
 extension SettingOrigin: CustomStringConvertible {
-  /// The place as a message begins with it.
+  /// The source as the prefix of a message.
   var description: String {
     switch self {
     case .builtIn: "default"

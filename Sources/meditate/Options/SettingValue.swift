@@ -1,24 +1,24 @@
-/// A setting with what it is set to, and where.
+/// A setting with its value and the source of the value.
 struct SettingValue {
   let setting: any Setting
-  /// Several only where the setting repeats; none where it has no default.
+  /// More than one only if the setting repeats; none if it has no default.
   var texts: [String]
-  /// Of the last text.
+  /// The source of the last text.
   var origin: SettingOrigin
 
-  /// The value where nothing is set.
+  /// Creates the default value.
   init(defaultOf setting: any Setting) {
     self.setting = setting
     texts = setting.defaultText.map { [$0] } ?? []
     origin = .builtIn
   }
 
-  /// The words of the command line that set this; none for the default.
+  /// The command-line arguments that set this; none for the default.
   var words: [String] {
     origin == .builtIn ? [] : texts.compactMap { text in try? setting.word(for: text) }
   }
 
-  /// Sets another text, from a place of greater weight or further down.
+  /// Sets a text from a source that takes precedence, or from a later line.
   mutating func take(_ text: String, from origin: SettingOrigin) {
     let joins = setting.isRepeating && self.origin != .builtIn
     texts = joins ? texts + [text] : [text]

@@ -6,30 +6,31 @@ import SongLibrary
 import SystemPackage
 import Text
 
-/// The settings of the configuration file and the environment, as words of the command line.
+/// The settings of the settings file and the environment, as command-line arguments.
 ///
-/// They are put before what was typed there, where the last word about an option is the one that
-/// counts: so the command line wins over the environment, and that over the file. Invalid settings
-/// are reported and ignored: they never keep the program from starting.
+/// They are inserted before the typed arguments. The last value of an option counts, so the command
+/// line takes precedence over the environment, and the environment over the file. Invalid settings
+/// are reported and ignored; they never keep the program from starting.
 struct Settings {
   static let table = SettingTable()
 
-  /// Each row of the table with its value, in the table's order.
+  /// Each setting of the table with its value, in the order of the table.
   private(set) var values = table.rows.map { SettingValue(defaultOf: $0) }
-  /// Why settings were ignored, a line each.
+  /// Why settings were ignored, one line each.
   private(set) var complaints: [String] = []
-  /// The words of the file and the environment, each with the name of its setting.
+  /// The arguments of the file and the environment, each with the name of its setting.
   private var inherited: [(name: String, word: String)] = []
 
-  /// The words for `command`: those whose options it has.
+  /// The arguments for the options that `command` has.
   func words(for command: any ParsableCommand.Type) -> [String] {
     guard !inherited.isEmpty else { return [] }
     let known = OptionNames(of: command).names
     return inherited.filter { known.contains($0.name) }.map(\.word)
   }
 
-  /// The settings of a user whose environment is `environment`, and who typed `typed`. Blocks on
-  /// the disk.
+  /// Reads the settings. Blocks on the disk.
+  ///
+  /// - Parameter typed: The typed arguments, without the program's name.
   init(environment: [String: String], typed: [String]) {
     var entries: [Entry] = []
     do throws(SettingProblem) {
@@ -43,7 +44,7 @@ struct Settings {
       guard let text = environment[row.variable], !text.isEmpty else { continue }
       entries.append(Entry(row.name, text, .environment(variable: row.variable)))
     }
-    // Some options are refused without a flag, wherever that is set.
+    // The parser refuses some options without a flag, which may be set anywhere.
     let flags = words(ofFlagsIn: entries)
     for entry in entries { take(entry, flags: flags) }
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
@@ -52,7 +53,7 @@ struct Settings {
     }
   }
 
-  /// Where the file is, whether or not it exists.
+  /// The path of the file, whether or not it exists.
   private static func path(_ environment: [String: String]) -> FilePath? {
     UserDirectories(environment: environment).config?.appending("config")
   }
@@ -68,7 +69,7 @@ struct Settings {
     }
   }
 
-  /// The words of the flags that are on once all `entries` are taken.
+  /// The arguments of the flags that `entries` turn on.
   private func words(ofFlagsIn entries: [Entry]) -> [String] {
     values.map(\.setting).filter { !$0.takesValue }.compactMap { flag in
       entries.filter { $0.name == flag.name }.reduce(nil) { word, entry in
@@ -77,7 +78,7 @@ struct Settings {
     }
   }
 
-  /// Sets what `entry` says, unless the parser refuses it.
+  /// Applies `entry`, unless the parser refuses it.
   private mutating func take(_ entry: Entry, flags: [String]) {
     if let problem = entry.problem { return complaints.append("\(entry.origin): \(problem)") }
     guard let setting = values.first(where: { $0.setting.name == entry.name })?.setting else {
@@ -103,7 +104,7 @@ struct Settings {
     }
   }
 
-  /// A setting as it was found, known or not; or a line that is none.
+  /// A setting as found, known or unknown, or an invalid line.
   private struct Entry {
     let name: String
     let text: String

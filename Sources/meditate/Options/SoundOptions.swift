@@ -4,7 +4,7 @@ import Playback
 import SystemAudio
 import SystemPackage
 
-/// The options that say where the sound goes, and how loud.
+/// The options for the output of sound.
 struct SoundOptions: ParsableArguments {
   @Option(Settings.table.driver) var driver: String?
   @Option(Settings.table.device) var device: String?
@@ -12,14 +12,14 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.output) var output: String?
   @Option(Settings.table.volume) var volume: Int
 
-  /// What opens the outputs that were asked for; none of `songs` is written over.
+  /// The opener of the selected output, which refuses to overwrite any of `songs`.
   func outputs(sparing songs: [FilePath]) throws(StartProblem) -> any OutputOpener {
     if let output { return try file(output, sparing: songs) }
     return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
   }
 
-  /// Why a driver or a device that was named does not open, if so. Opens it once, on a thread of its
-  /// own.
+  /// Why the driver or device given by an option cannot be opened; `nil` if it can, or if none is
+  /// given. Opens it once, on a separate thread.
   var driverProblem: StartProblem? {
     get async {
       let named = [driver.map { "driver '\($0)'" }, device.map { "device '\($0)'" }]
@@ -54,12 +54,12 @@ extension StartProblem {
       status: .driverUnavailable,
       lines: [
         "The sound \(name) cannot be opened: \(reason). 'meditate drivers' lists those that "
-          + "open; '--driver null' plays silently."
+          + "can; '--driver null' plays silently."
       ])
   }
 }
 
-/// One `key=value` of `-o`.
+/// A `KEY=VALUE` of `--driver-option`.
 struct DriverOption: ExpressibleByArgument {
   let key: String
   let value: String

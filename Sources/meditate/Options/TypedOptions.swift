@@ -1,5 +1,5 @@
-/// The settings among the words of the command line, for those who ask where a value comes from.
-/// What the words mean, and whether they are right, is for the parser.
+/// The settings among the typed arguments, to know the source of a value. The parser interprets and
+/// checks the values.
 struct TypedOptions {
   let found: [(setting: any Setting, text: String)]
 

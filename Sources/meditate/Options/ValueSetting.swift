@@ -19,7 +19,7 @@ struct ValueSetting<Value: Sendable>: Setting {
 }
 
 extension ValueSetting where Value: ExpressibleByArgument {
-  /// A setting that always has a value; `initial` where nothing is set.
+  /// Creates a setting with the default `initial`.
   init(_ name: String, initial: Value, help: String) {
     self.init(
       name: name, help: help, defaultText: initial.defaultValueDescription, isRepeating: false,
@@ -29,9 +29,9 @@ extension ValueSetting where Value: ExpressibleByArgument {
 }
 
 extension ValueSetting {
-  /// A setting that always has a value, which `parse` checks; `initial` where nothing is set.
+  /// Creates a setting with the default `initial`, parsed by `parse`.
   ///
-  /// - Parameter parse: Throws an error whose description says which values there are.
+  /// - Parameter parse: Throws an error whose description names the valid values.
   init(
     _ name: String, initial: Value, value: String, help: String,
     parse: @escaping @Sendable (String) throws -> Value
@@ -40,11 +40,11 @@ extension ValueSetting {
       name: name, help: help, defaultText: "\(initial)", isRepeating: false,
       option: Option(
         wrappedValue: initial, name: .customLong(name),
-        // The parser shows the default of types that parse themselves, and of no others.
+        // The parser shows the default only for types that parse themselves.
         help: ArgumentHelp("\(help) (default: \(initial))", valueName: value), transform: parse))
   }
 
-  /// A setting that has a value only where it is set.
+  /// Creates a setting without a default.
   init<Wrapped: ExpressibleByArgument>(
     _ name: String, value: String, help: String, completion: CompletionKind? = nil
   ) where Value == Wrapped? {
@@ -55,9 +55,9 @@ extension ValueSetting {
         completion: completion))
   }
 
-  /// A setting that has a value only where it is set, which `parse` checks.
+  /// Creates a setting without a default, parsed by `parse`.
   ///
-  /// - Parameter parse: Throws an error whose description says which values there are.
+  /// - Parameter parse: Throws an error whose description names the valid values.
   init<Wrapped>(
     _ name: String, value: String, help: String,
     parse: @escaping @Sendable (String) throws -> Wrapped
@@ -68,7 +68,7 @@ extension ValueSetting {
         name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse))
   }
 
-  /// A setting that has any number of values.
+  /// Creates a setting with any number of values.
   init<Element: ExpressibleByArgument>(
     _ name: String, short: Character, value: String, help: String
   ) where Value == [Element] {
@@ -82,6 +82,6 @@ extension ValueSetting {
 }
 
 extension Option where Value: Sendable {
-  /// The option of a row: `@Option(Settings.table.volume) var volume`.
+  /// The option of a setting: `@Option(Settings.table.volume) var volume`.
   init(_ setting: ValueSetting<Value>) { self = setting.option }
 }

@@ -179,7 +179,7 @@ import TerminalView
     console.terminal?.suspend()
     console.abandonTerminal()
     isAway = true
-    // Lets the ramp down be heard; a shorter wait is harmless.
+    // Time for the ramp down to play; a shorter wait is harmless.
     try? await Task.sleep(for: .milliseconds(150))
     kill(getpid(), SIGSTOP)
   }

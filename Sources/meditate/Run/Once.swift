@@ -1,10 +1,10 @@
 import NIOConcurrencyHelpers
 
-/// Tells the first of several calls. Safe on any thread.
+/// Recognizes the first of several calls. Safe on any thread.
 struct Once: Sendable {
   private let hasCome = NIOLockedValueBox(false)
 
-  /// Whether this is the first call, ever or since `reset()`.
+  /// Whether this is the first call since creation or `reset()`.
   func isFirst() -> Bool {
     hasCome.withLockedValue { hasCome in
       defer { hasCome = true }

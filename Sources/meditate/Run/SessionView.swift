@@ -7,11 +7,11 @@ import TerminalView
 
 /// A view of a session, for a person or for another program.
 @MainActor protocol SessionView: AnyObject {
-  /// Shows the session as it is at the beginning.
+  /// Shows the initial state of the session.
   func begin()
   /// Performs a line; returns whether it asks the program to end.
   func take(_ line: String) -> Bool
-  /// Performs what a single key means.
+  /// Performs the command of a single key.
   func take(key command: Command)
   /// Reports the refusal of a script's line.
   func tell(_ refusal: Refusal)

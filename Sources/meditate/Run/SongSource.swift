@@ -40,7 +40,8 @@ struct SongSource {
     return named.isEmpty ? try [musicFolder()] : named
   }
 
-  /// A library with a cache of tags and lengths. Without a cache folder, each start reads all files.
+  /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
+  /// files.
   private var library: SongLibrary {
     SongLibrary(opener: SndfileOpener()) {
       let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
@@ -65,7 +66,7 @@ struct SongSource {
     }
     throw StartProblem(
       status: .nothingPlayable,
-      lines: ["There is no music folder, for HOME is not set. Name files: 'meditate PATH ...'."])
+      lines: ["There is no music folder because HOME is not set. Name files: 'meditate PATH ...'."])
   }
 
   private func nothingPlayable(in contents: LibraryContents) -> [String] {

@@ -17,14 +17,14 @@ struct ScriptCommand: AsyncParsableCommand {
     abstract: "Run a script of commands, waits and expectations.",
     usage: "meditate script FILE [PATH ...] [--live] [--output FILE] [--fail-fast]",
     discussion: """
-      Without --live or --output, time is virtual and there is no sound: an hour takes \
-      milliseconds. Songs are the PATHs', or those that the script declares.
+      Without --live or --output, the script runs on a virtual clock without sound: an hour takes \
+      milliseconds. The songs are those at each PATH, or those that the script declares.
 
-      Exit codes: 0 all expectations held; 1 one did not; 64 the script was not understood; for \
-      the rest see 'meditate --help'.
+      Exit codes: 0 all expectations held; 1 a line failed; 64 the script is invalid; 'meditate \
+      --help' lists the others.
       """)
 
-  /// How many invalid lines are reported.
+  /// The largest number of invalid lines that are reported.
   private static let mostMistakes = 100
 
   @Argument(
@@ -35,10 +35,10 @@ struct ScriptCommand: AsyncParsableCommand {
   @Argument(help: "Audio files, folders and playlists.", completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "Play for real, as time goes by.")
+  @Flag(help: "Play the sound in real time.")
   var live = false
 
-  @Flag(help: "Stop at the first line that does not hold.")
+  @Flag(help: "Stop at the first line that fails.")
   var failFast = false
 
   @OptionGroup var looks: LookOptions
@@ -47,7 +47,7 @@ struct ScriptCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !live || sound.output == nil else {
-      throw ValidationError("--live plays and --output writes a file: choose one.")
+      throw ValidationError("--live and --output cannot be combined.")
     }
   }
 
@@ -90,7 +90,7 @@ struct ScriptCommand: AsyncParsableCommand {
     } catch {
       var lines = error.lines.prefix(Self.mostMistakes).map { "\(name):\($0.line): \($0.message)" }
       let rest = error.lines.count - lines.count
-      if rest > 0 { lines.append("\(name): … and \(rest) more lines that were not understood.") }
+      if rest > 0 { lines.append("\(name): … and \(rest) more invalid lines.") }
       throw StartProblem(status: .usage, lines: lines)
     }
   }

@@ -20,7 +20,7 @@ import TerminalView
   let looks: LookOptions
   let console: Console
 
-  /// Runs on a virtual clock, without sound or into a file.
+  /// Runs on a virtual clock, without sound or with sound written to a file.
   func virtual(into outputs: (any OutputOpener)?) -> ExitStatus {
     let session = newSession()
     guard let outputs else { return run(on: VirtualStage(session: session)) }

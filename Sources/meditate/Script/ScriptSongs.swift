@@ -5,13 +5,13 @@ import SongLibrary
 import SystemAudio
 import SystemPackage
 
-/// The songs of a script: files, or silent songs that it declares with a length.
+/// The songs of a script: files, or silent songs that it declares.
 @MainActor struct ScriptSongs {
   let viewModels: [SongViewModel]
   let paths: [FilePath]
   let decoders: any DecoderOpener
 
-  /// The songs of `script` or of `paths`; throws if there are both or neither.
+  /// The songs of `script` or at `paths`; throws if both or neither have songs.
   init(script: Script, paths named: [String]) throws(StartProblem) {
     let declared = script.songs
     switch (declared.isEmpty, named.isEmpty) {

@@ -3,14 +3,13 @@ import Testing
 
 @testable import MeditationCore
 
-/// Every state that can be reached by every action and every piece of news, each invariant
-/// checked at each step.
+/// Visits every reachable state by every action and event, and checks each invariant at each step.
 ///
-/// Three songs are neither sorted nor shuffled: with both there are 16,272 states and 1,073,952
-/// transitions, which hold as well, and take 40 s in a debug build. Four songs are not put in
-/// order at all, and do not repeat. With three songs and more, none joins or leaves a session that
-/// is heard. Histories are without end, so `undo` is no step of the walk:
-/// after each change while picking it is tried on the spot.
+/// Some steps are left out to save time. Three songs are neither sorted nor shuffled: with both,
+/// there are 16,272 states and 1,073,952 transitions, which also pass, but take 40 s in a debug
+/// build. Four songs have a fixed order and do not repeat. With three or more songs, none joins or
+/// leaves while listening. Histories are unbounded, so `undo` is not a step of the walk; it is
+/// tried after each change while picking.
 @Suite("The exhaustive walk") @MainActor struct ExhaustiveWalkTests {
   @Test("holds every invariant", arguments: 0...4)
   func walk(count: Int) {
@@ -30,14 +29,14 @@ import Testing
     #expect(seen.count > count)
   }
 
-  /// Titles stand against the order in which the songs are given.
+  /// Titles are in the reverse of the original order.
   private static func songs(_ count: Int) -> [SongViewModel] {
     (0..<count).map { SongViewModel(title: "Song \(count - $0)", length: .seconds(100)) }
   }
 }
 
-/// What makes two states of the walk the same one. Counts that only ever grow are left out, and
-/// the position counts in the steps that the walk makes.
+/// The identity of a state of the walk. Counts that only grow are left out; the position counts in
+/// steps of the walk.
 private struct StateKey: Hashable {
   let modes: [SongMode]
   let failures: [Bool]
@@ -120,7 +119,7 @@ private enum WalkStep {
       again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo takes back")
   }
 
-  /// Whether it changes which songs are in the session that is heard.
+  /// Whether it adds songs while listening, or removes them.
   @MainActor func joins(_ session: MeditationViewModel) -> Bool {
     guard session.phase == .listening else { return false }
     return switch self {
@@ -149,7 +148,7 @@ private enum WalkStep {
   }
 }
 
-/// What `undo` brings back, whole.
+/// The state that `undo` restores.
 private struct PickingKey: Equatable {
   let modes: [SongMode]
   let ids: [Int]
@@ -169,7 +168,7 @@ private struct PickingKey: Equatable {
 }
 
 extension MeditationViewModel {
-  /// News of `kind` about the stretch that is playing now.
+  /// An event of `kind` in the current generation.
   fileprivate func report(_ kind: EngineEvent.Kind, at seconds: Double) -> Outcome {
     receive(
       EngineEvent(generation: score.generation, position: .seconds(seconds), kind: kind))

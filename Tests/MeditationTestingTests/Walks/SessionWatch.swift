@@ -17,11 +17,11 @@ import Score
   private var told: [ModeChange] = []
   private var finishings = 0
   private var state: SessionState
-  /// What there was before each change while picking that `undo` can take back.
+  /// The state before each change while picking that `undo` can undo.
   private var past: [Past] = []
   private let knowsThePast: Bool
 
-  /// The selection and the orders, by ids, as `undo` has to bring them back.
+  /// The picks and the orders, by ids, which `undo` must restore.
   private struct Past: Equatable {
     var picked: Set<Int>
     var ids: [Int]
@@ -144,7 +144,7 @@ import Score
     }
   }
 
-  /// The engine hears of every break in what sounds, and of nothing else.
+  /// The score has the current song and the next one, and each jump begins a new generation.
   private func checkScore(_ settled: SessionChange) {
     let (before, after) = (settled.before, settled.after)
     if let song = after.current {
@@ -168,7 +168,7 @@ import Score
     }
   }
 
-  /// Each `undo` brings back exactly what was before the latest change.
+  /// Each `undo` restores exactly the state before the latest change.
   private func checkUndo(_ settled: SessionChange, _ newIDs: [Int], _ newOrder: [Int]) {
     guard knowsThePast, settled.outcome == .changed else { return }
     let then = Past(picked: picked(modes, ids), ids: ids, order: order)

@@ -49,8 +49,8 @@ struct Walk {
   /// The smallest walk found that violates the same invariant.
   ///
   /// Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input" (2002):
-  /// delta debugging by ever smaller pieces that are left out. A step that names songs far down
-  /// the list is tried with the first ones, so that those between can go.
+  /// delta debugging, which leaves out ever smaller pieces. Steps with high song numbers are also
+  /// tried with low ones, so that songs can be left out.
   @MainActor func shrunk() -> Walk {
     guard let (last, broken) = violation(), let invariant = broken.first else { return self }
     var walk = self
@@ -95,7 +95,7 @@ extension Array {
 }
 
 extension ScriptStatement {
-  /// Steps of the same kind that ask for fewer songs, the simplest first.
+  /// Steps of the same kind that need fewer songs, the simplest first.
   fileprivate var simpler: [ScriptStatement] {
     switch self {
     case .command(.numbers): [.command(.numbers([NumberRange(1, through: 1)]))]

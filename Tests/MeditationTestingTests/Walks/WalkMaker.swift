@@ -7,7 +7,7 @@ struct WalkMaker {
   private var random: SplitMix64
   private let songCount: Int
 
-  /// A walk over up to 50 songs, the same for the same seed.
+  /// A walk over up to 50 songs; a seed always gives the same walk.
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
     songCount = Int.random(in: 0...50, using: &random)
@@ -32,7 +32,7 @@ struct WalkMaker {
     choices[Int.random(in: choices.indices, using: &random)]
   }
 
-  /// Mostly a song of the list, now and then one beyond it.
+  /// Usually a song of the list, sometimes one beyond it.
   private mutating func number() -> Int { Int.random(in: 1...songCount + 1, using: &random) }
 
   private mutating func songs() -> SongSelection {

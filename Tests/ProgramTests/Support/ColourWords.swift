@@ -1,4 +1,4 @@
-/// The colours of a captured screen in words, so that a reviewer can read them.
+/// Spells the colours of a captured screen as words, so that a reviewer can read them.
 enum ColourWords {
   private static let styles = ["1": "bold", "2": "faint"]
   private static let colours = [
@@ -6,7 +6,8 @@ enum ColourWords {
     "36": "cyan", "37": "white", "39": "",
   ]
 
-  /// `screen` with each coloured run of a line as `{bold green}▶{}`, whichever sequences led to it.
+  /// `screen` with each coloured run of a line as `{bold green}▶{}`, independent of the sequences
+  /// used.
   static func spelled(_ screen: String) -> String {
     var look: [String] = []
     return screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -22,8 +23,8 @@ enum ColourWords {
     .joined(separator: "\n")
   }
 
-  /// Source: ECMA-48, "select graphic rendition"; nothing and 0 are the terminal's own look, 39 is
-  /// its own colour.
+  /// Source: ECMA-48, "select graphic rendition". No code and 0 reset everything; 39 resets the
+  /// colour.
   private static func change(_ look: inout [String], by codes: [String]) {
     for code in codes.isEmpty ? ["0"] : codes {
       if let style = styles[code] { look.insert(style, at: 0) }

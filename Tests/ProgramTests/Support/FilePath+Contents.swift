@@ -1,7 +1,7 @@
 import SystemPackage
 
 extension FilePath {
-  /// All that the file holds.
+  /// Reads the whole file.
   func read() throws -> [UInt8] {
     let file = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
     return try file.closeAfter {
@@ -16,7 +16,7 @@ extension FilePath {
     }
   }
 
-  /// Makes the file hold `contents`, and nothing else.
+  /// Replaces the contents of the file.
   func write(_ contents: some Sequence<UInt8>) throws {
     let file = try FileDescriptor.open(
       self, .writeOnly, options: [.create, .truncate, .closeOnExec],

@@ -1,36 +1,36 @@
 import Glibc
 import SystemPackage
 
-/// What a process is started with.
+/// How to start a process.
 struct Launch {
-  /// What standard input is.
+  /// Standard input.
   enum Input {
     /// A pipe into which the test types.
     case pipe
-    /// Not there at all, as after `<&-`.
+    /// Closed, as after `<&-`.
     case closed
   }
 
-  /// What standard output and standard error are.
+  /// Standard output and standard error.
   enum Output {
-    /// A pipe each.
+    /// One pipe each.
     case apart
-    /// One pipe, as after `2>&1`: the order in which a person sees both.
+    /// The same pipe, as after `2>&1`, to test the order of lines.
     case together
-    /// Standard output is not there at all, as after `>&-`.
+    /// Standard output is closed, as after `>&-`.
     case closed
-    /// Standard output is a device on which there is never room.
+    /// Standard output is a device that is always full.
     case full
   }
 
   var program: FilePath
-  /// As bytes: an argument need not be UTF-8.
+  /// As bytes, because arguments need not be UTF-8.
   var arguments: [[UInt8]]
   var environment: [String: String]
   var input = Input.pipe
   var output = Output.apart
 
-  /// How the streams of the process are laid out, from the child's ends of three pipes.
+  /// Calls `body` with the actions that connect the process to the child's ends of three pipes.
   func withFileActions<Result>(
     input inputEnd: Int32, output outputEnd: Int32, diagnostics diagnosticsEnd: Int32,
     _ body: (inout posix_spawn_file_actions_t) throws -> Result
@@ -53,10 +53,10 @@ struct Launch {
     return try body(&actions)
   }
 
-  /// The argument and environment vectors as C takes them, for the duration of `body`.
+  /// Calls `body` with the argument and environment vectors as C strings.
   ///
-  /// `env` changes to the folder and becomes the program, under the same process number:
-  /// Swift does not see `posix_spawn_file_actions_addchdir_np`.
+  /// `env` changes to the folder and executes the program with the same process id, because Swift
+  /// does not import `posix_spawn_file_actions_addchdir_np`.
   func withVectors<Result>(
     in folder: FilePath,
     _ body: (

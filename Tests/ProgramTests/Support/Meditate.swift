@@ -3,8 +3,8 @@ import SystemPackage
 
 /// The program under test.
 enum Meditate {
-  /// `$MEDITATE`, so that a release build can be tested; else what was built with the tests, which
-  /// lies beside them.
+  /// `$MEDITATE`, to test a release build; otherwise the program built with the tests, in the same
+  /// folder.
   static var path: FilePath {
     get throws {
       let named = getenv("MEDITATE").map { FilePath(platformString: $0) }
@@ -16,7 +16,7 @@ enum Meditate {
     }
   }
 
-  /// The executable that runs the tests.
+  /// The executable of the tests.
   private static var runner: FilePath {
     get throws {
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

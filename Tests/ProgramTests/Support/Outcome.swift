@@ -1,8 +1,8 @@
-/// How a process ended, and what it said until then.
+/// How a process ended, and what it wrote.
 struct Outcome: CustomStringConvertible {
   enum Ending: Equatable {
     case exit(Int32)
-    /// Killed by a signal that it did not handle: a trap, or by us because it hung.
+    /// Killed by a signal: a trap, or ours because it hung.
     case signal(Int32)
   }
 
@@ -10,10 +10,10 @@ struct Outcome: CustomStringConvertible {
   var diagnostics: [UInt8]
   var ending: Ending
 
-  /// What standard output said.
+  /// The text of standard output.
   var said: String { String(decoding: output, as: UTF8.self) }
 
-  /// What standard error said.
+  /// The text of standard error.
   var warned: String { String(decoding: diagnostics, as: UTF8.self) }
 
   /// The lines of standard output.
@@ -22,7 +22,8 @@ struct Outcome: CustomStringConvertible {
   /// The lines of standard error.
   var warnings: [String] { Self.lines(warned) }
 
-  /// The scalars on either stream that could steer a terminal or reorder a line.
+  /// The control and format characters on either stream, which could control a terminal or reorder
+  /// a line.
   var controls: [Unicode.Scalar] {
     (said + warned).unicodeScalars.filter { scalar in
       switch scalar.properties.generalCategory {

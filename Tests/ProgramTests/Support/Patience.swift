@@ -1,9 +1,8 @@
 import Glibc
 
-/// Waiting for what tells nobody that it has changed, such as a screen.
+/// Polls for changes that cannot be observed, such as those of a screen.
 enum Patience {
-  /// Looks again and again until `condition` holds; far longer than it should take, but not for
-  /// ever.
+  /// Polls until `condition` holds, for at most 30 s.
   ///
   /// - Returns: Whether it holds.
   static func poll(_ condition: () throws -> Bool) rethrows -> Bool {

@@ -1,35 +1,35 @@
 import SystemPackage
 import TestSupport
 
-/// A PulseAudio server for the program, and recordings of what it plays there.
+/// A PulseAudio server for the program, which can record what the program plays.
 final class PulseServer {
   let workspace: Workspace
   private let daemon: PulseDaemon
 
-  /// Starts it, and waits until it answers.
+  /// Starts the server and waits until it answers.
   init(in workspace: Workspace) throws {
     self.workspace = workspace
     daemon = try PulseDaemon(in: workspace.folder.string, sampleRate: Recording.sampleRate)
   }
 
-  /// Starts it again, after it was stopped.
+  /// Starts the server again after it was stopped.
   func restart() throws { try daemon.restart() }
 
-  /// Makes it stand still, as one that hangs, until it is stopped.
+  /// Makes the server hang until it is stopped.
   func freeze() { daemon.freeze() }
 
-  /// Ends it, as a crash does.
+  /// Ends the server, like a crash.
   func stop() { daemon.stop() }
 
-  /// What it listens at.
+  /// The address at which the server listens.
   var address: String { daemon.address }
 
-  /// What makes a program find this server, and no other.
+  /// An environment in which a program finds only this server.
   var environment: [String: String] {
     workspace.environment.merging(daemon.environment) { $1 }
   }
 
-  /// Starts the recording of all that the sink plays; it has begun when this returns.
+  /// Starts to record what the sink plays. Recording has begun when this returns.
   func record() throws -> Recording {
     let process = try RunningProcess(
       Launch(

@@ -1,6 +1,6 @@
-/// What a sink plays, as it is recorded: 16-bit stereo at 44 100 Hz, of which one side is looked at.
+/// A recording of a sink: 16-bit stereo at 44 100 Hz, of which only the left channel is used.
 struct Recording {
-  /// A run of sound or of silence, in frames.
+  /// A run of sound or silence.
   struct Part: Equatable {
     var isSilent: Bool
     var frameCount: Int
@@ -22,13 +22,13 @@ struct Recording {
   func waitForSound(seconds: Double) throws {
     let wanted = Int(seconds * Double(Self.sampleRate))
     try process.wait { process in
-      // The sound has a zero once a period.
+      // The sound has a zero in each period.
       let tail = process.output.suffix(wanted * 4)
       return tail.count == wanted * 4 && tail.count { $0 != 0 } > wanted
     }
   }
 
-  /// The samples of the left side, until now.
+  /// The samples of the left channel so far.
   var samples: [Int16] {
     let bytes = process.output
     return stride(from: 0, to: bytes.count - 3, by: 4).map {
@@ -36,7 +36,7 @@ struct Recording {
     }
   }
 
-  /// The recording as sound and silence in turn; what is shorter than 0.1 s counts as the sound's.
+  /// The recording as alternating sound and silence; silence shorter than 0.1 s counts as sound.
   var parts: [Part] {
     var parts: [Part] = []
     var zeros = 0
@@ -57,7 +57,7 @@ struct Recording {
         append(false, 1)
       }
     }
-    // The 1 that ends the last silence.
+    // Removes the 1 that was appended to end the last silence.
     if let last = parts.popLast(), last.frameCount > 1 {
       parts.append(Part(isSilent: last.isSilent, frameCount: last.frameCount - 1))
     }

@@ -1,16 +1,16 @@
 import Foundation
 import SystemPackage
 
-/// A process between its start and its end, as somebody who types into it and reads from it.
+/// A running process, with its input and its output.
 ///
-/// Whatever waits, waits for the process and not for a time; a limit far beyond what is normal
-/// kills a process that hangs, and fails the test.
+/// All waits are for the process, never for a time. A generous limit kills a process that hangs,
+/// and fails the test.
 final class RunningProcess {
   let processID: pid_t
   private(set) var output: [UInt8] = []
   private(set) var diagnostics: [UInt8] = []
 
-  /// Where it runs, which must not be taken away meanwhile.
+  /// Kept, because its folder is removed on release.
   private let workspace: Workspace
   private let limit: ContinuousClock.Instant
   private var input: FileDescriptor?
@@ -18,7 +18,7 @@ final class RunningProcess {
   private var diagnosticsEnd: FileDescriptor?
   private var ending: Outcome.Ending?
 
-  /// Starts what `launch` describes.
+  /// Starts a process.
   init(_ launch: Launch, in workspace: Workspace, limit: Duration = .seconds(60)) throws {
     self.workspace = workspace
     _ = Self.brokenPipesAreErrors
@@ -49,13 +49,14 @@ final class RunningProcess {
     for end in [input, outputEnd, diagnosticsEnd] { try? end?.close() }
   }
 
-  /// What standard output has said so far.
+  /// The text of standard output so far.
   var said: String { String(decoding: output, as: UTF8.self) }
 
-  /// How many lines standard output has said so far.
+  /// The number of lines on standard output so far.
   var lineCount: Int { output.count { $0 == UInt8(ascii: "\n") } }
 
-  /// Types `bytes`, as fast as they are taken; reads meanwhile. What nobody takes any more is lost.
+  /// Writes `bytes` to standard input, and reads output meanwhile. Stops silently if the process
+  /// has closed its input.
   func type(_ bytes: some Collection<UInt8>) throws {
     var rest = Array(bytes)[...]
     while !rest.isEmpty, let input {
@@ -69,16 +70,16 @@ final class RunningProcess {
     }
   }
 
-  /// Types `text`.
+  /// Writes `text` to standard input.
   func type(_ text: String) throws { try type(Array(text.utf8)) }
 
-  /// Ends the input, as Ctrl-D does.
+  /// Ends the input, like Ctrl-D.
   func endInput() {
     try? input?.close()
     input = nil
   }
 
-  /// Stops reading standard output, as a pager does that is left.
+  /// Closes standard output, like a pager that quits.
   func closeOutput() {
     try? outputEnd?.close()
     outputEnd = nil
@@ -94,7 +95,7 @@ final class RunningProcess {
     }
   }
 
-  /// Reads until standard output has said `text`.
+  /// Reads until standard output contains `text`.
   func wait(for text: String) throws { try wait { $0.said.contains(text) } }
 
   /// Reads until the process ends.
@@ -106,7 +107,7 @@ final class RunningProcess {
   private func reap() throws -> Outcome.Ending {
     if let ending { return ending }
     var status: Int32 = 0
-    // It has closed its streams, which it does by ending.
+    // It has closed its streams, so it is about to end.
     while waitpid(processID, &status, WNOHANG) == 0 {
       try checkLimit()
       poll(nil, 0, 2)
@@ -117,7 +118,7 @@ final class RunningProcess {
     return ending
   }
 
-  /// Waits until something can be read (or written), and reads it.
+  /// Waits until output can be read, or input can be written, and reads output.
   private func turn(writing: Bool) throws {
     try checkLimit()
     var polled = [outputEnd, diagnosticsEnd].map {
@@ -156,7 +157,7 @@ final class RunningProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // As from a shell, whatever the test runner ignores or blocks.
+    // Default signal handling, as from a shell; the test runner may ignore or block signals.
     var signals = sigset_t()
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
@@ -178,7 +179,7 @@ final class RunningProcess {
     Foundation.signal(SIGPIPE, SIG_IGN)
   }()
 
-  /// Held while a pipe is not yet marked as ours alone, and while a process inherits descriptors.
+  /// Held while a pipe is created and marked close-on-exec, and while a process is spawned.
   private static let descriptors = NSLock()
 }
 
@@ -189,7 +190,7 @@ extension RunningProcess {
     case ended(Outcome)
   }
 
-  /// A pipe that no other process started meanwhile holds open.
+  /// A pipe that no process inherits by accident.
   private struct Pipe {
     let read: FileDescriptor
     let write: FileDescriptor

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A TCP port of this machine that never answers, and knows whether anybody came.
+/// A local TCP port that never answers, and records whether a client connected.
 final class SilentListener {
   let port: UInt16
   private let descriptor: Int32
@@ -25,7 +25,7 @@ final class SilentListener {
 
   deinit { close(descriptor) }
 
-  /// Whether anybody has connected.
+  /// Whether a client has connected.
   var hasVisitor: Bool {
     let visitor = accept(descriptor, nil, nil)
     if visitor >= 0 { close(visitor) }

@@ -2,13 +2,13 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// A terminal in which the program runs, as a person sees it: `tmux` without a person.
+/// A terminal in which the program runs: `tmux`, with captured screens.
 final class Terminal {
   private let workspace: Workspace
   private let socket: String
   private let server: RunningProcess
 
-  /// Starts the program with `arguments`; when it has ended, the screen says by which code.
+  /// Starts the program with `arguments`; when it ends, the screen shows its exit code.
   convenience init(
     in workspace: Workspace, columns: Int = 80, rows: Int = 24, _ arguments: [String]
   ) throws {
@@ -17,12 +17,12 @@ final class Terminal {
       running: "\(Self.program(arguments)); echo \"ended with $?\"; read -r wait")
   }
 
-  /// Runs a line of the shell.
+  /// Runs a shell command line.
   init(in workspace: Workspace, columns: Int = 80, rows: Int = 24, running line: String) throws {
     self.workspace = workspace
-    // There may be more than one terminal in a workspace.
+    // A workspace can have several terminals.
     socket = workspace.place("tmux-\(UInt32.random(in: 1 ... .max)).socket").string
-    // A server of its own that does not outlive this process, even one that is killed.
+    // A separate server in the foreground, which does not outlive this process.
     server = try RunningProcess(
       Launch(
         program: try Tool.path("tmux"),
@@ -42,12 +42,12 @@ final class Terminal {
     server.signal(SIGTERM)
   }
 
-  /// The words that start the program from a shell.
+  /// The shell command that starts the program.
   static func program(_ arguments: [String]) throws -> String {
     ([try Meditate.path.string] + arguments).map { "'\($0)'" }.joined(separator: " ")
   }
 
-  /// Presses keys one by one, by tmux's names for those that are no letters.
+  /// Presses keys one by one; keys other than letters have tmux's names.
   func press(_ keys: String...) throws {
     for key in keys { try tmux("send-keys", key) }
   }
@@ -59,14 +59,13 @@ final class Terminal {
     try workspace.run("tmux", words(Array(strokes.joined(separator: [";"]))))
   }
 
-  /// Types `text` letter by letter, and Enter.
+  /// Types `text` letter by letter, then Enter.
   func enter(_ text: String) throws {
     try type(text)
     try press("Enter")
   }
 
-  /// Types `line` and Enter, and waits until the program has answered and takes another line, or
-  /// has ended.
+  /// Types `line` and Enter, and waits for the next prompt or the end of the program.
   func ask(_ line: String) throws {
     let before = Self.promptCount(in: try history)
     try enter(line)
@@ -78,14 +77,14 @@ final class Terminal {
     try #require(isAnswered, "no answer to '\(line)' in\n\(seen)")
   }
 
-  /// Pastes `bytes`, told apart from typed ones where the program wants that.
+  /// Pastes `bytes`; marked ones are bracketed if the program has enabled that.
   func paste(_ bytes: [UInt8], isMarked: Bool) throws {
     try workspace.write("paste", bytes)
     try tmux("load-buffer", workspace.place("paste").string)
     try tmux("paste-buffer", "-r", isMarked ? "-pd" : "-d")
   }
 
-  /// The process that runs in the terminal: a shell, mostly.
+  /// The process that runs in the terminal, usually a shell.
   var processID: Int32? {
     get throws {
       let text = try workspace.run("tmux", words(["display-message", "-p", "#{pane_pid}"]))
@@ -93,7 +92,7 @@ final class Terminal {
     }
   }
 
-  /// The first process that the shell runs.
+  /// The shell's first child process.
   var childProcessID: pid_t {
     get throws {
       let shell = try #require(try processID)
@@ -103,30 +102,30 @@ final class Terminal {
     }
   }
 
-  /// Takes the terminal away, as closing its window does.
+  /// Closes the terminal, like closing its window.
   func close() throws { try tmux("kill-server") }
 
   func resize(columns: Int, rows: Int) throws {
     try tmux("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
-  /// What the terminal shows, without the empty lines at its end.
+  /// The text on the screen, without empty lines at its end.
   var screen: String { get throws { try captured() } }
 
-  /// What the terminal showed from the first line on; lines that it broke are whole.
+  /// All text since the start, including lines scrolled off; wrapped lines are joined.
   var history: String { get throws { try captured("-J", "-S", "-") } }
 
-  /// The same, with its colours in words.
+  /// The history with its colours spelled as words.
   var colouredHistory: String {
     get throws { ColourWords.spelled(try captured("-e", "-J", "-S", "-")) }
   }
 
-  /// Waits until the screen holds `text`.
+  /// Waits until the screen contains `text`.
   func waitFor(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try waitFor("'\(text)'", sourceLocation: sourceLocation) { $0.contains(text) }
   }
 
-  /// Waits until the screen is as `condition` asks, which is called `name`.
+  /// Waits until `condition` holds for the screen; `name` describes it in a failure.
   func waitFor(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: (String) -> Bool

@@ -2,9 +2,9 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// Programs that tests use and the project does not depend on.
+/// Programs that only the tests use.
 enum Tool {
-  /// Where `name` is installed.
+  /// The path of the installed program `name`.
   static func path(_ name: String) throws -> FilePath {
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     for folder in folders.split(separator: ":") {
@@ -25,7 +25,7 @@ enum Tool {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test, saying why, where a tool is not installed.
+  /// Skips a test, with a reason, if a tool is not installed.
   static func needs(_ tools: String...) -> Self {
     let missing = tools.filter { (try? Tool.path($0)) == nil }
     return .enabled(

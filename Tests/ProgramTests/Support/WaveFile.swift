@@ -1,11 +1,11 @@
-/// A small WAV file, written by hand so that a test can also make it wrong.
+/// A small WAV file whose header can be wrong.
 struct WaveFile {
   var sampleRate = 8000
   var seconds: Double
-  /// How many bytes of sound the header claims; `nil` is the truth.
+  /// The number of bytes of sound in the header; `nil` is the correct one.
   var claimedByteCount: UInt32?
 
-  /// A mono file of 16 bits with a soft sawtooth of 100 Hz.
+  /// The file: 16-bit mono, with a quiet sawtooth of 100 Hz.
   var bytes: [UInt8] {
     let sound = sound
     let claimed = claimedByteCount ?? UInt32(sound.count)
@@ -16,7 +16,7 @@ struct WaveFile {
     return bytes + Array("data".utf8) + littleEndian(claimed) + sound
   }
 
-  /// The samples alone.
+  /// The samples without a header.
   var sound: [UInt8] {
     let period = (0..<sampleRate / 100).flatMap { littleEndian(UInt16($0 * 10)) }
     let byteCount = Int(seconds * Double(sampleRate)) * 2

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A folder for one test: the program runs in it, and it is gone with this object.
+/// A folder in which the program runs for one test. It is removed on release.
 final class Workspace {
   let folder: FilePath
 
@@ -16,8 +16,8 @@ final class Workspace {
 
   deinit { Self.remove(folder) }
 
-  /// What a person's shell passes on, and nothing of the person who runs the tests: no sound
-  /// server, no terminal, no settings.
+  /// The environment of the program. It has nothing of the user who runs the tests: no sound
+  /// server, terminal or settings.
   var environment: [String: String] {
     let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"]
     let pairs = kept.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
@@ -26,10 +26,10 @@ final class Workspace {
     { $1 }
   }
 
-  /// The place of `name` in the folder.
+  /// The path of `name` in the folder.
   func place(_ name: String) -> FilePath { place(bytes: Array(name.utf8)) }
 
-  /// The place of a name that need not be UTF-8.
+  /// The path of a name that need not be UTF-8.
   func place(bytes name: [UInt8]) -> FilePath {
     let base = folder.withPlatformString { start in
       UnsafeBufferPointer(start: start, count: strlen(start)).map { $0 }
@@ -61,7 +61,7 @@ final class Workspace {
     guard place(name).withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  /// Starts the program, for a test that talks with it.
+  /// Starts the program, for a test that types while it runs.
   func start(
     _ arguments: String..., environment: [String: String]? = nil, input: Launch.Input = .pipe,
     output: Launch.Output = .apart
@@ -83,14 +83,14 @@ final class Workspace {
       in: self)
   }
 
-  /// Runs the program with `typed` piped in, to its end.
+  /// Runs the program to its end with the input `typed`.
   func meditate(
     _ arguments: String..., typing typed: String = "", output: Launch.Output = .apart
   ) throws -> Outcome {
     try meditate(arguments, typing: typed, output: output)
   }
 
-  /// Runs the program with `typed` piped in, to its end.
+  /// Runs the program to its end with the input `typed`.
   func meditate(
     _ arguments: [String], typing typed: String = "", output: Launch.Output = .apart
   ) throws -> Outcome {
@@ -100,7 +100,7 @@ final class Workspace {
     return try process.finish()
   }
 
-  /// Runs another tool in the folder, and returns what it wrote to standard output.
+  /// Runs a tool in the folder and returns its standard output.
   @discardableResult
   func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
     let process = try RunningProcess(
@@ -114,7 +114,7 @@ final class Workspace {
     return outcome.output
   }
 
-  /// Takes away what no name, not even one that is no UTF-8, hides from `rm`.
+  /// Removes the folder with `rm`, which also removes names that are not UTF-8.
   private static func remove(_ folder: FilePath) {
     var processID: pid_t = 0
     let words = ["rm", "-rf", "--", folder.string]
