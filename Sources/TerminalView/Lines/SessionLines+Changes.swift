@@ -43,9 +43,8 @@ extension SessionLines {
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
     guard after.phase == .listening, goesOn, announcing else { return }
     if isPlain, let text = TransportText.text(of: change) {
-      if change.before.pauseCause?.reason == nil, change.after.pauseCause?.reason == nil {
-        output.say(text)
-      }
+      // A lost device has been reported already.
+      if after.pauseCause?.reason == nil { output.say(text) }
     } else {
       current()
     }
