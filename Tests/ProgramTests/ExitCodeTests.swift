@@ -198,7 +198,7 @@ struct ExitCodeTests {
       #expect(outcome.lines.contains { $0.contains("output-failed") && $0.contains(reason) })
       #expect(outcome.lines.last == #"{"code":74,"type":"bye"}"#)
     } else {
-      #expect(outcome.warned == "The output file cannot be written: \(reason).\n")
+      #expect(outcome.warned == "Writing stopped: \(reason).\n")
     }
   }
 }

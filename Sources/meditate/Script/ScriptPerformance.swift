@@ -83,7 +83,7 @@ import TerminalView
     VirtualRun(runner, on: stage).run()
     var status = report(runner)
     if let reason = outputFailure() {
-      console.streams.warn("The output file cannot be written: \(reason).")
+      console.streams.warn("Writing stopped: \(reason).")
       status = .outputFailed
     }
     view?.end(code: status.code)
