@@ -46,6 +46,7 @@ extension MeditationViewModel {
       _ = MusicPlayer.toggleListening(toggled)
       (state.arrangement, playingIDs) = (arrangement, ids)
       order = SessionOrder(pickedInOrder)
+      updateUpcoming()
       return .refuse(.notToCome)
     }
     _ = history.takeLatest()
