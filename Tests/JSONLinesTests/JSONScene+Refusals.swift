@@ -51,10 +51,12 @@ extension JSONScene {
       moved, and only to places after it.","type":"refused"}
       {"id":"2","reason":"no-such-place","text":"There is no place 9: the session has 2 \#
       songs.","type":"refused"}
+      {"id":"3","reason":"already-heard","text":"Song 1 has been heard already.",\#
+      "type":"refused"}
       """#
     ) {
       $0.prepare("1-2", "start")
-      $0.type("#1 move 1 to 2", "#2 move 2 to 9")
+      $0.type("#1 move 1 to 2", "#2 move 2 to 9", "#3 unpick 1")
     },
     JSONScene(
       "refusals after the end",
