@@ -47,8 +47,8 @@ extension JSONScene {
     JSONScene(
       "refusals of places",
       #"""
-      {"id":"1","reason":"not-to-come","text":"Only songs still to come can be moved, and \#
-      only among these.","type":"refused"}
+      {"id":"1","reason":"not-to-come","text":"Only songs after the current one can be \#
+      moved, and only to places after it.","type":"refused"}
       {"id":"2","reason":"no-such-place","text":"There is no place 9: the session has 2 \#
       songs.","type":"refused"}
       {"id":"3","reason":"already-heard","text":"Song 1 has been heard already.",\#

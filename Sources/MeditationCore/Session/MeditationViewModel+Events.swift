@@ -63,8 +63,9 @@ extension MeditationViewModel {
     if heard.insert(current).inserted { state.summary.heardCount += 1 }
   }
 
-  /// Counts a song that ended. Returns whether all songs in a row were silent: a session that
-  /// repeats would otherwise loop for ever without sound.
+  /// Counts a song that ended.
+  ///
+  /// - Returns: Whether a session that repeats must end, because a whole round was silent.
   private func endsSilentLoop(failed: Bool) -> Bool {
     let isSilent = failed || state.position - state.start < leastHeard
     silentCount = isSilent ? silentCount + 1 : 0

@@ -46,6 +46,7 @@ extension MeditationViewModel {
       _ = MusicPlayer.toggleListening(toggled)
       (state, playingIDs) = (before, ids)
       order = SessionOrder(pickedInOrder)
+      updateUpcoming()
       return .refuse(.notToCome)
     }
     _ = history.takeLatest()

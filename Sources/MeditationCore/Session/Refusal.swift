@@ -108,10 +108,10 @@ extension Refusal: CustomStringConvertible {
     case .noSuchPlace(let number, count: 1): "There is no place \(number): the session has 1 song."
     case .noSuchPlace(let number, let count):
       "There is no place \(number): the session has \(count) songs."
-    case .notToCome: "Only songs still to come can be moved, and only among these."
+    case .notToCome: "Only songs after the current one can be moved, and only to places after it."
     case .alreadyHeard(let number): "Song \(number) has been heard already."
     case .nothingFound(let words?): "No song has '\(words)' in its title, artist or folder."
-    case .nothingFound(nil): "Nothing was searched for."
+    case .nothingFound(nil): "No search is active."
     }
   }
 }

@@ -20,10 +20,10 @@ struct SplitMix64: RandomNumberGenerator {
 enum Shuffling {
   /// The numbers from 0 to `count - 1`, shuffled by `seed`.
   ///
-  /// Fisher–Yates, from the last position down: position `p` swaps with `floor(random × (p + 1) /
-  /// 2^64)`, where `random` is the next number of SplitMix64. The standard library's shuffle is not
-  /// used, because it may change and seeds must stay valid. For 100,000 songs, the bias is below
-  /// one in 2^47.
+  /// Fisher–Yates, from the last position down: position `p` swaps with
+  /// `floor(random × (p + 1) / 2^64)`, where `random` is the next number of SplitMix64. The
+  /// standard library's shuffle is not used, because it may change and seeds must stay valid. For
+  /// 100,000 songs, the bias is below one in 2^47.
   static func order(of count: Int, seed: Int) -> [Int] {
     var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
     var order = Array(0..<count)

@@ -16,9 +16,10 @@ enum HelpText {
     let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(phase) }
     let list = DefinitionList(CommandSpec.topics.map(\.term), width: width)
     let others = "At other times: \(later.map(\.name).joined(separator: ", "))."
+    let footer = "'help COMMAND' shows an example, 'help keys' lists the keys."
     return ["Now:"] + list.lines(now.map(CommandRow.init))
       + WrappedText.rows(of: others, width: width)
-      + WrappedText.rows(of: "'help COMMAND' has an example, 'help keys' the keys.", width: width)
+      + WrappedText.rows(of: footer, width: width)
   }
 
   /// Whether `line` is `help keys`; keys are not a command, so the parser does not know them.

@@ -129,7 +129,7 @@ public import SessionControl
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }
     case .skipped:
-      if controller.skipped.isEmpty { output.say("No file was left out.") }
+      if controller.skipped.isEmpty { output.say("No files were left out.") }
       for row in controller.skipped { output.say(PlainRow.line(row)) }
     }
   }

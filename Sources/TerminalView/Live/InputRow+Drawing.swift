@@ -1,7 +1,7 @@
 /// The sequences that draw an input row. They write as few characters as possible: a screen reader
 /// speaks what is written.
 extension InputRow {
-  /// Draws the row where nothing stands yet, from the first column on.
+  /// Draws the row on an empty row of the terminal, from the first column on.
   var drawn: String { text + Self.move(from: CellWidth.of(text), to: cursor) }
 
   /// Turns `old`, with the terminal's cursor in it, into this row. A character typed at the end of

@@ -54,7 +54,7 @@ struct LiveScreen {
       + block.input.change(from: inputAtStart)
   }
 
-  /// Leaves `input` on the screen as an ordinary line, where no status stands above it.
+  /// Leaves `input` on the screen as an ordinary line, without a status above it.
   mutating func commit(_ input: InputRow) -> String {
     defer { shown = nil }
     return draw(Block(input: input)) + "\r\n"

@@ -18,13 +18,13 @@ extension LiveTerminal: LineOutput {
     if held.count > Self.heldLimit { held.removeFirst() }
   }
 
-  /// Prints what was said meanwhile, once the terminal is the program's again.
+  /// Prints the lines held back while the program did not have the terminal.
   func sayHeld() {
     for (line, style) in held { display.say(line, as: style) }
     held = []
   }
 
-  /// Warnings are part of the conversation, and stand where it is read.
+  /// Warnings are printed with the other lines, not to standard error.
   public func warn(_ line: String) { say(line, as: .warning) }
 
   public func prompt() { if isRunning { drawLine() } }

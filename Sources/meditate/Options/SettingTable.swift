@@ -16,7 +16,7 @@ struct SettingTable {
     parse: SongSelection.typed)
   let start = FlagSetting(
     "start",
-    help: "Start at once with the songs of --pick, or all songs; exit when they have played."
+    help: "Start at once with the songs of --pick, or all songs; exit when the session ends."
   )
 
   // Output of lines.

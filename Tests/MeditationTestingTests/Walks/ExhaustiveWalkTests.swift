@@ -116,7 +116,8 @@ private enum WalkStep {
     guard outcome == .changed, session.history.count > undoable else { return }
     let again = session.copy()
     holds(
-      again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo takes back")
+      again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo restores the state"
+    )
   }
 
   /// Whether it adds songs while listening, or removes them.

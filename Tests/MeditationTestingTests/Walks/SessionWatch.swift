@@ -48,7 +48,7 @@ import Score
 
   /// Checks the state between two settled changes: only positions may have changed.
   func checkUnsettled() {
-    holds(session.modes == modes && told.isEmpty, "6: modes change in batches alone")
+    holds(session.modes == modes && told.isEmpty, "6: modes change only in batches")
     state = session.state
   }
 
@@ -92,55 +92,61 @@ import Score
         holds(
           session.heard.allSatisfy { selection[$0] }
             && (settled.after.current.map { now[$0].isInSession } ?? true),
-          "4: what was heard stays")
+          "4: songs heard stay in the session")
       } else {
-        holds(selection == old, "3, 4: selection kept")
+        holds(selection == old, "3, 4: the picks are kept")
       }
     }
     if settled.before.arrangement.sort == settled.after.arrangement.sort {
       let changed = now.indices.filter { now[$0] != modes[$0] }
-      holds(told.map(\.song).sorted() == changed, "5: each change told once, no change never")
-      holds(told.allSatisfy { $0.from == modes[$0.song] && $0.to == now[$0.song] }, "5: true")
+      holds(told.map(\.song).sorted() == changed, "5: each change is emitted exactly once")
+      holds(
+        told.allSatisfy { $0.from == modes[$0.song] && $0.to == now[$0.song] },
+        "5: emitted changes are correct")
     } else {
       holds(told.isEmpty, "5: sorting changes no mode")
     }
     if let ended = told.firstIndex(where: { $0.from == .listening(.playing) }),
       let began = told.firstIndex(where: { $0.to == .listening(.playing) })
     {
-      holds(ended < began, "5: the old song is told first")
+      holds(ended < began, "5: the change of the old song comes first")
     }
-    holds(settled.changes == told, "6: settled tells what was told")
+    holds(settled.changes == told, "6: the settled change has the emitted changes")
   }
 
   private func checkOutcome(_ settled: SessionChange) {
     let isSame = settled.before == settled.after && told.isEmpty
     switch settled.outcome {
-    case .refused, .dropped, .unchanged: holds(isSame, "what is refused changes nothing")
-    case .changed: holds(!isSame, "changed is changed")
-    case .queued: holds(false, "nothing to queue behind")
+    case .refused, .dropped, .unchanged: holds(isSame, "no outcome but changed has changes")
+    case .changed: holds(!isSame, "changed has changes")
+    case .queued: holds(false, "nothing is queued")
     }
   }
 
   private func checkOrders(_ newIDs: [Int], _ newOrder: [Int], _ settled: SessionChange) {
     let (before, after) = (settled.before.arrangement, settled.after.arrangement)
-    holds(session.songs.indices.allSatisfy { session.songs[$0].index == $0 }, "8: an index is true")
+    holds(
+      session.songs.indices.allSatisfy { session.songs[$0].index == $0 }, "8: indices are correct")
     if settled.outcome == .changed {
-      holds(Set(newOrder) == picked(session.modes, newIDs), "9: each picked song plays")
+      holds(Set(newOrder) == picked(session.modes, newIDs), "9: every picked song plays")
       holds(newOrder.count == settled.after.picked.count, "9: none plays twice")
     }
     if after.playing == .asListed {
       let played = session.playOrder
-      holds(zip(played, played.dropFirst()).allSatisfy(<), "9: plays as listed")
+      holds(zip(played, played.dropFirst()).allSatisfy(<), "9: plays in the order of the list")
     }
     if before == after {
-      holds(newIDs == ids, "10: only a new arrangement sorts")
+      holds(newIDs == ids, "10: the list changes only with the arrangement")
       guard newOrder != order else { return }
       let both = Set(newOrder).intersection(order)
-      holds(newOrder.filter(both.contains) == order.filter(both.contains), "10: or reorders")
+      holds(
+        newOrder.filter(both.contains) == order.filter(both.contains),
+        "10: the order changes only with the arrangement")
     } else {
       holds(after.revision == before.revision + 1, "10: a new arrangement has a new revision")
       holds(
-        settled.before.phase == .picking || newIDs == ids, "10: the list stands while listening")
+        settled.before.phase == .picking || newIDs == ids,
+        "10: the list does not change while listening")
     }
   }
 
@@ -155,16 +161,17 @@ import Score
       let (segment, next) = (after.score.segment?.songID, after.score.next?.songID)
       holds(
         segment == session.songs[song].id && next == follows.map { session.songs[$0].id },
-        "the score names this song and the next")
+        "the score has the current and the next song")
     } else {
       holds(after.phase != .listening, "silence only when not listening")
       holds(after.score.segment == nil && after.score.next == nil, "no song is silence")
     }
     let moved = after.current != before.current || after.start != before.start
-    holds(!moved || after.generation != before.generation, "a move is a new generation")
+    holds(!moved || after.generation != before.generation, "a jump begins a new generation")
     holds(after.transport == .paused || after.phase == .listening, "only listening plays")
     if case .device? = before.pauseCause, after.transport == .playing {
-      holds(settled.cause.mayEndDevicePause, "only the device or the user ends its pause")
+      holds(
+        settled.cause.mayEndDevicePause, "only the device or the user ends a pause of the device")
     }
   }
 
@@ -174,8 +181,8 @@ import Score
     let then = Past(picked: picked(modes, ids), ids: ids, order: order)
     let now = Past(picked: picked(session.modes, newIDs), ids: newIDs, order: newOrder)
     if settled.cause == .action(.undo) {
-      guard let expected = past.popLast() else { return holds(false, "11: undo undid nothing") }
-      holds(now == expected, "11: undo takes back the latest change, and that alone")
+      guard let expected = past.popLast() else { return holds(false, "11: undo changed nothing") }
+      holds(now == expected, "11: undo undoes exactly the latest change")
     } else if now.picked != then.picked
       || settled.before.arrangement != settled.after.arrangement
     {
