@@ -15,9 +15,19 @@ import Testing
 
   @Test("no transition clicks", arguments: Transition.allCases, [1_000.0, 55])
   func clicks(transition: Transition, frequency: Double) {
+    play(transition, frequency, on: TapeOpener(isFixedFormat: false, takes: { $0.bits == 16 }))
+  }
+
+  @Test("none clicks where the rate is converted", arguments: Transition.allCases, [1_000.0, 55])
+  func converted(transition: Transition, frequency: Double) {
+    play(
+      transition, frequency,
+      on: TapeOpener(isFixedFormat: false, takes: { $0.bits == 16 && $0.sampleRate == 48_000 }))
+  }
+
+  private func play(_ transition: Transition, _ frequency: Double, on outputs: TapeOpener) {
     // A whole number of periods, so that a song's own end and beginning fit together.
     let song = Signal.sine(frequency, frames: 88_200)
-    let outputs = TapeOpener(isFixedFormat: false, takes: { $0.bits == 16 })
     let rig = Rig((0..<3).map { _ in MemoryTrack(song) }, outputs: outputs)
     rig.play(1, volume: transition == .louder ? 40 : 100)
     // Where the sine is about at its peak.

@@ -79,6 +79,29 @@ import Testing
     #expect(abs(rise - 450 * 48_000 / 44_100 / 4) <= 8)
   }
 
+  @Test("a pause after a boundary within a run: the song before is heard to its end")
+  func pauseAfterBoundary() throws {
+    let song = [Int16](repeating: 8_000, count: 4_800)
+    let rig = Rig([
+      MemoryTrack([8_000] as [Int16]), MemoryTrack(song, rate: 48_000),
+      MemoryTrack(song, rate: 48_000),
+    ])
+    rig.play(0)
+    // The converter still holds the end of the second song.
+    rig.advance(frames: 1 + 4_410 - 200)
+    #expect(rig.news.map(\.kind) == [.crossed, .crossed])
+    rig.pause()
+    rig.advance(frames: 2_200)
+    #expect(rig.events.last?.position == .zero)
+    rig.resume()
+    rig.advance(frames: 6_000)
+    let heard = rig.tape.int16()
+    #expect(heard.prefix(1 + 4_410).allSatisfy { abs(Int($0) - 8_000) <= 1 })
+    #expect(heard[(1 + 4_410 + 441)..<(1 + 4_410 + 2_000)].allSatisfy { $0 == 0 })
+    #expect(heard[(1 + 4_410 + 2_000)..<(1 + 8_820 + 2_000)].allSatisfy { abs(Int($0)) > 7_990 })
+    #expect(heard[(1 + 8_820 + 2_000)...].allSatisfy { $0 == 0 })
+  }
+
   @Test("the position is that of what was written, not of what is held back")
   func position() {
     let song = MemoryTrack([Int16](repeating: 8_000, count: 20_000), rate: 8_000)

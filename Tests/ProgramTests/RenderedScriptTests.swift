@@ -73,6 +73,20 @@ import Testing
     #expect(Array(samples[next..<(6 * rate)]) == Array(b[..<(6 * rate - next)]))
   }
 
+  @Test("pauses in a song of a converted rate move nothing", arguments: [48_000, 8_000])
+  func convertedPauses(songRate: Int) throws {
+    let workspace = try Workspace()
+    try workspace.write("a.wav", WaveFile(sampleRate: 44_100, seconds: 1).bytes)
+    try workspace.write("b.wav", WaveFile(sampleRate: songRate, seconds: 20).bytes)
+    let pauses = (2...11).map { second in
+      "wait 1s\nexpect position \(second)\npause\nwait 1s\nexpect position \(second)\nplay\n"
+    }
+    try workspace.write("it.meditate", "all\nstart\nwait 2s\n" + pauses.joined())
+    let outcome = try workspace.meditate(
+      "script", "it.meditate", "a.wav", "b.wav", "--output", "out.wav")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+  }
+
   @Test("crosses into the next song without an extra or a missing frame")
   func gapless() throws {
     let samples = try render("all\nstart\nwait end-of-session\n")

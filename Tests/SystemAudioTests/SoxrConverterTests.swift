@@ -71,7 +71,7 @@ struct SoxrConverterTests {
     }
   }
 
-  @Test("little is held back, so that a pause comes soon", arguments: rates)
+  @Test("little is held back, and how much is known", arguments: rates)
   func latency(input: Int, output: Int) throws {
     let converter = try SoxrConverters().makeConverter(
       from: input, to: output, channelCount: 1)

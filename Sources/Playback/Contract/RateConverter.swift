@@ -16,7 +16,7 @@ public struct RateConversionError: Error, Equatable, Sendable {
 /// What is converted between two calls of `finish` is a run. A run of N frames becomes exactly
 /// `round(N * outputRate / inputRate)` frames, the first of them at the time of the first input
 /// frame: no delay remains in the sound. Frames may be held back until more input comes, or
-/// `finish`; a pause comes that much late, so that this should stay within some 20 ms.
+/// `finish`. At a pause they are converted again, so that it comes in time.
 ///
 /// Created, used and released on the thread that plays. Never blocks.
 public protocol RateConverter: AnyObject {

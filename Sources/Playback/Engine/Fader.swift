@@ -72,14 +72,23 @@ final class Fader {
 
   /// Ramps the sound down within the frames of `lookahead`, which stay there to be played again.
   ///
+  /// Where the sample rate is converted, the ramp is applied to the output, and what follows the
+  /// ramp is dropped: a ramp of the input would be heard late, after what the converter holds back.
+  ///
   /// Frames of another format than the device was prepared for begin a song: the sound has come to
   /// the end of the one before.
-  func fadeOut(within lookahead: Lookahead) {
+  ///
+  /// - Parameter heldCount: The ramp begins this many frames before the next one of `lookahead`:
+  ///   those that the device holds and that are to be played again.
+  func fadeOut(within lookahead: Lookahead, heldCount: Int) {
     stop()
-    defer { device.finishRun() }
+    var count = heldCount
+    defer { device.fadeRun(last: count) }
     guard let format = lookahead.first?.format, format == device.input else { return }
     let pieces = lookahead.pieces(OutputGain.transportRamp.frameCount(at: format.sampleRate))
-    gain.end(within: pieces.reduce(0) { $0 + $1.range.count })
+    let pieceCount = pieces.reduce(0) { $0 + $1.range.count }
+    if !device.convertsRate { gain.end(within: pieceCount) }
+    count += pieceCount
     for piece in pieces {
       gain.prepare(piece.range.count)
       lookahead.withFrames(piece) { device.append($0, gains: gain.gains) }

@@ -98,6 +98,8 @@ final class Player {
   // MARK: Playing
 
   private func play(_ control: PlayerControl, _ limit: Int) -> Step {
+    // Else what is converted and not written would grow from slice to slice.
+    if device.isReady { return flush(limit, control) }
     refill()
     guard let first = lookahead.first else { return .starved }
     if first.ending != nil { return endSegment() ? .worked(0) : .starved }
@@ -162,7 +164,7 @@ final class Player {
     do throws(OutputError) {
       let written = try fader.write(piece, of: lookahead, limit: limit)
       if let end = lookahead.end(of: piece) { reporter.position = max(end - device.held, .zero) }
-      lookahead.advance(count)
+      lookahead.advance(count, heldCount: device.heldInputFrameCount)
       reporter.reportPositionIfDue()
       // A boundary is reported exactly when the last frame before it was handed to the device.
       refill()
@@ -211,7 +213,7 @@ final class Player {
 
   /// Plays the frames left before the damage as a ramp down.
   private func fadeOutBeforeDamage() -> Step {
-    if fader.isSounding { _ = fadeOut() }
+    if fader.isSounding { fader.fadeOut(within: lookahead, heldCount: 0) }
     lookahead.dropFrames()
     return .worked(0)
   }
@@ -233,8 +235,13 @@ final class Player {
   }
 
   /// Ramps the sound down within the lookahead, whose frames are played again afterwards.
+  ///
+  /// The ramp begins with the frames that the device holds. Those of the song before are heard in
+  /// full, for the session has gone on to the next.
   private func fadeOut() -> Step {
-    fader.fadeOut(within: lookahead)
+    let count = min(device.heldInputFrameCount, lookahead.rewindableCount)
+    fader.fadeOut(within: lookahead, heldCount: count)
+    lookahead.rewind(count)
     return .worked(0)
   }
 
@@ -245,7 +252,9 @@ final class Player {
 
   private func flush(_ limit: Int, _ control: PlayerControl) -> Step {
     do throws(OutputError) {
-      return .worked(try device.flush(limit))
+      let written = try device.flush(limit)
+      updatePosition()
+      return .worked(written)
     } catch {
       return lose(error, control)
     }

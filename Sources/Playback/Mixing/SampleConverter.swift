@@ -12,6 +12,7 @@ struct SampleConverter {
   /// Reused from slice to slice.
   private var samples: [Float] = []
   private var mapped: [Float] = []
+  /// Of a converted rate, not taken yet.
   private var resampled: [Float] = []
 
   /// - Parameter rate: Converts the rate of frames with the output's channels; `nil` where the
@@ -28,7 +29,10 @@ struct SampleConverter {
     input.sample == .int16 && output.bits == 16 && map.isIdentity && rate == nil
   }
 
-  /// Appends `frames` to `bytes`, converted.
+  /// How many frames of a converted rate can be taken.
+  var readyFrameCount: Int { resampled.count / output.channelCount }
+
+  /// Appends `frames` to `bytes`, converted; where the rate changes, they are to be taken.
   ///
   /// - Parameters:
   ///   - frames: Whole frames of the input.
@@ -43,22 +47,43 @@ struct SampleConverter {
       map.apply(samples, frameCount: frames.count / input.frameByteCount, into: &mapped)
       swap(&samples, &mapped)
     }
-    if let rate {
-      resampled.removeAll(keepingCapacity: true)
-      rate.convert(samples, into: &resampled)
-      swap(&samples, &resampled)
-    }
-    let isExact = input.sample == .int16 && gains.isEmpty && map.isCopy && rate == nil
-    store(dithers: !isExact, into: &bytes)
+    if let rate { return rate.convert(samples, into: &resampled) }
+    let isExact = input.sample == .int16 && gains.isEmpty && map.isCopy
+    store(samples[...], dithers: !isExact, into: &bytes)
   }
 
-  /// Appends what the sample rate converter still holds, because the sound stops or changes its
-  /// format.
+  /// Moves at most `count` frames of a converted rate to `bytes`.
+  mutating func take(_ count: Int, into bytes: inout [UInt8]) {
+    let end = min(count, readyFrameCount) * output.channelCount
+    guard end > 0 else { return }
+    store(resampled[..<end], dithers: true, into: &bytes)
+    resampled.removeFirst(end)
+  }
+
+  /// Appends what the sample rate converter still holds, because the sound ends here.
   mutating func finish(into bytes: inout [UInt8]) {
+    rate?.finish(into: &resampled)
+    take(readyFrameCount, into: &bytes)
+  }
+
+  /// Finishes with a ramp down where the last `count` frames of input begin; drops what follows it.
+  mutating func fade(last count: Int, into bytes: inout [UInt8]) {
     guard let rate else { return }
-    samples.removeAll(keepingCapacity: true)
-    rate.finish(into: &samples)
-    store(dithers: true, into: &bytes)
+    rate.finish(into: &resampled)
+    let ready = readyFrameCount
+    let last = Duration(frames: count, sampleRate: input.sampleRate)
+    let start = max(ready - last.frameCount(at: output.sampleRate), 0)
+    let length = min(OutputGain.transportRamp.frameCount(at: output.sampleRate), ready - start)
+    var ramp = GainRamp(1)
+    ramp.go(to: 0, within: length)
+    for frame in start..<(start + length) {
+      let gain = ramp.next()
+      for channel in 0..<output.channelCount {
+        resampled[frame * output.channelCount + channel] *= gain
+      }
+    }
+    take(start + length, into: &bytes)
+    resampled.removeAll(keepingCapacity: true)
   }
 
   /// Appends frames that need no arithmetic but rounding.
@@ -111,7 +136,9 @@ struct SampleConverter {
   }
 
   /// Appends `samples` as the output's integers.
-  private mutating func store(dithers: Bool, into bytes: inout [UInt8]) {
+  private mutating func store(
+    _ samples: ArraySlice<Float>, dithers: Bool, into bytes: inout [UInt8]
+  ) {
     samples.withUnsafeBufferPointer { samples in
       if output.bits == 24 {
         Quantizer.append24(count: samples.count, to: &bytes) { Quantizer.int24(samples[$0]) }

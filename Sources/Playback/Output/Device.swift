@@ -47,7 +47,7 @@ final class Device {
   var format: OutputFormat? { output?.format }
   /// The format that it was prepared for; `nil` where frames cannot be appended.
   var input: StreamFormat? { buffer.input }
-  /// Whether anything is still to be written.
+  /// Whether anything is still to be written before the sound may stop.
   var hasUnwritten: Bool { !buffer.isEmpty }
   /// Whether a device is open, which other programs may want.
   var isHoldingLiveDevice: Bool { output != nil && !opener.isFixedFormat }
@@ -146,8 +146,12 @@ final class Device {
     buffer.append(frames, gains: gains)
   }
 
-  /// Appends what the rate converter still holds, because the sound stops here.
+  /// Appends what is held for the conversion of the sample rate, because the sound ends here.
   func finishRun() { buffer.finishRun() }
+
+  /// Where the sample rate is converted, ends the sound with a ramp down from the last `count`
+  /// appended frames on; what is beyond the ramp is dropped.
+  func fadeRun(last count: Int) { buffer.fadeRun(last: count) }
 
   /// Appends as much silence as the device buffers.
   func appendSilence() {
@@ -173,8 +177,14 @@ final class Device {
   /// Whether frames at full gain can be written unchanged.
   var isTransparent: Bool { buffer.isTransparent }
 
-  /// How much of what was appended the rate converter holds back.
+  /// Whether the sample rate is converted.
+  var convertsRate: Bool { buffer.convertsRate }
+  /// Whether frames of a converted sample rate can be written.
+  var isReady: Bool { buffer.isReady }
+  /// How much of what was appended is held for the conversion of the sample rate.
   var held: Duration { buffer.held }
+  /// `held` in frames of the input, to the nearest.
+  var heldInputFrameCount: Int { buffer.heldInputFrameCount }
 
   /// How many frames of input make about `limit` frames of output.
   func inputLimit(_ limit: Int) -> Int { buffer.inputLimit(limit) }

@@ -1,4 +1,7 @@
 /// Converts frames to an output's format, and keeps them until they are written.
+///
+/// Frames of a converted rate are held until the output asks for them: they can still be taken back
+/// when the sound stops.
 struct OutputBuffer {
   private let converters: (any RateConverterMaker)?
   private var converter: SampleConverter?
@@ -10,14 +13,31 @@ struct OutputBuffer {
 
   /// The format of what is appended; `nil` where that is not set.
   var input: StreamFormat? { converter?.input }
+  /// Whether all is written but what is held.
   var isEmpty: Bool { start >= bytes.count }
   /// Whether frames at full gain could be written to the output unchanged.
   var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
 
-  /// How much of what was appended the rate converter holds back.
+  /// Whether the sample rate is converted.
+  var convertsRate: Bool { converter?.rate != nil }
+  /// Whether held frames can be written.
+  var isReady: Bool { (converter?.readyFrameCount ?? 0) > 0 }
+
+  /// How much of what was appended is held: in the rate converter, or converted and not written.
   var held: Duration {
-    guard let converter, let rate = converter.rate else { return .zero }
-    return Duration(frames: rate.heldFrameCount, sampleRate: converter.output.sampleRate)
+    guard let converter else { return .zero }
+    return Duration(frames: heldFrameCount, sampleRate: converter.output.sampleRate)
+  }
+
+  /// How many frames of the input are held, to the nearest.
+  var heldInputFrameCount: Int {
+    guard let converter else { return 0 }
+    return held.frameCount(at: converter.input.sampleRate)
+  }
+
+  private var heldFrameCount: Int {
+    guard let converter, let rate = converter.rate else { return 0 }
+    return converter.readyFrameCount + rate.heldFrameCount
   }
 
   /// How many frames of input make about `limit` frames of output.
@@ -37,6 +57,7 @@ struct OutputBuffer {
     let rate: (any RateConverter)?
     if let converter, converter.output == output, converter.input.sampleRate == input.sampleRate {
       rate = converter.rate
+      self.converter?.take(.max, into: &bytes)
     } else {
       finishRun()
       rate = try makeRateConverter(from: input.sampleRate, to: output)
@@ -63,8 +84,12 @@ struct OutputBuffer {
     converter?.convert(frames, gains: gains, into: &bytes)
   }
 
-  /// Appends what the rate converter still holds, because the sound stops here.
+  /// Appends what is held, because the sound ends here.
   mutating func finishRun() { converter?.finish(into: &bytes) }
+
+  /// Ends the sound with a ramp down from the last `count` appended frames on; what is beyond the
+  /// ramp is dropped.
+  mutating func fadeRun(last count: Int) { converter?.fade(last: count, into: &bytes) }
 
   /// Appends `frameCount` frames of silence.
   mutating func appendSilence(frameCount: Int, _ format: OutputFormat) {
@@ -76,6 +101,8 @@ struct OutputBuffer {
   /// - Returns: How many frames were written.
   mutating func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
     let frameByteCount = output.format.frameByteCount
+    let unwritten = (bytes.count - start) / frameByteCount
+    if unwritten < limit { converter?.take(limit - unwritten, into: &bytes) }
     let count = min((bytes.count - start) / frameByteCount, limit)
     let end = start + count * frameByteCount
     let result = bytes.withUnsafeBytes { bytes -> Result<Void, OutputError> in

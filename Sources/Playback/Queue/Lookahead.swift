@@ -1,7 +1,8 @@
 /// The chunks that the player has taken from the queue and not played to their end.
 ///
 /// A chunk stays here until its last frame was played, because a ramp down only borrows frames:
-/// they are played again when the sound resumes.
+/// they are played again when the sound resumes. So are those that a rate converter holds back,
+/// whose chunks stay even longer.
 struct Lookahead {
   /// A range of frames within one chunk.
   struct Piece {
@@ -13,6 +14,8 @@ struct Lookahead {
   private(set) var chunks: [Chunk] = []
   /// The next frame to play, in the first chunk.
   private(set) var cursor = 0
+  /// The chunks before the first one in its segment, as far as frames of them may still be held back.
+  private var held: [Chunk] = []
   /// Storage of played chunks, on its way back to the queue.
   private var played: [[UInt8]] = []
 
@@ -51,10 +54,29 @@ struct Lookahead {
     queue.take(into: &chunks, atLeast: count + cursor, recycling: &played, in: epoch)
   }
 
-  /// Moves `count` frames on within the first chunk.
-  mutating func advance(_ count: Int) {
+  /// Moves `count` frames on within the first chunk; the last `heldCount` can be rewound.
+  mutating func advance(_ count: Int, heldCount: Int) {
     cursor += count
-    if let first = chunks.first, cursor >= first.frameCount { dropFirst() }
+    guard let first = chunks.first, cursor >= first.frameCount else { return }
+    held.append(chunks.removeFirst())
+    cursor = 0
+    while let oldest = held.first, rewindableCount - oldest.frameCount >= heldCount {
+      recycle(held.removeFirst())
+    }
+  }
+
+  /// How many frames can be rewound: never beyond the beginning of the segment.
+  var rewindableCount: Int { held.reduce(cursor) { $0 + $1.frameCount } }
+
+  /// Goes back by `count` frames, at most `rewindableCount`.
+  mutating func rewind(_ count: Int) {
+    var count = count
+    while count > cursor, let last = held.popLast() {
+      count -= cursor
+      cursor = last.frameCount
+      chunks.insert(last, at: 0)
+    }
+    cursor -= min(count, cursor)
   }
 
   /// Drops the first chunk.
@@ -103,7 +125,8 @@ struct Lookahead {
   }
 
   private mutating func discard(upTo end: Int) {
-    for chunk in chunks[..<end] { recycle(chunk) }
+    for chunk in held + chunks[..<end] { recycle(chunk) }
+    held.removeAll()
     chunks.removeSubrange(..<end)
     cursor = 0
   }
