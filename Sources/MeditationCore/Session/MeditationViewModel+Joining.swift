@@ -46,7 +46,6 @@ extension MeditationViewModel {
       _ = MusicPlayer.toggleListening(toggled)
       (state, playingIDs) = (before, ids)
       order = SessionOrder(pickedInOrder)
-      updateUpcoming()
       return .refuse(.notToCome)
     }
     _ = history.takeLatest()
