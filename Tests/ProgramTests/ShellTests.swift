@@ -99,7 +99,7 @@ struct ShellTests {
     try terminal.enter("s")
     try terminal.press("C-d")
     try terminal.enter("fg")
-    try terminal.waitFor("line") { $0.contains("1 paused: Alpha, 0:0") && $0.hasSuffix("\n> vol") }
+    try terminal.waitFor("line") { $0.contains("Paused at 0:0") && $0.hasSuffix("\n> vol") }
     try terminal.enter("ume 45")
     try terminal.waitFor("> volume 45\nVolume 45%")
     try terminal.enter("quit")
