@@ -182,12 +182,12 @@ struct ExitCodeTests {
     #expect(workspace.place(output).withPlatformString { symlink("/dev/full", $0) } == 0)
     let outcome = try workspace.meditate(run + ["--output", output])
     #expect(outcome.ending == .exit(74), "\(outcome)")
-    let reason = "it takes no more; the disk may be full"
+    let reason = "the disk is full"
     if run.contains("json") {
       #expect(outcome.lines.contains { $0.contains("output-failed") && $0.contains(reason) })
       #expect(outcome.lines.last == #"{"code":74,"type":"bye"}"#)
     } else {
-      #expect(outcome.warned == "The output file cannot be written: \(reason).\n")
+      #expect(outcome.warned == "Writing stopped: \(reason).\n")
     }
   }
 }

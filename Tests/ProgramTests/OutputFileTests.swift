@@ -108,7 +108,7 @@ struct OutputFileTests {
     #expect(try workspace.read("out.wav").count > 6 * 16_000)
     #expect(
       String(decoding: said, as: UTF8.self)
-        .hasSuffix("Session finished: 1 song heard, 0:06 listened\n"))
+        .hasSuffix("Session failed: 1 song heard, 0:06 listened\n"))
   }
 
   /// Noise: no two samples alike, in any channel.

@@ -1,6 +1,8 @@
 import CAo
+import FileSystem
 import Foundation
 import Playback
+import SystemPackage
 
 /// A device or a file, opened by libao.
 final class LibaoOutput: Output {
@@ -40,11 +42,12 @@ final class LibaoOutput: Output {
     byteLimit -= frames.count
     // libao's parameter is not const, but it does not change the samples.
     let samples = UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
+    errno = 0
     guard let device, ao_play(device, samples, UInt32(frames.count)) != 0 else {
+      // libao returns no reason, but its file drivers leave the one of their last write in `errno`.
       throw OutputError(
         bufferFrameCount > 0
-          ? "\(driver) takes no more sound"
-          : "it takes no more; the disk may be full")
+          ? "\(driver) stopped accepting sound" : ErrnoClause.writing(Errno(rawValue: errno)))
     }
   }
 
