@@ -31,7 +31,7 @@ struct ShellTests {
 
     try terminal.press("C-l")
     try terminal.enter(Terminal.program(Self.arguments))
-    try terminal.waitFor("No songs picked\n>")
+    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
     for line in ["1", "start", "pause"] { try terminal.ask(line) }
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.enter("quit")
