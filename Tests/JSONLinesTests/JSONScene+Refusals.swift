@@ -62,7 +62,8 @@ extension JSONScene {
       {"id":"1","reason":"already-heard","text":"Song 1 has been heard already.","type":"refused"}
       """#
     ) {
-      $0.prepare("1-2", "start", "next")
+      $0.prepare("1-2", "start")
+      $0.waitQuietly(.seconds(3))
       $0.type("#1 unpick 1")
     },
     JSONScene(

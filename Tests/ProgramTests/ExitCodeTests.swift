@@ -187,7 +187,8 @@ struct ExitCodeTests {
       #expect(outcome.lines.contains { $0.contains("output-failed") && $0.contains(reason) })
       #expect(outcome.lines.last == #"{"code":74,"type":"bye"}"#)
     } else {
-      #expect(outcome.warned == "Writing stopped: \(reason).\n")
+      let start = run.first == "script" ? "The output file cannot be written" : "Writing stopped"
+      #expect(outcome.warned == "\(start): \(reason).\n")
     }
   }
 }
