@@ -119,9 +119,9 @@ extension JSONScene {
         EngineEvent(generation: Generation(jump: 1), position: .seconds(3), kind: .stalled))
     },
     JSONScene(
-      "the output file takes no more",
+      "the output file cannot be written",
       #"""
-      {"kind":"output-failed","position":null,"reason":"the disk may be full",\#
+      {"kind":"output-failed","position":null,"reason":"the disk is full",\#
       "song":null,"type":"fault"}
       {"from":"playing","song":2,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
@@ -133,7 +133,7 @@ extension JSONScene {
       $0.stage.controller.receive(
         EngineEvent(
           generation: Generation(jump: 1), position: .zero,
-          kind: .outputFailed(reason: "the disk may be full")))
+          kind: .outputFailed(reason: "the disk is full")))
     },
     JSONScene(
       "news of an older stretch: the song did not fail, but the device is gone",

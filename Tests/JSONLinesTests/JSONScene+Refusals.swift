@@ -59,6 +59,16 @@ extension JSONScene {
       $0.type("#1 move 1 to 2", "#2 move 2 to 9", "#3 unpick 1")
     },
     JSONScene(
+      "a song that has been heard cannot leave the session",
+      #"""
+      {"id":"1","reason":"already-heard","text":"Song 1 has been heard already.","type":"refused"}
+      """#
+    ) {
+      $0.prepare("1-2", "start")
+      $0.waitQuietly(.seconds(3))
+      $0.type("#1 unpick 1")
+    },
+    JSONScene(
       "refusals after the end",
       #"""
       {"id":"1","reason":"session-finished","text":"The session is finished. 'start' \#

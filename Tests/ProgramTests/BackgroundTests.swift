@@ -27,7 +27,7 @@ struct BackgroundTests {
     try terminal.enter("echo $((6 * 7)) apples")
     try terminal.waitFor("$ echo $((6 * 7)) apples\n42 apples\n$")
     #expect(try !terminal.screen.contains("\n▶"))
-    #expect(try !terminal.screen.contains("Now song"))
+    #expect(try !terminal.screen.contains("song 1 of"))
   }
 
   /// Brings the program to the front, where it plays, and takes a line.

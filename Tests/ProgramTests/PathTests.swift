@@ -40,7 +40,7 @@ struct PathTests {
       bytes: ["--output", "out.raw", "--start"].map { Array($0.utf8) } + [name])
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.first?.hasPrefix("1 playing: caf\u{FFFD}\u{FFFD}, 0:00") == true)
+    #expect(outcome.lines.first?.hasPrefix("1 playing: caf\u{FFFD}\u{FFFD}, 0:00 of 0:00") == true)
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 

@@ -108,7 +108,7 @@ struct RoughUseTests {
       in: workspace(), running: "\(prefix) \(Terminal.program(Self.arguments)); read -r wait")
     try terminal.waitFor("2: Beta, 6:40")
     for line in ["2", "start", "pause"] { try terminal.ask(line) }
-    try terminal.waitFor("2 paused: Beta, 0:0")
+    try terminal.waitFor("Paused at 0:0")
   }
 }
 

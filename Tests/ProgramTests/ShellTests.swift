@@ -31,7 +31,7 @@ struct ShellTests {
 
     try terminal.press("C-l")
     try terminal.enter(Terminal.program(Self.arguments))
-    try terminal.waitFor("No songs picked\n>")
+    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
     for line in ["1", "start", "pause"] { try terminal.ask(line) }
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.enter("quit")
@@ -99,7 +99,7 @@ struct ShellTests {
     try terminal.enter("s")
     try terminal.press("C-d")
     try terminal.enter("fg")
-    try terminal.waitFor("line") { $0.contains("1 paused: Alpha, 0:0") && $0.hasSuffix("\n> vol") }
+    try terminal.waitFor("line") { $0.contains("Paused at 0:0") && $0.hasSuffix("\n> vol") }
     try terminal.enter("ume 45")
     try terminal.waitFor("> volume 45\nVolume 45%")
     try terminal.enter("quit")

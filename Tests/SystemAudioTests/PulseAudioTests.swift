@@ -90,7 +90,7 @@ struct PulseAudioTests {
       if case .deviceLost = event.kind { lost = event }
       if lost != nil { break }
     }
-    #expect(lost?.kind == .deviceLost(reason: "pulse takes no more sound"))
+    #expect(lost?.kind == .deviceLost(reason: "pulse stopped accepting sound"))
     #expect(lost.map { $0.position > .milliseconds(300) } == true)
     await engine.shutDown()
   }

@@ -69,7 +69,8 @@ import Text
 
   /// `error`, which suggests `find` if the line is not a command but some song has its words.
   private func hinting(_ error: CommandError, at line: String) -> CommandError {
-    guard case .unknownCommand(let word, nil) = error,
+    guard case .unknownCommand(let word, let nearest) = error,
+      nearest == nil || line.split(whereSeparator: \.isWhitespace).count > 1,
       case .find(let words)? = try? CommandParser.parse("find \(line)"),
       !searchIndex.songs(with: words).isEmpty
     else { return error }

@@ -17,7 +17,8 @@ public enum TransportText {
     let (before, after) = (change.before, change.after)
     guard before.phase == .listening, before.current == after.current else { return nil }
     switch (before.transport, after.transport) {
-    case (.playing, .paused), (.paused, .paused): return standing(of: after)
+    case (.playing, .paused): return standing(of: after)
+    case (.paused, .paused): return "At \(after.position.timeText), paused."
     case (.paused, .playing): return "Resumed at \(after.position.timeText)."
     case (.playing, .playing): return "At \(after.position.timeText)."
     }

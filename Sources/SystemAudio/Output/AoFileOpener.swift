@@ -58,7 +58,7 @@ public struct AoFileOpener: OutputOpener {
 
   private static func reason(_ error: any Error) -> String {
     // Nothing was found under that name, and still it cannot be made.
-    error as? Errno == .fileExists ? "it is a link that leads nowhere" : ErrnoClause.writing(error)
+    error as? Errno == .fileExists ? "it is a broken symbolic link" : ErrnoClause.writing(error)
   }
 
   /// A file keeps the format that it was opened with.

@@ -44,11 +44,10 @@ final class LibaoOutput: Output {
     let samples = UnsafeMutableRawPointer(mutating: start).assumingMemoryBound(to: CChar.self)
     errno = 0
     guard let device, ao_play(device, samples, UInt32(frames.count)) != 0 else {
-      // libao writes files with stdio, which leaves the reason in `errno`.
+      // libao returns no reason, but its file drivers leave the one of their last write in `errno`.
       throw OutputError(
         bufferFrameCount > 0
-          ? "\(driver) takes no more sound"
-          : ErrnoClause.writing(Errno(rawValue: errno)))
+          ? "\(driver) stopped accepting sound" : ErrnoClause.writing(Errno(rawValue: errno)))
     }
   }
 

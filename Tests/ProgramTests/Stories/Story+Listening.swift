@@ -11,8 +11,11 @@ extension Story {
       Scene("Loudness", "volume", "volume +5", "volume -50", "volume 300", "volume 35"),
       Scene("Looking", "list", "list picked", "find rain", "list found", "find", "find gong"),
       Scene(
-        "What cannot be done", "start", "pick 5", "all", "undo", "sort title", "shuffle",
+        "What cannot be done", "start", "all", "undo", "sort title", "shuffle",
         "move 1 to 2"),
+      Scene(
+        "Songs that join and leave", "pick 5", "list", "unpick 5", "undo", "undo", "undo",
+        "unpick 1", "repeat"),
       Scene("The order of playing", "2", "pause", "move 4 to 3", "list", "repeat on"),
       Scene("A song that breaks", "3", missing: "sea.wav"),
       Scene("The end", "pause", "list", "repeat off", "finish", "status", "next", "list"),

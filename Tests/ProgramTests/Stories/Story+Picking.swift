@@ -8,14 +8,16 @@ extension Story {
       Scene(
         "What cannot be done", "none", "start", "9", "pick", "pick 1 x", "pasue", "pause", "back",
         "seek 1:00", "move 2 to 1", "pick found", "sort", "shuffle seven", "volume loud"),
-      Scene("Finding", "find ete", "pick found", "/søren", "unpick found", "find gong", "find"),
+      Scene(
+        "Finding", "find ete", "pick found", "/søren", "unpick found", "find gong", "find",
+        "find rain", "all", "none", "find", "Soft Rain"),
       Scene(
         "Looking", "1 2 5", "list", "list 4-", "list picked", "list all", "list found", "list 9",
         "status", "", "skipped"),
       Scene("Sorting", "sort title", "sort length", "sort artist", "sort folder", "sort original"),
       Scene(
         "The order of playing", "shuffle 7", "list picked", "move 5 to 1", "move 5 to 4", "undo",
-        "undo", "repeat on", "repeat on", "repeat off"),
+        "undo", "repeat", "repeat on", "repeat on", "repeat off"),
       Scene("Leaving", "quit"),
     ])
 }
