@@ -56,7 +56,7 @@ import Testing
     try workspace.write("A.wav", WaveFile(seconds: 2).bytes)
     let start = ContinuousClock.now
     let player = try workspace.start("--driver", "null", "--start", "A.wav")
-    try player.wait(for: "A, 0:02")
+    try player.wait(for: "A, 0:00 of 0:02")
     player.signal(SIGSTOP)
     let stop = ContinuousClock.now
     #expect(
