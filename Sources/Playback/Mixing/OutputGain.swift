@@ -17,14 +17,14 @@ struct OutputGain {
 
   /// Starts sound at `percent`, with a ramp up or at once.
   mutating func begin(percent: Int, ramps: Bool, sampleRate: Int) {
-    volume = GainRamp(Volume.gain(percent: percent))
+    volume = GainRamp(VolumeCurve.gain(percent: percent))
     envelope = GainRamp(ramps ? 0 : 1)
     if ramps { envelope.go(to: 1, within: Self.transportRamp.frameCount(at: sampleRate)) }
   }
 
   /// Changes the volume to `percent`.
   mutating func change(percent: Int, sampleRate: Int) {
-    let gain = Volume.gain(percent: percent)
+    let gain = VolumeCurve.gain(percent: percent)
     guard volume.target != gain else { return }
     volume.go(to: gain, within: Self.volumeRamp.frameCount(at: sampleRate))
   }
