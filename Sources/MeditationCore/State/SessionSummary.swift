@@ -8,9 +8,6 @@ public struct SessionSummary: Hashable, Sendable {
   public var failedCount = 0
   /// The time listened. Skipped parts are not counted; repeated parts are counted each time.
   public var listened: Duration = .zero
-
-  /// Whether every song of the session failed.
-  public var allFailed: Bool { songCount > 0 && failedCount == songCount }
 }
 
 /// The number and length of the picked songs.
