@@ -22,7 +22,8 @@ import Text
       can also be piped in. Without a PATH, your music folder is read.
 
       The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in the \
-      environment (MEDITATE_VOLUME=30); invalid settings are reported and ignored.
+      environment (MEDITATE_VOLUME=30); settings that cannot be parsed are reported and \
+      ignored.
 
       Exit codes: \(ExitStatus.documentation)
       """,

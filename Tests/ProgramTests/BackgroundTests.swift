@@ -66,6 +66,21 @@ struct BackgroundTests {
     try bringBack(in: terminal, look)
   }
 
+  @Test("lines are held until 'fg' where lines are not edited, too")
+  func held() throws {
+    let terminal = try shell()
+    try terminal.enter("TERM=dumb " + playing("Alpha.wav", []))
+    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.press("C-z")
+    try terminal.waitFor("Stopped")
+    try terminal.enter("bg")
+    try useShell(in: terminal)
+    #expect(try !terminal.history.contains("Resumed"))
+    try terminal.enter("fg")
+    try terminal.waitFor("Resumed at")
+    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+  }
+
   @Test("started by '&', then 'fg'", arguments: looks)
   func started(look: [String]) throws {
     let terminal = try shell()

@@ -1,9 +1,6 @@
 public import SessionControl
 
 extension LiveTerminal: LineOutput {
-  /// How many lines are held for the terminal; the oldest are dropped first.
-  private static let heldLimit = 100
-
   public var width: Int? { rendering == .live ? display.width : nil }
 
   public var height: Int? { rendering == .live ? display.height : nil }
@@ -14,14 +11,12 @@ extension LiveTerminal: LineOutput {
 
   public func say(_ line: String, as style: RowStyle) {
     guard !isRunning else { return display.say(line, as: style) }
-    held.append((line, style))
-    if held.count > Self.heldLimit { held.removeFirst() }
+    held.append(line, as: style)
   }
 
   /// Prints the lines held back while the program did not have the terminal.
   func sayHeld() {
-    for (line, style) in held { display.say(line, as: style) }
-    held = []
+    for (line, style) in held.release() { display.say(line, as: style) }
   }
 
   /// Warnings are printed with the other lines, not to standard error.

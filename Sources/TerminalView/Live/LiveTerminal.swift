@@ -33,7 +33,7 @@ import SessionControl
   let editor: LineEditor
   private(set) var isRunning = false
   /// What was said while the terminal belongs to another program, for `enter()` or `stop()`.
-  var held: [(line: String, style: RowStyle)] = []
+  var held = HeldLines()
 
   /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///

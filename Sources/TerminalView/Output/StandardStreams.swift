@@ -11,6 +11,8 @@ public import SessionControl
   private var promptIsShown = false
   /// Whether the shell has the terminal, so that no prompt is shown.
   private var isSuspended = false
+  /// What was said to a person meanwhile, for `resume()` or `stop()`.
+  private var held = HeldLines()
 
   /// Writes lines to `output` and `diagnostics`, with a prompt between them if the input is
   /// interactive.
@@ -36,7 +38,10 @@ public import SessionControl
 
   public var keys: KeySupport { .lines }
 
-  public func say(_ line: String, as style: RowStyle) { write(paint(line, as: style), to: output) }
+  public func say(_ line: String, as style: RowStyle) {
+    guard !isSuspended || !isPrompting else { return held.append(line, as: style) }
+    write(paint(line, as: style), to: output)
+  }
 
   public func warn(_ line: String) { write(paint(line, as: .warning), to: diagnostics) }
 
@@ -50,23 +55,34 @@ public import SessionControl
     promptIsShown = true
   }
 
-  /// Shows no prompt until `resume()`.
+  /// Shows no prompt, and holds the lines for a person, until `resume()`.
   public func suspend() { isSuspended = true }
 
   /// Shows the prompt again, below the shell's output. Without `suspend()` it does nothing.
   public func resume() {
     guard isSuspended else { return }
-    isSuspended = false
     promptIsShown = false
+    sayHeld()
     prompt()
+  }
+
+  /// Prints the lines held back, and ends the row of the prompt, so that the output of the next
+  /// program starts on a new row.
+  public func stop() {
+    sayHeld()
+    endRow()
+  }
+
+  private func sayHeld() {
+    isSuspended = false
+    for (line, style) in held.release() { say(line, as: style) }
   }
 
   /// Call it when a line was typed: the cursor is then at the start of a row.
   public func lineWasTyped() { promptIsShown = false }
 
-  /// Ends the row of the prompt, so that the next output, even another program's, starts on a new
-  /// row.
-  public func endRow() {
+  /// Ends the row of the prompt, so that the next output starts on a new row.
+  private func endRow() {
     if promptIsShown { writer.write("\n", to: output) }
     promptIsShown = false
   }

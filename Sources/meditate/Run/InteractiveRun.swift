@@ -83,7 +83,7 @@ import TerminalView
     let status = await follow(signals)
     view.end(code: status.code)
     console.terminal?.stop()
-    console.streams.endRow()
+    console.streams.stop()
     await engine.shutDown()
     return status
   }

@@ -9,8 +9,9 @@ import Text
 /// The settings of the settings file and the environment, as command-line arguments.
 ///
 /// They are inserted before the typed arguments. The last value of an option counts, so the command
-/// line takes precedence over the environment, and the environment over the file. Invalid settings
-/// are reported and ignored; they never keep the program from starting.
+/// line takes precedence over the environment, and the environment over the file. Settings that cannot
+/// be parsed are reported and ignored; what only a start can tell, such as a song number that is too
+/// high, is an error as on the command line.
 struct Settings {
   static let table = SettingTable()
 

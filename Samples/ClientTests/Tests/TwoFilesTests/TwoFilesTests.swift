@@ -23,6 +23,6 @@ import TwoFiles
   func failure() async throws {
     let first = try NoiseFile(seed: 1)
     let last = await playTwo(first.path, "/nowhere.wav", on: Recording())
-    #expect(last == .failed(reason: "there is no such file"))
+    #expect(last == .failed(reason: "the file does not exist"))
   }
 }
