@@ -152,7 +152,8 @@ struct SettingsTests {
     #expect(
       help.contains(
         "The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in "
-          + "the environment (MEDITATE_VOLUME=30); invalid settings are reported and ignored."))
+          + "the environment (MEDITATE_VOLUME=30); settings that cannot be parsed are reported and "
+          + "ignored."))
   }
 
   private func workspace(config: String) throws -> Workspace {
