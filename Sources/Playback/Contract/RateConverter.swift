@@ -3,6 +3,7 @@ public struct RateConversionError: Error, Equatable, Sendable {
   /// A clause fit to be shown after a song's name.
   public var reason: String
 
+  /// Creates an error with `reason`, a clause.
   public init(_ reason: String) { self.reason = reason }
 
   /// `cause` is a clause, too: "the engine has no rate converter".

@@ -2,6 +2,7 @@ import Playback
 
 /// Makes rate converters of libsoxr.
 public struct SoxrConverters: RateConverterMaker {
+  /// Creates a maker of converters.
   public init() {}
 
   public func makeConverter(
