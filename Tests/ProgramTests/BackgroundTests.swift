@@ -46,10 +46,7 @@ struct BackgroundTests {
       try terminal.ask("status")
       try terminal.waitFor("1 playing: Alpha")
     }
-    try terminal.enter("quit")
-    try terminal.waitFor("shell") {
-      $0.contains("> quit\nSession left") && $0.hasSuffix("\n$")
-    }
+    try terminal.quitToShell()
     try terminal.enter("echo $((6 * 8)) pears")
     try terminal.waitFor("$ echo $((6 * 8)) pears\n48 pears")
   }

@@ -34,10 +34,7 @@ struct ShellTests {
     try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
     for line in ["1", "start", "pause"] { try terminal.ask(line) }
     try terminal.waitFor("‖ Alpha  0:0")
-    try terminal.enter("quit")
-    try terminal.waitFor("shell") {
-      $0.contains("> quit\nSession left") && $0.hasSuffix("\n$")
-    }
+    try terminal.quitToShell()
     try terminal.enter("echo $((6 * 8)) pears")
     try terminal.waitFor("$ echo $((6 * 8)) pears\n48 pears")
   }
@@ -67,12 +64,7 @@ struct ShellTests {
   func suspended() throws {
     let terminal = try Terminal(in: workspace(), running: "PS1='$ ' bash --norc -i")
     try terminal.enter(Terminal.program(Self.arguments))
-    try terminal.waitFor("No songs picked")
-    for line in ["1", "start"] { try terminal.ask(line) }
-    try terminal.type("vol")
-    try terminal.waitFor("> vol")
-    try terminal.press("C-z")
-    try terminal.waitFor("Stopped")
+    try suspendWhileTyping(in: terminal)
     try terminal.enter("echo $((6 * 7)) apples")
     try terminal.waitFor("$ echo $((6 * 7)) apples\n42 apples\n$")
     try terminal.enter("fg")
@@ -87,12 +79,7 @@ struct ShellTests {
     let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
     try terminal.enter("stty -g > before")
     try terminal.enter(Terminal.program(["--plain"] + Self.arguments))
-    try terminal.waitFor("No songs picked")
-    for line in ["1", "start"] { try terminal.ask(line) }
-    try terminal.type("vol")
-    try terminal.waitFor("> vol")
-    try terminal.press("C-z")
-    try terminal.waitFor("Stopped")
+    try suspendWhileTyping(in: terminal)
     try terminal.enter("stty -g > stopped; cat > typed")
     try terminal.type("pearx")
     try terminal.press("BSpace")
@@ -102,10 +89,7 @@ struct ShellTests {
     try terminal.waitFor("line") { $0.contains("Paused at 0:0") && $0.hasSuffix("\n> vol") }
     try terminal.enter("ume 45")
     try terminal.waitFor("> volume 45\nVolume 45%")
-    try terminal.enter("quit")
-    try terminal.waitFor("shell") {
-      $0.contains("> quit\nSession left") && $0.hasSuffix("\n$")
-    }
+    try terminal.quitToShell()
     try terminal.enter("stty -g > after; echo $((6 * 7)) apples")
     try terminal.waitFor("\n42 apples")
     #expect(try workspace.read("typed") == Array("pears\n".utf8))
@@ -124,6 +108,16 @@ struct ShellTests {
     // Nobody may have asked for its exit code, but it has no command line any more.
     let line = FilePath("/proc/\(program)/cmdline")
     #expect(Patience.poll { (try? line.read())?.isEmpty ?? true })
+  }
+
+  /// Starts a session, types half a command, and presses Ctrl-Z.
+  private func suspendWhileTyping(in terminal: Terminal) throws {
+    try terminal.waitFor("No songs picked")
+    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.type("vol")
+    try terminal.waitFor("> vol")
+    try terminal.press("C-z")
+    try terminal.waitFor("Stopped")
   }
 
   /// Kills what the shell runs, as the kernel does that is out of memory.

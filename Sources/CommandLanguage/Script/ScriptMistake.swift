@@ -2,7 +2,7 @@ import Text
 
 /// Why a line of a script is not a valid statement.
 enum ScriptMistake: Error, Equatable {
-  /// An error that the prompt reports, too.
+  /// An error in a command; the prompt reports it in the same words.
   case command(CommandError)
   /// The line is not valid UTF-8.
   case notUTF8

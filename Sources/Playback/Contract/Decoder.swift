@@ -37,8 +37,8 @@ public protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder
 
-  /// What the file at `path` says of itself, which may be known without making ready to decode it.
-  /// Refused is what `open` refuses, but for damage to what is not looked at.
+  /// The properties of the file at `path`, which an opener may read faster than it opens the file.
+  /// Throws as `open` does, except for damage in parts of the file that it does not read.
   func properties(of path: FilePath) throws(DecodingError) -> AudioProperties
 }
 

@@ -9,6 +9,6 @@ import Score
   /// Never blocks.
   func append(_ tracks: [Track])
 
-  /// Replaces what is to sound by `score`. Never blocks.
+  /// Plays `score` from now on. Never blocks.
   func follow(_ score: Score)
 }

@@ -55,7 +55,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - timing: How long the engine waits for what.
   ///   - events: Yields every event, in order, and finishes once the engine has shut down or was
-  ///     released. A position comes every 100 ms: a stream that nobody reads grows without bound.
+  ///     released. Read it to its end: a position arrives every 100 ms, and unread ones pile up.
   public nonisolated convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     converters: (any RateConverterMaker)? = nil,
@@ -92,7 +92,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// Adds songs. Never blocks; on any thread.
   public nonisolated func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
 
-  /// Replaces what is to sound by `score`. Never blocks; on any thread.
+  /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }
 
   /// Ramps the sound down and ends both threads.

@@ -8,8 +8,8 @@ import Score
 final class Player {
   private let queue: DecodeQueue
   let device: Device
-  private let fader: Fader
-  private let reporter: EventReporter
+  let fader: Fader
+  let reporter: EventReporter
 
   private var lookahead = Lookahead()
   /// The epoch that `lookahead` belongs to.
@@ -18,7 +18,7 @@ final class Player {
   /// Whether the generation has come to its end.
   private var hasEnded = false
   /// The request to play that was answered by the loss of the device; a newer one retries it.
-  private var lostRequest: Int?
+  var lostRequest: Int?
 
   /// A player of `queue` on `device`; `now` is monotonic time with an arbitrary origin.
   init(
@@ -85,44 +85,16 @@ final class Player {
     reporter.report(.stalled)
   }
 
-  /// Tries to open a lost device again.
-  func retry() {
-    guard device.retry() else { return }
-    lostRequest = nil
-    reporter.report(.deviceRestored)
-  }
-
-  /// Whether a device is held that nothing is played on.
-  var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !fader.isSounding }
-
   // MARK: Playing
 
   private func play(_ control: PlayerControl, _ limit: Int) -> Step {
-    // Else what is converted and not written would grow from slice to slice.
+    // Otherwise converted frames would pile up from slice to slice.
     if device.isReady { return flush(limit, control) }
     refill()
     guard let first = lookahead.first else { return .starved }
     if first.ending != nil { return endSegment() ? .worked(0) : .starved }
     guard let format = first.format else { return .starved }
-    do throws(OutputError) {
-      switch try device.prepare(for: format, volume: control.volume) {
-      case .ready:
-        break
-      case .opened:
-        fader.deviceOpened()
-        return .worked(0)
-      case .fellBack(let error):
-        fader.deviceOpened()
-        reporter.report(.noDevice(reason: error.reason))
-        return .worked(0)
-      case .unconvertible(let error):
-        stop()
-        reporter.report(.failed(reason: error.reason))
-        return .worked(0)
-      }
-    } catch {
-      return lose(error, control)
-    }
+    if let step = prepareDevice(for: format, control) { return step }
     // After a change of the sample rate the last frames of the run before are written first.
     if device.hasUnwritten { return .worked(0) }
 
@@ -130,7 +102,7 @@ final class Player {
     let held = lookahead.frameCount
     // A ramp is held back, so that the sound can always end with one; an end of file needs none.
     let slice = min(
-      first.frameCount - lookahead.cursor, device.sliceFrameCount(format),
+      first.frameCount - lookahead.cursor, device.sliceFrameCount(atRate: format.sampleRate),
       device.inputLimit(limit), held - (lookahead.holdsEndOfFile ? 0 : ramp))
     guard slice > 0 else { return lookahead.holdsDamage ? fadeOutBeforeDamage() : .starved }
     guard
@@ -141,7 +113,7 @@ final class Player {
     // The beginning of a song gets no ramp.
     fader.sound(
       percent: control.volume, ramps: reporter.position != .zero, sampleRate: format.sampleRate)
-    // A slice is either ramped or not: what is not ramped stays bit-exact.
+    // No slice is ramped in part: frames without a ramp stay bit-exact.
     return write(min(slice, fader.steadyFrameCount), limit, control)
   }
 
@@ -151,7 +123,7 @@ final class Player {
   }
 
   /// The position is that of what the device gets next; a segment that ends is heard to its end.
-  private func updatePosition() {
+  func updatePosition() {
     guard let position = lookahead.position else { return }
     let held = lookahead.first?.ending == nil ? device.held : .zero
     reporter.position = max(position - held, .zero)
@@ -179,7 +151,7 @@ final class Player {
 
   /// Handles the marker at the head of the lookahead.
   ///
-  /// - Returns: Whether it was handled; `false` as long as it is not known what follows.
+  /// - Returns: `true`, or `false` if the segment that follows is not known yet.
   private func endSegment() -> Bool {
     guard let ending = lookahead.first?.ending else { return false }
     switch ending {
@@ -204,7 +176,7 @@ final class Player {
   }
 
   /// Ends the generation: nothing sounds until the next jump.
-  private func stop() {
+  func stop() {
     device.finishRun()
     fader.stop()
     hasEnded = true
@@ -247,25 +219,4 @@ final class Player {
 
   /// Ends the sound with silence; `nil` if that was done.
   private func drain() -> Step? { fader.drainWithSilence() ? .worked(0) : nil }
-
-  // MARK: The device
-
-  private func flush(_ limit: Int, _ control: PlayerControl) -> Step {
-    do throws(OutputError) {
-      let written = try device.flush(limit)
-      updatePosition()
-      return .worked(written)
-    } catch {
-      return lose(error, control)
-    }
-  }
-
-  private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
-    device.lose(error)
-    fader.deviceLost()
-    lostRequest = control.requestCount
-    let reason = error.reason
-    reporter.report(device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
-    return .worked(0)
-  }
 }

@@ -16,7 +16,7 @@ import Score
   ///
   /// - Parameters:
   ///   - decoders: Opens songs.
-  ///   - outputs: Opens what is rendered into.
+  ///   - outputs: Opens the output to render into.
   ///   - converters: Makes rate converters, for songs of another rate than the first. Without them
   ///     such a song fails.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
@@ -37,7 +37,7 @@ import Score
 
   public func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
 
-  /// Replaces what is to sound from here on by `score`.
+  /// Plays `score` from here on.
   public func follow(_ score: Score) { queue.follow(score) }
 
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.

@@ -54,9 +54,9 @@ final class Device {
   /// Whether sound is accepted as fast as it comes, so that there are no underruns.
   var isUnpaced: Bool { opener.isFixedFormat }
 
-  /// How many frames of `input` to write at once: 20 ms, so that a pause takes effect soon.
-  func sliceFrameCount(_ input: StreamFormat) -> Int {
-    isUnpaced ? Int.max : max(input.sampleRate / 50, 1)
+  /// How many frames to write at once: 20 ms, so that a pause takes effect soon.
+  func sliceFrameCount(atRate sampleRate: Int) -> Int {
+    isUnpaced ? Int.max : max(sampleRate / 50, 1)
   }
 
   // MARK: Opening
@@ -117,7 +117,7 @@ final class Device {
 
   // MARK: Losing and retrying
 
-  /// Records that the device is lost, and drops what was not written.
+  /// Records the loss of the device and drops unwritten frames.
   func lose(_ error: OutputError) {
     close()
     state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: backoff.next())
@@ -139,18 +139,18 @@ final class Device {
 
   // MARK: Writing
 
-  /// Converts `frames` and appends them to what is to be written.
+  /// Converts `frames` and queues them for writing.
   ///
   /// - Parameter gains: One gain a frame; empty is full gain.
   func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
     buffer.append(frames, gains: gains)
   }
 
-  /// Appends what is held for the conversion of the sample rate, because the sound ends here.
+  /// Appends the frames that the rate converter holds, because the sound ends here.
   func finishRun() { buffer.finishRun() }
 
-  /// Where the sample rate is converted, ends the sound with a ramp down from the last `count`
-  /// appended frames on; what is beyond the ramp is dropped.
+  /// If the sample rate is converted, ends the sound with a ramp down that begins with the last
+  /// `count` appended frames. Frames after the ramp are dropped.
   func fadeRun(last count: Int) { buffer.fadeRun(last: count) }
 
   /// Appends as much silence as the device buffers.
@@ -181,7 +181,7 @@ final class Device {
   var convertsRate: Bool { buffer.convertsRate }
   /// Whether frames of a converted sample rate can be written.
   var isReady: Bool { buffer.isReady }
-  /// How much of what was appended is held for the conversion of the sample rate.
+  /// The length of the frames held to convert the sample rate.
   var held: Duration { buffer.held }
   /// `held` in frames of the input, to the nearest.
   var heldInputFrameCount: Int { buffer.heldInputFrameCount }
@@ -203,7 +203,7 @@ final class Device {
       buffer.removeAll()
       return 0
     }
-    let slice = isUnpaced ? Int.max : max(output.format.sampleRate / 50, 1)
+    let slice = sliceFrameCount(atRate: output.format.sampleRate)
     let count = try buffer.write(min(limit, slice), to: output)
     backoff.reset()
     return count

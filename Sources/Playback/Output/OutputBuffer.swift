@@ -11,9 +11,9 @@ struct OutputBuffer {
   /// An empty buffer; without `converters` it cannot change the sample rate.
   init(converters: (any RateConverterMaker)?) { self.converters = converters }
 
-  /// The format of what is appended; `nil` where that is not set.
+  /// The format of appended frames; `nil` until it is set.
   var input: StreamFormat? { converter?.input }
-  /// Whether all is written but what is held.
+  /// Whether all frames that are not held have been written.
   var isEmpty: Bool { start >= bytes.count }
   /// Whether frames at full gain could be written to the output unchanged.
   var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
@@ -23,7 +23,7 @@ struct OutputBuffer {
   /// Whether held frames can be written.
   var isReady: Bool { (converter?.readyFrameCount ?? 0) > 0 }
 
-  /// How much of what was appended is held: in the rate converter, or converted and not written.
+  /// The length of the held frames: those in the rate converter, and converted ones not written.
   var held: Duration {
     guard let converter else { return .zero }
     return Duration(frames: heldFrameCount, sampleRate: converter.output.sampleRate)
@@ -84,11 +84,11 @@ struct OutputBuffer {
     converter?.convert(frames, gains: gains, into: &bytes)
   }
 
-  /// Appends what is held, because the sound ends here.
+  /// Appends the held frames, because the sound ends here.
   mutating func finishRun() { converter?.finish(into: &bytes) }
 
-  /// Ends the sound with a ramp down from the last `count` appended frames on; what is beyond the
-  /// ramp is dropped.
+  /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames after
+  /// the ramp are dropped.
   mutating func fadeRun(last count: Int) { converter?.fade(last: count, into: &bytes) }
 
   /// Appends `frameCount` frames of silence.
@@ -119,7 +119,7 @@ struct OutputBuffer {
     return count
   }
 
-  /// Drops what was not written, and forgets the formats.
+  /// Drops unwritten frames and forgets the formats.
   mutating func removeAll() {
     converter = nil
     removeFrames()

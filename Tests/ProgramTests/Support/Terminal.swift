@@ -77,6 +77,12 @@ final class Terminal {
     try #require(isAnswered, "no answer to '\(line)' in\n\(seen)")
   }
 
+  /// Ends the program in the middle of a session, and waits for the shell's prompt, `$ `.
+  func quitToShell() throws {
+    try enter("quit")
+    try waitFor("shell") { $0.contains("> quit\nSession left") && $0.hasSuffix("\n$") }
+  }
+
   /// Pastes `bytes`; marked ones are bracketed if the program has enabled that.
   func paste(_ bytes: [UInt8], isMarked: Bool) throws {
     try workspace.write("paste", bytes)

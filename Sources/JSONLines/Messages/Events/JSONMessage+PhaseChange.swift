@@ -7,8 +7,8 @@ extension JSONMessage {
     let to: String
 
     init(from old: Phase, to new: Phase) {
-      from = old.jsonWord
-      to = new.jsonWord
+      from = old.rawValue
+      to = new.rawValue
     }
 
     func writeMembers(to json: inout JSONText) {

@@ -18,7 +18,7 @@ extension JSONMessage {
     let summary: Summary
 
     init(_ state: SessionState) {
-      phase = state.phase.jsonWord
+      phase = state.phase.rawValue
       transport = state.transport.jsonWord
       pausedBy = state.pauseCause.map(TransportChange.Cause.init)
       reason = state.pauseCause?.reason
