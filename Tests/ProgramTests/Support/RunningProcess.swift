@@ -19,7 +19,7 @@ final class RunningProcess {
   private var ending: Outcome.Ending?
 
   /// Starts a process.
-  init(_ launch: Launch, in workspace: Workspace, limit: Duration = .seconds(60)) throws {
+  init(_ launch: Launch, in workspace: Workspace, limit: Duration = .seconds(300)) throws {
     self.workspace = workspace
     _ = Self.brokenPipesAreErrors
     self.limit = .now + limit
