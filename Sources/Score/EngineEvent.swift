@@ -20,19 +20,29 @@ public struct EngineEvent: Hashable, Sendable {
     case stalled
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
+    /// The first frame of a cue was written. Such an event concerns the session, whichever its
+    /// generation is. At the end cue, the music has ended; the bells ring out.
+    case cue(Cue)
+    /// The session is over, and its bells have rung out.
+    case rangOut
   }
 
   /// The generation in which the event happened.
   public var generation: Generation
   /// The position in its segment: the frames written to the device, as time.
   public var position: Duration
+  /// The session time: the frames of the session written so far, as time, from its beginning.
+  public var elapsed: Duration
   /// The kind of the event.
   public var kind: Kind
 
   /// Creates an event.
-  public init(generation: Generation, position: Duration, kind: Kind) {
+  public init(
+    generation: Generation, position: Duration, elapsed: Duration = .zero, kind: Kind
+  ) {
     self.generation = generation
     self.position = position
+    self.elapsed = elapsed
     self.kind = kind
   }
 }

@@ -4,6 +4,11 @@
 /// down and begins `segment` at `start`. If `jump` is the same, the sound continues: only `next`,
 /// `transport` and `volume` may differ, or the session has caught up with a boundary that the
 /// engine has already crossed (`generation.segment` is greater).
+///
+/// Bells and session time are independent of generations: a bell rings on through jumps. Session
+/// time advances by what is played, silence included, and by nothing else. Strokes, fades and the
+/// end follow from `plan` and session time, so that a changed plan applies at once to what is to
+/// come.
 public struct Score: Hashable, Sendable {
   /// The generation that this score describes.
   public var generation: Generation
@@ -15,14 +20,26 @@ public struct Score: Hashable, Sendable {
   public var next: Segment?
   /// Whether the segment plays.
   public var transport: Transport
-  /// The volume in percent, 0 to 100; 100 does not change the samples.
+  /// The volume of the music in percent, 0 to 100; 100 does not change the samples.
   public var volume: Int
+  /// Numbers the beginnings of session time. Where it changes, session time begins at `beginning`,
+  /// and bells that still ring are ramped down.
+  public var session: Int
+  /// The session time at the beginning: negative while settling.
+  public var beginning: Duration
+  /// What sounds besides the segments, and when the session ends.
+  public var plan: Plan
+  /// Whether the session is over. The closing bells are struck now, unless the plan's end has passed
+  /// and they have begun, and the bells ring out. If it is `false` without a segment, they are
+  /// ramped down.
+  public var isOver: Bool
 
   /// Creates a score that plays `segment` from `start`.
   public init(
     generation: Generation = Generation(jump: 0), segment: Segment?, start: Duration = .zero,
     next: Segment? = nil,
-    transport: Transport = .playing, volume: Int = 100
+    transport: Transport = .playing, volume: Int = 100, session: Int = 0,
+    beginning: Duration = .zero, plan: Plan = Plan(), isOver: Bool = false
   ) {
     self.generation = generation
     self.segment = segment
@@ -30,5 +47,9 @@ public struct Score: Hashable, Sendable {
     self.next = next
     self.transport = transport
     self.volume = volume
+    self.session = session
+    self.beginning = beginning
+    self.plan = plan
+    self.isOver = isOver
   }
 }

@@ -42,6 +42,9 @@ public enum Action: Hashable, Sendable {
   case `repeat`(Bool)
   /// Sets or changes the volume, in any phase.
   case volume(VolumeChange)
+  /// Changes the plan, in any phase: all of it or, if one change is refused, nothing. While
+  /// listening, only what has not happened yet.
+  case plan([PlanChange])
 
   /// A target within the current song.
   public enum Seek: Hashable, Sendable {

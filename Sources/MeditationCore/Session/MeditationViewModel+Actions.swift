@@ -15,6 +15,7 @@ extension MeditationViewModel {
     case (.volume(let change), _):
       state.volume = min(max(percent(after: change), 0), 100)
       return .done([])
+    case (.plan(let changes), _): return change(changes)
 
     case (.select(let song), .picking):
       return changingSelection(of: [song], MusicPlayer.toggle)

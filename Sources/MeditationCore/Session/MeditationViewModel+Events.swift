@@ -32,7 +32,7 @@ extension MeditationViewModel {
       guard phase == .listening else { return .drop }
       if case .device = state.pauseCause { state.pauseCause = nil }
       return .done([])
-    case .noDevice, .stalled:
+    case .noDevice, .stalled, .cue, .rangOut:
       return .done([])
     case .outputFailed:
       guard phase == .listening else { return .done([]) }

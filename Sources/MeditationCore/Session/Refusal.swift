@@ -31,6 +31,12 @@ public enum Refusal: Error, Hashable, Sendable {
   case alreadyHeard(number: Int)
   /// No song has these words; `nil` if the list is not narrowed.
   case nothingFound(words: String?)
+  /// There is no song to seek in: the session is silent now.
+  case inSilence
+  /// What this part of the plan says has happened already.
+  case planPassed
+  /// A part of the plan exceeds a limit.
+  case beyondLimit(PlanLimit)
 
   /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {
@@ -64,6 +70,12 @@ public enum Refusal: Error, Hashable, Sendable {
     case alreadyHeard = "already-heard"
     /// ``Refusal/nothingFound(words:)``
     case nothingFound = "nothing-found"
+    /// ``Refusal/inSilence``
+    case inSilence = "in-silence"
+    /// ``Refusal/planPassed``
+    case planPassed = "plan-passed"
+    /// ``Refusal/beyondLimit(_:)``
+    case beyondLimit = "beyond-limit"
   }
 
   /// The stable identifier.
@@ -84,6 +96,9 @@ public enum Refusal: Error, Hashable, Sendable {
     case .notToCome: .notToCome
     case .alreadyHeard: .alreadyHeard
     case .nothingFound: .nothingFound
+    case .inSilence: .inSilence
+    case .planPassed: .planPassed
+    case .beyondLimit: .beyondLimit
     }
   }
 }
@@ -112,6 +127,9 @@ extension Refusal: CustomStringConvertible {
     case .alreadyHeard(let number): "Song \(number) has been heard already."
     case .nothingFound(let words?): "No song has '\(words)' in its title, artist or folder."
     case .nothingFound(nil): "No search is active."
+    case .inSilence: "There is silence now, and no song to seek in."
+    case .planPassed: "That has happened already."
+    case .beyondLimit(let limit): limit.description
     }
   }
 }

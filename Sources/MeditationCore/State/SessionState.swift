@@ -25,16 +25,24 @@ public struct SessionState: Hashable, Sendable {
   public internal(set) var arrangement = Arrangement()
   /// The number and length of the picked songs.
   public internal(set) var picked = PickedTotal()
+  /// What sounds besides the songs, and when the session ends.
+  public internal(set) var plan = Plan()
+  /// The session time: the time sat in the current or the latest session; negative while settling.
+  public internal(set) var elapsed: Duration = .zero
   /// The counts of the current or the latest session.
   public internal(set) var summary = SessionSummary()
 
   var generation = Generation(jump: 0)
-  /// The engine's segment for the current song; `nil` is silence.
-  var segment: Segment?
-  /// The engine's segment for the upcoming song.
+  /// What the music lane plays: the current song or a silence of the plan; `nil` unless listening.
+  public internal(set) var segment: Segment?
+  /// The engine's segment that follows.
   var next: Segment?
   /// The position in the current song at which this generation began.
   var start: Duration = .zero
+  /// Counts the beginnings of session time.
+  var sessionCount = 0
+  /// The session time at the latest beginning.
+  var beginning: Duration = .zero
 
   /// Whether the current song plays; `.paused` unless listening.
   public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
@@ -43,6 +51,7 @@ public struct SessionState: Hashable, Sendable {
   public var score: Score {
     Score(
       generation: generation, segment: segment, start: start, next: next, transport: transport,
-      volume: volume)
+      volume: volume, session: sessionCount, beginning: beginning, plan: plan,
+      isOver: phase == .finished)
   }
 }

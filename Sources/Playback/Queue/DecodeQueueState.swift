@@ -96,7 +96,7 @@ struct DecodeQueueState: Sendable {
     let id = segment.songID
     let job = DecodeJob(
       serial: lastSerial, segmentIndex: index, segment: segment,
-      path: paths.indices.contains(id) ? paths[id] : nil, start: start)
+      path: id.flatMap { paths.indices.contains($0) ? paths[$0] : nil }, start: start)
     work = .decoding(job, isFilling: true)
   }
 

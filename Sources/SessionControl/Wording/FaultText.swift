@@ -27,7 +27,7 @@ public struct FaultText: Equatable, Sendable {
       text = "No sound device could be opened: \(reason). Continuing without sound."
     case .stalled: text = "No sound: the disk is slow. The song resumes as soon as it can be read."
     case .outputFailed(let reason): text = "Writing stopped: \(reason)."
-    case .position, .crossed, .ended: return nil
+    case .position, .crossed, .ended, .cue, .rangOut: return nil
     }
     isWarning = event.kind != .deviceRestored
   }

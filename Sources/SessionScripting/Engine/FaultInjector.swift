@@ -20,7 +20,7 @@ public import Score
   public func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
     score = new
-    if let segment = new.segment, let reason = failures.removeValue(forKey: segment.songID) {
+    if let song = new.segment?.songID, let reason = failures.removeValue(forKey: song) {
       return report(.failed(reason: reason))
     }
     guard let deviceLoss, new.segment != nil else { return engine.follow(new) }

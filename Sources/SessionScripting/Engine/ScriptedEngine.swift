@@ -20,7 +20,7 @@ public import Score
   public init() {}
 
   /// The length of the current segment; `nil` if it is unknown or there is none.
-  private var length: Duration? { segment.flatMap { tracks[$0.songID].length } }
+  private var length: Duration? { segment?.songID.flatMap { tracks[$0].length } }
 
   public var currentSongEnds: Bool { segment == nil || length != nil }
 

@@ -1,6 +1,7 @@
 import CommandLanguage
 
 @testable import MeditationCore
+import Score
 
 /// Generates random walks: songs, then commands, waits and faults, as lines of a script.
 struct WalkMaker {

@@ -45,7 +45,7 @@ extension JSONMessage {
       case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
       case .stalled: self.init(kind: .stalled, reason: nil)
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
-      case .position, .crossed, .ended: return nil
+      case .position, .crossed, .ended, .cue, .rangOut: return nil
       }
     }
 

@@ -1,0 +1,49 @@
+/// How long a session is, and what sounds besides its songs.
+///
+/// The empty plan is a session of the songs alone. Each part is independent of the others.
+public struct Plan: Hashable, Sendable {
+  /// When a session ends.
+  public enum Length: Hashable, Sendable {
+    /// With its last song.
+    case songs
+    /// When the user ends it.
+    case open
+    /// At this session time. After the last song, there is silence until then.
+    case time(Duration)
+  }
+
+  /// When the session ends.
+  public var length = Length.songs
+  /// The silence before session time 0.
+  public var settling = Duration.zero
+  /// The number of strokes at session time 0.
+  public var opening = 0
+  /// The number of strokes at the end.
+  public var closing = 0
+  /// The strokes in between.
+  public var bells = Bells.none
+  /// What is struck.
+  public var bell = Bell()
+  /// How long the music takes to come in from silence at session time 0, and to reach silence at
+  /// the end.
+  public var fade = Duration.zero
+  /// The pattern of the tone to breathe with; `nil` if there is none.
+  public var breath: Breath?
+
+  /// Creates the empty plan.
+  public init() {}
+
+  /// Whether nothing is planned.
+  public var isEmpty: Bool { self == Plan() }
+
+  /// The session time at which the session ends by itself; `nil` if the plan gives none.
+  public var end: Duration? {
+    switch length {
+    case .time(let end): end
+    case .songs, .open: nil
+    }
+  }
+
+  /// Whether the session goes on in silence after its last song.
+  public var outlastsSongs: Bool { length != .songs }
+}
