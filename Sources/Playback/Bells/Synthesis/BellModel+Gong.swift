@@ -1,0 +1,40 @@
+extension BellModel {
+  /// A hung gong, struck with a soft mallet: the higher a partial, the later it blooms.
+  static let gong = BellModel(
+    pitch: 72, length: 18, gain: 0.162,
+    partials: [
+      Partial(1, amplitude: 1, decay: 20, beat: 0.27, attack: 0.01),
+      Partial(1.49, amplitude: 0.5, decay: 15.5, beat: 0.43, attack: 0.012),
+      Partial(2.01, amplitude: 0.85, decay: 16.5, beat: 0.36, attack: 0.016),
+      Partial(2.49, amplitude: 0.4, decay: 13, beat: 0.67, attack: 0.024),
+      Partial(2.96, amplitude: 0.5, decay: 12, beat: 0.53, attack: 0.034),
+      Partial(3.47, amplitude: 0.39, decay: 11.7, beat: 0.75, attack: 0.05),
+      Partial(4.03, amplitude: 0.37, decay: 10.9, beat: 0.52, attack: 0.056),
+      Partial(4.67, amplitude: 0.37, decay: 10.6, beat: 0.52, attack: 0.063),
+      Partial(5.36, amplitude: 0.25, decay: 9.95, beat: 0.81, attack: 0.071),
+      Partial(6.04, amplitude: 0.38, decay: 9.69, beat: 0.84, attack: 0.078),
+      Partial(7, amplitude: 0.22, decay: 7.15, beat: 0.84, attack: 0.088),
+      Partial(7.88, amplitude: 0.22, decay: 7.16, beat: 0.62, attack: 0.096),
+      Partial(9.03, amplitude: 0.24, decay: 7.72, beat: 0.93, attack: 0.11),
+      Partial(10.4, amplitude: 0.23, decay: 6.9, beat: 0.96, attack: 0.12),
+      Partial(11.8, amplitude: 0.27, decay: 6.98, beat: 1.25, attack: 0.13),
+      Partial(13.6, amplitude: 0.18, decay: 5.43, beat: 0.97, attack: 0.15),
+      Partial(15.2, amplitude: 0.21, decay: 5.37, beat: 1.41, attack: 0.16),
+      Partial(17.2, amplitude: 0.22, decay: 5.6, beat: 0.86, attack: 0.17),
+      Partial(19.2, amplitude: 0.2, decay: 4.85, beat: 1.67, attack: 0.17),
+      Partial(21.7, amplitude: 0.12, decay: 4.74, beat: 1.6, attack: 0.18),
+      Partial(24.4, amplitude: 0.11, decay: 4.17, beat: 1.84, attack: 0.19),
+      Partial(27.9, amplitude: 0.11, decay: 3.81, beat: 1.17, attack: 0.2),
+      Partial(30.9, amplitude: 0.14, decay: 3.56, beat: 1.66, attack: 0.21),
+      Partial(34.8, amplitude: 0.084, decay: 3.84, beat: 1.32, attack: 0.22),
+      Partial(39.5, amplitude: 0.067, decay: 3.34, beat: 1.48, attack: 0.24),
+      Partial(44, amplitude: 0.094, decay: 3.47, beat: 1.66, attack: 0.25),
+      Partial(50.4, amplitude: 0.052, decay: 2.94, beat: 2.43, attack: 0.26),
+      Partial(57.1, amplitude: 0.041, decay: 3.17, beat: 1.75, attack: 0.27),
+      // The mallet.
+      Partial(1.23, amplitude: 0.32, decay: 0.16, beat: 9, attack: 0.006),
+      Partial(2.62, amplitude: 0.2, decay: 0.12, beat: 17, attack: 0.004),
+      Partial(4.4, amplitude: 0.12, decay: 0.09, beat: 31, attack: 0.003),
+      Partial(8.3, amplitude: 0.06, decay: 0.06, beat: 53, attack: 0.002),
+    ])
+}
