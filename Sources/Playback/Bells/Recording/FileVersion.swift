@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 /// Tells whether a file was replaced or written since.

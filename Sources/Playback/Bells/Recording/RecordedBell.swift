@@ -59,10 +59,9 @@ struct RecordedBell: LaneSound {
     let kernel = SincKernel(from: recording.sampleRate, to: sampleRate)
     let last = recording.frameCount - 1
     recording.samples.withUnsafeBufferPointer { samples in
-      for frame in 0..<(frames.count / 2) {
+      for frame in soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate) {
         let now = time + Double(frame) / Double(sampleRate)
         let center = now * Double(recording.sampleRate)
-        guard center >= 0, center <= Double(last) else { continue }
         let first = max(0, Int((center - kernel.halfLength).rounded(.up)))
         let end = min(last, Int(center + kernel.halfLength))
         var (left, right): (Float, Float) = (0, 0)

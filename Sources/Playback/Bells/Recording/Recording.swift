@@ -12,12 +12,11 @@ struct Recording: Sendable {
     samples[(2 * frame)...].reduce(0) { max($0, abs($1)) }
   }
 
-  /// Fades the last `count` frames to exactly 0 along a smooth step.
+  /// Fades the last `count` frames to exactly 0.
   mutating func fadeOut(last count: Int) {
     let count = min(count, frameCount)
     for index in 0..<count {
-      let left = Float(index) / Float(count)
-      let gain = left * left * (3 - 2 * left)
+      let gain = Float(FadeCurve.gain(at: Double(index) / Double(count)))
       let frame = frameCount - 1 - index
       samples[2 * frame] *= gain
       samples[2 * frame + 1] *= gain

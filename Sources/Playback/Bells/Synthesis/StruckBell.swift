@@ -34,13 +34,10 @@ struct StruckBell: LaneSound {
     to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
   ) {
     let rate = Double(sampleRate)
-    let count = frames.count / 2
-    let first = Int(min(max((-time * rate).rounded(.up), 0), Double(count)))
-    let end = Int(min(max(((seconds - time) * rate).rounded(.up), 0), Double(count)))
-    guard first < end else { return }
+    let range = soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate)
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.blockLength) { block in
-      for start in stride(from: first, to: end, by: Self.blockLength) {
-        let blockCount = min(Self.blockLength, end - start)
+      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {
+        let blockCount = min(Self.blockLength, range.upperBound - start)
         let room = UnsafeMutableBufferPointer(rebasing: block[..<(2 * blockCount)])
         let blockTime = time + Double(start) / rate
         room.initialize(repeating: 0)
@@ -56,10 +53,8 @@ struct StruckBell: LaneSound {
     }
   }
 
-  /// The gain of the fade at the end, a smooth step: its slope is 0 at both ends.
+  /// The gain of the fade at the end.
   private func fade(at time: Double) -> Double {
-    let left = (seconds - time) / (seconds * Self.fadePart)
-    guard left < 1 else { return 1 }
-    return left * left * (3 - 2 * left)
+    FadeCurve.gain(at: (seconds - time) / (seconds * Self.fadePart))
   }
 }
