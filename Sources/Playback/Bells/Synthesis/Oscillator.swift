@@ -37,35 +37,39 @@ struct Oscillator: Sendable {
     return amplitudes.sum() * exp(-decayRate * time) * rise * rise
   }
 
-  /// Adds frames to `frames`, which are interleaved stereo, from `time` on.
+  /// Adds frames to `frames`, left and right, from `time` on.
   ///
   /// A partial beyond 0.45 of `sampleRate` is left out.
   @inline(__always)
-  func add(to frames: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double) {
+  func add(
+    to frames: UnsafeMutableBufferPointer<SIMD2<Double>>, from time: Double, sampleRate: Double
+  ) {
     guard time < end, frequencies.max() < 2 * .pi * 0.45 * sampleRate else { return }
-    let decay = exp(-decayRate * time)
-    let angles = frequencies * time + phases
-    var cosines = SIMD2(cos(angles.x), cos(angles.y)) * amplitudes * decay
-    var sines = SIMD2(sin(angles.x), sin(angles.y)) * amplitudes * decay
-    var missing = exp(-attackRate * time)
-
-    let step = frequencies / sampleRate
+    // Each sine follows from its last two values: sin(x + d) = 2 cos(d) sin(x) - sin(x - d).
     let stepDecay = exp(-decayRate / sampleRate)
-    let stepCosines = SIMD2(cos(step.x), cos(step.y)) * stepDecay
-    let stepSines = SIMD2(sin(step.x), sin(step.y)) * stepDecay
+    let factor =
+      SIMD2(cos(frequencies.x / sampleRate), cos(frequencies.y / sampleRate)) * 2 * stepDecay
+    let lastFactor = stepDecay * stepDecay
+    var (stronger, weaker) = values(at: time)
+    var (lastStronger, lastWeaker) = values(at: time - 1 / sampleRate)
+    var missing = exp(-attackRate * time)
     let stepMissing = exp(-attackRate / sampleRate)
-    let (common, apart) = (cos(Self.width / 2), sin(Self.width / 2))
-
-    for frame in 0..<(frames.count / 2) {
+    for frame in frames.indices {
       let rise = (1 - missing) * (1 - missing)
-      let middle = (sines.x + sines.y * common) * rise
-      let side = cosines.y * apart * rise
-      frames[2 * frame] += middle - side
-      frames[2 * frame + 1] += middle + side
-      (cosines, sines) = (
-        cosines * stepCosines - sines * stepSines, sines * stepCosines + cosines * stepSines
-      )
+      frames[frame] += (stronger + weaker) * rise
+      (stronger, lastStronger) = (factor.x * stronger - lastFactor * lastStronger, stronger)
+      (weaker, lastWeaker) = (factor.y * weaker - lastFactor * lastWeaker, weaker)
       missing *= stepMissing
     }
+  }
+
+  /// Of both sines at `time`, left and right, without the rise.
+  private func values(at time: Double) -> (stronger: SIMD2<Double>, weaker: SIMD2<Double>) {
+    let decay = exp(-decayRate * time)
+    let angles = frequencies * time + phases
+    return (
+      SIMD2(repeating: sin(angles.x)) * amplitudes.x * decay,
+      SIMD2(sin(angles.y - Self.width / 2), sin(angles.y + Self.width / 2)) * amplitudes.y * decay
+    )
   }
 }
