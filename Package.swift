@@ -155,8 +155,10 @@ let package = Package(
       ["CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "SessionControl"]),
     tests(
       "ProgramTests",
-      ["CommandLanguage", "MeditationCore", "MeditationTesting", "TestSupport", "meditate"],
-      [systemPackage], exclude: ["Screens", "real-music"]),
+      [
+        "CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "TestSupport",
+        "meditate",
+      ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -23,10 +23,14 @@ struct Sit: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The length, such as 20m or 1:10:00, then audio files, folders and playlists.",
-      valueName: "LENGTH, PATH"),
+      "How long to sit, such as 20m or 1:10:00; or the first PATH.", valueName: "LENGTH"),
     completion: .file())
-  var words: [String] = []
+  var length: String?
+
+  @Argument(
+    help: ArgumentHelp("Audio files, folders and playlists.", valueName: "PATH"),
+    completion: .file())
+  var paths: [String] = []
 
   @OptionGroup var plan: PlanOptions
 
@@ -45,7 +49,8 @@ struct Sit: AsyncParsableCommand {
     do throws(StartProblem) {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = sound.driverProblem
-      let plan = try SitPlan(words, options: plan)
+      let plan = try SitPlan(
+        (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.length)
       let contents =
         plan.paths.isEmpty
         ? LibraryContents() : try SongSource(paths: plan.paths, filesFrom: nil).read()

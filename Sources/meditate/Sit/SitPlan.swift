@@ -16,16 +16,19 @@ struct SitPlan {
 
   /// Reads `words`: a length, then paths.
   ///
-  /// - Parameter isThere: Whether there is a file at a path.
+  /// - Parameters:
+  ///   - given: The steps of `--plan`; `nil` if it is not given.
+  ///   - givenLength: The step of `--for`.
+  ///   - isThere: Whether there is a file at a path.
   init(
-    _ words: [String], options: PlanOptions,
+    _ words: [String], plan given: [PlanStep]?, length givenLength: [PlanStep]?,
     isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) throws(StartProblem) {
     var length: [PlanStep]?
     do throws(CommandError) {
       if let first = words.first { length = try Self.length(first, isThere: isThere) }
-      let plan = if let plan = options.plan { plan } else { try PlanText.parse(Self.usual) }
-      steps = plan + (length ?? options.length ?? [])
+      let plan = if let given { given } else { try PlanText.parse(Self.usual) }
+      steps = plan + (length ?? givenLength ?? [])
     } catch {
       throw StartProblem(status: .usage, lines: ["\(error)"])
     }
