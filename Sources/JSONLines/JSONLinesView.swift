@@ -116,7 +116,7 @@ public import SessionControl
     case .status: .status(JSONMessage.Status(session.state))
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
-    case .repeating: .status(JSONMessage.Status(session.state))
+    case .repeating, .plan: .status(JSONMessage.Status(session.state))
     case .help(let name): .help(JSONMessage.Help(on: name))
     }
   }

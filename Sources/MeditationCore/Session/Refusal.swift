@@ -39,6 +39,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case planPassed
   /// A part of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
+  /// The file of a bell cannot be read. `reason` is a clause.
+  case bellUnreadable(reason: String)
 
   /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {
@@ -80,6 +82,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case planPassed = "plan-passed"
     /// ``Refusal/beyondLimit(_:)``
     case beyondLimit = "beyond-limit"
+    /// ``Refusal/bellUnreadable(reason:)``
+    case bellUnreadable = "bell-unreadable"
   }
 
   /// The stable identifier.
@@ -104,6 +108,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .nothingFollows: .nothingFollows
     case .planPassed: .planPassed
     case .beyondLimit: .beyondLimit
+    case .bellUnreadable: .bellUnreadable
     }
   }
 }
@@ -136,6 +141,7 @@ extension Refusal: CustomStringConvertible {
     case .nothingFollows: "Only silence is to come."
     case .planPassed: "That has happened already."
     case .beyondLimit(let limit): limit.description
+    case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     }
   }
 }

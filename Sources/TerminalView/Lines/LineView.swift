@@ -125,6 +125,7 @@ public import SessionControl
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .repeating: lines.repeating()
+    case .plan: lines.plan()
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }

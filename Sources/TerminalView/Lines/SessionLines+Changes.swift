@@ -11,6 +11,7 @@ extension SessionLines {
     case .action(.volume): volume()
     case .action(.repeat): repeating()
     case .action(.move): playingOrder()
+    case .plan: plan()
     case .action(.pause), .action(.play):
       if isPlain { output.say(TransportText.standing(of: session.state)) } else { tellStatus() }
     default: tellStatus()
@@ -20,6 +21,8 @@ extension SessionLines {
   func volume() { output.say("Volume \(session.volume)%") }
 
   func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
+
+  func plan() { output.say(session.state.plan.text) }
 
   /// Prints what a batch changed.
   ///
@@ -33,6 +36,7 @@ extension SessionLines {
     guard before.phase == after.phase else { return phaseChanged(to: after.phase, announcing) }
     if before.volume != after.volume { volume() }
     if before.isRepeating != after.isRepeating { repeating() }
+    if before.plan != after.plan { plan() }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
     if selected > 0 {
       changes(news, of: selected)
