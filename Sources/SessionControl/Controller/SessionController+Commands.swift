@@ -17,6 +17,7 @@ extension SessionController {
     case .show(.skipped): .page(.skipped)
     case .show(.volume): .page(.volume)
     case .show(.repeating): .page(.repeating)
+    case .show(.plan): .page(.plan)
     case .show(.help(let name)): .page(.help(name))
     case .quit: .quit
     }
