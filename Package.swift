@@ -74,7 +74,7 @@ let package = Package(
     // Floor 1: what a session is, how sound flows, what a line means.
     target("MeditationCore", ["Score", "Text"]),
     target("Playback", ["Score"], [locks, systemPackage]),
-    target("CommandLanguage", ["MeditationCore", "Text"]),
+    target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
 
     // Floor 2: the controller and its screens; files and devices.
     target(
@@ -122,7 +122,8 @@ let package = Package(
     tests("StorageTests", ["Storage"], [database, systemPackage]),
     tests("MeditationCoreTests", ["MeditationCore", "Score"], [customDump]),
     tests(
-      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "TestSupport"], [customDump]),
+      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"],
+      [customDump]),
     tests("PlaybackTests", ["Playback", "Score"], [locks, systemPackage]),
     tests(
       "SystemAudioTests", ["Playback", "Score", "SystemAudio", "TestSupport"],

@@ -37,6 +37,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case planPassed
   /// A part of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
+  /// The file of a bell cannot be read. `reason` is a clause.
+  case bellUnreadable(reason: String)
 
   /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {
@@ -76,6 +78,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case planPassed = "plan-passed"
     /// ``Refusal/beyondLimit(_:)``
     case beyondLimit = "beyond-limit"
+    /// ``Refusal/bellUnreadable(reason:)``
+    case bellUnreadable = "bell-unreadable"
   }
 
   /// The stable identifier.
@@ -99,6 +103,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .inSilence: .inSilence
     case .planPassed: .planPassed
     case .beyondLimit: .beyondLimit
+    case .bellUnreadable: .bellUnreadable
     }
   }
 }
@@ -130,6 +135,7 @@ extension Refusal: CustomStringConvertible {
     case .inSilence: "There is silence now, and no song to seek in."
     case .planPassed: "That has happened already."
     case .beyondLimit(let limit): limit.description
+    case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     }
   }
 }

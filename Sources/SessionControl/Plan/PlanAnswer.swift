@@ -9,7 +9,7 @@ public enum PlanAnswer {
     let (old, new) = (change.before.plan, change.after.plan)
     guard old != new else { return [] }
     if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
-      return ["Plan off"]
+      return [new.text]
     }
     return lines(about: PlanPart.changed(from: old, to: new), in: change.after)
   }

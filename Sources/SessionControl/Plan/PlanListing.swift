@@ -5,10 +5,15 @@ import Text
 /// What `plan` shows: the steps of the plan in the order of their times, then what to know
 /// beforehand.
 public struct PlanListing: Equatable, Sendable {
+  /// The plan in one line, unless that is very long.
+  public let heading: String
   /// The steps; none if the plan is empty.
   public let rows: [PlanRow]
   /// What to know beforehand.
   public let notes: [NoteRow]
+
+  /// In bytes.
+  private static let longestHeading = 500
 
   /// Creates the listing of the plan of `session`.
   ///
@@ -19,11 +24,12 @@ public struct PlanListing: Equatable, Sendable {
 
   /// Creates the listing of the plan of `session`, in which `musicLeft` is left of the songs.
   init(of session: SessionState, musicLeft: TimeLeft, inWords: Bool = false) {
+    let line = session.plan.text
+    heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
     guard !session.plan.isEmpty else {
       rows = []
       notes = [
-        NoteRow("The plan is empty: the session is its songs, one after the other."),
-        NoteRow("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted),
+        NoteRow("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
       ]
       return
     }

@@ -12,6 +12,6 @@ extension PlanPart {
   }
 
   private static func line(_ change: PlanChange) -> String {
-    "\(Command.action(.plan([change])))"
+    PlanText.line(of: [.change(change)])
   }
 }

@@ -21,7 +21,7 @@ extension PlanPart {
     case .bell: "Bell \(plan.bell.sound.name)"
     case .bellVolume: "Bell volume \(plan.bell.volume)%"
     case .fade: "Fade \(plan.fade.orOff)"
-    case .breath: "Breath \(plan.breath?.pattern ?? "off")"
+    case .breath: "Breath \(plan.breath?.words ?? "off")"
     }
   }
 
@@ -60,21 +60,10 @@ extension Bell.Sound {
 }
 
 extension Breath {
-  /// The seconds of the phases, as the user writes them: `4-7-8`.
-  var pattern: String {
-    var lengths = [inhale, holdFull, exhale, holdEmpty]
-    if holdEmpty == .zero { lengths.removeLast() }
-    if lengths.count == 3, holdFull == .zero { lengths.remove(at: 1) }
-    return lengths.map(\.secondsText).joined(separator: "-")
-  }
-}
-
-extension Duration {
-  /// Seconds to the nanosecond, without a unit: `4`, `4.5`.
-  fileprivate var secondsText: String {
-    let (seconds, attoseconds) = components
-    let fraction = TimeText.exact(.init(secondsComponent: 0, attosecondsComponent: attoseconds))
-      .dropFirst("0:00".count)
-    return "\(seconds)\(fraction)"
+  /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s".
+  var words: String {
+    [("in", inhale), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty)]
+      .filter { $0.1 > .zero }
+      .map { "\($0) \(TimeText.decimal($1)) s" }.joined(separator: ", ")
   }
 }

@@ -1,12 +1,20 @@
-public import MeditationCore
+public import CommandLanguage
+import MeditationCore
 import Score
 
 /// A part of a plan, which one command sets.
 public enum PlanPart: CaseIterable, Hashable, Sendable {
   case length, settling, opening, closing, bells, bell, bellVolume, fade, breath
 
-  /// The part that `change` sets; `nil` if it sets all.
-  public init?(_ change: PlanChange) {
+  /// The part that `step` sets; `nil` if it sets all.
+  public init?(_ step: PlanStep) {
+    switch step {
+    case .change(let change): self.init(change)
+    case .randomBells: self = .bells
+    }
+  }
+
+  private init?(_ change: PlanChange) {
     switch change {
     case .length, .lengthen: self = .length
     case .settling: self = .settling

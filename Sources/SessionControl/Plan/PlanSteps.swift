@@ -119,7 +119,7 @@ struct PlanSteps {
     guard let breath = plan.breath else { return nil }
     return Step(
       begin: .zero, end: plan.end.map(breath.end(before:)),
-      message: "breath \(breath.pattern)", command: command(.breath))
+      message: "breath: \(breath.words)", command: command(.breath))
   }
 
   private var end: Step? {

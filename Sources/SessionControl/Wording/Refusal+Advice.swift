@@ -22,6 +22,7 @@ extension Refusal {
     case .nothingFound(nil): "'find WORDS' narrows the list."
     case .inSilence: "'next' goes on."
     case .planPassed, .beyondLimit: nil
+    case .bellUnreadable: "'bell bowl' needs no file."
     }
   }
 }

@@ -11,7 +11,7 @@ extension SessionLines {
     case .action(.volume): volume()
     case .action(.repeat): repeating()
     case .action(.move): playingOrder()
-    case .action(.plan(let changes)): plan(setBy: changes)
+    case .plan(let steps): plan(setBy: steps)
     case .action(.pause), .action(.play):
       if isPlain { output.say(TransportText.standing(of: session.state)) } else { tellStatus() }
     default: tellStatus()

@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Score
 import SessionControl
@@ -8,7 +9,7 @@ extension SessionLines {
   /// Prints the steps of the plan, and what to know beforehand.
   func plan() {
     let listing = PlanListing(of: session, inWords: isPlain)
-    output.say("Plan", as: .heading)
+    output.say(listing.heading, as: .heading)
     let layout = RowLayout(lastNumber: 0, rows: listing.rows, width: output.width)
     for row in listing.rows {
       output.say(isPlain ? PlainRow.line(row) : layout.line(row), as: row.style)
@@ -16,10 +17,10 @@ extension SessionLines {
     for note in listing.notes { output.say(note.title, as: note.style) }
   }
 
-  /// Prints the parts that `changes` set, as they are.
-  func plan(setBy changes: [PlanChange]) {
-    let parts = changes.compactMap(PlanPart.init)
-    guard !parts.isEmpty else { return output.say("Plan off") }
+  /// Prints the parts that `steps` set, as they are.
+  func plan(setBy steps: [PlanStep]) {
+    let parts = steps.compactMap(PlanPart.init)
+    guard !parts.isEmpty else { return output.say(session.state.plan.text) }
     for line in PlanAnswer.lines(about: parts, in: session.state) { output.say(line) }
   }
 

@@ -82,7 +82,9 @@ import SessionControl
   /// Prints the status in one line.
   func tellStatus() {
     switch session.phase {
-    case .picking: total()
+    case .picking:
+      total()
+      if !session.state.plan.isEmpty { output.say(session.state.plan.text) }
     case .listening: current(inFull: true)
     case .finished: summary()
     }

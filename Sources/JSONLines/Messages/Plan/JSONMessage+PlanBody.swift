@@ -1,3 +1,4 @@
+import CommandLanguage
 import Score
 
 extension JSONMessage {
@@ -13,6 +14,7 @@ extension JSONMessage {
       json.add("end", plan.length.jsonWord)
       json.add("fade", plan.fade)
       json.add("length", plan.end)
+      json.add("notation", PlanText.line(of: plan))
       json.add("opening", plan.opening)
       json.add("settling", plan.settling)
     }
