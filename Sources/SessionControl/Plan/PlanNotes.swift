@@ -58,7 +58,9 @@ struct PlanNotes {
 
   private var unknownLengths: String? {
     let count = outlook.songs.unknownCount
-    guard count > 0, !outlook.isRepeating, outlook.musicEnd == nil else { return nil }
+    guard count > 0, !outlook.isRepeating, outlook.musicEnd == nil,
+      plan.end.map({ longer(than: $0) == nil }) ?? true
+    else { return nil }
     return "The length of \(counted(count, "song")) is unknown, and so is when the music ends."
   }
 
