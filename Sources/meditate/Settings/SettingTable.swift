@@ -40,7 +40,8 @@ struct SettingTable {
 
   let announce = ValueSetting(
     "announce", initial: Announcement.all,
-    help: "Which events to print: all, only songs and the end, or only errors.")
+    help: "Which events to print: all, only songs, silences and the end (no bells), or only errors."
+  )
 
   // Sound.
   let driver = ValueSetting<String?>(
