@@ -67,10 +67,10 @@ public final class AudioEngine: PlaybackEngine, Sendable {
       onExit: { events.finish() })
   }
 
-  private nonisolated init(
+  nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
     _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
-    onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    sounds: LaneSounds = .silent, onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
     isFile = outputs.isFixedFormat
@@ -79,7 +79,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     let exit = exit
     PlayingThread(
       queue: queue, decoders: decoders, outputs: outputs, converters: converters, fallback: paced,
-      timing: timing, onEvent: onEvent,
+      sounds: sounds, timing: timing, onEvent: onEvent,
       onExit: {
         onExit()
         exit.signal()
@@ -90,7 +90,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   deinit { queue.quit() }
 
   /// Adds songs. Never blocks; on any thread.
-  public nonisolated func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
+  public nonisolated func append(_ tracks: [Track]) { queue.append(tracks) }
 
   /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }

@@ -20,9 +20,19 @@ import Score
   ///   - converters: Makes rate converters, for songs of another rate than the first. Without them
   ///     such a song fails.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
-  public init(
+  public convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     converters: (any RateConverterMaker)? = nil,
+    onEvent: @escaping (EngineEvent) -> Void
+  ) {
+    self.init(
+      decoders: decoders, outputs: outputs, converters: converters, sounds: .silent,
+      onEvent: onEvent)
+  }
+
+  init(
+    decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)?, sounds: LaneSounds,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     let timeline = Timeline()
@@ -30,12 +40,14 @@ import Score
     self.timeline = timeline
     self.events = events
     prefetcher = Prefetcher(queue: queue, decoders: decoders)
-    device = Device(opener: outputs, fallback: DiscardingOpener(), converters: converters)
+    device = Device(
+      opener: outputs, fallback: DiscardingOpener(), converters: converters,
+      mixer: SessionMixer(sounds: sounds))
     player = Player(
       queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }
 
-  public func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
+  public func append(_ tracks: [Track]) { queue.append(tracks) }
 
   /// Plays `score` from here on.
   public func follow(_ score: Score) { queue.follow(score) }
