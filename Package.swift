@@ -117,6 +117,7 @@ let package = Package(
     // What the test targets share, and the tests of each room.
     .target(
       name: "TestSupport", dependencies: [locks], path: "Tests/TestSupport", swiftSettings: strict),
+    tests("ScoreTests", ["Score"]),
     tests("TextTests", ["TestSupport", "Text"]),
     tests("FileSystemTests", ["FileSystem"], [systemPackage]),
     tests("StorageTests", ["Storage"], [database, systemPackage]),
@@ -155,8 +156,10 @@ let package = Package(
       ["CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "SessionControl"]),
     tests(
       "ProgramTests",
-      ["CommandLanguage", "MeditationCore", "MeditationTesting", "TestSupport", "meditate"],
-      [systemPackage], exclude: ["Screens", "real-music"]),
+      [
+        "CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "TestSupport",
+        "meditate",
+      ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import Text
 
 // The commands of the plan. Each one alone shows the plan.
 extension CommandSpec {
@@ -62,6 +63,10 @@ extension CommandSpec {
       "plan", "[off]", "Shows the plan, or empties it.", example: "plan off",
       ["schedule", "program"], words: ["off"]
     ) { arguments throws(CommandError) in
+      if let word = arguments.next, PlanParser.names.contains(word.lowercased()) {
+        let meant = Echo(arguments.takeAll().joined(separator: " ")).text
+        throw .notAChoice(Echo(word), command: "plan", nearest: meant, choices: ["off"])
+      }
       _ = try arguments.takeWord(of: ["off"])
       return .change(.off)
     },

@@ -169,7 +169,9 @@ extension PlanParserTests {
     ("breath 1-2-3-4-5", "'1-2-3-4-5' is not a breath. Write 4-7-8, 5-5, box or coherent."),
     ("breath 4-x", "'4-x' is not a breath. Write 4-7-8, 5-5, box or coherent."),
     ("breath bxo", "'breath' does not take 'bxo'. Did you mean 'breath box'?"),
-    ("plan for 20m", "Unexpected '20m': 'plan' takes one word."),
+    ("plan for 20m", "'plan' does not take 'for'. Did you mean 'for 20m'?"),
+    ("plan of 9", "Unexpected '9': 'plan' takes one word."),
+    ("plan open", "'plan' takes off, not 'open'."),
     // Lines of several parts.
     ("for 20m, settle", "'settle' needs a value, such as 'settle 10s'."),
     ("for, settle 10s", "'for' needs a value, such as 'for 20m'."),
