@@ -74,7 +74,7 @@ let package = Package(
     // Floor 1: what a session is, how sound flows, what a line means.
     target("MeditationCore", ["Score", "Text"]),
     target("Playback", ["Score"], [locks, systemPackage]),
-    target("CommandLanguage", ["MeditationCore", "Text"]),
+    target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
 
     // Floor 2: the controller and its screens; files and devices.
     target(
@@ -117,12 +117,14 @@ let package = Package(
     // What the test targets share, and the tests of each room.
     .target(
       name: "TestSupport", dependencies: [locks], path: "Tests/TestSupport", swiftSettings: strict),
+    tests("ScoreTests", ["Score"]),
     tests("TextTests", ["TestSupport", "Text"]),
     tests("FileSystemTests", ["FileSystem"], [systemPackage]),
     tests("StorageTests", ["Storage"], [database, systemPackage]),
     tests("MeditationCoreTests", ["MeditationCore", "Score"], [customDump]),
     tests(
-      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "TestSupport"], [customDump]),
+      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"],
+      [customDump]),
     tests("PlaybackTests", ["Playback", "Score"], [locks, systemPackage]),
     tests(
       "SystemAudioTests", ["Playback", "Score", "SystemAudio", "TestSupport"],
@@ -154,8 +156,10 @@ let package = Package(
       ["CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "SessionControl"]),
     tests(
       "ProgramTests",
-      ["CommandLanguage", "MeditationCore", "MeditationTesting", "TestSupport", "meditate"],
-      [systemPackage], exclude: ["Screens", "real-music"]),
+      [
+        "CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "TestSupport",
+        "meditate",
+      ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]
 )

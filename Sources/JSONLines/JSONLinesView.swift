@@ -40,7 +40,7 @@ public import SessionControl
       .hello(
         JSONMessage.Hello(
           schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
-          status: JSONMessage.Status(session.state))))
+          status: JSONMessage.Status(of: session))))
     subscriptions = [
       session.observe(\.self) { [weak self] in self?.tellStep(from: $0, to: $1) },
       controller.observe { [weak self] in self?.hear($0) },
@@ -85,7 +85,7 @@ public import SessionControl
   public func end(code: Int32) {
     subscriptions = []
     if session.phase == .listening {
-      tell(.summary(JSONMessage.Summary(session.state.summary, end: .left)))
+      tell(.summary(JSONMessage.Summary(session.state, end: .left)))
     }
     tell(.bye(JSONMessage.Bye(code: code)))
   }
@@ -113,10 +113,11 @@ public import SessionControl
     switch page {
     case .list(let listing):
       .list(JSONMessage.List(songs: songs(of: listing)))
-    case .status: .status(JSONMessage.Status(session.state))
+    case .status: .status(JSONMessage.Status(of: session))
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
-    case .repeating: .status(JSONMessage.Status(session.state))
+    case .repeating: .status(JSONMessage.Status(of: session))
+    case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
     case .help(let name): .help(JSONMessage.Help(on: name))
     }
   }

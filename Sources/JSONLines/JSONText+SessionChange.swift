@@ -2,11 +2,12 @@ import MeditationCore
 import Score
 
 extension JSONText {
-  /// Adds the messages of one batch: first the fault, which is the cause; then the songs, in the
-  /// order of their changes; then the session.
+  /// Adds the messages of one batch: first the fault or the cue, which is the cause; then the songs,
+  /// in the order of their changes; then the session.
   mutating func add(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
     if let fault = JSONMessage.Fault(change) { add(.fault(fault)) }
+    if let cue = JSONMessage.CueReached(change) { add(.cue(cue)) }
     makeRoom(for: change.changes.count)
     for change in change.changes { add(.mode(JSONMessage.Mode(change))) }
     if before.phase != after.phase {
@@ -22,8 +23,9 @@ extension JSONText {
     if before.volume != after.volume {
       add(.volume(JSONMessage.Volume(percent: after.volume)))
     }
+    if before.plan != after.plan { add(.plan(JSONMessage.PlanBody(plan: after.plan))) }
     if before.phase != .finished, after.phase == .finished {
-      add(.summary(JSONMessage.Summary(after.summary, end: after.end)))
+      add(.summary(JSONMessage.Summary(after)))
     }
   }
 }

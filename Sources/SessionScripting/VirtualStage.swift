@@ -1,5 +1,6 @@
 public import MeditationCore
 public import Playback
+import Score
 public import SessionControl
 import SystemPackage
 
@@ -46,10 +47,12 @@ import SystemPackage
     engine.onEvent = { [weak faults] in faults?.receive($0) }
   }
 
-  /// Why the current song never ends on this clock; `nil` if it does.
+  /// Why the current song or silence never ends on this clock; `nil` if it does.
   var obstacleToEnd: String? {
-    engine.currentSongEnds
-      ? nil : "waits forever: the length of the current song is unknown."
+    if engine.currentSongEnds || session.state.plan.end != nil { return nil }
+    return session.currentSong == nil
+      ? "waits forever: there is silence until 'finish'."
+      : "waits forever: the length of the current song is unknown."
   }
 
   /// Advances the clock by `time`.

@@ -14,12 +14,14 @@ import Text
     abstract: "A line-based terminal player for meditation sessions.",
     usage: """
       meditate [PATH ...] [--pick LIST] [--start] [--driver NAME] [--output FILE] [--volume N]
+      meditate sit [LENGTH] [PATH ...] [--plan PLAN]
       meditate script FILE [PATH ...] [--live]
       meditate drivers
       """,
     discussion: """
       Pick songs by number, then type 'start' to play them; 'help' lists all commands. Commands \
-      can also be piped in. Without a PATH, your music folder is read.
+      can also be piped in. Without a PATH, your music folder is read. 'meditate sit 20m' sits for \
+      20 minutes, with bells.
 
       The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in the \
       environment (MEDITATE_VOLUME=30); settings that cannot be parsed are reported and \
@@ -28,7 +30,7 @@ import Text
       Exit codes: \(ExitStatus.documentation)
       """,
     version: "0.1.0",
-    subcommands: [Drivers.self, ScriptCommand.self])
+    subcommands: [Drivers.self, ScriptCommand.self, Sit.self])
 
   /// A subcommand must be the first argument. The parser itself would also find it after paths.
   static func main() async {
@@ -36,7 +38,7 @@ import Text
     let diagnostics = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let named = configuration.subcommands.first { $0._commandName == typed.first }
-    if named == nil { AudioDrivers.load() }
+    if named == nil || named == Sit.self { AudioDrivers.load() }
     let settings = Settings(environment: ProcessInfo.processInfo.environment, typed: typed)
     for complaint in settings.complaints { diagnostics.complain(complaint) }
     do {
@@ -83,6 +85,8 @@ import Text
   @Option(Settings.table.pick) var pick: SongSelection?
   @Flag(Settings.table.start) var start: Bool
 
+  @OptionGroup var plan: PlanOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -116,8 +120,11 @@ import Text
         ? try await source.begin() : (try source.read(), nil)
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
+      let request = RunRequest(
+        looks: looks, volume: sound.volume, picked: pick ?? (start ? .all : nil), plan: plan.steps,
+        starts: start, readsCommands: filesFrom != "-")
       return try await InteractiveRun(
-        self, contents: contents, parts: parts, outputs: outputs, console: console
+        request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
     } catch {
       for line in error.lines { console.streams.warn(line.harmless) }

@@ -3,6 +3,10 @@ import MeditationCore
 import Testing
 
 struct CommandSpecTests {
+  private static let planning = [
+    "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
+  ]
+
   @Test("each example is the command that it explains", arguments: CommandSpec.all)
   func example(of spec: CommandSpec) throws {
     #expect(spec.example.hasPrefix(spec.name))
@@ -46,11 +50,13 @@ struct CommandSpecTests {
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "all", "none", "invert", "undo", "find", "sort", "shuffle", "move",
+        "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
         "start", "volume", "repeat", "list", "status", "skipped", "help", "quit",
       ])
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
-        "find", "start", "volume", "back", "repeat", "list", "status", "skipped", "help", "quit",
+        "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
+        "start", "volume", "back", "repeat", "list", "status", "skipped", "help", "quit",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
     #expect(!CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("sort"))
@@ -59,12 +65,15 @@ struct CommandSpecTests {
   @Test(
     "completion of the last word",
     arguments: [
-      ("pa", ["pause"]), ("P", ["pick", "play", "pause", "previous"]), ("x", []),
+      ("pa", ["pause"]), ("P", ["pick", "plan", "play", "pause", "previous"]), ("x", []),
       ("pick ", ["all", "none", "found"]), ("pic a", ["all"]),
       ("unpick ", ["all", "found"]), ("pause ", []),
       ("sort ", ["title", "artist", "length", "folder", "original"]), ("sort o", ["original"]),
       ("repeat o", ["on", "off"]), ("list ", ["picked", "all", "found"]), ("find ", []),
-      ("help se", ["seek"]), ("? se", ["seek"]), ("help seek ", []), ("p ", []),
+      ("help se", ["settle", "seek"]), ("? se", ["settle", "seek"]), ("help seek ", []), ("p ", []),
+      ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
+      ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),
+      ("plan off, ", Self.planning), ("1,2, cl", []),
     ])
   func completions(line: String, words: [String]) {
     #expect(CommandSpec.completions(of: line) == words)

@@ -9,7 +9,9 @@ struct FuzzTests {
     "pick", "unpick", "all", "none", "seek", "volume", "help", "p", "1", "3-5", "7-", "0", "-", ",",
     "1:30", "+10", "-1:75", "50%", "101%", "9223372036854775807", "wait", "expect",
     "find", "/", "sort", "title", "shuffle", "repeat", "on", "move", "to", "undo", "list", "found",
-    "order", "phase",
+    "order", "phase", "for", "for 20m", "settle", "bells", "every", "at", "random", "bell",
+    "bell ./a.wav", "volume 60", "fade 5s", "breath", "4-7-8", "plan", "off", ", ", "\"a, b\"",
+    "+5m", "open", "\\\"",
     "playing", "refusal", "fail", "lose", "device", "song", "\"", "\"a\"", "by", "#", "\\", "\r",
     "\n", "\u{0}", "\u{FEFF}", "\u{301}", "\u{202E}", "end-of-song",
   ]

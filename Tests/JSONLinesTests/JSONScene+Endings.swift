@@ -7,7 +7,7 @@ extension JSONScene {
       "quit in the middle of a session sums it up; nothing follows",
       #"""
       {"id":"q","type":"done"}
-      {"end":"left","failed":0,"heard":1,"listened":1,"songs":2,"type":"summary"}
+      {"end":"left","failed":0,"heard":1,"listened":1,"sat":1,"songs":2,"type":"summary"}
       {"code":0,"type":"bye"}
       """#
     ) {

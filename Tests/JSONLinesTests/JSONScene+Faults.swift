@@ -40,7 +40,7 @@ extension JSONScene {
       {"from":"playing","song":1,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"end","reason":null,"to":"paused","type":"transport"}
-      {"end":"failed","failed":1,"heard":0,"listened":0,"songs":1,"type":"summary"}
+      {"end":"failed","failed":1,"heard":0,"listened":0,"sat":0,"songs":1,"type":"summary"}
       {"id":"s","type":"done"}
       """#
     ) {
@@ -54,9 +54,11 @@ extension JSONScene {
       {"kind":"device-lost","position":1.25,"reason":"the server is gone","song":2,\#
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
-      {"pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
-      "unknown":0},"position":1.25,"reason":"the server is gone","repeat":false,"seed":null,"song":2,\#
-      "summary":{"end":null,"failed":0,"heard":1,"listened":1.25,"songs":1},"transport":"paused",\#
+      {"elapsed":1.25,"left":88.75,\#
+      "pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
+      "unknown":0},"plan":\#(emptyPlan),"position":1.25,\#
+      "reason":"the server is gone","repeat":false,"seed":null,"segment":"song","song":2,\#
+      "summary":{"end":null,"failed":0,"heard":1,"listened":1.25,"sat":1.25,"songs":1},"transport":"paused",\#
       "type":"status","volume":100}
       {"type":"done"}
       {"cause":"user","reason":null,"to":"playing","type":"transport"}
@@ -126,7 +128,7 @@ extension JSONScene {
       {"from":"playing","song":2,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"end","reason":null,"to":"paused","type":"transport"}
-      {"end":"failed","failed":0,"heard":0,"listened":0,"songs":1,"type":"summary"}
+      {"end":"failed","failed":0,"heard":0,"listened":0,"sat":0,"songs":1,"type":"summary"}
       """#
     ) {
       $0.prepare("2", "start")

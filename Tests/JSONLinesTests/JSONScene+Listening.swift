@@ -119,7 +119,7 @@ extension JSONScene {
       {"from":"playing","song":2,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"user","reason":null,"to":"paused","type":"transport"}
-      {"end":"stopped","failed":0,"heard":1,"listened":1.25,"songs":1,"type":"summary"}
+      {"end":"stopped","failed":0,"heard":1,"listened":1.25,"sat":1.25,"songs":1,"type":"summary"}
       {"type":"done"}
       {"from":"playable","song":2,"to":"playing","type":"mode"}
       {"from":"finished","to":"listening","type":"phase"}
@@ -140,7 +140,7 @@ extension JSONScene {
       {"from":"playing","song":1,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"end","reason":null,"to":"paused","type":"transport"}
-      {"end":"completed","failed":0,"heard":1,"listened":2.5,"songs":1,"type":"summary"}
+      {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":2.5,"songs":1,"type":"summary"}
       """#
     ) {
       $0.prepare("1", "start")

@@ -14,25 +14,31 @@ extension JSONScene {
     JSONScene(
       "status, which an empty line asks for, too",
       #"""
-      {"pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
-      "position":null,"reason":null,"repeat":false,"seed":null,"song":null,"summary":{"end":null,\#
+      {"elapsed":0,"left":null,\#
+      "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
+      "plan":\#(emptyPlan),\#
+      "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
-      "listened":0,"songs":0},"transport":"paused","type":"status","volume":100}
+      "listened":0,"sat":0,"songs":0},"transport":"paused","type":"status","volume":100}
       {"type":"done"}
-      {"pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
-      "position":null,"reason":null,"repeat":false,"seed":null,"song":null,"summary":{"end":null,\#
+      {"elapsed":0,"left":null,\#
+      "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
+      "plan":\#(emptyPlan),\#
+      "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
-      "listened":0,"songs":0},"transport":"paused","type":"status","volume":100}
+      "listened":0,"sat":0,"songs":0},"transport":"paused","type":"status","volume":100}
       {"id":"0","type":"done"}
       """#
     ) { $0.type("", "#0 status") },
     JSONScene(
       "status of a paused session",
       #"""
-      {"pausedBy":"user","phase":"listening","picked":{"length":90,"songs":2,\#
-      "unknown":1},"position":30,"reason":null,"repeat":false,"seed":null,"song":2,"summary":{"end":null,\#
+      {"elapsed":0,"left":null,\#
+      "pausedBy":"user","phase":"listening","picked":{"length":90,"songs":2,\#
+      "unknown":1},"plan":\#(emptyPlan),\#
+      "position":30,"reason":null,"repeat":false,"seed":null,"segment":"song","song":2,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
-      "listened":0,"songs":2},"transport":"paused","type":"status","volume":40}
+      "listened":0,"sat":0,"songs":2},"transport":"paused","type":"status","volume":40}
       {"id":"1","type":"done"}
       """#
     ) {

@@ -28,9 +28,11 @@ extension JSONScene {
     {"artist":"The Sea","failure":null,"length":2.5,"mode":"unpicked","number":1,"title":"Waves"},\#
     {"artist":"","failure":null,"length":null,"mode":"unpicked","number":2,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
-    "status":{"pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
-    "position":null,"reason":null,"repeat":false,"seed":null,"song":null,\#
-    "summary":{"end":null,"failed":0,"heard":0,"listened":0,"songs":0},"transport":"paused",\#
+    "status":{"elapsed":0,"left":null,\#
+    "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
+    "plan":\#(emptyPlan),\#
+    "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,\#
+    "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"transport":"paused",\#
     "volume":100},\#
     "type":"hello","version":"1.2.3"}
     {"from":"unpicked","song":1,"to":"picked","type":"mode"}
@@ -50,7 +52,7 @@ extension JSONScene {
     {"from":"playing","song":1,"to":"playable","type":"mode"}
     {"from":"listening","to":"finished","type":"phase"}
     {"cause":"end","reason":null,"to":"paused","type":"transport"}
-    {"end":"completed","failed":0,"heard":1,"listened":2.5,"songs":1,"type":"summary"}
+    {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":2.5,"songs":1,"type":"summary"}
     {"files":[{"name":"notes/today.txt","reason":"its format is not supported"}],"type":"skipped"}
     {"type":"done"}
     {"type":"done"}

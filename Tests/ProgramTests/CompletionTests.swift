@@ -10,7 +10,7 @@ struct CompletionTests {
     arguments: [
       ["Songs/"], ["Songs/A.wav", "Songs/"], ["--plain", "Songs/"], ["--files-from", "Songs/"],
       ["--output", "Songs/"], ["script", "Songs/"], ["script", "a.txt", "Songs/"],
-      ["script", "--output", "Songs/"],
+      ["script", "--output", "Songs/"], ["sit", "Songs/"], ["sit", "20m", "Songs/"],
     ])
   func paths(words: [String]) throws {
     #expect(try offers(for: words) == Self.files)
@@ -19,7 +19,7 @@ struct CompletionTests {
   @Test(
     "Tab completes words that are known",
     arguments: [
-      ([""], ["Songs", "drivers", "help", "script"]),
+      ([""], ["Songs", "drivers", "help", "script", "sit"]),
       (["scr"], ["script"]),
       (["Songs/A.wav", "scr"], []),
       (["--color", "a"], ["always", "auto"]),
@@ -30,6 +30,9 @@ struct CompletionTests {
       (["script", "a.txt", "--fail"], ["--fail-fast"]),
       (["script", "--li"], ["--live"]),
       (["--li"], []),
+      (["--f"], ["--files-from", "--for", "--format"]),
+      (["sit", "20m", "--pl"], ["--plain", "--plan"]),
+      (["sit", "--sta"], []),
       (["Songs/A.wav", "script", "--sta"], ["--start"]),
       (["drivers", "--"], ["--help", "--version"]),
     ])

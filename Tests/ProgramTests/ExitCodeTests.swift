@@ -100,6 +100,16 @@ struct ExitCodeTests {
         "The value '3-1' is invalid for '--pick <LIST>': "
           + "'3-1' runs backwards. Did you mean '1-3'?"
       ),
+      (
+        ["--for", "20m, closing 3"],
+        "The value '20m, closing 3' is invalid for '--for <LENGTH>': "
+          + "write one length; '--plan' takes a whole plan."
+      ),
+      (
+        ["sit", "--plan", "20m"],
+        "The value '20m' is invalid for '--plan <PLAN>': "
+          + "'20m' is not a part of a plan. Did you mean 'for 20m'?"
+      ),
       (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),
     ])
   func usage(arguments: [String], message: String) throws {

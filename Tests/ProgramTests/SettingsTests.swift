@@ -23,6 +23,16 @@ struct SettingsTests {
       "pick", "3-1",
       "The value '3-1' is invalid for '--pick <LIST>': '3-1' runs backwards. Did you mean '1-3'?"
     ),
+    (
+      "for", "ever",
+      "The value 'ever' is invalid for '--for <LENGTH>': "
+        + "'ever' is not a time. Write 20m, 1:10:00, songs or open."
+    ),
+    (
+      "plan", "for 20m, settle 2h",
+      "The value 'for 20m, settle 2h' is invalid for '--plan <PLAN>': "
+        + "Settling takes at most an hour. Example: 'settle 10s'."
+    ),
   ]
 
   /// Lines that are invalid, whatever the value.

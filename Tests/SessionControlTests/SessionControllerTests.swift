@@ -83,7 +83,7 @@ import Testing
     ) -> Score {
       Score(
         generation: Generation(jump: jump), segment: segment, start: .seconds(start), next: next,
-        transport: transport, volume: volume)
+        transport: transport, volume: volume, session: 1, isOver: segment == nil)
     }
     #expect(
       engine.scores == [

@@ -14,13 +14,15 @@ public enum Command: Equatable, Sendable {
   case find([String])
   /// Shuffles with a seed that is chosen when the command is performed.
   case shuffle
+  /// Changes the plan, by all of these steps or, if one is refused, not at all.
+  case plan([PlanStep])
   /// Shows a page; changes nothing.
   case show(Page)
   case quit
 
   /// A page to show.
   public enum Page: Equatable, Sendable {
-    case status, skipped, volume, repeating
+    case status, skipped, volume, repeating, plan
     case list(ListScope)
     /// Help on the command with this full name, or on all commands.
     case help(String?)
@@ -31,6 +33,7 @@ extension Command: CustomStringConvertible {
   /// A line that parses as this command, with its name in full.
   public var description: String {
     if case .numbers(let ranges) = self { return SongSelection.numbers(ranges).description }
+    if case .plan(let steps) = self { return PlanText.line(of: steps) }
     for spec in CommandSpec.all {
       guard let arguments = spec.spell(self) else { continue }
       return arguments.isEmpty ? spec.name : "\(spec.name) \(arguments)"

@@ -3,13 +3,29 @@ import Text
 extension CommandSpec {
   /// The completions of the last word of `line`, which may be empty.
   ///
-  /// The first word completes to command names, the second to the command's arguments.
+  /// The first word completes to command names, the second to the command's arguments. So do those
+  /// after a comma, in a line that begins with a part of a plan.
   public static func completions(of line: String) -> [String] {
+    if let comma = line.unicodeScalars.lastIndex(of: ","), beginsPlan(line) {
+      let rest = line.unicodeScalars[comma...].dropFirst()
+      return completions(of: String(rest), among: planning)
+    }
+    return completions(of: line, among: all)
+  }
+
+  private static func beginsPlan(_ line: String) -> Bool {
+    let head = line.unicodeScalars.prefix { $0 != "," }
+    let words = Words.split(Substring(head), limit: 1)
+    return words.first.flatMap { try? CommandParser.spec(named: $0) }?.isPartOfPlan ?? false
+  }
+
+  /// The completions of the last word of `line`, whose first word is one of `specs`.
+  private static func completions(of line: String, among specs: [CommandSpec]) -> [String] {
     let words = Words.split(line[...], limit: 2)
     let isWordBegun = line.unicodeScalars.last.map { !Words.isBlank($0) } ?? false
     switch (words.count, isWordBegun) {
-    case (0, _): return all.map(\.name)
-    case (1, true): return begun(words[0], among: all.map(\.name))
+    case (0, _): return specs.map(\.name)
+    case (1, true): return begun(words[0], among: specs.map(\.name))
     case (1, false): return following(words[0], begun: "")
     case (2, true): return following(words[0], begun: words[1])
     default: return []

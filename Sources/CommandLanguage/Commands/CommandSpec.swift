@@ -22,8 +22,12 @@ public struct CommandSpec: Sendable {
   public let phases: Set<Phase>
   /// Words that users try instead. They are answered with a suggestion, not performed.
   var hints: [String] = []
+  /// More such words, each with the line to suggest.
+  var hintedLines: [String: String] = [:]
   /// The arguments to offer for completion.
   var words: [String] = []
+  /// Whether the command is a part of the notation of plans, so that others can follow its comma.
+  var isPartOfPlan = false
   let parse: Parse
   let spell: Spell
 
@@ -58,12 +62,7 @@ extension CommandSpec {
     all.map(\.name),
     hints: all.reduce(into: [:]) { hints, spec in
       for hint in spec.hints { hints[hint] = spec.name }
+      hints.merge(spec.hintedLines) { $1 }
     })
   static let topicVocabulary = Vocabulary(topics.map(\.name), hints: vocabulary.hints)
-
-  /// The commands that are useful in each phase, for matching a prefix.
-  static let vocabularies = Dictionary(
-    uniqueKeysWithValues: Phase.allCases.map { phase in
-      (phase, Vocabulary(all.filter { $0.phases.contains(phase) }.map(\.name)))
-    })
 }

@@ -14,7 +14,10 @@ extension CommandSpec {
     spell: { _ in nil })
 
   /// Every command, in the order of the help.
-  public static let all: [CommandSpec] = [
+  public static let all = choosing + planning + listening
+
+  /// The commands that choose songs and their order.
+  private static let choosing: [CommandSpec] = [
     CommandSpec(
       name: "pick", arguments: "NUMBERS | all | none | found", brief: "NUMBERS",
       summary: "Picks songs for the session.",
@@ -78,6 +81,10 @@ extension CommandSpec {
         guard case .action(.move(let song, let place)) = $0 else { return nil }
         return "\(song + 1) to \(place + 1)"
       }),
+  ]
+
+  /// The commands that control a session, show it and leave it.
+  private static let listening: [CommandSpec] = [
     plain(
       "start", "Starts the session with the first picked song.", .action(.start),
       [.picking, .finished], ["begin", "go"]),
@@ -148,7 +155,7 @@ extension CommandSpec {
     plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
   ]
 
-  private static let anywhere = Set(Phase.allCases)
+  static let anywhere = Set(Phase.allCases)
 
   /// A command without arguments.
   private static func plain(

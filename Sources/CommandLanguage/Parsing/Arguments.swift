@@ -26,6 +26,15 @@ struct Arguments {
     if let word = rest.first { throw .takesNoWords(command: name, Echo(word)) }
   }
 
+  /// The next word.
+  var next: Substring? { rest.first }
+
+  /// Takes the next word; `needs` describes it in error messages.
+  mutating func take(needs: String) throws(CommandError) -> Substring {
+    guard let word = rest.popFirst() else { throw .missing(command: name, needs: needs) }
+    return word
+  }
+
   /// Takes the only word; `nil` if there is none. `takes` describes it in error messages.
   mutating func takeOnly(takes: String) throws(CommandError) -> Substring? {
     let word = rest.popFirst()
@@ -90,7 +99,8 @@ struct Arguments {
     return word
   }
 
-  private func end(takes: String) throws(CommandError) {
+  /// Throws if any word remains; `takes` describes what the command takes.
+  func end(takes: String) throws(CommandError) {
     if let extra = rest.first { throw .unexpected(Echo(extra), command: name, takes: takes) }
   }
 }

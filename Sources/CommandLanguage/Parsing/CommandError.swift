@@ -1,3 +1,4 @@
+public import MeditationCore
 public import Text
 
 /// Why a line is not a valid command; the description also suggests a valid one.
@@ -36,6 +37,20 @@ public enum CommandError: Error, Equatable, Sendable {
   case notAVolume(Echo)
   /// A volume, or a change of it, exceeds 100.
   case volumeOutOfRange(Echo)
+  /// A part of a plan exceeds a limit; `example` is a valid line.
+  case beyondLimit(PlanLimit, example: String)
+  /// A word does not begin a part of a plan; `nearest` is the part probably meant.
+  case notInPlan(Echo, nearest: String?)
+  /// A word is not a whole number; `example` is a valid line.
+  case notANumber(Echo, example: String)
+  /// The argument of `breath` is not a pattern.
+  case notABreath(Echo)
+  /// A file name that contains blanks has no quotation marks; `meant` is the line with them.
+  case unquotedName(meant: String)
+  /// A closing quotation mark is missing.
+  case openQuote
+  /// A backslash in quotes is not followed by a quotation mark or a backslash.
+  case badEscape
   /// The text after `#` is not an id.
   case badIdentifier(Echo)
 }
@@ -94,6 +109,22 @@ extension CommandError: CustomStringConvertible {
       "\(word) is not a volume. Write 80, +5 or -5."
     case .volumeOutOfRange(let word):
       "\(word) is out of range. The volume goes from 0 to 100."
+    case .beyondLimit(let limit, let example):
+      "\(limit) Example: '\(example)'."
+    case .notInPlan(let word, let nearest?):
+      "\(word) is not a part of a plan. Did you mean '\(nearest)'?"
+    case .notInPlan(let word, nil):
+      "\(word) is not a part of a plan. Write \(PlanParser.names.alternatives)."
+    case .notANumber(let word, let example):
+      "\(word) is not a whole number. Write '\(example)'."
+    case .notABreath(let word):
+      "\(word) is not a breath. Write 4-7-8, 5-5, box or coherent."
+    case .unquotedName(let meant):
+      "A file name with blanks needs quotation marks: '\(meant)'."
+    case .openQuote:
+      "The closing quotation mark is missing."
+    case .badEscape:
+      "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
     case .badIdentifier(let id):
       "\(id) is not an id. Write '#' and 1 to \(IdentifiedCommand.longestID) letters, digits, '-' or '_'."
     }

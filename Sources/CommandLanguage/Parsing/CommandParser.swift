@@ -9,7 +9,7 @@ public enum CommandParser {
   /// The command in `line`; an empty or blank line asks for the status.
   ///
   /// - Parameter phase: The phase of the session. A prefix is matched among the commands that are
-  ///   useful in this phase first, then among all.
+  ///   useful in this phase first, then among all; the parts of a plan come last in each.
   public static func parse(
     _ line: some StringProtocol, in phase: Phase? = nil
   ) throws(CommandError) -> Command {
@@ -26,7 +26,13 @@ public enum CommandParser {
     if SongNumbersParser.isBegun(by: first) {
       return .numbers(try SongNumbersParser.parse(words[...]))
     }
-    let spec = try spec(named: first, in: phase, suggesting: names)
+    // Commas separate the parts of a plan, with or without blanks.
+    let head = Substring(first.unicodeScalars.prefix { $0 != "," })
+    let spec = try spec(named: head, in: phase, suggesting: names)
+    if spec.isPartOfPlan { return try PlanParser.command(line, beginning: spec) }
+    guard head.endIndex == first.endIndex else {
+      throw .unknownCommand(Echo(first), nearest: nearest(to: first, in: names))
+    }
     var arguments = Arguments(of: spec, words.dropFirst())
     return try spec.parse(&arguments)
   }
@@ -36,7 +42,8 @@ public enum CommandParser {
     named word: Substring, in phase: Phase? = nil,
     suggesting names: Vocabulary = CommandSpec.vocabulary
   ) throws(CommandError) -> CommandSpec {
-    let name = try commandName(word, in: phase, of: CommandSpec.vocabulary, suggesting: names)
+    let name = try commandName(
+      word, of: CommandSpec.vocabulary, tiers: PrefixTiers.commands(in: phase), suggesting: names)
     guard let spec = CommandSpec.named(name) else {
       throw .unknownCommand(Echo(word), nearest: nil)
     }
@@ -47,11 +54,12 @@ public enum CommandParser {
   static func topic(_ word: Substring) throws(CommandError) -> String {
     if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
     let topics = CommandSpec.topicVocabulary
-    return try commandName(word, in: nil, of: topics, suggesting: topics)
+    return try commandName(word, of: topics, tiers: PrefixTiers.topics, suggesting: topics)
   }
 
   private static func commandName(
-    _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary, suggesting names: Vocabulary
+    _ word: Substring, of vocabulary: Vocabulary, tiers: [Vocabulary],
+    suggesting names: Vocabulary
   ) throws(CommandError) -> String {
     if word == "?" { return "help" }
     if let name = vocabulary.exact(word) { return name }
@@ -59,8 +67,7 @@ public enum CommandParser {
     if let hinted = vocabulary.hint(for: word) {
       throw .unknownCommand(Echo(word), nearest: hinted)
     }
-    let useful = phase.flatMap { CommandSpec.vocabularies[$0]?.match(word) } ?? .unknown
-    switch useful == .unknown ? vocabulary.match(word) : useful {
+    switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name): return name
     case .ambiguous(let names): throw .ambiguous(Echo(word), names)
     case .unknown: throw .unknownCommand(Echo(word), nearest: nearest(to: word, in: names))

@@ -6,10 +6,6 @@ enum ScriptMistake: Error, Equatable {
   case command(CommandError)
   /// The line is not valid UTF-8.
   case notUTF8
-  /// A closing quotation mark is missing.
-  case openQuote
-  /// A backslash in quotes is not followed by a quotation mark or a backslash.
-  case badEscape
   /// A word is not valid after the words `after`; `choices` are the valid ones.
   case notUnderstood(Echo, after: String, nearest: String?, choices: [String])
   /// A word is not a count.
@@ -23,10 +19,6 @@ enum ScriptMistake: Error, Equatable {
       "\(error)"
     case .notUTF8:
       "This line is not UTF-8 text."
-    case .openQuote:
-      "The closing quotation mark is missing."
-    case .badEscape:
-      "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
     case .notUnderstood(let word, let after, let nearest?, _):
       "\(word) cannot follow '\(after)'. Did you mean '\(nearest)'?"
     case .notUnderstood(let word, let after, nil, let choices):

@@ -23,8 +23,8 @@ extension ScriptStatement: CustomStringConvertible {
     case .command(let command): "\(command)"
     case .wait(let wait): "wait \(wait)"
     case .expect(let expectation): "expect \(expectation)"
-    case .fail(let song, let reason): "fail \(song) \(ScriptToken.quote(reason))"
-    case .loseDevice(let reason): "lose device \(ScriptToken.quote(reason))"
+    case .fail(let song, let reason): "fail \(song) \(QuotedText.quote(reason))"
+    case .loseDevice(let reason): "lose device \(QuotedText.quote(reason))"
     case .restoreDevice: "restore device"
     case .song(let song): "song \(song)"
     }

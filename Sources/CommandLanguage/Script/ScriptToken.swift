@@ -33,35 +33,15 @@ struct ScriptToken: Equatable {
     return (tokens, line[..<place])
   }
 
-  /// `text` as a quoted token.
-  static func quote(_ text: String) -> String {
-    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
-      quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
-  }
-
   /// The clean text of the quote that opens at `start`, and the index after it.
   private static func unquote(
     _ scalars: Substring.UnicodeScalarView, from start: Substring.Index
   ) throws(ScriptMistake) -> (text: String, end: Substring.Index) {
-    var text = String.UnicodeScalarView()
-    var place = scalars.index(after: start)
-    while place < scalars.endIndex {
-      var scalar = scalars[place]
-      place = scalars.index(after: place)
-      if scalar == "\"" { return (Echo.cleaned(text), place) }
-      if scalar == "\\" {
-        guard place < scalars.endIndex else { throw .openQuote }
-        scalar = scalars[place]
-        guard scalar == "\"" || scalar == "\\" else { throw .badEscape }
-        place = scalars.index(after: place)
-      }
-      text.append(scalar)
+    do {
+      let (text, end) = try QuotedText.unquote(scalars, from: start)
+      return (Echo.cleaned(text), end)
+    } catch {
+      throw .command(error)
     }
-    throw .openQuote
   }
 }

@@ -61,6 +61,13 @@ struct ScriptTokens {
     }
   }
 
+  /// Takes the minus sign at the beginning of the next token, if there is one.
+  mutating func takeSign() -> Bool {
+    guard let token = rest.first, token.source.hasPrefix("-") else { return false }
+    rest[rest.startIndex] = ScriptToken(source: token.source.dropFirst(), quoted: nil)
+    return true
+  }
+
   /// Takes the next token as a time; `forms` are examples for error messages.
   mutating func takeTime(forms: String) throws(ScriptMistake) -> Duration {
     let word = try take(needs: "a time, such as \(forms)").source

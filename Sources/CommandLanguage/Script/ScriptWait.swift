@@ -8,8 +8,10 @@ public enum ScriptWait: Equatable, Sendable {
   case endOfSong
   /// Until the session is finished.
   case endOfSession
+  /// Until a bell is struck.
+  case bell
 
-  static let vocabulary = Vocabulary(["end-of-song", "end-of-session"])
+  static let vocabulary = Vocabulary(["end-of-song", "end-of-session", "bell"])
 }
 
 extension ScriptWait: CustomStringConvertible {
@@ -19,6 +21,7 @@ extension ScriptWait: CustomStringConvertible {
     case .time(let time): TimeText.exact(time)
     case .endOfSong: "end-of-song"
     case .endOfSession: "end-of-session"
+    case .bell: "bell"
     }
   }
 }

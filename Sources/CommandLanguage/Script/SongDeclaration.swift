@@ -19,8 +19,8 @@ public struct SongDeclaration: Equatable, Sendable {
 extension SongDeclaration: CustomStringConvertible {
   /// The arguments of the `song` statement.
   public var description: String {
-    ScriptToken.quote(title)
-      + (artist.map { " by " + ScriptToken.quote($0) } ?? "")
+    QuotedText.quote(title)
+      + (artist.map { " by " + QuotedText.quote($0) } ?? "")
       + (duration.map { " " + TimeText.exact($0) } ?? "")
   }
 }

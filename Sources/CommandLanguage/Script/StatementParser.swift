@@ -50,11 +50,15 @@ enum StatementParser {
   }
 
   private static func wait(_ rest: inout ScriptTokens) throws(ScriptMistake) -> ScriptWait {
-    let forms = "90s, 1:30, end-of-song or end-of-session"
+    let forms = "90s, 1:30, end-of-song, end-of-session or bell"
     guard let word = rest.next?.source, word.utf8.first.map(isLetter) ?? false else {
       return .time(try rest.takeTime(forms: forms))
     }
-    return try rest.take(oneOf: ScriptWait.vocabulary) == "end-of-song" ? .endOfSong : .endOfSession
+    switch try rest.take(oneOf: ScriptWait.vocabulary) {
+    case "end-of-song": return .endOfSong
+    case "end-of-session": return .endOfSession
+    default: return .bell
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

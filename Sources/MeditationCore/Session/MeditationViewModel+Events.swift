@@ -4,27 +4,29 @@ import Score
 private let leastHeard = Duration.milliseconds(10)
 
 extension MeditationViewModel {
-  /// The state machine's table for events. Events about the whole output apply to every generation.
+  /// The state machine's table for events. Events about the whole output apply to every generation,
+  /// those about bells to every generation of the session.
   func carryOut(_ event: EngineEvent) -> Verdict {
     switch event.kind {
     case .position:
-      return catchingUp(with: event) { _ in [] }
+      return catchingUp(with: event) { [] }
     case .crossed:
-      return catchingUp(with: event) { _ in
-        endsSilentLoop(failed: false) ? finish(endByItself) : follow()
+      return catchingUp(with: event) {
+        endsSilentLoop(failed: false) ? endMusic(endByItself) : follow()
       }
     case .ended:
-      return catchingUp(with: event) { _ in
-        endsSilentLoop(failed: false) ? finish(endByItself) : goOn(atEnd: endByItself)
+      return catchingUp(with: event) {
+        endsSilentLoop(failed: false) ? endMusic(endByItself) : goOn(atEnd: endByItself)
       }
     case .failed(let reason):
-      return catchingUp(with: event) { current in
-        songs[current].failure = reason
+      return catchingUp(with: event) {
+        guard let current = currentSong else { return [] }
+        current.failure = reason
         state.summary.failedCount += 1
-        return endsSilentLoop(failed: true) ? finish(endByItself) : goOn(atEnd: endByItself)
+        return endsSilentLoop(failed: true) ? endMusic(endByItself) : goOn(atEnd: endByItself)
       }
     case .deviceLost(let reason):
-      return catchingUp(with: event) { _ in
+      return catchingUp(with: event) {
         if state.pauseCause == nil { state.pauseCause = .device(reason: reason) }
         return []
       }
@@ -32,54 +34,87 @@ extension MeditationViewModel {
       guard phase == .listening else { return .drop }
       if case .device = state.pauseCause { state.pauseCause = nil }
       return .done([])
-    case .noDevice, .stalled, .cue, .rangOut:
+    case .noDevice, .stalled:
       return .done([])
     case .outputFailed:
       guard phase == .listening else { return .done([]) }
-      if event.generation == state.generation { moveOn(to: event.position) }
+      if event.generation == state.generation { moveOn(with: event) }
       return .done(finish(.failed))
+    case .cue(let cue) where cue.kind == .end:
+      return catchingUp(with: event) { finish(.completed) }
+    case .cue(let cue):
+      guard isOfThisSession(event), phase != .picking else { return .drop }
+      if event.generation == state.generation { moveOn(with: event) }
+      state.summary.bellCount += 1
+      state.latestStroke = cue
+      return .done([])
+    case .rangOut:
+      return isOfThisSession(event) && phase == .finished ? .done([]) : .drop
     }
   }
 
-  /// Advances to the position of `event`, then calls `work` with the current song.
+  /// Advances to the time of `event`, then does `work`.
   ///
   /// Drops events of other generations, so that `next`, typed just as a song ends, skips only one.
-  private func catchingUp(
-    with event: EngineEvent, _ work: (_ current: Int) -> [ModeChange]
-  ) -> Verdict {
-    guard let current = state.current, event.generation == state.generation else { return .drop }
-    moveOn(to: event.position)
-    return .done(work(current))
+  private func catchingUp(with event: EngineEvent, _ work: () -> [ModeChange]) -> Verdict {
+    guard phase == .listening, event.generation == state.generation else { return .drop }
+    moveOn(with: event)
+    return .done(work())
+  }
+
+  /// Whether `event` is one of the present session, or of the latest.
+  private func isOfThisSession(_ event: EngineEvent) -> Bool {
+    event.generation.jump >= firstJump
   }
 
   /// How a session ends now without the user.
-  private var endByItself: SessionEnd { state.summary.heardCount > 0 ? .completed : .failed }
-
-  /// Counts the time heard since the last event. Only a jump moves the position backwards.
-  private func moveOn(to position: Duration) {
-    guard let current = state.current, position > state.position else { return }
-    state.summary.listened += position - state.position
-    state.position = position
-    if heard.insert(current).inserted { state.summary.heardCount += 1 }
+  private var endByItself: SessionEnd {
+    state.summary.heardCount > 0 || state.plan.outlastsSongs ? .completed : .failed
   }
 
-  /// Counts a song that ended.
+  /// Counts the time since the last event. Only a jump moves the position backwards.
+  private func moveOn(with event: EngineEvent) {
+    state.elapsed = max(state.elapsed, event.elapsed)
+    guard event.position > state.position else { return }
+    if let current = state.current {
+      state.summary.listened += event.position - state.position
+      if heard.insert(current).inserted { state.summary.heardCount += 1 }
+    }
+    state.position = event.position
+  }
+
+  /// Counts a segment that ended.
   ///
-  /// - Returns: Whether a session that repeats must end, because a whole round was silent.
+  /// - Returns: Whether the music of a session that repeats must end, because a whole round was
+  ///   silent.
   private func endsSilentLoop(failed: Bool) -> Bool {
+    guard state.current != nil else { return false }
     let isSilent = failed || state.position - state.start < leastHeard
     silentCount = isSilent ? silentCount + 1 : 0
     return state.isRepeating && silentCount >= order.count
   }
 
-  /// Catches up with an engine that has already crossed into the upcoming song.
+  /// Catches up with an engine that has already crossed into the next segment.
   private func follow() -> [ModeChange] {
-    guard let current = state.current, let next = state.upcoming else {
-      return goOn(atEnd: endByItself)
-    }
-    let changes = MusicPlayer.pass(from: songs[current], to: songs[next])
+    guard let next = state.next else { return goOn(atEnd: endByItself) }
     state.generation = state.generation.following
-    enter(next, at: .zero)
+    guard let song = state.upcoming else {
+      let changes = MusicPlayer.pass(from: currentSong, to: nil)
+      enterSilence(next.silentLength)
+      return changes
+    }
+    let changes = MusicPlayer.pass(from: currentSong, to: songs[song])
+    enter(song, at: .zero)
     return changes
+  }
+}
+
+extension Segment {
+  /// The length of silence; `nil` where it has no end.
+  fileprivate var silentLength: Duration? {
+    switch self {
+    case .silence(let length): length
+    case .song: nil
+    }
   }
 }

@@ -33,6 +33,11 @@ extension MeditationViewModel {
   /// Undoes the last change made while listening, or refuses if it affects a song that has played.
   func undoWhileListening() -> Verdict {
     guard let change = history.latestSinceMark else { return .refuse(.nothingToUndo) }
+    if case .planned(let plan) = change {
+      let verdict = restore(plan)
+      if case .done = verdict { _ = history.takeLatest() }
+      return verdict
+    }
     let toggled = change.toggled.flatMap { given[$0] }
     if let played = toggled.first(where: isPlayed) {
       return .refuse(.alreadyHeard(number: played.index + 1))
@@ -52,14 +57,14 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
-  /// Whether `song` has been heard, or is the current one.
+  /// Whether `song` has been heard, or is the latest that the session came to.
   private func isPlayed(_ song: SongViewModel) -> Bool {
-    song.index == state.current || heard.contains(song.index)
+    song.index == reached || heard.contains(song.index)
   }
 
-  /// The songs up to and including the current one in playing order, without `others`.
+  /// The songs in playing order up to the latest that the session came to, without `others`.
   private func passedSongs(but others: Set<Int>) -> [Int] {
-    order.songs.prefix((state.current.flatMap(order.place) ?? -1) + 1)
+    order.songs.prefix((reached.flatMap(order.place) ?? -1) + 1)
       .filter { !others.contains($0) }
   }
 
@@ -67,7 +72,7 @@ extension MeditationViewModel {
     order = SessionOrder(pickedInOrder)
     state.summary.songCount = order.count
     updateUpcoming()
-    return picked(changes)
+    return picked(changes, followedBy: goOnAfterSilence)
   }
 
   /// Moves the songs of these ids to the end of the playing order of all songs.

@@ -56,7 +56,9 @@ extension MeditationViewModel {
       return .refuse(
         .noSuchPlace(number: place == .max ? place : place + 1, count: played.count))
     }
-    if let current = state.current.flatMap(order.place), from <= current || place <= current {
+    if phase == .listening, let passed = reached.flatMap(order.place),
+      from <= passed || place <= passed
+    {
       return .refuse(.notToCome)
     }
     guard from != place else { return .done([]) }
@@ -83,6 +85,7 @@ extension MeditationViewModel {
   func rearrange(backBy change: PickingChange) {
     switch change {
     case .toggled: break
+    case .planned(let plan): state.plan = plan
     case .arranged(let sort, let playing, let order):
       arrange(sort: sort, playing: playing, order: order)
     case .moved(let from, let to):
@@ -136,7 +139,7 @@ extension MeditationViewModel {
     playingIDs.insert(playingIDs.remove(at: from), at: to)
     state.arrangement.playing = .moved
     state.arrangement.revision += 1
-    guard state.current != nil else { return }
+    guard phase == .listening else { return }
     order = SessionOrder(pickedInOrder)
     updateUpcoming()
   }

@@ -7,19 +7,64 @@ extension MeditationViewModel {
     var plan = state.plan
     for change in changes {
       if let limit = PlanLimit.exceeded(by: change) { return .refuse(.beyondLimit(limit)) }
-      plan.make(change)
+      if isPast(change) { return .refuse(.planPassed) }
+      plan.make(change, at: phase == .listening ? max(state.elapsed, .zero) : .zero)
     }
+    if phase == .listening {
+      plan.settling = state.plan.settling
+      if !isSettling { plan.opening = state.plan.opening }
+    }
+    guard plan != state.plan else { return .done([]) }
+    if let end = plan.end {
+      if end > PlanLimit.longest { return .refuse(.beyondLimit(.length)) }
+      if end <= .zero, phase != .listening || state.elapsed <= .zero {
+        return .refuse(.beyondLimit(.length))
+      }
+    }
+    history.note(.planned(state.plan))
+    return .done(adopt(plan))
+  }
+
+  /// Undoes a change of the plan, or refuses if it concerns what has happened.
+  func restore(_ plan: Plan) -> Verdict {
+    if phase == .listening, state.elapsed > .zero || !isSettling {
+      let isPast = plan.end.map { $0 <= state.elapsed } ?? false
+      if isPast || plan.opening != state.plan.opening { return .refuse(.planPassed) }
+    }
+    return .done(adopt(plan))
+  }
+
+  /// Makes `plan` the plan, and ends a session whose end is not to come any more.
+  private func adopt(_ plan: Plan) -> [ModeChange] {
     state.plan = plan
-    return .done([])
+    updateUpcoming()
+    guard phase == .listening else { return [] }
+    if let end = plan.end, end <= state.elapsed {
+      state.plan.length = .time(state.elapsed)
+      return finish(.completed)
+    }
+    let isAfterMusic = state.current == nil && !isSettling
+    return isAfterMusic && !plan.outlastsSongs ? goOn(atEnd: .completed) : []
+  }
+
+  /// Whether `change` is about what has happened already.
+  private func isPast(_ change: PlanChange) -> Bool {
+    guard phase == .listening else { return false }
+    return switch change {
+    case .settling: true
+    case .opening: !isSettling
+    case .length(.time(let end)): end <= state.elapsed
+    case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .off: false
+    }
   }
 }
 
 extension Plan {
-  /// Makes `change`, which is within the limits.
-  mutating func make(_ change: PlanChange) {
+  /// Makes `change`, which is within the limits, in a session that has come to `time`.
+  fileprivate mutating func make(_ change: PlanChange, at time: Duration) {
     switch change {
     case .length(let length): self.length = length
-    case .lengthen(let time): length = .time((end ?? .zero) + time)
+    case .lengthen(let offset): length = .time(max((end ?? time) + offset, .zero))
     case .settling(let time): settling = time
     case .opening(let count): opening = count
     case .closing(let count): closing = count

@@ -27,12 +27,16 @@ public import Score
   var silentCount = 0
   /// The songs of the latest session in playing order.
   var order = SessionOrder([])
+  /// The latest song that the session came to: the current one, or the one before a silence.
+  var reached: Int?
+  /// The number of the jump that began the session; events of earlier ones are not about it.
+  var firstJump = 0
   /// The indices of the songs that have been heard in this session.
   var heard: Set<Int> = []
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
-  private var isSettling = false
+  private var isInBatch = false
   private var waiting: [SessionChange.Cause] = []
 
   /// Creates a session in which nothing is picked. `songs` must not belong to another session.
@@ -61,7 +65,7 @@ public import Score
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
     arriving += songs
     guard !arriving.isEmpty else { return .unchanged }
-    return isSettling || phase != .picking ? .queued : run(.arrival)
+    return isInBatch || phase != .picking ? .queued : run(.arrival)
   }
 
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
@@ -85,11 +89,11 @@ public import Score
   }
 
   private func run(_ cause: SessionChange.Cause) -> Outcome {
-    guard !isSettling else {
+    guard !isInBatch else {
       waiting.append(cause)
       return .queued
     }
-    isSettling = true
+    isInBatch = true
     let outcome = settle(cause)
     var next = 0
     while next < waiting.count || hasArrivals {
@@ -101,7 +105,7 @@ public import Score
       }
     }
     waiting.removeAll()
-    isSettling = false
+    isInBatch = false
     return outcome
   }
 

@@ -23,9 +23,9 @@
     songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .unselected : .selected)) }
   }
 
-  /// Changes from picking to listening: `current` plays, other picked songs are playable, and the
-  /// rest are hidden.
-  static func start(_ songs: [SongViewModel], with current: SongViewModel) -> [ModeChange] {
+  /// Changes from picking to listening: `current` plays, if the session does not begin with silence;
+  /// other picked songs are playable, and the rest are hidden.
+  static func start(_ songs: [SongViewModel], with current: SongViewModel?) -> [ModeChange] {
     songs.compactMap { song in
       song.change(
         to: .listening(

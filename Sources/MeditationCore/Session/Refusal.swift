@@ -31,12 +31,16 @@ public enum Refusal: Error, Hashable, Sendable {
   case alreadyHeard(number: Int)
   /// No song has these words; `nil` if the list is not narrowed.
   case nothingFound(words: String?)
-  /// There is no song to seek in: the session is silent now.
+  /// There is no song to seek in or to go back to: the session is silent now.
   case inSilence
+  /// Only silence is to come, so it cannot be skipped.
+  case nothingFollows
   /// What this part of the plan says has happened already.
   case planPassed
   /// A part of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
+  /// The file of a bell cannot be read. `reason` is a clause.
+  case bellUnreadable(reason: String)
 
   /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {
@@ -72,10 +76,14 @@ public enum Refusal: Error, Hashable, Sendable {
     case nothingFound = "nothing-found"
     /// ``Refusal/inSilence``
     case inSilence = "in-silence"
+    /// ``Refusal/nothingFollows``
+    case nothingFollows = "nothing-follows"
     /// ``Refusal/planPassed``
     case planPassed = "plan-passed"
     /// ``Refusal/beyondLimit(_:)``
     case beyondLimit = "beyond-limit"
+    /// ``Refusal/bellUnreadable(reason:)``
+    case bellUnreadable = "bell-unreadable"
   }
 
   /// The stable identifier.
@@ -97,8 +105,10 @@ public enum Refusal: Error, Hashable, Sendable {
     case .alreadyHeard: .alreadyHeard
     case .nothingFound: .nothingFound
     case .inSilence: .inSilence
+    case .nothingFollows: .nothingFollows
     case .planPassed: .planPassed
     case .beyondLimit: .beyondLimit
+    case .bellUnreadable: .bellUnreadable
     }
   }
 }
@@ -127,9 +137,11 @@ extension Refusal: CustomStringConvertible {
     case .alreadyHeard(let number): "Song \(number) has been heard already."
     case .nothingFound(let words?): "No song has '\(words)' in its title, artist or folder."
     case .nothingFound(nil): "No search is active."
-    case .inSilence: "There is silence now, and no song to seek in."
+    case .inSilence: "There is silence now, and no song to seek in or to go back to."
+    case .nothingFollows: "Only silence is to come."
     case .planPassed: "That has happened already."
     case .beyondLimit(let limit): limit.description
+    case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     }
   }
 }

@@ -19,3 +19,19 @@ extension ModeChange: CustomStringConvertible {
   /// The change, with songs numbered from 1: `song 3: playable → playing`.
   public var description: String { "song \(song + 1): \(from) → \(to)" }
 }
+
+extension [ModeChange] {
+  /// These changes and `later` ones as one batch, in which each song changes once.
+  func followed(by later: [ModeChange]) -> [ModeChange] {
+    var changes = self
+    for change in later {
+      if let index = changes.firstIndex(where: { $0.song == change.song }) {
+        changes[index] = ModeChange(
+          song: change.song, from: changes[index].from, to: change.to)
+      } else {
+        changes.append(change)
+      }
+    }
+    return changes
+  }
+}

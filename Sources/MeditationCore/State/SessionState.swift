@@ -29,6 +29,8 @@ public struct SessionState: Hashable, Sendable {
   public internal(set) var plan = Plan()
   /// The session time: the time sat in the current or the latest session; negative while settling.
   public internal(set) var elapsed: Duration = .zero
+  /// The latest stroke of a bell in the current or the latest session.
+  public internal(set) var latestStroke: Cue?
   /// The counts of the current or the latest session.
   public internal(set) var summary = SessionSummary()
 

@@ -6,7 +6,9 @@ public struct SessionSummary: Hashable, Sendable {
   public var heardCount = 0
   /// The number of songs that failed while playing.
   public var failedCount = 0
-  /// The time listened. Skipped parts are not counted; repeated parts are counted each time.
+  /// The number of strokes of bells.
+  public var bellCount = 0
+  /// The time listened to songs. Skipped parts are not counted; repeated parts are counted each time.
   public var listened: Duration = .zero
 }
 

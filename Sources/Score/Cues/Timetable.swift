@@ -40,6 +40,12 @@ public struct Timetable: Hashable, Sendable {
     stroke(from: time + .init(attoseconds: 1))
   }
 
+  /// The strokes at exactly `time`.
+  public func strokes(at time: Duration) -> [Cue] {
+    [opening(from: time), bell(from: time), closing(from: time)].compactMap { $0 }
+      .filter { $0.time == time }
+  }
+
   // MARK: Kinds of strokes
 
   private func opening(from time: Duration) -> Cue? {

@@ -17,7 +17,7 @@ public enum Reply: Equatable, Sendable {
 
   /// A page that a client can ask for.
   public enum Page: Equatable, Sendable {
-    case status, skipped, volume, repeating
+    case status, skipped, volume, repeating, plan
     case list(SongListing)
     /// Help on the command with this name; `nil` is help on all commands.
     case help(String?)

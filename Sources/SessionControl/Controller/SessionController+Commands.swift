@@ -1,5 +1,8 @@
 public import CommandLanguage
 import MeditationCore
+import Playback
+import Score
+import Text
 
 extension SessionController {
   /// Performs `command` for `client`. Every client receives its notices before this returns.
@@ -12,11 +15,13 @@ extension SessionController {
     case .invert: select(.all, command, client) { .invert($0) }
     case .find(let words): find(words, for: client)
     case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
+    case .plan(let steps): change(by: steps, command)
     case .show(.list(let scope)): listing(of: scope, for: client)
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)
     case .show(.volume): .page(.volume)
     case .show(.repeating): .page(.repeating)
+    case .show(.plan): .page(.plan)
     case .show(.help(let name)): .page(.help(name))
     case .quit: .quit
     }
@@ -28,6 +33,31 @@ extension SessionController {
     case .refused(let refusal): .refused(refusal)
     case .changed, .unchanged, .queued, .dropped: .outcome(outcome, of: command, among: words)
     }
+  }
+
+  /// Changes the plan by all of `steps`, or not at all. Blocks while it reads the file of a bell.
+  private func change(by steps: [PlanStep], _ command: Command) -> Reply {
+    var changes: [PlanChange] = []
+    for step in steps {
+      do throws(DecodingError) {
+        changes.append(try resolved(step.change(drawingSeed: drawSeed)))
+      } catch {
+        return .refused(.bellUnreadable(reason: error.reason))
+      }
+    }
+    return outcome(session.perform(.plan(changes)), of: command)
+  }
+
+  /// `change` with the path of its file, which has been read, if it has one.
+  private func resolved(_ change: PlanChange) throws(DecodingError) -> PlanChange {
+    guard case .bell(.file(let name)) = change else { return change }
+    let path = bellFolders.path(of: name)
+    // Plans are shown on terminals and written as lines.
+    guard Echo.cleaned(path.unicodeScalars) == path else {
+      throw DecodingError("its path contains control characters")
+    }
+    try loadBell(path)
+    return .bell(.file(path))
   }
 
   /// A single number selects a song; several numbers toggle picks.

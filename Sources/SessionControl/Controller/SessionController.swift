@@ -14,8 +14,12 @@ import Text
   public let session: MeditationViewModel
   /// The files that were left out of the list.
   public private(set) var skipped: [SkippedFileRow]
-  /// Draws the seed of a shuffle without one.
+  /// Draws the seed of a shuffle, or of random bells, without one.
   public var drawSeed: () -> Int = { Int.random(in: 1...999_999) }
+  /// Where the files of bells are.
+  public var bellFolders = BellFolders()
+  /// Reads the file of a bell before the plan has it. May block on the disk.
+  public var loadBell: (_ path: String) throws(DecodingError) -> Void = { _ in }
 
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private(set) var startCount = 0

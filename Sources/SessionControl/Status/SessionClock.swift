@@ -1,4 +1,4 @@
-import MeditationCore
+package import MeditationCore
 
 /// Computes the time left in a session in constant time.
 ///
@@ -21,11 +21,29 @@ package struct SessionClock {
     self.after = after.reversed()
   }
 
+  /// The time left in the songs of `session`, whose lengths in playing order are those of this clock.
+  @MainActor func left(in session: MeditationViewModel) -> TimeLeft {
+    if let place = session.place { return left(at: place.index, position: session.position) }
+    let isToCome = session.state.isSettling && !lengths.isEmpty
+    return isToCome ? left(at: 0, position: .zero) : TimeLeft(known: .zero, isMore: false)
+  }
+
   /// The time left when the song at `place`, from 0, is at `position`.
   func left(at place: Int, position: Duration) -> TimeLeft {
     var left = after[place]
     left.add(lengths[place].map { max($0 - position, .zero) })
     return left
+  }
+}
+
+extension MeditationViewModel {
+  /// The time left in the picked songs or, while listening, in those to come. Takes time in
+  /// proportion to their number.
+  package var musicLeft: TimeLeft {
+    guard phase == .listening else {
+      return TimeLeft(known: state.picked.length, isMore: state.picked.unknownCount > 0)
+    }
+    return SessionClock(playOrder.map { songs[$0].length }).left(in: self)
   }
 }
 

@@ -5,12 +5,34 @@ import Text
 extension SessionStatus {
   public static let noDevice = "no sound device"
 
-  public var placement: String { "song \(place) of \(count)" }
+  /// The current song's position in the session, or the title of a silence.
+  public var placement: String { place.map { "song \($0) of \(count)" } ?? title }
 
   public var loudness: String { "volume \(volume)%" }
 
-  /// The position in the song, for a rendering without symbols.
-  public var progress: String { "\(position.timeText) of \(length?.timeText ?? "unknown length")" }
+  /// The position in the song or the silence, for a rendering without symbols.
+  public var progress: String {
+    let position = position.timeText
+    return switch (sit?.segment ?? .song, length?.timeText) {
+    case (.settling, _): "\(position) to go"
+    case (_, let length?): "\(position) of \(length)"
+    case (.silence, nil): position
+    case (.song, nil): "\(position) of unknown length"
+    }
+  }
+
+  /// What the status says besides the song in short form, the most needed first.
+  public var remarks: [String] {
+    let place = place == nil ? [] : [placement]
+    return (isWithoutDevice ? [Self.noDevice] : [])
+      + (sit.map { $0.symbols(left: left) + place } ?? place + [left.symbols])
+      + [loudness] + habits
+  }
+
+  /// The time left in words and, with a plan, the session time, the next bell and the breath.
+  public var prospects: String {
+    sit?.words(left: left).joined(separator: ", ") ?? left.words
+  }
 
   /// The playing modes, in short form.
   public var habits: [String] {

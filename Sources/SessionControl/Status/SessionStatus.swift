@@ -4,16 +4,17 @@ public import Score
 public struct SessionStatus: Hashable, Sendable {
   /// Whether the current song plays.
   public var transport: Transport
-  /// The current song's title.
+  /// The current song's title; in a silence, `silence` or `settling`.
   public var title: String
-  /// The position in the current song.
+  /// The position in the current song. In a silence, the session time; while settling, the time to
+  /// go.
   public var position: Duration
-  /// The current song's length; `nil` if unknown.
+  /// The current song's length or, in a silence, the session's; `nil` if unknown.
   public var length: Duration?
   /// The current song's waveform in equal steps, 0 to 255; empty until it is known.
   public var peaks: [UInt8]
-  /// The current song's position in the session, from 1.
-  public var place: Int
+  /// The current song's position in the session, from 1; `nil` in a silence.
+  public var place: Int?
   /// The number of songs in the session.
   public var count: Int
   /// The time left in the session.
@@ -26,13 +27,15 @@ public struct SessionStatus: Hashable, Sendable {
   public var isRepeating = false
   /// The seed of a shuffled order; `nil` if it is not shuffled.
   public var seed: Int?
+  /// What the status says about the plan; `nil` if that is empty.
+  public var sit: SitStatus?
 
   /// Creates a status.
   public init(
     transport: Transport, title: String, position: Duration, length: Duration?, peaks: [UInt8],
-    place: Int, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
+    place: Int?, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
     isRepeating: Bool = false,
-    seed: Int? = nil
+    seed: Int? = nil, sit: SitStatus? = nil
   ) {
     self.transport = transport
     self.title = title
@@ -46,6 +49,7 @@ public struct SessionStatus: Hashable, Sendable {
     self.isWithoutDevice = isWithoutDevice
     self.isRepeating = isRepeating
     self.seed = seed
+    self.sit = sit
   }
 }
 

@@ -8,6 +8,7 @@ import Score
 
   private let session: MeditationViewModel
   private var clock: SessionClock?
+  private var timetable: Timetable?
   private var peaks: (song: Int, levels: [UInt8])?
   private var subscriptions: [Subscription] = []
 
@@ -19,22 +20,53 @@ import Score
     observe(\.arrangement.revision) { $0.clock = nil }
     observe(\.picked) { $0.clock = nil }
     observe(\.current)
+    observe(\.segment)
     observe(\.position)
+    observe(\.elapsed)
+    observe(\.plan) { $0.timetable = nil }
     observe(\.pauseCause)
     observe(\.volume)
     observe(\.isRepeating)
   }
 
-  /// The current status; `nil` if there is no current song.
+  /// The current status; `nil` unless listening.
   public var status: SessionStatus? {
-    guard let song = session.currentSong, let place = session.place else { return nil }
+    guard session.phase == .listening else { return nil }
+    let sit = sit
+    let left = left
+    guard let song = session.currentSong, let place = session.place else {
+      return sit.map { silence($0, left: left) }
+    }
     return SessionStatus(
       transport: session.transport, title: song.title, position: session.position,
       length: song.length, peaks: peaks?.song == song.index ? peaks?.levels ?? [] : [],
-      place: place.index + 1, count: place.count,
-      left: clockNow().left(at: place.index, position: session.position), volume: session.volume,
+      place: place.index + 1, count: place.count, left: left, volume: session.volume,
       isWithoutDevice: session.state.pauseCause?.reason != nil,
-      isRepeating: session.state.isRepeating, seed: session.state.arrangement.seed)
+      isRepeating: session.state.isRepeating, seed: session.state.arrangement.seed, sit: sit)
+  }
+
+  private func silence(_ sit: SitStatus, left: TimeLeft) -> SessionStatus {
+    let isSettling = sit.segment == .settling
+    return SessionStatus(
+      transport: session.transport, title: isSettling ? "settling" : "silence",
+      position: isSettling ? (.zero - sit.elapsed).roundedUp : sit.elapsed,
+      length: isSettling ? nil : session.state.plan.end, peaks: [], place: nil,
+      count: session.playOrder.count, left: left, volume: session.volume,
+      isWithoutDevice: session.state.pauseCause?.reason != nil,
+      isRepeating: session.state.isRepeating, seed: session.state.arrangement.seed, sit: sit)
+  }
+
+  private var sit: SitStatus? {
+    let plan = session.state.plan
+    guard !plan.isEmpty else { return nil }
+    let timetable = timetable ?? Timetable(plan)
+    self.timetable = timetable
+    return SitStatus(of: session.state, timetable: timetable)
+  }
+
+  private var left: TimeLeft {
+    guard let end = session.state.plan.end else { return clockNow().left(in: session) }
+    return TimeLeft(known: max(end - session.state.elapsed, .zero), isMore: false)
   }
 
   /// Sets the waveform of `song`, an index, which is shown while it is the current song.

@@ -12,7 +12,8 @@ extension TimeLeft {
   }
 
   /// The time left in short form.
-  public var symbols: String {
-    isMore ? "\(known.timeText)+ left in session" : "\(known.timeText) left in session"
-  }
+  public var symbols: String { "\(short) left in session" }
+
+  /// The time alone; a `+` stands for songs of unknown length.
+  var short: String { isMore ? "\(known.timeText)+" : known.timeText }
 }

@@ -20,8 +20,9 @@ extension Refusal {
     case .notToCome, .alreadyHeard: nil
     case .nothingFound(_?): "The list is unchanged."
     case .nothingFound(nil): "'find WORDS' narrows the list."
-    case .inSilence: "'next' goes on."
-    case .planPassed, .beyondLimit: nil
+    case .nothingFollows: "'finish' ends the session."
+    case .inSilence, .planPassed, .beyondLimit: nil
+    case .bellUnreadable: "'bell bowl' needs no file."
     }
   }
 }

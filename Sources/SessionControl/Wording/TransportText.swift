@@ -2,25 +2,39 @@ public import MeditationCore
 import Score
 import Text
 
-/// The transport and the position of the current song, in one sentence.
+/// The transport and the position of the current song or silence, in one sentence.
 public enum TransportText {
   /// The transport and the position: "Paused at 0:10.".
   public static func standing(of state: SessionState) -> String {
     switch state.transport {
-    case .playing: "Playing at \(state.position.timeText)."
-    case .paused: "Paused at \(state.position.timeText)."
+    case .playing: "Playing \(place(in: state))."
+    case .paused: "Paused \(place(in: state))."
     }
   }
 
   /// The new transport or position after `change`; `nil` if the current song changed.
   public static func text(of change: SessionChange) -> String? {
     let (before, after) = (change.before, change.after)
-    guard before.phase == .listening, before.current == after.current else { return nil }
+    guard before.phase == .listening, before.current == after.current,
+      before.isSettling == after.isSettling
+    else { return nil }
+    let place = place(in: after)
     switch (before.transport, after.transport) {
     case (.playing, .paused): return standing(of: after)
-    case (.paused, .paused): return "At \(after.position.timeText), paused."
-    case (.paused, .playing): return "Resumed at \(after.position.timeText)."
-    case (.playing, .playing): return "At \(after.position.timeText)."
+    case (.paused, .paused): return "\(place.capitalizedFirst), paused."
+    case (.paused, .playing): return "Resumed \(place)."
+    case (.playing, .playing): return "\(place.capitalizedFirst)."
     }
   }
+
+  /// The position in the song, or the session time in a silence: "at 0:10".
+  private static func place(in state: SessionState) -> String {
+    guard state.isSilent else { return "at \(state.position.timeText)" }
+    guard state.isSettling else { return "in silence at \(state.elapsed.timeText)" }
+    return "while settling, \((.zero - state.elapsed).countdownText) to go"
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

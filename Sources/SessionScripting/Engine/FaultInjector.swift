@@ -9,6 +9,7 @@ public import Score
   private let engine: any PlaybackEngine
   private var score: Score?
   private var position = Duration.zero
+  private var elapsed = Duration.zero
   private var failures: [Int: String] = [:]
   private var deviceLoss: String?
 
@@ -19,6 +20,7 @@ public import Score
 
   public func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
+    if new.session != score?.session { elapsed = new.beginning }
     score = new
     if let song = new.segment?.songID, let reason = failures.removeValue(forKey: song) {
       return report(.failed(reason: reason))
@@ -30,7 +32,9 @@ public import Score
 
   /// Receives an event of the wrapped engine and passes it on.
   public func receive(_ event: EngineEvent) {
-    if event.generation == score?.generation { position = event.position }
+    if event.generation == score?.generation {
+      (position, elapsed) = (event.position, event.elapsed)
+    }
     onEvent(event)
   }
 
@@ -67,6 +71,8 @@ public import Score
 
   private func report(_ kind: EngineEvent.Kind) {
     guard let score else { return }
-    onEvent(EngineEvent(generation: score.generation, position: position, kind: kind))
+    onEvent(
+      EngineEvent(
+        generation: score.generation, position: position, elapsed: elapsed, kind: kind))
   }
 }

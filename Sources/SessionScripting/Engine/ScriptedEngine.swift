@@ -1,10 +1,10 @@
 public import Playback
 public import Score
 
-/// An engine without sound, on a virtual clock: songs last as long as their declared lengths, and
-/// time advances only by `advance`.
+/// An engine without sound, on a virtual clock: songs last as long as their declared lengths, bells
+/// ring for no time, and time advances only by `advance`.
 ///
-/// It reports each whole second of a song, and each boundary, at its exact time.
+/// It reports each whole second of a segment, each boundary and each cue at its exact time.
 @MainActor public final class ScriptedEngine: SteppedEngine {
   /// Receives the events; called before `follow` and `advance` return.
   public var onEvent: (EngineEvent) -> Void = { _ in }
@@ -15,12 +15,19 @@ public import Score
   private var next: Segment?
   private var position = Duration.zero
   private var transport = Transport.paused
+  private var bells = VirtualBells()
 
   /// Creates an engine without songs. A song of unknown length never ends.
   public init() {}
 
   /// The length of the current segment; `nil` if it is unknown or there is none.
-  private var length: Duration? { segment?.songID.flatMap { tracks[$0].length } }
+  private var length: Duration? {
+    switch segment {
+    case .song(let id): tracks[id].length
+    case .silence(let length): length
+    case nil: nil
+    }
+  }
 
   public var currentSongEnds: Bool { segment == nil || length != nil }
 
@@ -34,37 +41,66 @@ public import Score
       position = score.start
     }
     if score.generation == generation { next = score.next }
+    bells.follow(score)
   }
 
   @discardableResult public func advance(
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {
     var left = time
-    while left > .zero, transport == .playing, segment != nil {
-      let second = Duration.seconds(position.components.seconds + 1)
-      let mark = min(second, length ?? second)
-      let step = min(left, max(mark - position, .zero))
-      position += step
-      left -= step
+    while true {
+      // Events are due as soon as their time has come, also at the very end of `time`.
+      while isSounding, let due = nextDue() {
+        onEvent(due)
+        if isEnough() { return time - left }
+      }
+      guard left > .zero, isSounding else { return time }
+      left -= step(atMost: left)
       reportArrival()
       if isEnough() { return time - left }
     }
-    return time
+  }
+
+  private var isSounding: Bool { segment == nil ? bells.ringsOut : transport == .playing }
+
+  /// Events that are due at the same time and not reported yet.
+  private var due: [EngineEvent.Kind] = []
+
+  private func nextDue() -> EngineEvent? {
+    if due.isEmpty { due = bells.takeDue() }
+    return due.isEmpty ? nil : event(due.removeFirst())
+  }
+
+  private func event(_ kind: EngineEvent.Kind) -> EngineEvent? {
+    generation.map {
+      EngineEvent(generation: $0, position: position, elapsed: bells.elapsed, kind: kind)
+    }
+  }
+
+  /// Advances to the next thing that happens, by `limit` at most.
+  private func step(atMost limit: Duration) -> Duration {
+    let second = Duration.seconds(position.components.seconds + 1)
+    let toMark = segment == nil ? limit : max(min(second, length ?? second) - position, .zero)
+    let step = min(limit, toMark, bells.quiet ?? limit)
+    if segment != nil { position += step }
+    bells.pass(step)
+    return step
   }
 
   /// Reports the current position. Updates the state first, because the receiver may call `follow`
   /// at once.
   private func reportArrival() {
-    guard let arrived = generation else { return }
-    let position = position
+    guard let arrived = generation, segment != nil else { return }
+    let (position, elapsed) = (position, bells.elapsed)
     guard let length, position >= length else {
-      return onEvent(EngineEvent(generation: arrived, position: position, kind: .position))
+      return onEvent(
+        EngineEvent(generation: arrived, position: position, elapsed: elapsed, kind: .position))
     }
     segment = next
     let kind: EngineEvent.Kind = next == nil ? .ended : .crossed
     generation = arrived.following
     next = nil
     self.position = .zero
-    onEvent(EngineEvent(generation: arrived, position: length, kind: kind))
+    onEvent(EngineEvent(generation: arrived, position: length, elapsed: elapsed, kind: kind))
   }
 }

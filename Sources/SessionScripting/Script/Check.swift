@@ -34,7 +34,15 @@ import Text
     case .order(let ranges): order(ranges)
     case .repeat(let state):
       compare("repeat", expected: state.rawValue, is: session.state.isRepeating ? "on" : "off")
-    case .position(let time): position(time)
+    case .position(let time): self.time("position", time, is: session.position)
+    case .elapsed(let time): self.time("elapsed", time, is: session.state.elapsed)
+    case .left(let time): left(time)
+    case .bells(let count):
+      compare("bells", expected: "\(count)", is: "\(session.state.summary.bellCount)")
+    case .segment(let segment):
+      compare("segment", expected: segment.rawValue, is: session.state.segment?.word ?? "none")
+    case .end(let end):
+      compare("end", expected: end.rawValue, is: session.state.end?.rawValue ?? "none")
     case .refusal(let word): refusal(word)
     case .songs(let selection, let state): songs(selection, state)
     }
@@ -44,13 +52,19 @@ import Text
     expected == actual ? nil : "expected \(what) \(expected), but it is \(actual)"
   }
 
-  private func position(_ time: Duration) -> String? {
-    let difference = session.position - time
+  private func time(_ what: String, _ time: Duration, is actual: Duration) -> String? {
+    let difference = actual - time
     guard difference > positionTolerance || difference < .zero - positionTolerance else {
       return nil
     }
-    return "expected position \(TimeText.exact(time)), but it is "
-      + TimeText.exact(session.position)
+    return "expected \(what) \(TimeText.exact(time)), but it is \(TimeText.exact(actual))"
+  }
+
+  private func left(_ time: Duration) -> String? {
+    guard let left = session.timeLeft else {
+      return "expected left \(TimeText.exact(time)), but it is not known when the session ends"
+    }
+    return self.time("left", time, is: left)
   }
 
   private func refusal(_ word: Refusal.Word) -> String? {
@@ -96,5 +110,15 @@ import Text
   private func whoPlays(besides song: Int) -> String {
     guard let current = session.state.current, current != song else { return "" }
     return " (song \(current + 1) is playing)"
+  }
+}
+
+extension Segment {
+  /// The word of a script.
+  fileprivate var word: String {
+    switch self {
+    case .song: ExpectedSegment.song.rawValue
+    case .silence: ExpectedSegment.silence.rawValue
+    }
   }
 }

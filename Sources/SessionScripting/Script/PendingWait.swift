@@ -9,6 +9,7 @@ import Score
   /// The line number of the statement, from 1.
   public let line: Int
   private let began: Generation
+  private let bellCount: Int
   /// Whether the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
@@ -16,6 +17,7 @@ import Score
     self.wait = wait
     self.line = line
     began = session.score.generation
+    bellCount = session.state.summary.bellCount
     isEmptyRound = !session.songs.contains { song in
       song.mode.isInSession && song.length.map { $0 > .zero } ?? true
     }
@@ -27,6 +29,7 @@ import Score
     case .time(let time): time <= .zero
     case .endOfSong: session.score.generation != began
     case .endOfSession: session.phase == .finished
+    case .bell: session.state.summary.bellCount > bellCount
     }
   }
 
@@ -34,9 +37,17 @@ import Score
   public func obstacle(in session: MeditationViewModel) -> String? {
     switch (wait, session.phase, session.transport) {
     case (.time, _, _), (.endOfSong, .listening, .playing): nil
+    case (.bell, _, _) where session.state.nextStroke == nil:
+      "waits forever: no bell is to come."
+    case (.bell, .listening, .playing), (.bell, .finished, _): nil
     case (.endOfSession, .listening, .playing):
-      session.state.isRepeating && !isEmptyRound
-        ? "waits forever: the session repeats. Use 'repeat off'." : nil
+      switch session.state.plan.length {
+      case .time: nil
+      case .open: "waits forever: the session is open. Use 'finish' or 'for 20m'."
+      case .songs:
+        session.state.isRepeating && !isEmptyRound
+          ? "waits forever: the session repeats. Use 'repeat off'." : nil
+      }
     case (_, .listening, .paused):
       "waits forever: the session is paused. Use 'play'."
     case (_, .picking, _), (_, .finished, _): "waits forever: nothing is playing."

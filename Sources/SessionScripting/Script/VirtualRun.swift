@@ -22,13 +22,18 @@ import CommandLanguage
   private func pass(_ wait: PendingWait) {
     if case .time(let time) = wait.wait { return stage.advance(by: time) }
     while !wait.isOver(in: stage.session) {
-      if let obstacle = wait.obstacle(in: stage.session) ?? stage.obstacleToEnd {
+      if let obstacle = wait.obstacle(in: stage.session) ?? endObstacle(of: wait) {
         return runner.giveUp(wait, obstacle)
       }
       stage.advance(by: Self.longest) {
         wait.isOver(in: stage.session) || wait.obstacle(in: stage.session) != nil
-          || stage.obstacleToEnd != nil
+          || endObstacle(of: wait) != nil
       }
     }
+  }
+
+  /// Why what plays never ends; no obstacle to a wait for a bell.
+  private func endObstacle(of wait: PendingWait) -> String? {
+    wait.wait == .bell ? nil : stage.obstacleToEnd
   }
 }

@@ -1,8 +1,8 @@
 /// Which events are printed: `--announce`.
 public enum Announcement: String, CaseIterable, Sendable {
-  /// All events.
+  /// All events, including each stroke of a bell.
   case all
-  /// Each song that begins, and the end of the session.
+  /// Each song and each silence that begins, and the end of the session.
   case songs
   /// Only errors.
   case none

@@ -54,11 +54,7 @@ public import SessionControl
   /// Prints the list of songs.
   public func begin() {
     showStatus()
-    if controller.session.phase == .listening, output.rendering == .plain {
-      lines.current()
-    } else {
-      lines.list()
-    }
+    if controller.session.phase == .listening { lines.started() } else { lines.list() }
     if controller.session.phase == .picking { lines.hint() }
     tellSkipped()
     output.prompt()
@@ -125,6 +121,7 @@ public import SessionControl
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .repeating: lines.repeating()
+    case .plan: lines.plan()
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }
@@ -141,18 +138,21 @@ public import SessionControl
     case .settled(let change):
       guard change.outcome == .changed || change.isEvent else { return }
       guard activity != .key || change.isBeyondStatus else { return }
-      lines.tell(change, announcing: activity != .none || announces(change))
+      lines.tell(
+        change, announcing: activity != .none || announces(change),
+        withBells: announcement == .all)
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()
     }
     if activity == .none { output.prompt() }
   }
 
-  /// Whether the song that begins, or the end, is printed. A single song that repeats is printed
-  /// once.
+  /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats
+  /// is printed once.
   private func announces(_ change: SessionChange) -> Bool {
     guard announcement != .none else { return false }
     return change.before.current != change.after.current || !change.isCrossing
+      || change.endsSettling
   }
 
   /// Prints the length of the completed list, unless it was complete from the start.
@@ -182,7 +182,7 @@ public import SessionControl
 extension SessionChange {
   /// Whether the change is more than the status shows.
   fileprivate var isBeyondStatus: Bool {
-    before.phase != after.phase || before.current != after.current
+    before.phase != after.phase || before.current != after.current || endsSettling
   }
 
   /// Whether the engine reached the end of a segment.

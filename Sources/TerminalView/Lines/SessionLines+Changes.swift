@@ -11,6 +11,7 @@ extension SessionLines {
     case .action(.volume): volume()
     case .action(.repeat): repeating()
     case .action(.move): playingOrder()
+    case .plan(let steps): plan(setBy: steps)
     case .action(.pause), .action(.play):
       if isPlain { output.say(TransportText.standing(of: session.state)) } else { tellStatus() }
     default: tellStatus()
@@ -23,13 +24,18 @@ extension SessionLines {
 
   /// Prints what a batch changed.
   ///
-  /// - Parameter announcing: Whether a song that begins, or the end of the session, is printed.
-  func tell(_ change: SessionChange, announcing: Bool = true) {
+  /// - Parameters:
+  ///   - announcing: Whether a song that begins, or the end of the session, is printed.
+  ///   - withBells: Whether strokes of bells are printed.
+  func tell(_ change: SessionChange, announcing: Bool = true, withBells: Bool = true) {
     let (before, after) = (change.before, change.after)
     let news = cells.takeNews()
     if let fault = fault(of: change) {
       if fault.isWarning { output.warn(fault.text) } else { output.say(fault.text) }
     }
+    if withBells { bell(change) }
+    let answers = PlanAnswer.lines(about: change)
+    for line in answers { output.say(line) }
     guard before.phase == after.phase else { return phaseChanged(to: after.phase, announcing) }
     if before.volume != after.volume { volume() }
     if before.isRepeating != after.isRepeating { repeating() }
@@ -41,7 +47,9 @@ extension SessionLines {
     }
     let goesOn =
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
-    guard after.phase == .listening, goesOn, announcing else { return }
+    guard after.phase == .listening, goesOn, announcing, answers.isEmpty, !segment(change) else {
+      return
+    }
     if isPlain, let text = TransportText.text(of: change) {
       // A lost device has been reported already.
       if after.pauseCause?.reason == nil { output.say(text) }
@@ -53,10 +61,9 @@ extension SessionLines {
   private func phaseChanged(to phase: Phase, _ announcing: Bool) {
     switch phase {
     case .finished: if announcing { summary() }
-    // A user of a screen reader has already heard the list.
-    case .listening where isPlain: current()
+    case .listening: started()
     case .picking where isPlain: total()
-    case .listening, .picking: list()
+    case .picking: list()
     }
   }
 

@@ -154,12 +154,15 @@ import SessionControl
 }
 
 extension SessionStatus {
-  /// Whether only the position has advanced.
+  /// Whether only time has passed.
   fileprivate func isLater(than old: SessionStatus?) -> Bool {
-    guard var old, position > old.position else { return false }
-    (old.position, old.left) = (position, left)
+    guard var old, time > old.time else { return false }
+    (old.position, old.left, old.sit) = (position, left, sit)
     return old == self
   }
+
+  /// With a plan, session time; else the position in the song.
+  private var time: Duration { sit?.elapsed ?? position }
 }
 
 extension Glyphs {

@@ -7,7 +7,8 @@ enum PlainRow {
     let state = isNews ? row.stateAsNews : row.state
     let label = [row.number.map { String($0) } ?? "", state].filter { !$0.isEmpty }
     guard !label.isEmpty else {
-      return [row.title, row.message].filter { !$0.isEmpty }.joined(separator: ": ")
+      let text = [row.title, row.message].filter { !$0.isEmpty }.joined(separator: ": ")
+      return [text, row.detail].filter { !$0.isEmpty }.joined(separator: ", ")
     }
     let texts = [row.title, row.message, row.detail].filter { !$0.isEmpty }
     return "\(label.joined(separator: " ")): \(texts.joined(separator: ", "))"

@@ -4,11 +4,11 @@ import SessionControl
 import Text
 
 /// Formats a status as one line: marker, title, position, progress, length, place, time left,
-/// volume, repeat, seed.
+/// volume, repeat, seed. With a plan, time left, bell, breath and session time come before the place.
 ///
-/// If space is short, what changes seldom is dropped first, then the volume, the time left, the
-/// place and the progress. Then the title is truncated, except for the message about a missing
-/// device; the length is dropped if little of the title is left.
+/// If space is short, what changes seldom is dropped first, then the volume and the others from the
+/// last to the first, and the progress. Then the title is truncated, except for the message about a
+/// missing device; the length is dropped if little of the title is left.
 struct StatusLine: Equatable {
   /// A part of the line with one style.
   struct Part: Equatable {
@@ -34,9 +34,7 @@ struct StatusLine: Equatable {
     let length = status.length?.timeText
     let position = status.position.timeText.leftPadded(to: length?.count ?? 0)
     let start = marker + position
-    let tails =
-      (status.isWithoutDevice ? [SessionStatus.noDevice] : [])
-      + [status.placement, status.left.symbols, status.loudness] + status.habits
+    let tails = status.remarks
     let wanted = min(CellWidth.of(status.title), Self.widestTitle)
     for count in stride(from: tails.count, through: -2, by: -1) {
       let hasBar = count >= 0 && length != nil

@@ -21,10 +21,15 @@ public enum TimeText {
     let nanoseconds = attoseconds.magnitude / 1_000_000_000
     let sign = seconds < 0 || (seconds == 0 && attoseconds < 0 && nanoseconds > 0) ? "-" : ""
     guard nanoseconds > 0 else { return sign + clockText(seconds.magnitude) }
+    return sign + clockText(seconds.magnitude) + "." + fraction(nanoseconds: nanoseconds)
+  }
+
+  /// The digits after the decimal point; empty for 0.
+  static func fraction(nanoseconds: UInt64) -> String {
     var fraction = String(nanoseconds)
     fraction = String(repeating: "0", count: 9 - fraction.count) + fraction
     while fraction.hasSuffix("0") { fraction.removeLast() }
-    return sign + clockText(seconds.magnitude) + "." + fraction
+    return fraction
   }
 
   /// Whole seconds: `0:07`, `1:02:03`.

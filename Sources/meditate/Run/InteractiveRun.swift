@@ -16,13 +16,12 @@ import TerminalView
   private let view: any SessionView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
-  /// Whether the program ends when the session is finished: `--start`.
-  private let endsWithSession: Bool
-  private let readsCommands: Bool
+  private let request: RunRequest
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
   private var inputHasEnded = false
   private var outputHasFailed = false
+  private var ringOut = RingOut()
   private let foreground: ForegroundWatch
   /// Whether the terminal belongs to the shell.
   private var isAway = false
@@ -33,7 +32,7 @@ import TerminalView
 
   /// A session of `contents` and the `parts` that follow, played through `outputs`.
   init(
-    _ options: Meditate, contents: LibraryContents, parts: AsyncStream<LibraryPart>?,
+    _ request: RunRequest, contents: LibraryContents, parts: AsyncStream<LibraryPart>?,
     outputs: any OutputOpener, console: Console
   ) throws(StartProblem) {
     self.parts = parts
@@ -49,26 +48,12 @@ import TerminalView
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
-    endsWithSession = options.start
-    readsCommands = options.filesFrom != "-"
-    try Self.begin(controller, options)
-    view = options.looks.format.view(
-      of: controller, on: console, announcing: options.looks.announce,
+    self.request = request
+    controller.findBells()
+    try request.begin(controller)
+    view = request.looks.format.view(
+      of: controller, on: console, announcing: request.looks.announce,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
-  }
-
-  /// Applies `--volume`, `--pick` and `--start`.
-  private static func begin(
-    _ controller: SessionController, _ options: Meditate
-  ) throws(StartProblem) {
-    controller.session.perform(.volume(.level(options.sound.volume)))
-    let picked = options.pick ?? (options.start ? .all : nil)
-    let commandLine = Client()
-    if let picked, case .refused(let refusal) = controller.perform(.pick(picked), from: commandLine)
-    {
-      throw StartProblem(status: .usage, lines: [refusal.text])
-    }
-    if options.start { controller.session.perform(.start) }
   }
 
   /// Runs until the program is to end.
@@ -101,7 +86,7 @@ import TerminalView
       }
     }
     let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
-    if !readsCommands {
+    if !request.readsCommands {
       onEnd()
     } else if console.terminal != nil {
       ByteReader.start(
@@ -128,6 +113,7 @@ import TerminalView
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
+        ringOut.follow(event.kind, in: session.state)
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()
@@ -200,11 +186,11 @@ import TerminalView
     console.resumeTerminal()
   }
 
-  /// Whether the run is over: a session of `--start` has finished, or the input has ended and
-  /// nothing plays.
+  /// Whether the run is over: its session has finished and its bells have rung out, or the input
+  /// has ended and nothing plays.
   private var isOver: Bool {
     switch session.phase {
-    case .finished: endsWithSession || inputHasEnded
+    case .finished: (request.starts || inputHasEnded) && !ringOut.rings(after: session.state)
     case .picking: inputHasEnded
     case .listening: inputHasEnded && session.state.pauseCause == .user
     }

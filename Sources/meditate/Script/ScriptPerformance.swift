@@ -44,6 +44,7 @@ import TerminalView
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
+    controller.findBells()
     let view = looks.format.view(of: controller, on: console, announcing: looks.announce)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
     view.begin()
@@ -76,6 +77,7 @@ import TerminalView
   private func run(
     on stage: VirtualStage, tolerance: Duration = .zero, outputFailure: () -> String? = { nil }
   ) -> ExitStatus {
+    stage.controller.findBells()
     let view = looks.format == .text ? nil : looks.format.view(of: stage.controller, on: console)
     view?.begin()
     let runner = newRunner(stage.controller, stage.faults, tolerance: tolerance)

@@ -21,7 +21,7 @@ struct ConfigFile {
   /// - Throws: If it exists but cannot be read.
   static func read(at path: FilePath) throws(SettingProblem) -> ConfigFile? {
     let name = CleanText.clean(path.string)
-    guard isThere(path) else { return nil }
+    guard path.isThere else { return nil }
     do throws(BoundedFile.Failure) {
       return ConfigFile(try BoundedFile(at: path, limit: sizeLimit).bytes)
     } catch {
@@ -31,15 +31,6 @@ struct ConfigFile {
         case .unreadable(let reason): reason
         }
       throw SettingProblem(message: "\(name) cannot be read: \(reason).")
-    }
-  }
-
-  private static func isThere(_ path: FilePath) -> Bool {
-    do {
-      _ = try path.stat()
-      return true
-    } catch {
-      return error != .noSuchFileOrDirectory && error != .notDirectory
     }
   }
 }

@@ -19,6 +19,16 @@ struct SettingTable {
     help: "Start at once with the songs of --pick, or all songs; exit when the session ends."
   )
 
+  // The plan.
+  let length = ValueSetting<[PlanStep]?>(
+    "for", value: "LENGTH",
+    help: "End the session after LENGTH, such as 20m; 'songs' ends it with its songs.",
+    parse: PlanStep.typedLength)
+  let plan = ValueSetting<[PlanStep]?>(
+    "plan", value: "PLAN",
+    help: "Plan the session, as at the prompt: 'settle 10s, bells every 5m, closing 3'.",
+    parse: PlanStep.typed)
+
   // Output of lines.
   let format = ValueSetting(
     "format", initial: Format.text,
@@ -30,7 +40,8 @@ struct SettingTable {
 
   let announce = ValueSetting(
     "announce", initial: Announcement.all,
-    help: "Which events to print: all, only songs and the end, or only errors.")
+    help: "Which events to print: all, only songs, silences and the end (no bells), or only errors."
+  )
 
   // Sound.
   let driver = ValueSetting<String?>(

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Score
 
 extension ScriptParserTests {
   static let validLines: [Valid] = [
@@ -9,6 +10,10 @@ extension ScriptParserTests {
     Valid("seek +10", .command(.action(.seek(.by(.seconds(10)))))),
     Valid(
       "1 3-", .command(.numbers([NumberRange(1, through: 1), NumberRange(3, through: nil)]))),
+    Valid(
+      "for 20m, bell \"a # b.wav\" # plan",
+      .command(
+        .plan([.change(.length(.time(.seconds(1200)))), .change(.bell(.file("a # b.wav")))]))),
     Valid("wait 90s", .wait(.time(.seconds(90)))),
     Valid("Wait 1:30", .wait(.time(.seconds(90)))),
     Valid("wait 0.25", .wait(.time(.milliseconds(250)))),
@@ -148,7 +153,7 @@ extension ScriptParserTests {
     (
       "expect refusal",
       "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
-        + "one of 11 more."
+        + "one of 15 more."
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),

@@ -13,12 +13,36 @@ import Testing
 @Suite("The exhaustive walk") @MainActor struct ExhaustiveWalkTests {
   @Test("holds every invariant", arguments: 0...4)
   func walk(count: Int) {
+    walk(MeditationViewModel(songs: Self.songs(count)), by: WalkStep.all(songs: count))
+  }
+
+  @Test("holds every invariant with a plan", arguments: 0...1, plans)
+  func walk(count: Int, plan: Plan) {
     let start = MeditationViewModel(songs: Self.songs(count))
+    start.state.plan = plan
+    walk(start, by: WalkStep.ofPlans(songs: count))
+  }
+
+  /// One plan of each kind; those of the walk itself lead to further ones.
+  private nonisolated static let plans: [Plan] = {
+    var (timed, open, settled, full) = (Plan(), Plan(), Plan(), Plan())
+    timed.length = .time(.seconds(100))
+    open.length = .open
+    settled.settling = .seconds(5)
+    full.length = .time(.seconds(100))
+    full.settling = .seconds(5)
+    (full.opening, full.closing, full.bells) = (1, 3, .every(.seconds(20)))
+    (full.fade, full.breath) = (.seconds(5), .box)
+    return [timed, open, settled, full]
+  }()
+
+  private func walk(_ start: MeditationViewModel, by steps: [WalkStep]) {
+    let count = start.songs.count
     var seen: Set<StateKey> = [StateKey(start)]
     var frontier = [start]
     var transitions = 0
     while let session = frontier.popLast() {
-      for step in WalkStep.all(songs: count) where count < 3 || !step.joins(session) {
+      for step in steps where count < 3 || !step.joins(session) {
         let next = session.copy()
         step.checked(on: next)
         transitions += 1
@@ -51,10 +75,18 @@ private struct StateKey: Hashable {
   let playing: Arrangement.Playing
   let order: [Int]
   let heard: Set<Int>
+  let plan: Plan
+  let elapsed: Duration
+  let part: Segment?
+  let reached: Int?
 
   @MainActor init(_ session: MeditationViewModel) {
     modes = session.modes
     heard = modes.count < 3 ? session.heard : []
+    plan = session.state.plan
+    elapsed = session.state.plan.isEmpty ? .zero : session.state.elapsed
+    part = session.state.segment
+    reached = session.phase == .listening ? session.reached : nil
     failures = session.songs.map { $0.failure != nil }
     phase = session.phase
     current = session.state.current
@@ -101,6 +133,29 @@ private enum WalkStep {
       + kinds.filter { $0 != .deviceRestored }.map { .staleNews($0) }
   }
 
+  /// The steps of a walk with plans: fewer orders, more cues.
+  static func ofPlans(songs count: Int) -> [WalkStep] {
+    let changes: [PlanChange] = [
+      .length(.time(.seconds(100))), .length(.open), .length(.songs), .lengthen(.seconds(-60)),
+      .settling(.zero), .opening(2), .closing(0), .bells(.none), .off,
+    ]
+    let actions: [Action] =
+      (0..<count).map { .select($0) } + (0..<count).map { .pick([$0]) }
+      + (0..<count).map { .unpick([$0]) } + changes.map { .plan([$0]) }
+      + [
+        .plan([.closing(4), .opening(10)]), .repeat(true), .repeat(false), .start, .toggle, .next,
+        .previous, .seek(.to(.seconds(50))), .seek(.to(.seconds(100))), .back, .finish,
+        .move(song: 0, toPlace: 1),
+      ]
+    let kinds: [EngineEvent.Kind] = [
+      .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
+      .deviceRestored, .outputFailed(reason: "full"), .rangOut,
+      .cue(Cue(.bell, stroke: 1, at: .seconds(20))), .cue(Cue(.end, at: .seconds(100))),
+    ]
+    return actions.map { .action($0) } + kinds.map { .news($0, at: 0) }
+      + kinds.map { .news($0, at: 50) } + kinds.map { .staleNews($0) }
+  }
+
   @MainActor func checked(on session: MeditationViewModel) {
     let (before, undoable) = (PickingKey(session), session.history.count)
     let (state, modes) = (session.state, session.modes)
@@ -113,7 +168,9 @@ private enum WalkStep {
     holds(watch.violations.isEmpty, "\(watch.violations)")
     holds(watch.settledCount == (isStepOfPosition ? 0 : 1), "6: settled once")
 
-    guard outcome == .changed, session.history.count > undoable else { return }
+    guard outcome == .changed, session.history.count > undoable, session.phase != .finished else {
+      return
+    }
     let again = session.copy()
     holds(
       again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo restores the state"
@@ -151,28 +208,38 @@ private enum WalkStep {
 
 /// The state that `undo` restores.
 private struct PickingKey: Equatable {
-  let modes: [SongMode]
+  let isPicked: [Bool]
   let ids: [Int]
   let playingIDs: [Int]
   let sort: SongSort
   let playing: Arrangement.Playing
   let picked: PickedTotal
+  let plan: Plan
 
   @MainActor init(_ session: MeditationViewModel) {
-    modes = session.modes
+    isPicked = session.modes.map(\.isInSession)
     ids = session.songs.map(\.id)
     playingIDs = session.playingIDs
     sort = session.state.arrangement.sort
     playing = session.state.arrangement.playing
     picked = session.state.picked
+    plan = session.state.plan
   }
 }
 
 extension MeditationViewModel {
   /// An event of `kind` in the current generation.
   fileprivate func report(_ kind: EngineEvent.Kind, at seconds: Double) -> Outcome {
-    receive(
-      EngineEvent(generation: score.generation, position: .seconds(seconds), kind: kind))
+    let elapsed: Duration
+    switch (state.segment, kind) {
+    case (.song, _): elapsed = .seconds(seconds)
+    case (.silence(length: _?), .crossed), (.silence(length: _?), .ended): elapsed = .zero
+    case (.silence, _), (nil, _): elapsed = state.elapsed
+    }
+    return receive(
+      EngineEvent(
+        generation: score.generation, position: .seconds(seconds),
+        elapsed: max(state.elapsed, elapsed), kind: kind))
   }
 
   /// An independent session in the same state, for walks that branch.
@@ -188,6 +255,8 @@ extension MeditationViewModel {
     twin.state = state
     twin.order = order
     twin.heard = heard
+    twin.reached = reached
+    twin.firstJump = firstJump
     twin.playingIDs = playingIDs
     twin.history = history
     twin.silentCount = silentCount

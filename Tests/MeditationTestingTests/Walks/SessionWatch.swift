@@ -26,6 +26,7 @@ import Score
     var picked: Set<Int>
     var ids: [Int]
     var order: [Int]
+    var plan: Plan
   }
 
   /// Starts watching `session`.
@@ -66,6 +67,7 @@ import Score
     let newOrder = session.playOrder.map { session.songs[$0].id }
     checkOrders(newIDs, newOrder, settled)
     checkScore(settled)
+    checkTime(settled)
     checkUndo(settled, newIDs, newOrder)
     (modes, ids, order, state) = (now, newIDs, newOrder, after)
     told.removeAll(keepingCapacity: true)
@@ -81,7 +83,8 @@ import Score
     holds(picking.count == (after.phase == .picking ? now.count : 0), "1: picking modes")
     let playing = now.indices.filter { now[$0] == .listening(.playing) }
     holds(
-      playing == (after.phase == .listening ? after.current.map { [$0] } : []), "2: one plays")
+      playing == (after.current.map { [$0] } ?? [])
+        && (after.phase == .listening || after.current == nil), "2: one plays, except in silence")
     holds(after.picked.count == now.filter(\.isInSession).count, "the total counts the picked")
   }
 
@@ -158,14 +161,21 @@ import Score
       let place = played.firstIndex(of: song) ?? 0
       let follows =
         place + 1 < played.count ? played[place + 1] : after.isRepeating ? played.first : nil
-      let (segment, next) = (after.score.segment?.songID, after.score.next?.songID)
+      let afterwards: Segment? = after.plan.outlastsSongs ? .silence(length: nil) : nil
       holds(
-        segment == session.songs[song].id && next == follows.map { session.songs[$0].id },
-        "the score has the current and the next song")
+        after.score.segment == .song(id: session.songs[song].id)
+          && after.score.next == follows.map { .song(id: session.songs[$0].id) } ?? afterwards,
+        "the score has the current and the next song, or the silence after the last")
+    } else if after.phase == .listening {
+      let isAfterwards = after.score.segment == .silence(length: nil)
+      holds(
+        isAfterwards ? after.plan.outlastsSongs : after.score.segment?.songID == nil,
+        "silence before the songs, or after them where the plan goes on")
+      holds(isAfterwards == (after.elapsed >= .zero), "settling is before session time 0")
     } else {
-      holds(after.phase != .listening, "silence only when not listening")
       holds(after.score.segment == nil && after.score.next == nil, "no song is silence")
     }
+    holds(after.score.isOver == (after.phase == .finished), "a finished session is over")
     let moved = after.current != before.current || after.start != before.start
     holds(!moved || after.generation != before.generation, "a jump begins a new generation")
     holds(after.transport == .paused || after.phase == .listening, "only listening plays")
@@ -175,16 +185,32 @@ import Score
     }
   }
 
+  /// Session time advances by events of the engine alone; a start or the end of settling sets it.
+  private func checkTime(_ settled: SessionChange) {
+    let (before, after) = (settled.before, settled.after)
+    holds((after.end == nil) == (after.phase == .listening) || after.end == nil, "7: one end")
+    guard after.sessionCount == before.sessionCount else {
+      return holds(
+        after.elapsed == after.beginning && after.beginning <= .zero, "10: session time begins")
+    }
+    holds(after.elapsed >= before.elapsed, "10: session time never goes back")
+    guard case .engine = settled.cause else {
+      return holds(after.elapsed == state.elapsed, "10: only what is played advances session time")
+    }
+  }
+
   /// Each `undo` restores exactly the state before the latest change.
   private func checkUndo(_ settled: SessionChange, _ newIDs: [Int], _ newOrder: [Int]) {
     guard knowsThePast, settled.outcome == .changed else { return }
-    let then = Past(picked: picked(modes, ids), ids: ids, order: order)
-    let now = Past(picked: picked(session.modes, newIDs), ids: newIDs, order: newOrder)
+    let (before, after) = (settled.before, settled.after)
+    let then = Past(picked: picked(modes, ids), ids: ids, order: order, plan: before.plan)
+    let now = Past(
+      picked: picked(session.modes, newIDs), ids: newIDs, order: newOrder, plan: after.plan)
     if settled.cause == .action(.undo) {
       guard let expected = past.popLast() else { return holds(false, "11: undo changed nothing") }
       holds(now == expected, "11: undo undoes exactly the latest change")
-    } else if now.picked != then.picked
-      || settled.before.arrangement != settled.after.arrangement
+    } else if now.picked != then.picked || before.arrangement != after.arrangement
+      || now.plan != then.plan
     {
       past.append(then)
     }

@@ -42,7 +42,7 @@ struct Walk {
       Fault.song(song - 1, reason: reason).inject(into: stage.faults, of: stage.session)
     case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
     case .restoreDevice: stage.faults.restoreDevice()
-    case .wait(.endOfSong), .wait(.endOfSession), .expect, .song: break
+    case .wait(.endOfSong), .wait(.endOfSession), .wait(.bell), .expect, .song: break
     }
   }
 

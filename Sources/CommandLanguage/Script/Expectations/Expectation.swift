@@ -23,6 +23,16 @@ public enum Expectation: Equatable, Sendable {
   case order([NumberRange])
   /// `expect repeat on`
   case `repeat`(ExpectedSwitch)
+  /// The session time, negative while settling: `expect elapsed 5:00`.
+  case elapsed(Duration)
+  /// The time left in the session: `expect left 15:00`.
+  case left(Duration)
+  /// The number of strokes so far, of every kind: `expect bells 2`.
+  case bells(Int)
+  /// `expect segment silence`
+  case segment(ExpectedSegment)
+  /// How the latest session ended: `expect end completed`.
+  case end(SessionEnd)
   /// The refusal of the previous command: `expect refusal nothing-picked`.
   case refusal(Refusal.Word)
 }
@@ -41,6 +51,11 @@ extension Expectation: CustomStringConvertible {
     case .found(let count): "found \(count)"
     case .order(let ranges): "order \(SongSelection.numbers(ranges))"
     case .repeat(let state): "repeat \(state.rawValue)"
+    case .elapsed(let time): "elapsed \(TimeText.exact(time))"
+    case .left(let time): "left \(TimeText.exact(time))"
+    case .bells(let count): "bells \(count)"
+    case .segment(let segment): "segment \(segment.rawValue)"
+    case .end(let end): "end \(end.rawValue)"
     case .refusal(let word): "refusal \(word.rawValue)"
     }
   }

@@ -5,7 +5,7 @@ import Text
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
     "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",
-    "refusal",
+    "elapsed", "left", "bells", "segment", "end", "refusal",
   ])
   private static let all = Vocabulary(["all"])
 
@@ -32,6 +32,11 @@ enum ExpectationParser {
     case "heard": return .heard(try count(&rest))
     case "found": return .found(try count(&rest))
     case "order": return .order(try order(&rest))
+    case "elapsed": return .elapsed(try sessionTime(&rest))
+    case "left": return .left(try rest.takeTime(forms: "15:00"))
+    case "bells": return .bells(try count(&rest, of: "bells"))
+    case "segment": return .segment(try rest.take(ExpectedSegment.self))
+    case "end": return .end(try rest.take(SessionEnd.self))
     case "repeat": return .repeat(try rest.take(ExpectedSwitch.self))
     default: return .refusal(try rest.take(Refusal.Word.self))
     }
@@ -58,8 +63,16 @@ enum ExpectationParser {
     return try rest.takeNumbers()
   }
 
-  private static func count(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
-    let word = try rest.take(needs: "a number of songs").source
+  /// A session time, which is negative while settling: `-0:05`.
+  private static func sessionTime(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Duration {
+    guard rest.takeSign() else { return try rest.takeTime(forms: "5:00 or -0:05") }
+    return .zero - (try rest.takeTime(forms: "-0:05"))
+  }
+
+  private static func count(
+    _ rest: inout ScriptTokens, of things: String = "songs"
+  ) throws(ScriptMistake) -> Int {
+    let word = try rest.take(needs: "a number of \(things)").source
     guard let count = Digits.value(word.utf8), count < Int.max else {
       throw .notACount(Echo(word))
     }

@@ -34,7 +34,7 @@ extension JSONMessage {
       guard case .engine(let event) = change.cause else { return nil }
       let isDropped = change.outcome == .dropped
       let song = isDropped ? nil : change.before.current
-      let position = isDropped ? nil : event.position
+      let position = song == nil ? nil : event.position
       switch event.kind {
       case .failed(let reason):
         guard !isDropped else { return nil }

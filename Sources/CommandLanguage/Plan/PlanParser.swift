@@ -1,0 +1,79 @@
+import Text
+
+/// Parses lines of the plan's notation.
+enum PlanParser {
+  /// The commands that are parts of a plan.
+  static let names = CommandSpec.planning.map(\.name)
+  private static let vocabulary = Vocabulary(names)
+
+  /// The command in `line`, whose first word means `spec`. That word alone shows the plan.
+  static func command(
+    _ line: Substring, beginning spec: CommandSpec
+  ) throws(CommandError) -> Command {
+    let parts = try PlanLexer.parts(of: line)
+    if parts.count == 1, parts[0].count == 1 { return .show(.plan) }
+    return .plan(try steps(of: parts, beginning: spec))
+  }
+
+  /// The step in each of `parts`.
+  ///
+  /// - Parameter first: What the first word means; `nil` if it is only known to be of a plan.
+  static func steps(
+    of parts: [[Substring]], beginning first: CommandSpec? = nil
+  ) throws(CommandError) -> [PlanStep] {
+    var steps: [PlanStep] = []
+    var known = first
+    for words in joiningTimes(parts) {
+      let spec = if let known { known } else { try spec(named: words[0]) }
+      known = nil
+      var arguments = Arguments(of: spec, words.dropFirst())
+      guard case .plan(let parsed) = try spec.parse(&arguments) else {
+        throw .missing(command: spec.name, needs: "a value, such as '\(spec.example)'")
+      }
+      steps += parsed
+    }
+    return steps
+  }
+
+  /// `parts`, where a list of times with commas, as in `bells at 5m, 12:30`, is one part.
+  private static func joiningTimes(_ parts: [[Substring]]) -> [[Substring]] {
+    var joined: [[Substring]] = []
+    for words in parts {
+      if let last = joined.last, last.count > 1, isDigit(words[0]),
+        "at".hasPrefix(last[1].lowercased())
+      {
+        joined[joined.count - 1] += words
+      } else {
+        joined.append(words)
+      }
+    }
+    return joined
+  }
+
+  private static func isDigit(_ word: Substring) -> Bool {
+    word.utf8.first.map(ASCII.isDigit) ?? false
+  }
+
+  private static func spec(named word: Substring) throws(CommandError) -> CommandSpec {
+    if let hinted = CommandSpec.vocabulary.hint(for: word),
+      names.contains(where: { hinted.hasPrefix($0) })
+    {
+      throw .notInPlan(Echo(word), nearest: hinted)
+    }
+    switch vocabulary.match(word) {
+    case .found(let name):
+      if let spec = CommandSpec.named(name) { return spec }
+    case .ambiguous(let names): throw .ambiguous(Echo(word), names)
+    case .unknown: break
+    }
+    throw .notInPlan(Echo(word), nearest: nearest(to: word))
+  }
+
+  /// The part probably meant: a command with a similar name, or one that takes `word`.
+  private static func nearest(to word: Substring) -> String? {
+    if let near = vocabulary.nearest(to: word) { return near }
+    guard word.utf8.count <= Echo.limit, isDigit(word) else { return nil }
+    if (try? BreathParser.parse(word)) != nil { return "breath \(word)" }
+    return (try? TimeText.parse(word)) == nil ? nil : "for \(word)"
+  }
+}

@@ -1,0 +1,33 @@
+import CommandLanguage
+import Score
+
+extension JSONMessage {
+  /// A plan.
+  struct PlanBody: JSONObject {
+    let plan: Plan
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("bell", BellBody(bell: plan.bell))
+      json.add("bells", BellsBody(plan.bells))
+      json.add("breath", plan.breath.map(BreathBody.init))
+      json.add("closing", plan.closing)
+      json.add("end", plan.length.jsonWord)
+      json.add("fade", plan.fade)
+      json.add("length", plan.end)
+      json.add("notation", PlanText.line(of: plan))
+      json.add("opening", plan.opening)
+      json.add("settling", plan.settling)
+    }
+  }
+}
+
+extension Plan.Length {
+  /// The name in the protocol.
+  fileprivate var jsonWord: String {
+    switch self {
+    case .songs: "songs"
+    case .open: "open"
+    case .time: "time"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Score
+
+/// What the music lane plays: songs, and the silences of a plan.
+extension MeditationViewModel {
+  /// Whether session time 0 is still to come.
+  var isSettling: Bool {
+    if case .silence(length: _?) = state.segment { true } else { false }
+  }
+
+  /// Session time begins at `time`, in a new count.
+  func beginSession(at time: Duration) {
+    state.sessionCount += 1
+    state.beginning = time
+    state.elapsed = time
+  }
+
+  /// Makes now session time 0, if the session is settling: skipping it is the one exception to the
+  /// rule that session time only passes.
+  func endSettling() {
+    if isSettling { beginSession(at: .zero) }
+  }
+
+  /// Goes on to the next segment. After the last song, that is silence if the plan goes on; else the
+  /// session ends.
+  func goOn(atEnd end: SessionEnd) -> [ModeChange] {
+    state.upcoming.map(makeCurrent) ?? endMusic(end)
+  }
+
+  /// Continues in silence if the plan goes on; else ends the session.
+  func endMusic(_ end: SessionEnd) -> [ModeChange] {
+    guard state.plan.outlastsSongs else { return finish(end) }
+    let changes = MusicPlayer.pass(from: currentSong, to: nil)
+    jumpToSilence(nil)
+    return changes
+  }
+
+  /// Plays the song that has come to follow the silence after the music, if there is one.
+  func goOnAfterSilence() -> [ModeChange] {
+    guard phase == .listening, state.current == nil, !isSettling, let song = state.upcoming else {
+      return []
+    }
+    return makeCurrent(song)
+  }
+
+  func makeCurrent(_ song: Int) -> [ModeChange] {
+    let changes = MusicPlayer.pass(from: currentSong, to: songs[song])
+    jump(to: song, at: .zero)
+    return changes
+  }
+
+  /// Begins a new generation: cuts off the sound and continues in `song` at `position`.
+  func jump(to song: Int, at position: Duration) {
+    state.generation = Generation(jump: state.generation.jump + 1)
+    enter(song, at: position)
+  }
+
+  /// Begins a new generation with silence of this length; `nil` is silence without an end.
+  func jumpToSilence(_ length: Duration?) {
+    state.generation = Generation(jump: state.generation.jump + 1)
+    enterSilence(length)
+  }
+
+  /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
+  func enter(_ song: Int, at position: Duration) {
+    state.current = song
+    reached = song
+    state.segment = .song(id: songs[song].id)
+    updateUpcoming()
+    state.start = position
+    state.position = position
+    clearFailure(of: songs[song])
+  }
+
+  /// Makes silence the current segment, after a jump or after the engine crossed into it.
+  func enterSilence(_ length: Duration?) {
+    state.current = nil
+    state.segment = .silence(length: length)
+    updateUpcoming()
+    state.start = .zero
+    state.position = .zero
+  }
+
+  /// Updates what follows the current segment.
+  func updateUpcoming() {
+    guard phase == .listening else {
+      (state.upcoming, state.next) = (nil, nil)
+      return
+    }
+    state.upcoming = reached.map(song(after:)) ?? order.first
+    state.next = state.upcoming.map { .song(id: songs[$0].id) } ?? silenceAfterwards
+  }
+
+  /// The silence after the last song, or after settling for a session without songs.
+  private var silenceAfterwards: Segment? {
+    state.plan.outlastsSongs && (state.current != nil || isSettling) ? .silence(length: nil) : nil
+  }
+
+  /// Ends what sounds, except for bells.
+  func beSilent() {
+    state.generation = Generation(jump: state.generation.jump + 1)
+    state.current = nil
+    state.segment = nil
+    updateUpcoming()
+    state.start = .zero
+    state.position = .zero
+    state.pauseCause = nil
+  }
+
+  private func clearFailure(of song: SongViewModel) {
+    guard song.failure != nil else { return }
+    song.failure = nil
+    state.summary.failedCount -= 1
+  }
+}

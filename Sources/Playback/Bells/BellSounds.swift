@@ -1,0 +1,67 @@
+import NIOConcurrencyHelpers
+import Score
+import SystemPackage
+
+/// The sounds of bells: four that are built in, and those of files that were loaded.
+public final class BellSounds: Sendable {
+  /// A loaded file.
+  private struct Entry {
+    var bell: RecordedBell
+    /// Of the file when it was loaded; `nil` where it is not a file of this system.
+    var version: FileVersion?
+  }
+
+  /// How many files are kept: a minute of sound takes 23 MB.
+  private static let capacity = 8
+
+  private let decoders: any DecoderOpener
+  private let converters: (any RateConverterMaker)?
+  private let bowl = StruckBell(.bowl)
+  private let gong = StruckBell(.gong)
+  private let chime = StruckBell(.chime)
+  private let wood = StruckBell(.wood)
+  /// The loaded files, the last one last.
+  private let loaded = NIOLockedValueBox<[(path: String, entry: Entry)]>([])
+
+  /// Sounds whose files are opened by `decoders`.
+  ///
+  /// - Parameter converters: Convert files to 48 kHz; without them, files keep their rates.
+  public init(decoders: any DecoderOpener, converters: (any RateConverterMaker)?) {
+    self.decoders = decoders
+    self.converters = converters
+  }
+
+  /// The sound of `bell`; a file that is not loaded sounds as the bowl. Does not block.
+  func sound(for bell: Bell.Sound) -> any LaneSound {
+    switch bell {
+    case .bowl: bowl
+    case .gong: gong
+    case .chime: chime
+    case .wood: wood
+    case .file(let path): entry(path)?.bell ?? bowl
+    }
+  }
+
+  /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
+  ///
+  /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
+  public func load(_ path: String) throws(DecodingError) {
+    let version = FileVersion(of: FilePath(path))
+    if let entry = entry(path), entry.version == version { return }
+    drop(path)
+    let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
+    loaded.withLockedValue { loaded in
+      loaded.removeAll { $0.path == path }
+      loaded.append((path, Entry(bell: bell, version: version)))
+      loaded.removeFirst(max(0, loaded.count - Self.capacity))
+    }
+  }
+
+  private func entry(_ path: String) -> Entry? {
+    loaded.withLockedValue { $0.first { $0.path == path }?.entry }
+  }
+
+  private func drop(_ path: String) {
+    loaded.withLockedValue { $0.removeAll { $0.path == path } }
+  }
+}

@@ -1,0 +1,92 @@
+import Score
+
+/// The tone of a breath: it rises while breathing in, falls while breathing out, and is silent while
+/// the breath is held. Its time is session time.
+struct BreathTone: LaneSound {
+  /// The pitch when the lungs are empty and when they are full, a fifth apart, in hertz.
+  private static let pitches = (empty: 144.0, full: 216.0)
+  /// The levels there: -27 and -22 dBFS.
+  private static let levels = (empty: 0.045, full: 0.08)
+  /// A tone with shorter edges is softer, so that no edge is steeper than one of this length, in
+  /// seconds.
+  private static let shortestEdge = 0.3
+  /// Samples between two exact values of the tone.
+  private static let blockLength = 256
+
+  let length: Duration
+  /// The session time at which the tone has faded to silence, in seconds.
+  private let end: Double
+  /// Of one breath, in seconds.
+  private let cycle: Double
+  private let tones: [BreathPhaseTone]
+
+  /// - Parameter end: The session time at which the tone has faded to silence; `nil` if it goes on.
+  init(_ breath: Breath, end: Duration? = nil) {
+    // Longer than any session, and its frames fit in an Int.
+    length = end ?? .seconds(1_000_000_000)
+    self.end = length / .seconds(1)
+    cycle = breath.cycle / .seconds(1)
+    let (inhale, exhale) = (breath.inhale / .seconds(1), breath.exhale / .seconds(1))
+    let sounding = [inhale, exhale].filter { $0 > 0 }
+    let scale = min(1, (sounding.min() ?? 0) / (2 * Self.shortestEdge))
+    let levels = (empty: Self.levels.empty * scale, full: Self.levels.full * scale)
+    let isJoined = sounding.count == 2 && breath.holdFull <= .zero
+
+    let rising = BreathPhaseTone(
+      start: 0, length: inhale, frequencies: (Self.pitches.empty, Self.pitches.full),
+      startPhase: 0, levels: (levels.empty, levels.full), hasEdges: (true, !isJoined))
+    let falling = BreathPhaseTone(
+      start: inhale + breath.holdFull / .seconds(1), length: exhale,
+      frequencies: (Self.pitches.full, Self.pitches.empty),
+      startPhase: isJoined ? rising.endPhase : 0,
+      levels: (levels.full, levels.empty), hasEdges: (!isJoined, true))
+    tones = [rising, falling].filter { $0.length > 0 }
+  }
+
+  func level(at time: Double) -> Float {
+    guard time > 0, time < end, cycle > 0 else { return 0 }
+    let position = time.truncatingRemainder(dividingBy: cycle)
+    guard let tone = tones.first(where: { position < $0.end }), position >= tone.start else {
+      return 0
+    }
+    // Rounding to Float may make a sample larger than its bound.
+    return Float(tone.level(at: position - tone.start) * fade(at: time)) * 1.000_001
+  }
+
+  func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+  ) {
+    guard cycle > 0 else { return }
+    let rate = Double(sampleRate)
+    let range = soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.blockLength) { block in
+      var frame = range.lowerBound
+      while frame < range.upperBound {
+        let now = time + Double(frame) / rate
+        let position = now.truncatingRemainder(dividingBy: cycle)
+        let tone = tones.first { position < $0.end }
+        let isSilent = position < tone?.start ?? cycle
+        let change = isSilent ? tone?.start ?? cycle : tone?.end ?? cycle
+        let rest = min(((change - position) * rate).rounded(.up), Double(range.upperBound - frame))
+        let count = max(1, Int(rest))
+        if let tone, !isSilent {
+          let samples = UnsafeMutableBufferPointer(rebasing: block[..<min(count, block.count)])
+          tone.write(to: samples, from: position - tone.start, sampleRate: rate)
+          for (index, sample) in samples.enumerated() {
+            let value = Float(sample * fade(at: now + Double(index) / rate)) * gain
+            frames[2 * (frame + index)] += value
+            frames[2 * (frame + index) + 1] += value
+          }
+          frame += samples.count
+        } else {
+          frame += count
+        }
+      }
+    }
+  }
+
+  /// The gain of the fade before the end.
+  private func fade(at time: Double) -> Double {
+    FadeCurve.gain(at: (end - time) / BreathPhaseTone.longestEdge)
+  }
+}

@@ -1,0 +1,48 @@
+import SystemPackage
+
+extension Recording {
+  /// Seconds that are read of a file.
+  static let longest = 60
+  /// The rate to which files are converted, in hertz: that of most sound devices.
+  static let convertedRate = 48_000
+  /// Below this, -80 dBFS, a sound is silence.
+  static let silence: Float = 1e-4
+
+  /// Reads the first minute of the file at `path`. Blocks on the disk.
+  ///
+  /// - Parameter converters: Convert it to 48 kHz; without them, or where they cannot, it keeps its
+  ///   rate.
+  init(
+    _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
+  ) throws(DecodingError) {
+    let decoder = try decoders.open(path)
+    let rate = decoder.format.sampleRate
+    let target = Self.convertedRate
+    let converter =
+      rate == target
+      ? nil : try? converters?.makeConverter(from: rate, to: target, channelCount: 2)
+    self.init(samples: [], sampleRate: converter == nil ? rate : target)
+
+    var reader = try StereoReader(decoder)
+    var frames: [Float] = []
+    var rest = Self.longest * rate
+    repeat {
+      try reader.read(into: &frames, limit: rest)
+      rest -= frames.count / 2
+      if let converter { converter.convert(frames, into: &samples) } else { samples += frames }
+    } while !frames.isEmpty && rest > 0
+    converter?.finish(into: &samples)
+    StereoReader.limit(&samples)
+
+    if samples.isEmpty { throw DecodingError("the file is empty") }
+    if peak() < Self.silence { throw DecodingError("the file is silent") }
+    fadeEnd(isCut: rest == 0)
+  }
+
+  /// Fades an end that would click: over 1 s where the file is cut, else over 20 ms.
+  private mutating func fadeEnd(isCut: Bool) {
+    let last = max(0, frameCount - sampleRate / 1_000)
+    guard peak(from: last) >= Self.silence else { return }
+    fadeOut(last: isCut ? sampleRate : sampleRate / 50)
+  }
+}

@@ -1,0 +1,34 @@
+public import MeditationCore
+import Score
+import Text
+
+/// The lines that answer a change of the plan.
+public enum PlanAnswer {
+  /// The lines about what `change` changed; empty if it left the plan as it was.
+  public static func lines(about change: SessionChange) -> [String] {
+    let (old, new) = (change.before.plan, change.after.plan)
+    guard old != new else { return [] }
+    if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
+      return [new.text]
+    }
+    return lines(about: PlanPart.changed(from: old, to: new), in: change.after)
+  }
+
+  /// The lines about `parts` as they are in `state`.
+  public static func lines(about parts: [PlanPart], in state: SessionState) -> [String] {
+    parts.map { part in
+      part == .length && state.phase == .listening
+        ? end(of: state) : part.words(in: state.plan)
+    }
+  }
+
+  /// When a session that is listening ends.
+  private static func end(of state: SessionState) -> String {
+    switch state.plan.length {
+    case .songs: "Ends with the last song."
+    case .open: "Ends when you type 'finish'."
+    case .time(let end):
+      "Ends at \(end.timeText), in \((end - state.elapsed).countdownText)."
+    }
+  }
+}

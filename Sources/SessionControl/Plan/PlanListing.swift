@@ -1,0 +1,79 @@
+public import MeditationCore
+import Score
+import Text
+
+/// What `plan` shows: the steps of the plan in the order of their times, then what to know
+/// beforehand.
+public struct PlanListing: Equatable, Sendable {
+  /// The plan in one line, unless that is very long.
+  public let heading: String
+  /// The steps; none if the plan is empty.
+  public let rows: [PlanRow]
+  /// What to know beforehand.
+  public let notes: [NoteRow]
+
+  /// In bytes.
+  private static let longestHeading = 500
+
+  /// Creates the listing of the plan of `session`.
+  ///
+  /// - Parameter inWords: Whether times are in words, for a screen reader.
+  @MainActor public init(of session: MeditationViewModel, inWords: Bool) {
+    self.init(of: session.state, musicLeft: session.musicLeft, inWords: inWords)
+  }
+
+  /// Creates the listing of the plan of `session`, in which `musicLeft` is left of the songs.
+  init(of session: SessionState, musicLeft: TimeLeft, inWords: Bool = false) {
+    let line = session.plan.text
+    heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
+    guard !session.plan.isEmpty else {
+      rows = []
+      notes = [
+        NoteRow("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
+      ]
+      return
+    }
+    let outlook = PlanOutlook(of: session, musicLeft: musicLeft)
+    let isPaused = session.transport == .paused
+    let steps = PlanSteps(outlook).all.map { step in
+      PlanRow(
+        time: Self.time(of: step, inWords: inWords), step.message,
+        command: inWords ? "'\(step.command)'" : step.command,
+        Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused))
+    }
+    rows = steps + [Self.bell(of: session.plan, inWords: inWords)].compactMap { $0 }
+    notes = PlanNotes(outlook, lostDevice: session.pauseCause?.reason).all
+  }
+
+  private static func time(of step: PlanSteps.Step, inWords: Bool) -> String {
+    guard let begin = step.begin else { return "end" }
+    guard let end = step.end else { return "from \(text(begin, inWords))" }
+    guard end > begin else { return text(begin, inWords) }
+    return text(begin, inWords) + (inWords ? " to " : "–") + text(end, inWords)
+  }
+
+  private static func text(_ time: Duration, _ inWords: Bool) -> String {
+    guard time < .zero else { return time.timeText }
+    let before = TimeText.exact(.zero - time)
+    return inWords ? "\(before) before" : "-\(before)"
+  }
+
+  private static func tense(
+    of step: PlanSteps.Step, at elapsed: Duration?, isPaused: Bool
+  ) -> PlanRow.Tense {
+    guard let elapsed, let begin = step.begin, begin <= elapsed else { return .future }
+    if step.isOver { return .past }
+    return step.end.map { $0 <= elapsed } ?? false ? .past : .present(isPaused: isPaused)
+  }
+
+  /// The row about the sound of the bell; `nil` if none is struck and it is the one of the empty
+  /// plan.
+  private static func bell(of plan: Plan, inWords: Bool) -> PlanRow? {
+    let isStruck = plan.opening > 0 || plan.closing > 0 || plan.bells != .none
+    guard isStruck || plan.bell != Bell() else { return nil }
+    let command = PlanPart.bell.command(in: plan)
+    return PlanRow(
+      time: "bell", "\(plan.bell.sound.name), volume \(plan.bell.volume)%",
+      command: inWords ? "'\(command)'" : command, .future)
+  }
+}

@@ -1,0 +1,91 @@
+import MeditationCore
+import Score
+import Text
+
+/// What to know about a plan beforehand.
+struct PlanNotes {
+  private let outlook: PlanOutlook
+  private let plan: Plan
+  private let lostDevice: String?
+
+  /// Creates the notes; `lostDevice` is the reason why the sound device is gone, if it is.
+  init(_ outlook: PlanOutlook, lostDevice: String?) {
+    self.outlook = outlook
+    plan = outlook.plan
+    self.lostDevice = lostDevice
+  }
+
+  /// The notes, as warnings.
+  var all: [NoteRow] {
+    [fit, unknownLengths, randomBells, lateBells, device].compactMap { $0 }
+      .map { NoteRow($0, as: .warning) }
+  }
+
+  /// How songs and length fit together; `nil` if they need no word.
+  private var fit: String? {
+    guard outlook.songs.count > 0 else {
+      return plan.outlastsSongs
+        ? nil : "No songs are picked; 'for 20m' makes this a session of silence and bells."
+    }
+    switch plan.length {
+    case .songs:
+      return outlook.isRepeating ? "The songs repeat: the session ends with 'finish'." : nil
+    case .open:
+      return outlook.musicEnd.map {
+        "The songs end at \($0.timeText); then there is silence. 'repeat on' begins them again."
+      }
+    case .time(let end):
+      guard let music = outlook.musicEnd, music != end else { return longer(than: end) }
+      guard music < end else {
+        return "The songs are \((music - end).timeText) longer than the session: \(cut(at: end))."
+      }
+      return "The songs are \((end - music).timeText) shorter than the session: silence from "
+        + "\(music.timeText) on; 'repeat on' begins the songs again."
+    }
+  }
+
+  /// That songs whose known lengths are longer than the session are cut, whatever the others are.
+  private func longer(than end: Duration) -> String? {
+    guard !outlook.isRepeating, outlook.elapsed == nil, outlook.songs.length > end else {
+      return nil
+    }
+    return "The songs are longer than the session: \(cut(at: end))."
+  }
+
+  private func cut(at end: Duration) -> String {
+    "the music \(plan.fade > .zero ? "fades" : "stops") at \(end.timeText)"
+  }
+
+  private var unknownLengths: String? {
+    let count = outlook.songs.unknownCount
+    guard count > 0, !outlook.isRepeating, outlook.musicEnd == nil,
+      plan.end.map({ longer(than: $0) == nil }) ?? true
+    else { return nil }
+    return "The length of \(counted(count, "song")) is unknown, and so is when the music ends."
+  }
+
+  private var randomBells: String? {
+    guard case .random = plan.bells, plan.end == nil else { return nil }
+    return "Random bells need a length, such as 'for 20m'; there are none without."
+  }
+
+  private var lateBells: String? {
+    guard let end = plan.end else { return nil }
+    let late: String
+    switch plan.bells {
+    case .none, .random: return nil
+    case .every:
+      guard outlook.firstBells(1).isEmpty else { return nil }
+      late = "The bells never come"
+    case .at(let times):
+      let count = times.count { $0 > end - Timetable.quietBeforeEnd }
+      guard count > 0 else { return nil }
+      late =
+        count == times.count
+        ? "The bells never come" : "\(count) of \(times.count) bells never come"
+    }
+    return "\(late): the session ends at \(end.timeText)."
+  }
+
+  private var device: String? { lostDevice.map { "The sound device is gone: \($0)." } }
+}

@@ -1,0 +1,73 @@
+import MeditationCore
+import Score
+
+/// How the plan and the songs of a session fit together, in session time.
+struct PlanOutlook {
+  let plan: Plan
+  /// The number and length of the picked songs.
+  let songs: PickedTotal
+  /// Whether the first song follows the last.
+  let isRepeating: Bool
+  /// The session time of a session that is listening.
+  let elapsed: Duration?
+  /// When the songs end, whether or not the session does before; `nil` if it is not known, or never.
+  let musicEnd: Duration?
+  /// Bells between opening and closing alone.
+  private let bells: Timetable
+
+  /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
+  init(of session: SessionState, musicLeft: TimeLeft) {
+    plan = session.plan
+    songs = session.picked
+    isRepeating = session.isRepeating
+    let isListening = session.phase == .listening
+    elapsed = isListening ? session.elapsed : nil
+    musicEnd =
+      if isListening, session.isSilent, !session.isSettling {
+        // Session time passes with what is played.
+        session.summary.listened
+      } else if session.isRepeating || musicLeft.isMore {
+        nil
+      } else {
+        max(elapsed ?? .zero, .zero) + musicLeft.known
+      }
+    var bellsAlone = session.plan
+    (bellsAlone.opening, bellsAlone.closing) = (0, 0)
+    bells = Timetable(bellsAlone)
+  }
+
+  /// When the session ends; `nil` if it is not known.
+  var end: Duration? {
+    switch plan.length {
+    case .time(let end): end
+    case .songs: musicEnd
+    case .open: nil
+    }
+  }
+
+  /// When the music ends, by itself or with the session; `nil` if it is not known.
+  var musicStop: Duration? {
+    guard let musicEnd else { return plan.end.flatMap { isRepeating ? $0 : nil } }
+    return min(musicEnd, plan.end ?? musicEnd)
+  }
+
+  /// When silence begins that lasts until the end; `nil` if none does, or it is not known.
+  var silenceBegin: Duration? {
+    guard songs.count > 0 else { return .zero }
+    return musicEnd.flatMap { $0 < plan.end ?? .seconds(Int64.max) ? $0 : nil }
+  }
+
+  /// The times of the first `count` bells.
+  func firstBells(_ count: Int) -> [Duration] {
+    var times: [Duration] = []
+    var next = bells.stroke(from: .zero)
+    while let stroke = next, times.count < count {
+      times.append(stroke.time)
+      next = bells.stroke(after: stroke.time)
+    }
+    return times
+  }
+
+  /// Whether bells were to be struck and none is to come.
+  var bellsAreOver: Bool { elapsed.map { bells.stroke(after: $0) == nil } ?? false }
+}

@@ -1,0 +1,69 @@
+import Score
+import Text
+
+extension PlanPart {
+  /// The largest number of times that a line about bells lists.
+  static let mostTimes = 3
+
+  /// This part of `plan` in a few words: "Session 20:00", "Fade off".
+  func words(in plan: Plan) -> String {
+    switch self {
+    case .length:
+      switch plan.length {
+      case .songs: "Session as long as its songs"
+      case .open: "Session open; 'finish' ends it"
+      case .time(let end): "Session \(TimeText.exact(end))"
+      }
+    case .settling: "Settling \(plan.settling.orOff)"
+    case .opening: "Opening \(Self.strokes(plan.opening))"
+    case .closing: "Closing \(Self.strokes(plan.closing))"
+    case .bells: Self.words(for: plan.bells)
+    case .bell: "Bell \(plan.bell.sound.name)"
+    case .bellVolume: "Bell volume \(plan.bell.volume)%"
+    case .fade: "Fade \(plan.fade.orOff)"
+    case .breath: "Breath \(plan.breath?.words ?? "off")"
+    }
+  }
+
+  private static func strokes(_ count: Int) -> String {
+    count == 0 ? "off" : counted(count, "stroke")
+  }
+
+  private static func words(for bells: Bells) -> String {
+    switch bells {
+    case .none: return "Bells off"
+    case .every(let interval): return "Bells every \(TimeText.exact(interval))"
+    case .at(let times):
+      let first = times.sorted().prefix(mostTimes).map(TimeText.exact).joined(separator: ", ")
+      let rest = times.count - mostTimes
+      return "Bells at \(first)" + (rest > 0 ? " and \(counted(rest, "more time"))" : "")
+    case .random(let count, let seed): return "\(counted(count, "random bell")), seed \(seed)"
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var orOff: String { self == .zero ? "off" : TimeText.exact(self) }
+}
+
+extension Bell.Sound {
+  /// The name of the sound, ready for display; of a file, its path.
+  var name: String {
+    switch self {
+    case .bowl: "bowl"
+    case .gong: "gong"
+    case .chime: "chime"
+    case .wood: "wood"
+    case .file(let path): CleanText.clean(path)
+    }
+  }
+}
+
+extension Breath {
+  /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s".
+  var words: String {
+    [("in", inhale), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty)]
+      .filter { $0.1 > .zero }
+      .map { "\($0) \(TimeText.decimal($1)) s" }.joined(separator: ", ")
+  }
+}

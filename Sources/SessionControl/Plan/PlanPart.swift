@@ -1,0 +1,51 @@
+public import CommandLanguage
+import MeditationCore
+import Score
+
+/// A part of a plan, which one command sets.
+public enum PlanPart: CaseIterable, Hashable, Sendable {
+  case length, settling, opening, closing, bells, bell, bellVolume, fade, breath
+
+  /// The part that `step` sets; `nil` if it sets all.
+  public init?(_ step: PlanStep) {
+    switch step {
+    case .change(let change): self.init(change)
+    case .randomBells: self = .bells
+    }
+  }
+
+  private init?(_ change: PlanChange) {
+    switch change {
+    case .length, .lengthen: self = .length
+    case .settling: self = .settling
+    case .opening: self = .opening
+    case .closing: self = .closing
+    case .bells: self = .bells
+    case .bell: self = .bell
+    case .bellVolume: self = .bellVolume
+    case .fade: self = .fade
+    case .breath: self = .breath
+    case .off: return nil
+    }
+  }
+
+  /// The change that sets this part as it is in `plan`.
+  func change(to plan: Plan) -> PlanChange {
+    switch self {
+    case .length: .length(plan.length)
+    case .settling: .settling(plan.settling)
+    case .opening: .opening(plan.opening)
+    case .closing: .closing(plan.closing)
+    case .bells: .bells(plan.bells)
+    case .bell: .bell(plan.bell.sound)
+    case .bellVolume: .bellVolume(plan.bell.volume)
+    case .fade: .fade(plan.fade)
+    case .breath: .breath(plan.breath)
+    }
+  }
+
+  /// The parts in which `old` and `new` differ.
+  static func changed(from old: Plan, to new: Plan) -> [PlanPart] {
+    allCases.filter { $0.change(to: old) != $0.change(to: new) }
+  }
+}

@@ -1,0 +1,137 @@
+import MeditationCore
+import Score
+import Text
+
+/// The steps of a plan, with the songs of its session, in the order of their times.
+struct PlanSteps {
+  /// A step: what happens at a session time, or from it on.
+  struct Step {
+    /// When it begins; `nil` if it is not known, which is at the end.
+    var begin: Duration?
+    /// When it ends: at `begin` if it takes no time; `nil` if it is not known.
+    var end: Duration?
+    /// What happens.
+    var message: String
+    /// The command that changes it.
+    var command: String
+    /// Whether it is over, even where it is not known when it ends.
+    var isOver = false
+  }
+
+  private let plan: Plan
+  private let outlook: PlanOutlook
+
+  init(_ outlook: PlanOutlook) {
+    plan = outlook.plan
+    self.outlook = outlook
+  }
+
+  /// The steps; those that begin together are in the order in which they are listed here.
+  var all: [Step] {
+    let steps = [
+      settling, opening, music, bells, fadeIn, breath, silence, fadeOut, closing, end,
+    ].compactMap { $0 }
+    return steps.enumerated().sorted { left, right in
+      switch (left.element.begin, right.element.begin) {
+      case (let first?, let second?): (first, left.offset) < (second, right.offset)
+      case (_?, nil): true
+      case (nil, _?): false
+      case (nil, nil): left.offset < right.offset
+      }
+    }.map(\.element)
+  }
+
+  private var settling: Step? {
+    guard plan.settling > .zero else { return nil }
+    return Step(
+      begin: .zero - plan.settling, end: .zero,
+      message: "settling for \(TimeText.exact(plan.settling))", command: command(.settling))
+  }
+
+  private var opening: Step? {
+    guard plan.opening > 0 else { return nil }
+    return Step(
+      begin: .zero, end: Timetable.strokeInterval * (plan.opening - 1),
+      message: "opening bell" + strokes(plan.opening), command: command(.opening))
+  }
+
+  private var closing: Step? {
+    guard plan.closing > 0 else { return nil }
+    let end = outlook.end
+    return Step(
+      begin: end, end: end.map { $0 + Timetable.strokeInterval * (plan.closing - 1) },
+      message: "closing bell" + strokes(plan.closing), command: command(.closing))
+  }
+
+  private func strokes(_ count: Int) -> String { count > 1 ? ", \(count) strokes" : "" }
+
+  private var music: Step? {
+    guard outlook.songs.count > 0 else { return nil }
+    let count = counted(outlook.songs.count, "song")
+    let length =
+      outlook.isRepeating
+      ? "repeated"
+      : outlook.songs.length.timeText + (outlook.songs.unknownCount > 0 ? " and more" : "")
+    return Step(
+      begin: .zero, end: outlook.musicStop, message: "music: \(count), \(length)",
+      command: outlook.isRepeating ? "repeat off" : "pick NUMBERS")
+  }
+
+  private var silence: Step? {
+    guard plan.outlastsSongs, let begin = outlook.silenceBegin else { return nil }
+    return Step(
+      begin: begin, end: outlook.end, message: "silence",
+      command: outlook.songs.count > 0 ? "repeat on" : "pick NUMBERS")
+  }
+
+  private var bells: Step? {
+    guard plan.bells != .none else { return nil }
+    let times = outlook.firstBells(PlanPart.mostTimes + 1)
+    let listed =
+      times.isEmpty
+      ? "none" : times.prefix(PlanPart.mostTimes).map(\.timeText).joined(separator: ", ")
+    let kind =
+      switch plan.bells {
+      case .none, .at: "bells"
+      case .every(let interval): "bells every \(TimeText.exact(interval))"
+      case .random: "random bells"
+      }
+    return Step(
+      begin: times.first, end: nil,
+      message: "\(kind): \(listed)" + (times.count > PlanPart.mostTimes ? " and so on" : ""),
+      command: command(.bells), isOver: outlook.bellsAreOver)
+  }
+
+  private var fadeIn: Step? {
+    guard plan.fade > .zero, outlook.songs.count > 0 else { return nil }
+    return Step(
+      begin: .zero, end: plan.fade, message: "the music fades in", command: command(.fade))
+  }
+
+  private var fadeOut: Step? {
+    guard plan.fade > .zero, outlook.songs.count > 0, let end = plan.end else { return nil }
+    let begin = max(end - plan.fade, .zero)
+    guard outlook.musicEnd.map({ $0 > begin }) ?? true else { return nil }
+    return Step(begin: begin, end: end, message: "the music fades out", command: command(.fade))
+  }
+
+  private var breath: Step? {
+    guard let breath = plan.breath else { return nil }
+    return Step(
+      begin: .zero, end: plan.end.map(breath.end(before:)),
+      message: "breath: \(breath.words)", command: command(.breath))
+  }
+
+  private var end: Step? {
+    let message =
+      switch plan.length {
+      case .songs: "the session ends with its last song"
+      case .open: "the session ends with 'finish'"
+      case .time: "the session ends"
+      }
+    return Step(
+      begin: outlook.end, end: outlook.end, message: message, command: command(.length))
+  }
+
+  private func command(_ part: PlanPart) -> String { part.command(in: plan) }
+}

@@ -1,0 +1,65 @@
+import CommandLanguage
+import MeditationCore
+import Score
+import SessionControl
+import Text
+
+/// The lines about the plan.
+extension SessionLines {
+  /// Prints the steps of the plan, and what to know beforehand.
+  func plan() {
+    let listing = PlanListing(of: session, inWords: isPlain)
+    output.say(listing.heading, as: .heading)
+    let layout = RowLayout(lastNumber: 0, rows: listing.rows, width: output.width)
+    for row in listing.rows {
+      output.say(isPlain ? PlainRow.line(row) : layout.line(row), as: row.style)
+    }
+    for note in listing.notes { output.say(note.title, as: note.style) }
+  }
+
+  /// Prints the parts that `steps` set, as they are.
+  func plan(setBy steps: [PlanStep]) {
+    let parts = steps.compactMap(PlanPart.init)
+    guard !parts.isEmpty else { return output.say(session.state.plan.text) }
+    for line in PlanAnswer.lines(about: parts, in: session.state) { output.say(line) }
+  }
+
+  /// Prints the start of a session.
+  func started() {
+    let state = session.state
+    // A user of a screen reader has already heard the list.
+    if !isPlain, !session.playOrder.isEmpty { list() }
+    if state.isSettling {
+      output.say("Settling for \(TimeText.exact(state.plan.settling)).")
+    } else if isPlain || session.playOrder.isEmpty {
+      current()
+    }
+  }
+
+  /// Prints what a change of the segment means for a session with a plan.
+  ///
+  /// - Returns: Whether that says all of it.
+  func segment(_ change: SessionChange) -> Bool {
+    let (before, after) = (change.before, change.after)
+    if change.endsSettling { output.say("The session begins.") }
+    guard before.current != nil, after.isSilent else { return false }
+    let end = after.plan.end.map { "until \($0.timeText)" } ?? "until you type 'finish'"
+    output.say("The music has ended; silence \(end).")
+    return true
+  }
+
+  /// Prints the stroke that caused `change`, if one did.
+  func bell(_ change: SessionChange) {
+    guard case .engine(let event) = change.cause, case .cue(let cue) = event.kind,
+      change.outcome != .dropped, let text = cue.text(in: change.after.plan)
+    else { return }
+    output.say(text, as: .muted)
+  }
+}
+
+extension SessionChange {
+  /// Whether session time 0 has come after settling.
+  var endsSettling: Bool {
+    before.isSettling && after.phase == .listening && !after.isSettling
+  }
+}

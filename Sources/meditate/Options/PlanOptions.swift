@@ -1,0 +1,25 @@
+import ArgumentParser
+import CommandLanguage
+
+/// The options for the plan of a session.
+struct PlanOptions: ParsableArguments {
+  @Option(Settings.table.length) var length: [PlanStep]?
+  @Option(Settings.table.plan) var plan: [PlanStep]?
+
+  /// The steps from an empty plan; none if neither option is given.
+  var steps: [PlanStep] { (plan ?? []) + (length ?? []) }
+}
+
+extension PlanStep {
+  /// Parses the value of `--plan` with the grammar of the prompt.
+  @Sendable static func typed(_ line: String) throws -> [PlanStep] { try PlanText.parse(line) }
+
+  /// Parses the value of `--for` with the grammar of the prompt.
+  @Sendable static func typedLength(_ text: String) throws -> [PlanStep] {
+    let steps = try PlanText.parse("for \(text)")
+    guard steps.count == 1 else {
+      throw SettingProblem(message: "write one length; '--plan' takes a whole plan.")
+    }
+    return steps
+  }
+}

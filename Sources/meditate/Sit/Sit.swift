@@ -1,0 +1,70 @@
+import ArgumentParser
+import CommandLanguage
+import SongLibrary
+import TerminalView
+import Text
+
+/// `meditate sit`: starts a session at once, and exits when its bells have rung out.
+struct Sit: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sit for a time, with bells, over songs or in silence.",
+    usage: "meditate sit [LENGTH] [PATH ...] [--plan PLAN]",
+    discussion: """
+      'meditate sit 20m' starts at once and exits when the bells have rung out. Without a PATH, \
+      there is silence and bells: no file is needed. Without a LENGTH, the session is as long as \
+      the plan says, or as its songs.
+
+      Without --plan, the plan is '\(SitPlan.usual)'. --plan names the parts of an empty plan: \
+      --plan 'settle 1m, bells every 5m, closing 3'. The commands of the prompt work, too; 'help' \
+      lists them.
+
+      'meditate --help' lists the exit codes.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "How long to sit, such as 20m or 1:10:00; or the first PATH.", valueName: "LENGTH"),
+    completion: .file())
+  var length: String?
+
+  @Argument(
+    help: ArgumentHelp("Audio files, folders and playlists.", valueName: "PATH"),
+    completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var plan: PlanOptions
+
+  @OptionGroup var looks: LookOptions
+
+  @OptionGroup var sound: SoundOptions
+
+  @MainActor func run() async throws {
+    let console = Console(looks, takesKeys: true)
+    let status = await sit(console)
+    console.writer.flush(within: status.isSignal ? 0.1 : nil)
+    throw status.exitCode
+  }
+
+  @MainActor private func sit(_ console: Console) async -> ExitStatus {
+    do throws(StartProblem) {
+      // In parallel with reading songs: both can be slow.
+      async let driverProblem = sound.driverProblem
+      let plan = try SitPlan(
+        (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.length)
+      let contents =
+        plan.paths.isEmpty
+        ? LibraryContents() : try SongSource(paths: plan.paths, filesFrom: nil).read()
+      if let problem = await driverProblem { throw problem }
+      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
+      let request = RunRequest(
+        looks: looks, volume: sound.volume, picked: contents.songs.isEmpty ? nil : .all,
+        plan: plan.steps, starts: true)
+      return try await InteractiveRun(
+        request, contents: contents, parts: nil, outputs: outputs, console: console
+      ).run()
+    } catch {
+      for line in error.lines { console.streams.warn(line.harmless) }
+      return error.status
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CommandLanguage
+import MeditationCore
+import Score
+import TestSupport
+import Testing
+
+/// A plan as one line, and the line as a plan.
+struct PlanTextTests {
+  @Test("an empty plan is an empty line, and a blank line makes no change")
+  func empty() throws {
+    #expect(PlanText.line(of: Plan()) == "")
+    #expect(try PlanText.parse(" \t") == [])
+  }
+
+  @Test("the parts come in the order of a session, with times as people write them")
+  func order() {
+    var plan = Plan()
+    plan.length = .time(.seconds(4200))
+    plan.settling = .seconds(10)
+    plan.opening = 1
+    plan.bells = .at([.seconds(300), .seconds(750), .seconds(3600), .milliseconds(7500)])
+    plan.closing = 3
+    plan.bell = Bell(.file("/bells/ting.wav"), volume: 60)
+    plan.fade = .milliseconds(2500)
+    plan.breath = Breath(inhale: .seconds(4), holdFull: .seconds(7), exhale: .seconds(8))
+    #expect(
+      PlanText.line(of: plan)
+        == "for 1:10:00, settle 10s, opening 1, bells at 5m 12:30 1h 7.5s, closing 3, "
+        + "bell /bells/ting.wav, bell volume 60, fade 2.5s, breath 4-7-8")
+  }
+
+  @Test("the line of a plan makes this plan from an empty one", arguments: [0x5EED, 0xB0B])
+  func roundTrip(seed: UInt64) throws {
+    var random = RandomPlan(seed: seed)
+    for _ in 0..<2000 {
+      let plan = random.next()
+      let line = PlanText.line(of: plan)
+      #expect(try made(by: PlanText.parse(line)) == plan, "\(line)")
+      #expect(line.isEmpty == plan.isEmpty)
+      guard !line.isEmpty else { continue }
+      // A script reads the same line, with its comments and quotes.
+      let script = try ScriptParser.parse(line)
+      #expect(script.map(\.statement) == [.command(.plan(try PlanText.parse(line)))], "\(line)")
+    }
+  }
+
+  /// The plan after `steps`, from an empty one.
+  private func made(by steps: [PlanStep]) -> Plan {
+    var plan = Plan()
+    for step in steps {
+      switch step.change(drawingSeed: { 0 }) {
+      case .length(let length): plan.length = length
+      case .settling(let time): plan.settling = time
+      case .opening(let count): plan.opening = count
+      case .closing(let count): plan.closing = count
+      case .bells(let bells): plan.bells = bells
+      case .bell(let sound): plan.bell.sound = sound
+      case .bellVolume(let percent): plan.bell.volume = percent
+      case .fade(let time): plan.fade = time
+      case .breath(let breath): plan.breath = breath
+      case .lengthen, .off: Issue.record("a plan's line has no such part")
+      }
+    }
+    return plan
+  }
+}

@@ -1,0 +1,89 @@
+import MeditationCore
+import Score
+import SessionControl
+import SessionScripting
+
+@testable import JSONLines
+
+extension JSONScene {
+  /// The plan of a session that has none, without the line's breaks.
+  static let emptyPlan =
+    #"{"bell":{"file":null,"sound":"bowl","volume":100},"#
+    + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"times":null},"#
+    + #""breath":null,"closing":0,"end":"songs","fade":0,"length":null,"notation":"","#
+    + #""opening":0,"settling":0}"#
+
+  /// The plan changes, and what it says happens.
+  static let plans = [
+    JSONScene(
+      "plan, and each change of it",
+      #"""
+      {\#(emptyPlan.dropFirst().dropLast()),"type":"plan"}
+      {"type":"done"}
+      {"bell":{"file":null,"sound":"gong","volume":60},"bells":{"count":null,"every":300,\#
+      "kind":"every","seed":null,"times":null},"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
+      "inhale":4},"closing":3,"end":"time","fade":2.5,"length":1200,"notation":"for 20m, \#
+      settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
+      breath 4-7-8","opening":1,"settling":10,"type":"plan"}
+      {"id":"1","type":"done"}
+      {"id":"2","type":"done"}
+      """#
+    ) {
+      $0.type("plan")
+      $0.type(
+        "#1 for 20m, settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, "
+          + "fade 2.5s, breath 4-7-8")
+      $0.type("#2 settle 10s")
+    },
+    JSONScene(
+      "bells at times, at random, and from a file; an open session",
+      #"""
+      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":{"count":null,\#
+      "every":null,"kind":"at","seed":null,"times":[60,90.5]},"breath":null,"closing":0,\#
+      "end":"open","fade":0,"length":null,"notation":"for open, bells at 1:30.5 1m, \#
+      bell /bells/ting.wav","opening":0,"settling":0,"type":"plan"}
+      {"type":"done"}
+      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":{"count":4,\#
+      "every":null,"kind":"random","seed":7,"times":null},"breath":null,"closing":0,\#
+      "end":"open","fade":0,"length":null,"notation":"for open, bells random 4 7, \#
+      bell /bells/ting.wav","opening":0,"settling":0,"type":"plan"}
+      {"type":"done"}
+      """#
+    ) {
+      $0.type("for open, bells at 1:30.5 1m, bell /bells/ting.wav", "bells random 4 7")
+    },
+    JSONScene(
+      "cues as they are reached",
+      #"""
+      {"elapsed":0,"kind":"opening","stroke":1,"type":"cue"}
+      {"elapsed":5,"kind":"bell","stroke":1,"type":"cue"}
+      {"elapsed":8,"kind":"closing","stroke":2,"type":"cue"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      for cue in [
+        Cue(.opening, stroke: 1, at: .zero), Cue(.bell, stroke: 1, at: .seconds(5)),
+        Cue(.closing, stroke: 2, at: .seconds(8)),
+      ] {
+        $0.stage.controller.receive(
+          EngineEvent(
+            generation: Generation(jump: 1), position: cue.time, elapsed: cue.time,
+            kind: .cue(cue)))
+      }
+    },
+    JSONScene(
+      "refusals about plans",
+      #"""
+      {"reason":"in-silence","text":"\#(Refusal.inSilence.text)","type":"refused"}
+      {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
+      {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
+      {"reason":"bell-unreadable","text":"\#(Refusal.bellUnreadable(reason: "it is empty").text)",\#
+      "type":"refused"}
+      """#
+    ) {
+      for refusal in [
+        .inSilence, .planPassed, .beyondLimit(.settling), .bellUnreadable(reason: "it is empty"),
+      ] as [Refusal] { $0.view.tell(refusal) }
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+import MeditationCore
+import Score
+import Testing
+
+@testable import SessionControl
+
+@Suite("The answers to changes of the plan") @MainActor struct PlanAnswerTests {
+  private func answers(_ line: String, after lines: [String] = []) -> [String] {
+    let sit = SitFixture()
+    for line in lines { sit.type(line) }
+    var told: [String] = []
+    let subscription = sit.session.observeSettled { told += PlanAnswer.lines(about: $0) }
+    sit.type(line)
+    subscription.end()
+    return told
+  }
+
+  @Test(
+    "each part has its own words",
+    arguments: [
+      ("for 20m", ["Session 20:00"]), ("for open", ["Session open; 'finish' ends it"]),
+      ("settle 10s", ["Settling 0:10"]), ("opening 1", ["Opening 1 stroke"]),
+      ("closing 3", ["Closing 3 strokes"]), ("bells every 5m", ["Bells every 5:00"]),
+      ("bells at 12:30 5m", ["Bells at 5:00, 12:30"]),
+      ("bells at 1m 2m 3m 4m 5m", ["Bells at 1:00, 2:00, 3:00 and 2 more times"]),
+      ("bells random 4", ["4 random bells, seed 7"]), ("bell gong", ["Bell gong"]),
+      ("bell volume 60", ["Bell volume 60%"]), ("fade 2.5s", ["Fade 0:02.5"]),
+      ("breath 4-7-8", ["Breath in 4 s, hold 7 s, out 8 s"]),
+      ("for 20m, closing 3, fade 5s", ["Session 20:00", "Closing 3 strokes", "Fade 0:05"]),
+    ] as [(String, [String])])
+  func parts(line: String, told: [String]) {
+    #expect(answers(line) == told)
+    #expect(answers(line, after: [line]) == [])
+  }
+
+  @Test(
+    "off says so, and so does undo",
+    arguments: [
+      ("settle off", ["Settling off"]), ("bells off", ["Bells off"]),
+      ("for songs", ["Session as long as its songs"]),
+      ("plan off", ["No plan: the session is its songs"]),
+    ] as [(String, [String])])
+  func off(line: String, told: [String]) {
+    #expect(answers(line, after: ["for 20m, settle 10s, bells every 5m"]) == told)
+  }
+}

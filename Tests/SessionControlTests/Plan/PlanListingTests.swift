@@ -1,0 +1,162 @@
+import MeditationCore
+import Testing
+
+@testable import SessionControl
+
+@Suite("The screen of a plan") @MainActor struct PlanListingTests {
+  @Test("an empty plan says so, and what to type")
+  func empty() {
+    let listing = PlanListing(of: SitFixture().session, inWords: false)
+    #expect(listing.heading == "No plan: the session is its songs")
+    #expect(listing.rows == [])
+    #expect(
+      listing.notes == [
+        NoteRow("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
+      ])
+  }
+
+  @Test("every part has a row, in the order of time")
+  func whole() {
+    let sit = SitFixture()
+    sit.type(
+      "all",
+      "for 20m, settle 10s, opening 1, bells every 5m, closing 3, fade 5s, breath 4-7-8, bell gong")
+    #expect(
+      sit.rows() == [
+        "-0:10–0:00 | settling for 0:10 | settle 10s",
+        "0:00 | opening bell | opening 1",
+        "0:00–15:20 | music: 3 songs, 15:20 | pick NUMBERS",
+        "0:00–0:05 | the music fades in | fade 5s",
+        "0:00–19:57 | breath: in 4 s, hold 7 s, out 8 s | breath 4-7-8",
+        "from 5:00 | bells every 5:00: 5:00, 10:00, 15:00 | bells every 5m",
+        "15:20–20:00 | silence | repeat on",
+        "20:00–20:08 | closing bell, 3 strokes | closing 3",
+        "20:00 | the session ends | for 20m",
+        "bell | gong, volume 100% | bell gong",
+      ])
+    #expect(sit.styles == Array(repeating: .plain, count: 10))
+  }
+
+  @Test("in words, ranges are spoken and commands are quoted")
+  func words() {
+    let sit = SitFixture()
+    sit.type("1", "for 20m, settle 10s")
+    #expect(
+      sit.rows(inWords: true) == [
+        "0:10 before to 0:00 | settling for 0:10 | 'settle 10s'",
+        "0:00 to 3:20 | music: 1 song, 3:20 | 'pick NUMBERS'",
+        "3:20 to 20:00 | silence | 'repeat on'",
+        "20:00 | the session ends | 'for 20m'",
+      ])
+  }
+
+  @Test("a session without songs is silence and bells")
+  func silent() {
+    let sit = SitFixture([])
+    sit.type("for 10m, bells at 5m 2m 1m 9m")
+    #expect(
+      sit.rows() == [
+        "0:00–10:00 | silence | pick NUMBERS",
+        "from 1:00 | bells: 1:00, 2:00, 5:00 and so on | bells at 1m 2m 5m …",
+        "10:00 | the session ends | for 10m",
+        "bell | bowl, volume 100% | bell bowl",
+      ])
+    #expect(sit.notes == [])
+  }
+
+  @Test("a session as long as its songs, an open one, one that repeats")
+  func lengths() {
+    let sit = SitFixture()
+    sit.type("all", "closing 1")
+    #expect(
+      sit.rows()[1...2] == [
+        "15:20 | closing bell | closing 1",
+        "15:20 | the session ends with its last song | for songs",
+      ])
+    sit.type("for open")
+    #expect(
+      sit.rows().dropLast() == [
+        "0:00–15:20 | music: 3 songs, 15:20 | pick NUMBERS",
+        "from 15:20 | silence | repeat on",
+        "end | closing bell | closing 1",
+        "end | the session ends with 'finish' | for open",
+      ])
+    sit.type("for 20m", "repeat on")
+    #expect(sit.rows().first == "0:00–20:00 | music: 3 songs, repeated | repeat off")
+  }
+
+  @Test("where a song has no known length, nobody knows when the music ends")
+  func unknown() {
+    let sit = SitFixture([.seconds(60), nil])
+    sit.type("all", "closing 1")
+    #expect(
+      sit.rows()[0...1] == [
+        "from 0:00 | music: 2 songs, 1:00 and more | pick NUMBERS",
+        "end | closing bell | closing 1",
+      ])
+  }
+
+  @Test(
+    "what to know beforehand",
+    arguments: [
+      ("all", "for 15m20s", []),
+      (
+        "all", "for 12m, fade 5s",
+        ["The songs are 3:20 longer than the session: the music fades at 12:00."]
+      ),
+      ("all", "for 12m", ["The songs are 3:20 longer than the session: the music stops at 12:00."]),
+      (
+        "all", "for 20m",
+        [
+          "The songs are 4:40 shorter than the session: silence from 15:20 on; "
+            + "'repeat on' begins the songs again."
+        ]
+      ),
+      (
+        "all", "for open",
+        ["The songs end at 15:20; then there is silence. 'repeat on' begins them again."]
+      ),
+      ("none", "for 20m", []),
+      (
+        "none", "settle 10s",
+        ["No songs are picked; 'for 20m' makes this a session of silence and bells."]
+      ),
+      (
+        "all", "bells random 4",
+        ["Random bells need a length, such as 'for 20m'; there are none without."]
+      ),
+      ("none", "for 4m, bells every 5m", ["The bells never come: the session ends at 4:00."]),
+      ("none", "for 5m, bells every 5m", ["The bells never come: the session ends at 5:00."]),
+      ("none", "for 5m, bells every 4m", []),
+      ("none", "for 4m, bells at 3m 5m", ["1 of 2 bells never come: the session ends at 4:00."]),
+      ("none", "for 4m, bells at 5m", ["The bells never come: the session ends at 4:00."]),
+    ] as [(String, String, [String])])
+  func notes(picks: String, plan: String, notes: [String]) {
+    let sit = SitFixture()
+    sit.type(picks, plan)
+    #expect(sit.notes == notes)
+  }
+
+  @Test("songs of unknown length are said, unless they repeat or are cut anyway")
+  func unknownNotes() {
+    let sit = SitFixture([.seconds(60), nil])
+    let unknown = "The length of 1 song is unknown, and so is when the music ends."
+    sit.type("all", "for 20m")
+    #expect(sit.notes == [unknown])
+    sit.type("for 30s")
+    #expect(sit.notes == ["The songs are longer than the session: the music stops at 0:30."])
+    sit.type("for 20m", "repeat on")
+    #expect(sit.notes == [])
+    sit.type("for songs", "closing 1")
+    #expect(sit.notes == ["The songs repeat: the session ends with 'finish'."])
+  }
+
+  @Test("a very long plan is not a heading, and its command is not a detail")
+  func long() {
+    let sit = SitFixture([])
+    sit.type("for 24h", "bells at " + (1...2000).map { "\($0 * 7)s" }.joined(separator: " "))
+    let listing = PlanListing(of: sit.session, inWords: false)
+    #expect(listing.heading == "Plan")
+    #expect(listing.rows.allSatisfy { $0.detail.count < 40 })
+  }
+}

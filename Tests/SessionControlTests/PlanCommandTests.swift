@@ -1,0 +1,86 @@
+import CommandLanguage
+import MeditationCore
+import Playback
+import Score
+import SystemPackage
+import Testing
+
+@testable import SessionControl
+
+/// Follows no score.
+@MainActor private final class SilentEngine: PlaybackEngine {
+  func append(_ tracks: [Track]) {}
+  func follow(_ score: Score) {}
+}
+
+@Suite("Commands of the plan") @MainActor struct PlanCommandTests {
+  private let controller = SessionController(
+    session: MeditationViewModel(songs: [SongViewModel(title: "a")]), paths: ["a.wav"],
+    engine: SilentEngine())
+  private let client = Client()
+
+  private var plan: Plan { controller.session.state.plan }
+
+  private func type(_ line: String) -> Reply { controller.submit(line, from: client) }
+
+  @Test("a line with commas is performed whole")
+  func wholeLine() throws {
+    let line = "for 20m, settle 10s, bells every 5m, closing 3"
+    #expect(
+      type(line) == .outcome(.changed, of: try CommandParser.parse(line), among: nil))
+    #expect(PlanText.line(of: plan) == line)
+    #expect(plan.text == "Plan: \(line)")
+    #expect(type("plan") == .page(.plan))
+    #expect(type("bells") == .page(.plan))
+    _ = type("plan off")
+    #expect(plan.isEmpty)
+    #expect(plan.text == "No plan: the session is its songs")
+  }
+
+  @Test("random bells get a seed when they are performed")
+  func seed() {
+    controller.drawSeed = { 42 }
+    _ = type("bells random 4")
+    #expect(plan.bells == .random(count: 4, seed: 42))
+    _ = type("bells random 4 7")
+    #expect(plan.bells == .random(count: 4, seed: 7))
+  }
+
+  @Test("a bell's file is read at once, and a line with one that cannot be read changes nothing")
+  func unreadableBell() {
+    var loaded: [String] = []
+    controller.loadBell = { path throws(DecodingError) in
+      loaded.append(path)
+      if path.hasSuffix("bad.wav") { throw DecodingError("the file is empty") }
+    }
+    #expect(
+      type("closing 3, bell bad.wav") == .refused(.bellUnreadable(reason: "the file is empty")))
+    #expect(plan.isEmpty)
+    #expect(
+      Refusal.bellUnreadable(reason: "the file is empty").text
+        == "The bell cannot be read: the file is empty. 'bell bowl' needs no file.")
+    _ = type("bell good.wav, bell gong")
+    #expect(loaded == ["bad.wav", "good.wav"])
+    #expect(plan.bell.sound == .gong)
+  }
+
+  @Test(
+    "a bell's path is the same wherever the plan is used",
+    arguments: [
+      ("ting.wav", "/here/ting.wav"), ("./b/../ting.wav", "/here/ting.wav"),
+      ("\"my bell.wav\"", "/here/my bell.wav"), ("~/ting.wav", "/home/me/ting.wav"),
+      ("/bells/ting.wav", "/bells/ting.wav"), ("~you/ting.wav", "/here/~you/ting.wav"),
+    ])
+  func paths(name: String, path: String) {
+    controller.bellFolders = BellFolders(home: "/home/me", current: "/here")
+    _ = type("bell \(name)")
+    #expect(plan.bell.sound == .file(path))
+  }
+
+  @Test("a path that could control a terminal is refused")
+  func controlCharacters() {
+    #expect(
+      type("bell \"a\u{1B}[2J.wav\"")
+        == .refused(.bellUnreadable(reason: "its path contains control characters")))
+  }
+}

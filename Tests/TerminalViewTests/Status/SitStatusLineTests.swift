@@ -1,0 +1,84 @@
+import MeditationCore
+import Score
+import SessionControl
+import Testing
+
+@testable import TerminalView
+
+@Suite("The status line of a sit") struct SitStatusLineTests {
+  private static let status = SessionStatus(
+    transport: .playing, title: "Soft Rain", position: .seconds(12), length: .seconds(130),
+    peaks: [], place: 2, count: 5, left: TimeLeft(known: .seconds(900), isMore: false), volume: 80,
+    sit: SitStatus(
+      segment: .song, elapsed: .seconds(300), length: .time(.seconds(1200)), bell: .seconds(80),
+      breath: BreathStatus(.box, at: .seconds(1), end: nil)))
+
+  private func text(_ width: Int, _ change: (inout SessionStatus) -> Void = { _ in }) -> String {
+    var status = Self.status
+    change(&status)
+    return StatusLine(status, width: width).text
+  }
+
+  @Test(
+    "at each width: what is least needed gives way first",
+    arguments: [
+      (
+        120,
+        "▶ Soft Rain  0:12 ━━┃──────────────────────── 2:10  left 15:00  bell in 1:20  in   3"
+          + "  session 5:00  song 2 of 5  volume 80%"
+      ),
+      (
+        100,
+        "▶ Soft Rain  0:12 ━┃─────────────── 2:10  left 15:00  bell in 1:20  in   3"
+          + "  session 5:00  song 2 of 5"
+      ),
+      (
+        85,
+        "▶ Soft Rain  0:12 ━┃───────────── 2:10  left 15:00  bell in 1:20  in   3"
+          + "  session 5:00"
+      ),
+      (70, "▶ Soft Rain  0:12 ━┃──────────── 2:10  left 15:00  bell in 1:20  in   3"),
+      (60, "▶ Soft Rain  0:12 ━┃────────── 2:10  left 15:00  bell in 1:20"),
+      (45, "▶ Soft Rain  0:12 ┃──────── 2:10  left 15:00"),
+      (35, "▶ Soft Rain  0:12 ┃────────── 2:10"),
+    ])
+  func table(width: Int, line: String) {
+    #expect(text(width) == line)
+  }
+
+  @Test("a silence shows the session's own time and progress")
+  func silence() {
+    let silence = { (status: inout SessionStatus) in
+      (status.title, status.place) = ("silence", nil)
+      (status.position, status.length) = (.seconds(300), .seconds(1200))
+      status.sit?.segment = .silence
+    }
+    #expect(
+      text(90, silence)
+        == "▶ silence   5:00 ━━━━━┃─────────────── 20:00  left 15:00  bell in 1:20  in   3"
+        + "  volume 80%")
+    let open = { (status: inout SessionStatus) in
+      silence(&status)
+      (status.length, status.sit?.length) = (nil, .open)
+      status.transport = .paused
+    }
+    #expect(text(90, open) == "‖ silence  5:00  bell in 1:20  in   3  open  volume 80%")
+  }
+
+  @Test("settling counts down")
+  func settling() {
+    let line = text(90) {
+      ($0.title, $0.place, $0.position, $0.length) = ("settling", nil, .seconds(7), nil)
+      $0.left.known = .seconds(1207)
+      ($0.sit?.segment, $0.sit?.elapsed) = (.settling, .seconds(-7))
+      ($0.sit?.bell, $0.sit?.breath) = (.seconds(7), nil)
+    }
+    #expect(line == "▶ settling  0:07  left 20:07  bell in 0:07  volume 80%")
+  }
+
+  @Test("is never wider than it may be", arguments: 0...200)
+  func fits(width: Int) {
+    #expect(CellWidth.of(text(width)) <= width)
+    #expect(CellWidth.of(text(width) { $0.place = nil }) <= width)
+  }
+}
