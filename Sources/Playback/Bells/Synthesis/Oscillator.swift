@@ -41,7 +41,6 @@ struct Oscillator: Sendable {
   /// Adds frames to `frames`, left and right, from `time` on.
   ///
   /// A partial beyond 0.45 of `sampleRate` is left out.
-  @inline(__always)
   func add(
     to frames: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double
   ) {
