@@ -10,6 +10,7 @@ import Testing
 /// Follows no score.
 @MainActor private final class SilentEngine: PlaybackEngine {
   func append(_ tracks: [Track]) {}
+  func load(bell path: String) {}
   func follow(_ score: Score) {}
 }
 

@@ -24,6 +24,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   }
 
   private let queue: DecodeQueue
+  private let bells: BellSounds
   private let isFile: Bool
   private let exit = ThreadExit()
 
@@ -67,19 +68,21 @@ public final class AudioEngine: PlaybackEngine, Sendable {
       onExit: { events.finish() })
   }
 
+  /// - Parameter sounds: Of the bell lane; `nil` are the bells that are built in or loaded.
   nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
     _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
-    sounds: LaneSounds = .silent, onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    sounds: LaneSounds? = nil, onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
     isFile = outputs.isFixedFormat
+    bells = BellSounds(decoders: decoders, converters: converters)
     queue = DecodeQueue(batch: isFile ? 32 : 1)
     DecodingThread.start(queue: queue, decoders: decoders)
     let exit = exit
     PlayingThread(
       queue: queue, decoders: decoders, outputs: outputs, converters: converters, fallback: paced,
-      sounds: sounds, timing: timing, onEvent: onEvent,
+      sounds: sounds ?? LaneSounds(bells), timing: timing, onEvent: onEvent,
       onExit: {
         onExit()
         exit.signal()
@@ -94,6 +97,9 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }
+
+  /// Loads a bell file. Blocks while it decodes; on any thread.
+  public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
   /// Ramps the sound down and ends both threads.
   ///

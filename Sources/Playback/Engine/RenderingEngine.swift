@@ -7,6 +7,7 @@ import Score
 @MainActor public final class RenderingEngine: PlaybackEngine {
   private let queue = DecodeQueue()
   private let prefetcher: Prefetcher
+  private let bells: BellSounds
   private let device: Device
   private let timeline: Timeline
   private let player: Player
@@ -26,23 +27,24 @@ import Score
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     self.init(
-      decoders: decoders, outputs: outputs, converters: converters, sounds: .silent,
-      onEvent: onEvent)
+      decoders: decoders, outputs: outputs, converters: converters, sounds: nil, onEvent: onEvent)
   }
 
+  /// - Parameter sounds: Of the bell lane; `nil` are the bells that are built in or loaded.
   init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)?, sounds: LaneSounds,
+    converters: (any RateConverterMaker)?, sounds: LaneSounds?,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     let timeline = Timeline()
+    bells = BellSounds(decoders: decoders, converters: converters)
     let events = EventForwarder(onEvent)
     self.timeline = timeline
     self.events = events
     prefetcher = Prefetcher(queue: queue, decoders: decoders)
     device = Device(
       opener: outputs, fallback: DiscardingOpener(), converters: converters,
-      mixer: SessionMixer(sounds: sounds))
+      mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells)))
     player = Player(
       queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }
@@ -51,6 +53,15 @@ import Score
 
   /// Plays `score` from here on.
   public func follow(_ score: Score) { queue.follow(score) }
+
+  public func load(bell path: String) throws(DecodingError) { try bells.load(path) }
+
+  /// Whether the current segment ends if it plays on: every file does, whatever length it claims.
+  public var currentSongEnds: Bool {
+    let control = queue.control
+    guard case .silence(nil) = control.segment else { return true }
+    return control.session.plan.end != nil
+  }
 
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.
   ///

@@ -9,6 +9,11 @@ struct LaneSounds: Sendable {
 }
 
 extension LaneSounds {
+  /// Bells out of `bells`, and a tone for each breath.
+  init(_ bells: BellSounds) {
+    self.init(bell: { bells.sound(for: $0) }, breath: { BreathTone($0) })
+  }
+
   /// Bells and a breath that nobody hears.
   static let silent = LaneSounds(bell: { _ in NoSound() }, breath: { _ in NoSound() })
 
