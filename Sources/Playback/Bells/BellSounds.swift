@@ -8,7 +8,7 @@ public final class BellSounds: Sendable {
   private struct Entry {
     var bell: RecordedBell
     /// Of the file when it was loaded; `nil` where it is not a file of this system.
-    var version: FileVersion?
+    var stamp: FileStamp?
   }
 
   /// How many files are kept: a minute of sound takes 23 MB.
@@ -46,13 +46,13 @@ public final class BellSounds: Sendable {
   ///
   /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
   public func load(_ path: String) throws(DecodingError) {
-    let version = FileVersion(of: FilePath(path))
-    if let entry = entry(path), entry.version == version { return }
+    let stamp = FileStamp(of: FilePath(path))
+    if let entry = entry(path), entry.stamp == stamp { return }
     drop(path)
     let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
     loaded.withLockedValue { loaded in
       loaded.removeAll { $0.path == path }
-      loaded.append((path, Entry(bell: bell, version: version)))
+      loaded.append((path, Entry(bell: bell, stamp: stamp)))
       loaded.removeFirst(max(0, loaded.count - Self.capacity))
     }
   }
