@@ -61,13 +61,13 @@ import Testing
     rig.change { $0.next = .song(id: 1) }
     rig.advance(frames: 12_000)
     let generation = Generation(jump: 1)
+    let end = Duration(frames: 10_000, sampleRate: 44_100)
     #expect(
       rig.news == [
         EngineEvent(
-          generation: generation, position: Duration(frames: 10_000, sampleRate: 44_100),
-          kind: .crossed),
+          generation: generation, position: end, elapsed: end, kind: .crossed),
         EngineEvent(
-          generation: generation.following, position: .zero,
+          generation: generation.following, position: .zero, elapsed: end,
           kind: .failed(reason: "there is no such file")),
       ])
     #expect(Signal.firstDifference(Array(rig.tape.int16().prefix(10_000)), song) == nil)

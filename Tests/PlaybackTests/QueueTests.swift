@@ -23,7 +23,7 @@ import Testing
     track.bytes = [UInt8](repeating: 0, count: 8_000_000)
     let queue = DecodeQueue()
     let prefetcher = Prefetcher(queue: queue, decoders: MemoryOpener([track]))
-    queue.append([MemoryOpener.path(0)])
+    queue.append([Track(path: MemoryOpener.path(0))])
     queue.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
     var (taken, spent) = ([Chunk](), [[UInt8]]())
     func take() {

@@ -1,3 +1,4 @@
+import Score
 import SystemPackage
 
 /// Decodes ahead, one chunk a step.
@@ -15,9 +16,10 @@ final class Prefetcher {
     case exited
   }
 
-  /// An open file, and the frame that it will decode next.
+  /// An open file or silence, and the frame that it will decode next.
   private struct Source {
-    let path: FilePath
+    /// Of the file.
+    let path: FilePath?
     let decoder: any Decoder
     var frame = 0
   }
@@ -35,6 +37,8 @@ final class Prefetcher {
   ///
   /// A seek reuses the open file, so that one deleted or replaced meanwhile still plays.
   private var earlier: Source?
+  /// Silence, which is decoded instead of `source`, the song that follows or was before.
+  private var silence: Source?
 
   /// A prefetcher for `queue`, which knows it by the number `id`.
   init(_ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener) {
@@ -47,7 +51,7 @@ final class Prefetcher {
   func step() -> Step {
     switch queue.nextTask(for: serial, by: id) {
     case .rest(let isSilent):
-      if isSilent { (source, earlier) = (nil, nil) }
+      if isSilent { (source, earlier, silence) = (nil, nil, nil) }
       return .rested
     case .exit:
       return .exited
@@ -64,7 +68,11 @@ final class Prefetcher {
     segmentIndex = job.segmentIndex
     start = job.start
     do throws(DecodingError) {
-      try open(job.path)
+      silence = nil
+      switch job.segment {
+      case .song: try open(job.path)
+      case .silence(let length): begin(silence: length, before: job.path)
+      }
       try seek()
     } catch {
       end(.damage(error.reason))
@@ -81,22 +89,37 @@ final class Prefetcher {
     source = Source(path: path, decoder: try decoders.open(path))
   }
 
+  /// Begins silence in the format of the song at `next`, which is opened early, or of the one before.
+  ///
+  /// If that song cannot be opened, its own job reports it.
+  private func begin(silence length: Duration?, before next: FilePath?) {
+    if let next { try? open(next) }
+    let format = (source ?? earlier)?.decoder.format ?? SilenceDecoder.plainFormat
+    silence = Source(path: nil, decoder: SilenceDecoder(length: length, format: format))
+  }
+
+  /// What is decoded.
+  private var current: Source? {
+    get { silence ?? source }
+    set { if silence == nil { source = newValue } else { silence = newValue } }
+  }
+
   /// Seeks to where the job starts.
   private func seek() throws(DecodingError) {
-    guard let source else { return }
-    let wanted = start.frameCount(at: source.decoder.format.sampleRate)
-    let frame = min(wanted, source.decoder.frameCount ?? wanted)
-    guard frame != source.frame else { return }
-    self.source?.frame = frame
-    try source.decoder.seek(to: frame)
+    guard let current else { return }
+    let wanted = start.frameCount(at: current.decoder.format.sampleRate)
+    let frame = min(wanted, current.decoder.frameCount ?? wanted)
+    guard frame != current.frame else { return }
+    self.current?.frame = frame
+    try current.decoder.seek(to: frame)
   }
 
   private func fill(_ storage: consuming [UInt8]) {
-    guard let source else {
+    guard let current else {
       queue.recycle(storage)
       return
     }
-    let decoder = source.decoder
+    let decoder = current.decoder
     let format = decoder.format
     let frameByteCount = format.frameByteCount
     let capacity = storage.count / frameByteCount
@@ -120,9 +143,9 @@ final class Prefetcher {
     }
     if count > 0 {
       let chunk = Chunk(
-        segmentIndex: segmentIndex, format: format, firstFrame: source.frame, frameCount: count,
+        segmentIndex: segmentIndex, format: format, firstFrame: current.frame, frameCount: count,
         storage: storage)
-      self.source?.frame += count
+      self.current?.frame += count
       queue.deliver(chunk, serial: serial)
     } else {
       queue.recycle(storage)
@@ -133,9 +156,9 @@ final class Prefetcher {
   /// Ends the segment. The file stays open unless it is damaged.
   private func end(_ ending: Chunk.Ending) {
     let marker = Chunk(
-      segmentIndex: segmentIndex, format: source?.decoder.format, firstFrame: source?.frame ?? 0,
-      frameCount: 0, storage: [], ending: ending, start: start)
-    if ending.isDamage { source = nil }
+      segmentIndex: segmentIndex, format: current?.decoder.format,
+      firstFrame: current?.frame ?? 0, frameCount: 0, storage: [], ending: ending, start: start)
+    if ending.isDamage { current = nil }
     queue.deliver(marker, serial: serial)
   }
 }

@@ -15,13 +15,17 @@ public struct SilenceOpener: DecoderOpener {
 
 /// Silence of a given length, or of unlimited length.
 final class SilenceDecoder: Decoder {
-  let format = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+  /// The format of silence without a song.
+  static let plainFormat = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+
+  let format: StreamFormat
   let frameCount: Int?
   let tags = Tags()
   private var frame = 0
 
-  init(length: Duration?) {
-    frameCount = length.map { $0.frameCount(at: 44_100) }
+  init(length: Duration?, format: StreamFormat = plainFormat) {
+    self.format = format
+    frameCount = length.map { $0.frameCount(at: format.sampleRate) }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {

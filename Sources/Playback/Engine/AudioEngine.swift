@@ -24,6 +24,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   }
 
   private let queue: DecodeQueue
+  private let bells: BellSounds
   private let isFile: Bool
   private let exit = ThreadExit()
 
@@ -67,19 +68,20 @@ public final class AudioEngine: PlaybackEngine, Sendable {
       onExit: { events.finish() })
   }
 
-  private nonisolated init(
+  nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
     _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
-    onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    sounds: LaneSounds? = nil, onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
+    bells = BellSounds(decoders: decoders, converters: converters)
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(batch: isFile ? 32 : 1)
     DecodingThread.start(queue: queue, decoders: decoders)
     let exit = exit
     PlayingThread(
       queue: queue, decoders: decoders, outputs: outputs, converters: converters, fallback: paced,
-      timing: timing, onEvent: onEvent,
+      sounds: sounds ?? LaneSounds(bells), timing: timing, onEvent: onEvent,
       onExit: {
         onExit()
         exit.signal()
@@ -90,7 +92,11 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   deinit { queue.quit() }
 
   /// Adds songs. Never blocks; on any thread.
-  public nonisolated func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
+  public nonisolated func append(_ tracks: [Track]) { queue.append(tracks) }
+
+  /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
+  /// disk; on any thread.
+  public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
   /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }

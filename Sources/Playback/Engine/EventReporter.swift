@@ -10,12 +10,21 @@ final class EventReporter {
   var position = Duration.zero
 
   private let now: () -> Duration
+  private let elapsed: () -> Duration
   private let onEvent: (EngineEvent) -> Void
   private var lastPositionTime: Duration?
 
-  /// A reporter to `onEvent`; `now` is monotonic time with an arbitrary origin.
-  init(now: @escaping () -> Duration, onEvent: @escaping (EngineEvent) -> Void) {
+  /// A reporter to `onEvent`.
+  ///
+  /// - Parameters:
+  ///   - now: Monotonic time with an arbitrary origin.
+  ///   - elapsed: The session time of what was written.
+  init(
+    now: @escaping () -> Duration, elapsed: @escaping () -> Duration,
+    onEvent: @escaping (EngineEvent) -> Void
+  ) {
     self.now = now
+    self.elapsed = elapsed
     self.onEvent = onEvent
   }
 
@@ -33,10 +42,12 @@ final class EventReporter {
     position = .zero
   }
 
-  /// Reports `kind` at the present position.
-  func report(_ kind: EngineEvent.Kind) {
+  /// Reports `kind` at the present position, and at session time `elapsed` or the present one.
+  func report(_ kind: EngineEvent.Kind, elapsed time: Duration? = nil) {
     if kind == .position { lastPositionTime = now() }
-    onEvent(EngineEvent(generation: generation, position: position, kind: kind))
+    onEvent(
+      EngineEvent(
+        generation: generation, position: position, elapsed: time ?? elapsed(), kind: kind))
   }
 
   /// Reports the position, unless that was done within the interval.

@@ -1,5 +1,13 @@
 /// Starts, continues and ends sound on the device without clicks.
 final class Fader {
+  /// What ramps down.
+  enum Lanes {
+    /// The music; session time goes on, and bells ring on.
+    case music
+    /// Both lanes; session time is held.
+    case all
+  }
+
   /// What the device's buffer ends with.
   private enum State {
     /// Silence: the device may be left alone.
@@ -11,18 +19,29 @@ final class Fader {
   }
 
   private let device: Device
+  private let mixer: SessionMixer
   private var gain = OutputGain()
   private var state = State.silent
   /// Whether the device runs, so that the next frame is heard from its first sample on.
   private var isPrimed = false
 
-  init(_ device: Device) { self.device = device }
+  init(_ device: Device) {
+    self.device = device
+    mixer = device.mixer
+  }
 
-  /// Whether the device's last frame is sound that has to be ramped down.
-  var isSounding: Bool { state == .sounding }
+  /// Whether the device's last frame is music that has to be ramped down.
+  var isMusicSounding: Bool { state == .sounding }
+  /// Whether it is music or bells that have to be ramped down.
+  var isSounding: Bool { isMusicSounding || mixer.isHeard }
 
-  /// For how many frames the gain either changes or is constant.
-  var steadyFrameCount: Int { gain.remainingFrameCount }
+  /// For how many frames the gain either changes or is constant, and no bell begins or ends.
+  ///
+  /// Where the sample rate is converted, frames of the input are not those of the session.
+  var steadyFrameCount: Int {
+    let count = gain.remainingFrameCount
+    return device.convertsRate ? count : min(count, mixer.steadyFrameCount)
+  }
 
   /// The device was opened, and does not run yet.
   func deviceOpened() { isPrimed = false }
@@ -39,7 +58,8 @@ final class Fader {
 
   /// Sets the gain of sound that continues, or that starts, with a ramp up if it `ramps`.
   func sound(percent: Int, ramps: Bool, sampleRate: Int) {
-    guard !isSounding else {
+    mixer.open()
+    guard !isMusicSounding else {
       gain.change(percent: percent, sampleRate: sampleRate)
       return
     }
@@ -54,7 +74,8 @@ final class Fader {
     _ piece: Lookahead.Piece, of lookahead: Lookahead, limit: Int
   ) throws(OutputError) -> Int {
     gain.prepare(piece.range.count)
-    let isDirect = device.isTransparent && gain.gains.isEmpty
+    let isDirect =
+      device.isTransparent && gain.gains.isEmpty && mixer.passes(piece.range.count)
     let result = lookahead.withFrames(piece) { frames -> Result<Int, OutputError> in
       do throws(OutputError) {
         guard isDirect else {
@@ -78,12 +99,24 @@ final class Fader {
   /// Frames of another format than the device was prepared for begin a song: the sound has come to
   /// the end of the one before.
   ///
-  /// - Parameter heldCount: The ramp begins this many frames before the next one of `lookahead`:
-  ///   those that the device holds and that are to be played again.
-  func fadeOut(within lookahead: Lookahead, heldCount: Int) {
+  /// - Parameters:
+  ///   - heldCount: The ramp begins this many frames before the next one of `lookahead`: those that
+  ///     the device holds and that are to be played again.
+  ///   - lanes: Whether the bells ring on through the ramp.
+  func fadeOut(within lookahead: Lookahead, heldCount: Int, _ lanes: Lanes) {
+    let holdsLanes = lanes == .all
+    if holdsLanes, !device.convertsRate { mixer.beginHold() }
+    if isMusicSounding { fadeMusic(within: lookahead, heldCount: heldCount, holdsLanes) }
+    guard holdsLanes else { return }
+    mixer.beginHold()
+    device.appendMusicSilence(frameCount: mixer.holdFrameCount)
+    mixer.endHold()
+  }
+
+  private func fadeMusic(within lookahead: Lookahead, heldCount: Int, _ holdsLanes: Bool) {
     stop()
     var count = heldCount
-    defer { device.fadeRun(last: count) }
+    defer { device.fadeRun(last: count, holdsLanes: holdsLanes) }
     guard let format = lookahead.first?.format, format == device.input else { return }
     let pieces = lookahead.pieces(OutputGain.transportRamp.frameCount(at: format.sampleRate))
     let pieceCount = pieces.reduce(0) { $0 + $1.range.count }
@@ -95,7 +128,17 @@ final class Fader {
     }
   }
 
-  /// The sound has come to its end, and needs no ramp.
+  /// Writes `count` frames of silence as music, over which bells ring. Blocks until they are
+  /// accepted.
+  ///
+  /// - Returns: How many frames were written, at most `limit`.
+  func writeSilence(_ count: Int, limit: Int) throws(OutputError) -> Int {
+    state = .stopped
+    device.appendMusicSilence(frameCount: count)
+    return try device.flush(limit)
+  }
+
+  /// The music has come to its end, and needs no ramp.
   func stop() {
     if state == .sounding { state = .stopped }
   }
@@ -116,5 +159,6 @@ final class Fader {
   func deviceLost() {
     state = .silent
     isPrimed = false
+    mixer.lane.hold()
   }
 }

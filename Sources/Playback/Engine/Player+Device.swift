@@ -6,8 +6,29 @@ extension Player {
   ///
   /// - Returns: A step that was done instead; `nil` if frames can be written.
   func prepareDevice(for format: StreamFormat, _ control: PlayerControl) -> Step? {
+    if mixer.isHeard, device.reopens(for: format, volume: control.volume) {
+      // What the device plays last is to end with a ramp.
+      return fadeOut(.all)
+    }
+    return prepareDevice(control) { () throws(OutputError) in
+      try device.prepare(for: format, volume: control.volume)
+    }
+  }
+
+  /// Prepares the device for silence over which bells ring.
+  ///
+  /// - Returns: A step that was done instead; `nil` if frames can be written.
+  func prepareSilence(_ control: PlayerControl) -> Step? {
+    prepareDevice(control) { () throws(OutputError) in
+      try device.prepareForSilence(volume: control.volume)
+    }
+  }
+
+  private func prepareDevice(
+    _ control: PlayerControl, _ prepare: () throws(OutputError) -> Device.Preparation
+  ) -> Step? {
     do throws(OutputError) {
-      switch try device.prepare(for: format, volume: control.volume) {
+      switch try prepare() {
       case .ready:
         return nil
       case .opened:
@@ -31,6 +52,7 @@ extension Player {
     do throws(OutputError) {
       let written = try device.flush(limit)
       updatePosition()
+      reportCues()
       return .worked(written)
     } catch {
       return lose(error, control)
@@ -46,9 +68,19 @@ extension Player {
     return .worked(0)
   }
 
-  /// Tries to open a lost device again.
+  /// Whether the device is lost, and neither back nor requested anew.
+  func waitsForDevice(_ control: PlayerControl) -> Bool {
+    guard let lostRequest else { return false }
+    if lostRequest != control.requestCount { self.lostRequest = nil }
+    return lostRequest == control.requestCount
+  }
+
+  /// Tries to open a lost device again. The end of a session does not wait for it.
   func retry() {
-    guard device.retry() else { return }
+    guard device.retry() else {
+      if mixer.isOver { mixer.abandonBells() }
+      return
+    }
     lostRequest = nil
     reporter.report(.deviceRestored)
   }

@@ -6,19 +6,24 @@ import Score
 /// Not thread-safe: owned by whoever calls `step`, the playing thread or an offline engine. Only
 /// `step`, `handleUnderrun` and `retry` write or open, and so may block.
 final class Player {
-  private let queue: DecodeQueue
+  let queue: DecodeQueue
   let device: Device
+  let mixer: SessionMixer
   let fader: Fader
   let reporter: EventReporter
 
-  private var lookahead = Lookahead()
+  var lookahead = Lookahead()
   /// The epoch that `lookahead` belongs to.
-  private var epoch = QueueEpoch()
-  private var recovery = UnderrunRecovery()
+  var epoch = QueueEpoch()
+  var recovery = UnderrunRecovery()
   /// Whether the generation has come to its end.
-  private var hasEnded = false
+  var hasEnded = false
+  /// Whether it was reported that the bells have rung out.
+  var hasRungOut = false
   /// The request to play that was answered by the loss of the device; a newer one retries it.
   var lostRequest: Int?
+  /// The song whose end was last given to the mixer.
+  var lastSong: LastSong?
 
   /// A player of `queue` on `device`; `now` is monotonic time with an arbitrary origin.
   init(
@@ -27,8 +32,9 @@ final class Player {
   ) {
     self.queue = queue
     self.device = device
+    mixer = device.mixer
     fader = Fader(device)
-    reporter = EventReporter(now: now, onEvent: onEvent)
+    reporter = EventReporter(now: now, elapsed: { device.elapsed }, onEvent: onEvent)
   }
 
   /// Does the next thing that is due, writing at most `limit` frames.
@@ -36,30 +42,20 @@ final class Player {
     let control = queue.control
     if device.hasUnwritten { return flush(limit, control) }
     if control.isQuitting {
-      if fader.isSounding { return fadeOut() }
+      if fader.isSounding { return fadeOut(.all) }
       return drain() ?? .finished
     }
-    if control.epoch != epoch {
-      if control.epoch.jump != epoch.jump {
-        if fader.isSounding { return fadeOut() }
-        jump(control)
-      } else {
-        cut(control)
-      }
-    }
-    guard control.hasSegment, !hasEnded else { return drain() ?? .idle }
+    if let step = follow(control) { return step }
+    if mixer.isOver { return ringOut(control, limit) }
+    guard control.segment != nil, !hasEnded else { return rest(control, limit) }
     guard control.isPlaying else {
       guard fader.isSounding else { return drain() ?? .idle }
-      let step = fadeOut()
+      let step = fadeOut(.all)
       updatePosition()
       reporter.report(.position)
       return step
     }
-    if let lostRequest {
-      guard lostRequest != control.requestCount else { return .idle }
-      self.lostRequest = nil
-    }
-    return play(control, limit)
+    return waitsForDevice(control) ? .idle : play(control, limit)
   }
 
   /// Ramps the sound down, or fills the device with silence, because the decoder is late.
@@ -68,15 +64,15 @@ final class Player {
   func handleUnderrun() -> Bool {
     if fader.isSounding {
       recovery.underrun()
-      _ = fadeOut()
+      _ = fadeOut(.all)
       return true
     }
     return fader.drainWithSilence()
   }
 
-  /// Reports the position, if anything sounds.
+  /// Reports the position, if music sounds.
   func reportPosition() {
-    if fader.isSounding { reporter.report(.position) }
+    if fader.isMusicSounding { reporter.report(.position) }
   }
 
   /// Reports a stall, once. It is none where the player waits to learn what follows a song.
@@ -110,11 +106,14 @@ final class Player {
     else { return .starved }
     if fader.primeDevice() { return .worked(0) }
     recovery.sounded()
+    fadeMusic(control)
     // The beginning of a song gets no ramp.
     fader.sound(
       percent: control.volume, ramps: reporter.position != .zero, sampleRate: format.sampleRate)
     // No slice is ramped in part: frames without a ramp stay bit-exact.
-    return write(min(slice, fader.steadyFrameCount), limit, control)
+    let steady = fader.steadyFrameCount
+    if reportCues() { return .worked(0) }
+    return write(min(slice, steady), limit, control)
   }
 
   private func refill() {
@@ -137,6 +136,7 @@ final class Player {
       let written = try fader.write(piece, of: lookahead, limit: limit)
       if let end = lookahead.end(of: piece) { reporter.position = max(end - device.held, .zero) }
       lookahead.advance(count, heldCount: device.heldInputFrameCount)
+      reportCues()
       reporter.reportPositionIfDue()
       // A boundary is reported exactly when the last frame before it was handed to the device.
       refill()
@@ -185,38 +185,8 @@ final class Player {
 
   /// Plays the frames left before the damage as a ramp down.
   private func fadeOutBeforeDamage() -> Step {
-    if fader.isSounding { fader.fadeOut(within: lookahead, heldCount: 0) }
+    if fader.isMusicSounding { fader.fadeOut(within: lookahead, heldCount: 0, .music) }
     lookahead.dropFrames()
     return .worked(0)
   }
-
-  // MARK: Jumps
-
-  private func jump(_ control: PlayerControl) {
-    lookahead.removeAll()
-    epoch = control.epoch
-    reporter.begin(control.generation)
-    hasEnded = false
-    recovery = UnderrunRecovery()
-  }
-
-  /// Drops what was decoded ahead of a boundary but no longer follows it.
-  private func cut(_ control: PlayerControl) {
-    epoch = control.epoch
-    lookahead.cut(after: control.lastKeptSegmentIndex)
-  }
-
-  /// Ramps the sound down within the lookahead, whose frames are played again afterwards.
-  ///
-  /// The ramp begins with the frames that the device holds. Those of the song before are heard in
-  /// full, for the session has gone on to the next.
-  private func fadeOut() -> Step {
-    let count = min(device.heldInputFrameCount, lookahead.rewindableCount)
-    fader.fadeOut(within: lookahead, heldCount: count)
-    lookahead.rewind(count)
-    return .worked(0)
-  }
-
-  /// Ends the sound with silence; `nil` if that was done.
-  private func drain() -> Step? { fader.drainWithSilence() ? .worked(0) : nil }
 }

@@ -12,6 +12,7 @@ struct PlayingThread {
   let outputs: any OutputOpener
   let converters: (any RateConverterMaker)?
   let fallback: any OutputOpener
+  let sounds: LaneSounds
   let timing: AudioEngine.Timing
   let onEvent: @Sendable (EngineEvent) -> Void
   let onExit: @Sendable () -> Void
@@ -25,7 +26,9 @@ struct PlayingThread {
 
   private func run() {
     Thread.nameCurrent("playing")
-    let device = Device(opener: outputs, fallback: fallback, converters: converters)
+    let device = Device(
+      opener: outputs, fallback: fallback, converters: converters,
+      mixer: SessionMixer(sounds: sounds))
     let player = Player(
       queue: queue, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)
     while true {

@@ -5,6 +5,7 @@ import Score
 /// Each score takes effect at the very frame that the timeline has reached. It runs the prefetcher
 /// and the player of `AudioEngine` in lockstep.
 @MainActor public final class RenderingEngine: PlaybackEngine {
+  private let bells: BellSounds
   private let queue = DecodeQueue()
   private let prefetcher: Prefetcher
   private let device: Device
@@ -20,22 +21,38 @@ import Score
   ///   - converters: Makes rate converters, for songs of another rate than the first. Without them
   ///     such a song fails.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
-  public init(
+  public convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     converters: (any RateConverterMaker)? = nil,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
+    self.init(
+      decoders: decoders, outputs: outputs, converters: converters, sounds: nil,
+      onEvent: onEvent)
+  }
+
+  init(
+    decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)?, sounds: LaneSounds?,
+    onEvent: @escaping (EngineEvent) -> Void
+  ) {
+    let bells = BellSounds(decoders: decoders, converters: converters)
+    self.bells = bells
     let timeline = Timeline()
     let events = EventForwarder(onEvent)
     self.timeline = timeline
     self.events = events
     prefetcher = Prefetcher(queue: queue, decoders: decoders)
-    device = Device(opener: outputs, fallback: DiscardingOpener(), converters: converters)
+    device = Device(
+      opener: outputs, fallback: DiscardingOpener(), converters: converters,
+      mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells)))
     player = Player(
       queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }
 
-  public func append(_ tracks: [Track]) { queue.append(tracks.map(\.path)) }
+  public func append(_ tracks: [Track]) { queue.append(tracks) }
+
+  public func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
   /// Plays `score` from here on.
   public func follow(_ score: Score) { queue.follow(score) }

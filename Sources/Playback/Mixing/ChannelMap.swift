@@ -76,4 +76,18 @@ struct ChannelMap: Equatable {
       }
     }
   }
+
+  /// Adds `input`, mapped, to `output`.
+  func add(
+    _ input: UnsafeMutableBufferPointer<Float>, to output: UnsafeMutableBufferPointer<Float>
+  ) {
+    for frame in 0..<(input.count / inputCount) {
+      for row in 0..<outputCount {
+        for column in 0..<inputCount {
+          output[frame * outputCount + row] +=
+            gains[row * inputCount + column] * input[frame * inputCount + column]
+        }
+      }
+    }
+  }
 }

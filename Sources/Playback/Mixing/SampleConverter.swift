@@ -1,4 +1,5 @@
-/// Converts a song's frames to an output's format: gain, channels, sample rate, bits, in this order.
+/// Converts a song's frames to an output's format: gain, channels, sample rate, the session's lanes,
+/// bits, in this order.
 ///
 /// At full gain 16 and 24 bits are passed on bit-exact. Reduction to 16 bits is dithered; samples
 /// beyond full scale are clipped.
@@ -8,7 +9,8 @@ struct SampleConverter {
   private let map: ChannelMap
   /// What converts the sample rate; `nil` where it stays.
   let rate: (any RateConverter)?
-  private var dither = Dither()
+  private let mixer: SessionMixer
+  private let stage: OutputStage
   /// Reused from slice to slice.
   private var samples: [Float] = []
   private var mapped: [Float] = []
@@ -17,10 +19,15 @@ struct SampleConverter {
 
   /// - Parameter rate: Converts the rate of frames with the output's channels; `nil` where the
   ///   rates are the same.
-  init(from input: StreamFormat, to output: OutputFormat, rate: (any RateConverter)?) {
+  init(
+    from input: StreamFormat, to output: OutputFormat, rate: (any RateConverter)?,
+    mixer: SessionMixer
+  ) {
     self.input = input
     self.output = output
     self.rate = rate
+    self.mixer = mixer
+    stage = OutputStage(output, mixer: mixer)
     map = ChannelMap(from: input.channelCount, to: output.channelCount)
   }
 
@@ -40,23 +47,37 @@ struct SampleConverter {
   mutating func convert(
     _ frames: UnsafeRawBufferPointer, gains: [Float], into bytes: inout [UInt8]
   ) {
-    if gains.isEmpty, map.isIdentity, rate == nil, copies(frames, into: &bytes) { return }
+    let frameCount = frames.count / input.frameByteCount
+    if gains.isEmpty, map.isIdentity, rate == nil, mixer.passes(frameCount),
+      copies(frames, into: &bytes)
+    {
+      return mixer.pass(frameCount)
+    }
     load(frames)
     if !gains.isEmpty { scale(by: gains) }
     if !map.isIdentity {
-      map.apply(samples, frameCount: frames.count / input.frameByteCount, into: &mapped)
+      map.apply(samples, frameCount: frameCount, into: &mapped)
       swap(&samples, &mapped)
     }
     if let rate { return rate.convert(samples, into: &resampled) }
     let isExact = input.sample == .int16 && gains.isEmpty && map.isCopy
-    store(samples[...], dithers: !isExact, into: &bytes)
+    let sampleCount = samples.count
+    stage.append(&samples, sampleCount, dithers: !isExact, to: &bytes)
+  }
+
+  /// Appends `count` frames of silence, over which bells may ring.
+  mutating func appendSilence(_ count: Int, into bytes: inout [UInt8]) {
+    let sampleCount = count * output.channelCount
+    samples.removeAll(keepingCapacity: true)
+    samples.append(contentsOf: repeatElement(0, count: sampleCount))
+    stage.append(&samples, sampleCount, dithers: false, to: &bytes)
   }
 
   /// Moves at most `count` frames of a converted rate to `bytes`.
   mutating func take(_ count: Int, into bytes: inout [UInt8]) {
     let end = min(count, readyFrameCount) * output.channelCount
     guard end > 0 else { return }
-    store(resampled[..<end], dithers: true, into: &bytes)
+    stage.append(&resampled, end, dithers: true, to: &bytes)
     resampled.removeFirst(end)
   }
 
@@ -67,7 +88,10 @@ struct SampleConverter {
   }
 
   /// Finishes with a ramp down where the last `count` frames of input begin; drops what follows it.
-  mutating func fade(last count: Int, into bytes: inout [UInt8]) {
+  ///
+  /// - Parameter holdsLanes: Whether the frames of the ramp are played again, so that the session
+  ///   holds there.
+  mutating func fade(last count: Int, holdsLanes: Bool, into bytes: inout [UInt8]) {
     guard let rate else { return }
     rate.finish(into: &resampled)
     let ready = readyFrameCount
@@ -82,7 +106,9 @@ struct SampleConverter {
         resampled[frame * output.channelCount + channel] *= gain
       }
     }
-    take(start + length, into: &bytes)
+    take(start, into: &bytes)
+    if holdsLanes { mixer.beginHold() }
+    take(length, into: &bytes)
     resampled.removeAll(keepingCapacity: true)
   }
 
@@ -131,19 +157,6 @@ struct SampleConverter {
         for index in (frame * channelCount)..<((frame + 1) * channelCount) {
           samples[index] *= gain
         }
-      }
-    }
-  }
-
-  /// Appends `samples` as the output's integers.
-  private mutating func store(
-    _ samples: ArraySlice<Float>, dithers: Bool, into bytes: inout [UInt8]
-  ) {
-    samples.withUnsafeBufferPointer { samples in
-      if output.bits == 24 {
-        Quantizer.append24(count: samples.count, to: &bytes) { Quantizer.int24(samples[$0]) }
-      } else {
-        Quantizer.append16(samples, dither: &dither, isDithered: dithers, to: &bytes)
       }
     }
   }

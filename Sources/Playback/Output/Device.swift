@@ -19,15 +19,21 @@ final class Device {
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
   private var buffer: OutputBuffer
+  /// The format of the frames that it was prepared for last.
+  private var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+  /// What mixes a session into the frames.
+  let mixer: SessionMixer
   private var backoff = RetryBackoff()
 
   /// A device that is opened by `opener`, or by `fallback` if that does not open at first.
   init(
-    opener: any OutputOpener, fallback: any OutputOpener, converters: (any RateConverterMaker)?
+    opener: any OutputOpener, fallback: any OutputOpener, converters: (any RateConverterMaker)?,
+    mixer: SessionMixer = SessionMixer()
   ) {
     self.opener = opener
     self.fallback = fallback
-    buffer = OutputBuffer(converters: converters)
+    self.mixer = mixer
+    buffer = OutputBuffer(converters: converters, mixer: mixer)
   }
 
   private var output: (any Output)? {
@@ -59,6 +65,11 @@ final class Device {
     isUnpaced ? Int.max : max(sampleRate / 50, 1)
   }
 
+  /// How many frames of silence to write at once.
+  var silenceSliceFrameCount: Int {
+    isUnpaced ? 4_096 : sliceFrameCount(atRate: format?.sampleRate ?? 44_100)
+  }
+
   // MARK: Opening
 
   /// Prepares for frames of `input`. May block.
@@ -68,6 +79,7 @@ final class Device {
   ///
   /// - Throws: When a device that was there before no longer opens, or the file has failed.
   func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
+    lastInput = input
     if buffer.input == input, output != nil { return .ready }
     let ideal = FormatNegotiation.ideal(for: input, volume: volume)
     if let output, opener.isFixedFormat || fits(ideal) {
@@ -89,6 +101,27 @@ final class Device {
       try open(ideal)
       return .fellBack(error)
     }
+  }
+
+  /// Prepares for silence over which bells may ring: for the output that is open, or one for the
+  /// latest frames. May block.
+  ///
+  /// - Throws: As `prepare(for:volume:)`.
+  func prepareForSilence(volume: Int) throws(OutputError) -> Preparation {
+    guard let format, buffer.input == nil else {
+      return output == nil ? try prepare(for: lastInput, volume: volume) : .ready
+    }
+    let input = StreamFormat(
+      sampleRate: format.sampleRate, channelCount: format.channelCount, sample: .int16)
+    // Nothing is to be converted, so this does not throw.
+    try? buffer.convert(from: input, to: format)
+    return .ready
+  }
+
+  /// Whether `prepare(for:volume:)` closes an open output.
+  func reopens(for input: StreamFormat, volume: Int) -> Bool {
+    guard output != nil, buffer.input != input, !opener.isFixedFormat else { return false }
+    return !fits(FormatNegotiation.ideal(for: input, volume: volume))
   }
 
   private func open(_ format: OutputFormat) throws(OutputError) {
@@ -151,7 +184,19 @@ final class Device {
 
   /// If the sample rate is converted, ends the sound with a ramp down that begins with the last
   /// `count` appended frames. Frames after the ramp are dropped.
-  func fadeRun(last count: Int) { buffer.fadeRun(last: count) }
+  ///
+  /// - Parameter holdsLanes: Whether the session holds where the ramp begins.
+  func fadeRun(last count: Int, holdsLanes: Bool) {
+    buffer.fadeRun(last: count, holdsLanes: holdsLanes)
+  }
+
+  /// Appends `frameCount` frames of silence as the music of the session.
+  func appendMusicSilence(frameCount: Int) { buffer.appendMusicSilence(frameCount: frameCount) }
+
+  /// The session time of the frames written so far.
+  var elapsed: Duration {
+    mixer.clock.time(of: mixer.clock.frame - buffer.sessionFrameCount)
+  }
 
   /// Appends as much silence as the device buffers.
   func appendSilence() {
@@ -191,7 +236,9 @@ final class Device {
 
   /// Writes frames that need no conversion. Blocks until they are accepted.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
-    try output?.write(frames)
+    guard let output else { return }
+    try output.write(frames)
+    mixer.pass(frames.count / output.format.frameByteCount)
     backoff.reset()
   }
 

@@ -4,12 +4,18 @@
 /// when the sound stops.
 struct OutputBuffer {
   private let converters: (any RateConverterMaker)?
+  private let mixer: SessionMixer
   private var converter: SampleConverter?
   private var bytes: [UInt8] = []
   private var start = 0
+  /// How many frames of the session were not written. Others, as silence, follow them.
+  private(set) var sessionFrameCount = 0
 
   /// An empty buffer; without `converters` it cannot change the sample rate.
-  init(converters: (any RateConverterMaker)?) { self.converters = converters }
+  init(converters: (any RateConverterMaker)?, mixer: SessionMixer) {
+    self.converters = converters
+    self.mixer = mixer
+  }
 
   /// The format of appended frames; `nil` until it is set.
   var input: StreamFormat? { converter?.input }
@@ -57,12 +63,22 @@ struct OutputBuffer {
     let rate: (any RateConverter)?
     if let converter, converter.output == output, converter.input.sampleRate == input.sampleRate {
       rate = converter.rate
-      self.converter?.take(.max, into: &bytes)
+      convert { $0.take(.max, into: &$1) }
     } else {
       finishRun()
       rate = try makeRateConverter(from: input.sampleRate, to: output)
     }
-    converter = SampleConverter(from: input, to: output, rate: rate)
+    converter = SampleConverter(from: input, to: output, rate: rate, mixer: mixer)
+    mixer.prepare(for: output)
+  }
+
+  /// Appends to `bytes`, and counts what belongs to the session.
+  private mutating func convert(_ body: (inout SampleConverter, inout [UInt8]) -> Void) {
+    guard var converter = self.converter.take() else { return }
+    let before = mixer.passedFrameCount
+    body(&converter, &bytes)
+    self.converter = converter
+    sessionFrameCount += mixer.passedFrameCount - before
   }
 
   private func makeRateConverter(
@@ -81,15 +97,24 @@ struct OutputBuffer {
   ///
   /// - Parameter gains: One gain a frame; empty is full gain.
   mutating func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
-    converter?.convert(frames, gains: gains, into: &bytes)
+    convert { $0.convert(frames, gains: gains, into: &$1) }
+  }
+
+  /// Appends `frameCount` frames of silence as the music of the session.
+  mutating func appendMusicSilence(frameCount: Int) {
+    convert { $0.appendSilence(frameCount, into: &$1) }
   }
 
   /// Appends the held frames, because the sound ends here.
-  mutating func finishRun() { converter?.finish(into: &bytes) }
+  mutating func finishRun() { convert { $0.finish(into: &$1) } }
 
   /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames after
   /// the ramp are dropped.
-  mutating func fadeRun(last count: Int) { converter?.fade(last: count, into: &bytes) }
+  ///
+  /// - Parameter holdsLanes: Whether the session holds where the ramp begins.
+  mutating func fadeRun(last count: Int, holdsLanes: Bool) {
+    convert { $0.fade(last: count, holdsLanes: holdsLanes, into: &$1) }
+  }
 
   /// Appends `frameCount` frames of silence.
   mutating func appendSilence(frameCount: Int, _ format: OutputFormat) {
@@ -102,7 +127,7 @@ struct OutputBuffer {
   mutating func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
     let frameByteCount = output.format.frameByteCount
     let unwritten = (bytes.count - start) / frameByteCount
-    if unwritten < limit { converter?.take(limit - unwritten, into: &bytes) }
+    if unwritten < limit { take(limit - unwritten) }
     let count = min((bytes.count - start) / frameByteCount, limit)
     let end = start + count * frameByteCount
     let result = bytes.withUnsafeBytes { bytes -> Result<Void, OutputError> in
@@ -115,13 +140,23 @@ struct OutputBuffer {
     }
     try result.get()
     start = end
+    sessionFrameCount = max(sessionFrameCount - count, 0)
     if isEmpty { removeFrames() }
     return count
   }
 
-  /// Drops unwritten frames and forgets the formats.
+  /// Moves at most `count` held frames to `bytes`, and none beyond the next cue.
+  private mutating func take(_ count: Int) {
+    guard isReady else { return }
+    let count = min(count, mixer.steadyFrameCount)
+    convert { $0.take(count, into: &$1) }
+  }
+
+  /// Drops unwritten frames and forgets the formats. The session goes back to the first of them.
   mutating func removeAll() {
     converter = nil
+    if sessionFrameCount > 0 { mixer.lose(sessionFrameCount) }
+    sessionFrameCount = 0
     removeFrames()
   }
 

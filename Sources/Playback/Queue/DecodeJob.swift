@@ -8,7 +8,8 @@ struct DecodeJob: Sendable {
   /// The segment's index within its generation.
   var segmentIndex: Int
   var segment: Segment
-  /// The song's file; `nil` where there is no such song.
+  /// The song's file; of silence, that of the song that follows, whose format it gets. `nil` where
+  /// there is no such song.
   var path: FilePath?
   /// Where in the segment decoding begins.
   var start: Duration

@@ -1,6 +1,5 @@
 import NIOConcurrencyHelpers
 import Score
-import SystemPackage
 
 /// The only state shared by the session, the decoding thread and the playing thread.
 ///
@@ -20,8 +19,8 @@ final class DecodeQueue: Sendable {
 
   // MARK: For the session, on any thread
 
-  /// Adds the files of songs.
-  func append(_ paths: [FilePath]) { state.withLockedValue { $0.append(paths) } }
+  /// Adds songs.
+  func append(_ tracks: [Track]) { state.withLockedValue { $0.append(tracks) } }
 
   /// Adopts `score` and wakes both threads.
   func follow(_ score: Score) {

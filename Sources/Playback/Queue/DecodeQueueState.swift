@@ -16,8 +16,8 @@ struct DecodeQueueState: Sendable {
   }
 
   private var target = PlaybackTarget()
-  /// The files of the songs, by their ids.
-  private var paths: [FilePath] = []
+  /// The songs, by their ids.
+  private var tracks: [Track] = []
   private var epoch = QueueEpoch()
   private var lastKeptSegmentIndex = 0
   /// Set once, at shutdown.
@@ -37,8 +37,8 @@ struct DecodeQueueState: Sendable {
 
   // MARK: For the session
 
-  /// Adds the files of songs.
-  mutating func append(_ paths: [FilePath]) { self.paths += paths }
+  /// Adds songs.
+  mutating func append(_ tracks: [Track]) { self.tracks += tracks }
 
   /// Adopts `score`, and discards what was decoded for another one.
   mutating func follow(_ score: Score) {
@@ -93,11 +93,24 @@ struct DecodeQueueState: Sendable {
 
   private mutating func begin(_ segment: Segment, index: Int, start: Duration) {
     lastSerial += 1
-    let id = segment.songID
+    // Silence gets the format of the song that follows, so that no output is opened for it alone.
+    var song = segment
+    if segment.songID == nil, case .segment(let next) = target.following(index) { song = next }
     let job = DecodeJob(
-      serial: lastSerial, segmentIndex: index, segment: segment,
-      path: id.flatMap { paths.indices.contains($0) ? paths[$0] : nil }, start: start)
+      serial: lastSerial, segmentIndex: index, segment: segment, path: track(song)?.path,
+      start: start)
     work = .decoding(job, isFilling: true)
+  }
+
+  private func track(_ segment: Segment?) -> Track? {
+    segment?.songID.flatMap { tracks.indices.contains($0) ? tracks[$0] : nil }
+  }
+
+  private var lastSongLength: Duration? {
+    guard target.session.plan.length == .songs,
+      target.following(target.generation.segment) == .nothing
+    else { return nil }
+    return track(target.segment)?.length
   }
 
   // MARK: For the decoding thread
@@ -150,8 +163,9 @@ struct DecodeQueueState: Sendable {
   var control: PlayerControl {
     PlayerControl(
       epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, generation: target.generation,
-      hasSegment: target.segment != nil, isPlaying: target.isPlaying, volume: target.volume,
-      requestCount: target.requestCount, isQuitting: isQuitting)
+      segment: target.segment, isPlaying: target.isPlaying, volume: target.volume,
+      session: target.session, lastSongLength: lastSongLength, requestCount: target.requestCount,
+      isQuitting: isQuitting)
   }
 
   /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted.

@@ -29,6 +29,8 @@ struct PlaybackTarget: Sendable {
   private(set) var isPlaying = false
   /// Percent of full scale.
   private(set) var volume = 100
+  /// What the session wants besides its segments.
+  private(set) var session = SessionTarget()
   /// Counts the requests to play; a new one retries a lost device.
   private(set) var requestCount = 0
   /// The segment index of the latest score; what follows any later segment is unknown.
@@ -46,6 +48,7 @@ struct PlaybackTarget: Sendable {
     if plays && (isNew || !isPlaying) { requestCount += 1 }
     isPlaying = plays
     volume = min(max(score.volume, 0), 100)
+    session.follow(score)
     hasBegun = true
     // The session has not received the latest boundary yet: the rest of its score is about a
     // segment that has ended.

@@ -6,10 +6,15 @@ struct PlayerControl {
   /// The index of the last segment that the latest cut kept.
   var lastKeptSegmentIndex: Int
   var generation: Generation
-  var hasSegment: Bool
+  var segment: Segment?
   var isPlaying: Bool
   /// Percent of full scale.
   var volume: Int
+  /// What the session wants besides its segments.
+  var session: SessionTarget
+  /// The length of the segment if it is a song with which the session ends; `nil` if it is not, or
+  /// its length is not known.
+  var lastSongLength: Duration?
   /// Counts the requests to play; a new one retries a lost device.
   var requestCount: Int
   var isQuitting: Bool

@@ -18,6 +18,8 @@ public import Score
 
   public func append(_ tracks: [Track]) { engine.append(tracks) }
 
+  public func load(bell path: String) throws(DecodingError) { try engine.load(bell: path) }
+
   public func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
     if new.session != score?.session { elapsed = new.beginning }

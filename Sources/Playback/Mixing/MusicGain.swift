@@ -1,0 +1,96 @@
+import Foundation
+import Score
+
+/// The gain of the music as a function of session time: fades, and ducking under bells.
+struct MusicGain {
+  /// By how much the music is lowered under a stroke, in dB.
+  private static let ducking = 9.0
+  /// How long after a stroke it takes to come back.
+  private static let recovery = Duration.seconds(3)
+  /// The shortest fade before an end at a fixed time, so that it does not click.
+  private static let endRamp = Duration.milliseconds(10)
+  /// How long the gain takes to adapt to a changed plan.
+  private static let adaption = Duration.milliseconds(20)
+
+  /// How long it takes to go out.
+  private var fade = Duration.zero
+  /// The session time of the first song's first frame, and how long it takes to come in from there;
+  /// `nil` before.
+  private var entrance: (start: Duration, length: Duration)?
+  /// When the plan ends the session.
+  private var planEnd: Duration?
+  /// The session time at which the last song ends; `nil` if another one follows, or the plan ends
+  /// the session at a time of its own.
+  private var songEnd: Duration?
+  /// The latest stroke and the next one; `nil` where there is none, or it is not heard.
+  var lastStroke, nextStroke: Duration?
+  /// By how much the gain was more at `time` before the plan changed.
+  private var change: (difference: Double, time: Duration)?
+
+  /// Follows `plan` from session time `now` on.
+  mutating func follow(_ plan: Plan, endingAt end: Duration?) {
+    fade = plan.fade
+    planEnd = end
+    if end != nil { songEnd = nil }
+  }
+
+  /// Whether the first song has begun.
+  var hasBegun: Bool { entrance != nil }
+
+  /// The first song begins at `time`.
+  mutating func begin(at time: Duration) { entrance = entrance ?? (time, fade) }
+
+  /// The music ends with a song at `time`; `nil` if that is not known, or it goes on.
+  mutating func end(at time: Duration?) { songEnd = planEnd == nil ? time : nil }
+
+  /// Goes from the gain `before` to the present one without a step, from session time `now` on.
+  mutating func adapt(from before: Double, at now: Duration) {
+    change = nil
+    let difference = before - gain(at: now.inSeconds)
+    if abs(difference) > 1e-6 { change = (difference, now) }
+  }
+
+  /// The gain at session time `seconds`.
+  func gain(at seconds: Double) -> Double {
+    var gain = duck(at: seconds)
+    if let entrance, entrance.length > .zero {
+      let passed = seconds - entrance.start.inSeconds
+      gain *= RaisedCosine.rise(passed / entrance.length.inSeconds)
+    }
+    if let (end, length) = fadeOut {
+      gain *= RaisedCosine.rise((end.inSeconds - seconds) / length.inSeconds)
+    }
+    guard let change else { return gain }
+    let passed = (seconds - change.time.inSeconds) / Self.adaption.inSeconds
+    return max(gain + change.difference * (1 - RaisedCosine.rise(passed)), 0)
+  }
+
+  /// Records in `span` when the gain changes.
+  func mark(on span: inout SteadySpan) {
+    if let lastStroke { span.changes(from: lastStroke, until: lastStroke + Self.recovery) }
+    if let nextStroke { span.changes(from: nextStroke - LaneVoice.lead, until: nextStroke) }
+    if let (start, length) = entrance { span.changes(from: start, until: start + length) }
+    if let (end, length) = fadeOut { span.changes(from: end - length, until: nil) }
+    if let change { span.changes(from: change.time, until: change.time + Self.adaption) }
+  }
+
+  /// When the music is silent, and how long it fades before.
+  private var fadeOut: (end: Duration, length: Duration)? {
+    if let planEnd { return (planEnd, max(fade, Self.endRamp)) }
+    guard fade > .zero, let songEnd else { return nil }
+    return (songEnd, fade)
+  }
+
+  private func duck(at seconds: Double) -> Double {
+    var depth = 0.0
+    if let lastStroke {
+      let passed = seconds - lastStroke.inSeconds
+      depth = 1 - RaisedCosine.rise(passed / Self.recovery.inSeconds)
+    }
+    if let nextStroke {
+      let left = nextStroke.inSeconds - seconds
+      depth = max(depth, 1 - RaisedCosine.rise(left / LaneVoice.lead.inSeconds))
+    }
+    return depth == 0 ? 1 : pow(10, -Self.ducking * depth / 20)
+  }
+}

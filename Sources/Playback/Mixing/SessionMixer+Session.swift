@@ -1,0 +1,143 @@
+import Score
+
+/// How the mixer follows the session.
+extension SessionMixer {
+  /// How long the tone to breathe with takes to come in or go out where its pattern does not.
+  private static let breathRamp = Duration.milliseconds(300)
+
+  /// Whether `target` is about a session other than the present one, whose bells end.
+  func isOther(_ target: SessionTarget) -> Bool {
+    self.target.map { $0.number != target.number } ?? false
+  }
+
+  /// Whether `target` ends the session at the next frame.
+  func endsAtOnce(under target: SessionTarget) -> Bool {
+    guard !isOver else { return false }
+    return target.isOver || target.plan.end.map { clock.frame(at: $0) <= clock.frame } ?? false
+  }
+
+  /// Follows `target` in what is to come.
+  func follow(_ target: SessionTarget) {
+    if self.target?.number != target.number { begin(target) }
+    self.target = target
+    let before = gain.gain(at: clock.now.inSeconds)
+    end(under: target)
+    strokes.follow(Timetable(target.plan, endedAt: ending.time), at: clock)
+    prepareStroke()
+    gain.follow(target.plan, endingAt: isOver ? ending.time : target.plan.end)
+    gain.adapt(from: before, at: clock.now)
+    breathe(target.plan.breath)
+    reconsider()
+  }
+
+  /// Session time begins anew; whatever rang was ramped down.
+  private func begin(_ target: SessionTarget) {
+    clock = SessionClock(at: target.beginning, sampleRate: clock.sampleRate)
+    strokes = StrokeSequence(from: target.beginning)
+    ending = .ahead(nil)
+    gain = MusicGain()
+    breathing = nil
+    removeBells()
+  }
+
+  /// Drops all bells and cues, because the session was left.
+  func removeBells() {
+    lane.removeAll()
+    lane.hold()
+    upcoming = nil
+    reached.removeAll()
+    reconsider()
+  }
+
+  private func end(under target: SessionTarget) {
+    let isAhead = target.plan.end.map { clock.frame(at: $0) > clock.frame } ?? true
+    if isAhead && !target.isOver {
+      ending = .ahead(target.plan.end)
+    } else if !isOver {
+      ending = .passed(clock.now)
+      if !target.isOver { reportEnd() }
+    }
+  }
+
+  /// Reports the end, once more if the session may have missed it.
+  func reportEnd() {
+    guard let time = ending.time else { return }
+    reached.append(Cue(.end, at: time), at: clock.now)
+  }
+
+  // MARK: Cues
+
+  /// Ends the session and strikes bells if they are due at the next frame.
+  func reachCues() {
+    if case .ahead(let end?) = ending, clock.frame(at: end) <= clock.frame {
+      ending = .passed(end)
+      reportEnd()
+    }
+    while let cue = strokes.take(at: clock) {
+      if let voice = upcoming {
+        lane.strike(LaneVoice(voice.sound, gain: voice.gain, struckAt: clock.now))
+        gain.lastStroke = clock.now
+      }
+      reached.append(cue, at: clock.now)
+      prepareStroke()
+    }
+  }
+
+  private func prepareStroke() {
+    upcoming = nil
+    if let next = strokes.next, let bell = target?.plan.bell, bell.volume > 0 {
+      upcoming = LaneVoice(
+        sounds.bell(bell.sound), gain: VolumeCurve.gain(percent: min(bell.volume, 100)),
+        struckAt: next.time)
+    }
+    gain.nextStroke = upcoming?.start
+  }
+
+  /// The first song of the session begins, unless that was before.
+  func beginMusic() {
+    guard !gain.hasBegun else { return }
+    gain.begin(at: clock.now)
+    reconsider()
+  }
+
+  /// The music ends with a song after `time`; `nil` if that is not known, or it goes on.
+  func endMusic(in time: Duration?) {
+    let before = gain.gain(at: clock.now.inSeconds)
+    gain.end(at: time.map { clock.now + $0 })
+    gain.adapt(from: before, at: clock.now)
+    reconsider()
+  }
+
+  /// Whether a bell rings.
+  var rings: Bool { lane.rings(at: clock.now) }
+
+  /// Whether anything sounds or is to be struck after the end.
+  var ringsOut: Bool {
+    rings || strokes.next != nil || lane.breaths.contains { $0.until > clock.now }
+  }
+
+  /// Drops all bells, those to come, too.
+  func abandonBells() {
+    strokes = StrokeSequence()
+    removeBells()
+  }
+
+  // MARK: Breath
+
+  private func breathe(_ breath: Breath?) {
+    let now = clock.now
+    if breath != breathing {
+      for index in lane.breaths.indices { lane.breaths[index].end(at: now, notBefore: now) }
+      breathing = nil
+    }
+    guard let breath else { return }
+    defer { breathing = breath }
+    let end = ending.time.map(breath.end(before:)) ?? .seconds(Int32.max)
+    if breathing != nil, let last = lane.breaths.indices.last {
+      lane.breaths[last].end(at: end, notBefore: now)
+    } else if end > now, !isOver {
+      lane.breaths.append(
+        LaneVoice(sounds.breath(breath), from: now, until: end, ramp: Self.breathRamp))
+    }
+  }
+}

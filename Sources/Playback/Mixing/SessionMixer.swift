@@ -1,0 +1,172 @@
+import Score
+
+/// Mixes the two lanes of a session: the music, whose gain follows from the plan, and the bells.
+///
+/// What it does to a frame follows from the frame's session time alone, which advances by the
+/// frames that pass here. Where the music is to pass unchanged and alone, nothing is computed.
+///
+/// Not thread-safe: owned by the player, and used by its device as it converts.
+final class SessionMixer {
+  let sounds: LaneSounds
+  var clock = SessionClock()
+  var ending = SessionEnding.ahead(nil)
+  var gain = MusicGain()
+  var lane = BellLane()
+  var strokes = StrokeSequence()
+  /// What the session wants, as far as it is followed; `nil` before the first.
+  var target: SessionTarget?
+  /// The pattern of the tone to breathe with.
+  var breathing: Breath?
+  /// The bell that will be struck next, for the room that it needs.
+  var upcoming: LaneVoice?
+  /// What was reached and not reported yet.
+  var reached = CueQueue()
+  /// All frames that ever advanced the clock.
+  private(set) var passedFrameCount = 0
+
+  private var map = ChannelMap(from: 2, to: 2)
+  private var isPlain = true
+  /// The frame of the clock at which to look again for what begins or ends.
+  private var lookAgain = 0
+  /// While the lanes are being held: how many frames of the ramp were mixed.
+  private var rampFrame: Int?
+  /// Stereo frames of the bell lane; reused.
+  private var bells: [Float] = []
+
+  init(sounds: LaneSounds = .silent) { self.sounds = sounds }
+
+  /// Whether the session is over: the music is silent, and bells ring out.
+  var isOver: Bool { ending.isPassed }
+  /// Whether the bell lane is heard in the last frame, and has to be ramped down.
+  var isHeard: Bool { lane.isHeard(at: clock.now) }
+
+  /// For how many frames the music is either changed or not; at least one. Strikes what is due.
+  var steadyFrameCount: Int {
+    arrive()
+    return lookAgain - clock.frame
+  }
+
+  /// Whether the next `count` frames of music are to pass unchanged and alone.
+  func passes(_ count: Int) -> Bool {
+    rampFrame == nil && count <= steadyFrameCount && isPlain
+  }
+
+  /// The frames that pass are for an output of `format` from here on.
+  func prepare(for format: OutputFormat) {
+    if map.outputCount != format.channelCount {
+      map = ChannelMap(from: 2, to: format.channelCount)
+    }
+    guard clock.sampleRate != format.sampleRate else { return }
+    clock.change(to: format.sampleRate)
+    lane.rebase()
+    lookAgain = 0
+  }
+
+  /// Something was changed that may begin or end at any frame.
+  func reconsider() { lookAgain = 0 }
+
+  // MARK: Frames
+
+  /// Records that `count` frames passed unchanged and alone; those of a ramp do not count.
+  func pass(_ count: Int) {
+    guard rampFrame == nil else { return }
+    clock.advance(by: count)
+    passedFrameCount += count
+    arrive()
+  }
+
+  /// Changes the gain of `samples`, whole frames of the output's channels, and adds the bells.
+  ///
+  /// - Returns: Whether any was changed.
+  func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
+    let channelCount = map.outputCount
+    let count = samples.count / channelCount
+    if let done = rampFrame {
+      rampFrame = done + count
+      return blend(samples, at: clock.frame + done, rampFrame: done)
+    }
+    var done = 0
+    var isChanged = false
+    while done < count {
+      let part = min(count - done, steadyFrameCount)
+      if !isPlain {
+        let range = (done * channelCount)..<((done + part) * channelCount)
+        let room = UnsafeMutableBufferPointer(rebasing: samples[range])
+        if blend(room, at: clock.frame, rampFrame: nil) { isChanged = true }
+      }
+      pass(part)
+      done += part
+    }
+    return isChanged
+  }
+
+  /// Goes back by `count` frames that were mixed and then lost.
+  func lose(_ count: Int) {
+    clock.advance(by: -count)
+    passedFrameCount -= count
+    lane.hold()
+    lookAgain = 0
+  }
+
+  private func arrive() {
+    guard clock.frame >= lookAgain else { return }
+    reachCues()
+    lane.removeEnded(at: clock.now)
+    var span = SteadySpan(clock)
+    lane.mark(on: &span)
+    gain.mark(on: &span)
+    if let next = strokes.next { span.ends(at: next.time) }
+    if case .ahead(let end?) = ending { span.ends(at: end) }
+    (isPlain, lookAgain) = (span.isPlain, span.end)
+  }
+
+  private func blend(
+    _ samples: UnsafeMutableBufferPointer<Float>, at frame: Int, rampFrame: Int?
+  ) -> Bool {
+    let count = samples.count / map.outputCount
+    let isScaled = ControlCurve.scale(
+      samples, channelCount: map.outputCount, from: frame, of: clock, by: musicGain)
+    guard !lane.isEmpty else { return isScaled }
+    bells.removeAll(keepingCapacity: true)
+    bells.append(contentsOf: repeatElement(0, count: 2 * count))
+    bells.withUnsafeMutableBufferPointer { bells in
+      lane.add(to: bells, from: frame, of: clock, rampFrame: rampFrame)
+      _ = ControlCurve.scale(bells, channelCount: 2, from: frame, of: clock, by: bellGain)
+      map.add(bells, to: samples)
+    }
+    return true
+  }
+
+  /// The gain of the music at session time `seconds`: it leaves the bells the room that they need.
+  private func musicGain(at seconds: Double) -> Float {
+    let gain = Float(gain.gain(at: seconds))
+    let level = lane.level(at: seconds, upcoming: upcoming)
+    guard level > 0 else { return gain }
+    // Between two computed values a level may be higher than a line from one to the other.
+    return min(gain, 1 - 1.02 * level * BellLane.limiterGain(level))
+  }
+
+  private func bellGain(at seconds: Double) -> Float {
+    BellLane.limiterGain(lane.level(at: seconds, upcoming: upcoming))
+  }
+
+  // MARK: Holding
+
+  /// Begins a ramp down of both lanes, whose frames are played again: session time stays.
+  func beginHold() { rampFrame = rampFrame ?? 0 }
+
+  /// How many frames the ramp of the bells still takes.
+  var holdFrameCount: Int {
+    guard isHeard, let rampFrame else { return 0 }
+    return max(OutputGain.transportRamp.frameCount(at: clock.sampleRate) - rampFrame, 0)
+  }
+
+  /// The ramp down is complete.
+  func endHold() {
+    rampFrame = nil
+    lane.hold()
+  }
+
+  /// Sounds from the next frame on. What had begun before ramps up.
+  func open() { lane.open(at: clock.frame) }
+}

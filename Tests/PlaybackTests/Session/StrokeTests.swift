@@ -1,0 +1,143 @@
+import Score
+import Testing
+
+@testable import Playback
+
+/// Strokes begin at exact frames and are reported there.
+@MainActor struct StrokeTests {
+  /// The frames at which the largest steps upwards are.
+  static func onsets(_ samples: [Int32]) -> [Int] {
+    let step = Int32(Ping.peak / 4 * 0x1p23)
+    return samples.indices.filter {
+      samples[$0] - ($0 > 0 ? samples[$0 - 1] : 0) > step
+    }
+  }
+
+  /// The frames of the strokes' times in a rendering whose zero is at the end of the settling.
+  private func frames(_ seconds: [Double], rate: Int) -> [Int] {
+    seconds.map { Int(($0 * Double(rate)).rounded()) }
+  }
+
+  @Test("in silence and over songs, at any rate", arguments: [44_100, 48_000], [0, 2])
+  func exact(rate: Int, songCount: Int) {
+    let song = MemoryTrack.silence(frames: rate * 2 + 123, rate: rate)
+    let rig = Rig([MemoryTrack](repeating: song, count: songCount), sounds: .pings)
+    rig.endsItself = true
+    let rate = songCount == 0 ? 44_100 : rate
+    let plan = Plan.of {
+      $0.length = .time(.seconds(5.5))
+      $0.settling = .seconds(2)
+      $0.opening = 1
+      $0.closing = 2
+      $0.bells = .at([.seconds(2), .seconds(3.000_01), .seconds(4)])
+    }
+    rig.sit(plan)
+    rig.advance(frames: rate * 15, rate: rate)
+    let times = [0, 2, 3.000_01, 5.5, 9.5]
+    let heard = songCount == 0 ? rig.tape.int16().map { Int32($0) << 8 } : rig.tape.int24()
+    let channelCount = songCount == 0 ? 2 : 1
+    let onsets = Self.onsets(stride(from: 0, to: heard.count, by: channelCount).map { heard[$0] })
+    #expect(onsets == frames(times.map { $0 + 2 }, rate: rate))
+    let cues = rig.news.compactMap(\.cue)
+    #expect(cues.map(\.kind) == [.opening, .bell, .bell, .end, .closing, .closing])
+    #expect(cues.map(\.stroke) == [1, 1, 2, 0, 1, 2])
+    for event in rig.news where event.cue != nil {
+      let frame = event.elapsed.frameCount(at: rate)
+      #expect(event.elapsed == Duration(frames: frame, sampleRate: rate))
+      #expect(frame == event.cue?.time.frameCount(at: rate))
+    }
+    #expect(rig.news.last?.kind == .rangOut)
+    #expect(rig.news.filter { $0.kind == .rangOut }.count == 1)
+    // The session goes on until the last stroke has rung out.
+    #expect(rig.news.last?.elapsed == .seconds(11.5))
+  }
+
+  @Test("a stroke is reported when its frame is reached, in order with positions and boundaries")
+  func order() {
+    let rig = Rig(
+      [.silence(frames: 44_100 * 2), .silence(frames: 44_100 * 2)], sounds: .pings)
+    rig.sit(.of { $0.bells = .at([.seconds(1), .seconds(2), .seconds(3.5)]) })
+    rig.advance(frames: 44_100)
+    #expect(rig.news.compactMap(\.cue?.time) == [.seconds(1)])
+    #expect(rig.news.last?.position == .seconds(1))
+    rig.advance(frames: 44_099)
+    #expect(rig.news.count == 1)
+    rig.advance(frames: 1)
+    #expect(rig.news.count == 3)
+    rig.advance(frames: 90_000)
+    #expect(rig.news.map(\.elapsed) == [1, 2, 2, 3.5, 4].map { .seconds($0) })
+    #expect(rig.events.map(\.elapsed) == rig.events.map(\.elapsed).sorted())
+    #expect(rig.news.last?.kind == .ended)
+  }
+
+  @Test("two thousand strokes: each at its time")
+  func many() {
+    let times = (0..<2_000).map { Duration.milliseconds(10 * $0 + 500) }
+    let rig = Rig([.silence(frames: 8_000 * 25, rate: 8_000)])
+    rig.sit(.of { $0.bells = .at(times.reversed()) })
+    rig.advance(frames: 8_000 * 24, rate: 8_000)
+    #expect(rig.news.compactMap(\.cue?.time) == times)
+  }
+
+  @Test("one every 7 s for 24 h: the last one is found as the first one is")
+  func long() {
+    var clock = SessionClock(at: .zero, sampleRate: 48_000)
+    let plan = Plan.of {
+      $0.length = .time(.seconds(86_400))
+      $0.bells = .every(.seconds(7))
+    }
+    var strokes = StrokeSequence()
+    clock.advance(by: 48_000 * 86_390)
+    strokes.follow(Timetable(plan), at: clock)
+    #expect(strokes.next == Cue(.bell, stroke: 12_342, at: .seconds(86_394)))
+    #expect(strokes.take(at: clock) == nil)
+    clock.advance(by: 48_000 * 4)
+    #expect(strokes.take(at: clock)?.stroke == 12_342)
+    #expect(strokes.next == nil)
+  }
+
+  @Test("a stroke that was passed is not repeated when the plan changes; a new one is struck")
+  func changedPlan() {
+    let rig = Rig([.silence(frames: 44_100 * 30)], sounds: .pings)
+    rig.sit(
+      .of {
+        $0.opening = 1
+        $0.bells = .at([.seconds(1), .seconds(2), .seconds(4)])
+      })
+    rig.advance(frames: 44_100 * 2)
+    rig.change { $0.plan.bells = .at([.seconds(1.5), .seconds(2), .seconds(3)]) }
+    rig.advance(frames: 44_100 * 4)
+    rig.change { $0.plan.bells = .none }
+    rig.advance(frames: 44_100 * 4)
+    #expect(
+      rig.news.compactMap(\.cue?.time) == [0, 1, 2, 3].map { .seconds($0) })
+    #expect(Self.onsets(rig.tape.int24()) == [0, 1, 2, 3].map { $0 * 44_100 })
+  }
+
+  @Test("strokes ring over each other")
+  func overlap() {
+    let rig = Rig([.silence(frames: 44_100 * 10)], sounds: .pings)
+    rig.sit(.of { $0.bells = .at([.seconds(1), .seconds(1.5), .seconds(2.5)]) })
+    rig.advance(frames: 44_100 * 6)
+    let heard = rig.tape.int24()
+    for frame in stride(from: 0, to: 44_100 * 6, by: 97) {
+      let time = Double(frame) / 44_100
+      let sum = [1, 1.5, 2.5].reduce(0) { $0 + Ping.value(at: time - $1) }
+      #expect(abs(Double(heard[frame]) - sum * 0x1p23) <= 4)
+    }
+  }
+
+  @Test("the bell's volume is its own")
+  func volume() {
+    let rig = Rig([.silence(frames: 44_100 * 3)], sounds: .pings)
+    rig.sit(
+      .of {
+        $0.bells = .at([.seconds(1)])
+        $0.bell.volume = 50
+      })
+    rig.change { $0.volume = 10 }
+    rig.advance(frames: 44_100 * 2)
+    let heard = rig.tape.int24()
+    #expect(abs(Double(heard[44_100]) - Ping.peak / 8 * 0x1p23) <= 2)
+  }
+}
