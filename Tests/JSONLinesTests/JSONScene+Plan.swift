@@ -13,6 +13,15 @@ extension JSONScene {
     + #""breath":null,"closing":0,"end":"songs","fade":0,"length":null,"notation":"","#
     + #""opening":0,"settling":0}"#
 
+  /// The plan `for 10s, settle 2s`.
+  private static let silentPlan =
+    emptyPlan
+    .replacing(#""end":"songs""#, with: #""end":"time""#)
+    .replacing(
+      #""length":null,"notation":"""#, with: #""length":10,"notation":"for 10s, settle 2s""#
+    )
+    .replacing(#""settling":0"#, with: #""settling":2"#)
+
   /// The plan changes, and what it says happens.
   static let plans = [
     JSONScene(
@@ -72,9 +81,61 @@ extension JSONScene {
       }
     },
     JSONScene(
+      "a sit in silence, from settling to the last stroke",
+      #"""
+      {"from":"picked","song":1,"to":"playable","type":"mode"}
+      {"from":"unpicked","song":2,"to":"hidden","type":"mode"}
+      {"from":"unpicked","song":3,"to":"hidden","type":"mode"}
+      {"from":"picking","to":"listening","type":"phase"}
+      {"cause":"user","reason":null,"to":"playing","type":"transport"}
+      {"type":"done"}
+      {"from":"playable","song":1,"to":"playing","type":"mode"}
+      {"jump":false,"seconds":0,"song":1,"type":"position"}
+      {"jump":false,"seconds":1,"song":1,"type":"position"}
+      {"jump":false,"seconds":2,"song":1,"type":"position"}
+      {"from":"playing","song":1,"to":"playable","type":"mode"}
+      {"elapsed":3,"kind":"bell","stroke":1,"type":"cue"}
+      {"elapsed":6,"kind":"bell","stroke":2,"type":"cue"}
+      {"elapsed":10,"kind":"end","stroke":null,"type":"cue"}
+      {"from":"listening","to":"finished","type":"phase"}
+      {"cause":"end","reason":null,"to":"paused","type":"transport"}
+      {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":10,"songs":1,"type":"summary"}
+      {"elapsed":10,"kind":"closing","stroke":1,"type":"cue"}
+      {"elapsed":14,"kind":"closing","stroke":2,"type":"cue"}
+      """#
+    ) {
+      $0.prepare("1", "for 10s, settle 2s, bells at 3s 6s, closing 2")
+      $0.type("start")
+      $0.wait(.seconds(60))
+    },
+    JSONScene(
+      "status while settling, and in silence",
+      #"""
+      {"elapsed":-1.5,"left":11.5,"pausedBy":null,"phase":"listening",\#
+      "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
+      "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
+      "transport":"playing","type":"status","volume":100}
+      {"type":"done"}
+      {"elapsed":2.5,"left":7.5,"pausedBy":null,"phase":"listening",\#
+      "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
+      "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
+      "transport":"playing","type":"status","volume":100}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("for 10s, settle 2s", "start")
+      $0.waitQuietly(.milliseconds(500))
+      $0.type("status")
+      $0.wait(.seconds(4))
+      $0.type("status")
+    },
+    JSONScene(
       "refusals about plans",
       #"""
       {"reason":"in-silence","text":"\#(Refusal.inSilence.text)","type":"refused"}
+      {"reason":"nothing-follows","text":"\#(Refusal.nothingFollows.text)","type":"refused"}
       {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
       {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
       {"reason":"bell-unreadable","text":"\#(Refusal.bellUnreadable(reason: "it is empty").text)",\#
@@ -82,7 +143,8 @@ extension JSONScene {
       """#
     ) {
       for refusal in [
-        .inSilence, .planPassed, .beyondLimit(.settling), .bellUnreadable(reason: "it is empty"),
+        .inSilence, .nothingFollows, .planPassed, .beyondLimit(.settling),
+        .bellUnreadable(reason: "it is empty"),
       ] as [Refusal] { $0.view.tell(refusal) }
     },
   ]

@@ -86,7 +86,7 @@ import Testing
 
   @Test("in rows, a silent sit that is open")
   func live() {
-    let evening = Evening(.live, width: 60)
+    let evening = Evening(.live, width: 80)
     var told = evening.type("for open, settle 5s, bells every 1m", "start")
     told += evening.wait(5) + evening.wait(60) + evening.type("pause", "plan", "finish", "status")
     #expect(
@@ -104,11 +104,11 @@ import Testing
         " ‖   silence  1:00",
         "> plan",
         "Plan: for open, settle 5s, bells every 1m",
-        "     -0:05–0:00  settling for 0:05                   settle 5s",
-        " ‖   from 0:00   silence                          pick NUMBERS",
-        " ‖   from 1:00   bells every 1:00: 1:00, 2:00,…  bells every 1m",
-        "     end         the session ends with 'finish'        for open",
-        "     bell        bowl, volume 100%                    bell bowl",
+        "     -0:05–0:00  settling for 0:05                                  settle 5s",
+        " ‖   from 0:00   silence                                         pick NUMBERS",
+        "     from 1:00   bells every 1:00: 1:00, 2:00, 3:00 and so on  bells every 1m",
+        "     end         the session ends with 'finish'                      for open",
+        "     bell        bowl, volume 100%                                  bell bowl",
         "> finish",
         "Session finished: sat 1:00",
         "> status",
