@@ -9,7 +9,7 @@ struct LaneSounds: Sendable {
 }
 
 extension LaneSounds {
-  /// The sounds of `bells`, and the breath's tone.
+  /// Bells out of `bells`, and a tone for each breath.
   init(_ bells: BellSounds) {
     self.init(bell: { bells.sound(for: $0) }, breath: { BreathTone($0) })
   }

@@ -93,19 +93,19 @@ extension ScriptParserTests {
     // Waits.
     (
       "wait",
-      "'wait' needs a time, such as 90s, 1:30, end-of-song or end-of-session."
+      "'wait' needs a time, such as 90s, 1:30, end-of-song, end-of-session or bell."
     ),
     (
       "wait 90x",
-      "'90x' is not a time. Write 90s, 1:30, end-of-song or end-of-session."
+      "'90x' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
     ),
     (
-      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song or end-of-session."
+      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
     ),
     ("wait 1:5", "'1:5' is not a time. Did you mean '1:05'?"),
     ("wait end-of-sogn", "'end-of-sogn' cannot follow 'wait'. Did you mean 'end-of-song'?"),
     ("wait end", "'end' cannot follow 'wait'. Did you mean 'end-of-song'?"),
-    ("wait forever", "'forever' cannot follow 'wait'. Write end-of-song or end-of-session."),
+    ("wait forever", "'forever' cannot follow 'wait'. Write end-of-song, end-of-session or bell."),
     ("wait 5 6", "Unexpected '6': 'wait' takes no further words."),
     // Expectations.
     ("expect", "'expect' needs an expectation, such as 'phase listening' or '1 playing'."),
