@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Testing
 
 @testable import SessionControl
@@ -94,6 +95,37 @@ import Testing
         "from 0:00 | music: 2 songs, 1:00 and more | pick NUMBERS",
         "end | closing bell | closing 1",
       ])
+  }
+
+  @Test("while listening, what has passed is muted and the present is current")
+  func tenses() {
+    let sit = SitFixture()
+    sit.type("1", "for 5m, settle 10s, opening 2, bells every 2m, closing 1", "start")
+    // Settling, opening, music, bells, silence, closing, end, bell.
+    let plain = RowStyle.plain
+    #expect(sit.styles == [.current] + Array(repeating: plain, count: 7))
+    sit.pass(.seconds(0), at: .seconds(10), .crossed)
+    #expect(sit.styles[..<4] == [.muted, .current, .current, plain])
+    sit.pass(.seconds(4), at: .seconds(4))
+    #expect(sit.styles[..<4] == [.muted, .muted, .current, plain])
+    sit.pass(.seconds(200), at: .seconds(200), .crossed)
+    #expect(sit.styles == [.muted, .muted, .muted, plain, .current, plain, plain, plain])
+    sit.pass(.seconds(270), at: .seconds(70))
+    #expect(sit.styles[3...4] == [.muted, .current])
+    sit.type("pause")
+    #expect(PlanListing(of: sit.session, inWords: false).rows[4].marker == .paused)
+    #expect(sit.rows()[2] == "0:00–3:20 | music: 1 song, 3:20 | pick NUMBERS")
+    #expect(sit.rows()[4] == "3:20–5:00 | silence | repeat on")
+    sit.type("back")
+    #expect(sit.styles == Array(repeating: plain, count: 8))
+  }
+
+  @Test("a lost device is said")
+  func device() {
+    let sit = SitFixture()
+    sit.type("for 5m", "start")
+    sit.pass(.seconds(1), at: .seconds(1), .deviceLost(reason: "unplugged"))
+    #expect(sit.notes == ["The sound device is gone: unplugged."])
   }
 
   @Test("a very long plan is not a heading, and its command is not a detail")
