@@ -67,7 +67,7 @@ extension JSONScene {
       ] {
         $0.stage.controller.receive(
           EngineEvent(
-            generation: Generation(jump: 1), position: cue.time, elapsed: cue.time,
+            generation: Generation(jump: 1), position: .zero, elapsed: cue.time,
             kind: .cue(cue)))
       }
     },

@@ -7,18 +7,30 @@ import Testing
 
 @testable import SessionControl
 
-/// Follows no score.
+/// Follows no score, and refuses bells in bad files.
 @MainActor private final class SilentEngine: PlaybackEngine {
+  private(set) var loaded: [String] = []
+
   func append(_ tracks: [Track]) {}
-  func load(bell path: String) {}
+
+  func load(bell path: String) throws(DecodingError) {
+    loaded.append(path)
+    if path.hasSuffix("bad.wav") { throw DecodingError("the file is empty") }
+  }
+
   func follow(_ score: Score) {}
 }
 
 @Suite("Commands of the plan") @MainActor struct PlanCommandTests {
-  private let controller = SessionController(
-    session: MeditationViewModel(songs: [SongViewModel(title: "a")]), paths: ["a.wav"],
-    engine: SilentEngine())
+  private let engine = SilentEngine()
+  private let controller: SessionController
   private let client = Client()
+
+  init() {
+    controller = SessionController(
+      session: MeditationViewModel(songs: [SongViewModel(title: "a")]), paths: ["a.wav"],
+      engine: engine)
+  }
 
   private var plan: Plan { controller.session.state.plan }
 
@@ -49,11 +61,6 @@ import Testing
 
   @Test("a bell's file is read at once, and a line with one that cannot be read changes nothing")
   func unreadableBell() {
-    var loaded: [String] = []
-    controller.loadBell = { path throws(DecodingError) in
-      loaded.append(path)
-      if path.hasSuffix("bad.wav") { throw DecodingError("the file is empty") }
-    }
     #expect(
       type("closing 3, bell bad.wav") == .refused(.bellUnreadable(reason: "the file is empty")))
     #expect(plan.isEmpty)
@@ -61,7 +68,7 @@ import Testing
       Refusal.bellUnreadable(reason: "the file is empty").text
         == "The bell cannot be read: the file is empty. 'bell bowl' needs no file.")
     _ = type("bell good.wav, bell gong")
-    #expect(loaded == ["bad.wav", "good.wav"])
+    #expect(engine.loaded == ["bad.wav", "good.wav"])
     #expect(plan.bell.sound == .gong)
   }
 

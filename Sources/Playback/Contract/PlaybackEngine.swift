@@ -9,12 +9,16 @@ import Score
   /// Never blocks.
   func append(_ tracks: [Track])
 
+  /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
+  ///
+  /// - Parameter path: As in `Bell.Sound.file`.
+  func load(bell path: String) throws(DecodingError)
+
   /// Plays `score` from now on. Never blocks.
   func follow(_ score: Score)
+}
 
-  /// Loads the bell file at `path`, so that a plan can strike it. Blocks while it decodes; a file
-  /// that is loaded and has not changed takes no time.
-  ///
-  /// - Throws: If it cannot be decoded. A stroke of it then sounds as the bowl.
-  func load(bell path: String) throws(DecodingError)
+extension PlaybackEngine {
+  /// An engine without sound reads nothing.
+  public func load(bell path: String) throws(DecodingError) {}
 }

@@ -68,15 +68,14 @@ public final class AudioEngine: PlaybackEngine, Sendable {
       onExit: { events.finish() })
   }
 
-  /// - Parameter sounds: Of the bell lane; `nil` are the bells that are built in or loaded.
   nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
     _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
     sounds: LaneSounds? = nil, onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
-    isFile = outputs.isFixedFormat
     bells = BellSounds(decoders: decoders, converters: converters)
+    isFile = outputs.isFixedFormat
     queue = DecodeQueue(batch: isFile ? 32 : 1)
     DecodingThread.start(queue: queue, decoders: decoders)
     let exit = exit
@@ -95,11 +94,12 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// Adds songs. Never blocks; on any thread.
   public nonisolated func append(_ tracks: [Track]) { queue.append(tracks) }
 
+  /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
+  /// disk; on any thread.
+  public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
+
   /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }
-
-  /// Loads a bell file. Blocks while it decodes; on any thread.
-  public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
   /// Ramps the sound down and ends both threads.
   ///

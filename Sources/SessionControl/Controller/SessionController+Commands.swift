@@ -56,7 +56,7 @@ extension SessionController {
     guard Echo.cleaned(path.unicodeScalars) == path else {
       throw DecodingError("its path contains control characters")
     }
-    try loadBell(path)
+    try engine.load(bell: path)
     return .bell(.file(path))
   }
 

@@ -18,8 +18,6 @@ import Text
   public var drawSeed: () -> Int = { Int.random(in: 1...999_999) }
   /// Where the files of bells are.
   public var bellFolders = BellFolders()
-  /// Reads the file of a bell before the plan has it. May block on the disk.
-  public var loadBell: (_ path: String) throws(DecodingError) -> Void = { _ in }
 
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private(set) var startCount = 0
@@ -30,7 +28,7 @@ import Text
     return searchable
   }
 
-  private let engine: any PlaybackEngine
+  let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
   /// The songs in the order of their ids and of `paths`.
   private var given: [SongViewModel]

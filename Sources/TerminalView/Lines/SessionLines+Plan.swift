@@ -10,7 +10,7 @@ extension SessionLines {
   func plan() {
     let listing = PlanListing(of: session, inWords: isPlain)
     output.say(listing.heading, as: .heading)
-    let layout = RowLayout(lastNumber: 0, rows: listing.rows, width: output.width)
+    let layout = RowLayout(rows: listing.rows, width: output.width, widestText: .max)
     for row in listing.rows {
       output.say(isPlain ? PlainRow.line(row) : layout.line(row), as: row.style)
     }

@@ -109,7 +109,7 @@ import SessionControl
     guard let status = status.status else { return }
     let row = SilenceRow(status, inWords: isPlain)
     guard isPlain else {
-      let layout = RowLayout(lastNumber: 0, rows: [row], width: output.width)
+      let layout = RowLayout(rows: [row], width: output.width)
       return output.say(layout.line(row), as: row.style)
     }
     let details = [PlainRow.line(row), status.prospects] + (inFull ? [status.circumstances] : [])

@@ -19,12 +19,17 @@ package struct RowLayout {
 
   /// Creates a layout for a list whose highest number is `lastNumber` and whose texts are those of
   /// `rows`, on an output of `width` cells; `nil` is unlimited.
-  init(lastNumber: Int, rows: some Collection<some Row>, width: Int?) {
+  ///
+  /// - Parameter widestText: The largest width of the title and of the message where there is more
+  ///   room; `nil` is ``widestText``, or a third of the row if that is more.
+  init(
+    lastNumber: Int = 0, rows: some Collection<some Row>, width: Int?, widestText: Int? = nil
+  ) {
     numberWidth = rows.contains { $0.number != nil } ? String(lastNumber).count : 0
     self.width = width
     gap = width.map { $0 < 40 } ?? false ? " " : "  "
     detailWidth = Self.widest(rows.lazy.map(\.detail))
-    let most = max(Self.widestText, (width ?? 0) / 3)
+    let most = widestText ?? max(Self.widestText, (width ?? 0) / 3)
     let title = Self.widest(rows.lazy.map(\.title), most)
     let message = Self.widest(rows.lazy.map(\.message), most)
     guard let width else {

@@ -44,8 +44,19 @@ struct WalkMaker {
     ])
   }
 
+  private mutating func planChange() -> PlanChange {
+    pick([
+      .length(.time(.seconds(20))), .length(.time(.seconds(3))), .length(.songs), .length(.open),
+      .lengthen(.seconds(5)), .lengthen(.seconds(-5)), .settling(.seconds(2)), .settling(.zero),
+      .opening(2), .opening(0), .closing(3), .closing(1), .bells(.every(.seconds(5))),
+      .bells(.at([.seconds(1), .milliseconds(2500), .seconds(9)])),
+      .bells(.random(count: 4, seed: 1)), .bells(.none), .bell(.gong), .bellVolume(60),
+      .fade(.seconds(2)), .breath(.box), .breath(nil), .off,
+    ])
+  }
+
   private mutating func step() -> ScriptStatement {
-    switch Int.random(in: 0..<40, using: &random) {
+    switch Int.random(in: 0..<46, using: &random) {
     case 0...3: .command(.numbers([NumberRange(number(), through: nil)]))
     case 4...6: .command(.pick(songs()))
     case 7, 8: .command(.unpick(songs()))
@@ -71,6 +82,7 @@ struct WalkMaker {
         ]))
     case 31: .fail(song: number(), reason: "damaged")
     case 32: pick([.loseDevice(reason: "unplugged"), .restoreDevice, .restoreDevice])
+    case 33...38: .command(.plan([.change(planChange())]))
     default: .wait(.time(pick([.milliseconds(300), .seconds(1), .seconds(7)])))
     }
   }

@@ -22,6 +22,12 @@ struct StruckBellTests {
     model.partials.filter { $0.decay > 0.5 }.sorted { $0.ratio < $1.ratio }
   }
 
+  /// A bell of this partial of `model` alone.
+  private static func isolated(_ partial: Partial, of model: BellModel) -> StruckBell {
+    StruckBell(
+      BellModel(pitch: model.pitch, length: model.length, gain: model.gain, partials: [partial]))
+  }
+
   @Test("every stroke peaks at -6 dBFS, within 1.5 dB", arguments: cases)
   func peak(of bell: Case) throws {
     let peak = try #require(StruckBell(bell.model).render(1).magnitudes.max())
@@ -44,9 +50,9 @@ struct StruckBellTests {
   @Test("a partial falls by 60 dB in its decay time; the higher, the faster")
   func decay() {
     let model = BellModel.bowl
-    let bell = StruckBell(model)
     var last = Double.infinity
     for partial in Self.ringing(model) {
+      let bell = Self.isolated(partial, of: model)
       let frequency = partial.ratio * model.pitch
       // Two whole beats are the same however they begin.
       let beats = 2 / partial.beat
@@ -66,7 +72,7 @@ struct StruckBellTests {
   func beating() throws {
     let model = BellModel.bowl
     let partial = Self.ringing(model)[0]
-    let bell = StruckBell(model)
+    let bell = Self.isolated(partial, of: model)
     let times = stride(from: 0.2, to: 0.2 + 1 / partial.beat, by: 0.1)
     // The decay is taken out.
     let levels = times.map { time in

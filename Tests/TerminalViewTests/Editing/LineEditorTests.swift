@@ -101,7 +101,7 @@ import Testing
 
   @Test("Tab completes commands, then what they take")
   func completion() {
-    #expect(type("hel\tse\t\r") == [.line("help seek ")])
+    #expect(type("hel\tsee\t\r") == [.line("help seek ")])
     #expect(type("st\t\t\t") == [.matches(["start", "status"])])
     #expect(line == "sta|")
     #expect(type("zzz\t") == [])

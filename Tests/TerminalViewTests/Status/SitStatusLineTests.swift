@@ -24,45 +24,47 @@ import Testing
     arguments: [
       (
         120,
-        "▶ Soft Rain  0:12 ━━┃──────────────────────── 2:10  left 15:00  bell in 1:20  in   3"
+        "▶ Soft Rain  0:12 ━━┃───────────────────── 2:10  left 15:00  bell in 1:20  in   3"
           + "  session 5:00  song 2 of 5  volume 80%"
       ),
       (
         100,
-        "▶ Soft Rain  0:12 ━┃─────────────── 2:10  left 15:00  bell in 1:20  in   3"
+        "▶ Soft Rain  0:12 ━┃────────────── 2:10  left 15:00  bell in 1:20  in   3"
           + "  session 5:00  song 2 of 5"
       ),
       (
         85,
-        "▶ Soft Rain  0:12 ━┃───────────── 2:10  left 15:00  bell in 1:20  in   3"
+        "▶ Soft Rain  0:12 ━┃──────────── 2:10  left 15:00  bell in 1:20  in   3"
           + "  session 5:00"
       ),
-      (70, "▶ Soft Rain  0:12 ━┃──────────── 2:10  left 15:00  bell in 1:20  in   3"),
-      (60, "▶ Soft Rain  0:12 ━┃────────── 2:10  left 15:00  bell in 1:20"),
-      (45, "▶ Soft Rain  0:12 ┃──────── 2:10  left 15:00"),
-      (35, "▶ Soft Rain  0:12 ┃────────── 2:10"),
+      (70, "▶ Soft Rain  0:12 ━┃─────────── 2:10  left 15:00  bell in 1:20  in   3"),
+      (60, "▶ Soft Rain  0:12 ━┃───────── 2:10  left 15:00  bell in 1:20"),
+      (45, "▶ Soft Rain  0:12 ┃───────── 2:10  left 15:00"),
+      (35, "▶ Soft Rain  0:12 ━┃────────── 2:10"),
     ])
   func table(width: Int, line: String) {
     #expect(text(width) == line)
   }
 
+  private static func makeSilent(_ status: inout SessionStatus) {
+    (status.title, status.place) = ("silence", nil)
+    (status.position, status.length) = (.seconds(300), .seconds(1200))
+    status.sit?.segment = .silence
+  }
+
   @Test("a silence shows the session's own time and progress")
   func silence() {
-    let silence = { (status: inout SessionStatus) in
-      (status.title, status.place) = ("silence", nil)
-      (status.position, status.length) = (.seconds(300), .seconds(1200))
-      status.sit?.segment = .silence
-    }
     #expect(
-      text(90, silence)
+      text(90, Self.makeSilent)
         == "▶ silence   5:00 ━━━━━┃─────────────── 20:00  left 15:00  bell in 1:20  in   3"
         + "  volume 80%")
-    let open = { (status: inout SessionStatus) in
-      silence(&status)
-      (status.length, status.sit?.length) = (nil, .open)
-      status.transport = .paused
+    let open = text(90) {
+      Self.makeSilent(&$0)
+      $0.length = nil
+      $0.sit?.length = .open
+      $0.transport = .paused
     }
-    #expect(text(90, open) == "‖ silence  5:00  bell in 1:20  in   3  open  volume 80%")
+    #expect(open == "‖ silence  5:00  bell in 1:20  in   3  open  volume 80%")
   }
 
   @Test("settling counts down")
@@ -70,8 +72,8 @@ import Testing
     let line = text(90) {
       ($0.title, $0.place, $0.position, $0.length) = ("settling", nil, .seconds(7), nil)
       $0.left.known = .seconds(1207)
-      ($0.sit?.segment, $0.sit?.elapsed) = (.settling, .seconds(-7))
-      ($0.sit?.bell, $0.sit?.breath) = (.seconds(7), nil)
+      $0.sit = SitStatus(
+        segment: .settling, elapsed: .seconds(-7), length: .time(.seconds(1200)), bell: .seconds(7))
     }
     #expect(line == "▶ settling  0:07  left 20:07  bell in 0:07  volume 80%")
   }

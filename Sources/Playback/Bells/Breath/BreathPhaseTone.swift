@@ -1,5 +1,11 @@
 /// The tone of one phase of a breath: its pitch and its level change evenly from start to end.
 struct BreathPhaseTone: Sendable {
+  /// A value at the start and at the end of the phase.
+  struct Course: Sendable {
+    var start: Double
+    var end: Double
+  }
+
   /// The longest rise from silence, and fall to silence, in seconds.
   static let longestEdge = 0.8
   /// The harmonics, as parts of the whole.
@@ -7,39 +13,65 @@ struct BreathPhaseTone: Sendable {
 
   /// Seconds since the breath began.
   let start: Double
-  /// Seconds; positive.
+  /// In seconds.
   let length: Double
   /// In hertz.
-  let frequencies: (start: Double, end: Double)
+  private let startFrequency: Double
+  /// Hertz per second.
+  private let glide: Double
   /// In turns.
-  let startPhase: Double
-  let levels: (start: Double, end: Double)
-  /// Whether it comes out of silence, and whether it ends in silence.
-  let hasEdges: (start: Bool, end: Bool)
+  private let startPhase: Double
+  private let startLevel: Double
+  /// Per second.
+  private let swell: Double
+  private let hasStartEdge: Bool
+  private let hasEndEdge: Bool
+  /// Seconds: two edges fit into the phase.
+  private let edge: Double
+
+  /// - Parameters:
+  ///   - start: Seconds since the breath began.
+  ///   - length: Positive seconds.
+  ///   - frequency: In hertz.
+  ///   - level: The amplitude between the edges.
+  ///   - startPhase: In turns.
+  ///   - hasStartEdge: Whether it comes out of silence.
+  ///   - hasEndEdge: Whether it ends in silence.
+  init(
+    start: Double, length: Double, frequency: Course, level: Course, startPhase: Double,
+    hasStartEdge: Bool, hasEndEdge: Bool
+  ) {
+    self.start = start
+    self.length = length
+    startFrequency = frequency.start
+    glide = (frequency.end - frequency.start) / length
+    self.startPhase = startPhase
+    startLevel = level.start
+    swell = (level.end - level.start) / length
+    self.hasStartEdge = hasStartEdge
+    self.hasEndEdge = hasEndEdge
+    edge = min(Self.longestEdge, length / 2)
+  }
 
   var end: Double { start + length }
   /// In turns; less than one.
   var endPhase: Double { phase(at: length).truncatingRemainder(dividingBy: 1) }
-  /// Seconds: two edges fit into the phase.
-  private var edge: Double { min(Self.longestEdge, length / 2) }
-  /// Hertz per second.
-  private var glide: Double { (frequencies.end - frequencies.start) / length }
 
   /// The amplitude when `passed` seconds of the phase have passed.
   func level(at passed: Double) -> Double {
-    let part = passed / length
-    var level = levels.start + (levels.end - levels.start) * part
-    if hasEdges.start { level *= FadeCurve.gain(at: passed / edge) }
-    if hasEdges.end { level *= FadeCurve.gain(at: (length - passed) / edge) }
+    var level = startLevel + swell * passed
+    if hasStartEdge, passed < edge { level *= FadeCurve.gain(at: passed / edge) }
+    let rest = length - passed
+    if hasEndEdge, rest < edge { level *= FadeCurve.gain(at: rest / edge) }
     return level
   }
 
   /// The phase of the tone in turns, when `passed` seconds of the phase have passed.
   private func phase(at passed: Double) -> Double {
-    startPhase + passed * (frequencies.start + glide * passed / 2)
+    startPhase + passed * (startFrequency + glide * passed / 2)
   }
 
-  /// Writes `count` samples from `passed` on.
+  /// Writes samples from `passed` on.
   ///
   /// The first is exact; the pitch then glides by a recurrence: the angle of each step is itself
   /// turned by a constant angle.

@@ -33,13 +33,15 @@ struct BreathTone: LaneSound {
     let isJoined = sounding.count == 2 && breath.holdFull <= .zero
 
     let rising = BreathPhaseTone(
-      start: 0, length: inhale, frequencies: (Self.pitches.empty, Self.pitches.full),
-      startPhase: 0, levels: (levels.empty, levels.full), hasEdges: (true, !isJoined))
+      start: 0, length: inhale,
+      frequency: .init(start: Self.pitches.empty, end: Self.pitches.full),
+      level: .init(start: levels.empty, end: levels.full), startPhase: 0,
+      hasStartEdge: true, hasEndEdge: !isJoined)
     let falling = BreathPhaseTone(
       start: inhale + breath.holdFull / .seconds(1), length: exhale,
-      frequencies: (Self.pitches.full, Self.pitches.empty),
-      startPhase: isJoined ? rising.endPhase : 0,
-      levels: (levels.full, levels.empty), hasEdges: (!isJoined, true))
+      frequency: .init(start: Self.pitches.full, end: Self.pitches.empty),
+      level: .init(start: levels.full, end: levels.empty),
+      startPhase: isJoined ? rising.endPhase : 0, hasStartEdge: !isJoined, hasEndEdge: true)
     tones = [rising, falling].filter { $0.length > 0 }
   }
 
@@ -72,10 +74,10 @@ struct BreathTone: LaneSound {
         if let tone, !isSilent {
           let samples = UnsafeMutableBufferPointer(rebasing: block[..<min(count, block.count)])
           tone.write(to: samples, from: position - tone.start, sampleRate: rate)
+          fade(samples, from: now, sampleRate: rate)
           for (index, sample) in samples.enumerated() {
-            let value = Float(sample * fade(at: now + Double(index) / rate)) * gain
-            frames[2 * (frame + index)] += value
-            frames[2 * (frame + index) + 1] += value
+            frames[2 * (frame + index)] += Float(sample) * gain
+            frames[2 * (frame + index) + 1] += Float(sample) * gain
           }
           frame += samples.count
         } else {
@@ -83,6 +85,16 @@ struct BreathTone: LaneSound {
         }
       }
     }
+  }
+
+  /// Fades samples from `time` on, where the end is near.
+  private func fade(
+    _ samples: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double
+  ) {
+    guard end - time < BreathPhaseTone.longestEdge + Double(samples.count) / sampleRate else {
+      return
+    }
+    for index in samples.indices { samples[index] *= fade(at: time + Double(index) / sampleRate) }
   }
 
   /// The gain of the fade before the end.

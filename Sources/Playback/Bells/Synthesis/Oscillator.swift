@@ -10,22 +10,23 @@ struct Oscillator: Sendable {
   private static let width = Double.pi / 3
 
   /// Of the stronger and the weaker sine, in radians per second.
-  private let frequencies: SIMD2<Double>
-  private let phases: SIMD2<Double>
-  private let amplitudes: SIMD2<Double>
+  private let frequencies: (stronger: Double, weaker: Double)
+  /// Of both at the stroke, in radians.
+  private let phase: Double
+  private let amplitudes: (stronger: Double, weaker: Double)
   /// Of decay and attack, per second.
   private let decayRate: Double
   private let attackRate: Double
   /// When the amplitude falls below the threshold, in seconds.
   private let end: Double
 
-  /// - Parameter phase: Of the stronger sine at time 0, in turns.
+  /// - Parameter phase: Of both sines at the stroke, in turns.
   init(_ partial: Partial, pitch: Double, gain: Double, phase: Double) {
     let frequency = partial.ratio * pitch
-    frequencies = SIMD2(frequency, frequency + partial.beat) * (2 * .pi)
-    phases = SIMD2(phase, phase) * (2 * .pi)
+    frequencies = (2 * .pi * frequency, 2 * .pi * (frequency + partial.beat))
+    self.phase = 2 * .pi * phase
     let amplitude = partial.amplitude * gain
-    amplitudes = SIMD2(Partial.strongerPart, 1 - Partial.strongerPart) * amplitude
+    amplitudes = (amplitude * Partial.strongerPart, amplitude * (1 - Partial.strongerPart))
     decayRate = log(1_000) / partial.decay
     attackRate = 1 / partial.attack
     end = max(0, log(amplitude / Self.threshold) / decayRate)
@@ -34,42 +35,45 @@ struct Oscillator: Sendable {
   /// The amplitude at `time`, in seconds since the stroke.
   func level(at time: Double) -> Double {
     let rise = 1 - exp(-attackRate * time)
-    return amplitudes.sum() * exp(-decayRate * time) * rise * rise
+    return (amplitudes.stronger + amplitudes.weaker) * exp(-decayRate * time) * rise * rise
   }
 
   /// Adds frames to `frames`, left and right, from `time` on.
   ///
   /// A partial beyond 0.45 of `sampleRate` is left out.
-  @inline(__always)
   func add(
-    to frames: UnsafeMutableBufferPointer<SIMD2<Double>>, from time: Double, sampleRate: Double
+    to frames: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double
   ) {
-    guard time < end, frequencies.max() < 2 * .pi * 0.45 * sampleRate else { return }
+    guard time < end, frequencies.weaker < 2 * .pi * 0.45 * sampleRate else { return }
     // Each sine follows from its last two values: sin(x + d) = 2 cos(d) sin(x) - sin(x - d).
-    let stepDecay = exp(-decayRate / sampleRate)
-    let factor =
-      SIMD2(cos(frequencies.x / sampleRate), cos(frequencies.y / sampleRate)) * 2 * stepDecay
+    let step = 1 / sampleRate
+    let stepDecay = exp(-decayRate * step)
     let lastFactor = stepDecay * stepDecay
-    var (stronger, weaker) = values(at: time)
-    var (lastStronger, lastWeaker) = values(at: time - 1 / sampleRate)
+    let strongerFactor = 2 * stepDecay * cos(frequencies.stronger * step)
+    let weakerFactor = 2 * stepDecay * cos(frequencies.weaker * step)
+    var (stronger, left, right) = values(at: time)
+    var (lastStronger, lastLeft, lastRight) = values(at: time - step)
     var missing = exp(-attackRate * time)
-    let stepMissing = exp(-attackRate / sampleRate)
-    for frame in frames.indices {
+    let stepMissing = exp(-attackRate * step)
+    for frame in 0..<(frames.count / 2) {
       let rise = (1 - missing) * (1 - missing)
-      frames[frame] += (stronger + weaker) * rise
-      (stronger, lastStronger) = (factor.x * stronger - lastFactor * lastStronger, stronger)
-      (weaker, lastWeaker) = (factor.y * weaker - lastFactor * lastWeaker, weaker)
+      frames[2 * frame] += (stronger + left) * rise
+      frames[2 * frame + 1] += (stronger + right) * rise
+      (stronger, lastStronger) = (strongerFactor * stronger - lastFactor * lastStronger, stronger)
+      (left, lastLeft) = (weakerFactor * left - lastFactor * lastLeft, left)
+      (right, lastRight) = (weakerFactor * right - lastFactor * lastRight, right)
       missing *= stepMissing
     }
   }
 
-  /// Of both sines at `time`, left and right, without the rise.
-  private func values(at time: Double) -> (stronger: SIMD2<Double>, weaker: SIMD2<Double>) {
+  /// Of the stronger sine at `time`, and of the weaker one on the left and right; without the rise.
+  private func values(at time: Double) -> (stronger: Double, left: Double, right: Double) {
     let decay = exp(-decayRate * time)
-    let angles = frequencies * time + phases
+    let angle = frequencies.weaker * time + phase
     return (
-      SIMD2(repeating: sin(angles.x)) * amplitudes.x * decay,
-      SIMD2(sin(angles.y - Self.width / 2), sin(angles.y + Self.width / 2)) * amplitudes.y * decay
+      amplitudes.stronger * decay * sin(frequencies.stronger * time + phase),
+      amplitudes.weaker * decay * sin(angle - Self.width / 2),
+      amplitudes.weaker * decay * sin(angle + Self.width / 2)
     )
   }
 }

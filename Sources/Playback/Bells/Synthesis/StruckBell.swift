@@ -35,20 +35,19 @@ struct StruckBell: LaneSound {
   ) {
     let rate = Double(sampleRate)
     let range = soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate)
-    withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: Self.blockLength) { block in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.blockLength) { block in
       for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {
         let blockCount = min(Self.blockLength, range.upperBound - start)
-        let room = UnsafeMutableBufferPointer(rebasing: block[..<blockCount])
+        let room = UnsafeMutableBufferPointer(rebasing: block[..<(2 * blockCount)])
         let blockTime = time + Double(start) / rate
-        room.initialize(repeating: .zero)
+        room.initialize(repeating: 0)
         for oscillator in oscillators {
           oscillator.add(to: room, from: blockTime, sampleRate: rate)
         }
         for frame in 0..<blockCount {
           let scale = fade(at: blockTime + Double(frame) / rate) * Double(gain)
-          let value = room[frame] * scale
-          frames[2 * (start + frame)] += Float(value.x)
-          frames[2 * (start + frame) + 1] += Float(value.y)
+          frames[2 * (start + frame)] += Float(room[2 * frame] * scale)
+          frames[2 * (start + frame) + 1] += Float(room[2 * frame + 1] * scale)
         }
       }
     }
