@@ -12,7 +12,6 @@ import Testing
   private(set) var played: [FilePath?] = []
   private var tracks: [Track] = []
   func append(_ tracks: [Track]) { self.tracks += tracks }
-  func load(bell path: String) {}
   func follow(_ score: Score) { played.append(score.segment?.songID.map { tracks[$0].path }) }
 }
 

@@ -12,7 +12,6 @@ import Testing
   private(set) var scores: [Score] = []
   private(set) var tracks: [Track] = []
   func append(_ tracks: [Track]) { self.tracks += tracks }
-  func load(bell path: String) {}
   func follow(_ score: Score) { scores.append(score) }
 }
 

@@ -68,7 +68,6 @@ public final class AudioEngine: PlaybackEngine, Sendable {
       onExit: { events.finish() })
   }
 
-  /// - Parameter sounds: Of the bell lane; `nil` are the bells that are built in or loaded.
   nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
     _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
@@ -76,7 +75,6 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     onExit: @escaping @Sendable () -> Void
   ) {
     isFile = outputs.isFixedFormat
-    bells = BellSounds(decoders: decoders, converters: converters)
     queue = DecodeQueue(batch: isFile ? 32 : 1)
     DecodingThread.start(queue: queue, decoders: decoders)
     let exit = exit
@@ -97,9 +95,6 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }
-
-  /// Loads a bell file. Blocks while it decodes; on any thread.
-  public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
   /// Ramps the sound down and ends both threads.
   ///

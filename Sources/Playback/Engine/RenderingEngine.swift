@@ -5,9 +5,9 @@ import Score
 /// Each score takes effect at the very frame that the timeline has reached. It runs the prefetcher
 /// and the player of `AudioEngine` in lockstep.
 @MainActor public final class RenderingEngine: PlaybackEngine {
+  private let bells: BellSounds
   private let queue = DecodeQueue()
   private let prefetcher: Prefetcher
-  private let bells: BellSounds
   private let device: Device
   private let timeline: Timeline
   private let player: Player
@@ -27,17 +27,18 @@ import Score
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     self.init(
-      decoders: decoders, outputs: outputs, converters: converters, sounds: nil, onEvent: onEvent)
+      decoders: decoders, outputs: outputs, converters: converters, sounds: nil,
+      onEvent: onEvent)
   }
 
-  /// - Parameter sounds: Of the bell lane; `nil` are the bells that are built in or loaded.
   init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     converters: (any RateConverterMaker)?, sounds: LaneSounds?,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
+    let bells = BellSounds(decoders: decoders, converters: converters)
+    self.bells = bells
     let timeline = Timeline()
-    bells = BellSounds(decoders: decoders, converters: converters)
     let events = EventForwarder(onEvent)
     self.timeline = timeline
     self.events = events
@@ -51,10 +52,10 @@ import Score
 
   public func append(_ tracks: [Track]) { queue.append(tracks) }
 
+  public func load(bell path: String) throws(DecodingError) { try bells.load(path) }
+
   /// Plays `score` from here on.
   public func follow(_ score: Score) { queue.follow(score) }
-
-  public func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
   /// Whether the current segment ends if it plays on: every file does, whatever length it claims.
   public var currentSongEnds: Bool {

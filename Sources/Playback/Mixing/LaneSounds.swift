@@ -9,7 +9,7 @@ struct LaneSounds: Sendable {
 }
 
 extension LaneSounds {
-  /// Bells out of `bells`, and a tone for each breath.
+  /// The sounds of `bells`, and the breath's tone.
   init(_ bells: BellSounds) {
     self.init(bell: { bells.sound(for: $0) }, breath: { BreathTone($0) })
   }

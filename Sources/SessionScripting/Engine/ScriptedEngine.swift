@@ -33,9 +33,6 @@ public import Score
 
   public func append(_ tracks: [Track]) { self.tracks += tracks }
 
-  /// Nothing sounds here, so nothing is loaded.
-  public func load(bell path: String) {}
-
   public func follow(_ score: Score) {
     transport = score.transport
     if score.generation.jump != generation?.jump {

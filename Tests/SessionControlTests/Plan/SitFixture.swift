@@ -9,7 +9,6 @@ import SystemPackage
 /// Follows no score.
 @MainActor private final class SilentEngine: PlaybackEngine {
   func append(_ tracks: [Track]) {}
-  func load(bell path: String) {}
   func follow(_ score: Score) {}
 }
 
