@@ -46,6 +46,7 @@ import Text
       case nil where typed.first == "help": print(helpMessage())
       case nil: try await run(parseAsRoot(settings.words(for: self) + typed))
       }
+      checkPrinted()
     } catch {
       end(named ?? Self.self, error)
     }
@@ -57,14 +58,23 @@ import Text
     let code = command.exitCode(for: error)
     let message = command.fullMessage(for: error)
     guard !code.isSuccess else {
-      guard BashCompletion.isNeeded(after: message) else { command.exit(withError: error) }
-      print(message, BashCompletion.bySubcommand, separator: "\n")
+      if !message.isEmpty { print(message) }
+      if BashCompletion.isNeeded(after: message) { print(BashCompletion.bySubcommand) }
+      checkPrinted()
       command.exit(withError: code)
     }
     for line in message.split(separator: "\n") where !line.isEmpty {
       StandardError.ofProgram.complain(String(line).harmless)
     }
     command.exit(withError: code)
+  }
+
+  /// Ends the program if standard output took not all that was printed.
+  private static func checkPrinted() {
+    guard fflush(nil) != 0 else { return }
+    let reason = String(cString: strerror(errno))
+    StandardError.ofProgram.complain("Standard output cannot be written: \(reason).")
+    exit(withError: ExitStatus.outputFailed.exitCode)
   }
 
   private static func run(_ command: any ParsableCommand) async throws {
@@ -101,8 +111,7 @@ import Text
   @MainActor func run() async throws {
     let console = Console(looks, takesKeys: filesFrom != "-")
     let status = await listen(console)
-    console.writer.flush(within: status.isSignal ? 0.1 : nil)
-    throw status.exitCode
+    throw console.finish(status).exitCode
   }
 
   @MainActor private func listen(_ console: Console) async -> ExitStatus {

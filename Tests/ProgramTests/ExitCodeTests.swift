@@ -44,7 +44,8 @@ struct ExitCodeTests {
       help.contains(
         "Exit codes: 0 success; 2 nothing playable was found; 3 a song failed while playing; "
           + "64 usage error; 69 the driver or device cannot be opened; "
-          + "73 the output file cannot be created; 74 the output file cannot be written; 128+n ended by signal n."
+          + "73 the output file cannot be created; "
+          + "74 the output file or standard output cannot be written; 128+n ended by signal n."
       ))
   }
 

@@ -90,10 +90,8 @@ import TerminalView
 
   /// Starts to send all events to the mailbox.
   private func watch() {
-    let (closed, mailbox) = (console.outputClosed, mailbox)
-    Task {
-      for await _ in closed { mailbox.yield(.outputClosed) }
-    }
+    let mailbox = mailbox
+    ReaderWatch.start(watching: STDOUT_FILENO) { mailbox.yield(.outputClosed) }
     if let parts {
       Task {
         for await part in parts { mailbox.yield(.part(part)) }

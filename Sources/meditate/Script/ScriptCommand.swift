@@ -54,8 +54,7 @@ struct ScriptCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     let console = Console(looks, takesKeys: false)
     let status = await perform(console)
-    console.writer.flush(within: status.isSignal ? 0.1 : nil)
-    throw status.exitCode
+    throw console.finish(status).exitCode
   }
 
   @MainActor private func perform(_ console: Console) async -> ExitStatus {
