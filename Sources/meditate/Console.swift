@@ -3,6 +3,7 @@ import Foundation
 import SystemAudio
 import SystemPackage
 import TerminalView
+import Text
 
 /// The standard streams, and the terminal if there is one.
 @MainActor struct Console {
@@ -37,6 +38,15 @@ import TerminalView
   func finish(_ status: ExitStatus) -> ExitStatus {
     writer.flush(within: status.isSignal ? 0.1 : nil)
     return status == .fine && outputFailure.hasCome ? .outputFailed : status
+  }
+
+  /// Prints why no session starts, after the source of the settings that cause it.
+  func report(_ problem: StartProblem) {
+    var lines = problem.lines
+    if let source = Settings.ofProgram.source(of: problem.settings), !lines.isEmpty {
+      lines[0] = "\(source): \(lines[0])"
+    }
+    for line in lines { streams.warn(line.harmless) }
   }
 
   /// Writes whole lines in UTF-8, each with its line feed.

@@ -30,25 +30,33 @@ import Text
     version: "0.1.0",
     subcommands: [Drivers.self, ScriptCommand.self])
 
+  /// The command that `typed` names, and its arguments.
+  ///
   /// A subcommand must be the first argument. The parser itself would also find it after paths.
+  static func command(
+    in typed: [String]
+  ) -> (command: any ParsableCommand.Type, arguments: [String]) {
+    let named = configuration.subcommands.first { $0._commandName == typed.first }
+    return named.map { ($0, Array(typed.dropFirst())) } ?? (self, typed)
+  }
+
   static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     let diagnostics = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
-    let named = configuration.subcommands.first { $0._commandName == typed.first }
-    if named == nil { AudioDrivers.load() }
-    let settings = Settings(environment: ProcessInfo.processInfo.environment, typed: typed)
+    let (command, arguments) = command(in: typed)
+    if command == self { AudioDrivers.load() }
+    let settings = Settings.ofProgram
     for complaint in settings.complaints { diagnostics.complain(complaint) }
     do {
-      switch named {
-      case let named?:
-        try await run(named.parseAsRoot(settings.words(for: named) + typed.dropFirst()))
-      case nil where typed.first == "help": print(helpMessage())
-      case nil: try await run(parseAsRoot(settings.words(for: self) + typed))
+      if typed.first == "help" {
+        print(helpMessage())
+      } else {
+        try await run(command.parseAsRoot(settings.words + arguments))
       }
       checkPrinted()
     } catch {
-      end(named ?? Self.self, error)
+      end(command, error)
     }
   }
 
@@ -63,7 +71,11 @@ import Text
       checkPrinted()
       command.exit(withError: code)
     }
-    for line in message.split(separator: "\n") where !line.isEmpty {
+    // The parser knows nothing above the command that it parsed.
+    let help = "See '\(command._commandName) --help'"
+    let fullHelp = command == self ? help : "See '\(_commandName) \(command._commandName) --help'"
+    for line in message.replacing(help, with: fullHelp).split(separator: "\n")
+    where !line.isEmpty {
       StandardError.ofProgram.complain(String(line).harmless)
     }
     command.exit(withError: code)
@@ -129,7 +141,7 @@ import Text
         self, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
     } catch {
-      for line in error.lines { console.streams.warn(line.harmless) }
+      console.report(error)
       return error.status
     }
   }

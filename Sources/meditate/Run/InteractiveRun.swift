@@ -66,7 +66,8 @@ import TerminalView
     let commandLine = Client()
     if let picked, case .refused(let refusal) = controller.perform(.pick(picked), from: commandLine)
     {
-      throw StartProblem(status: .usage, lines: [refusal.text])
+      throw StartProblem(
+        status: .usage, lines: [refusal.text], settings: [Settings.table.pick.name])
     }
     if options.start { controller.session.perform(.start) }
   }

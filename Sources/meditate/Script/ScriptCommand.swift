@@ -70,7 +70,7 @@ struct ScriptCommand: AsyncParsableCommand {
       if live, let outputs { return await performance.live(through: outputs) }
       return performance.virtual(into: outputs)
     } catch {
-      for line in error.lines { console.streams.warn(line.harmless) }
+      console.report(error)
       return error.status
     }
   }
