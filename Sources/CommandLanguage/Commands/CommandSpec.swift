@@ -22,6 +22,8 @@ public struct CommandSpec: Sendable {
   public let phases: Set<Phase>
   /// Words that users try instead. They are answered with a suggestion, not performed.
   var hints: [String] = []
+  /// More such words, each with the line to suggest.
+  var hintedLines: [String: String] = [:]
   /// The arguments to offer for completion.
   var words: [String] = []
   let parse: Parse
@@ -58,8 +60,11 @@ extension CommandSpec {
     all.map(\.name),
     hints: all.reduce(into: [:]) { hints, spec in
       for hint in spec.hints { hints[hint] = spec.name }
+      hints.merge(spec.hintedLines) { $1 }
     })
-  static let topicVocabulary = Vocabulary(topics.map(\.name), hints: vocabulary.hints)
+  static let topicVocabulary = Vocabulary(
+    topics.map(\.name),
+    hints: vocabulary.hints.mapValues { line in String(line.prefix { $0 != " " }) })
 
   /// The commands that are useful in each phase, for matching a prefix.
   static let vocabularies = Dictionary(

@@ -24,11 +24,29 @@ public enum CommandParser {
     guard let first = words.first else { return .show(.status) }
     if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
     if SongNumbersParser.isBegun(by: first) {
-      return .numbers(try SongNumbersParser.parse(words[...]))
+      return .numbers(try numbers(words[...], in: phase))
     }
-    let spec = try spec(named: first, in: phase, suggesting: names)
+    let spec: CommandSpec
+    do throws(CommandError) {
+      spec = try self.spec(named: first, in: phase, suggesting: names)
+    } catch {
+      throw Suggestion.completing(error, words, in: phase)
+    }
     var arguments = Arguments(of: spec, words.dropFirst())
     return try spec.parse(&arguments)
+  }
+
+  private static func numbers(
+    _ words: ArraySlice<Substring>, in phase: Phase?
+  ) throws(CommandError) -> [NumberRange] {
+    do throws(CommandError) {
+      return try SongNumbersParser.parse(words)
+    } catch {
+      guard case .notASongNumber(let word, let meant?) = error,
+        !Suggestion.isUseful(meant, in: phase)
+      else { throw error }
+      throw .notASongNumber(word, meant: nil)
+    }
   }
 
   /// The definition of the command that `word` names, in full or by a prefix.
@@ -57,21 +75,17 @@ public enum CommandParser {
     if let name = vocabulary.exact(word) { return name }
     // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.
     if let hinted = vocabulary.hint(for: word) {
-      throw .unknownCommand(Echo(word), nearest: hinted)
+      throw .unknownCommand(
+        Echo(word), nearest: Suggestion.isUseful(hinted, in: phase) ? hinted : nil)
     }
     let useful = phase.flatMap { CommandSpec.vocabularies[$0]?.match(word) } ?? .unknown
     switch useful == .unknown ? vocabulary.match(word) : useful {
     case .found(let name): return name
     case .ambiguous(let names): throw .ambiguous(Echo(word), names)
-    case .unknown: throw .unknownCommand(Echo(word), nearest: nearest(to: word, in: names))
+    case .unknown:
+      throw .unknownCommand(
+        Echo(word), nearest: Suggestion.nearest(to: word, among: names, in: phase))
     }
-  }
-
-  /// The line probably meant: a command with a similar name, or `seek +10` for `+10`.
-  private static func nearest(to word: Substring, in vocabulary: Vocabulary) -> String? {
-    if let near = vocabulary.nearest(to: word) { return near }
-    guard word.utf8.count <= Echo.limit, (try? SeekParser.parse(word)) != nil else { return nil }
-    return "seek \(word)"
   }
 
   /// The words of a line that begins with a slash; a blank may follow the slash.
