@@ -16,6 +16,8 @@ public import SessionControl
   private let waveforms: WaveformLoader?
   private let announcement: Announcement
   private var subscription: Subscription?
+  /// The words of `find` to which commands were last said to apply.
+  private var narrowedWords: String?
   /// What this view is performing; notices that arrive meanwhile are its result.
   private var activity = Activity.none
 
@@ -27,12 +29,13 @@ public import SessionControl
   ///
   /// - Parameters:
   ///   - announcement: Which events are printed.
+  ///   - endsWithSession: Whether the program exits when the session is finished.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
   public init(
     controller: SessionController, output: any LineOutput,
-    announcement: Announcement = .all,
+    announcement: Announcement = .all, endsWithSession: Bool = false,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
   ) {
     self.controller = controller
@@ -41,7 +44,9 @@ public import SessionControl
     firstCount = controller.session.songs.count
     client = Client { [weak output] in (output?.height).map(SessionLines.screenful) ?? 20 }
     status = StatusSource(session: controller.session)
-    lines = SessionLines(controller: controller, client: client, status: status, output: output)
+    lines = SessionLines(
+      controller: controller, client: client, status: status, output: output,
+      endsWithSession: endsWithSession)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
     subscription = controller.observe { [weak self] in self?.hear($0) }
     client.willChange = { [weak lines] songs in
@@ -110,7 +115,8 @@ public import SessionControl
     switch reply {
     case .outcome(let outcome, let command, let words):
       if outcome == .unchanged { lines.tellUnchanged(by: command) }
-      if let words { lines.tellNarrowed(to: words) }
+      if let words, words != narrowedWords { lines.tellNarrowed(to: words) }
+      narrowedWords = words ?? narrowedWords
     case .refused(let refusal): output.warn(refusal.text)
     case .notUnderstood(let error): output.warn("\(error)")
     case .page(let page): show(page)
@@ -121,7 +127,9 @@ public import SessionControl
 
   private func show(_ page: Reply.Page) {
     switch page {
-    case .list(let listing): lines.list(listing)
+    case .list(let listing):
+      narrowedWords = nil
+      lines.list(listing)
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .repeating: lines.repeating()

@@ -11,6 +11,11 @@ extension SessionLines {
     case .action(.volume): volume()
     case .action(.repeat): repeating()
     case .action(.move): playingOrder()
+    case .action(.sort): output.say(session.state.arrangement.sortText)
+    case .pick(let songs) where session.phase == .listening:
+      output.say(Membership.present(songs))
+    case .unpick(let songs) where session.phase == .listening:
+      output.say(Membership.absent(songs))
     case .action(.pause), .action(.play):
       if isPlain { output.say(TransportText.standing(of: session.state)) } else { tellStatus() }
     default: tellStatus()
@@ -30,7 +35,7 @@ extension SessionLines {
     if let fault = fault(of: change) {
       if fault.isWarning { output.warn(fault.text) } else { output.say(fault.text) }
     }
-    guard before.phase == after.phase else { return phaseChanged(to: after.phase, announcing) }
+    guard before.phase == after.phase else { return phaseChanged(change, announcing) }
     if before.volume != after.volume { volume() }
     if before.isRepeating != after.isRepeating { repeating() }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
@@ -50,12 +55,17 @@ extension SessionLines {
     }
   }
 
-  private func phaseChanged(to phase: Phase, _ announcing: Bool) {
-    switch phase {
-    case .finished: if announcing { summary() }
+  private func phaseChanged(_ change: SessionChange, _ announcing: Bool) {
+    switch change.after.phase {
+    case .finished:
+      guard announcing else { return }
+      summary()
+      hintAfterEnd()
     // A user of a screen reader has already heard the list.
     case .listening where isPlain: current()
-    case .picking where isPlain: total()
+    case .picking where isPlain:
+      if change.before.phase == .listening { summary() }
+      total()
     case .listening, .picking: list()
     }
   }
@@ -69,7 +79,10 @@ extension SessionLines {
   private func order(_ before: Arrangement, _ after: Arrangement) {
     let isInOrder = before.playing == .asListed && after.playing == .asListed
     let isSorted = before.sort != after.sort || isInOrder
-    if isSorted { list() }
+    if isSorted {
+      if isPlain { output.say(after.sortText) }
+      list(controller.currentListing(for: client))
+    }
     if before.playing != after.playing || !isSorted { playingOrder() }
   }
 

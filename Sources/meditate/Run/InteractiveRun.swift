@@ -54,6 +54,7 @@ import TerminalView
     try Self.begin(controller, options)
     view = options.looks.format.view(
       of: controller, on: console, announcing: options.looks.announce,
+      endsWithSession: options.start,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
   }
 
