@@ -59,7 +59,9 @@ public import SessionControl
   /// Prints the list of songs.
   public func begin() {
     showStatus()
-    if controller.session.phase == .listening, output.rendering == .plain {
+    if controller.session.phase == .listening, output.isAway {
+      lines.isBehind = true
+    } else if controller.session.phase == .listening, output.rendering == .plain {
       lines.current()
     } else {
       lines.list()
@@ -86,6 +88,10 @@ public import SessionControl
     }
     output.prompt()
   }
+
+  /// Prints where the session is, if lines about it were left out while the terminal was away. Call
+  /// it just before the output resumes.
+  public func comeBack() { lines.catchUp() }
 
   /// The completions of the last word of `line`: commands, their arguments and, for `find`, song
   /// titles.
@@ -159,8 +165,12 @@ public import SessionControl
   /// Whether the song that begins, or the end, is printed. A single song that repeats is printed
   /// once.
   private func announces(_ change: SessionChange) -> Bool {
-    guard announcement != .none else { return false }
-    return change.before.current != change.after.current || !change.isCrossing
+    let isOther = change.before.current != change.after.current
+    return switch announcement {
+    case .all: isOther || !change.isCrossing
+    case .songs: isOther
+    case .none: false
+    }
   }
 
   /// Prints the length of the completed list, unless it was complete from the start.

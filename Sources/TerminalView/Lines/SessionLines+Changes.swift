@@ -47,6 +47,8 @@ extension SessionLines {
     let goesOn =
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
     guard after.phase == .listening, goesOn, announcing else { return }
+    // It would be outdated when it is read.
+    guard !output.isAway else { return isBehind = true }
     if isPlain, let text = TransportText.text(of: change) {
       // A lost device has been reported already.
       if after.pauseCause?.reason == nil { output.say(text) }

@@ -197,6 +197,7 @@ import TerminalView
   private func comeBack() {
     isAway = false
     isPausedByStop = false
+    view.comeBack()
     console.resumeTerminal()
   }
 
