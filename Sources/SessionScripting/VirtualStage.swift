@@ -39,9 +39,13 @@ import SystemPackage
   }
 
   /// Creates a stage without sound; songs last as long as their declared lengths.
-  public convenience init(session: MeditationViewModel) {
+  ///
+  /// - Parameter decoders: Opens the files of bells; `nil` takes any name for a bell.
+  public convenience init(
+    session: MeditationViewModel, decoders: (any DecoderOpener)? = nil
+  ) {
     let songs = session.songs.sorted { $0.id < $1.id }
-    let engine = ScriptedEngine()
+    let engine = ScriptedEngine(decoders: decoders)
     let paths = songs.map { FilePath("song \($0.id + 1)") }
     self.init(session: session, paths: paths, engine: engine)
     engine.onEvent = { [weak faults] in faults?.receive($0) }

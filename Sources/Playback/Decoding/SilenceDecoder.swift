@@ -3,13 +3,20 @@ import SystemPackage
 /// Opens silent songs of declared lengths, for scripts that declare their songs.
 public struct SilenceOpener: DecoderOpener {
   private let lengths: [FilePath: Duration?]
+  private let files: (any DecoderOpener)?
 
   /// An opener of these paths. A song of unknown length never ends.
-  public init(lengths: [FilePath: Duration?]) { self.lengths = lengths }
+  ///
+  /// - Parameter files: Opens all other paths, such as those of bells.
+  public init(lengths: [FilePath: Duration?], files: (any DecoderOpener)? = nil) {
+    self.lengths = lengths
+    self.files = files
+  }
 
   public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    guard let length = lengths[path] else { throw DecodingError("there is no such song") }
-    return SilenceDecoder(length: length)
+    if let length = lengths[path] { return SilenceDecoder(length: length) }
+    guard let files else { throw DecodingError("there is no such song") }
+    return try files.open(path)
   }
 }
 

@@ -1,5 +1,6 @@
 public import Playback
 public import Score
+import SystemPackage
 
 /// An engine without sound, on a virtual clock: songs last as long as their declared lengths, bells
 /// ring for no time, and time advances only by `advance`.
@@ -17,8 +18,13 @@ public import Score
   private var transport = Transport.paused
   private var bells = VirtualBells()
 
+  private let decoders: (any DecoderOpener)?
+
   /// Creates an engine without songs. A song of unknown length never ends.
-  public init() {}
+  ///
+  /// - Parameter decoders: Opens the files of bells, to find those that cannot be read; `nil` takes
+  ///   any name for a bell.
+  public init(decoders: (any DecoderOpener)? = nil) { self.decoders = decoders }
 
   /// The length of the current segment; `nil` if it is unknown or there is none.
   private var length: Duration? {
@@ -33,8 +39,10 @@ public import Score
 
   public func append(_ tracks: [Track]) { self.tracks += tracks }
 
-  /// There is no sound to load.
-  public func load(bell path: String) {}
+  /// Only opens the file, because nobody hears it.
+  public func load(bell path: String) throws(DecodingError) {
+    _ = try decoders?.open(FilePath(path))
+  }
 
   public func follow(_ score: Score) {
     transport = score.transport

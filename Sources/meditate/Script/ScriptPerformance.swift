@@ -23,7 +23,9 @@ import TerminalView
   /// Runs on a virtual clock, without sound or with sound written to a file.
   func virtual(into outputs: (any OutputOpener)?) -> ExitStatus {
     let session = newSession()
-    guard let outputs else { return run(on: VirtualStage(session: session)) }
+    guard let outputs else {
+      return run(on: VirtualStage(session: session, decoders: songs.decoders))
+    }
     let events = EventRelay()
     let engine = RenderingEngine(
       decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(),

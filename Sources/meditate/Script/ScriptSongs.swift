@@ -22,7 +22,8 @@ import SystemPackage
       viewModels = declared
       self.paths = paths
       decoders = SilenceOpener(
-        lengths: Dictionary(uniqueKeysWithValues: zip(paths, declared.map(\.length))))
+        lengths: Dictionary(uniqueKeysWithValues: zip(paths, declared.map(\.length))),
+        files: SndfileOpener())
     case (true, false):
       let songs = try SongSource(paths: named, filesFrom: nil).read().songs
       viewModels = songs.map(SongViewModel.init)

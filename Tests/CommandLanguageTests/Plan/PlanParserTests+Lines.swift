@@ -186,9 +186,9 @@ extension PlanParserTests {
     ("for 20m, gong", "'gong' is not a part of a plan. Did you mean 'bell gong'?"),
     ("for 20m, b off", "'b' could be bells, bell or breath."),
     // Names.
-    ("timer 20m", "No command 'timer'. Did you mean 'for'?"),
+    ("timer 20m", "No command 'timer'. Did you mean 'for 20m'?"),
     ("gong", "No command 'gong'. Did you mean 'bell gong'?"),
-    ("interval 5m", "No command 'interval'. Did you mean 'bells every'?"),
+    ("interval 5m", "No command 'interval'. Did you mean 'bells every 5m'?"),
     ("bel", "'bel' could be bells or bell."),
     ("pause, for 20m", "No command 'pause,'. Did you mean 'pause'?"),
   ]
