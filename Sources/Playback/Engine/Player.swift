@@ -136,11 +136,13 @@ final class Player {
       let written = try fader.write(piece, of: lookahead, limit: limit)
       if let end = lookahead.end(of: piece) { reporter.position = max(end - device.held, .zero) }
       lookahead.advance(count, heldCount: device.heldInputFrameCount)
-      reportCues()
+      // Those at the end of the slice belong to what follows.
+      reportCues(before: device.elapsed)
       reporter.reportPositionIfDue()
       // A boundary is reported exactly when the last frame before it was handed to the device.
       refill()
       if lookahead.first?.ending != nil { _ = endSegment() }
+      reportCues()
       return .worked(written)
     } catch {
       return lose(error, control)
