@@ -73,6 +73,7 @@ struct CommandSpecTests {
       ("help se", ["settle", "seek"]), ("? se", ["settle", "seek"]), ("help seek ", []), ("p ", []),
       ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
       ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),
+      ("for 20m,clo", ["20m,closing"]),
       ("plan off, ", Self.planning), ("1,2, cl", []),
     ])
   func completions(line: String, words: [String]) {

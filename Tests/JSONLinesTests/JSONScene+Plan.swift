@@ -1,7 +1,5 @@
 import MeditationCore
-import Score
 import SessionControl
-import SessionScripting
 
 @testable import JSONLines
 
@@ -13,7 +11,7 @@ extension JSONScene {
     + #""breath":null,"closing":0,"end":"songs","fade":0,"length":null,"notation":"","#
     + #""opening":0,"settling":0}"#
 
-  /// The plan changes, and what it says happens.
+  /// The plan changes, or a change of it is refused.
   static let plans = [
     JSONScene(
       "plan, and each change of it",
@@ -53,28 +51,10 @@ extension JSONScene {
       $0.type("for open, bells at 1:30.5 1m, bell /bells/ting.wav", "bells random 4 7")
     },
     JSONScene(
-      "cues as they are reached",
-      #"""
-      {"elapsed":0,"kind":"opening","stroke":1,"type":"cue"}
-      {"elapsed":5,"kind":"bell","stroke":1,"type":"cue"}
-      {"elapsed":8,"kind":"closing","stroke":2,"type":"cue"}
-      """#
-    ) {
-      $0.prepare("2", "start")
-      for cue in [
-        Cue(.opening, stroke: 1, at: .zero), Cue(.bell, stroke: 1, at: .seconds(5)),
-        Cue(.closing, stroke: 2, at: .seconds(8)),
-      ] {
-        $0.stage.controller.receive(
-          EngineEvent(
-            generation: Generation(jump: 1), position: .zero, elapsed: cue.time,
-            kind: .cue(cue)))
-      }
-    },
-    JSONScene(
       "refusals about plans",
       #"""
       {"reason":"in-silence","text":"\#(Refusal.inSilence.text)","type":"refused"}
+      {"reason":"nothing-follows","text":"\#(Refusal.nothingFollows.text)","type":"refused"}
       {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
       {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
       {"reason":"bell-unreadable","text":"\#(Refusal.bellUnreadable(reason: "it is empty").text)",\#
@@ -82,7 +62,8 @@ extension JSONScene {
       """#
     ) {
       for refusal in [
-        .inSilence, .planPassed, .beyondLimit(.settling), .bellUnreadable(reason: "it is empty"),
+        .inSilence, .nothingFollows, .planPassed, .beyondLimit(.settling),
+        .bellUnreadable(reason: "it is empty"),
       ] as [Refusal] { $0.view.tell(refusal) }
     },
   ]

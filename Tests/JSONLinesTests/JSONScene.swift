@@ -16,7 +16,7 @@ struct JSONScene: Sendable, CustomTestStringConvertible {
   }
 
   /// Every kind of message, with its exact text.
-  static let all = picking + listening + faults + pages + plans + refusals + endings
+  static let all = picking + listening + faults + pages + plans + sits + refusals + endings
 
   var testDescription: String { name }
 

@@ -136,4 +136,14 @@ struct SitTests {
     #expect(outcome.lines == ["it.meditate: 1 expectation, all held"])
     #expect(outcome.ending == .exit(0))
   }
+
+  @Test("a script with a plan needs no songs")
+  func silentScript() throws {
+    let workspace = try Workspace()
+    try workspace.write("it.meditate", "for 20m, closing 3\nexpect phase picking\n")
+    let outcome = try workspace.meditate("script", "it.meditate")
+    #expect(outcome.lines == ["it.meditate: 1 expectation, all held"])
+    try workspace.write("it.meditate", "plan\n")
+    #expect(try workspace.meditate("script", "it.meditate").ending == .exit(64))
+  }
 }

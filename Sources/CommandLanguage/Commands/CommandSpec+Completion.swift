@@ -6,11 +6,16 @@ extension CommandSpec {
   /// The first word completes to command names, the second to the command's arguments. So do those
   /// after a comma, in a line that begins with a part of a plan.
   public static func completions(of line: String) -> [String] {
-    if let comma = line.unicodeScalars.lastIndex(of: ","), beginsPlan(line) {
-      let rest = line.unicodeScalars[comma...].dropFirst()
-      return completions(of: String(rest), among: planning)
+    let scalars = line.unicodeScalars
+    guard let comma = scalars.lastIndex(of: ","), beginsPlan(line) else {
+      return completions(of: line, among: all)
     }
-    return completions(of: line, among: all)
+    let part = scalars[scalars.index(after: comma)...]
+    // What is typed before the comma without a blank is of the same word.
+    let isOneWord = !part.contains(where: Words.isBlank)
+    let head = isOneWord ? scalars[...comma].reversed().prefix { !Words.isBlank($0) } : []
+    let before = String(String.UnicodeScalarView(head.reversed()))
+    return completions(of: String(part), among: planning).map { before + $0 }
   }
 
   private static func beginsPlan(_ line: String) -> Bool {

@@ -27,7 +27,8 @@ extension CommandSpec {
     ) { arguments throws(CommandError) in .change(.opening(try arguments.takeStrokes())) },
     part(
       "bells", "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
-      "Sets the bells in between; 'random 4 7' has a seed.", example: "bells every 5m", ["chimes", "ring"],
+      "Sets the bells in between; 'random 4 7' has a seed.", example: "bells every 5m",
+      ["chimes", "ring"],
       lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
       words: BellsParser.words
     ) { arguments throws(CommandError) in try BellsParser.parse(&arguments) },

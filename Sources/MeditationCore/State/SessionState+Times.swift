@@ -9,7 +9,8 @@ extension SessionState {
     case .listening: timetable = Timetable(plan)
     case .finished: timetable = Timetable(plan, endedAt: elapsed)
     }
-    guard let latestStroke, latestStroke.time >= elapsed else {
+    let hasClosed = phase == .listening || latestStroke?.kind == .closing
+    guard let latestStroke, hasClosed, latestStroke.time >= elapsed else {
       return timetable.stroke(from: elapsed)
     }
     return timetable.stroke(after: latestStroke.time)

@@ -8,7 +8,7 @@ public final class BellSounds: Sendable {
   private struct Entry {
     var bell: RecordedBell
     /// Of the file when it was loaded; `nil` where it is not a file of this system.
-    var version: FileVersion?
+    var stamp: FileStamp?
   }
 
   /// How many files are kept: a minute of sound takes 23 MB.
@@ -46,14 +46,14 @@ public final class BellSounds: Sendable {
   ///
   /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
   public func load(_ path: String) throws(DecodingError) {
-    let version = FileVersion(of: FilePath(path))
-    if let entry = entry(path), entry.version == version { return }
-    drop(path)
-    let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
-    loaded.withLockedValue { loaded in
-      loaded.removeAll { $0.path == path }
-      loaded.append((path, Entry(bell: bell, version: version)))
-      loaded.removeFirst(max(0, loaded.count - Self.capacity))
+    let stamp = FileStamp(of: FilePath(path))
+    if let entry = entry(path), entry.stamp == stamp { return }
+    do throws(DecodingError) {
+      let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
+      replace(path, by: Entry(bell: bell, stamp: stamp))
+    } catch {
+      replace(path, by: nil)
+      throw error
     }
   }
 
@@ -61,7 +61,12 @@ public final class BellSounds: Sendable {
     loaded.withLockedValue { $0.first { $0.path == path }?.entry }
   }
 
-  private func drop(_ path: String) {
-    loaded.withLockedValue { $0.removeAll { $0.path == path } }
+  /// Makes `entry` the last one, or drops what was loaded from `path`.
+  private func replace(_ path: String, by entry: Entry?) {
+    loaded.withLockedValue { loaded in
+      loaded.removeAll { $0.path == path }
+      if let entry { loaded.append((path, entry)) }
+      loaded.removeFirst(max(0, loaded.count - Self.capacity))
+    }
   }
 }

@@ -40,7 +40,7 @@ extension Player {
     if reportCues() { return .worked(0) }
     if mixer.ringsOut { return playBells(control, limit) }
     if let step = drain() { return step }
-    guard control.session.isOver, !hasRungOut else { return .idle }
+    guard control.session.isOver, !hasRungOut, !control.session.plan.isEmpty else { return .idle }
     hasRungOut = true
     reporter.report(.rangOut)
     return .worked(0)

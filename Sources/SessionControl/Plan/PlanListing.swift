@@ -62,7 +62,7 @@ public struct PlanListing: Equatable, Sendable {
     of step: PlanSteps.Step, at elapsed: Duration?, isPaused: Bool
   ) -> PlanRow.Tense {
     guard let elapsed, let begin = step.begin, begin <= elapsed else { return .future }
-    if step.isOver { return .past }
+    if let isOver = step.isOver { return isOver ? .past : .future }
     return step.end.map { $0 <= elapsed } ?? false ? .past : .present(isPaused: isPaused)
   }
 

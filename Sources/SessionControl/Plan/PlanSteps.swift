@@ -14,8 +14,8 @@ struct PlanSteps {
     var message: String
     /// The command that changes it.
     var command: String
-    /// Whether it is over, even where it is not known when it ends.
-    var isOver = false
+    /// Whether it is over, of what happens again and again; `nil` of all else.
+    var isOver: Bool?
   }
 
   private let plan: Plan

@@ -48,16 +48,18 @@ public import Score
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {
     var left = time
+    var hasEnough = false
     while true {
-      // Events are due as soon as their time has come, also at the very end of `time`.
+      // What is due happens as soon as its time has come, also at the very end of the advance.
       while isSounding, let due = nextDue() {
         onEvent(due)
-        if isEnough() { return time - left }
+        hasEnough = hasEnough || isEnough()
       }
+      if hasEnough { return time - left }
       guard left > .zero, isSounding else { return time }
       left -= step(atMost: left)
       reportArrival()
-      if isEnough() { return time - left }
+      hasEnough = isEnough()
     }
   }
 

@@ -15,7 +15,7 @@ public import SessionControl
   private let status: StatusSource
   private let waveforms: WaveformLoader?
   private let announcement: Announcement
-  private var subscription: Subscription?
+  private var subscriptions: [Subscription] = []
   /// What this view is performing; notices that arrive meanwhile are its result.
   private var activity = Activity.none
 
@@ -43,7 +43,10 @@ public import SessionControl
     status = StatusSource(session: controller.session)
     lines = SessionLines(controller: controller, client: client, status: status, output: output)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
-    subscription = controller.observe { [weak self] in self?.hear($0) }
+    subscriptions = [
+      controller.session.observe(\.self) { [weak self] in self?.hear(from: $0, to: $1) },
+      controller.observe { [weak self] in self?.hear($0) },
+    ]
     client.willChange = { [weak lines] songs in
       lines?.bringIntoSight(songs)
     }
@@ -147,6 +150,15 @@ public import SessionControl
     if activity == .none { output.prompt() }
   }
 
+  /// Session time may begin with any report of the engine, and before its notice.
+  private func hear(from old: SessionState, to new: SessionState) {
+    guard old.phase == .listening, new.phase == .listening, old.elapsed < .zero,
+      new.elapsed >= .zero, announcement != .none
+    else { return }
+    output.say("The session begins.")
+    if activity == .none { output.prompt() }
+  }
+
   /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats
   /// is printed once.
   private func announces(_ change: SessionChange) -> Bool {
@@ -176,26 +188,5 @@ public import SessionControl
       status?.setPeaks($1, forSong: $0)
     }
     output.show(now)
-  }
-}
-
-extension SessionChange {
-  /// Whether the change is more than the status shows.
-  fileprivate var isBeyondStatus: Bool {
-    before.phase != after.phase || before.current != after.current || endsSettling
-  }
-
-  /// Whether the engine reached the end of a segment.
-  fileprivate var isCrossing: Bool {
-    if case .engine(let event) = cause {
-      event.kind == .crossed || event.kind == .ended
-    } else {
-      false
-    }
-  }
-
-  /// Whether the engine caused it; faults are printed even if nothing changed.
-  fileprivate var isEvent: Bool {
-    if case .engine = cause { true } else { false }
   }
 }

@@ -41,7 +41,6 @@ extension SessionLines {
   /// - Returns: Whether that says all of it.
   func segment(_ change: SessionChange) -> Bool {
     let (before, after) = (change.before, change.after)
-    if change.endsSettling { output.say("The session begins.") }
     guard before.current != nil, after.isSilent else { return false }
     let end = after.plan.end.map { "until \($0.timeText)" } ?? "until you type 'finish'"
     output.say("The music has ended; silence \(end).")
@@ -54,12 +53,5 @@ extension SessionLines {
       change.outcome != .dropped, let text = cue.text(in: change.after.plan)
     else { return }
     output.say(text, as: .muted)
-  }
-}
-
-extension SessionChange {
-  /// Whether session time 0 has come after settling.
-  var endsSettling: Bool {
-    before.isSettling && after.phase == .listening && !after.isSettling
   }
 }

@@ -79,51 +79,6 @@ import SessionControl
       as: .muted)
   }
 
-  /// Prints the status in one line.
-  func tellStatus() {
-    switch session.phase {
-    case .picking:
-      total()
-      if !session.state.plan.isEmpty { output.say(session.state.plan.text) }
-    case .listening: current(inFull: true)
-    case .finished: summary()
-    }
-  }
-
-  /// Prints the current song or silence. The plain rendering adds what the status shows in the live
-  /// one; in full if the user asked for it.
-  func current(inFull: Bool = false) {
-    guard let song = session.currentSong else { return silence(inFull: inFull) }
-    cells.bringIntoSight([song])
-    let row = row(song, withPosition: true)
-    guard isPlain else { return output.say(layout([row]).line(row), as: row.style) }
-    var line = PlainRow.line(row)
-    if let status = status.status {
-      line += ", \(status.placement), \(status.prospects)"
-      if inFull { line += ", \(status.circumstances)" }
-    }
-    output.say(line, as: row.style)
-  }
-
-  private func silence(inFull: Bool) {
-    guard let status = status.status else { return }
-    let row = SilenceRow(status, inWords: isPlain)
-    guard isPlain else {
-      let layout = RowLayout(rows: [row], width: output.width)
-      return output.say(layout.line(row), as: row.style)
-    }
-    let details = [PlainRow.line(row), status.prospects] + (inFull ? [status.circumstances] : [])
-    output.say(details.joined(separator: ", "), as: row.style)
-  }
-
-  /// Prints the status below a list; the live rendering always shows it.
-  private func standing() {
-    guard isPlain, let status = status.status else { return }
-    output.say(
-      "Now \(status.placement), \(status.progress), \(status.prospects), "
-        + status.circumstances)
-  }
-
   /// Prints the rows of `songs`.
   private func rows(_ songs: [SongViewModel], areNews: Bool = false) {
     let rows = songs.map { song in
@@ -150,13 +105,13 @@ import SessionControl
     if !isPlain { total() }
   }
 
-  private func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
+  func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
     SongRow(song, in: session.state, inWords: isPlain, withPosition: withPosition)
   }
 
   /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the
   /// first ones of a long list.
-  private func layout(_ rows: [SongRow]) -> RowLayout {
+  func layout(_ rows: [SongRow]) -> RowLayout {
     let others = session.songs.prefix(Self.decisive).map { row($0) }
     return RowLayout(lastNumber: session.songs.count, rows: others + rows, width: output.width)
   }
@@ -168,11 +123,4 @@ import SessionControl
 
   /// Prints the total of picked songs.
   func total() { output.say(session.state.picked.text) }
-
-  /// Prints the summary of the session.
-  func summary() {
-    let state = session.state
-    let sat = state.plan.isEmpty ? nil : state.elapsed
-    output.say(state.summary.text(end: state.end ?? .left, sat: sat), as: .heading)
-  }
 }

@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Playback
 import SessionScripting
@@ -11,7 +12,8 @@ import SystemPackage
   let paths: [FilePath]
   let decoders: any DecoderOpener
 
-  /// The songs of `script` or at `paths`; throws if both or neither have songs.
+  /// The songs of `script` or at `paths`; throws if both or neither have songs. A script with a plan
+  /// needs none.
   init(script: Script, paths named: [String]) throws(StartProblem) {
     let declared = script.songs
     switch (declared.isEmpty, named.isEmpty) {
@@ -26,6 +28,8 @@ import SystemPackage
       viewModels = songs.map(SongViewModel.init)
       paths = songs.map(\.path)
       decoders = SndfileOpener()
+    case (true, true) where script.lines.contains(where: \.statement.isPlan):
+      (viewModels, self.paths, decoders) = ([], [], SndfileOpener())
     case (true, true):
       throw StartProblem(
         status: .usage,
@@ -37,6 +41,13 @@ import SystemPackage
       throw StartProblem(
         status: .usage, lines: ["The script declares its own songs. Leave out the PATHs."])
     }
+  }
+}
+
+extension ScriptStatement {
+  /// Whether it changes the plan, so that there may be a session without songs.
+  fileprivate var isPlan: Bool {
+    if case .command(.plan) = self { true } else { false }
   }
 }
 

@@ -93,27 +93,27 @@ extension ScriptParserTests {
     // Waits.
     (
       "wait",
-      "'wait' needs a time, such as 90s, 1:30, end-of-song or end-of-session."
+      "'wait' needs a time, such as 90s, 1:30, end-of-song, end-of-session or bell."
     ),
     (
       "wait 90x",
-      "'90x' is not a time. Write 90s, 1:30, end-of-song or end-of-session."
+      "'90x' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
     ),
     (
-      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song or end-of-session."
+      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
     ),
     ("wait 1:5", "'1:5' is not a time. Did you mean '1:05'?"),
     ("wait end-of-sogn", "'end-of-sogn' cannot follow 'wait'. Did you mean 'end-of-song'?"),
     ("wait end", "'end' cannot follow 'wait'. Did you mean 'end-of-song'?"),
-    ("wait forever", "'forever' cannot follow 'wait'. Write end-of-song or end-of-session."),
+    ("wait forever", "'forever' cannot follow 'wait'. Write end-of-song, end-of-session or bell."),
     ("wait 5 6", "Unexpected '6': 'wait' takes no further words."),
     // Expectations.
     ("expect", "'expect' needs an expectation, such as 'phase listening' or '1 playing'."),
     ("expect phsae listening", "'phsae' cannot follow 'expect'. Did you mean 'phase'?"),
     (
       "expect silence",
-      "'silence' cannot follow 'expect'. Write phase, transport, position, volume, picked, heard, "
-        + "found, order, repeat or refusal."
+      "'silence' cannot follow 'expect'. Write phase, transport, position, volume or one of "
+        + "11 more."
     ),
     ("expect phase", "'expect phase' needs picking, listening or finished."),
     (
@@ -153,7 +153,7 @@ extension ScriptParserTests {
     (
       "expect refusal",
       "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
-        + "one of 15 more."
+        + "one of 16 more."
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),

@@ -79,12 +79,23 @@ import Testing
 
   @Test("with nothing to ring it has rung out at once, even where nothing was ever opened")
   func nothing() {
-    let rig = rig(Plan())
+    var plan = Plan()
+    plan.fade = .seconds(1)
+    let rig = rig(plan)
     rig.pause()
     rig.stop()
     advance(rig, 1)
     #expect(rig.news.map(\.kind) == [.rangOut])
     #expect(rig.tape.formats.isEmpty)
+  }
+
+  @Test("a session without a plan is over when it ends, and says no more")
+  func withoutPlan() {
+    let rig = rig(Plan())
+    rig.pause()
+    rig.stop()
+    advance(rig, 1)
+    #expect(rig.news.isEmpty)
   }
 
   @Test("a jump after the end is told the end again, and nothing of it sounds")

@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Testing
 
 @testable import SessionControl
@@ -96,59 +97,35 @@ import Testing
       ])
   }
 
-  @Test(
-    "what to know beforehand",
-    arguments: [
-      ("all", "for 15m20s", []),
-      (
-        "all", "for 12m, fade 5s",
-        ["The songs are 3:20 longer than the session: the music fades at 12:00."]
-      ),
-      ("all", "for 12m", ["The songs are 3:20 longer than the session: the music stops at 12:00."]),
-      (
-        "all", "for 20m",
-        [
-          "The songs are 4:40 shorter than the session: silence from 15:20 on; "
-            + "'repeat on' begins the songs again."
-        ]
-      ),
-      (
-        "all", "for open",
-        ["The songs end at 15:20; then there is silence. 'repeat on' begins them again."]
-      ),
-      ("none", "for 20m", []),
-      (
-        "none", "settle 10s",
-        ["No songs are picked; 'for 20m' makes this a session of silence and bells."]
-      ),
-      (
-        "all", "bells random 4",
-        ["Random bells need a length, such as 'for 20m'; there are none without."]
-      ),
-      ("none", "for 4m, bells every 5m", ["The bells never come: the session ends at 4:00."]),
-      ("none", "for 5m, bells every 5m", ["The bells never come: the session ends at 5:00."]),
-      ("none", "for 5m, bells every 4m", []),
-      ("none", "for 4m, bells at 3m 5m", ["1 of 2 bells never come: the session ends at 4:00."]),
-      ("none", "for 4m, bells at 5m", ["The bells never come: the session ends at 4:00."]),
-    ] as [(String, String, [String])])
-  func notes(picks: String, plan: String, notes: [String]) {
+  @Test("while listening, what has passed is muted and the present is current")
+  func tenses() {
     let sit = SitFixture()
-    sit.type(picks, plan)
-    #expect(sit.notes == notes)
+    sit.type("1", "for 5m, settle 10s, opening 2, bells every 2m, closing 1", "start")
+    // Settling, opening, music, bells, silence, closing, end, bell.
+    let plain = RowStyle.plain
+    #expect(sit.styles == [.current] + Array(repeating: plain, count: 7))
+    sit.pass(.seconds(0), at: .seconds(10), .crossed)
+    #expect(sit.styles[..<4] == [.muted, .current, .current, plain])
+    sit.pass(.seconds(4), at: .seconds(4))
+    #expect(sit.styles[..<4] == [.muted, .muted, .current, plain])
+    sit.pass(.seconds(200), at: .seconds(200), .crossed)
+    #expect(sit.styles == [.muted, .muted, .muted, plain, .current, plain, plain, plain])
+    sit.pass(.seconds(270), at: .seconds(70))
+    #expect(sit.styles[3...4] == [.muted, .current])
+    sit.type("pause")
+    #expect(PlanListing(of: sit.session, inWords: false).rows[4].marker == .paused)
+    #expect(sit.rows()[2] == "0:00–3:20 | music: 1 song, 3:20 | pick NUMBERS")
+    #expect(sit.rows()[4] == "3:20–5:00 | silence | repeat on")
+    sit.type("back")
+    #expect(sit.styles == Array(repeating: plain, count: 8))
   }
 
-  @Test("songs of unknown length are said, unless they repeat or are cut anyway")
-  func unknownNotes() {
-    let sit = SitFixture([.seconds(60), nil])
-    let unknown = "The length of 1 song is unknown, and so is when the music ends."
-    sit.type("all", "for 20m")
-    #expect(sit.notes == [unknown])
-    sit.type("for 30s")
-    #expect(sit.notes == ["The songs are longer than the session: the music stops at 0:30."])
-    sit.type("for 20m", "repeat on")
-    #expect(sit.notes == [])
-    sit.type("for songs", "closing 1")
-    #expect(sit.notes == ["The songs repeat: the session ends with 'finish'."])
+  @Test("a lost device is said")
+  func device() {
+    let sit = SitFixture()
+    sit.type("for 5m", "start")
+    sit.pass(.seconds(1), at: .seconds(1), .deviceLost(reason: "unplugged"))
+    #expect(sit.notes == ["The sound device is gone: unplugged."])
   }
 
   @Test("a very long plan is not a heading, and its command is not a detail")

@@ -102,6 +102,8 @@ import Testing
   @Test("Tab completes commands, then what they take")
   func completion() {
     #expect(type("hel\tsee\t\r") == [.line("help seek ")])
+    #expect(type("for 20m,clo\t\r") == [.line("for 20m,closing ")])
+    #expect(type("for 20m, clo\t3,bell go\t\r") == [.line("for 20m, closing 3,bell gong ")])
     #expect(type("st\t\t\t") == [.matches(["start", "status"])])
     #expect(line == "sta|")
     #expect(type("zzz\t") == [])

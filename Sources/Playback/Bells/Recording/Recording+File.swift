@@ -26,6 +26,7 @@ extension Recording {
     var reader = try StereoReader(decoder)
     var frames: [Float] = []
     var rest = Self.longest * rate
+    samples.reserveCapacity(2 * min(decoder.frameCount ?? 0, rest) / rate * sampleRate)
     repeat {
       try reader.read(into: &frames, limit: rest)
       rest -= frames.count / 2

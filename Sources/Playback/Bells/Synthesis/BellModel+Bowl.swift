@@ -1,8 +1,9 @@
 extension BellModel {
   /// A singing bowl of some 20 cm, struck with a mallet of leather.
   ///
-  /// Source of the ratios: Inácio, Henrique, Antunes, "The Dynamics of Tibetan Singing Bowls",
-  /// Acta Acustica 92 (2006): modes of 2 to 7 diameters of a bowl whose lowest mode is at 220 Hz.
+  /// The ratios are those of metal bowls, a little below those of a ring that bends in n waves,
+  /// n (n² - 1) / √(n² + 1): 1, 2.83, 5.42, 8.77. Source: Rayleigh, "The Theory of Sound",
+  /// vibrations of a ring. The decay times are those of a bowl on a cushion.
   static let bowl = BellModel(
     pitch: 216, length: 20, gain: 0.237,
     partials: [

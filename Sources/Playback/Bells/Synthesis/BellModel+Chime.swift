@@ -1,8 +1,8 @@
 extension BellModel {
   /// A metal bar on strings, struck with a wooden mallet.
   ///
-  /// Source of the ratios: Fletcher, Rossing, "The Physics of Musical Instruments", 2nd edition,
-  /// section 2.16: transverse modes of a bar with free ends.
+  /// The ratios are those of a bar with free ends: the squares of 3.011, 5, 7, 9 and 11. Source:
+  /// Rayleigh, "The Theory of Sound", lateral vibrations of bars.
   static let chime = BellModel(
     pitch: 864, length: 9, gain: 0.285,
     partials: [

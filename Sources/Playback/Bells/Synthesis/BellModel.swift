@@ -4,7 +4,7 @@ struct BellModel: Sendable {
   let pitch: Double
   /// When the sound ends, in seconds.
   let length: Double
-  /// Scales all partials, so that one stroke peaks at -6 dBFS.
+  /// Scales all partials: one stroke peaks at about -6 dBFS, a shrill one lower, a short one higher.
   let gain: Double
   /// One row a partial.
   let partials: [Partial]

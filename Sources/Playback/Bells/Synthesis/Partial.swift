@@ -1,8 +1,7 @@
 /// A partial of a struck bell: two sines some tenths of a hertz apart, so that it beats slowly, as
 /// the two modes of a bell that is not quite round do.
 struct Partial: Sendable {
-  /// The part of its amplitude that the stronger sine has; the beat of 4 dB up and 7 dB down
-  /// never cancels it.
+  /// The part of its amplitude that the stronger sine has: it beats by 8 dB, and is never cancelled.
   static let strongerPart = 0.7
 
   /// The frequency of the stronger sine, as a multiple of the bell's pitch.

@@ -1,0 +1,30 @@
+import MeditationCore
+import Score
+import SessionControl
+
+/// What a change means for the lines about it.
+extension SessionChange {
+  /// Whether the change is more than the status shows.
+  var isBeyondStatus: Bool {
+    before.phase != after.phase || before.current != after.current || endsSettling
+  }
+
+  /// Whether the engine reached the end of a segment.
+  var isCrossing: Bool {
+    if case .engine(let event) = cause {
+      event.kind == .crossed || event.kind == .ended
+    } else {
+      false
+    }
+  }
+
+  /// Whether the engine caused it; faults are printed even if nothing changed.
+  var isEvent: Bool {
+    if case .engine = cause { true } else { false }
+  }
+
+  /// Whether settling ended.
+  var endsSettling: Bool {
+    before.isSettling && after.phase == .listening && !after.isSettling
+  }
+}

@@ -1,0 +1,58 @@
+import MeditationCore
+import Score
+import SessionControl
+
+/// The lines about the status.
+extension SessionLines {
+  /// Prints the status in one line.
+  func tellStatus() {
+    switch session.phase {
+    case .picking:
+      total()
+      if !session.state.plan.isEmpty { output.say(session.state.plan.text) }
+    case .listening: current(inFull: true)
+    case .finished: summary()
+    }
+  }
+
+  /// Prints the current song or silence. The plain rendering adds what the status shows in the live
+  /// one; in full if the user asked for it.
+  func current(inFull: Bool = false) {
+    guard let song = session.currentSong else { return silence(inFull: inFull) }
+    cells.bringIntoSight([song])
+    let row = row(song, withPosition: true)
+    guard isPlain else { return output.say(layout([row]).line(row), as: row.style) }
+    var line = PlainRow.line(row)
+    if let status = status.status {
+      line += ", \(status.placement), \(status.prospects)"
+      if inFull { line += ", \(status.circumstances)" }
+    }
+    output.say(line, as: row.style)
+  }
+
+  private func silence(inFull: Bool) {
+    guard let status = status.status else { return }
+    let row = SilenceRow(status, inWords: isPlain)
+    guard isPlain else {
+      let layout = RowLayout(rows: [row], width: output.width)
+      return output.say(layout.line(row), as: row.style)
+    }
+    let details = [PlainRow.line(row), status.prospects] + (inFull ? [status.circumstances] : [])
+    output.say(details.joined(separator: ", "), as: row.style)
+  }
+
+  /// Prints the status below a list; the live rendering always shows it.
+  func standing() {
+    guard isPlain, let status = status.status else { return }
+    output.say(
+      "Now \(status.placement), \(status.progress), \(status.prospects), "
+        + status.circumstances)
+  }
+
+  /// Prints the summary of the session.
+  func summary() {
+    let state = session.state
+    let sat = state.plan.isEmpty ? nil : state.elapsed
+    output.say(state.summary.text(end: state.end ?? .left, sat: sat), as: .heading)
+  }
+}

@@ -1,0 +1,91 @@
+import MeditationCore
+import Score
+import SessionControl
+import SessionScripting
+
+@testable import JSONLines
+
+extension JSONScene {
+  /// The plan `for 10s, settle 2s`.
+  private static let silentPlan =
+    emptyPlan
+    .replacing(#""end":"songs""#, with: #""end":"time""#)
+    .replacing(
+      #""length":null,"notation":"""#, with: #""length":10,"notation":"for 10s, settle 2s""#
+    )
+    .replacing(#""settling":0"#, with: #""settling":2"#)
+
+  /// What a plan says happens.
+  static let sits = [
+    JSONScene(
+      "cues as they are reached",
+      #"""
+      {"elapsed":0,"kind":"opening","stroke":1,"type":"cue"}
+      {"elapsed":5,"kind":"bell","stroke":1,"type":"cue"}
+      {"elapsed":8,"kind":"closing","stroke":2,"type":"cue"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      for cue in [
+        Cue(.opening, stroke: 1, at: .zero), Cue(.bell, stroke: 1, at: .seconds(5)),
+        Cue(.closing, stroke: 2, at: .seconds(8)),
+      ] {
+        $0.stage.controller.receive(
+          EngineEvent(
+            generation: Generation(jump: 1), position: .zero, elapsed: cue.time,
+            kind: .cue(cue)))
+      }
+    },
+    JSONScene(
+      "a sit in silence, from settling to the last stroke",
+      #"""
+      {"from":"picked","song":1,"to":"playable","type":"mode"}
+      {"from":"unpicked","song":2,"to":"hidden","type":"mode"}
+      {"from":"unpicked","song":3,"to":"hidden","type":"mode"}
+      {"from":"picking","to":"listening","type":"phase"}
+      {"cause":"user","reason":null,"to":"playing","type":"transport"}
+      {"type":"done"}
+      {"from":"playable","song":1,"to":"playing","type":"mode"}
+      {"jump":false,"seconds":0,"song":1,"type":"position"}
+      {"jump":false,"seconds":1,"song":1,"type":"position"}
+      {"jump":false,"seconds":2,"song":1,"type":"position"}
+      {"from":"playing","song":1,"to":"playable","type":"mode"}
+      {"elapsed":3,"kind":"bell","stroke":1,"type":"cue"}
+      {"elapsed":6,"kind":"bell","stroke":2,"type":"cue"}
+      {"elapsed":10,"kind":"end","stroke":null,"type":"cue"}
+      {"from":"listening","to":"finished","type":"phase"}
+      {"cause":"end","reason":null,"to":"paused","type":"transport"}
+      {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":10,"songs":1,"type":"summary"}
+      {"elapsed":10,"kind":"closing","stroke":1,"type":"cue"}
+      {"elapsed":14,"kind":"closing","stroke":2,"type":"cue"}
+      """#
+    ) {
+      $0.prepare("1", "for 10s, settle 2s, bells at 3s 6s, closing 2")
+      $0.type("start")
+      $0.wait(.seconds(60))
+    },
+    JSONScene(
+      "status while settling, and in silence",
+      #"""
+      {"elapsed":-1.5,"left":11.5,"pausedBy":null,"phase":"listening",\#
+      "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
+      "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
+      "transport":"playing","type":"status","volume":100}
+      {"type":"done"}
+      {"elapsed":2.5,"left":7.5,"pausedBy":null,"phase":"listening",\#
+      "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
+      "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
+      "transport":"playing","type":"status","volume":100}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("for 10s, settle 2s", "start")
+      $0.waitQuietly(.milliseconds(500))
+      $0.type("status")
+      $0.wait(.seconds(4))
+      $0.type("status")
+    },
+  ]
+}

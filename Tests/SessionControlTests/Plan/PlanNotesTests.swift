@@ -1,0 +1,61 @@
+import MeditationCore
+import Testing
+
+@testable import SessionControl
+
+@Suite("What to know about a plan beforehand") @MainActor struct PlanNotesTests {
+  @Test(
+    "what to know beforehand",
+    arguments: [
+      ("all", "for 15m20s", []),
+      (
+        "all", "for 12m, fade 5s",
+        ["The songs are 3:20 longer than the session: the music fades at 12:00."]
+      ),
+      ("all", "for 12m", ["The songs are 3:20 longer than the session: the music stops at 12:00."]),
+      (
+        "all", "for 20m",
+        [
+          "The songs are 4:40 shorter than the session: silence from 15:20 on; "
+            + "'repeat on' begins the songs again."
+        ]
+      ),
+      (
+        "all", "for open",
+        ["The songs end at 15:20; then there is silence. 'repeat on' begins them again."]
+      ),
+      ("none", "for 20m", []),
+      (
+        "none", "settle 10s",
+        ["No songs are picked; 'for 20m' makes this a session of silence and bells."]
+      ),
+      (
+        "all", "bells random 4",
+        ["Random bells need a length, such as 'for 20m'; there are none without."]
+      ),
+      ("none", "for 4m, bells every 5m", ["The bells never come: the session ends at 4:00."]),
+      ("none", "for 5m, bells every 5m", ["The bells never come: the session ends at 5:00."]),
+      ("none", "for 5m, bells every 4m", []),
+      ("none", "for 4m, bells at 3m 5m", ["1 of 2 bells never come: the session ends at 4:00."]),
+      ("none", "for 4m, bells at 5m", ["The bells never come: the session ends at 4:00."]),
+    ] as [(String, String, [String])])
+  func notes(picks: String, plan: String, notes: [String]) {
+    let sit = SitFixture()
+    sit.type(picks, plan)
+    #expect(sit.notes == notes)
+  }
+
+  @Test("songs of unknown length are said, unless they repeat or are cut anyway")
+  func unknownNotes() {
+    let sit = SitFixture([.seconds(60), nil])
+    let unknown = "The length of 1 song is unknown, and so is when the music ends."
+    sit.type("all", "for 20m")
+    #expect(sit.notes == [unknown])
+    sit.type("for 30s")
+    #expect(sit.notes == ["The songs are longer than the session: the music stops at 0:30."])
+    sit.type("for 20m", "repeat on")
+    #expect(sit.notes == [])
+    sit.type("for songs", "closing 1")
+    #expect(sit.notes == ["The songs repeat: the session ends with 'finish'."])
+  }
+}

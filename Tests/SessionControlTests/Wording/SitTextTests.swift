@@ -1,0 +1,46 @@
+import Score
+import Testing
+
+@testable import MeditationCore
+@testable import SessionControl
+
+@Suite("The texts of a sit") @MainActor struct SitTextTests {
+  @Test(
+    "a summary says what was sat, and of songs only where there are some",
+    arguments: [
+      (SessionEnd.completed, 2, "Session complete: sat 20:00, 1 song heard, 5:00 listened"),
+      (.stopped, 2, "Session finished: sat 20:00, 1 song heard, 5:00 listened"),
+      (.left, 0, "Session left: sat 20:00"), (.completed, 0, "Session complete: sat 20:00"),
+    ])
+  func summary(end: SessionEnd, songs: Int, text: String) {
+    var summary = SessionSummary()
+    (summary.songCount, summary.heardCount, summary.listened) = (songs, 1, .seconds(300))
+    #expect(summary.text(end: end, sat: .seconds(1200)) == text)
+  }
+
+  @Test("a session left while settling was not sat")
+  func settling() {
+    #expect(SessionSummary().text(end: .left, sat: .seconds(-4)) == "Session left: sat 0:00")
+  }
+
+  @Test(
+    "each stroke has a line, the end has none",
+    arguments: [
+      (Cue(.opening, stroke: 1, at: .zero), "Opening bell."),
+      (Cue(.bell, stroke: 2, at: .seconds(600)), "Bell 2 at 10:00."),
+      (Cue(.closing, stroke: 2, at: .seconds(1204)), "Closing bell 2 of 3."),
+      (Cue(.end, at: .seconds(1200)), nil),
+    ] as [(Cue, String?)])
+  func cues(cue: Cue, text: String?) {
+    var plan = Plan()
+    (plan.opening, plan.closing) = (1, 3)
+    #expect(cue.text(in: plan) == text)
+  }
+
+  @Test("what is left is rounded up, and never less than nothing")
+  func countdown() {
+    #expect(Duration.milliseconds(79_001).countdownText == "1:20")
+    #expect(Duration.seconds(80).countdownText == "1:20")
+    #expect(Duration.milliseconds(-500).countdownText == "0:00")
+  }
+}
