@@ -145,7 +145,7 @@ import Testing
     #expect(rig.news.map { $0.cue?.kind } == [.bell, nil, .closing, nil])
     // Over a bell that rings it waits for two intervals of the gains, of 32 frames each.
     let closing = 10.008
-    #expect(rig.news.map(\.elapsed) == [9, 10, closing, closing + 2].map { .seconds($0) })
+    #expect(rig.news.map(\.elapsed) == [9_000, 10_000, 10_008, 12_008].map { .milliseconds($0) })
     let heard = rig.tape.int16()
     for frame in stride(from: 80_000, to: 98_000, by: 11) {
       let time = Double(frame) / 8_000
