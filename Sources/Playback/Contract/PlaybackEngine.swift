@@ -9,6 +9,11 @@ import Score
   /// Never blocks.
   func append(_ tracks: [Track])
 
+  /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
+  ///
+  /// - Parameter path: As in `Bell.Sound.file`.
+  func load(bell path: String) throws(DecodingError)
+
   /// Plays `score` from now on. Never blocks.
   func follow(_ score: Score)
 
@@ -17,4 +22,9 @@ import Score
   ///
   /// - Throws: If it cannot be decoded. A stroke of it then sounds as the bowl.
   func load(bell path: String) throws(DecodingError)
+}
+
+extension PlaybackEngine {
+  /// An engine without sound reads nothing.
+  public func load(bell path: String) throws(DecodingError) {}
 }

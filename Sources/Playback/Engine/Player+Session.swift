@@ -19,13 +19,14 @@ extension Player {
     mixer.endMusic(in: song.length.map { $0 - position + device.held })
   }
 
-  /// Reports the cues that were reached and written.
+  /// Reports the cues that were reached and written; only those before `end`, if that is given.
   ///
   /// - Returns: Whether there were any.
-  @discardableResult func reportCues() -> Bool {
+  @discardableResult func reportCues(before end: Duration? = nil) -> Bool {
     guard !mixer.reached.isEmpty else { return false }
+    let last = end.map { $0 - .init(attoseconds: 1) } ?? device.elapsed
     var isReported = false
-    while let (cue, time) = mixer.reached.take(upTo: device.elapsed) {
+    while let (cue, time) = mixer.reached.take(upTo: last) {
       reporter.report(.cue(cue), elapsed: time)
       isReported = true
     }

@@ -136,6 +136,7 @@ final class Player {
       let written = try fader.write(piece, of: lookahead, limit: limit)
       if let end = lookahead.end(of: piece) { reporter.position = max(end - device.held, .zero) }
       lookahead.advance(count, heldCount: device.heldInputFrameCount)
+      reportCues(before: device.elapsed)
       reporter.reportPositionIfDue()
       // A boundary is reported exactly when the last frame before it was handed to the device, and
       // before the cues of the same time: the opening bell rings in the first song.

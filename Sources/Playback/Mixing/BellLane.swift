@@ -60,7 +60,7 @@ struct BellLane {
   // MARK: Levels
 
   /// The sum of all levels at session time `seconds`, before the limit; `upcoming` is one more.
-  func level(at seconds: Double, upcoming: LaneVoice?) -> Float {
+  func level(at seconds: Double, _ upcoming: LaneVoice?) -> Float {
     var level = upcoming?.level(at: seconds) ?? 0
     for voice in strokes { level += voice.level(at: seconds) }
     for voice in breaths { level += voice.level(at: seconds) }
@@ -69,6 +69,10 @@ struct BellLane {
 
   /// The gain that keeps a sum of `level` within the limit.
   static func limiterGain(_ level: Float) -> Float { level > limit ? limit / level : 1 }
+
+  /// The highest gain of the music over bells of `level` that cannot clip. The margin is for a level
+  /// that peaks between two frames at which it is computed.
+  static func musicRoom(_ level: Float) -> Float { 1 - 1.02 * min(level, limit) }
 
   // MARK: Mixing
 

@@ -3,22 +3,25 @@
 /// The frames at which it is computed are those of the clock, so that it does not depend on where a
 /// slice begins.
 enum ControlCurve {
-  private static let interval = 32
+  static let interval = 32
+
+  /// The first frame at which a change does not affect the gain of `frame`.
+  static func frameOfChange(after frame: Int) -> Int { (frame / interval + 2) * interval }
 
   /// Scales interleaved `samples`, the first of them at the clock's frame `first`, by `gain`, a
-  /// function of session time in seconds.
+  /// function of the frame.
   ///
   /// - Returns: Whether the gain was other than 1 anywhere.
   static func scale(
     _ samples: UnsafeMutableBufferPointer<Float>, channelCount: Int, from first: Int,
-    of clock: SessionClock, by gain: (Double) -> Float
+    by gain: (Int) -> Float
   ) -> Bool {
     let end = first + samples.count / channelCount
     var isScaled = false
     var knot = first & ~(interval - 1)
-    var left = gain(clock.seconds(of: knot))
+    var left = gain(knot)
     while knot < end {
-      let right = gain(clock.seconds(of: knot + interval))
+      let right = gain(knot + interval)
       if left != 1 || right != 1 {
         isScaled = true
         let step = (right - left) / Float(interval)

@@ -54,15 +54,21 @@ extension SessionMixer {
     if isAhead && !target.isOver {
       ending = .ahead(target.plan.end)
     } else if !isOver {
-      ending = .passed(clock.now)
+      ending = .passed(earliestStroke)
       if !target.isOver { reportEnd() }
     }
+  }
+
+  /// When the closing bells may begin if nobody expected them: over bells that ring, once the gains
+  /// that are in use have passed, so that these do not step.
+  private var earliestStroke: Duration {
+    lane.isEmpty ? clock.now : clock.time(of: ControlCurve.frameOfChange(after: clock.frame))
   }
 
   /// Reports the end, once more if the session may have missed it.
   func reportEnd() {
     guard let time = ending.time else { return }
-    reached.append(Cue(.end, at: time), at: clock.now)
+    reached.append(Cue(.end, at: min(time, clock.now)), at: clock.now)
   }
 
   // MARK: Cues

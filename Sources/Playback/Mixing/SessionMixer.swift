@@ -32,6 +32,7 @@ final class SessionMixer {
   private var rampFrame: Int?
   /// Stereo frames of the bell lane; reused.
   private var bells: [Float] = []
+  private var levels = LaneLevels()
 
   init(sounds: LaneSounds = .silent) { self.sounds = sounds }
 
@@ -124,30 +125,26 @@ final class SessionMixer {
     _ samples: UnsafeMutableBufferPointer<Float>, at frame: Int, rampFrame: Int?
   ) -> Bool {
     let count = samples.count / map.outputCount
-    let isScaled = ControlCurve.scale(
-      samples, channelCount: map.outputCount, from: frame, of: clock, by: musicGain)
+    let hasLevels = !lane.isEmpty || upcoming != nil
+    if hasLevels {
+      levels.compute(from: frame, count: count) { lane.level(at: clock.seconds(of: $0), upcoming) }
+    }
+    let isScaled = ControlCurve.scale(samples, channelCount: map.outputCount, from: frame) {
+      frame in
+      let gain = Float(self.gain.gain(at: clock.seconds(of: frame)))
+      return hasLevels ? min(gain, BellLane.musicRoom(levels.peak(around: frame))) : gain
+    }
     guard !lane.isEmpty else { return isScaled }
     bells.removeAll(keepingCapacity: true)
     bells.append(contentsOf: repeatElement(0, count: 2 * count))
     bells.withUnsafeMutableBufferPointer { bells in
       lane.add(to: bells, from: frame, of: clock, rampFrame: rampFrame)
-      _ = ControlCurve.scale(bells, channelCount: 2, from: frame, of: clock, by: bellGain)
+      _ = ControlCurve.scale(bells, channelCount: 2, from: frame) { frame in
+        BellLane.limiterGain(levels.peak(around: frame))
+      }
       map.add(bells, to: samples)
     }
     return true
-  }
-
-  /// The gain of the music at session time `seconds`: it leaves the bells the room that they need.
-  private func musicGain(at seconds: Double) -> Float {
-    let gain = Float(gain.gain(at: seconds))
-    let level = lane.level(at: seconds, upcoming: upcoming)
-    guard level > 0 else { return gain }
-    // Between two computed values a level may be higher than a line from one to the other.
-    return min(gain, 1 - 1.02 * level * BellLane.limiterGain(level))
-  }
-
-  private func bellGain(at seconds: Double) -> Float {
-    BellLane.limiterGain(lane.level(at: seconds, upcoming: upcoming))
   }
 
   // MARK: Holding

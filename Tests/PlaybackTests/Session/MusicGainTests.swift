@@ -65,7 +65,7 @@ import Testing
     let ducked = pow(10, -9.0 / 20)
     #expect(isEqual(heard[2 * Self.rate], ducked))
     #expect(isEqual(heard[3 * Self.rate], ducked))
-    #expect(heard[2 * Self.rate + 4_000] > ducked + 0.05)
+    #expect(heard[2 * Self.rate + 4_000] > ducked + 0.02)
     #expect(isEqual(heard[3 * Self.rate + 12_000], sqrt(ducked)))
     #expect(heard[..<(Self.rate * 17 / 10)].allSatisfy { $0 == 1 })
     #expect(heard[(6 * Self.rate)..<(10 * Self.rate)].allSatisfy { isEqual($0, 1) })

@@ -143,12 +143,14 @@ import Testing
       })
     advance(rig, 20)
     #expect(rig.news.map { $0.cue?.kind } == [.bell, nil, .closing, nil])
-    #expect(rig.news.map(\.elapsed) == [9, 10, 10, 12].map { .seconds($0) })
+    // Over a bell that rings it waits for two intervals of the gains, of 32 frames each.
+    let closing = 10.008
+    #expect(rig.news.map(\.elapsed) == [9_000, 10_000, 10_008, 12_008].map { .milliseconds($0) })
     let heard = rig.tape.int16()
-    let value = { (time: Double) in (Ping.value(at: time - 9) + Ping.value(at: time - 10)) * 32_768
-    }
-    for frame in stride(from: 80_000, to: 96_000, by: 11) {
-      #expect(abs(Double(heard[frame]) - value(Double(frame) / 8_000)) <= 2)
+    for frame in stride(from: 80_000, to: 98_000, by: 11) {
+      let time = Double(frame) / 8_000
+      let value = Ping.value(at: time - 9) + Ping.value(at: time - closing)
+      #expect(abs(Double(heard[frame]) - value * 32_768) <= 2)
     }
   }
 
