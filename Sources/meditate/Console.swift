@@ -3,6 +3,7 @@ import Foundation
 import SystemAudio
 import SystemPackage
 import TerminalView
+import Text
 
 /// The standard streams, and the terminal if there is one.
 @MainActor struct Console {
@@ -13,8 +14,8 @@ import TerminalView
   let terminal: LiveTerminal?
   /// Whether standard input and output are a terminal.
   let isInteractive: Bool
-  /// Yields when the reader of standard output is gone.
-  let outputClosed: AsyncStream<Void>
+  /// Whether standard output could not be written.
+  private let outputFailure: Once
 
   /// The output for the lines of a session.
   var output: any LineOutput { terminal ?? streams }
@@ -31,6 +32,23 @@ import TerminalView
     if terminal == nil { streams.resume() }
   }
 
+  /// Waits until everything is written; not for long after a signal.
+  ///
+  /// - Returns: `status`, unless it is fine and standard output could not be written.
+  func finish(_ status: ExitStatus) -> ExitStatus {
+    writer.flush(within: status.isSignal ? 0.1 : nil)
+    return status == .fine && outputFailure.hasCome ? .outputFailed : status
+  }
+
+  /// Prints why no session starts, after the source of the settings that cause it.
+  func report(_ problem: StartProblem) {
+    var lines = problem.lines
+    if let source = Settings.ofProgram.source(of: problem.settings), !lines.isEmpty {
+      lines[0] = "\(source): \(lines[0])"
+    }
+    for line in lines { streams.warn(line.harmless) }
+  }
+
   /// Writes whole lines in UTF-8, each with its line feed.
   func say(_ lines: [UInt8]) { writer.write(lines, to: STDOUT_FILENO) }
 
@@ -40,13 +58,11 @@ import TerminalView
   /// - Parameter takesKeys: Whether commands are read from standard input.
   init(_ looks: LookOptions, takesKeys: Bool) {
     signal(SIGPIPE, SIG_IGN)
-    let (outputClosed, closing) = AsyncStream.makeStream(of: Void.self)
     let diagnostics = StandardError.ofProgram
     let failure = Once()
     let writer = StreamWriter { descriptor, error in
-      guard descriptor == STDOUT_FILENO else { return }
-      if error == EPIPE { return _ = closing.yield() }
-      guard failure.isFirst() else { return }
+      // The loss of the reader ends the program anyhow: see `InteractiveRun`.
+      guard descriptor == STDOUT_FILENO, error != EPIPE, failure.isFirst() else { return }
       // Not an end of the program: lines are lost, but the sound continues.
       let reason = String(cString: strerror(error))
       _ = try? diagnostics.writeAll("Standard output cannot be written: \(reason).\n".utf8)
@@ -61,7 +77,7 @@ import TerminalView
       option: looks.color, environment: environment, isTerminal: rendering == .live)
     self.writer = writer
     self.isInteractive = isInteractive
-    self.outputClosed = outputClosed
+    outputFailure = failure
     streams = StandardStreams(
       writer: writer, output: STDOUT_FILENO,
       diagnostics: diagnostics.rawValue, isPrompting: isInteractive,

@@ -5,12 +5,17 @@ import TerminalView
 /// `meditate drivers`: lists the sound drivers.
 struct Drivers: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the sound drivers and check whether each opens.")
+    abstract: "List the sound drivers and check whether each opens.",
+    usage: "meditate drivers")
 
   func run() {
-    let rows = AudioDrivers.list().map(DriverRow.init)
+    let drivers = AudioDrivers.list()
+    let rows = drivers.map(DriverRow.init)
     let layout = RowLayout(rows: rows)
     for row in rows { print(layout.line(row)) }
-    print("* is the default; '--driver NAME' selects another.")
+    print(
+      drivers.contains(where: \.isDefault)
+        ? "* is the default; '--driver NAME' selects another."
+        : "No sound driver opens, so sessions are silent.")
   }
 }

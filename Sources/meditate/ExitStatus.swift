@@ -16,7 +16,7 @@ enum ExitStatus: Equatable {
   static let documentation = """
     0 success; 2 nothing playable was found; 3 a song failed while playing; 64 usage error; \
     69 the driver or device cannot be opened; 73 the output file cannot be created; \
-    74 the output file cannot be written; 128+n ended by signal n.
+    74 the output file or standard output cannot be written; 128+n ended by signal n.
     """
 
   var code: Int32 {

@@ -32,24 +32,33 @@ import Text
     version: "0.1.0",
     subcommands: [Drivers.self, ScriptCommand.self, Sit.self])
 
+  /// The command that `typed` names, and its arguments.
+  ///
   /// A subcommand must be the first argument. The parser itself would also find it after paths.
+  static func command(
+    in typed: [String]
+  ) -> (command: any ParsableCommand.Type, arguments: [String]) {
+    let named = configuration.subcommands.first { $0._commandName == typed.first }
+    return named.map { ($0, Array(typed.dropFirst())) } ?? (self, typed)
+  }
+
   static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     let diagnostics = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
-    let named = configuration.subcommands.first { $0._commandName == typed.first }
-    if named == nil || named == Sit.self { AudioDrivers.load() }
-    let settings = Settings(environment: ProcessInfo.processInfo.environment, typed: typed)
+    let (command, arguments) = command(in: typed)
+    if command == self || command == Sit.self { AudioDrivers.load() }
+    let settings = Settings.ofProgram
     for complaint in settings.complaints { diagnostics.complain(complaint) }
     do {
-      switch named {
-      case let named?:
-        try await run(named.parseAsRoot(settings.words(for: named) + typed.dropFirst()))
-      case nil where typed.first == "help": print(helpMessage())
-      case nil: try await run(parseAsRoot(settings.words(for: self) + typed))
+      if typed.first == "help" {
+        print(helpMessage())
+      } else {
+        try await run(command.parseAsRoot(settings.words + arguments))
       }
+      checkPrinted()
     } catch {
-      end(named ?? Self.self, error)
+      end(command, error)
     }
   }
 
@@ -59,14 +68,27 @@ import Text
     let code = command.exitCode(for: error)
     let message = command.fullMessage(for: error)
     guard !code.isSuccess else {
-      guard BashCompletion.isNeeded(after: message) else { command.exit(withError: error) }
-      print(message, BashCompletion.bySubcommand, separator: "\n")
+      if !message.isEmpty { print(message) }
+      if BashCompletion.isNeeded(after: message) { print(BashCompletion.bySubcommand) }
+      checkPrinted()
       command.exit(withError: code)
     }
-    for line in message.split(separator: "\n") where !line.isEmpty {
+    // The parser knows nothing above the command that it parsed.
+    let help = "See '\(command._commandName) --help'"
+    let fullHelp = command == self ? help : "See '\(_commandName) \(command._commandName) --help'"
+    for line in message.replacing(help, with: fullHelp).split(separator: "\n")
+    where !line.isEmpty {
       StandardError.ofProgram.complain(String(line).harmless)
     }
     command.exit(withError: code)
+  }
+
+  /// Ends the program if standard output took not all that was printed.
+  private static func checkPrinted() {
+    guard fflush(nil) != 0 else { return }
+    let reason = String(cString: strerror(errno))
+    StandardError.ofProgram.complain("Standard output cannot be written: \(reason).")
+    exit(withError: ExitStatus.outputFailed.exitCode)
   }
 
   private static func run(_ command: any ParsableCommand) async throws {
@@ -105,8 +127,7 @@ import Text
   @MainActor func run() async throws {
     let console = Console(looks, takesKeys: filesFrom != "-")
     let status = await listen(console)
-    console.writer.flush(within: status.isSignal ? 0.1 : nil)
-    throw status.exitCode
+    throw console.finish(status).exitCode
   }
 
   @MainActor private func listen(_ console: Console) async -> ExitStatus {
@@ -127,7 +148,7 @@ import Text
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
     } catch {
-      for line in error.lines { console.streams.warn(line.harmless) }
+      console.report(error)
       return error.status
     }
   }

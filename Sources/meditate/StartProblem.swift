@@ -2,4 +2,6 @@
 struct StartProblem: Error {
   var status: ExitStatus
   var lines: [String]
+  /// The settings that cause it, by name. If they were not typed, their source is named.
+  var settings: [String] = []
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import MeditationCore
 import Testing
 
 struct CommandParserTests {
@@ -38,6 +39,26 @@ struct CommandParserTests {
   @Test("each invalid line gives its message", arguments: invalidLines)
   func invalid(row: Invalid) {
     #expect(message(answering: row.line) == row.message)
+  }
+
+  @Test(
+    "nothing is suggested that is useless in the phase",
+    arguments: [
+      ("skip", .picking, "No command 'skip'. 'help' lists the commands."),
+      ("stop", .picking, "No command 'stop'. 'help' lists the commands."),
+      ("1.5", .picking, "'1.5' is not a song number. Write 3, 3-5 or 7-."),
+      ("+10", .picking, "No command '+10'. 'help' lists the commands."),
+      (":next", .picking, "No command ':next'. 'help' lists the commands."),
+      ("-5", .picking, "'-5' is not a song number. Did you mean '1-5'?"),
+      ("pasue", .picking, "No command 'pasue'. Did you mean 'pause'?"),
+      ("skip", .listening, "No command 'skip'. Did you mean 'next'?"),
+      ("1.5", .listening, "'1.5' is not a song number. Did you mean 'seek 1.5'?"),
+      ("go", .listening, "No command 'go'. 'help' lists the commands."),
+      ("stop", .finished, "No command 'stop'. 'help' lists the commands."),
+    ] as [(String, Phase, String)])
+  func phases(line: String, phase: Phase, message: String) {
+    #expect(throws: CommandError.self) { try CommandParser.parse(line, in: phase) }
+    #expect(self.message(answering: line, in: phase) == message)
   }
 
   @Test("a command's description parses as the same command", arguments: validLines)
@@ -87,9 +108,9 @@ struct CommandParserTests {
     #expect(ranges.last == NumberRange(7, through: 7))
   }
 
-  private func message(answering line: String) -> String? {
+  private func message(answering line: String, in phase: Phase? = nil) -> String? {
     do {
-      _ = try CommandParser.parse(line)
+      _ = try CommandParser.parse(line, in: phase)
       return nil
     } catch {
       return error.description

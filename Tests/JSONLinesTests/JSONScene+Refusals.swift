@@ -51,8 +51,9 @@ extension JSONScene {
       moved, and only to places after it.","type":"refused"}
       {"id":"2","reason":"no-such-place","text":"There is no place 9: the session has 2 \#
       songs.","type":"refused"}
-      {"id":"3","reason":"already-heard","text":"Song 1 has been heard already.",\#
-      "type":"refused"}
+      {"id":"3","reason":"already-heard","text":"Song 1 has begun, so it \#
+      stays in the session. 'unpick' takes out songs still to come; 'back' returns to \#
+      picking.","type":"refused"}
       """#
     ) {
       $0.prepare("1-2", "start")
@@ -61,7 +62,9 @@ extension JSONScene {
     JSONScene(
       "a song that has been heard cannot leave the session",
       #"""
-      {"id":"1","reason":"already-heard","text":"Song 1 has been heard already.","type":"refused"}
+      {"id":"1","reason":"already-heard","text":"Song 1 has begun, so it \#
+      stays in the session. 'unpick' takes out songs still to come; 'back' returns to \#
+      picking.","type":"refused"}
       """#
     ) {
       $0.prepare("1-2", "start")

@@ -29,7 +29,11 @@ struct ExitCodeTests {
   func drivers() throws {
     let lines = try Workspace().meditate("drivers").lines
     let rows = lines.dropLast()
-    #expect(lines.last == "* is the default; '--driver NAME' selects another.")
+    #expect(
+      lines.last
+        == (rows.contains { $0.hasPrefix(" *") }
+          ? "* is the default; '--driver NAME' selects another."
+          : "No sound driver opens, so sessions are silent."))
     #expect(rows.contains { $0.hasPrefix("     null") && $0.hasSuffix("  opens") })
     #expect(rows.allSatisfy { $0.hasSuffix("  opens") || $0.hasSuffix("  does not open") })
     #expect(rows.allSatisfy { $0.hasPrefix("     ") || $0.hasPrefix(" *   ") })
@@ -44,7 +48,8 @@ struct ExitCodeTests {
       help.contains(
         "Exit codes: 0 success; 2 nothing playable was found; 3 a song failed while playing; "
           + "64 usage error; 69 the driver or device cannot be opened; "
-          + "73 the output file cannot be created; 74 the output file cannot be written; 128+n ended by signal n."
+          + "73 the output file cannot be created; "
+          + "74 the output file or standard output cannot be written; 128+n ended by signal n."
       ))
   }
 
@@ -119,6 +124,15 @@ struct ExitCodeTests {
     #expect(outcome.warnings.first == "Error: \(message)")
   }
 
+  @Test("64: the usage of a subcommand begins with the program", arguments: ["drivers", "script"])
+  func subcommandUsage(name: String) throws {
+    let outcome = try Workspace().meditate(name, "--foo", "x")
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.warnings.contains { $0.hasPrefix("Usage: meditate \(name)") })
+    #expect(
+      outcome.warnings.last == "  See 'meditate \(name) --help' for more information.")
+  }
+
   @Test("64: a missing song cannot be picked")
   func noSuchSong() throws {
     let workspace = try Workspace()
@@ -146,6 +160,12 @@ struct ExitCodeTests {
       (
         "pulse",
         "The sound driver 'pulse' cannot be opened: it does not answer. "
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+      ),
+      (
+        "nul",
+        "The sound driver 'nul' cannot be opened: there is no driver of that name. "
+          + "Did you mean 'null'? "
           + "'meditate drivers' lists those that can; '--driver null' plays silently."
       ),
       (

@@ -111,7 +111,6 @@ struct PipeTests {
     let process = try workspace(seconds: 600).start("--driver", "null", "--start", "A.wav")
     try process.wait(for: "A, 0:00 of 10:00")
     process.closeOutput()
-    try process.type("status\nstatus\n")
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(128 + SIGPIPE))
     #expect(outcome.warned == "")
@@ -132,17 +131,25 @@ struct PipeTests {
   @Test(
     "a standard output that takes nothing does not stop the sound",
     arguments: [
-      (Launch.Output.closed, "Standard output is closed, so no lines are shown.\n"),
-      (.full, "Standard output cannot be written: No space left on device.\n"),
+      (Launch.Output.closed, 0, "Standard output is closed, so no lines are shown.\n"),
+      (.full, 74, "Standard output cannot be written: No space left on device.\n"),
     ])
-  func noOutput(output: Launch.Output, warning: String) throws {
+  func noOutput(output: Launch.Output, code: Int32, warning: String) throws {
     let workspace = try workspace()
     let process = try workspace.start(
       "--output", "out.raw", "--start", "A.wav", output: output)
     let outcome = try process.finish()
-    #expect(outcome.ending == .exit(0))
+    #expect(outcome.ending == .exit(code))
     #expect(outcome.warned == warning)
     #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+  }
+
+  @Test(
+    "information that cannot be written is an error", arguments: ["--help", "--version", "drivers"])
+  func noInformation(argument: String) throws {
+    let outcome = try Workspace().meditate(argument, output: .full)
+    #expect(outcome.ending == .exit(74))
+    #expect(outcome.warned == "Standard output cannot be written: No space left on device.\n")
   }
 
   @Test("without a standard input, no session starts")

@@ -68,6 +68,83 @@ struct SettingsTests {
       warning: "\(variable): \(complaint)")
   }
 
+  /// Settings that can be parsed, but with which nothing can start.
+  static let impossibleValues: [(name: String, value: String, code: Int32, reason: String)] = [
+    ("pick", "77", 64, "There is no song 77: the list has 1."),
+    (
+      "driver", "bogus", 69,
+      "The sound driver 'bogus' cannot be opened: there is no driver of that name. "
+        + "'meditate drivers' lists those that can; '--driver null' plays silently."
+    ),
+    (
+      "output", "x.mp3", 73,
+      "The output file cannot be created: its name must end in '.wav', '.au' or '.raw'."
+    ),
+    (
+      "output", "/nowhere/x.wav", 73,
+      "The output file cannot be created: the folder does not exist."
+    ),
+    ("files-from", "/nofile", 2, "The list /nofile cannot be read: No such file or directory."),
+  ]
+
+  @Test(
+    "what keeps the program from starting is reported with its source", arguments: impossibleValues)
+  func impossible(name: String, value: String, code: Int32, reason: String) throws {
+    let inFile = try workspace(config: "\n\(name) = \(value)\n")
+    let place = "\(inFile.place(".config/meditate/config").string):2"
+    let variable = "MEDITATE_\(name.uppercased().replacing("-", with: "_"))"
+    let inEnvironment = try workspace(config: "")
+    let typed = try workspace(config: "\(name) = \(value)\n")
+    let starts = [
+      (inFile, [:], [], "\(place): "), (inEnvironment, [variable: value], [], "\(variable): "),
+      (typed, [:], ["--\(name)", value], ""),
+    ]
+    for (workspace, environment, arguments, source) in starts {
+      let process = try workspace.start(
+        bytes: (["A.wav"] + arguments).map { Array($0.utf8) },
+        environment: workspace.environment.merging(environment) { $1 })
+      process.endInput()
+      let outcome = try process.finish()
+      #expect(outcome.ending == .exit(code))
+      #expect(outcome.said == "")
+      #expect(outcome.warnings == ["\(source)\(reason)"])
+    }
+  }
+
+  @Test("settings are judged beside each other and the command line")
+  func together() throws {
+    let workspace = try workspace(config: "files-from = -\noutput = out.raw\n")
+    let played = try workspace.meditate("--start", typing: "A.wav\n")
+    #expect(played.warnings == [])
+    #expect(played.ending == .exit(0))
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 1).sound)
+    try workspace.write("list", "A.wav\n")
+    let listed = try workspace.meditate("--files-from", "list", typing: "all\nstart\n")
+    #expect(listed.warnings == [])
+    #expect(listed.lines.last == "Session finished: 1 song heard, 0:01 listened")
+    try workspace.write("a.txt", "song \"One\" 0:05\nexpect phase picking\n")
+    let script = try workspace.meditate("script", "--live", "a.txt")
+    #expect(
+      script.warnings.first
+        == "\(workspace.place(".config/meditate/config").string):2: "
+        + "--live and --output cannot be combined.")
+    #expect(script.lines.last == "a.txt: 1 expectation, all held")
+  }
+
+  @Test(
+    "a variable that is no setting, or is empty, is reported, and ignored",
+    arguments: [
+      ("MEDITATE_FOO", "1", "there is no setting 'foo'."),
+      ("MEDITATE_VOLUM", "1", "there is no setting 'volum'. Did you mean 'volume'?"),
+      ("MEDITATE_START", "", "'start' must be 'yes' or 'no'."),
+      ("MEDITATE_DRIVER", "", "'driver' needs a value."),
+    ])
+  func variables(variable: String, value: String, complaint: String) throws {
+    try expectSession(
+      in: workspace(config: "plain = yes"), adding: [variable: value],
+      warning: "\(variable): \(complaint)")
+  }
+
   @Test("a script reports them, too")
   func script() throws {
     let workspace = try workspace(config: "volume = banana")

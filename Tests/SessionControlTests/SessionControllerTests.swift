@@ -11,6 +11,7 @@ import Testing
 @MainActor private final class RecordingEngine: PlaybackEngine {
   private(set) var scores: [Score] = []
   private(set) var tracks: [Track] = []
+  func load(bell path: String) {}
   func append(_ tracks: [Track]) { self.tracks += tracks }
   func follow(_ score: Score) { scores.append(score) }
 }

@@ -64,5 +64,7 @@ extension CommandSpec {
       for hint in spec.hints { hints[hint] = spec.name }
       hints.merge(spec.hintedLines) { $1 }
     })
-  static let topicVocabulary = Vocabulary(topics.map(\.name), hints: vocabulary.hints)
+  static let topicVocabulary = Vocabulary(
+    topics.map(\.name),
+    hints: vocabulary.hints.mapValues { line in String(line.prefix { $0 != " " }) })
 }

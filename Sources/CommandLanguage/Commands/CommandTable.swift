@@ -31,7 +31,7 @@ extension CommandSpec {
       name: "unpick", arguments: "NUMBERS | all | found", brief: "NUMBERS",
       summary: "Takes songs out of the session.",
       example: "unpick 2", phases: [.picking, .listening],
-      hints: ["unselect", "deselect", "remove"], words: ["all", "found"],
+      hints: ["unselect", "deselect", "remove", "delete"], words: ["all", "found"],
       parse: { arguments throws(CommandError) in .unpick(try arguments.takeSongs()) },
       spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
     plain("all", "Picks every song.", .pick(.all), [.picking]),
@@ -103,6 +103,7 @@ extension CommandSpec {
       name: "seek", arguments: "TIME | +TIME | -TIME | PERCENT%", brief: "TIME",
       summary: "Jumps to a time, to 50%, or by +10 or -10 seconds.",
       example: "seek 1:30", phases: [.listening], hints: ["goto", "jump", "position"],
+      hintedLines: ["ff": "seek +10", "rew": "seek -10"],
       parse: { arguments throws(CommandError) in
         let time = try arguments.takeOnly(
           takes: "one time", needs: "a time, such as \(SeekParser.forms)")
@@ -113,6 +114,7 @@ extension CommandSpec {
       name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]", brief: "[PERCENT]",
       summary: "Shows the volume, sets it, or changes it by +5 or -5.",
       example: "volume 80", phases: anywhere, hints: ["loudness", "gain"],
+      hintedLines: ["mute": "volume 0"],
       parse: { arguments throws(CommandError) in
         guard let change = try arguments.takeOnly(takes: "one number") else {
           return .show(.volume)
@@ -137,7 +139,8 @@ extension CommandSpec {
     CommandSpec(
       name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
       summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",
-      phases: anywhere, hints: ["ls", "songs", "show"], words: ListScope.words,
+      phases: anywhere, hints: ["ls", "songs", "show"],
+      hintedLines: ["queue": "list picked"], words: ListScope.words,
       parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
       spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
     plain("status", "Shows the status; so does an empty line.", .show(.status), anywhere),

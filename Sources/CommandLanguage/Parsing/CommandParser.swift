@@ -24,17 +24,36 @@ public enum CommandParser {
     guard let first = words.first else { return .show(.status) }
     if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
     if SongNumbersParser.isBegun(by: first) {
-      return .numbers(try SongNumbersParser.parse(words[...]))
+      return .numbers(try numbers(words[...], in: phase))
     }
     // Commas separate the parts of a plan, with or without blanks.
     let head = Substring(first.unicodeScalars.prefix { $0 != "," })
-    let spec = try spec(named: head, in: phase, suggesting: names)
+    let spec: CommandSpec
+    do throws(CommandError) {
+      spec = try self.spec(named: head, in: phase, suggesting: names)
+    } catch {
+      throw Suggestion.completing(error, words, in: phase)
+    }
     if spec.isPartOfPlan { return try PlanParser.command(line, beginning: spec) }
     guard head.endIndex == first.endIndex else {
-      throw .unknownCommand(Echo(first), nearest: nearest(to: first, in: names))
+      throw .unknownCommand(
+        Echo(first), nearest: Suggestion.nearest(to: first, among: names, in: phase))
     }
     var arguments = Arguments(of: spec, words.dropFirst())
     return try spec.parse(&arguments)
+  }
+
+  private static func numbers(
+    _ words: ArraySlice<Substring>, in phase: Phase?
+  ) throws(CommandError) -> [NumberRange] {
+    do throws(CommandError) {
+      return try SongNumbersParser.parse(words)
+    } catch {
+      guard case .notASongNumber(let word, let meant?) = error,
+        !Suggestion.isUseful(meant, in: phase)
+      else { throw error }
+      throw .notASongNumber(word, meant: nil)
+    }
   }
 
   /// The definition of the command that `word` names, in full or by a prefix.
@@ -43,7 +62,8 @@ public enum CommandParser {
     suggesting names: Vocabulary = CommandSpec.vocabulary
   ) throws(CommandError) -> CommandSpec {
     let name = try commandName(
-      word, of: CommandSpec.vocabulary, tiers: PrefixTiers.commands(in: phase), suggesting: names)
+      word, in: phase, of: CommandSpec.vocabulary, tiers: PrefixTiers.commands(in: phase),
+      suggesting: names)
     guard let spec = CommandSpec.named(name) else {
       throw .unknownCommand(Echo(word), nearest: nil)
     }
@@ -54,31 +74,28 @@ public enum CommandParser {
   static func topic(_ word: Substring) throws(CommandError) -> String {
     if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
     let topics = CommandSpec.topicVocabulary
-    return try commandName(word, of: topics, tiers: PrefixTiers.topics, suggesting: topics)
+    return try commandName(
+      word, in: nil, of: topics, tiers: PrefixTiers.topics, suggesting: topics)
   }
 
   private static func commandName(
-    _ word: Substring, of vocabulary: Vocabulary, tiers: [Vocabulary],
+    _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary, tiers: [Vocabulary],
     suggesting names: Vocabulary
   ) throws(CommandError) -> String {
     if word == "?" { return "help" }
     if let name = vocabulary.exact(word) { return name }
     // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.
     if let hinted = vocabulary.hint(for: word) {
-      throw .unknownCommand(Echo(word), nearest: hinted)
+      throw .unknownCommand(
+        Echo(word), nearest: Suggestion.isUseful(hinted, in: phase) ? hinted : nil)
     }
     switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name): return name
     case .ambiguous(let names): throw .ambiguous(Echo(word), names)
-    case .unknown: throw .unknownCommand(Echo(word), nearest: nearest(to: word, in: names))
+    case .unknown:
+      throw .unknownCommand(
+        Echo(word), nearest: Suggestion.nearest(to: word, among: names, in: phase))
     }
-  }
-
-  /// The line probably meant: a command with a similar name, or `seek +10` for `+10`.
-  private static func nearest(to word: Substring, in vocabulary: Vocabulary) -> String? {
-    if let near = vocabulary.nearest(to: word) { return near }
-    guard word.utf8.count <= Echo.limit, (try? SeekParser.parse(word)) != nil else { return nil }
-    return "seek \(word)"
   }
 
   /// The words of a line that begins with a slash; a blank may follow the slash.

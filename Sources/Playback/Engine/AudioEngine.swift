@@ -74,6 +74,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     sounds: LaneSounds? = nil, onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
+    bells = BellSounds(decoders: decoders, converters: converters)
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(batch: isFile ? 32 : 1)
     DecodingThread.start(queue: queue, decoders: decoders)
@@ -92,6 +93,10 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   /// Adds songs. Never blocks; on any thread.
   public nonisolated func append(_ tracks: [Track]) { queue.append(tracks) }
+
+  /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
+  /// disk; on any thread.
+  public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
   /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }

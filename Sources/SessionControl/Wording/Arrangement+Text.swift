@@ -6,6 +6,11 @@ extension Arrangement {
     if case .shuffled(let seed) = playing { seed } else { nil }
   }
 
+  /// The order of the list, in one line.
+  public var sortText: String {
+    sort == .original ? "The list is in its original order." : "Sorted by \(sort.rawValue)."
+  }
+
   /// The order in which songs play, in one line.
   public var text: String {
     switch playing {

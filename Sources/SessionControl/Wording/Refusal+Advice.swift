@@ -6,7 +6,8 @@ extension Refusal {
     advice.map { "\(self) \($0)" } ?? "\(self)"
   }
 
-  private var advice: String? {
+  /// What to type instead, in one sentence.
+  public var advice: String? {
     switch self {
     case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
     case .noSuchSong, .noSuchPlace, .nothingToUndo: nil
@@ -17,7 +18,8 @@ extension Refusal {
     case .sessionFinished: "'start' plays it again, 'back' returns to picking."
     case .unknownLength: "Seek to a time instead, such as 'seek 1:30'."
     case .notPicked(let number): "'pick \(number)' picks it."
-    case .notToCome, .alreadyHeard: nil
+    case .notToCome: nil
+    case .alreadyHeard: "'unpick' takes out songs still to come; 'back' returns to picking."
     case .nothingFound(_?): "The list is unchanged."
     case .nothingFound(nil): "'find WORDS' narrows the list."
     case .nothingFollows: "'finish' ends the session."

@@ -33,6 +33,9 @@ public import Score
 
   public func append(_ tracks: [Track]) { self.tracks += tracks }
 
+  /// There is no sound to load.
+  public func load(bell path: String) {}
+
   public func follow(_ score: Score) {
     transport = score.transport
     if score.generation.jump != generation?.jump {

@@ -28,6 +28,9 @@ public enum AudioDrivers {
     Thread.detachNewThread { _ = LibAO.drivers }
   }
 
+  /// The names of the live drivers, best first. May block while drivers are loaded.
+  public static var names: [String] { LibAO.candidates.map(\.name) + ["null"] }
+
   /// All live drivers, best first, each opened once as a check. May block.
   public static func list() -> [AudioDriver] {
     var hasDefault = false

@@ -16,6 +16,8 @@ public import SessionControl
   private let waveforms: WaveformLoader?
   private let announcement: Announcement
   private var subscriptions: [Subscription] = []
+  /// The words of `find` to which commands were last said to apply.
+  private var narrowedWords: String?
   /// What this view is performing; notices that arrive meanwhile are its result.
   private var activity = Activity.none
 
@@ -27,12 +29,13 @@ public import SessionControl
   ///
   /// - Parameters:
   ///   - announcement: Which events are printed.
+  ///   - endsWithSession: Whether the program exits when the session is finished.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
   public init(
     controller: SessionController, output: any LineOutput,
-    announcement: Announcement = .all,
+    announcement: Announcement = .all, endsWithSession: Bool = false,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
   ) {
     self.controller = controller
@@ -41,7 +44,9 @@ public import SessionControl
     firstCount = controller.session.songs.count
     client = Client { [weak output] in (output?.height).map(SessionLines.screenful) ?? 20 }
     status = StatusSource(session: controller.session)
-    lines = SessionLines(controller: controller, client: client, status: status, output: output)
+    lines = SessionLines(
+      controller: controller, client: client, status: status, output: output,
+      endsWithSession: endsWithSession)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
     subscriptions = [
       controller.session.observe(\.self) { [weak self] in self?.hear(from: $0, to: $1) },
@@ -57,7 +62,13 @@ public import SessionControl
   /// Prints the list of songs.
   public func begin() {
     showStatus()
-    if controller.session.phase == .listening { lines.started() } else { lines.list() }
+    if controller.session.phase == .listening, output.isAway {
+      lines.isBehind = true
+    } else if controller.session.phase == .listening {
+      lines.started()
+    } else {
+      lines.list()
+    }
     if controller.session.phase == .picking { lines.hint() }
     tellSkipped()
     output.prompt()
@@ -80,6 +91,10 @@ public import SessionControl
     }
     output.prompt()
   }
+
+  /// Prints where the session is, if lines about it were left out while the terminal was away. Call
+  /// it just before the output resumes.
+  public func comeBack() { lines.catchUp() }
 
   /// The completions of the last word of `line`: commands, their arguments and, for `find`, song
   /// titles.
@@ -109,7 +124,8 @@ public import SessionControl
     switch reply {
     case .outcome(let outcome, let command, let words):
       if outcome == .unchanged { lines.tellUnchanged(by: command) }
-      if let words { lines.tellNarrowed(to: words) }
+      if let words, words != narrowedWords { lines.tellNarrowed(to: words) }
+      narrowedWords = words ?? narrowedWords
     case .refused(let refusal): output.warn(refusal.text)
     case .notUnderstood(let error): output.warn("\(error)")
     case .page(let page): show(page)
@@ -120,7 +136,9 @@ public import SessionControl
 
   private func show(_ page: Reply.Page) {
     switch page {
-    case .list(let listing): lines.list(listing)
+    case .list(let listing):
+      narrowedWords = nil
+      lines.list(listing)
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .repeating: lines.repeating()
@@ -162,9 +180,12 @@ public import SessionControl
   /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats
   /// is printed once.
   private func announces(_ change: SessionChange) -> Bool {
-    guard announcement != .none else { return false }
-    return change.before.current != change.after.current || !change.isCrossing
-      || change.endsSettling
+    let isOther = change.before.current != change.after.current || change.endsSettling
+    return switch announcement {
+    case .all: isOther || !change.isCrossing
+    case .songs: isOther
+    case .none: false
+    }
   }
 
   /// Prints the length of the completed list, unless it was complete from the start.

@@ -11,7 +11,12 @@ extension SessionLines {
     case .action(.volume): volume()
     case .action(.repeat): repeating()
     case .action(.move): playingOrder()
+    case .action(.sort): output.say(session.state.arrangement.sortText)
     case .plan(let steps): plan(setBy: steps)
+    case .pick(let songs) where session.phase == .listening:
+      output.say(Membership.present(songs))
+    case .unpick(let songs) where session.phase == .listening:
+      output.say(Membership.absent(songs))
     case .action(.pause), .action(.play):
       if isPlain { output.say(TransportText.standing(of: session.state)) } else { tellStatus() }
     default: tellStatus()
@@ -36,7 +41,7 @@ extension SessionLines {
     if withBells { bell(change) }
     let answers = PlanAnswer.lines(about: change)
     for line in answers { output.say(line) }
-    guard before.phase == after.phase else { return phaseChanged(to: after.phase, announcing) }
+    guard before.phase == after.phase else { return phaseChanged(change, announcing) }
     if before.volume != after.volume { volume() }
     if before.isRepeating != after.isRepeating { repeating() }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
@@ -47,9 +52,10 @@ extension SessionLines {
     }
     let goesOn =
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
-    guard after.phase == .listening, goesOn, announcing, answers.isEmpty, !segment(change) else {
-      return
-    }
+    guard after.phase == .listening, goesOn, announcing, answers.isEmpty else { return }
+    // It would be outdated when it is read.
+    guard !output.isAway else { return isBehind = true }
+    guard !segment(change) else { return }
     if isPlain, let text = TransportText.text(of: change) {
       // A lost device has been reported already.
       if after.pauseCause?.reason == nil { output.say(text) }
@@ -58,11 +64,16 @@ extension SessionLines {
     }
   }
 
-  private func phaseChanged(to phase: Phase, _ announcing: Bool) {
-    switch phase {
-    case .finished: if announcing { summary() }
+  private func phaseChanged(_ change: SessionChange, _ announcing: Bool) {
+    switch change.after.phase {
+    case .finished:
+      guard announcing else { return }
+      summary()
+      hintAfterEnd()
     case .listening: started()
-    case .picking where isPlain: total()
+    case .picking where isPlain:
+      if change.before.phase == .listening { summary() }
+      total()
     case .picking: list()
     }
   }
@@ -76,7 +87,10 @@ extension SessionLines {
   private func order(_ before: Arrangement, _ after: Arrangement) {
     let isInOrder = before.playing == .asListed && after.playing == .asListed
     let isSorted = before.sort != after.sort || isInOrder
-    if isSorted { list() }
+    if isSorted {
+      if isPlain { output.say(after.sortText) }
+      list(controller.currentListing(for: client))
+    }
     if before.playing != after.playing || !isSorted { playingOrder() }
   }
 

@@ -16,16 +16,22 @@ import SessionControl
   let status: StatusSource
   let output: any LineOutput
   let cells: SongCells
+  /// Whether the program exits when the session is finished.
+  private let endsWithSession: Bool
+  /// Whether a line about the current song was left out, because nobody would have read it then.
+  var isBehind = false
   var session: MeditationViewModel { controller.session }
   var isPlain: Bool { output.rendering == .plain }
 
   init(
-    controller: SessionController, client: Client, status: StatusSource, output: any LineOutput
+    controller: SessionController, client: Client, status: StatusSource,
+    output: any LineOutput, endsWithSession: Bool
   ) {
     self.controller = controller
     self.client = client
     self.status = status
     self.output = output
+    self.endsWithSession = endsWithSession
     cells = SongCells { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
     }
@@ -41,17 +47,22 @@ import SessionControl
   }
 
   /// Prints the current list under the heading of its phase.
-  func list() { list(controller.currentListing(for: client)) }
+  func list() { list(controller.currentListing(for: client), isAnswer: false) }
 
-  /// Prints `listing` under the heading of the phase.
-  func list(_ listing: SongListing) {
-    let isPicking = session.phase == .picking
-    output.say(isPicking ? "Pick meditation songs" : "Player", as: .heading)
+  /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
+  /// its result instead.
+  func list(_ listing: SongListing, isAnswer: Bool = true) {
+    let isResultFirst = isPlain && isAnswer
+    if isResultFirst {
+      result(of: listing)
+    } else {
+      let isPicking = session.phase == .picking
+      output.say(isPicking ? "Pick meditation songs" : "Player", as: .heading)
+    }
     let songs = listing.songs.map { session.songs[$0] }
     cells.show(songs)
     _ = cells.takeNews()
     let rest = listing.before + listing.after
-    if isPlain { found(listing, of: songs.count + rest) }
     rows(songs)
     if rest > 0 {
       let page = listing.words == nil ? "list 1-\(min(100, session.songs.count))" : "list found"
@@ -60,15 +71,23 @@ import SessionControl
           + "'\(page)', 'list picked' or 'list all' shows others.",
         as: .muted)
     }
-    if !isPlain { found(listing, of: songs.count + rest) }
-    if isPicking { total() } else { standing() }
+    if !isResultFirst { result(of: listing) }
   }
 
-  /// What the list is narrowed to, if it is.
-  private func found(_ listing: SongListing, of count: Int) {
-    guard let words = listing.words else { return }
-    output.say(
-      "\(counted(count, "song")) found for '\(words)'; 'find' alone shows all again.", as: .muted)
+  /// What the list is narrowed to, if it is, and the status, which the live rendering always shows
+  /// while listening.
+  private func result(of listing: SongListing) {
+    if let words = listing.words {
+      let count = listing.songs.count + listing.before + listing.after
+      output.say(
+        "\(counted(count, "song")) found for '\(words)'; 'find' alone shows all again.",
+        as: .muted)
+    }
+    switch session.phase {
+    case .picking: total()
+    case .listening: standing()
+    case .finished: if isPlain { summary() }
+    }
   }
 
   /// Prints what to type first, if the output is interactive.
@@ -77,6 +96,19 @@ import SessionControl
     output.say(
       "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
       as: .muted)
+  }
+
+  /// Prints what to type after the end of a session, if the output is interactive.
+  func hintAfterEnd() {
+    guard output.isInteractive, !endsWithSession, let advice = Refusal.sessionFinished.advice
+    else { return }
+    output.say(advice, as: .muted)
+  }
+
+  /// Prints the current song, if lines about it were left out.
+  func catchUp() {
+    if isBehind { current() }
+    isBehind = false
   }
 
   /// Prints the rows of `songs`.

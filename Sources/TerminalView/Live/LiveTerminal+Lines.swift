@@ -7,6 +7,8 @@ extension LiveTerminal: LineOutput {
 
   public var isInteractive: Bool { true }
 
+  public var isAway: Bool { !isRunning }
+
   public var keys: KeySupport { rendering == .live ? .immediate : .editing }
 
   public func say(_ line: String, as style: RowStyle) {

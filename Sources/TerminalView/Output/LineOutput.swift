@@ -13,6 +13,8 @@ public import SessionControl
   var height: Int? { get }
   /// Whether a person types and reads the lines.
   var isInteractive: Bool { get }
+  /// Whether lines are held until the program has the terminal again.
+  var isAway: Bool { get }
   /// Which keys work where lines are typed.
   var keys: KeySupport { get }
   /// Prints what the user asked for, or what the session did.

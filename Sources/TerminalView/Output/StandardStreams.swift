@@ -36,10 +36,12 @@ public import SessionControl
 
   public var isInteractive: Bool { isPrompting }
 
+  public var isAway: Bool { isSuspended && isPrompting }
+
   public var keys: KeySupport { .lines }
 
   public func say(_ line: String, as style: RowStyle) {
-    guard !isSuspended || !isPrompting else { return held.append(line, as: style) }
+    guard !isAway else { return held.append(line, as: style) }
     write(paint(line, as: style), to: output)
   }
 

@@ -6,9 +6,10 @@ import Text
 /// Formats a status as one line: marker, title, position, progress, length, place, time left,
 /// volume, repeat, seed. With a plan, time left, bell, breath and session time come before the place.
 ///
-/// If space is short, what changes seldom is dropped first, then the volume and the others from the
-/// last to the first, and the progress. Then the title is truncated, except for the message about a
-/// missing device; the length is dropped if little of the title is left.
+/// If space is short, the progress bar shrinks first; then what changes seldom is dropped, then the
+/// volume and the others from the last to the first, and the progress. Then the title is truncated,
+/// except for the message about a missing device; the length is dropped if little of the title is
+/// left.
 struct StatusLine: Equatable {
   /// A part of the line with one style.
   struct Part: Equatable {
@@ -19,7 +20,7 @@ struct StatusLine: Equatable {
   private static let gap = "  "
   private static let narrowestTitle = 8
   private static let widestTitle = 40
-  private static let narrowestBar = 8
+  private static let narrowestBar = 4
   private static let widestBar = 120
 
   /// The parts, in order.

@@ -3,6 +3,7 @@ import Foundation
 import Playback
 import SystemAudio
 import SystemPackage
+import Text
 
 /// The options for the output of sound.
 struct SoundOptions: ParsableArguments {
@@ -28,10 +29,18 @@ struct SoundOptions: ParsableArguments {
       return await withCheckedContinuation { continuation in
         Thread.detachNewThread {
           let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)
-          continuation.resume(returning: reason.map { .cannotOpen(name, $0) })
+          continuation.resume(returning: reason.map { .cannotOpen(name, "\($0).\(hint)") })
         }
       }
     }
+  }
+
+  /// A driver with a similar name, as a sentence after a blank; empty if there is none.
+  private var hint: String {
+    let names = AudioDrivers.names
+    guard let driver, !names.contains(driver), let near = Spelling.nearest(to: driver, in: names)
+    else { return "" }
+    return " Did you mean '\(near)'?"
   }
 
   private var libaoOptions: [(String, String)] { driverOptions.map { ($0.key, $0.value) } }
@@ -43,19 +52,21 @@ struct SoundOptions: ParsableArguments {
       return try AoFileOpener(path: RawArguments.path(name), sparing: songs)
     } catch {
       throw StartProblem(
-        status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."])
+        status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."],
+        settings: [Settings.table.output.name])
     }
   }
 }
 
 extension StartProblem {
-  fileprivate static func cannotOpen(_ name: String, _ reason: String) -> Self {
+  fileprivate static func cannotOpen(_ name: String, _ explanation: String) -> Self {
     StartProblem(
       status: .driverUnavailable,
       lines: [
-        "The sound \(name) cannot be opened: \(reason). 'meditate drivers' lists those that "
+        "The sound \(name) cannot be opened: \(explanation) 'meditate drivers' lists those that "
           + "can; '--driver null' plays silently."
-      ])
+      ],
+      settings: [Settings.table.driver.name, Settings.table.device.name])
   }
 }
 

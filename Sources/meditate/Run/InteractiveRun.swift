@@ -53,6 +53,7 @@ import TerminalView
     try request.begin(controller)
     view = request.looks.format.view(
       of: controller, on: console, announcing: request.looks.announce,
+      endsWithSession: request.starts,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
   }
 
@@ -75,10 +76,8 @@ import TerminalView
 
   /// Starts to send all events to the mailbox.
   private func watch() {
-    let (closed, mailbox) = (console.outputClosed, mailbox)
-    Task {
-      for await _ in closed { mailbox.yield(.outputClosed) }
-    }
+    let mailbox = mailbox
+    ReaderWatch.start(watching: STDOUT_FILENO) { mailbox.yield(.outputClosed) }
     if let parts {
       Task {
         for await part in parts { mailbox.yield(.part(part)) }
@@ -183,6 +182,7 @@ import TerminalView
   private func comeBack() {
     isAway = false
     isPausedByStop = false
+    view.comeBack()
     console.resumeTerminal()
   }
 

@@ -25,8 +25,20 @@ struct RunRequest {
     if starts { commands.append(.action(.start)) }
     for command in commands {
       if case .refused(let refusal) = controller.perform(command, from: commandLine) {
-        throw StartProblem(status: .usage, lines: [refusal.text])
+        throw StartProblem(
+          status: .usage, lines: [refusal.text], settings: command.settings)
       }
+    }
+  }
+}
+
+extension Command {
+  /// The settings that can ask for this at a start.
+  fileprivate var settings: [String] {
+    switch self {
+    case .plan: [Settings.table.plan.name, Settings.table.length.name]
+    case .pick: [Settings.table.pick.name]
+    default: []
     }
   }
 }

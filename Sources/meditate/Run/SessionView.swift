@@ -13,6 +13,8 @@ import TerminalView
   func take(_ line: String) -> Bool
   /// Performs the command of a single key.
   func take(key command: Command)
+  /// Prints what was left out while the terminal was away, just before the output resumes.
+  func comeBack()
   /// Reports the refusal of a script's line.
   func tell(_ refusal: Refusal)
   /// Prints the last lines.
@@ -22,6 +24,8 @@ import TerminalView
 extension JSONLinesView: SessionView {
   /// Does nothing: programs press no keys.
   func take(key command: Command) {}
+  /// Does nothing: programs miss nothing.
+  func comeBack() {}
 }
 
 extension LineView: SessionView {

@@ -16,7 +16,7 @@ struct SongSource {
   func read() throws(StartProblem) -> LibraryContents {
     let contents = library.read(try sources())
     guard contents.songs.isEmpty else { return contents }
-    throw StartProblem(status: .nothingPlayable, lines: nothingPlayable(in: contents))
+    throw nothingPlayable(in: contents)
   }
 
   /// Reads for up to 0.3 s and at least one song; the rest follows in parts.
@@ -32,7 +32,7 @@ struct SongSource {
       if !contents.songs.isEmpty, ContinuousClock.now > patience { break }
     }
     guard contents.songs.isEmpty else { return (contents, parts) }
-    throw StartProblem(status: .nothingPlayable, lines: nothingPlayable(in: contents))
+    throw nothingPlayable(in: contents)
   }
 
   private func sources() throws(StartProblem) -> [FilePath] {
@@ -56,7 +56,8 @@ struct SongSource {
     } catch {
       throw StartProblem(
         status: .nothingPlayable,
-        lines: ["The list \(CleanText.clean(filesFrom)) cannot be read: \(error)."])
+        lines: ["The list \(CleanText.clean(filesFrom)) cannot be read: \(error)."],
+        settings: [Settings.table.filesFrom.name])
     }
   }
 
@@ -69,13 +70,15 @@ struct SongSource {
       lines: ["There is no music folder because HOME is not set. Name files: 'meditate PATH ...'."])
   }
 
-  private func nothingPlayable(in contents: LibraryContents) -> [String] {
+  private func nothingPlayable(in contents: LibraryContents) -> StartProblem {
     let shown = 5
     var lines = ["Nothing playable was found. Name audio files, folders or playlists."]
     lines += contents.skipped.prefix(shown).map { "\($0.name): \($0.reason)" }
     if contents.skipped.count > shown {
       lines.append("… and \(contents.skipped.count - shown) more files left out")
     }
-    return lines
+    return StartProblem(
+      status: .nothingPlayable, lines: lines,
+      settings: paths.isEmpty ? [Settings.table.filesFrom.name] : [])
   }
 }

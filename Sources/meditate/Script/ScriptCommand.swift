@@ -54,8 +54,7 @@ struct ScriptCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     let console = Console(looks, takesKeys: false)
     let status = await perform(console)
-    console.writer.flush(within: status.isSignal ? 0.1 : nil)
-    throw status.exitCode
+    throw console.finish(status).exitCode
   }
 
   @MainActor private func perform(_ console: Console) async -> ExitStatus {
@@ -71,7 +70,7 @@ struct ScriptCommand: AsyncParsableCommand {
       if live, let outputs { return await performance.live(through: outputs) }
       return performance.virtual(into: outputs)
     } catch {
-      for line in error.lines { console.streams.warn(line.harmless) }
+      console.report(error)
       return error.status
     }
   }

@@ -45,7 +45,8 @@ import TerminalView
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
     controller.findBells()
-    let view = looks.format.view(of: controller, on: console, announcing: looks.announce)
+    let view = looks.format.view(
+      of: controller, on: console, announcing: looks.announce, endsWithSession: true)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }

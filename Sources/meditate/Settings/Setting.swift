@@ -21,7 +21,9 @@ protocol Setting: Sendable {
 
 extension Setting {
   /// The environment variable.
-  var variable: String { "MEDITATE_" + name.uppercased().replacing("-", with: "_") }
+  var variable: String {
+    Settings.variablePrefix + name.uppercased().replacing("-", with: "_")
+  }
 }
 
 /// A problem with a setting, as a sentence.

@@ -5,6 +5,14 @@ enum SettingOrigin: Equatable {
   case file(name: String, line: Int)
   case environment(variable: String)
   case commandLine
+
+  /// Whether the value is from the settings file or the environment.
+  var isInherited: Bool {
+    switch self {
+    case .file, .environment: true
+    case .builtIn, .commandLine: false
+    }
+  }
 }
 
 extension SettingOrigin: CustomStringConvertible {

@@ -9,24 +9,35 @@ import Text
 /// The settings of the settings file and the environment, as command-line arguments.
 ///
 /// They are inserted before the typed arguments. The last value of an option counts, so the command
-/// line takes precedence over the environment, and the environment over the file. Settings that cannot
-/// be parsed are reported and ignored; what only a start can tell, such as a song number that is too
-/// high, is an error as on the command line.
+/// line takes precedence over the environment, and the environment over the file. Settings that
+/// cannot be parsed, alone or beside the others, are reported and ignored; what only a start can
+/// tell, such as a song number that is too high, is an error as on the command line, which names
+/// their source.
 struct Settings {
   static let table = SettingTable()
+  /// The beginning of the environment variables of all settings.
+  static let variablePrefix = "MEDITATE_"
+  /// The settings of this run of the program.
+  static let ofProgram = Settings(
+    environment: ProcessInfo.processInfo.environment,
+    typed: Array(CommandLine.arguments.dropFirst()))
 
   /// Each setting of the table with its value, in the order of the table.
   private(set) var values = table.rows.map { SettingValue(defaultOf: $0) }
   /// Why settings were ignored, one line each.
   private(set) var complaints: [String] = []
-  /// The arguments of the file and the environment, each with the name of its setting.
+  /// The arguments of the file and the environment for the command, each with the name of its
+  /// setting.
   private var inherited: [(name: String, word: String)] = []
 
-  /// The arguments for the options that `command` has.
-  func words(for command: any ParsableCommand.Type) -> [String] {
-    guard !inherited.isEmpty else { return [] }
-    let known = OptionNames(of: command).names
-    return inherited.filter { known.contains($0.name) }.map(\.word)
+  /// The arguments of the file and the environment, for the options that the command has.
+  var words: [String] { inherited.map(\.word) }
+
+  /// The lines and variables from which the settings `names` are; `nil` if from none.
+  func source(of names: [String]) -> String? {
+    let origins = values.filter { names.contains($0.setting.name) }.map(\.origin)
+      .filter(\.isInherited)
+    return origins.isEmpty ? nil : origins.map(\.description).joined(separator: " and ")
   }
 
   /// Reads the settings. Blocks on the disk.
@@ -41,14 +52,17 @@ struct Settings {
     } catch {
       complaints.append(error.message)
     }
-    for row in values.map(\.setting) {
-      guard let text = environment[row.variable], !text.isEmpty else { continue }
-      entries.append(Entry(row.name, text, .environment(variable: row.variable)))
-    }
+    entries += Self.entries(of: environment)
     // The parser refuses some options without a flag, which may be set anywhere.
-    let flags = words(ofFlagsIn: entries)
+    let flags = values.map(\.setting).filter { !$0.takesValue }.map { "--\($0.name)" }
     for entry in entries { take(entry, flags: flags) }
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
+    if !inherited.isEmpty {
+      let (command, arguments) = Meditate.command(in: typed)
+      let known = OptionNames(of: command).names
+      inherited.removeAll { !known.contains($0.name) }
+      dropMisfit(of: command, beside: arguments)
+    }
     for (setting, text) in TypedOptions(typed, rows: values.map(\.setting)).found {
       set(setting.name, to: text, from: .commandLine)
     }
@@ -57,26 +71,6 @@ struct Settings {
   /// The path of the file, whether or not it exists.
   private static func path(_ environment: [String: String]) -> FilePath? {
     UserDirectories(environment: environment).config?.appending("config")
-  }
-
-  private static func entries(of file: ConfigFile, named name: String) -> [Entry] {
-    file.lines.enumerated().compactMap { index, line in
-      let origin = SettingOrigin.file(name: name, line: index + 1)
-      return switch line.content {
-      case .blank: nil
-      case .setting(let name, let value, _): Entry(name, value, origin)
-      case .invalid(let reason): Entry(origin, problem: reason)
-      }
-    }
-  }
-
-  /// The arguments of the flags that `entries` turn on.
-  private func words(ofFlagsIn entries: [Entry]) -> [String] {
-    values.map(\.setting).filter { !$0.takesValue }.compactMap { flag in
-      entries.filter { $0.name == flag.name }.reduce(nil) { word, entry in
-        do { return try flag.word(for: entry.text) } catch { return word }
-      }
-    }
   }
 
   /// Applies `entry`, unless the parser refuses it.
@@ -99,25 +93,32 @@ struct Settings {
     }
   }
 
-  private mutating func set(_ name: String, to text: String, from origin: SettingOrigin) {
-    for index in values.indices where values[index].setting.name == name {
-      values[index].take(text, from: origin)
+  /// Drops the setting that `command` refuses beside the other settings and the typed `arguments`.
+  private mutating func dropMisfit(
+    of command: any ParsableCommand.Type, beside arguments: [String]
+  ) {
+    func problem(without name: String?) -> String? {
+      let words = inherited.filter { $0.name != name }.map(\.word)
+      do {
+        _ = try command.parseAsRoot(words + arguments)
+        return nil
+      } catch {
+        return command.message(for: error).harmless
+      }
+    }
+    guard let reason = problem(without: nil),
+      let misfit = inherited.map(\.name).first(where: { problem(without: $0) == nil })
+    else { return }
+    inherited.removeAll { $0.name == misfit }
+    for index in values.indices where values[index].setting.name == misfit {
+      complaints.append("\(values[index].origin): \(reason)")
+      values[index] = SettingValue(defaultOf: values[index].setting)
     }
   }
 
-  /// A setting as found, known or unknown, or an invalid line.
-  private struct Entry {
-    let name: String
-    let text: String
-    let origin: SettingOrigin
-    let problem: String?
-
-    init(_ name: String, _ text: String, _ origin: SettingOrigin) {
-      (self.name, self.text, self.origin, problem) = (name, text, origin, nil)
-    }
-
-    init(_ origin: SettingOrigin, problem: String) {
-      (name, text, self.origin, self.problem) = ("", "", origin, problem)
+  private mutating func set(_ name: String, to text: String, from origin: SettingOrigin) {
+    for index in values.indices where values[index].setting.name == name {
+      values[index].take(text, from: origin)
     }
   }
 }

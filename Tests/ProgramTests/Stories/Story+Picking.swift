@@ -7,7 +7,9 @@ extension Story {
         "Picking", "1 3-4", "3", "pick 2 5", "unpick 2", "invert", "none", "all", "undo", "undo"),
       Scene(
         "What cannot be done", "none", "start", "9", "pick", "pick 1 x", "pasue", "pause", "back",
-        "seek 1:00", "move 2 to 1", "pick found", "sort", "shuffle seven", "volume loud"),
+        "skip",
+        "seek 1:00", "move 2 to 1", "pick found", "sort", "shuffle seven", "volume loud", "add 5",
+        ":vol 30"),
       Scene(
         "Finding", "find ete", "pick found", "/søren", "unpick found", "find gong", "find",
         "find rain", "all", "none", "find", "Soft Rain"),

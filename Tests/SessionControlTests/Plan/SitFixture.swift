@@ -8,6 +8,7 @@ import SystemPackage
 
 /// Follows no score.
 @MainActor private final class SilentEngine: PlaybackEngine {
+  func load(bell path: String) {}
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) {}
 }

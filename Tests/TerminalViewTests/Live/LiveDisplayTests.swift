@@ -10,7 +10,7 @@ import Testing
     transport: .playing, title: "Rain", position: .seconds(12), length: .seconds(60), peaks: [],
     place: 1, count: 2, left: TimeLeft(known: .seconds(100), isMore: false), volume: 100)
 
-  private let line = "▶ Rain  0:12 ━━━━━┃────────────────────── 1:00  song 1 of 2"
+  private let line = "▶ Rain  0:12 ━┃──── 1:00  song 1 of 2  1:40 left in session"
 
   @Test("lines scroll away above status and typed line")
   func order() {

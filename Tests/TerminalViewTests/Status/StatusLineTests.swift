@@ -18,18 +18,19 @@ import Testing
   }
 
   @Test(
-    "at each width: volume gives way first, then time left, place, progress, title, length",
+    "at each width: the bar shrinks first; then volume goes, time left, place, bar, title, length",
     arguments: [
       (
         100,
         "▶ Four In, Six Out  0:12 ━┃─────────────────── 2:10  song 2 of 5  12:34+ left in session"
           + "  volume 80%"
       ),
+      (83, "▶ Four In, Six Out  0:12 ┃─── 2:10  song 2 of 5  12:34+ left in session  volume 80%"),
       (80, "▶ Four In, Six Out  0:12 ━┃─────────── 2:10  song 2 of 5  12:34+ left in session"),
       (75, "▶ Four In, Six Out  0:12 ┃─────── 2:10  song 2 of 5  12:34+ left in session"),
       (63, "▶ Four In, Six Out  0:12 ━┃────────────────── 2:10  song 2 of 5"),
-      (50, "▶ Four In, Six Out  0:12 ━┃────────────────── 2:10"),
-      (38, "▶ Four In, Six Out  0:12 ┃─────── 2:10"), (37, "▶ Four In, Six Out  0:12 2:10"),
+      (50, "▶ Four In, Six Out  0:12 ┃────── 2:10  song 2 of 5"),
+      (34, "▶ Four In, Six Out  0:12 ┃─── 2:10"), (33, "▶ Four In, Six Out  0:12 2:10"),
       (25, "▶ Four In, Si…  0:12 2:10"), (20, "▶ Four In, Si…  0:12"), (12, "▶ Fou…  0:12"),
       (8, "▶ 0:12"), (6, "▶ 0:12"), (5, "▶ 0:…"), (1, "…"), (0, ""),
     ])
@@ -44,7 +45,7 @@ import Testing
     let shown = "A title that goes on for longer than an…"
     for width in 62...200 { #expect(text(width, long).hasPrefix("▶ \(shown)  0:12 "), "\(width)") }
     #expect(text(70, long) == "▶ \(shown)  0:12 ━┃────────────── 2:10")
-    #expect(text(60, long) == "▶ \(shown)  0:12 2:10")
+    #expect(text(57, long) == "▶ \(shown)  0:12 2:10")
     #expect(text(40, long) == "▶ A title that goes on for l…  0:12 2:10")
   }
 
@@ -90,7 +91,18 @@ import Testing
       status.seed = 42
     }
     #expect(text(120, habits).hasSuffix("  volume 80%  repeat  seed 42"))
-    #expect(text(103, habits).hasSuffix("  volume 80%  repeat"))
+    #expect(text(95, habits).hasSuffix("  volume 80%  repeat"))
+  }
+
+  @Test("80 columns have room for the volume of a session like the samples")
+  func classicWidth() {
+    let line = text(79) {
+      ($0.title, $0.position, $0.length) = ("Opening Bowl", .seconds(5), .seconds(300))
+      $0.left = TimeLeft(known: .seconds(1135), isMore: false)
+    }
+    #expect(
+      line
+        == "▶ Opening Bowl  0:05 ┃──── 5:00  song 2 of 5  18:55 left in session  volume 80%")
   }
 
   @Test("a longer position does not push the others about")

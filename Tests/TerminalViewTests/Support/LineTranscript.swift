@@ -15,6 +15,7 @@ import SessionControl
   private(set) var reading: ReadingProgress?
   private(set) var promptCount = 0
   var isInteractive = false
+  var isAway = false
   var keys: KeySupport { rendering == .live ? .immediate : .lines }
 
   init(_ rendering: Rendering, width: Int? = nil) {
