@@ -29,8 +29,8 @@ import Testing
       ),
       (
         100,
-        "▶ Soft Rain  0:12 ━┃────────────── 2:10  left 15:00  bell in 1:20  in   3"
-          + "  session 5:00  song 2 of 5"
+        "▶ Soft Rain  0:12 ┃─── 2:10  left 15:00  bell in 1:20  in   3"
+          + "  session 5:00  song 2 of 5  volume 80%"
       ),
       (
         85,
