@@ -8,7 +8,8 @@ import Testing
   @Test(
     "has its phases in order, again and again",
     arguments: [
-      (0, .inhale, 0), (3.5, .inhale, 3.5), (4, .holdFull, 0), (11, .exhale, 0), (18.5, .exhale, 7.5),
+      (0, .inhale, 0), (3.5, .inhale, 3.5), (4, .holdFull, 0), (11, .exhale, 0),
+      (18.5, .exhale, 7.5),
       (19, .inhale, 0), (19 * 1000 + 12, .exhale, 1),
     ] as [(Double, Breath.Phase, Double)])
   func phases(time: Double, phase: Breath.Phase, passed: Double) throws {

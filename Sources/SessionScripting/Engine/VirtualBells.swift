@@ -31,7 +31,8 @@ struct VirtualBells {
     } else if isNew || score.plan != old?.plan {
       let struck = next.map { $0 > elapsed } ?? true
       timetable = Timetable(score.plan, endedAt: endedAt)
-      next = (struck && !isNew ? timetable.stroke(after: elapsed) : timetable.stroke(from: elapsed))?
+      next =
+        (struck && !isNew ? timetable.stroke(after: elapsed) : timetable.stroke(from: elapsed))?
         .time
     }
   }

@@ -42,7 +42,8 @@ import Testing
     #expect(session.state.elapsed == .zero)
   }
 
-  @Test("'next' and a song's number end the settling: now is session time 0", arguments: [true, false])
+  @Test(
+    "'next' and a song's number end the settling: now is session time 0", arguments: [true, false])
   func endOfSettling(byNext: Bool) {
     let session = session(.settling(.seconds(10)))
     session.perform(.start)
@@ -74,7 +75,8 @@ import Testing
     #expect(session.score.isOver)
   }
 
-  @Test("goes on with its music after silence: the last song again, a song that joins, or all of them")
+  @Test(
+    "goes on with its music after silence: the last song, one that joins, or all again")
   func musicAfterSilence() {
     for (action, letters) in [
       (Action.previous, ".>h"), (.pick([2]), "..>"), (.repeat(true), ">.h"), (.select(0), ">.h"),
@@ -234,7 +236,8 @@ import Testing
       (.settling(.seconds(3601)), .settling), (.opening(10), .strokes), (.closing(-1), .strokes),
       (.bells(.every(.milliseconds(4999))), .interval), (.length(.time(.seconds(86_401))), .length),
       (.bells(.at([.seconds(86_401)])), .length), (.bells(.random(count: 0, seed: 1)), .bellCount),
-      (.bellVolume(101), .volume), (.fade(.seconds(601)), .fade), (.lengthen(.seconds(-1)), .length),
+      (.bellVolume(101), .volume), (.fade(.seconds(601)), .fade),
+      (.lengthen(.seconds(-1)), .length),
       (.breath(Breath(inhale: .zero, exhale: .seconds(4))), .breath),
     ] as [(PlanChange, PlanLimit)])
   func limits(change: PlanChange, limit: PlanLimit) {

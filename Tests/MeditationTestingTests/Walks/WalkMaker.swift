@@ -1,7 +1,7 @@
 import CommandLanguage
+import Score
 
 @testable import MeditationCore
-import Score
 
 /// Generates random walks: songs, then commands, waits and faults, as lines of a script.
 struct WalkMaker {
