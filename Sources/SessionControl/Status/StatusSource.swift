@@ -10,23 +10,12 @@ import Score
   private var clock: SessionClock?
   private var timetable: Timetable?
   private var peaks: (song: Int, levels: [UInt8])?
-  private var subscriptions: [Subscription] = []
+  private var subscription: Subscription?
 
   /// Creates a source that observes `session`.
   public init(session: MeditationViewModel) {
     self.session = session
-    // The time left is summed again when songs join, leave or move.
-    observe(\.phase) { $0.clock = nil }
-    observe(\.arrangement.revision) { $0.clock = nil }
-    observe(\.picked) { $0.clock = nil }
-    observe(\.current)
-    observe(\.segment)
-    observe(\.position)
-    observe(\.elapsed)
-    observe(\.plan) { $0.timetable = nil }
-    observe(\.pauseCause)
-    observe(\.volume)
-    observe(\.isRepeating)
+    subscription = session.observe(\.self) { [weak self] in self?.follow(from: $0, to: $1) }
   }
 
   /// The current status; `nil` unless listening.
@@ -58,7 +47,7 @@ import Score
 
   private var sit: SitStatus? {
     let plan = session.state.plan
-    guard !plan.isEmpty else { return nil }
+    guard !plan.isEmpty || session.state.isSilent else { return nil }
     let timetable = timetable ?? Timetable(plan)
     self.timetable = timetable
     return SitStatus(of: session.state, timetable: timetable)
@@ -75,16 +64,13 @@ import Score
     onChange()
   }
 
-  private func observe(
-    _ property: KeyPath<SessionState, some Equatable>,
-    _ prepare: @escaping (StatusSource) -> Void = { _ in }
-  ) {
-    subscriptions.append(
-      session.observe(property) { [weak self] _, _ in
-        guard let self else { return }
-        prepare(self)
-        onChange()
-      })
+  private func follow(from old: SessionState, to new: SessionState) {
+    // The time left is summed again when songs join, leave or move.
+    let isSameOrder =
+      old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked
+    if !isSameOrder { clock = nil }
+    if old.plan != new.plan { timetable = nil }
+    onChange()
   }
 
   private func clockNow() -> SessionClock {
