@@ -16,12 +16,6 @@ import Score
 
   /// Plays `score` from now on. Never blocks.
   func follow(_ score: Score)
-
-  /// Loads the bell file at `path`, so that a plan can strike it. Blocks while it decodes; a file
-  /// that is loaded and has not changed takes no time.
-  ///
-  /// - Throws: If it cannot be decoded. A stroke of it then sounds as the bowl.
-  func load(bell path: String) throws(DecodingError)
 }
 
 extension PlaybackEngine {
