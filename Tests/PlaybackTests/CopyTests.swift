@@ -7,12 +7,31 @@ import Testing
 /// Samples that need no processing reach the output without a copy.
 @MainActor struct CopyTests {
   @Test("16 bits at full volume are handed on as they were decoded")
-  func once() {
+  func once() { play(Plan(), .seconds(60)) }
+
+  @Test("so are they in a session, outside of its bells, its fades and its end")
+  func session() {
+    var plan = Plan()
+    plan.length = .time(.seconds(120))
+    plan.bells = .every(.seconds(61))
+    plan.fade = .seconds(5)
+    plan.closing = 3
+    // The song is said to have begun long ago.
+    play(plan, .seconds(60), beginning: .seconds(-30), skipping: .seconds(10))
+  }
+
+  private func play(
+    _ plan: Plan, _ length: Duration, beginning: Duration = .zero, skipping: Duration = .zero
+  ) {
     let memory = Memory()
     let engine = RenderingEngine(decoders: memory, outputs: memory) { _ in }
     engine.append([Track(path: "song")])
-    engine.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
-    engine.advance(by: .seconds(60))
+    engine.follow(
+      Score(
+        generation: Generation(jump: 1), segment: .song(id: 0), beginning: beginning, plan: plan))
+    engine.advance(by: skipping)
+    memory.seen.withLockedValue { $0.written = [] }
+    engine.advance(by: length)
     let seen = memory.seen.withLockedValue { $0 }
     #expect(seen.written.count > 100)
     #expect(seen.written.isSubset(of: seen.decoded))

@@ -21,7 +21,10 @@ extension Player {
     }
     if control.session.version != mixer.target?.version ?? 0 {
       if mixer.endsAtOnce(under: control.session), fader.isMusicSounding { return fadeOut(.music) }
+      let wasOver = mixer.isOver
       mixer.follow(control.session)
+      // The end of a session does not wait for a device.
+      if mixer.isOver, !wasOver, lostRequest != nil { mixer.abandonBells() }
       if !control.session.isOver { hasRungOut = false }
       lastSong = nil
     }
