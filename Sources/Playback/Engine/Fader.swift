@@ -105,6 +105,8 @@ final class Fader {
   ///   - lanes: Whether the bells ring on through the ramp.
   func fadeOut(within lookahead: Lookahead, heldCount: Int, _ lanes: Lanes) {
     let holdsLanes = lanes == .all
+    // Without music, what the device holds is the end of a song.
+    if !isMusicSounding { device.finishRun() }
     if holdsLanes, !device.convertsRate { mixer.beginHold() }
     if isMusicSounding { fadeMusic(within: lookahead, heldCount: heldCount, holdsLanes) }
     guard holdsLanes else { return }

@@ -52,7 +52,8 @@ extension Player {
   /// The ramp begins with the frames that the device holds. Those of the song before are heard in
   /// full, for the session has gone on to the next.
   func fadeOut(_ lanes: Fader.Lanes) -> Step {
-    let count = min(device.heldInputFrameCount, lookahead.rewindableCount)
+    let count =
+      fader.isMusicSounding ? min(device.heldInputFrameCount, lookahead.rewindableCount) : 0
     fader.fadeOut(within: lookahead, heldCount: count, lanes)
     lookahead.rewind(count)
     return .worked(0)

@@ -148,47 +148,4 @@ final class Player {
       return lose(error, control)
     }
   }
-
-  // MARK: Ends of segments
-
-  /// Handles the marker at the head of the lookahead.
-  ///
-  /// - Returns: `true`, or `false` if the segment that follows is not known yet.
-  private func endSegment() -> Bool {
-    guard let ending = lookahead.first?.ending else { return false }
-    switch ending {
-    case .damage(let reason):
-      stop()
-      reporter.report(.failed(reason: reason))
-    case .endOfFile:
-      switch queue.cross(reporter.generation.segment, in: epoch) {
-      case .unknown:
-        // The file has ended, so that no ramp is due; whatever follows starts anew.
-        fader.stop()
-        return false
-      case .nothing:
-        stop()
-        reporter.report(.ended)
-      case .segment:
-        lookahead.dropFirst()
-        reporter.cross()
-      }
-    }
-    return true
-  }
-
-  /// Ends the generation: nothing sounds until the next jump.
-  func stop() {
-    device.finishRun()
-    fader.stop()
-    hasEnded = true
-    lookahead.removeAll()
-  }
-
-  /// Plays the frames left before the damage as a ramp down.
-  private func fadeOutBeforeDamage() -> Step {
-    if fader.isMusicSounding { fader.fadeOut(within: lookahead, heldCount: 0, .music) }
-    lookahead.dropFrames()
-    return .worked(0)
-  }
 }

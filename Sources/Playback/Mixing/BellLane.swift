@@ -6,6 +6,9 @@ import Score
 struct BellLane {
   /// What the sum of all levels is limited to.
   private static let limit: Float = 0.9
+  /// How many strokes ring at once: each takes about a hundredth of a processor.
+  private static let strokeLimit = 32
+  private static let release = Duration.milliseconds(100)
 
   private(set) var strokes: [LaneVoice] = []
   /// The tone to breathe with, and earlier ones that go out.
@@ -29,7 +32,14 @@ struct BellLane {
     voices.contains { $0.from < time && $0.until > time }
   }
 
-  mutating func strike(_ voice: LaneVoice) { strokes.append(voice) }
+  /// Adds a stroke. Beyond the limit the oldest one goes out, under the many that were struck since.
+  mutating func strike(_ voice: LaneVoice) {
+    let ringing = strokes.indices.filter { !strokes[$0].isReleased }
+    if ringing.count >= Self.strokeLimit, let oldest = ringing.first {
+      strokes[oldest].release(at: voice.start, within: Self.release)
+    }
+    strokes.append(voice)
+  }
 
   mutating func removeAll() {
     strokes.removeAll()

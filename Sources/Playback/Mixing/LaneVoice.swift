@@ -43,6 +43,15 @@ struct LaneVoice {
     until = max(min(planned, sound.length), min(until, now + release))
   }
 
+  /// Whether it goes out before its end.
+  var isReleased: Bool { release > .zero }
+
+  /// Lets it go out within `ramp` from `now` on.
+  mutating func release(at now: Duration, within ramp: Duration) {
+    guard until > now + ramp else { return }
+    (until, release) = (now + ramp, ramp)
+  }
+
   /// A bound of its samples' magnitude at session time `seconds`.
   ///
   /// Before a stroke it rises to that of the onset, so that room for it is not made suddenly.

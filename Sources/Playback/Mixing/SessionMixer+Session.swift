@@ -44,7 +44,6 @@ extension SessionMixer {
   func removeBells() {
     lane.removeAll()
     lane.hold()
-    upcoming = nil
     reached.removeAll()
     reconsider()
   }
@@ -126,6 +125,7 @@ extension SessionMixer {
   /// Drops all bells, those to come, too.
   func abandonBells() {
     strokes = StrokeSequence()
+    upcoming = nil
     removeBells()
   }
 

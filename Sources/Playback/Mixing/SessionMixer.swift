@@ -24,15 +24,12 @@ final class SessionMixer {
   /// All frames that ever advanced the clock.
   private(set) var passedFrameCount = 0
 
-  private var map = ChannelMap(from: 2, to: 2)
+  private var lanes = LaneBlend()
   private var isPlain = true
   /// The frame of the clock at which to look again for what begins or ends.
   private var lookAgain = 0
   /// While the lanes are being held: how many frames of the ramp were mixed.
   private var rampFrame: Int?
-  /// Stereo frames of the bell lane; reused.
-  private var bells: [Float] = []
-  private var levels = LaneLevels()
 
   init(sounds: LaneSounds = .silent) { self.sounds = sounds }
 
@@ -54,9 +51,7 @@ final class SessionMixer {
 
   /// The frames that pass are for an output of `format` from here on.
   func prepare(for format: OutputFormat) {
-    if map.outputCount != format.channelCount {
-      map = ChannelMap(from: 2, to: format.channelCount)
-    }
+    lanes.prepare(channelCount: format.channelCount)
     guard clock.sampleRate != format.sampleRate else { return }
     clock.change(to: format.sampleRate)
     lane.rebase()
@@ -80,7 +75,7 @@ final class SessionMixer {
   ///
   /// - Returns: Whether any was changed.
   func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
-    let channelCount = map.outputCount
+    let channelCount = lanes.channelCount
     let count = samples.count / channelCount
     if let done = rampFrame {
       rampFrame = done + count
@@ -124,27 +119,9 @@ final class SessionMixer {
   private func blend(
     _ samples: UnsafeMutableBufferPointer<Float>, at frame: Int, rampFrame: Int?
   ) -> Bool {
-    let count = samples.count / map.outputCount
-    let hasLevels = !lane.isEmpty || upcoming != nil
-    if hasLevels {
-      levels.compute(from: frame, count: count) { lane.level(at: clock.seconds(of: $0), upcoming) }
-    }
-    let isScaled = ControlCurve.scale(samples, channelCount: map.outputCount, from: frame) {
-      frame in
-      let gain = Float(self.gain.gain(at: clock.seconds(of: frame)))
-      return hasLevels ? min(gain, BellLane.musicRoom(levels.peak(around: frame))) : gain
-    }
-    guard !lane.isEmpty else { return isScaled }
-    bells.removeAll(keepingCapacity: true)
-    bells.append(contentsOf: repeatElement(0, count: 2 * count))
-    bells.withUnsafeMutableBufferPointer { bells in
-      lane.add(to: bells, from: frame, of: clock, rampFrame: rampFrame)
-      _ = ControlCurve.scale(bells, channelCount: 2, from: frame) { frame in
-        BellLane.limiterGain(levels.peak(around: frame))
-      }
-      map.add(bells, to: samples)
-    }
-    return true
+    lanes.apply(
+      to: samples, from: frame, of: clock, gain: gain, lane: &lane, upcoming: upcoming,
+      rampFrame: rampFrame)
   }
 
   // MARK: Holding

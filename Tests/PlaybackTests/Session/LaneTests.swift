@@ -134,6 +134,38 @@ import Testing
     }
   }
 
+  @Test(
+    "a stall of the decoder holds it, also while the rate is converted", arguments: [8_000, 6_000])
+  func stall(rate: Int) throws {
+    let songs = [
+      MemoryTrack.silence(frames: 9_000, rate: Self.rate),
+      MemoryTrack.silence(frames: rate / 2, rate: rate),
+      MemoryTrack.silence(frames: 80_000, rate: Self.rate),
+    ]
+    let stalled = heard(of: songs) { rig in
+      rig.followsBoundaries = false
+      rig.advance(frames: 15_000, rate: Self.rate)
+      rig.change { $0.cross(next: rig.segment(2)) }
+    }
+    let whole = heard()
+    #expect(Array(stalled.prefix(13_000)) == Array(whole.prefix(13_000)))
+    #expect(stalled[(13_000 + Self.ramp)..<15_000].allSatisfy { $0 == 0 })
+    let rest = 13_000 + Self.ramp
+    #expect(
+      Array(stalled.dropFirst(rest + 2_000)) == Array(whole.dropFirst(rest).dropLast(2_000)))
+  }
+
+  @Test("very many strokes take no more time than the limit of those that ring")
+  func limit() {
+    var lane = BellLane()
+    for index in 0..<100 {
+      lane.strike(LaneVoice(Tone(), gain: 1, struckAt: .milliseconds(10 * index)))
+      lane.removeEnded(at: .milliseconds(10 * index))
+      #expect(lane.strokes.count <= 32 + 11)
+    }
+    #expect(lane.strokes.filter { !$0.isReleased }.count == 32)
+  }
+
   @Test("a lost device holds it; it goes on at the frame that was lost")
   func lostDevice() throws {
     let whole = heard()
