@@ -134,7 +134,7 @@ struct SettingsTests {
   @Test(
     "a variable that is no setting, or is empty, is reported, and ignored",
     arguments: [
-      ("MEDITATE_FOO", "1", "there is no setting 'foo'."),
+      ("MEDITATE_XYZ", "1", "there is no setting 'xyz'."),
       ("MEDITATE_VOLUM", "1", "there is no setting 'volum'. Did you mean 'volume'?"),
       ("MEDITATE_START", "", "'start' must be 'yes' or 'no'."),
       ("MEDITATE_DRIVER", "", "'driver' needs a value."),

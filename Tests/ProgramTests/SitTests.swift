@@ -95,7 +95,7 @@ struct SitTests {
       ".config/meditate/config", "plan = settle 10s, closing 3 # mine\nfor = 20m\n")
     func plan(_ arguments: String...) throws -> String? {
       try workspace.meditate(["--driver", "null", "A.wav"] + arguments, typing: "plan\n").lines
-        .first { $0.hasPrefix("Plan: ") }
+        .last { $0.hasPrefix("Plan: ") }
     }
     #expect(try plan() == "Plan: for 20m, settle 10s, closing 3")
     #expect(try plan("--for", "open") == "Plan: for open, settle 10s, closing 3")
@@ -111,7 +111,7 @@ struct SitTests {
       typing: "plan\nbell ~/A.wav\nbell B.wav\nclosing 3, bell B.wav\n")
     let folder = workspace.folder.string
     #expect(
-      outcome.lines.filter { $0.contains("A.wav") || $0.hasPrefix("Plan: ") }.dropFirst()
+      outcome.lines.filter { $0.hasPrefix("Plan: ") || $0.hasPrefix("Bell ") }
         == ["Plan: bell \"\(folder)/my bell.wav\"", "Bell \(folder)/A.wav"])
     #expect(
       outcome.warnings

@@ -44,7 +44,8 @@ extension MeditationViewModel {
       return catchingUp(with: event) { finish(.completed) }
     case .cue(let cue):
       guard isOfThisSession(event), phase != .picking else { return .drop }
-      if event.generation == state.generation { moveOn(with: event) }
+      // The session time of a session that is over stays that of its end.
+      if phase == .listening, event.generation == state.generation { moveOn(with: event) }
       state.summary.bellCount += 1
       state.latestStroke = cue
       return .done([])

@@ -78,12 +78,13 @@ extension SessionMixer {
       ending = .passed(end)
       reportEnd()
     }
-    while let cue = strokes.take(at: clock) {
+    while let cues = strokes.take(at: clock) {
+      // Strokes of one time sound as one.
       if let voice = upcoming {
         lane.strike(LaneVoice(voice.sound, gain: voice.gain, struckAt: clock.now))
         gain.lastStroke = clock.now
       }
-      reached.append(cue, at: clock.now)
+      for cue in cues { reached.append(cue, at: clock.now) }
       prepareStroke()
     }
   }

@@ -21,11 +21,11 @@ struct StrokeSequence {
     }
   }
 
-  /// Takes the next stroke if its frame is the clock's next one, or before.
-  mutating func take(at clock: SessionClock) -> Cue? {
+  /// Takes the next stroke, and others of its time, if its frame is the clock's next one, or before.
+  mutating func take(at clock: SessionClock) -> [Cue]? {
     guard let cue = next, clock.frame(at: cue.time) <= clock.frame else { return nil }
     passed = cue.time
     next = timetable.stroke(after: passed)
-    return cue
+    return timetable.strokes(at: passed)
   }
 }

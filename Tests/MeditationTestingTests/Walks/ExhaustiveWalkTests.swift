@@ -168,9 +168,11 @@ private enum WalkStep {
     holds(watch.violations.isEmpty, "\(watch.violations)")
     holds(watch.settledCount == (isStepOfPosition ? 0 : 1), "6: settled once")
 
-    guard outcome == .changed, session.history.count > undoable, session.phase != .finished else {
-      return
-    }
+    guard outcome == .changed, session.history.count > undoable else { return }
+    // What has been played since is not undone: a song that joined in a silence, or the end.
+    guard session.phase != .finished, session.state.current == state.current,
+      state.plan.end.map({ $0 > state.elapsed }) ?? true
+    else { return }
     let again = session.copy()
     holds(
       again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo restores the state"

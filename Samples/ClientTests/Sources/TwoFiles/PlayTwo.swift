@@ -19,7 +19,7 @@ public func playTwo(
     case .ended, .failed, .outputFailed:
       last = event.kind
       await engine.shutDown()
-    case .position, .deviceLost, .deviceRestored, .noDevice, .stalled: break
+    case .position, .cue, .rangOut, .deviceLost, .deviceRestored, .noDevice, .stalled: break
     }
   }
   return last

@@ -1,0 +1,49 @@
+import MeditationCore
+import MeditationTesting
+import Score
+import Testing
+
+@Suite("A scripted session with a plan") @MainActor struct PlannedSessionTests {
+  private let session = ScriptedSession(songs: ["Waves": .seconds(60), "Bowl": .seconds(30)])
+
+  @Test("advances across settling, songs, bells and silence, each at its session time")
+  func wholeSit() {
+    session.perform(.pick([0])) { $0[0] = .picking(.selected) }
+    session.perform(
+      .plan([
+        .length(.time(.seconds(120))), .settling(.seconds(10)), .opening(1),
+        .bells(.every(.seconds(40))), .closing(2),
+      ]))
+    session.perform(.start) {
+      $0[0] = .listening(.playable)
+      $0[1] = .listening(.hidden)
+    }
+    #expect(session.session.state.elapsed == .seconds(-10))
+    session.advance(by: .seconds(10)) { $0[0] = .listening(.playing) }
+    #expect(session.session.state.latestStroke == Cue(.opening, stroke: 1, at: .zero))
+    session.advance(by: .seconds(60)) { $0[0] = .listening(.playable) }
+    #expect(session.session.state.latestStroke == Cue(.bell, stroke: 1, at: .seconds(40)))
+    session.perform(.pause)
+    session.advance(by: .seconds(600))
+    session.perform(.play)
+    #expect(session.session.state.elapsed == .seconds(60))
+    #expect(session.session.timeLeft == .seconds(60))
+    session.advance(by: .seconds(60))
+    #expect(session.session.state.end == .completed)
+    session.advance(by: .seconds(4))
+    #expect(session.session.state.summary.bellCount == 4)
+    #expect(session.session.state.elapsed == .seconds(120))
+  }
+
+  @Test("eight hours with a bell every ten minutes")
+  func eightHours() {
+    session.perform(.plan([.length(.open), .bells(.every(.seconds(600)))]))
+    session.exhaustivity = .off
+    session.perform(.start)
+    session.advance(by: .seconds(8 * 3600))
+    #expect(session.session.state.summary.bellCount == 48)
+    #expect(session.session.state.nextStroke == Cue(.bell, stroke: 49, at: .seconds(29_400)))
+    session.perform(.finish)
+    #expect(session.session.state.end == .stopped)
+  }
+}
