@@ -98,7 +98,8 @@ final class SessionMixer {
 
   /// Goes back by `count` frames that were mixed and then lost.
   func lose(_ count: Int) {
-    clock.advance(by: -count)
+    // Frames from before a change of the rate were written then.
+    clock.advance(by: -min(count, clock.frame))
     passedFrameCount -= count
     lane.hold()
     lookAgain = 0

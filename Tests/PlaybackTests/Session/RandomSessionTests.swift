@@ -62,4 +62,45 @@ import Testing
     let slope = 3 * 0.4 * (2 * Double.pi * 220 / 8_000 + Double.pi / 2 / 80)
     #expect(Double(steps.max() ?? 0) < slope * 0x1p23, "seed \(seed)")
   }
+
+  @Test("on a device that is opened anew for each rate, too", arguments: 0..<4)
+  func device(run: Int) {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix64(seed: seed)
+    let rates = [8_000, 12_000, 11_025]
+    var outputs = TapeOpener(isFixedFormat: false)
+    outputs.bufferFrameCount = 100
+    let rig = Rig(
+      rates.map { MemoryTrack.silence(frames: $0 * 2, rate: $0) }, outputs: outputs,
+      sounds: .tones(Tone(seconds: 3)))
+    rig.sit(
+      .of {
+        $0.length = .open
+        $0.bells = .every(.milliseconds(1_300))
+      })
+    for _ in 0..<60 {
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: rig.pause()
+      case 1: rig.play(Int.random(in: 0..<3, using: &random))
+      default: rig.resume()
+      }
+      rig.advance(frames: Int.random(in: 1..<6_000, using: &random), rate: 8_000)
+    }
+    #expect(rig.events.map(\.elapsed) == rig.events.map(\.elapsed).sorted(), "seed \(seed)")
+    let cues = rig.news.filter { $0.cue != nil }
+    #expect(cues.compactMap(\.cue?.stroke) == Array(1..<(cues.count + 1)), "seed \(seed)")
+    for cue in cues {
+      let error = cue.elapsed - (cue.cue?.time ?? .zero)
+      #expect(abs(error.inSeconds) < 0.5 / 8_000 + 1e-9, "seed \(seed)")
+    }
+    for tape in rig.tape.formats.indices {
+      let rate = Double(rig.tape.formats[tape].sampleRate)
+      let heard = [0] + rig.tape.int24(tape)
+      let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
+      let slope = 3 * 0.4 * (2 * .pi * 220 / rate + .pi / 2 / (rate * 0.01))
+      #expect(Double(steps.max() ?? 0) < slope * 0x1p23, "seed \(seed)")
+      // Another device was opened after this one, which was heard to its end.
+      if tape + 1 < rig.tape.formats.count { #expect(heard.last == 0, "seed \(seed)") }
+    }
+  }
 }
