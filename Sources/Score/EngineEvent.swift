@@ -20,8 +20,8 @@ public struct EngineEvent: Hashable, Sendable {
     case stalled
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
-    /// The first frame of a cue was written. Such an event concerns the session, whichever its
-    /// generation is. At the end cue, the music has ended; the bells ring out.
+    /// A cue was reached: all frames before it were written. Such an event concerns the session,
+    /// whichever its generation is. At the end cue, the music has ended; the bells ring out.
     case cue(Cue)
     /// The session is over, and its bells have rung out.
     case rangOut

@@ -1,3 +1,4 @@
+import NIOConcurrencyHelpers
 import Score
 import Testing
 
@@ -50,5 +51,39 @@ import Testing
     let onsets = StrokeTests.onsets(outputs.tape.int24())
     #expect(onsets == [1, 4, 7, 11].map { $0 * rate + 80 })
     #expect(outputs.tape.int24().suffix(400).allSatisfy { $0 == 0 })
+  }
+
+  @Test("a device that does not return after the end does not keep it from coming")
+  func lostDevice() async {
+    let rate = 8_000
+    let outputs = TapeOpener(isFixedFormat: false)
+    outputs.tape.state.withLockedValue { $0.frameLimit = rate * 3 }
+    let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
+    var timing = AudioEngine.Timing()
+    timing.retryScale = 0.001
+    let engine = AudioEngine(
+      MemoryOpener([]), outputs, nil, PacedOpener(), timing, sounds: .pings,
+      onEvent: { continuation.yield($0) }, onExit: {})
+    var score = Score(
+      generation: Generation(jump: 1), segment: .silence(length: nil),
+      plan: .of {
+        $0.length = .time(.milliseconds(100))
+        $0.closing = 9
+      })
+    engine.follow(score)
+    var news: [EngineEvent.Kind] = []
+    for await event in events {
+      if event.cue == nil, event.kind != .position { news.append(event.kind) }
+      if event.isEnd {
+        score.jump(to: nil)
+        score.isOver = true
+        score.transport = .paused
+        engine.follow(score)
+      } else if event.kind == .rangOut {
+        break
+      }
+    }
+    await engine.shutDown()
+    #expect(news == [.deviceLost(reason: "unplugged"), .rangOut])
   }
 }
