@@ -157,8 +157,8 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "TestSupport",
-        "meditate",
+        "CommandLanguage", "MeditationCore", "MeditationTesting", "Playback", "Score",
+        "TestSupport", "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]

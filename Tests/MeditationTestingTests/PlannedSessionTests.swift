@@ -31,7 +31,7 @@ import Testing
     session.advance(by: .seconds(60))
     #expect(session.session.state.end == .completed)
     session.advance(by: .seconds(4))
-    #expect(session.session.state.summary.bellCount == 4)
+    #expect(session.session.state.summary.bellCount == 5)
     #expect(session.session.state.elapsed == .seconds(120))
   }
 

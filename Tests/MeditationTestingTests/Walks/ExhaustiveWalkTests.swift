@@ -8,7 +8,8 @@ import Testing
 /// Some steps are left out to save time. Three songs are neither sorted nor shuffled: with both,
 /// there are 16,272 states and 1,073,952 transitions, which also pass, but take 40 s in a debug
 /// build. Four songs have a fixed order and do not repeat. With three or more songs, none joins or
-/// leaves while listening. Histories are unbounded, so `undo` is not a step of the walk; it is
+/// leaves while listening. One song with the fullest plan, 27,726 states and 1,497,204 transitions,
+/// passes, but takes minutes. Histories are unbounded, so `undo` is not a step of the walk; it is
 /// tried after each change while picking.
 @Suite("The exhaustive walk") @MainActor struct ExhaustiveWalkTests {
   @Test("holds every invariant", arguments: 0...4)
@@ -16,7 +17,9 @@ import Testing
     walk(MeditationViewModel(songs: Self.songs(count)), by: WalkStep.all(songs: count))
   }
 
-  @Test("holds every invariant with a plan", arguments: 0...1, plans)
+  @Test(
+    "holds every invariant with a plan",
+    arguments: plans.map { (0, $0) } + plans.dropLast().map { (1, $0) })
   func walk(count: Int, plan: Plan) {
     let start = MeditationViewModel(songs: Self.songs(count))
     start.state.plan = plan
