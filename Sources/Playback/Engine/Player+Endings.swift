@@ -19,7 +19,8 @@ extension Player {
         return false
       case .nothing:
         stop()
-        reporter.report(.ended)
+        // As the position, the session time is that of the end, which is heard in full.
+        reporter.report(.ended, elapsed: mixer.clock.now)
       case .segment:
         lookahead.dropFirst()
         reporter.cross()

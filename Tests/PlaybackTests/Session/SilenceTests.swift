@@ -65,4 +65,18 @@ import Testing
     rig.advance(frames: 4_100)
     #expect(rig.events.last?.elapsed == Duration(frames: 44_100, sampleRate: 44_100))
   }
+
+  @Test("a converted song that ends the session is counted to its end")
+  func convertedEnd() {
+    let songs = [
+      MemoryTrack(Signal.noise(frames: 8_000), rate: 8_000),
+      MemoryTrack(Signal.noise(frames: 6_000), rate: 6_000),
+    ]
+    let rig = Rig(songs)
+    rig.sit(.of { $0.fade = .seconds(1) })
+    rig.advance(frames: 20_000, rate: 8_000)
+    #expect(rig.news.map(\.kind) == [.crossed, .ended])
+    #expect(rig.news.last?.elapsed == .seconds(2))
+    #expect(rig.news.last?.position == .seconds(1))
+  }
 }
