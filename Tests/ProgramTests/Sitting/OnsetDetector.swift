@@ -11,26 +11,41 @@ struct OnsetDetector {
     var correlation: Double
   }
 
-  /// The beginning of the sound.
-  let sound: [Double]
+  /// Frames that are compared; the loud beginning of every bell.
+  static let length = 2_205
 
-  /// The best match in `samples` that begins within `reach` frames of `frame`.
-  func match(near frame: Int, reach: Int, in samples: [Double]) -> Match? {
-    let first = max(frame - reach, 0)
-    let last = min(frame + reach, samples.count - sound.count)
-    guard first <= last else { return nil }
-    return (first...last).map { Match(frame: $0, correlation: correlation(at: $0, in: samples)) }
-      .max { $0.correlation < $1.correlation }
+  private let sound: StruckSound
+  private let sampleRate: Int
+  /// The beginning of the sound.
+  private let beginning: [Double]
+
+  init(_ sound: StruckSound, sampleRate: Int) {
+    (self.sound, self.sampleRate) = (sound, sampleRate)
+    beginning = sound.left(count: Self.length, sampleRate: sampleRate)
   }
 
-  private func correlation(at frame: Int, in samples: [Double]) -> Double {
-    var (product, energy, soundEnergy) = (0.0, 0.0, 0.0)
-    for index in sound.indices {
-      let sample = samples[frame + index]
-      product += sample * sound[index]
-      energy += sample * sample
-      soundEnergy += sound[index] * sound[index]
+  /// The best match in `samples`, whose first frame is `first`, and under which the strokes at
+  /// `earlier` frames ring on.
+  func match(in samples: [Int16], from first: Int, after earlier: [Int]) -> Match {
+    let count = samples.count
+    var window = samples.map(Double.init)
+    for stroke in earlier {
+      let ringing = sound.left(from: first - stroke, count: count, sampleRate: sampleRate)
+      for index in window.indices { window[index] -= ringing[index] }
     }
-    return energy > 0 ? product / (energy * soundEnergy).squareRoot() : 0
+    let matches = (0...(count - Self.length)).map {
+      Match(frame: first + $0, correlation: correlation(with: window[$0..<($0 + Self.length)]))
+    }
+    return matches.max { $0.correlation < $1.correlation } ?? Match(frame: -1, correlation: 0)
+  }
+
+  private func correlation(with samples: ArraySlice<Double>) -> Double {
+    var (product, energy, ownEnergy) = (0.0, 0.0, 0.0)
+    for (sample, own) in zip(samples, beginning) {
+      product += sample * own
+      energy += sample * sample
+      ownEnergy += own * own
+    }
+    return energy > 0 ? product / (energy * ownEnergy).squareRoot() : 0
   }
 }

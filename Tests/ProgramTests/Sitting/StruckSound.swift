@@ -17,25 +17,29 @@ enum StruckSound: String, CaseIterable {
   var command: String { self == .file ? "bell \(Self.fileName)" : "bell \(rawValue)" }
 
   /// When it is silent, in seconds.
-  var length: Double {
-    switch self {
-    case .bowl: BellModel.bowl.length
-    case .gong: BellModel.gong.length
-    case .chime: BellModel.chime.length
-    case .wood: BellModel.wood.length
-    case .file: Self.fileLength
+  var length: Double { model?.length ?? Self.fileLength }
+
+  /// `count` samples of the left channel, the first of them `frame` frames after the stroke. Full
+  /// scale is 32 768.
+  func left(from frame: Int = 0, count: Int, sampleRate: Int) -> [Double] {
+    guard let model else {
+      return (frame..<(frame + count)).map { Self.ping(at: Double($0) / Double(sampleRate)) }
     }
+    var frames = [Float](repeating: 0, count: 2 * count)
+    frames.withUnsafeMutableBufferPointer {
+      StruckBell(model).add(
+        to: $0, from: Double(frame) / Double(sampleRate), sampleRate: sampleRate, gain: 1)
+    }
+    return (0..<count).map { Double(frames[2 * $0]) * 32_768 }
   }
 
-  /// The left channel of the first `seconds` at `sampleRate`. Full scale is 32 768.
-  func left(seconds: Double, sampleRate: Int) -> [Double] {
-    let count = Int(seconds * Double(sampleRate))
+  private var model: BellModel? {
     switch self {
-    case .bowl: return Self.left(of: .bowl, count, sampleRate)
-    case .gong: return Self.left(of: .gong, count, sampleRate)
-    case .chime: return Self.left(of: .chime, count, sampleRate)
-    case .wood: return Self.left(of: .wood, count, sampleRate)
-    case .file: return (0..<count).map { Self.ping(at: Double($0) / Double(sampleRate)) }
+    case .bowl: .bowl
+    case .gong: .gong
+    case .chime: .chime
+    case .wood: .wood
+    case .file: nil
     }
   }
 
@@ -44,7 +48,7 @@ enum StruckSound: String, CaseIterable {
     let samples = (0..<Int(fileLength * Double(fileRate))).map {
       Int16(ping(at: Double($0) / Double(fileRate)).rounded())
     }
-    return StereoWave(sampleRate: fileRate, left: samples, right: samples).bytes
+    return StereoWave.both(samples, sampleRate: fileRate).bytes
   }
 
   /// The same in 8 channels at 192 kHz, of which the first alone sounds.
@@ -59,15 +63,8 @@ enum StruckSound: String, CaseIterable {
 
   /// A sine of 1 kHz that rises within some milliseconds and decays.
   private static func ping(at time: Double) -> Double {
+    guard (0..<fileLength).contains(time) else { return 0 }
     let rise = 1 - exp(-500 * time)
     return 16_000 * sin(2 * .pi * 1_000 * time) * exp(-12 * time) * rise * rise
-  }
-
-  private static func left(of model: BellModel, _ count: Int, _ sampleRate: Int) -> [Double] {
-    var frames = [Float](repeating: 0, count: 2 * count)
-    frames.withUnsafeMutableBufferPointer {
-      StruckBell(model).add(to: $0, from: 0, sampleRate: sampleRate, gain: 1)
-    }
-    return (0..<count).map { Double(frames[2 * $0]) * 32_768 }
   }
 }

@@ -10,7 +10,8 @@ struct WaveFile {
 
   /// A file of these 16-bit samples, interleaved.
   func bytes(of samples: [Int16], channelCount: Int) -> [UInt8] {
-    bytes(of: samples.flatMap(littleEndian), channelCount: channelCount)
+    bytes(
+      of: samples.map(\.littleEndian).withUnsafeBytes { Array($0) }, channelCount: channelCount)
   }
 
   private func bytes(of sound: [UInt8], channelCount: Int) -> [UInt8] {
