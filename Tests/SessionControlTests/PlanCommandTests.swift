@@ -62,7 +62,8 @@ import Testing
   @Test("a bell's file is read at once, and a line with one that cannot be read changes nothing")
   func unreadableBell() {
     #expect(
-      type("closing 3, bell bad.wav") == .refused(.bellUnreadable(reason: "the file is empty")))
+      type("closing 3, bell bad.wav")
+        == .refused(.bellUnreadable(reason: "bad.wav: the file is empty")))
     #expect(plan.isEmpty)
     #expect(
       Refusal.bellUnreadable(reason: "the file is empty").text

@@ -35,6 +35,7 @@ extension MeditationViewModel {
     case (.pick(let chosen), .listening): return join(chosen)
     case (.unpick(let chosen), .listening): return leave(chosen)
     case (.undo, .listening): return undoWhileListening()
+    case (.undo, .finished): return undoAfterEnd()
     case (.invert, .listening), (.sort, .listening), (.shuffle, .listening):
       return .refuse(.goBackFirst)
     case (.start, .listening): return .refuse(.alreadyListening)
@@ -49,8 +50,7 @@ extension MeditationViewModel {
     case (.start, .finished): return start()
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.unpick, .finished), (.invert, .finished),
-      (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.undo, .finished),
-      (.play, .finished), (.pause, .finished), (.toggle, .finished), (.next, .finished),
+      (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished), (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.finish, .finished):
       return .refuse(.sessionFinished)
     }

@@ -10,9 +10,10 @@ extension MeditationViewModel {
       if isPast(change) { return .refuse(.planPassed) }
       plan.make(change, at: phase == .listening ? max(state.elapsed, .zero) : .zero)
     }
-    if phase == .listening {
-      plan.settling = state.plan.settling
-      if !isSettling { plan.opening = state.plan.opening }
+    if phase == .listening { plan.keepPast(of: state.plan, isSettling: isSettling) }
+    // 'plan off' in silence is about the bells: it does not end the session.
+    if phase == .listening, state.current == nil, changes.contains(.off), !plan.outlastsSongs {
+      plan.length = state.plan.length
     }
     guard plan != state.plan else { return .done([]) }
     if let end = plan.end {
@@ -21,28 +22,39 @@ extension MeditationViewModel {
         return .refuse(.beyondLimit(.length))
       }
     }
+    if phase == .listening {
+      // The plan stays for the next start.
+      if let end = plan.end, end <= state.elapsed { return .done(finish(.completed)) }
+      if !plan.outlastsSongs, order.first == nil { return .refuse(.nothingFollows) }
+    }
     history.note(.planned(state.plan))
     return .done(adopt(plan))
   }
 
-  /// Undoes a change of the plan, or refuses if it concerns what has happened.
+  /// Undoes a change of the plan since the session started; nothing else can be undone after it.
+  func undoAfterEnd() -> Verdict {
+    guard case .planned(let plan)? = history.latestSinceMark else {
+      return .refuse(.sessionFinished)
+    }
+    _ = history.takeLatest()
+    return .done(adopt(plan))
+  }
+
+  /// Undoes a change of the plan while listening, or refuses if it concerns what has happened.
   func restore(_ plan: Plan) -> Verdict {
-    if phase == .listening, state.elapsed > .zero || !isSettling {
+    if !isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       if isPast || plan.opening != state.plan.opening { return .refuse(.planPassed) }
+      if !plan.outlastsSongs, order.first == nil { return .refuse(.nothingFollows) }
     }
     return .done(adopt(plan))
   }
 
-  /// Makes `plan` the plan, and ends a session whose end is not to come any more.
+  /// Makes `plan` the plan, and ends a session that is silent only because the old one said so.
   private func adopt(_ plan: Plan) -> [ModeChange] {
     state.plan = plan
     updateUpcoming()
     guard phase == .listening else { return [] }
-    if let end = plan.end, end <= state.elapsed {
-      state.plan.length = .time(state.elapsed)
-      return finish(.completed)
-    }
     let isAfterMusic = state.current == nil && !isSettling
     return isAfterMusic && !plan.outlastsSongs ? goOn(atEnd: .completed) : []
   }
@@ -60,6 +72,12 @@ extension MeditationViewModel {
 }
 
 extension Plan {
+  /// Keeps what `old` says about what has happened.
+  fileprivate mutating func keepPast(of old: Plan, isSettling: Bool) {
+    settling = old.settling
+    if !isSettling { opening = old.opening }
+  }
+
   /// Makes `change`, which is within the limits, in a session that has come to `time`.
   fileprivate mutating func make(_ change: PlanChange, at time: Duration) {
     switch change {

@@ -56,7 +56,11 @@ extension SessionController {
     guard Echo.cleaned(path.unicodeScalars) == path else {
       throw DecodingError("its path contains control characters")
     }
-    try engine.load(bell: path)
+    do throws(DecodingError) {
+      try engine.load(bell: path)
+    } catch {
+      throw DecodingError("\(Echo(name).text): \(error.reason)")
+    }
     return .bell(.file(path))
   }
 

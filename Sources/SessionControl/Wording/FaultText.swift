@@ -18,6 +18,8 @@ public struct FaultText: Equatable, Sendable {
       guard let song, change.outcome != .dropped else { return nil }
       text =
         "Song \(song.number), \(song.title), failed at \(event.position.timeText): \(reason)."
+    case .deviceLost(let reason) where change.after.phase == .finished:
+      text = "The sound device is gone: \(reason). The bells are not heard to their end."
     case .deviceLost(let reason):
       text =
         "The sound device is gone: \(reason). Playing resumes when it returns; "

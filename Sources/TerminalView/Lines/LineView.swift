@@ -65,7 +65,7 @@ public import SessionControl
     if controller.session.phase == .listening, output.isAway {
       lines.isBehind = true
     } else if controller.session.phase == .listening {
-      lines.started()
+      if announcement != .none { lines.started() }
     } else {
       lines.list()
     }
@@ -180,7 +180,9 @@ public import SessionControl
   /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats
   /// is printed once.
   private func announces(_ change: SessionChange) -> Bool {
-    let isOther = change.before.current != change.after.current || change.endsSettling
+    let isOther =
+      change.before.current != change.after.current || change.endsSettling
+      || change.before.phase != change.after.phase
     return switch announcement {
     case .all: isOther || !change.isCrossing
     case .songs: isOther

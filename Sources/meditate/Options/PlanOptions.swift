@@ -7,7 +7,18 @@ struct PlanOptions: ParsableArguments {
   @Option(Settings.table.plan) var plan: [PlanStep]?
 
   /// The steps from an empty plan; none if neither option is given.
-  var steps: [PlanStep] { (plan ?? []) + (length ?? []) }
+  var steps: [PlanStep] {
+    (isPlanCloser ? length ?? [] : []) + (plan ?? []) + (outrankingLength ?? [])
+  }
+
+  /// The length, unless the plan is from a source that takes precedence over that of the length.
+  var outrankingLength: [PlanStep]? { isPlanCloser ? nil : length }
+
+  private var isPlanCloser: Bool {
+    let settings = Settings.ofProgram
+    return settings.origin(of: Settings.table.plan.name).rank
+      > settings.origin(of: Settings.table.length.name).rank
+  }
 }
 
 extension PlanStep {

@@ -6,6 +6,16 @@ enum SettingOrigin: Equatable {
   case environment(variable: String)
   case commandLine
 
+  /// The precedence: the value of a higher one counts.
+  var rank: Int {
+    switch self {
+    case .builtIn: 0
+    case .file: 1
+    case .environment: 2
+    case .commandLine: 3
+    }
+  }
+
   /// Whether the value is from the settings file or the environment.
   var isInherited: Bool {
     switch self {

@@ -40,6 +40,11 @@ struct Settings {
     return origins.isEmpty ? nil : origins.map(\.description).joined(separator: " and ")
   }
 
+  /// The source of the setting `name`.
+  func origin(of name: String) -> SettingOrigin {
+    values.first { $0.setting.name == name }?.origin ?? .builtIn
+  }
+
   /// Reads the settings. Blocks on the disk.
   ///
   /// - Parameter typed: The typed arguments, without the program's name.

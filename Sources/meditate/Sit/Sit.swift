@@ -41,8 +41,7 @@ struct Sit: AsyncParsableCommand {
   @MainActor func run() async throws {
     let console = Console(looks, takesKeys: true)
     let status = await sit(console)
-    console.writer.flush(within: status.isSignal ? 0.1 : nil)
-    throw status.exitCode
+    throw console.finish(status).exitCode
   }
 
   @MainActor private func sit(_ console: Console) async -> ExitStatus {
@@ -50,7 +49,7 @@ struct Sit: AsyncParsableCommand {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = sound.driverProblem
       let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.length)
+        (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.outrankingLength)
       let contents =
         plan.paths.isEmpty
         ? LibraryContents() : try SongSource(paths: plan.paths, filesFrom: nil).read()
@@ -63,7 +62,7 @@ struct Sit: AsyncParsableCommand {
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()
     } catch {
-      for line in error.lines { console.streams.warn(line.harmless) }
+      console.report(error)
       return error.status
     }
   }

@@ -192,7 +192,8 @@ import Testing
     report(.position, at: 20, elapsed: 20, to: session)
     session.perform(.plan([.lengthen(.seconds(offset))]))
     #expect(session.phase == (end == nil ? .finished : .listening))
-    #expect(session.state.plan.end == .seconds(end ?? 20))
+    // Where the session ends now, the plan stays for the next start.
+    #expect(session.state.plan.end == (end ?? length).map { .seconds($0) })
     if end == nil { #expect(session.state.end == .completed) }
   }
 
@@ -205,6 +206,30 @@ import Testing
     session.perform(.plan([.length(.songs)]))
     #expect(session.phase == .finished)
     #expect(session.state.end == .completed)
+  }
+
+  @Test("'plan off' in silence keeps the length; a sit without songs cannot end with them")
+  func offInSilence() {
+    let session = session(.length(.open), .closing(3), picks: [])
+    session.perform(.start)
+    #expect(session.perform(.plan([.off])) == .changed)
+    #expect(session.phase == .listening)
+    #expect(session.state.plan.length == .open)
+    #expect(session.state.plan.closing == 0)
+    #expect(session.perform(.plan([.length(.songs)])) == .refused(.nothingFollows))
+  }
+
+  @Test("a plan that is changed after the end is for the next session, and can be undone")
+  func afterTheEnd() {
+    let session = session(.length(.time(.seconds(60))))
+    session.perform(.start)
+    report(.cue(Cue(.end, at: .seconds(60))), at: 60, elapsed: 60, to: session)
+    #expect(session.perform(.undo) == .refused(.sessionFinished))
+    session.perform(.plan([.lengthen(.seconds(60))]))
+    #expect(session.state.plan.end == .seconds(120))
+    #expect(session.state.elapsed == .seconds(60))
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.state.plan.end == .seconds(60))
   }
 
   @Test("changes are made together or not at all, and undone together")
