@@ -1,4 +1,4 @@
-/// A recording of a sink: 16-bit stereo at 44 100 Hz, of which only the left channel is used.
+/// A recording of a sink: 16-bit stereo at 44 100 Hz.
 struct Recording {
   /// A run of sound or silence.
   struct Part: Equatable {
@@ -29,14 +29,19 @@ struct Recording {
   }
 
   /// The samples of the left channel so far.
-  var samples: [Int16] {
+  var samples: [Int16] { samples(from: 0) }
+
+  /// The samples of the right channel so far.
+  var rightSamples: [Int16] { samples(from: 2) }
+
+  private func samples(from offset: Int) -> [Int16] {
     let bytes = process.output
-    return stride(from: 0, to: bytes.count - 3, by: 4).map {
+    return stride(from: offset, to: bytes.count - 1, by: 4).map {
       Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
     }
   }
 
-  /// The recording as alternating sound and silence; silence shorter than 0.1 s counts as sound.
+  /// The left channel as alternating sound and silence; silence shorter than 0.1 s counts as sound.
   var parts: [Part] {
     var parts: [Part] = []
     var zeros = 0
