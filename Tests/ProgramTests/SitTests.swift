@@ -55,7 +55,7 @@ struct SitTests {
       (["25h"], "A time is longer than 0 and at most 24 hours. Example: 'for 20m'."),
       (
         ["20m", "--plan", "bell nowhere.wav"],
-        "The bell cannot be read: B.wav: the file does not exist. 'bell bowl' needs no file."
+        "The bell cannot be read: nowhere.wav: the file does not exist. 'bell bowl' needs no file."
       ),
     ])
   func usage(arguments: [String], message: String) throws {
@@ -116,7 +116,8 @@ struct SitTests {
     #expect(
       outcome.warnings
         == Array(
-          repeating: "The bell cannot be read: B.wav: the file does not exist. 'bell bowl' needs no file.",
+          repeating: "The bell cannot be read: B.wav: the file does not exist. "
+            + "'bell bowl' needs no file.",
           count: 2))
   }
 

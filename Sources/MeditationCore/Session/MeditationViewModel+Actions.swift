@@ -50,7 +50,8 @@ extension MeditationViewModel {
     case (.start, .finished): return start()
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.unpick, .finished), (.invert, .finished),
-      (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished), (.pause, .finished), (.toggle, .finished), (.next, .finished),
+      (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
+      (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.finish, .finished):
       return .refuse(.sessionFinished)
     }
