@@ -71,14 +71,14 @@ final class Device {
   /// Prepares for frames of `input`. May block.
   ///
   /// Opens an output only if the open one would lose something; what was written before is then
-  /// played to its end.
+  /// played to its end. A session with a plan keeps what is open: see `keepsFormat`.
   ///
   /// - Throws: When a device that was there before no longer opens, or the file has failed.
   func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
     lastInput = input
     if buffer.input == input, output != nil { return .ready }
     let ideal = FormatNegotiation.ideal(for: input, volume: volume)
-    if let output, opener.isFixedFormat || fits(ideal) {
+    if let output, opener.isFixedFormat || keepsFormat || fits(ideal) {
       do throws(RateConversionError) {
         try buffer.convert(from: input, to: output.format)
         return .ready
@@ -98,6 +98,12 @@ final class Device {
       return .fellBack(error)
     }
   }
+
+  /// Whether an open output keeps its format, whatever the songs have.
+  ///
+  /// Opening a device anew takes some 20 ms of silence, which would move the bells of a plan, and
+  /// break off one that rings.
+  var keepsFormat: Bool { mixer.followsPlan && buffer.canConvertRates }
 
   private func open(_ format: OutputFormat) throws(OutputError) {
     state = .open(try FormatNegotiation.open(opener, format))

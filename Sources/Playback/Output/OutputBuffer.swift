@@ -24,6 +24,8 @@ struct OutputBuffer {
   /// Whether frames at full gain could be written to the output unchanged.
   var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
 
+  /// Whether the sample rate can be converted.
+  var canConvertRates: Bool { converters != nil }
   /// Whether the sample rate is converted.
   var convertsRate: Bool { converter?.rate != nil }
   /// Whether held frames can be written.

@@ -115,7 +115,9 @@ import Testing
       MemoryTrack.silence(frames: 12_000, rate: 8_000),
       MemoryTrack.silence(frames: 60_000, rate: 12_000),
     ]
-    let rig = Rig(songs, outputs: TapeOpener(isFixedFormat: false), sounds: .tones())
+    // With a rate converter, it would stay open.
+    let rig = Rig(
+      songs, outputs: TapeOpener(isFixedFormat: false), converters: nil, sounds: .tones())
     rig.sit(Self.plan)
     rig.advance(frames: 40_000, rate: Self.rate)
     try #require(rig.tape.formats.map(\.sampleRate) == [8_000, 12_000])
@@ -131,6 +133,20 @@ import Testing
       let time = 1.5 + Double(frame) / 12_000
       let value = tone.value(at: time - 1) + tone.value(at: time - 2.2)
       #expect(abs(Double(second[frame]) - value * 0x1p23) <= 8)
+    }
+  }
+
+  @Test("a device keeps its format in a session with a plan, so that no bell is moved")
+  func keptFormat() {
+    let songs = [
+      MemoryTrack.silence(frames: 12_000, rate: 8_000),
+      MemoryTrack.silence(frames: 60_000, rate: 12_000),
+    ]
+    for (plan, rates) in [(Self.plan, [8_000]), (Plan(), [8_000, 12_000])] {
+      let rig = Rig(songs, outputs: TapeOpener(isFixedFormat: false), sounds: .tones())
+      rig.sit(plan)
+      rig.advance(frames: 40_000, rate: Self.rate)
+      #expect(rig.tape.formats.map(\.sampleRate) == rates)
     }
   }
 
