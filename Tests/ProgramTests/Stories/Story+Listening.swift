@@ -15,7 +15,7 @@ extension Story {
         "move 1 to 2"),
       Scene(
         "Songs that join and leave", "pick 5", "list", "unpick 5", "undo", "undo", "undo",
-        "unpick 1", "none", "pick 1", "repeat"),
+        "unpick 4", "pick 4", "repeat"),
       Scene("The order of playing", "2", "pause", "move 4 to 3", "list", "repeat on"),
       Scene("A song that breaks", "3", missing: "sea.wav"),
       Scene("The end", "pause", "list", "repeat off", "finish", "status", "next", "list"),
