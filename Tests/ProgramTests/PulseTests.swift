@@ -15,6 +15,16 @@ struct PulseTests {
 
   @Test("the song is heard, and so are the pause and the resume")
   func song() throws {
+    // A busy machine lets the server run dry: such a gap is not the program's.
+    for _ in 1...3 where try hearsSong(allowingGaps: true) { return }
+    _ = try hearsSong(allowingGaps: false)
+  }
+
+  /// Plays a song with a pause, and checks what is heard.
+  ///
+  /// - Returns: Whether it was heard without other gaps; only then, or if none is allowed, all else
+  ///   is checked.
+  private func hearsSong(allowingGaps: Bool) throws -> Bool {
     let server = try server()
     let recording = try server.record()
     let player = try server.workspace.start(
@@ -33,6 +43,7 @@ struct PulseTests {
     #expect(outcome.warned == "")
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
     let parts = recording.parts.drop { $0.isSilent }
+    if allowingGaps, parts.count > 4 { return false }
     #expect(parts.map(\.isSilent) == [false, true, false, true], "\(recording.parts)")
     let heard = parts.filter { !$0.isSilent }.reduce(0) { $0 + $1.frameCount }
     let song = Int(Self.seconds) * Recording.sampleRate
@@ -42,6 +53,7 @@ struct PulseTests {
     let samples = recording.samples.filter { $0 != 0 }
     let own = samples.count { $0 > 0 && $0 <= 4400 && $0 % 10 == 0 }
     #expect(Double(own) > 0.97 * Double(samples.count), "\(own) of \(samples.count)")
+    return true
   }
 
   @Test("'next' and 'finish' are heard at once, and 'quit' does not wait")
