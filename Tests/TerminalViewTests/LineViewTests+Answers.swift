@@ -66,4 +66,19 @@ extension LineViewTests {
     #expect(other.take("finish") == false)
     #expect(evening.output.take().count { $0 == hint } == 1)
   }
+
+  @Test("where the program ends with the session, a person is told that its bells ring out")
+  func hintAtRingOut() {
+    let evening = Evening(.plain)
+    evening.output.isInteractive = true
+    let sit = LineView(
+      controller: evening.stage.controller, output: evening.output, endsWithSession: true)
+    let hint = "The bells ring out; 'quit' leaves now."
+    _ = evening.type("1", "start")
+    _ = sit.take("finish")
+    #expect(!evening.output.take().contains(hint))
+    _ = evening.type("closing 3", "start")
+    _ = sit.take("finish")
+    #expect(evening.output.take().contains(hint))
+  }
 }

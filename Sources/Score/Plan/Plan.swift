@@ -44,6 +44,9 @@ public struct Plan: Hashable, Sendable {
     }
   }
 
+  /// Whether bells are struck.
+  public var hasBells: Bool { opening > 0 || closing > 0 || bells != .none }
+
   /// Whether the session goes on in silence after its last song.
   public var outlastsSongs: Bool { length != .songs }
 }

@@ -100,9 +100,12 @@ import SessionControl
 
   /// Prints what to type after the end of a session, if the output is interactive.
   func hintAfterEnd() {
-    guard output.isInteractive, !endsWithSession, let advice = Refusal.sessionFinished.advice
-    else { return }
-    output.say(advice, as: .muted)
+    guard output.isInteractive else { return }
+    if !endsWithSession, let advice = Refusal.sessionFinished.advice {
+      output.say(advice, as: .muted)
+    } else if endsWithSession, session.state.plan.hasBells, session.state.end != .failed {
+      output.say("The bells ring out; 'quit' leaves now.", as: .muted)
+    }
   }
 
   /// Prints the current song, if lines about it were left out.

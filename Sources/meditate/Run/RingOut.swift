@@ -18,8 +18,6 @@ struct RingOut {
 
   /// Whether a bell of the session, which is finished, may ring.
   func rings(after state: SessionState) -> Bool {
-    let plan = state.plan
-    let hasBells = plan.opening > 0 || plan.closing > 0 || plan.bells != .none
-    return hasBells && state.end != .failed && !isSilent
+    state.plan.hasBells && state.end != .failed && !isSilent
   }
 }
