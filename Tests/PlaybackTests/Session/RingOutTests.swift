@@ -72,7 +72,7 @@ import Testing
     advance(rig, 1)
     rig.stop()
     advance(rig, 10)
-    #expect(rig.news.compactMap(\.cue?.kind) == [.end, .closing, .closing])
+    #expect(rig.news.compactMap(\.cue).map(\.kind) == [.end, .closing, .closing])
     #expect(rig.news.last?.kind == .rangOut)
     #expect(rig.news.last?.elapsed == .seconds(9))
   }
@@ -105,7 +105,7 @@ import Testing
     advance(rig, 3)
     rig.play(0, from: .seconds(5))
     advance(rig, 3)
-    #expect(rig.news.compactMap(\.cue?.kind) == [.end, .closing, .end])
+    #expect(rig.news.compactMap(\.cue).map(\.kind) == [.end, .closing, .end])
     #expect(rig.news.last?.generation == rig.score.generation)
     #expect(rig.tape.int16().dropFirst(Self.rate * 5 + 100).allSatisfy { $0 == 0 })
   }
@@ -117,7 +117,7 @@ import Testing
     advance(rig, 4)
     rig.change { $0.plan.length = .time(.seconds(60)) }
     advance(rig, 3)
-    #expect(rig.news.compactMap(\.cue?.kind) == [.end, .closing])
+    #expect(rig.news.compactMap(\.cue).map(\.kind) == [.end, .closing])
     #expect(rig.events.last?.position == .seconds(6))
     #expect(rig.events.last?.elapsed == .seconds(7))
   }
@@ -129,8 +129,8 @@ import Testing
     rig.change { $0.plan.length = .time(.seconds(1)) }
     advance(rig, 10)
     let now = Duration.seconds(5) + .milliseconds(10)
-    #expect(rig.news.compactMap(\.cue?.kind) == [.end, .closing, .closing])
-    #expect(rig.news.compactMap(\.cue?.time) == [now, now, now + .seconds(4)])
+    #expect(rig.news.compactMap(\.cue).map(\.kind) == [.end, .closing, .closing])
+    #expect(rig.news.compactMap(\.cue).map(\.time) == [now, now, now + .seconds(4)])
     #expect(rig.news.last?.kind == .rangOut)
   }
 

@@ -44,7 +44,7 @@ import Testing
     }
     await engine.shutDown()
     #expect(news.map { $0.cue?.kind } == [nil, .opening, .bell, .end, .closing, .closing, nil])
-    #expect(news.compactMap(\.cue?.time) == [0, 3, 6, 6, 10].map { .seconds($0) })
+    #expect(news.compactMap(\.cue).map(\.time) == [0, 3, 6, 6, 10].map { .seconds($0) })
     #expect(news.allSatisfy { $0.cue == nil || $0.elapsed == $0.cue?.time })
     #expect(news.last?.elapsed == .seconds(12))
     // The device got 10 ms of silence before.
