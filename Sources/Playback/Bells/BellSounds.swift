@@ -3,7 +3,7 @@ import Score
 import SystemPackage
 
 /// The sounds of bells: four that are built in, and those of files that were loaded.
-public final class BellSounds: Sendable {
+final class BellSounds: Sendable {
   /// A loaded file.
   private struct Entry {
     var bell: RecordedBell
@@ -26,7 +26,7 @@ public final class BellSounds: Sendable {
   /// Sounds whose files are opened by `decoders`.
   ///
   /// - Parameter converters: Convert files to 48 kHz; without them, files keep their rates.
-  public init(decoders: any DecoderOpener, converters: (any RateConverterMaker)?) {
+  init(decoders: any DecoderOpener, converters: (any RateConverterMaker)?) {
     self.decoders = decoders
     self.converters = converters
   }
@@ -45,7 +45,7 @@ public final class BellSounds: Sendable {
   /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
   ///
   /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
-  public func load(_ path: String) throws(DecodingError) {
+  func load(_ path: String) throws(DecodingError) {
     let stamp = FileStamp(of: FilePath(path))
     if let entry = entry(path), entry.stamp == stamp { return }
     do throws(DecodingError) {

@@ -5,9 +5,11 @@ public struct SilenceOpener: DecoderOpener {
   private let lengths: [FilePath: Duration?]
   private let files: (any DecoderOpener)?
 
-  /// An opener of these paths. A song of unknown length never ends.
+  /// An opener of silent songs.
   ///
-  /// - Parameter files: Opens all other paths, such as those of bells.
+  /// - Parameters:
+  ///   - lengths: The songs' lengths by their paths. A song of unknown length never ends.
+  ///   - files: Opens all other paths, such as those of bells.
   public init(lengths: [FilePath: Duration?], files: (any DecoderOpener)? = nil) {
     self.lengths = lengths
     self.files = files

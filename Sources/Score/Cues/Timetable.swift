@@ -15,9 +15,11 @@ public struct Timetable: Hashable, Sendable {
   /// The session times of ``Bells/at(_:)`` and ``Bells/random(count:seed:)``, in order.
   private let times: [Duration]
 
-  /// The timetable of `plan`.
+  /// Creates the timetable of a plan.
   ///
-  /// - Parameter end: When the session ended, if it has; else its plan says when it will.
+  /// - Parameters:
+  ///   - plan: What is planned.
+  ///   - end: When the session ended, if it has; else its plan says when it will.
   public init(_ plan: Plan, endedAt end: Duration? = nil) {
     self.plan = plan
     self.end = end ?? plan.end
