@@ -97,25 +97,15 @@ extension MeditationViewModel {
 
   /// Catches up with an engine that has already crossed into the next segment.
   private func follow() -> [ModeChange] {
-    guard let next = state.next else { return goOn(atEnd: endByItself) }
+    guard state.next != nil else { return goOn(atEnd: endByItself) }
     state.generation = state.generation.following
     guard let song = state.upcoming else {
       let changes = MusicPlayer.pass(from: currentSong, to: nil)
-      enterSilence(next.silentLength)
+      enterSilence(nil)
       return changes
     }
     let changes = MusicPlayer.pass(from: currentSong, to: songs[song])
     enter(song, at: .zero)
     return changes
-  }
-}
-
-extension Segment {
-  /// The length of silence; `nil` where it has no end.
-  fileprivate var silentLength: Duration? {
-    switch self {
-    case .silence(let length): length
-    case .song: nil
-    }
   }
 }

@@ -47,7 +47,7 @@ extension MeditationViewModel {
 
   /// Skips a song, the settling, or a silence that another song follows.
   func next() -> Verdict {
-    guard state.current != nil || isSettling || state.upcoming != nil else {
+    guard !state.isAfterMusic || state.upcoming != nil else {
       return .refuse(.nothingFollows)
     }
     endSettling()

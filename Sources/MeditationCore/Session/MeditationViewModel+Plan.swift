@@ -10,9 +10,9 @@ extension MeditationViewModel {
       if isPast(change) { return .refuse(.planPassed) }
       plan.make(change, at: phase == .listening ? max(state.elapsed, .zero) : .zero)
     }
-    if phase == .listening { plan.keepPast(of: state.plan, isSettling: isSettling) }
+    if phase == .listening { plan.keepPast(of: state.plan, isSettling: state.isSettling) }
     // 'plan off' in silence is about the bells: it does not end the session.
-    if phase == .listening, state.current == nil, changes.contains(.off), !plan.outlastsSongs {
+    if state.isSilent, changes.contains(.off), !plan.outlastsSongs {
       plan.length = state.plan.length
     }
     guard plan != state.plan else { return .done([]) }
@@ -42,7 +42,7 @@ extension MeditationViewModel {
 
   /// Undoes a change of the plan while listening, or refuses if it concerns what has happened.
   func restore(_ plan: Plan) -> Verdict {
-    if !isSettling {
+    if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       if isPast || plan.opening != state.plan.opening { return .refuse(.planPassed) }
       if !plan.outlastsSongs, order.first == nil { return .refuse(.nothingFollows) }
@@ -54,9 +54,7 @@ extension MeditationViewModel {
   private func adopt(_ plan: Plan) -> [ModeChange] {
     state.plan = plan
     updateUpcoming()
-    guard phase == .listening else { return [] }
-    let isAfterMusic = state.current == nil && !isSettling
-    return isAfterMusic && !plan.outlastsSongs ? goOn(atEnd: .completed) : []
+    return state.isAfterMusic && !plan.outlastsSongs ? goOn(atEnd: .completed) : []
   }
 
   /// Whether `change` is about what has happened already.
@@ -64,7 +62,7 @@ extension MeditationViewModel {
     guard phase == .listening else { return false }
     return switch change {
     case .settling: true
-    case .opening: !isSettling
+    case .opening: !state.isSettling
     case .length(.time(let end)): end <= state.elapsed
     case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .off: false
     }

@@ -2,11 +2,6 @@ import Score
 
 /// What the music lane plays: songs, and the silences of a plan.
 extension MeditationViewModel {
-  /// Whether session time 0 is still to come.
-  var isSettling: Bool {
-    if case .silence(length: _?) = state.segment { true } else { false }
-  }
-
   /// Session time begins at `time`, in a new count.
   func beginSession(at time: Duration) {
     state.sessionCount += 1
@@ -17,7 +12,7 @@ extension MeditationViewModel {
   /// Makes now session time 0, if the session is settling: skipping it is the one exception to the
   /// rule that session time only passes.
   func endSettling() {
-    if isSettling { beginSession(at: .zero) }
+    if state.isSettling { beginSession(at: .zero) }
   }
 
   /// Goes on to the next segment. After the last song, that is silence if the plan goes on; else the
@@ -36,10 +31,7 @@ extension MeditationViewModel {
 
   /// Plays the song that has come to follow the silence after the music, if there is one.
   func goOnAfterSilence() -> [ModeChange] {
-    guard phase == .listening, state.current == nil, !isSettling, let song = state.upcoming else {
-      return []
-    }
-    return makeCurrent(song)
+    state.isAfterMusic ? state.upcoming.map(makeCurrent) ?? [] : []
   }
 
   func makeCurrent(_ song: Int) -> [ModeChange] {
@@ -50,14 +42,18 @@ extension MeditationViewModel {
 
   /// Begins a new generation: cuts off the sound and continues in `song` at `position`.
   func jump(to song: Int, at position: Duration) {
-    state.generation = Generation(jump: state.generation.jump + 1)
+    beginGeneration()
     enter(song, at: position)
   }
 
   /// Begins a new generation with silence of this length; `nil` is silence without an end.
   func jumpToSilence(_ length: Duration?) {
-    state.generation = Generation(jump: state.generation.jump + 1)
+    beginGeneration()
     enterSilence(length)
+  }
+
+  private func beginGeneration() {
+    state.generation = Generation(jump: state.generation.jump + 1)
   }
 
   /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
@@ -92,12 +88,12 @@ extension MeditationViewModel {
 
   /// The silence after the last song, or after settling for a session without songs.
   private var silenceAfterwards: Segment? {
-    state.plan.outlastsSongs && (state.current != nil || isSettling) ? .silence(length: nil) : nil
+    state.plan.outlastsSongs && !state.isAfterMusic ? .silence(length: nil) : nil
   }
 
   /// Ends what sounds, except for bells.
   func beSilent() {
-    state.generation = Generation(jump: state.generation.jump + 1)
+    beginGeneration()
     state.current = nil
     state.segment = nil
     updateUpcoming()

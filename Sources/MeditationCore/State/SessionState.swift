@@ -46,6 +46,17 @@ public struct SessionState: Hashable, Sendable {
   /// The session time at the latest beginning.
   var beginning: Duration = .zero
 
+  /// Whether the session is in the silence before session time 0.
+  public var isSettling: Bool {
+    if case .silence(length: _?) = segment { true } else { false }
+  }
+
+  /// Whether a silence is the current segment.
+  public var isSilent: Bool { segment != nil && current == nil }
+
+  /// Whether the session is in the silence after its last song.
+  var isAfterMusic: Bool { segment == .silence(length: nil) }
+
   /// Whether the current song plays; `.paused` unless listening.
   public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
 

@@ -53,7 +53,8 @@ struct SampleConverter {
     {
       return mixer.pass(frameCount)
     }
-    load(frames)
+    samples.removeAll(keepingCapacity: true)
+    input.sample.append(frames, to: &samples)
     if !gains.isEmpty { scale(by: gains) }
     if !map.isIdentity {
       map.apply(samples, frameCount: frameCount, into: &mapped)
@@ -133,21 +134,6 @@ struct SampleConverter {
       return false
     }
     return true
-  }
-
-  /// Replaces `samples` by those of the frames, with full scale at ±1.
-  private mutating func load(_ frames: UnsafeRawBufferPointer) {
-    samples.removeAll(keepingCapacity: true)
-    switch input.sample {
-    case .int16:
-      samples.append(
-        contentsOf: frames.bindMemory(to: Int16.self).lazy.map { Float($0) * 0x1p-15 })
-    case .int24in32:
-      samples.append(
-        contentsOf: frames.bindMemory(to: Int32.self).lazy.map { Float($0) * 0x1p-31 })
-    case .float32:
-      samples.append(contentsOf: frames.bindMemory(to: Float.self))
-    }
   }
 
   private mutating func scale(by gains: [Float]) {

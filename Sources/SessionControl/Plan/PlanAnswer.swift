@@ -4,7 +4,7 @@ import Text
 
 /// The lines that answer a change of the plan.
 public enum PlanAnswer {
-  /// The lines about what `change` changed; empty if it left the plan as it was.
+  /// One line for each part of the plan that `change` changed.
   public static func lines(about change: SessionChange) -> [String] {
     let (old, new) = (change.before.plan, change.after.plan)
     guard old != new else { return [] }

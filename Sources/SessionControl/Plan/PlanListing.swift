@@ -69,8 +69,7 @@ public struct PlanListing: Equatable, Sendable {
   /// The row about the sound of the bell; `nil` if none is struck and it is the one of the empty
   /// plan.
   private static func bell(of plan: Plan, inWords: Bool) -> PlanRow? {
-    let isStruck = plan.opening > 0 || plan.closing > 0 || plan.bells != .none
-    guard isStruck || plan.bell != Bell() else { return nil }
+    guard plan.hasBells || plan.bell != Bell() else { return nil }
     let command = PlanPart.bell.command(in: plan)
     return PlanRow(
       time: "bell", "\(plan.bell.sound.name), volume \(plan.bell.volume)%",

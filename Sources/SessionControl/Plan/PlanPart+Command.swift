@@ -3,7 +3,7 @@ import MeditationCore
 import Score
 
 extension PlanPart {
-  /// The line that sets this part as it is in `plan`; of many times, the first ones.
+  /// The command that gives this part its value in `plan`. A long list of times is shortened.
   func command(in plan: Plan) -> String {
     guard self == .bells, case .at(let times) = plan.bells, times.count > Self.mostTimes else {
       return Self.line(change(to: plan))

@@ -29,7 +29,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The change that sets this part as it is in `plan`.
+  /// The change that gives this part its value in `plan`.
   func change(to plan: Plan) -> PlanChange {
     switch self {
     case .length: .length(plan.length)

@@ -7,7 +7,7 @@ import Score
   public var onChange: () -> Void = {}
 
   private let session: MeditationViewModel
-  private var clock: SessionClock?
+  private var timesLeft: TimeLeftTable?
   private var timetable: Timetable?
   private var peaks: (song: Int, levels: [UInt8])?
   private var subscription: Subscription?
@@ -21,28 +21,22 @@ import Score
   /// The current status; `nil` unless listening.
   public var status: SessionStatus? {
     guard session.phase == .listening else { return nil }
-    let sit = sit
-    let left = left
-    guard let song = session.currentSong, let place = session.place else {
-      return sit.map { silence($0, left: left) }
+    let state = session.state
+    var status = SessionStatus(
+      transport: session.transport, title: "silence", position: state.elapsed,
+      length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count, left: left,
+      volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
+      isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)
+    if let song = session.currentSong {
+      (status.title, status.position, status.length) = (song.title, state.position, song.length)
+      status.place = session.place.map { $0.index + 1 }
+      if let peaks, peaks.song == song.index { status.peaks = peaks.levels }
+    } else if state.isSettling {
+      status.title = "settling"
+      status.position = (.zero - state.elapsed).roundedUp
+      status.length = nil
     }
-    return SessionStatus(
-      transport: session.transport, title: song.title, position: session.position,
-      length: song.length, peaks: peaks?.song == song.index ? peaks?.levels ?? [] : [],
-      place: place.index + 1, count: place.count, left: left, volume: session.volume,
-      isWithoutDevice: session.state.pauseCause?.reason != nil,
-      isRepeating: session.state.isRepeating, seed: session.state.arrangement.seed, sit: sit)
-  }
-
-  private func silence(_ sit: SitStatus, left: TimeLeft) -> SessionStatus {
-    let isSettling = sit.segment == .settling
-    return SessionStatus(
-      transport: session.transport, title: isSettling ? "settling" : "silence",
-      position: isSettling ? (.zero - sit.elapsed).roundedUp : sit.elapsed,
-      length: isSettling ? nil : session.state.plan.end, peaks: [], place: nil,
-      count: session.playOrder.count, left: left, volume: session.volume,
-      isWithoutDevice: session.state.pauseCause?.reason != nil,
-      isRepeating: session.state.isRepeating, seed: session.state.arrangement.seed, sit: sit)
+    return status
   }
 
   private var sit: SitStatus? {
@@ -54,7 +48,7 @@ import Score
   }
 
   private var left: TimeLeft {
-    guard let end = session.state.plan.end else { return clockNow().left(in: session) }
+    guard let end = session.state.plan.end else { return timesLeftNow.left(in: session) }
     return TimeLeft(known: max(end - session.state.elapsed, .zero), isMore: false)
   }
 
@@ -68,15 +62,14 @@ import Score
     // The time left is summed again when songs join, leave or move.
     let isSameOrder =
       old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked
-    if !isSameOrder { clock = nil }
+    if !isSameOrder { timesLeft = nil }
     if old.plan != new.plan { timetable = nil }
     onChange()
   }
 
-  private func clockNow() -> SessionClock {
-    if let clock { return clock }
-    let clock = SessionClock(session.playOrder.map { session.songs[$0].length })
-    self.clock = clock
-    return clock
+  private var timesLeftNow: TimeLeftTable {
+    let table = timesLeft ?? TimeLeftTable(session.playOrder.map { session.songs[$0].length })
+    timesLeft = table
+    return table
   }
 }

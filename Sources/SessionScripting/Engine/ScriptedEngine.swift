@@ -17,6 +17,8 @@ import SystemPackage
   private var position = Duration.zero
   private var transport = Transport.paused
   private var bells = VirtualBells()
+  /// Events that are due at the same time and not reported yet.
+  private var due: [EngineEvent.Kind] = []
 
   private let decoders: (any DecoderOpener)?
 
@@ -75,9 +77,6 @@ import SystemPackage
   }
 
   private var isSounding: Bool { segment == nil ? bells.ringsOut : transport == .playing }
-
-  /// Events that are due at the same time and not reported yet.
-  private var due: [EngineEvent.Kind] = []
 
   private func nextDue() -> EngineEvent? {
     if due.isEmpty { due = bells.takeDue() }

@@ -29,11 +29,10 @@ struct VirtualBells {
     } else if score.isOver, endedAt == nil {
       end()
     } else if isNew || score.plan != old?.plan {
-      let struck = next.map { $0 > elapsed } ?? true
+      // What was due now has been struck, unless it still waits.
+      let isDueNow = isNew || next.map { $0 <= elapsed } ?? false
       timetable = Timetable(score.plan, endedAt: endedAt)
-      next =
-        (struck && !isNew ? timetable.stroke(after: elapsed) : timetable.stroke(from: elapsed))?
-        .time
+      next = (isDueNow ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time
     }
   }
 

@@ -15,7 +15,7 @@ public import SessionControl
   private let status: StatusSource
   private let waveforms: WaveformLoader?
   private let announcement: Announcement
-  private var subscriptions: [Subscription] = []
+  private var subscription: Subscription?
   /// The words of `find` to which commands were last said to apply.
   private var narrowedWords: String?
   /// What this view is performing; notices that arrive meanwhile are its result.
@@ -48,10 +48,7 @@ public import SessionControl
       controller: controller, client: client, status: status, output: output,
       endsWithSession: endsWithSession)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
-    subscriptions = [
-      controller.session.observe(\.self) { [weak self] in self?.hear(from: $0, to: $1) },
-      controller.observe { [weak self] in self?.hear($0) },
-    ]
+    subscription = controller.observe { [weak self] in self?.hear($0) }
     client.willChange = { [weak lines] songs in
       lines?.bringIntoSight(songs)
     }
@@ -165,15 +162,6 @@ public import SessionControl
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()
     }
-    if activity == .none { output.prompt() }
-  }
-
-  /// Session time may begin with any report of the engine, and before its notice.
-  private func hear(from old: SessionState, to new: SessionState) {
-    guard old.phase == .listening, new.phase == .listening, old.elapsed < .zero,
-      new.elapsed >= .zero, announcement != .none
-    else { return }
-    output.say("The session begins.")
     if activity == .none { output.prompt() }
   }
 

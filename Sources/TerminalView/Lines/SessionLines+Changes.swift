@@ -53,6 +53,7 @@ extension SessionLines {
     let goesOn =
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
     guard after.phase == .listening, goesOn, announcing, answers.isEmpty else { return }
+    if change.endsSettling { output.say("The session begins.") }
     // It would be outdated when it is read.
     guard !output.isAway else { return isBehind = true }
     guard !segment(change) else { return }

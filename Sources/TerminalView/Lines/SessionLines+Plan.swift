@@ -42,7 +42,7 @@ extension SessionLines {
   func segment(_ change: SessionChange) -> Bool {
     let (before, after) = (change.before, change.after)
     guard before.current != nil, after.isSilent else { return false }
-    // The session ends now, too.
+    // The session ends with its music.
     if let end = after.plan.end, end <= after.elapsed { return true }
     let end = after.plan.end.map { "until \($0.timeText)" } ?? "until you type 'finish'"
     output.say("The music has ended; silence \(end).")

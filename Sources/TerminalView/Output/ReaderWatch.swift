@@ -1,7 +1,7 @@
 import Foundation
 
 /// Watches whether the reader of a pipe or socket is still there, on a separate thread, so that its
-/// loss is noticed when nothing is written, too.
+/// loss is noticed even while nothing is written.
 ///
 /// The thread does nothing else and is never joined: it ends with the reader or with the program.
 public enum ReaderWatch {

@@ -13,7 +13,8 @@ import TerminalView
   func take(_ line: String) -> Bool
   /// Performs the command of a single key.
   func take(key command: Command)
-  /// Prints what was left out while the terminal was away, just before the output resumes.
+  /// Prints where the session is, if lines were left out in the background. Call it just before the
+  /// output resumes.
   func comeBack()
   /// Reports the refusal of a script's line.
   func tell(_ refusal: Refusal)

@@ -60,9 +60,9 @@ struct BreathPhaseTone: Sendable {
   /// The amplitude when `passed` seconds of the phase have passed.
   func level(at passed: Double) -> Double {
     var level = startLevel + swell * passed
-    if hasStartEdge, passed < edge { level *= FadeCurve.gain(at: passed / edge) }
+    if hasStartEdge, passed < edge { level *= RaisedCosine.rise(passed / edge) }
     let rest = length - passed
-    if hasEndEdge, rest < edge { level *= FadeCurve.gain(at: rest / edge) }
+    if hasEndEdge, rest < edge { level *= RaisedCosine.rise(rest / edge) }
     return level
   }
 

@@ -99,6 +99,6 @@ struct BreathTone: LaneSound {
 
   /// The gain of the fade before the end.
   private func fade(at time: Double) -> Double {
-    FadeCurve.gain(at: (end - time) / BreathPhaseTone.longestEdge)
+    RaisedCosine.rise((end - time) / BreathPhaseTone.longestEdge)
   }
 }

@@ -16,7 +16,7 @@ struct Recording: Sendable {
   mutating func fadeOut(last count: Int) {
     let count = min(count, frameCount)
     for index in 0..<count {
-      let gain = Float(FadeCurve.gain(at: Double(index) / Double(count)))
+      let gain = Float(RaisedCosine.rise(Double(index) / Double(count)))
       let frame = frameCount - 1 - index
       samples[2 * frame] *= gain
       samples[2 * frame + 1] *= gain

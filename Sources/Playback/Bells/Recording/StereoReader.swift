@@ -50,16 +50,7 @@ struct StereoReader {
     samples.removeAll(keepingCapacity: true)
     bytes.withUnsafeBytes { bytes in
       let frames = UnsafeRawBufferPointer(rebasing: bytes[..<(count * format.frameByteCount)])
-      switch format.sample {
-      case .int16:
-        samples.append(
-          contentsOf: frames.bindMemory(to: Int16.self).lazy.map { Float($0) * 0x1p-15 })
-      case .int24in32:
-        samples.append(
-          contentsOf: frames.bindMemory(to: Int32.self).lazy.map { Float($0) * 0x1p-31 })
-      case .float32:
-        samples.append(contentsOf: frames.bindMemory(to: Float.self))
-      }
+      format.sample.append(frames, to: &samples)
     }
     return count
   }

@@ -55,6 +55,6 @@ struct StruckBell: LaneSound {
 
   /// The gain of the fade at the end.
   private func fade(at time: Double) -> Double {
-    FadeCurve.gain(at: (seconds - time) / (seconds * Self.fadePart))
+    RaisedCosine.rise((seconds - time) / (seconds * Self.fadePart))
   }
 }

@@ -14,7 +14,7 @@ extension LaneSounds {
     self.init(bell: { bells.sound(for: $0) }, breath: { BreathTone($0) })
   }
 
-  /// Bells and a breath that nobody hears.
+  /// Bells and a breath without sound.
   static let silent = LaneSounds(bell: { _ in NoSound() }, breath: { _ in NoSound() })
 
   private struct NoSound: LaneSound {

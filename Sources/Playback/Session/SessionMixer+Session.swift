@@ -122,7 +122,7 @@ extension SessionMixer {
     rings || strokes.next != nil || lane.breaths.contains { $0.until > clock.now }
   }
 
-  /// Drops all bells, those to come, too.
+  /// Drops all bells, including those to come.
   func abandonBells() {
     strokes = StrokeSequence()
     upcoming = nil

@@ -1,14 +1,14 @@
 package import MeditationCore
 
-/// Computes the time left in a session in constant time.
+/// The time left in the songs of a session, found in constant time.
 ///
 /// For a session that repeats, this is the time left in the current round.
-package struct SessionClock {
+package struct TimeLeftTable {
   private let lengths: [Duration?]
   /// The time after the song at each position.
   private let after: [TimeLeft]
 
-  /// Creates a clock for songs of these lengths, in playing order.
+  /// Creates the table of songs of these lengths, in playing order.
   init(_ lengths: [Duration?]) {
     self.lengths = lengths
     var left = TimeLeft(known: .zero, isMore: false)
@@ -21,7 +21,7 @@ package struct SessionClock {
     self.after = after.reversed()
   }
 
-  /// The time left in the songs of `session`, whose lengths in playing order are those of this clock.
+  /// The time left in the songs of `session`, whose lengths in playing order are those of this table.
   @MainActor func left(in session: MeditationViewModel) -> TimeLeft {
     if let place = session.place { return left(at: place.index, position: session.position) }
     let isToCome = session.state.isSettling && !lengths.isEmpty
@@ -43,7 +43,7 @@ extension MeditationViewModel {
     guard phase == .listening else {
       return TimeLeft(known: state.picked.length, isMore: state.picked.unknownCount > 0)
     }
-    return SessionClock(playOrder.map { songs[$0].length }).left(in: self)
+    return TimeLeftTable(playOrder.map { songs[$0].length }).left(in: self)
   }
 }
 

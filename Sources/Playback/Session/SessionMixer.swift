@@ -13,7 +13,7 @@ final class SessionMixer {
   var gain = MusicGain()
   var lane = BellLane()
   var strokes = StrokeSequence()
-  /// What the session wants, as far as it is followed; `nil` before the first.
+  /// The target that is followed; `nil` before the first.
   var target: SessionTarget?
   /// The pattern of the tone to breathe with.
   var breathing: Breath?

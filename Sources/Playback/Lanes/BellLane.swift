@@ -2,7 +2,7 @@ import Score
 
 /// The bells that ring, and the tone to breathe with.
 ///
-/// All of it is a function of session time: at a pause, the lane ramps down and is left as it is.
+/// Everything here is a function of session time: a pause ramps the lane down and keeps its voices.
 struct BellLane {
   /// What the sum of all levels is limited to.
   private static let limit: Float = 0.9

@@ -1,0 +1,170 @@
+import Score
+import Testing
+
+@testable import MeditationCore
+
+/// One step of the walk.
+enum WalkStep {
+  case action(Action)
+  case news(EngineEvent.Kind, at: Double)
+  case staleNews(EngineEvent.Kind)
+
+  static func all(songs count: Int) -> [WalkStep] {
+    let everything = Array(0..<count)
+    let orders: [Action] =
+      count < 3
+      ? [.sort(.title), .sort(.original), .shuffle(seed: 1), .move(song: count, toPlace: 0)] : []
+    let places = count < 3 ? Array(-1...count) : count == 3 ? [0, 1, 2] : []
+    let circles: [Action] = count < 4 ? [.repeat(true), .repeat(false)] : []
+    let actions: [Action] =
+      (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
+      + everything.map { .unpick([$0]) }
+      + everything.flatMap { song in places.map { Action.move(song: song, toPlace: $0) } } + orders
+      + circles
+      + [
+        .pick(everything), .unpick(everything), .invert(everything), .pick([0, count]), .start,
+        .play, .pause, .toggle, .next, .previous, .seek(.to(.zero)), .seek(.to(.seconds(50))),
+        .seek(.to(.seconds(100))), .seek(.by(.seconds(-50))), .seek(.percent(50)), .back, .finish,
+      ]
+    let kinds: [EngineEvent.Kind] = [
+      .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
+      .deviceRestored, .noDevice(reason: "none"), .stalled, .outputFailed(reason: "full"),
+    ]
+    return actions.map { .action($0) }
+      + kinds.map { .news($0, at: 0) } + kinds.map { .news($0, at: 50) }
+      + kinds.filter { $0 != .deviceRestored }.map { .staleNews($0) }
+  }
+
+  /// The steps of a walk with plans: fewer orders, more cues.
+  static func ofPlans(songs count: Int) -> [WalkStep] {
+    let changes: [PlanChange] = [
+      .length(.time(.seconds(100))), .length(.open), .length(.songs), .lengthen(.seconds(-60)),
+      .settling(.zero), .opening(2), .closing(0), .bells(.none), .off,
+    ]
+    let actions: [Action] =
+      (0..<count).map { .select($0) } + (0..<count).map { .pick([$0]) }
+      + (0..<count).map { .unpick([$0]) } + changes.map { .plan([$0]) }
+      + [
+        .plan([.closing(4), .opening(10)]), .repeat(true), .repeat(false), .start, .toggle, .next,
+        .previous, .seek(.to(.seconds(50))), .seek(.to(.seconds(100))), .back, .finish,
+        .move(song: 0, toPlace: 1),
+      ]
+    let kinds: [EngineEvent.Kind] = [
+      .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
+      .deviceRestored, .outputFailed(reason: "full"), .rangOut,
+      .cue(Cue(.bell, stroke: 1, at: .seconds(20))), .cue(Cue(.end, at: .seconds(100))),
+    ]
+    return actions.map { .action($0) } + kinds.map { .news($0, at: 0) }
+      + kinds.map { .news($0, at: 50) } + kinds.map { .staleNews($0) }
+  }
+
+  /// Performs the step and checks every invariant.
+  @MainActor func checked(on session: MeditationViewModel) {
+    let (before, undoable) = (PickingKey(session), session.history.count)
+    let (state, modes) = (session.state, session.modes)
+    func holds(_ condition: Bool, _ invariant: @autoclosure () -> String) {
+      if !condition { Issue.record("\(invariant())\n\(self) on \(state), \(modes)") }
+    }
+    let watch = SessionWatch(session)
+    let outcome = perform(on: session)
+    watch.checkUnsettled()
+    holds(watch.violations.isEmpty, "\(watch.violations)")
+    holds(watch.settledCount == (isStepOfPosition ? 0 : 1), "6: settled once")
+
+    guard outcome == .changed, session.history.count > undoable else { return }
+    // What has been played since is not undone: a song that joined in a silence, or the end.
+    guard session.phase != .finished, session.state.current == state.current,
+      state.plan.end.map({ $0 > state.elapsed }) ?? true
+    else { return }
+    let again = session.copy()
+    holds(
+      again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo restores the state"
+    )
+  }
+
+  /// Whether it adds songs while listening, or removes them.
+  @MainActor func joins(_ session: MeditationViewModel) -> Bool {
+    guard session.phase == .listening else { return false }
+    return switch self {
+    case .action(.pick), .action(.unpick): true
+    case .action, .news, .staleNews: false
+    }
+  }
+
+  @MainActor private func perform(on session: MeditationViewModel) -> Outcome {
+    switch self {
+    case .action(let action): session.perform(action)
+    case .news(let kind, let position): session.report(kind, at: position)
+    case .staleNews(let kind):
+      session.receive(
+        EngineEvent(
+          generation: Generation(jump: session.score.generation.jump - 1), position: .zero,
+          kind: kind))
+    }
+  }
+
+  private var isStepOfPosition: Bool {
+    switch self {
+    case .action: false
+    case .news(let kind, _), .staleNews(let kind): kind == .position
+    }
+  }
+}
+
+/// The state that `undo` restores.
+private struct PickingKey: Equatable {
+  let isPicked: [Bool]
+  let ids: [Int]
+  let playingIDs: [Int]
+  let sort: SongSort
+  let playing: Arrangement.Playing
+  let picked: PickedTotal
+  let plan: Plan
+
+  @MainActor init(_ session: MeditationViewModel) {
+    isPicked = session.modes.map(\.isInSession)
+    ids = session.songs.map(\.id)
+    playingIDs = session.playingIDs
+    sort = session.state.arrangement.sort
+    playing = session.state.arrangement.playing
+    picked = session.state.picked
+    plan = session.state.plan
+  }
+}
+
+extension MeditationViewModel {
+  /// An event of `kind` in the current generation.
+  func report(_ kind: EngineEvent.Kind, at seconds: Double) -> Outcome {
+    let elapsed: Duration
+    switch (state.segment, kind) {
+    case (.song, _): elapsed = .seconds(seconds)
+    case (.silence(length: _?), .crossed), (.silence(length: _?), .ended): elapsed = .zero
+    case (.silence, _), (nil, _): elapsed = state.elapsed
+    }
+    return receive(
+      EngineEvent(
+        generation: score.generation, position: .seconds(seconds),
+        elapsed: max(state.elapsed, elapsed), kind: kind))
+  }
+
+  /// An independent session in the same state, for walks that branch.
+  func copy() -> MeditationViewModel {
+    let twin = MeditationViewModel(
+      songs: given.map { SongViewModel(title: $0.title, length: $0.length) })
+    for (song, original) in zip(twin.given, given) {
+      _ = song.change(to: original.mode)
+      song.failure = original.failure
+      song.index = original.index
+    }
+    twin.songs = songs.map { twin.given[$0.id] }
+    twin.state = state
+    twin.order = order
+    twin.heard = heard
+    twin.reached = reached
+    twin.firstJump = firstJump
+    twin.playingIDs = playingIDs
+    twin.history = history
+    twin.silentCount = silentCount
+    return twin
+  }
+}

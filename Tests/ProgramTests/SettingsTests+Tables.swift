@@ -1,0 +1,66 @@
+/// What is wrong in a settings file, and the message about it.
+extension SettingsTests {
+  /// Invalid settings, in a line or a variable.
+  static let wrongValues = [
+    (
+      "volume", "banana",
+      "The value 'banana' is invalid for '--volume <N>': write a number from 0 to 100."
+    ),
+    (
+      "volume", "120",
+      "The value '120' is invalid for '--volume <N>': write a number from 0 to 100."
+    ),
+    ("start", "perhaps", "'start' must be 'yes' or 'no'."),
+    (
+      "format", "xml",
+      "The value 'xml' is invalid for '--format <format>'. Please provide one of 'text' and 'json'."
+    ),
+    (
+      "pick", "3-1",
+      "The value '3-1' is invalid for '--pick <LIST>': '3-1' runs backwards. Did you mean '1-3'?"
+    ),
+    (
+      "for", "ever",
+      "The value 'ever' is invalid for '--for <LENGTH>': "
+        + "'ever' is not a time. Write 20m, 1:10:00, songs or open."
+    ),
+    (
+      "plan", "for 20m, settle 2h",
+      "The value 'for 20m, settle 2h' is invalid for '--plan <PLAN>': "
+        + "Settling takes at most an hour. Example: 'settle 10s'."
+    ),
+  ]
+
+  /// Lines that are invalid, whatever the value.
+  static let wrongLines = [
+    ("driver =", "'driver' needs a value."),
+    ("driver = # null", "'driver' needs a value."),
+    ("volum = 50", "there is no setting 'volum'. Did you mean 'volume'?"),
+    ("volume 50", "write 'name = value'; '#' begins a comment."),
+    ("volume = \"50", "the value of 'volume' has no closing quote."),
+    ("volume = \"50\" %", "only a comment may follow the quoted value of 'volume'."),
+    (
+      "files-from = -",
+      "'--files-from -' uses standard input, so commands cannot be read from it. Add --start."
+    ),
+  ]
+
+  /// Settings that can be parsed, but with which nothing can start.
+  static let impossibleValues: [(name: String, value: String, code: Int32, reason: String)] = [
+    ("pick", "77", 64, "There is no song 77: the list has 1."),
+    (
+      "driver", "bogus", 69,
+      "The sound driver 'bogus' cannot be opened: there is no driver of that name. "
+        + "'meditate drivers' lists those that can; '--driver null' plays silently."
+    ),
+    (
+      "output", "x.mp3", 73,
+      "The output file cannot be created: its name must end in '.wav', '.au' or '.raw'."
+    ),
+    (
+      "output", "/nowhere/x.wav", 73,
+      "The output file cannot be created: the folder does not exist."
+    ),
+    ("files-from", "/nofile", 2, "The list /nofile cannot be read: No such file or directory."),
+  ]
+}
