@@ -76,10 +76,14 @@ let package = Package(
     target("Playback", ["Score"], [locks, systemPackage]),
     target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
 
-    // Floor 2: the controller and its screens; files and devices.
+    // Floor 2: the controller and its screens; journal and sets; files and devices.
+    target("Practice", ["FileSystem", "Text"], [systemPackage]),
+    target("JournalFile", ["FileSystem", "Practice", "Storage"], [database, systemPackage]),
     target(
-      "SessionControl", ["CommandLanguage", "MeditationCore", "Playback", "Score", "Text"],
-      [systemPackage]),
+      "SessionControl",
+      [
+        "CommandLanguage", "FileSystem", "MeditationCore", "Playback", "Practice", "Score", "Text",
+      ], [systemPackage]),
     target(
       "SystemAudio", ["CAo", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback"],
       [locks, systemPackage]),
@@ -91,13 +95,17 @@ let package = Package(
     target(
       "TerminalView",
       [
-        "CReadline", "CTerminal", "CommandLanguage", "FileSystem", "MeditationCore", "Score",
-        "SessionControl", "Text",
+        "CReadline", "CTerminal", "CommandLanguage", "FileSystem", "MeditationCore", "Practice",
+        "Score", "SessionControl", "Text",
       ], [locks, systemPackage]),
-    target("JSONLines", ["CommandLanguage", "MeditationCore", "Score", "SessionControl"]),
+    target(
+      "JSONLines", ["CommandLanguage", "MeditationCore", "Practice", "Score", "SessionControl"]),
     target(
       "SessionScripting",
-      ["CommandLanguage", "MeditationCore", "Playback", "Score", "SessionControl", "Text"],
+      [
+        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "SessionControl",
+        "Text",
+      ],
       [systemPackage]),
 
     // Floor 4: the program, what others test with, and the engine as one module.
@@ -108,8 +116,9 @@ let package = Package(
     .executableTarget(
       name: "meditate",
       dependencies: [
-        "CTerminal", "CommandLanguage", "FileSystem", "JSONLines", "MeditationCore", "Playback",
-        "Score", "SessionControl", "SessionScripting", "SongCache", "SongLibrary", "SystemAudio",
+        "CTerminal", "CommandLanguage", "FileSystem", "JSONLines", "JournalFile", "MeditationCore",
+        "Playback", "Practice", "Score", "SessionControl", "SessionScripting", "SongCache",
+        "SongLibrary", "SystemAudio",
         "TerminalView", "Text", argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
@@ -135,20 +144,26 @@ let package = Package(
         "FileSystem", "Playback", "SongCache", "SongLibrary", "Storage", "SystemAudio",
         "TestSupport",
       ], [customDump, database, locks, systemPackage]),
+    tests("PracticeTests", ["Practice", "TestSupport"], [customDump, systemPackage]),
+    tests(
+      "JournalFileTests", ["JournalFile", "Practice", "Storage", "TestSupport"],
+      [database, systemPackage]),
     tests(
       "SessionControlTests",
-      ["CommandLanguage", "MeditationCore", "Playback", "Score", "SessionControl"],
-      [systemPackage]),
+      [
+        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "SessionControl",
+        "TestSupport",
+      ], [systemPackage]),
     tests(
       "TerminalViewTests",
       [
-        "CommandLanguage", "MeditationCore", "Score", "SessionControl", "SessionScripting",
-        "TerminalView",
+        "CommandLanguage", "MeditationCore", "Practice", "Score", "SessionControl",
+        "SessionScripting", "TerminalView",
       ], [systemPackage]),
     tests(
       "JSONLinesTests",
       [
-        "CommandLanguage", "JSONLines", "MeditationCore", "Score", "SessionControl",
+        "CommandLanguage", "JSONLines", "MeditationCore", "Practice", "Score", "SessionControl",
         "SessionScripting",
       ]),
     tests(
@@ -157,8 +172,8 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "CommandLanguage", "MeditationCore", "MeditationTesting", "Playback", "Score",
-        "TestSupport", "meditate",
+        "CommandLanguage", "JournalFile", "MeditationCore", "MeditationTesting", "Playback",
+        "Practice", "Score", "TestSupport", "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]

@@ -63,6 +63,9 @@ public import SessionControl
     case .refused(let refusal):
       refuse(identified.id, refusal.word.rawValue, refusal.text)
       return false
+    case .declined(let refusal):
+      refuse(identified.id, refusal.word, refusal.text)
+      return false
     case .notUnderstood(let error):
       refuse(identified.id, "not-understood", "\(error)")
       return false
@@ -118,6 +121,7 @@ public import SessionControl
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
     case .repeating: .status(JSONMessage.Status(of: session))
     case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
+    case .home, .journal, .sets, .settings: .status(JSONMessage.Status(of: session))
     case .help(let name): .help(JSONMessage.Help(on: name))
     }
   }
@@ -134,7 +138,7 @@ public import SessionControl
     switch notice {
     case .settled(let change): tell(change)
     // The list is complete before a program sees it.
-    case .reading, .readingFinished: break
+    case .reading, .readingFinished, .practice: break
     }
   }
 

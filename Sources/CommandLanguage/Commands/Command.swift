@@ -16,6 +16,8 @@ public enum Command: Equatable, Sendable {
   case shuffle
   /// Changes the plan, by all of these steps or, if one is refused, not at all.
   case plan([PlanStep])
+  /// A command about the practice.
+  case practice(PracticeCommand)
   /// Shows a page; changes nothing.
   case show(Page)
   case quit

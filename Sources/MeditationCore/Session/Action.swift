@@ -45,6 +45,29 @@ public enum Action: Hashable, Sendable {
   /// Changes the plan, in any phase: all of it or, if one change is refused, nothing. While
   /// listening, only what has not happened yet.
   case plan([PlanChange])
+  /// While picking or finished, returns to picking, picks exactly these songs in this order, and
+  /// makes these changes of an empty plan: all in one change, which `undo` undoes.
+  case load([Int], plan: [PlanChange])
+  /// While picking or finished, starts a session of the picked songs in the middle.
+  case resume(Resumption)
+
+  /// The point at which a session continues.
+  public struct Resumption: Hashable, Sendable {
+    /// The current song's position in the playing order, from 0; `nil` continues in the silence
+    /// after the last song or, before session time 0, in the settling.
+    public var place: Int?
+    /// The position in the song.
+    public var position: Duration
+    /// The session time; negative while settling.
+    public var elapsed: Duration
+
+    /// Creates a point of a session.
+    public init(place: Int?, position: Duration = .zero, elapsed: Duration) {
+      self.place = place
+      self.position = position
+      self.elapsed = elapsed
+    }
+  }
 
   /// A target within the current song.
   public enum Seek: Hashable, Sendable {

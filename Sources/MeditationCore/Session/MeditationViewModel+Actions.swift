@@ -11,6 +11,7 @@ extension MeditationViewModel {
       state.volume = min(max(percent(after: change), 0), 100)
       return .done([])
     case (.plan(let changes), _): return change(changes)
+    case (.load, _), (.resume, _): return .refuse(.goBackFirst)
 
     case (.select(let song), .picking):
       return changingSelection(of: [song], MusicPlayer.toggle)

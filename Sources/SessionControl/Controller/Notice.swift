@@ -8,4 +8,6 @@ public enum Notice: Sendable {
   case reading(ReadingProgress)
   /// The list is complete.
   case readingFinished
+  /// The practice changed.
+  case practice(PracticeNews)
 }

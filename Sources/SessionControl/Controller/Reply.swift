@@ -8,6 +8,8 @@ public enum Reply: Equatable, Sendable {
   case outcome(Outcome, of: Command, among: String?)
   /// The session refused the command; nothing changed.
   case refused(Refusal)
+  /// The command about the practice was refused; nothing changed.
+  case declined(PracticeRefusal)
   /// The line is not a command; nothing changed.
   case notUnderstood(CommandError)
   /// The client asked for a page; nothing changed.
@@ -19,6 +21,10 @@ public enum Reply: Equatable, Sendable {
   public enum Page: Equatable, Sendable {
     case status, skipped, volume, repeating, plan
     case list(SongListing)
+    case home(HomePage)
+    case journal(JournalPage)
+    case sets(SetsPage)
+    case settings([SettingState])
     /// Help on the command with this name; `nil` is help on all commands.
     case help(String?)
   }

@@ -16,6 +16,7 @@ extension SessionController {
     case .find(let words): find(words, for: client)
     case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
     case .plan(let steps): change(by: steps, command)
+    case .practice: .declined(.noJournal)
     case .show(.list(let scope)): listing(of: scope, for: client)
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)

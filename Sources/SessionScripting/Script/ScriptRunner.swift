@@ -80,6 +80,7 @@ public import SessionControl
       lastOutcome = .refused(refusal)
       unexpected = (line, refusal)
       onRefusal(refusal)
+    case .declined(let refusal): fail(line, "refused (\(refusal.word)): \(refusal.text)")
     case .page, .quit, .notUnderstood: break
     }
   }

@@ -124,6 +124,7 @@ public import SessionControl
       if let words, words != narrowedWords { lines.tellNarrowed(to: words) }
       narrowedWords = words ?? narrowedWords
     case .refused(let refusal): output.warn(refusal.text)
+    case .declined(let refusal): output.warn(refusal.text)
     case .notUnderstood(let error): output.warn("\(error)")
     case .page(let page): show(page)
     case .quit: break
@@ -140,6 +141,7 @@ public import SessionControl
     case .volume: lines.volume()
     case .repeating: lines.repeating()
     case .plan: lines.plan()
+    case .home, .journal, .sets, .settings: break
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }
@@ -161,6 +163,7 @@ public import SessionControl
         withBells: announcement == .all)
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()
+    case .practice: break
     }
     if activity == .none { output.prompt() }
   }

@@ -1,0 +1,18 @@
+public import Practice
+public import SystemPackage
+
+/// The journal on disk.
+public enum JournalFile {
+  /// Opens or creates `journal.sqlite` in `folder`. Blocks on the disk, for seconds at most.
+  ///
+  /// A damaged file is set aside under a new name, never deleted.
+  ///
+  /// - Returns: The journal, and the line to print about a file that was set aside.
+  /// - Throws: If no journal can be used: the file is of a newer version or of another program, or
+  ///   cannot be opened.
+  public static func open(
+    in folder: FilePath
+  ) throws(JournalProblem) -> (journal: any JournalStore, notice: String?) {
+    throw JournalProblem("it is not built yet")
+  }
+}

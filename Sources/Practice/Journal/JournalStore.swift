@@ -1,0 +1,53 @@
+/// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
+///
+/// Two conform: the database, and a journal in memory for scripts and tests.
+public protocol JournalStore: Sendable {
+  /// Writes `sit` as it is now, whether or not it is known already, so that a failed write is made
+  /// good by the next one.
+  ///
+  /// - Parameter songs: The songs of its session in playing order; `nil` if they are as before.
+  func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem)
+
+  /// The sits that began in `dates`, in local time, newest first; `nil` is unbounded.
+  func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?
+  ) throws(JournalProblem) -> [Sit]
+
+  /// When each sit that counts began and how long it was, in any order: enough for totals.
+  func lengths() throws(JournalProblem) -> [SatTime]
+
+  /// The songs of the session of a sit, in playing order; empty if they are not kept any more.
+  func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong]
+
+  /// Sets the note of a sit.
+  func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem)
+
+  /// Deletes a sit; `save` restores it.
+  func delete(_ sit: Sit.ID) throws(JournalProblem)
+
+  /// Marks the sits whose programs were killed as interrupted.
+  ///
+  /// - Returns: Those sits, newest first.
+  func closeInterrupted() throws(JournalProblem) -> [Sit]
+
+  /// Takes a sit that was left or interrupted, so that this program alone continues it.
+  ///
+  /// - Returns: Whether it could be taken; another program may have been faster.
+  func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool
+
+  /// Adds sits from elsewhere, except those that are in the journal already.
+  ///
+  /// - Returns: For each of `sits`, whether it was added.
+  func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool]
+}
+
+/// When a sit began, and how long it was.
+public struct SatTime: Hashable, Sendable {
+  public var began: Moment
+  public var sat: Duration
+
+  public init(began: Moment, sat: Duration) {
+    self.began = began
+    self.sat = sat
+  }
+}

@@ -1,0 +1,62 @@
+/// The record of one sit in the journal.
+public struct Sit: Hashable, Identifiable, Sendable {
+  /// Identifies a sit; chosen at random when it begins, so that nobody waits for the disk.
+  public struct ID: Hashable, Sendable {
+    /// Positive.
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// Creates the id of a new sit.
+    public static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
+  }
+
+  public let id: ID
+  /// When session time 0 was reached or, before, when the session started.
+  public var began: Moment
+  /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
+  public var planned: Duration?
+  /// The time sat, without settling and pauses.
+  public var sat: Duration = .zero
+  /// How it ended; `nil` while it goes on.
+  public var end: SitEnd?
+  /// The name of the set that was sat.
+  public var set: String?
+  /// The plan in its one notation; empty for an empty plan.
+  public var plan = ""
+  /// The titles of the songs heard, in playing order.
+  public var heard: [String] = []
+  /// The user's own words.
+  public var note = ""
+  /// Where the session is, to continue it another time.
+  public var standing = Standing()
+
+  /// The point in a session at which it can be resumed.
+  public struct Standing: Hashable, Sendable {
+    /// The current song's position in the playing order, from 0; `nil` in a silence.
+    public var place: Int?
+    /// The position in the current song.
+    public var position: Duration = .zero
+    /// The session time; negative while settling.
+    public var elapsed: Duration = .zero
+    /// In percent.
+    public var volume = 100
+    /// Whether the first song follows the last.
+    public var isRepeating = false
+
+    public init() {}
+  }
+
+  /// Sits shorter than this are kept, but count for nothing.
+  public static let shortest = Duration.seconds(60)
+
+  /// Whether the sit counts in totals and streaks.
+  public var counts: Bool { sat >= Self.shortest }
+
+  /// Creates the record of a sit that begins.
+  public init(id: ID = .random(), began: Moment, planned: Duration? = nil) {
+    self.id = id
+    self.began = began
+    self.planned = planned
+  }
+}

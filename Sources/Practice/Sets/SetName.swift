@@ -1,0 +1,38 @@
+import Text
+
+/// The name of a set, which is also the name of its file: not empty, at most 60 characters and 200
+/// bytes, without slashes and control characters, and not beginning with a dot or a dash.
+public struct SetName: Hashable, Sendable {
+  /// The name as it was given, without blanks around it.
+  public let text: String
+
+  /// Why a text is not a name of a set.
+  public enum Problem: Error, Hashable, Sendable {
+    case empty
+    case tooLong
+    case slash
+    case control
+    /// It begins with a dot or a dash: a hidden file, or an option.
+    case beginning
+  }
+
+  /// Checks `text`.
+  public init(_ text: String) throws(Problem) {
+    let scalars = text.unicodeScalars
+    let blank: (Unicode.Scalar) -> Bool = { $0 == " " }
+    var trimmed = Substring(scalars.drop(while: blank))
+    while trimmed.unicodeScalars.last.map(blank) ?? false { trimmed.unicodeScalars.removeLast() }
+    guard let first = trimmed.unicodeScalars.first else { throw .empty }
+    guard trimmed.count <= 60, trimmed.utf8.count <= 200 else { throw .tooLong }
+    guard !trimmed.unicodeScalars.contains("/") else { throw .slash }
+    guard CleanText.clean(String(trimmed)) == String(trimmed) else { throw .control }
+    guard first != ".", first != "-" else { throw .beginning }
+    self.text = String(trimmed)
+  }
+
+  /// The name without the difference of upper and lower case.
+  public var folded: String { text.lowercased() }
+
+  public static func == (one: SetName, other: SetName) -> Bool { one.folded == other.folded }
+  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}

@@ -1,0 +1,34 @@
+/// Songs and a plan, saved under a name.
+public struct SongSet: Hashable, Sendable {
+  /// As it is shown; upper and lower case are the same.
+  public var name: SetName
+  /// The songs in playing order, missing ones included.
+  public var songs: [SetSong]
+  /// The plan in its one notation, as it stands in the file; empty for an empty plan.
+  public var plan: String
+
+  public init(name: SetName, songs: [SetSong], plan: String = "") {
+    self.name = name
+    self.songs = songs
+    self.plan = plan
+  }
+}
+
+/// A song of a set.
+public struct SetSong: Hashable, Sendable {
+  /// The bytes of the path: absolute, with the names of the set's folder resolved.
+  public var path: [UInt8]
+  /// The title, ready for display.
+  public var title: String
+  /// The artist, ready for display; may be empty.
+  public var artist: String
+  /// `nil` if unknown.
+  public var length: Duration?
+
+  public init(path: [UInt8], title: String, artist: String = "", length: Duration? = nil) {
+    self.path = path
+    self.title = title
+    self.artist = artist
+    self.length = length
+  }
+}

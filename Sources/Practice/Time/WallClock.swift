@@ -1,0 +1,42 @@
+import Glibc
+
+/// The time of day and the local time zone.
+public struct WallClock: Sendable {
+  /// The present moment.
+  public var now: @Sendable () -> Moment
+  /// The offset of the local time `seconds`, which counts from 1970-01-01 00:00 of that local time.
+  public var offset: @Sendable (_ localSeconds: Int) -> Int
+
+  /// Creates a clock.
+  public init(
+    now: @escaping @Sendable () -> Moment, offset: @escaping @Sendable (_ localSeconds: Int) -> Int
+  ) {
+    self.now = now
+    self.offset = offset
+  }
+
+  /// The system's clock, in the time zone of `TZ` or of the system.
+  public static let system = WallClock(now: systemNow, offset: systemOffset)
+
+  @Sendable private static func systemNow() -> Moment {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    var seconds = time.tv_sec
+    var local = tm()
+    // Reads `TZ` and its file again, because a sit may last across a change of the time zone.
+    tzset()
+    localtime_r(&seconds, &local)
+    return Moment(
+      milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000,
+      offset: local.tm_gmtoff)
+  }
+
+  @Sendable private static func systemOffset(_ localSeconds: Int) -> Int {
+    var (seconds, local) = (localSeconds, tm())
+    gmtime_r(&seconds, &local)
+    // Let the zone's rules decide whether it is summer time.
+    local.tm_isdst = -1
+    let instant = mktime(&local)
+    return localSeconds - instant
+  }
+}

@@ -1,0 +1,22 @@
+public import Practice
+
+/// A change of the practice, which every client is told.
+public enum PracticeNews: Hashable, Sendable {
+  /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
+  case saved(SetSummary, asked: SetName)
+  case renamed(from: SetName, to: SetName)
+  case deletedSet(SetName)
+  case restoredSet(SetName)
+  /// Songs of a set that is loaded are missing; their paths, ready for display.
+  case missing([String], of: String)
+  /// The note of a sit was set or removed.
+  case noted(Sit)
+  case deletedSit(Sit)
+  case restoredSit(Sit)
+  /// A setting was changed.
+  case setting(SettingState)
+  /// The journal cannot be written; the session goes on.
+  case journalFailed(JournalProblem)
+  /// A sit of the last day was left or interrupted, and can be resumed.
+  case resumable(Sit)
+}

@@ -1,0 +1,110 @@
+public import Practice
+import Text
+
+/// Why a command about the practice changed nothing.
+public enum PracticeRefusal: Error, Hashable, Sendable {
+  /// Nothing is kept: in a script, with `journal = off`, or without a home directory.
+  case noJournal
+  case noSets
+  case noSettings
+  case journal(JournalProblem)
+  case set(SetProblem)
+  case badName(SetName.Problem)
+  /// There is no row of this number; the second value is the number of rows.
+  case noSuchRow(Int, count: Int)
+  /// The journal has no sit yet.
+  case noSits
+  /// No sit can be resumed.
+  case nothingToResume
+  /// None of the songs can be played.
+  case songsMissing
+  /// The sit goes on, so that it cannot be deleted.
+  case sitGoesOn
+  /// Nothing is picked and planned, so there is nothing to save.
+  case nothingToSave
+  /// A setting's name or value; the text says what to write.
+  case setting(String)
+  /// The plan of a set is not valid; the text is the parser's.
+  case plan(String)
+  /// A song serves as the bell, so that it cannot be picked as music; its number.
+  case songIsBell(Int)
+  /// A picked song of this number cannot serve as the bell.
+  case bellIsPicked(Int)
+}
+
+extension PracticeRefusal {
+  /// The word by which a program recognizes the refusal.
+  public var word: String {
+    switch self {
+    case .noJournal: "no-journal"
+    case .noSets: "no-sets"
+    case .noSettings: "no-settings"
+    case .journal: "journal-unusable"
+    case .set(.unknown): "no-such-set"
+    case .set(.taken): "name-taken"
+    case .set(.file): "set-unusable"
+    case .badName: "bad-name"
+    case .noSuchRow: "no-such-row"
+    case .noSits: "no-sits"
+    case .nothingToResume: "nothing-to-resume"
+    case .songsMissing: "songs-missing"
+    case .sitGoesOn: "sit-goes-on"
+    case .nothingToSave: "nothing-to-save"
+    case .setting: "bad-setting"
+    case .plan: "bad-plan"
+    case .songIsBell: "song-is-bell"
+    case .bellIsPicked: "bell-is-picked"
+    }
+  }
+
+  /// The reason and what to type instead, in one or two sentences.
+  public var text: String {
+    switch self {
+    case .noJournal: "No journal is kept here."
+    case .noSets: "No sets are kept here."
+    case .noSettings: "There are no settings here."
+    case .journal(let problem): "The journal cannot be used: \(problem.reason)."
+    case .set(let problem): problem.text
+    case .badName(let problem): problem.text
+    case .noSuchRow(let number, let count):
+      count == 0
+        ? "The list is empty."
+        : "There is no row \(number); the rows are 1 to \(count)."
+    case .noSits: "The journal is empty."
+    case .nothingToResume: "No sit of the last day was left or interrupted."
+    case .songsMissing: "None of its songs can be played."
+    case .sitGoesOn: "This sit goes on; it can be deleted when it is over."
+    case .nothingToSave: "Pick songs or plan a length first; then 'save NAME'."
+    case .setting(let text), .plan(let text): text
+    case .songIsBell(let number): "Song \(number) is the bell of the plan. 'bell bowl' frees it."
+    case .bellIsPicked(let number):
+      "This file is picked as song \(number). 'unpick \(number)' frees it for the bell."
+    }
+  }
+}
+
+extension SetProblem {
+  /// The problem and what to type instead.
+  public var text: String {
+    switch self {
+    case .unknown(let name, let nearest?):
+      "There is no set \(Echo(name)). Did you mean '\(nearest)'?"
+    case .unknown(let name, nil): "There is no set \(Echo(name)). 'sets' lists them."
+    case .taken(let name): "There is a set '\(name)' already."
+    case .file(let name, let reason): "The set '\(name)' cannot be used: \(reason)."
+    }
+  }
+}
+
+extension SetName.Problem {
+  /// What is wrong with a name, in one sentence.
+  public var text: String {
+    switch self {
+    case .empty: "A set needs a name."
+    case .tooLong: "The name is too long: 60 characters at most."
+    case .slash: "A name cannot contain '/'."
+    case .control: "A name cannot contain control characters."
+    case .beginning: "A name cannot begin with '.' or '-'."
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// The settings of the program: their values, and the file in which they are kept.
+@MainActor public protocol SettingsStore: AnyObject {
+  /// Every setting with its present value, in the order of the help.
+  var settings: [SettingState] { get }
+
+  /// Writes a setting to the settings file, and applies it now if it can change while the program
+  /// runs. Blocks on the disk.
+  ///
+  /// - Parameters:
+  ///   - name: Upper and lower case are the same.
+  ///   - value: As in the file; `nil` removes the setting from the file.
+  /// - Returns: The setting as it is now.
+  func set(_ name: String, to value: String?) throws(PracticeRefusal) -> SettingState
+}
+
+/// A setting with its present value.
+public struct SettingState: Hashable, Sendable {
+  /// As in the settings file: `volume`.
+  public var name: String
+  /// What the setting does, in one line.
+  public var help: String
+  /// The present value as in the file; empty if there is none.
+  public var value: String
+  /// Where the value comes from: "default", "config:3", "MEDITATE_VOLUME", "command line".
+  public var origin: String
+  /// Whether a change takes effect now; otherwise it does so at the next start.
+  public var isEditable: Bool
+
+  public init(name: String, help: String, value: String, origin: String, isEditable: Bool) {
+    self.name = name
+    self.help = help
+    self.value = value
+    self.origin = origin
+    self.isEditable = isEditable
+  }
+}

@@ -1,0 +1,4 @@
+import JournalFile
+import Testing
+
+@Suite struct JournalFileTests {}
