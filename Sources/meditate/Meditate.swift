@@ -30,7 +30,7 @@ import Text
       Exit codes: \(ExitStatus.documentation)
       """,
     version: "0.1.0",
-    subcommands: [Drivers.self, ScriptCommand.self, Sit.self])
+    subcommands: [Drivers.self, ScriptCommand.self, SitCommand.self])
 
   /// The command that `typed` names, and its arguments.
   ///
@@ -47,7 +47,7 @@ import Text
     let diagnostics = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
-    if command == self || command == Sit.self { AudioDrivers.load() }
+    if command == self || command == SitCommand.self { AudioDrivers.load() }
     let settings = Settings.ofProgram
     for complaint in settings.complaints { diagnostics.complain(complaint) }
     do {

@@ -7,7 +7,10 @@ import Text
 extension SessionController {
   /// Performs `command` for `client`. Every client receives its notices before this returns.
   public func perform(_ command: Command, from client: Client) -> Reply {
-    switch command {
+    if let reply = fromHome(command, client) { return reply }
+    return switch command {
+    case .action(.undo): practice?.undo() ?? outcome(session.perform(.undo), of: command)
+    case .action(.back): back(for: client)
     case .action(let action): outcome(session.perform(action), of: command)
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
     case .pick(let songs): select(songs, command, client) { .pick($0) }
@@ -16,7 +19,7 @@ extension SessionController {
     case .find(let words): find(words, for: client)
     case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
     case .plan(let steps): change(by: steps, command)
-    case .practice: .declined(.noJournal)
+    case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noJournal)
     case .show(.list(let scope)): listing(of: scope, for: client)
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)
@@ -28,7 +31,7 @@ extension SessionController {
     }
   }
 
-  private func outcome(_ outcome: Outcome, of command: Command, among words: String? = nil) -> Reply
+  func outcome(_ outcome: Outcome, of command: Command, among words: String? = nil) -> Reply
   {
     switch outcome {
     case .refused(let refusal): .refused(refusal)

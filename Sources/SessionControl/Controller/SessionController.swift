@@ -28,6 +28,11 @@ import Text
     return searchable
   }
 
+  /// What performs the commands about the practice; `nil` if nothing is kept.
+  public private(set) var practice: PracticeDesk?
+  /// Whether the music folder is in the list, or is being read.
+  var libraryIsOpen = false
+
   let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
   /// The songs in the order of their ids and of `paths`.
@@ -57,6 +62,11 @@ import Text
     subscription = session.observeSettled { [weak self] in self?.follow($0) }
   }
 
+  /// Keeps the practice with `services` from now on. Call it once, before the first line.
+  public func keepPractice(with services: PracticeServices) {
+    practice = PracticeDesk(services, controller: self)
+  }
+
   // MARK: Input
 
   /// Performs one line, completely or not at all. Every client receives its notices before this
@@ -64,6 +74,8 @@ import Text
   public func submit(_ line: String, from client: Client) -> Reply {
     do throws(CommandError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
+    } catch .missing(command: "pick", _) where client.screen == .home {
+      return practice?.openPicker(for: client) ?? .page(.list(currentListing(for: client)))
     } catch {
       return .notUnderstood(hinting(error, at: line))
     }
@@ -113,6 +125,9 @@ import Text
     return paths[session.songs[song].id]
   }
 
+  /// The number of songs that wait to join the list.
+  var arrivingCount: Int { arriving.count }
+
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 
   /// Passes the songs that joined the list to the engine, in the order of their ids. A song that
@@ -140,8 +155,12 @@ import Text
       followed = score
       engine.follow(score)
     }
+    practice?.follow(change)
     notices.emit(.settled(change))
   }
+
+  /// Tells all clients a change of the practice.
+  func tell(_ news: PracticeNews) { notices.emit(.practice(news)) }
 
   private static func tracks(of songs: some Sequence<SongViewModel>, at paths: [FilePath])
     -> [Track]

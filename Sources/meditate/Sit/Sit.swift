@@ -5,8 +5,9 @@ import TerminalView
 import Text
 
 /// `meditate sit`: starts a session at once, and exits when its bells have rung out.
-struct Sit: AsyncParsableCommand {
+struct SitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sit",
     abstract: "Sit for a time, with bells, over songs or in silence.",
     usage: "meditate sit [LENGTH] [PATH ...] [--plan PLAN]",
     discussion: """
