@@ -143,7 +143,8 @@ import Text
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       let request = RunRequest(
         looks: looks, volume: sound.volume, picked: pick ?? (start ? .all : nil), plan: plan.steps,
-        starts: start, readsCommands: filesFrom != "-")
+        beginning: start ? .start : .songs, keepsJournal: sound.output == nil,
+        readsCommands: filesFrom != "-")
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()

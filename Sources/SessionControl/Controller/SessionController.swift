@@ -32,6 +32,8 @@ import Text
   public private(set) var practice: PracticeDesk?
   /// Whether the music folder is in the list, or is being read.
   var libraryIsOpen = false
+  /// The files of songs that joined the list with a set or a sit.
+  var joinedPaths: Set<FilePath> = []
 
   let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
@@ -102,6 +104,15 @@ import Text
     arriving += zip(songs, paths).map { ($0, $1) }
     return session.append(songs)
   }
+
+  /// Appends songs of a folder that is read, except those that joined the list with a set.
+  public func appendNew(songs: [SongViewModel], paths: [FilePath]) {
+    let new = zip(songs, paths).filter { !joinedPaths.contains($0.1) }
+    append(songs: new.map(\.0), paths: new.map(\.1))
+  }
+
+  /// Says that the music folder cannot be opened; it can be tried again.
+  public func libraryFailed() { libraryIsOpen = false }
 
   /// Reports the progress of reading, with further files that were left out of the list.
   public func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {

@@ -44,6 +44,7 @@ extension SessionController {
       joining.songs.append(song)
       joining.paths.append(file)
     }
+    joinedPaths.formUnion(joining.paths)
     append(songs: joining.songs, paths: joining.paths)
     return indices
   }

@@ -30,12 +30,13 @@ public import SessionControl
   /// - Parameters:
   ///   - announcement: Which events are printed.
   ///   - endsWithSession: Whether the program exits when the session is finished.
+  ///   - screen: What is shown while picking.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
   public init(
     controller: SessionController, output: any LineOutput,
-    announcement: Announcement = .all, endsWithSession: Bool = false,
+    announcement: Announcement = .all, endsWithSession: Bool = false, screen: Screen = .songs,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
   ) {
     self.controller = controller
@@ -43,6 +44,8 @@ public import SessionControl
     self.announcement = announcement
     firstCount = controller.session.songs.count
     client = Client { [weak output] in (output?.height).map(SessionLines.screenful) ?? 20 }
+    client.screen = screen
+    client.canFillForms = output.isInteractive
     status = StatusSource(session: controller.session)
     lines = SessionLines(
       controller: controller, client: client, status: status, output: output,
@@ -64,11 +67,19 @@ public import SessionControl
     } else if controller.session.phase == .listening {
       if announcement != .none { lines.started() }
     } else {
-      lines.list()
+      show(client.screen)
     }
-    if controller.session.phase == .picking { lines.hint() }
     tellSkipped()
     output.prompt()
+  }
+
+  /// Shows what the user is to see while picking.
+  public func show(_ screen: Screen) {
+    client.screen = screen
+    guard controller.session.phase == .picking else { return }
+    lines.picking()
+    if screen == .songs { lines.hint() }
+    if activity == .none { output.prompt() }
   }
 
   /// Performs one line, completely or not at all.

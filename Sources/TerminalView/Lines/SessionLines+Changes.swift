@@ -72,10 +72,9 @@ extension SessionLines {
       summary()
       hintAfterEnd()
     case .listening: started()
-    case .picking where isPlain:
-      if change.before.phase == .listening { summary() }
-      total()
-    case .picking: list()
+    case .picking:
+      if isPlain, change.before.phase == .listening { summary() }
+      if isPlain, client.screen == .songs { total() } else { picking() }
     }
   }
 

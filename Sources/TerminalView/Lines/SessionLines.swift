@@ -49,6 +49,12 @@ import SessionControl
   /// Prints the current list under the heading of its phase.
   func list() { list(controller.currentListing(for: client), isAnswer: false) }
 
+  /// Prints the screen of the client while picking.
+  func picking() {
+    guard client.screen == .home, let practice = controller.practice else { return list() }
+    show(HomeListing(practice.homePage(), inWords: isPlain))
+  }
+
   /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
   /// its result instead.
   func list(_ listing: SongListing, isAnswer: Bool = true) {

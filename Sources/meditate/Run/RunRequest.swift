@@ -11,8 +11,10 @@ struct RunRequest {
   var picked: SongSelection?
   /// The steps from an empty plan.
   var plan: [PlanStep]
-  /// Whether the session starts at once, and the program ends with it.
-  var starts: Bool
+  /// How the run begins.
+  var beginning: Beginning
+  /// Whether the session is recorded in the journal.
+  var keepsJournal: Bool
   /// Whether standard input has commands.
   var readsCommands = true
 
@@ -22,11 +24,26 @@ struct RunRequest {
     var commands: [Command] = [.action(.volume(.level(volume)))]
     if !plan.isEmpty { commands.append(.plan(plan)) }
     if let picked { commands.append(.pick(picked)) }
-    if starts { commands.append(.action(.start)) }
+    switch beginning {
+    case .songs, .home: break
+    case .start: commands.append(.action(.start))
+    case .again: commands.append(.practice(.again))
+    case .resume: commands.append(.practice(.resume))
+    case .set(let set, let changes):
+      do throws(PracticeRefusal) {
+        try controller.practice?.load(set, changing: changes)
+      } catch {
+        throw StartProblem(status: .nothingPlayable, lines: [error.text])
+      }
+      commands.append(.action(.start))
+    }
     for command in commands {
-      if case .refused(let refusal) = controller.perform(command, from: commandLine) {
-        throw StartProblem(
-          status: .usage, lines: [refusal.text], settings: command.settings)
+      switch controller.perform(command, from: commandLine) {
+      case .refused(let refusal):
+        throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
+      case .declined(let refusal):
+        throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
+      case .outcome, .notUnderstood, .page, .quit: break
       }
     }
   }

@@ -14,7 +14,7 @@ struct SongSource {
 
   /// Reads all songs. Throws the reasons if nothing is playable.
   func read() throws(StartProblem) -> LibraryContents {
-    let contents = library.read(try sources())
+    let contents = Self.library.read(try sources())
     guard contents.songs.isEmpty else { return contents }
     throw nothingPlayable(in: contents)
   }
@@ -23,7 +23,7 @@ struct SongSource {
   ///
   /// - Returns: The first songs, at least one, and the parts that follow.
   func begin() async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>) {
-    let parts = library.parts(of: try sources())
+    let parts = Self.library.parts(of: try sources())
     let patience = ContinuousClock.now + .milliseconds(300)
     var contents = LibraryContents()
     for await part in parts {
@@ -42,7 +42,7 @@ struct SongSource {
 
   /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
   /// files.
-  private var library: SongLibrary {
+  static var library: SongLibrary {
     SongLibrary(opener: SndfileOpener()) {
       let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
       return SongCache.open(in: folder, reader: SndfileOpener.version)

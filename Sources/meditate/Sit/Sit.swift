@@ -58,7 +58,7 @@ struct SitCommand: AsyncParsableCommand {
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       let request = RunRequest(
         looks: looks, volume: sound.volume, picked: contents.songs.isEmpty ? nil : .all,
-        plan: plan.steps, starts: true)
+        plan: plan.steps, beginning: .start, keepsJournal: sound.output == nil)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()
