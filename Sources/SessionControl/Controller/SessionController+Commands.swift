@@ -44,7 +44,9 @@ extension SessionController {
     var changes: [PlanChange] = []
     for step in steps {
       do throws(DecodingError) {
-        changes.append(try resolved(step.change(drawingSeed: drawSeed)))
+        let change = try resolved(step.change(drawingSeed: drawSeed))
+        if let song = pickedSong(servingAs: change) { return .declined(.bellIsPicked(song + 1)) }
+        changes.append(change)
       } catch {
         return .refused(.bellUnreadable(reason: error.reason))
       }
@@ -83,11 +85,23 @@ extension SessionController {
       of: selection, count: session.songs.count, found: found.map { _ in visibleSongs(for: client) }
     )
     {
-    case .success(let songs):
+    case .success(var songs):
+      // What is the bell cannot be music, too.
+      if let bell = freeBellSong, songs.contains(bell) {
+        if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
+          return .declined(.songIsBell(bell + 1))
+        }
+        songs.removeAll { $0 == bell }
+      }
       client.willChange(songs)
       let isNarrowed = selection == .all ? found?.words : nil
       return outcome(session.perform(action(songs)), of: command, among: isNarrowed)
     case .failure(let refusal): return .refused(refusal)
     }
   }
+}
+
+extension NumberRange {
+  /// Whether the user wrote this number, as an end of the range.
+  fileprivate func names(_ number: Int) -> Bool { first == number || last == number }
 }

@@ -174,6 +174,8 @@ public import SessionControl
     case .settled(let change):
       guard change.outcome == .changed || change.isEvent else { return }
       guard activity != .key || change.isBeyondStatus else { return }
+      // What loads is told as a whole: by the list, or by the session that begins.
+      if case .action(.load) = change.cause { return lines.forgetNews() }
       lines.tell(
         change, announcing: activity != .none || announces(change),
         withBells: announcement == .all)

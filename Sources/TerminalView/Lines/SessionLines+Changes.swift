@@ -65,6 +65,9 @@ extension SessionLines {
     }
   }
 
+  /// Forgets what changed so far, which is printed in another way.
+  func forgetNews() { _ = cells.takeNews() }
+
   private func phaseChanged(_ change: SessionChange, _ announcing: Bool) {
     switch change.after.phase {
     case .finished:

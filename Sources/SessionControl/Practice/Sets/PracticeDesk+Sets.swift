@@ -137,7 +137,10 @@ extension PracticeDesk {
     let set = try stored(reference).set
     try load(set)
     controller.tell(.loaded(summary(of: set)))
-    return .outcome(.changed, of: .practice(.load(reference)), among: nil)
+    guard !session.playOrder.isEmpty else {
+      return .outcome(.changed, of: .practice(.load(reference)), among: nil)
+    }
+    return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
   }
 
   /// Loads `set`, and then changes its plan by `changes`, for this session alone.
