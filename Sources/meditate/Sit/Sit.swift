@@ -34,6 +34,8 @@ struct Sit: AsyncParsableCommand {
 
   @OptionGroup var plan: PlanOptions
 
+  @OptionGroup var practice: PracticeOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -56,7 +58,8 @@ struct Sit: AsyncParsableCommand {
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       let request = RunRequest(
-        looks: looks, volume: sound.volume, picked: contents.songs.isEmpty ? nil : .all,
+        looks: looks, volume: sound.volume(sound.volumeMemory),
+        picked: contents.songs.isEmpty ? nil : .all,
         plan: plan.steps, starts: true)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
