@@ -24,8 +24,7 @@ extension ConfigLine {
     guard isOneLine, let line else {
       throw SettingProblem(
         message: "This value of '\(name)' cannot be written to the settings file: "
-          + (isOneLine
-            ? "it has a '\"' beside blanks or a '#'." : "it has control characters."))
+          + (isOneLine ? "it needs quotes, and has a '\"'." : "it has control characters."))
     }
     return line
   }
