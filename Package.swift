@@ -173,7 +173,7 @@ let package = Package(
       "ProgramTests",
       [
         "CommandLanguage", "JournalFile", "MeditationCore", "MeditationTesting", "Playback",
-        "Practice", "Score", "TestSupport", "meditate",
+        "Practice", "Score", "SessionControl", "TerminalView", "TestSupport", "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]

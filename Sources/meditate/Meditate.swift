@@ -109,6 +109,8 @@ import Text
 
   @OptionGroup var plan: PlanOptions
 
+  @OptionGroup var practice: PracticeOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -142,9 +144,8 @@ import Text
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       let request = RunRequest(
-        looks: looks, volume: sound.volume, picked: pick ?? (start ? .all : nil), plan: plan.steps,
-        beginning: start ? .start : .songs, keepsJournal: sound.output == nil,
-        readsCommands: filesFrom != "-")
+        looks: looks, sound: sound, practice: practice, picked: pick ?? (start ? .all : nil),
+        plan: plan.steps, beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()

@@ -15,7 +15,7 @@ public import SessionControl
   private let lines: SessionLines
   private let status: StatusSource
   private let waveforms: WaveformLoader?
-  private let announcement: Announcement
+  private var announcement: Announcement
   private var subscription: Subscription?
   /// The words of `find` to which commands were last said to apply.
   private var narrowedWords: String?
@@ -74,6 +74,9 @@ public import SessionControl
     tellSkipped()
     output.prompt()
   }
+
+  /// Prints these events from now on.
+  public func announce(_ events: Announcement) { announcement = events }
 
   /// Shows what the user is to see while picking.
   public func show(_ screen: Screen) {

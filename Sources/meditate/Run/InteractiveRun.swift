@@ -17,6 +17,7 @@ import TerminalView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
   private let request: RunRequest
+  private let practice: ProgramPractice
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
   private var inputHasEnded = false
@@ -50,12 +51,15 @@ import TerminalView
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
     controller.findBells()
-    controller.keepPractice(with: ProgramPractice.services(for: request, mailbox: mailbox))
-    try request.begin(controller)
+    practice = ProgramPractice(request, mailbox: mailbox)
+    controller.keepPractice(with: practice.services)
+    try request.begin(controller, volume: practice.volume)
+    practice.follow(controller)
     view = request.looks.format.view(
       of: controller, on: console, announcing: request.looks.announce,
       endsWithSession: request.beginning.starts, screen: request.beginning.screen,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
+    practice.live.setAnnouncement = { [view] in view.announce($0) }
   }
 
   /// Runs until the program is to end.
@@ -70,6 +74,7 @@ import TerminalView
     let status = await follow(signals)
     view.end(code: status.code)
     controller.practice?.close()
+    practice.close()
     console.terminal?.stop()
     console.streams.stop()
     await engine.shutDown()

@@ -5,21 +5,23 @@ import SessionControl
 /// What the command line asks of a run.
 struct RunRequest {
   var looks: LookOptions
-  /// The volume in percent.
-  var volume: Int
+  var sound: SoundOptions
+  var practice: PracticeOptions
   /// The songs to pick; `nil` picks none.
   var picked: SongSelection?
   /// The steps from an empty plan.
   var plan: [PlanStep]
   /// How the run begins.
   var beginning: Beginning
-  /// Whether the session is recorded in the journal.
-  var keepsJournal: Bool
   /// Whether standard input has commands.
   var readsCommands = true
 
   /// Prepares the session of `controller`, and starts it if it starts at once.
-  @MainActor func begin(_ controller: SessionController) throws(StartProblem) {
+  ///
+  /// - Parameter volume: In percent.
+  @MainActor func begin(
+    _ controller: SessionController, volume: Int
+  ) throws(StartProblem) {
     let commandLine = Client()
     var commands: [Command] = [.action(.volume(.level(volume)))]
     if !plan.isEmpty { commands.append(.plan(plan)) }

@@ -18,6 +18,8 @@ import TerminalView
   func comeBack()
   /// Shows what the user is to see while picking.
   func show(_ screen: Screen)
+  /// Prints these events from now on.
+  func announce(_ events: Announcement)
   /// Reports the refusal of a script's line.
   func tell(_ refusal: Refusal)
   /// Prints the last lines.
@@ -27,6 +29,8 @@ import TerminalView
 extension JSONLinesView: SessionView {
   /// Does nothing: programs press no keys.
   func take(key command: Command) {}
+  /// Does nothing: programs are told everything.
+  func announce(_ events: Announcement) {}
   /// Does nothing: programs have no screens.
   func show(_ screen: Screen) {}
   /// Does nothing: programs miss nothing.

@@ -35,6 +35,8 @@ struct SitCommand: AsyncParsableCommand {
 
   @OptionGroup var plan: PlanOptions
 
+  @OptionGroup var practice: PracticeOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -57,8 +59,8 @@ struct SitCommand: AsyncParsableCommand {
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       let request = RunRequest(
-        looks: looks, volume: sound.volume, picked: contents.songs.isEmpty ? nil : .all,
-        plan: plan.steps, beginning: .start, keepsJournal: sound.output == nil)
+        looks: looks, sound: sound, practice: practice,
+        picked: contents.songs.isEmpty ? nil : .all, plan: plan.steps, beginning: .start)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()
