@@ -13,6 +13,8 @@ import TerminalView
   func take(_ line: String) -> Bool
   /// Performs the command of a single key.
   func take(key command: Command)
+  /// Closes the form that is open; returns whether one was.
+  func cancelForm() -> Bool
   /// Prints where the session is, if lines were left out in the background. Call it just before the
   /// output resumes.
   func comeBack()
@@ -25,6 +27,8 @@ import TerminalView
 extension JSONLinesView: SessionView {
   /// Does nothing: programs press no keys.
   func take(key command: Command) {}
+  /// Programs fill no forms.
+  func cancelForm() -> Bool { false }
   /// Does nothing: programs miss nothing.
   func comeBack() {}
 }
