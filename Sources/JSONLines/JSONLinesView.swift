@@ -122,6 +122,8 @@ public import SessionControl
     case .repeating: .status(JSONMessage.Status(of: session))
     case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
     case .home, .journal, .sets, .settings: .status(JSONMessage.Status(of: session))
+    // Programs fill no forms.
+    case .form: .status(JSONMessage.Status(of: session))
     case .help(let name): .help(JSONMessage.Help(on: name))
     }
   }

@@ -172,7 +172,7 @@ import TerminalView
     case SIGWINCH: console.terminal?.sizeChanged()
     case SIGCONT: goOn()
     case SIGTSTP: await stop()
-    case SIGINT where console.terminal?.interrupt() == true: break
+    case SIGINT where view.cancelForm() || console.terminal?.interrupt() == true: break
     default: return .signal(signal)
     }
     return nil

@@ -56,12 +56,12 @@ extension PracticeDesk {
     }
     guard let text else {
       guard client.canFillForms else { throw .badName(.empty) }
-      return openForm(for: client)
+      return try openForm(for: client)
     }
     let name = try setName(text)
     if try isTaken(name) {
       guard client.canFillForms else { throw .set(.taken(name.text)) }
-      return openForm(for: client, name: name)
+      return try openForm(for: client, name: name)
     }
     try save(as: name, replacing: false)
     return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
