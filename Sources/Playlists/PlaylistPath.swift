@@ -3,9 +3,9 @@ import SystemPackage
 import Text
 
 /// Resolves the locations in a playlist.
-enum PlaylistPath {
+package enum PlaylistPath {
   /// The location that a line names: a path, a `file:` URL or a network stream.
-  static func location(of line: ArraySlice<UInt8>) -> PlaylistEntry.Location {
+  package static func location(of line: ArraySlice<UInt8>) -> PlaylistEntry.Location {
     let text = line.drop { ASCII.isBlank($0) }
     let scheme = text.prefix { byte in
       ASCII.isDigit(byte) || (0x61...0x7A).contains(ASCII.lowercased(byte))
@@ -21,7 +21,7 @@ enum PlaylistPath {
 
   /// Resolves `bytes` relative to `folder`. If no such file exists, tries the spellings of other
   /// systems: backslashes, percent escapes, surrounding blanks.
-  static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
+  package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
     let trimmed = ArraySlice(bytes).drop { ASCII.isBlank($0) }
     let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
     let core = Array(trimmed[...lastByte])

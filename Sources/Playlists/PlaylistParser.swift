@@ -3,14 +3,14 @@ import Text
 /// Parses playlists; never fails, whatever the bytes are.
 ///
 /// Sources: `#EXTM3U` and `[playlist]` files as Winamp writes them; RFC 8089 for `file:` URLs.
-enum PlaylistParser {
+package enum PlaylistParser {
   /// The largest playlist that is read, in bytes.
-  static let maximumByteCount = 16 * 1024 * 1024
+  package static let maximumByteCount = 16 * 1024 * 1024
   /// The largest number of entries that is read.
-  static let maximumEntryCount = 200_000
+  package static let maximumEntryCount = 200_000
 
   /// The entries of a playlist, in order, at most `maximumEntryCount`.
-  static func parse(_ bytes: [UInt8], _ kind: PlaylistKind) -> [PlaylistEntry] {
+  package static func parse(_ bytes: [UInt8], _ kind: PlaylistKind) -> [PlaylistEntry] {
     let lines = lines(of: PlaylistText.normalized(bytes))
     switch kind {
     case .m3u: return parseM3U(lines)

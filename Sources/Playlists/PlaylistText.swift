@@ -1,10 +1,10 @@
 /// Decodes the text of a playlist, which may be in one of several encodings.
-enum PlaylistText {
+package enum PlaylistText {
   /// `bytes` as UTF-8 or an unknown 8-bit encoding, without byte order mark and NUL.
   ///
   /// A path cannot contain NUL. Dropping it also makes UTF-16 without a byte order mark readable
   /// where it is ASCII.
-  static func normalized(_ bytes: [UInt8]) -> [UInt8] {
+  package static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     let text: [UInt8]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       text = Array(bytes.dropFirst(3))
@@ -20,7 +20,7 @@ enum PlaylistText {
 
   /// Decodes a title as UTF-8, or else as Windows-1252, a superset of Latin-1's printable
   /// characters.
-  static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+  package static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
     for byte in bytes {
