@@ -1,3 +1,5 @@
+import Text
+
 /// Decodes the text of a playlist, which may be in one of several encodings.
 package enum PlaylistText {
   /// `bytes` as UTF-8 or an unknown 8-bit encoding, without byte order mark and NUL.
@@ -29,6 +31,12 @@ package enum PlaylistText {
         windows1252.indices.contains(place) ? windows1252[place] : Unicode.Scalar(byte))
     }
     return String(scalars)
+  }
+
+  /// The text after `key`, ignoring case; `nil` if the line does not start with it.
+  package static func value(of key: String, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let isKey = line.starts(with: key.utf8) { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    return isKey ? line.dropFirst(key.utf8.count) : nil
   }
 
   /// 0x80 to 0x9F; unassigned values are U+FFFD. Source: Unicode, CP1252.TXT.
