@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SongLibrary
+@testable import Playlists
 
 struct PlaylistParserTests {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -3,9 +3,9 @@ import SystemPackage
 import Text
 
 /// Resolves the locations in a playlist.
-enum PlaylistPath {
+package enum PlaylistPath {
   /// The location that a line names: a path, a `file:` URL or a network stream.
-  static func location(of line: ArraySlice<UInt8>) -> PlaylistEntry.Location {
+  package static func location(of line: ArraySlice<UInt8>) -> PlaylistEntry.Location {
     let text = line.drop { ASCII.isBlank($0) }
     let scheme = text.prefix { byte in
       ASCII.isDigit(byte) || (0x61...0x7A).contains(ASCII.lowercased(byte))
@@ -20,17 +20,19 @@ enum PlaylistPath {
   }
 
   /// Resolves `bytes` relative to `folder`. If no such file exists, tries the spellings of other
-  /// systems: backslashes, percent escapes, surrounding blanks.
-  static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
+  /// systems: backslashes, percent escapes, surrounding blanks. Asks the disk only if there are
+  /// such spellings.
+  package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
     let trimmed = ArraySlice(bytes).drop { ASCII.isBlank($0) }
     let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
     let core = Array(trimmed[...lastByte])
     let slashed = core.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
     let path = join(folder, bytes)
     var tried: Set = [bytes]
-    if exists(path) { return path }
-    for reading in [core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...])]
-    where tried.insert(reading).inserted {
+    let readings = [core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...])]
+      .filter { tried.insert($0).inserted }
+    if readings.isEmpty || exists(path) { return path }
+    for reading in readings {
       let other = join(folder, reading)
       if exists(other) { return other }
     }
@@ -66,6 +68,17 @@ enum PlaylistPath {
       }
     }
     return decoded
+  }
+
+  /// The path of a `file:` URL for `bytes`.
+  package static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return bytes.flatMap { byte in
+      let isPlain =
+        ASCII.isDigit(byte) || (0x61...0x7A).contains(ASCII.lowercased(byte))
+        || "-._~/".utf8.contains(byte)
+      return isPlain ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
   }
 
   private static func join(_ folder: FilePath, _ bytes: [UInt8]) -> FilePath {

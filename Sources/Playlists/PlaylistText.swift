@@ -1,10 +1,12 @@
+import Text
+
 /// Decodes the text of a playlist, which may be in one of several encodings.
-enum PlaylistText {
+package enum PlaylistText {
   /// `bytes` as UTF-8 or an unknown 8-bit encoding, without byte order mark and NUL.
   ///
   /// A path cannot contain NUL. Dropping it also makes UTF-16 without a byte order mark readable
   /// where it is ASCII.
-  static func normalized(_ bytes: [UInt8]) -> [UInt8] {
+  package static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     let text: [UInt8]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       text = Array(bytes.dropFirst(3))
@@ -20,7 +22,7 @@ enum PlaylistText {
 
   /// Decodes a title as UTF-8, or else as Windows-1252, a superset of Latin-1's printable
   /// characters.
-  static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+  package static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
     for byte in bytes {
@@ -29,6 +31,12 @@ enum PlaylistText {
         windows1252.indices.contains(place) ? windows1252[place] : Unicode.Scalar(byte))
     }
     return String(scalars)
+  }
+
+  /// The text after `key`, ignoring case; `nil` if the line does not start with it.
+  package static func value(of key: String, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let isKey = line.starts(with: key.utf8) { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    return isKey ? line.dropFirst(key.utf8.count) : nil
   }
 
   /// 0x80 to 0x9F; unassigned values are U+FFFD. Source: Unicode, CP1252.TXT.
