@@ -147,8 +147,10 @@ public import SessionControl
   private func tell(_ change: SessionChange) {
     var text = JSONText()
     text.add(change)
-    // Sorting renumbers the songs.
-    if change.before.arrangement.sort != change.after.arrangement.sort {
+    // Sorting renumbers the songs, and a set can bring new ones.
+    if change.before.arrangement.sort != change.after.arrangement.sort
+      || change.before.songCount != change.after.songCount
+    {
       text.add(.list(JSONMessage.List(songs: songs)))
     }
     if !text.bytes.isEmpty { say(text.bytes) }

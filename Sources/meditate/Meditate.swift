@@ -136,16 +136,14 @@ import Text
     do throws(StartProblem) {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = sound.driverProblem
-      let source = SongSource(paths: paths, filesFrom: filesFrom)
-      // A user who picks songs can begin early; all else needs the complete list.
-      let (contents, parts) =
-        console.output.rendering == .live && !start && pick == nil && sound.output == nil
-        ? try await source.begin() : (try source.read(), nil)
-      if let problem = await driverProblem { throw problem }
-      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
-      let request = RunRequest(
+      var request = RunRequest(
         looks: looks, sound: sound, practice: practice, picked: pick ?? (start ? .all : nil),
         plan: plan.steps, beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
+      let isAtHome = console.isInteractive && asksForNothing && request.hasPractice
+      if isAtHome { request.beginning = .home }
+      let (contents, parts) = isAtHome ? (LibraryContents(), nil) : try await songs(on: console)
+      if let problem = await driverProblem { throw problem }
+      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
@@ -154,9 +152,27 @@ import Text
       return error.status
     }
   }
+
+  /// Whether no songs are named, so that a person may be shown home.
+  private var asksForNothing: Bool {
+    paths.isEmpty && filesFrom == nil && pick == nil && !start && plan.steps.isEmpty
+      && sound.output == nil && looks.format == .text
+  }
+
+  /// The songs, or the first ones and the parts that follow: a user who picks songs can begin early;
+  /// all else needs the complete list.
+  @MainActor private func songs(
+    on console: Console
+  ) async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>?) {
+    let source = SongSource(paths: paths, filesFrom: filesFrom)
+    guard console.output.rendering == .live, !start, pick == nil, sound.output == nil else {
+      return (try source.read(), nil)
+    }
+    return try await source.begin()
+  }
 }
 
 extension FileDescriptor {
   /// Prints a diagnostic before there is a console.
-  fileprivate func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
+  func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
 }

@@ -120,7 +120,6 @@ import TerminalView
         controller.libraryFailed()
         console.report(problem)
         view.show(.home)
-      case .complaint(let line): console.streams.warn(line)
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
@@ -210,7 +209,8 @@ import TerminalView
   /// has ended and nothing plays.
   private var isOver: Bool {
     switch session.phase {
-    case .finished: (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
+    case .finished:
+      (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
     case .picking: inputHasEnded
     case .listening: inputHasEnded && session.state.pauseCause == .user
     }
