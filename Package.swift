@@ -77,8 +77,9 @@ let package = Package(
     target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
 
     // Floor 2: the controller and its screens; journal and sets; files and devices.
-    target("Practice", ["FileSystem", "Text"], [systemPackage]),
-    target("JournalFile", ["FileSystem", "Practice", "Storage"], [database, systemPackage]),
+    target("Practice", ["FileSystem", "Text"], [locks, systemPackage]),
+    target(
+      "JournalFile", ["FileSystem", "Practice", "Storage"], [database, locks, systemPackage]),
     target(
       "SessionControl",
       [
