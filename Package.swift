@@ -79,12 +79,13 @@ let package = Package(
 
     // Floor 2: the controller and its screens; journal and sets; files and devices.
     target("Practice", ["FileSystem", "Playlists", "Text"], [locks, systemPackage]),
-    target("JournalFile", ["FileSystem", "Practice", "Storage"], [database, systemPackage]),
+    target(
+      "JournalFile", ["FileSystem", "Practice", "Storage"], [database, locks, systemPackage]),
     target(
       "SessionControl",
       [
         "CommandLanguage", "FileSystem", "MeditationCore", "Playback", "Practice", "Score", "Text",
-      ], [systemPackage]),
+      ], [locks, systemPackage]),
     target(
       "SystemAudio", ["CAo", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback"],
       [locks, systemPackage]),
