@@ -71,6 +71,9 @@ public import SessionControl
       if announcement != .none { lines.started() }
     } else {
       show(client.screen)
+      if client.screen == .songs, output.isInteractive, let sit = controller.practice?.offeredSit() {
+        lines.tell(.resumable(sit))
+      }
     }
     tellSkipped()
     output.prompt()

@@ -33,6 +33,9 @@ struct DeferredJournal: JournalStore {
     try journal().save(sit, songs: songs)
   }
 
+  /// Closes the file, so that SQLite leaves none beside it. A later call opens it again.
+  func close() { opened.withLockedValue { $0 = nil } }
+
   /// The journal, unless there is none yet.
   private func existing() throws(JournalProblem) -> (any JournalStore)? {
     folder.appending("journal.sqlite").isThere ? try journal() : nil

@@ -17,6 +17,7 @@ import SystemPackage
   let volume: Int
 
   private let memory: VolumeMemory?
+  private let journal: DeferredJournal?
   private var dayStart: Duration
   private var subscription: Subscription?
 
@@ -26,6 +27,7 @@ import SystemPackage
     volume = request.sound.volume(memory)
     dayStart = request.practice.dayStart.time
     let environment = ProcessInfo.processInfo.environment
+    journal = request.journal
     services.journal = request.journal
     services.sets = request.sets
     services.settings = SettingsDesk(
@@ -45,7 +47,10 @@ import SystemPackage
   }
 
   /// Waits for what is still written, but not for long.
-  func close() { memory?.flush() }
+  func close() {
+    memory?.flush()
+    journal?.close()
+  }
 
   /// Begins to read the music folder.
   private static func openLibrary(_ mailbox: AsyncStream<RunEvent>.Continuation) {

@@ -69,6 +69,7 @@ import TerminalView
     isAway = console.isInteractive && foreground.isInBackground
     console.terminal?.start(isInBackground: isAway)
     if isAway { console.abandonTerminal() }
+    if console.isInteractive { controller.practice?.begin() }
     view.begin()
     watch()
     let status = await follow(signals)

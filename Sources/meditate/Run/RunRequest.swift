@@ -12,7 +12,7 @@ struct RunRequest {
   var sound: SoundOptions
   var practice: PracticeOptions
   /// `nil` if nothing is kept.
-  let journal: (any JournalStore)?
+  let journal: DeferredJournal?
   let sets: (any SetStore)?
   /// The songs to pick; `nil` picks none.
   var picked: SongSelection?

@@ -33,7 +33,7 @@ extension PracticeDesk {
     }
     return HomePage(
       sets: (try? setsPage()) ?? SetsPage(sets: [], now: clock.now()), totals: try? totals(),
-      resumable: resumableSit(), hasLatest: !(latest ?? []).isEmpty)
+      resumable: offeredSit(), hasLatest: !(latest ?? []).isEmpty)
   }
 
   /// Opens the picker with the music folder for `client`, which is at home.

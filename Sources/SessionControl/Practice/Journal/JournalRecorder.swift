@@ -120,7 +120,9 @@ import Score
   /// `sit` with the songs heard so far.
   private func completed(_ sit: Sit) -> Sit {
     var sit = sit
-    sit.heard += heard.map { song($0).title }
+    // A sit that is resumed goes on with a song that it has heard already.
+    let before = Set(sit.heard)
+    sit.heard += heard.map { song($0).title }.filter { !before.contains($0) }
     return sit
   }
 

@@ -7,14 +7,16 @@ extension PracticeDesk {
   /// How long after its beginning a sit can be resumed.
   private static let resumable = Duration.seconds(24 * 3600)
 
-  /// Marks what was interrupted, and tells which sit can be resumed. Call it before the first
-  /// prompt.
+  /// Marks what was interrupted. Call it before the first prompt.
   public func begin() {
     _ = try? withJournal { store throws(JournalProblem) in try store.closeInterrupted() }
   }
 
+  /// The sit to offer for `resume`; a sit too short to count is not offered.
+  public func offeredSit() -> Sit? { resumableSit().flatMap { $0.counts ? $0 : nil } }
+
   /// The sit of the last day that was left or interrupted, if it is the latest one.
-  public func resumableSit() -> Sit? {
+  func resumableSit() -> Sit? {
     guard session.phase != .listening,
       let latest =
         (try? withJournal { store throws(JournalProblem) in
