@@ -54,7 +54,7 @@ enum WalkStep {
         .plan([.closing(4), .opening(10)]), .repeat(true), .repeat(false), .start, .toggle, .next,
         .previous, .seek(.to(.seconds(50))), .seek(.to(.seconds(100))), .back, .finish,
         .move(song: 0, toPlace: 1),
-        .load(Array(0..<count), plan: [.length(.time(.seconds(100))), .closing(4)]),
+        .load(Array(0..<count), plan: [.length(.time(.seconds(100)))]),
         .load([], plan: [.settling(.seconds(5)), .opening(10)]),
         .resume(.init(place: 0, position: .seconds(50), elapsed: .seconds(50))),
         .resume(.init(place: 0, position: .seconds(100), elapsed: .seconds(50))),

@@ -26,7 +26,8 @@ import Testing
     "commands, and what they take",
     arguments: [
       ("fin", ["find", "finish"]), ("sort a", ["artist"]), ("list ", ["picked", "all", "found"]),
-      ("help se", ["settle", "seek"]), ("help k", ["keys"]), ("? KE", ["keys"]), ("pick op", []),
+      ("help se", ["settle", "seek", "sets", "settings", "set"]),
+      ("help k", ["keys"]), ("? KE", ["keys"]), ("pick op", []),
       ("help keys ", []),
     ])
   func commands(line: String, words: [String]) {
