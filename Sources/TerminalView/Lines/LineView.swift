@@ -1,5 +1,6 @@
 public import CommandLanguage
 import MeditationCore
+public import Practice
 import Score
 public import SessionControl
 
@@ -33,10 +34,11 @@ public import SessionControl
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
+  ///   - clock: The time of day to which news of the practice relate.
   public init(
     controller: SessionController, output: any LineOutput,
     announcement: Announcement = .all, endsWithSession: Bool = false,
-    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
+    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil, clock: WallClock = .system
   ) {
     self.controller = controller
     self.output = output
@@ -46,7 +48,7 @@ public import SessionControl
     status = StatusSource(session: controller.session)
     lines = SessionLines(
       controller: controller, client: client, status: status, output: output,
-      endsWithSession: endsWithSession)
+      endsWithSession: endsWithSession, clock: clock)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
     subscription = controller.observe { [weak self] in self?.hear($0) }
     client.willChange = { [weak lines] songs in
@@ -141,7 +143,10 @@ public import SessionControl
     case .volume: lines.volume()
     case .repeating: lines.repeating()
     case .plan: lines.plan()
-    case .home, .journal, .sets, .settings: break
+    case .home(let page): lines.home(page)
+    case .journal(let page): lines.journal(page)
+    case .sets(let page): lines.sets(page)
+    case .settings(let settings): lines.settings(settings)
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }
@@ -163,7 +168,9 @@ public import SessionControl
         withBells: announcement == .all)
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()
-    case .practice: break
+    case .practice(let news):
+      guard activity != .none || announcement != .none || news.style == .warning else { return }
+      lines.tell(news)
     }
     if activity == .none { output.prompt() }
   }

@@ -1,4 +1,5 @@
 import MeditationCore
+import Practice
 import Score
 import SessionControl
 
@@ -16,6 +17,7 @@ import SessionControl
   let status: StatusSource
   let output: any LineOutput
   let cells: SongCells
+  let clock: WallClock
   /// Whether the program exits when the session is finished.
   private let endsWithSession: Bool
   /// Whether a line about the current song was left out, because nobody would have read it then.
@@ -25,12 +27,13 @@ import SessionControl
 
   init(
     controller: SessionController, client: Client, status: StatusSource,
-    output: any LineOutput, endsWithSession: Bool
+    output: any LineOutput, endsWithSession: Bool, clock: WallClock
   ) {
     self.controller = controller
     self.client = client
     self.status = status
     self.output = output
+    self.clock = clock
     self.endsWithSession = endsWithSession
     cells = SongCells { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)

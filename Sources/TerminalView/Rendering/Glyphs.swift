@@ -37,7 +37,7 @@ public enum Glyphs: Hashable, Sendable {
   /// ASCII replacements for the program's own symbols and for common punctuation.
   private static let symbols: [Character: Character] = [
     "▶": "*", "‖": "=", "…": "~", "–": "-", "—": "-", "’": "'", "‘": "'", "“": "\"", "”": "\"",
-    "━": "=", "─": "-", "┃": "|",
+    "·": ".", "━": "=", "─": "-", "┃": "|",
     "▁": ".", "▂": ":", "▃": "-", "▄": "=", "▅": "+", "▆": "*", "▇": "%", "█": "#",
   ]
 }
