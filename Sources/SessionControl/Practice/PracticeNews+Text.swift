@@ -9,8 +9,8 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .journalFailed: .warning
-    case .renamed, .deletedSet, .restoredSet, .noted, .deletedSit, .restoredSit, .setting,
+    case .missing, .journalFailed, .unsaved: .warning
+    case .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit, .restoredSit, .setting,
       .resumable:
       .plain
     }
@@ -25,6 +25,8 @@ extension PracticeNews {
       "Saved '\(set.name.text)': \(set.contents(inWords: inWords))."
     case .saved(let set, let asked):
       "'\(asked.text)' was changed elsewhere meanwhile; saved as '\(set.name.text)'."
+    case .unsaved(let name, let refusal): "'\(name.text)' is not saved: \(refusal.text)"
+    case .loaded(let set): "Loaded '\(set.name.text)': \(set.contents(inWords: inWords))."
     case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
     case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
     case .restoredSet(let name): "Restored '\(name.text)'."

@@ -7,7 +7,7 @@ extension SetSummary {
   /// Songs and length: "4 songs, 12:00, for 20m", "silence, for 20m".
   ///
   /// - Parameter inWords: Whether times are as a screen reader says them.
-  func contents(inWords: Bool) -> String {
+  package func contents(inWords: Bool) -> String {
     ([songs] + [ending(inWords)]).compactMap { $0 }.joined(separator: ", ")
   }
 

@@ -1,7 +1,7 @@
 import TerminalView
 
 /// What a running program does when a setting changes.
-@MainActor struct LiveSettings {
+@MainActor final class LiveSettings {
   /// Takes the volume in percent.
   var setVolume: (Int) -> Void = { _ in }
   var setAnnouncement: (Announcement) -> Void = { _ in }
