@@ -14,7 +14,11 @@ import Text
     abstract: "A line-based terminal player for meditation sessions.",
     usage: """
       meditate [PATH ...] [--pick LIST] [--start] [--driver NAME] [--output FILE] [--volume N]
-      meditate sit [LENGTH] [PATH ...] [--plan PLAN]
+      meditate sit [LENGTH | SET] [PATH ...] [--plan PLAN]
+      meditate again
+      meditate resume
+      meditate journal [--since DATE] [--until DATE]
+      meditate sets
       meditate script FILE [PATH ...] [--live]
       meditate drivers
       """,
@@ -32,6 +36,11 @@ import Text
     version: "0.1.0",
     subcommands: [Drivers.self, ScriptCommand.self, SitCommand.self])
 
+  /// The commands that begin with sound.
+  private static let playing: [any ParsableCommand.Type] = [
+    Self.self, SitCommand.self, Again.self, Resume.self,
+  ]
+
   /// The command that `typed` names, and its arguments.
   ///
   /// A subcommand must be the first argument. The parser itself would also find it after paths.
@@ -44,12 +53,12 @@ import Text
 
   static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
-    let diagnostics = StandardError.ofProgram
+    _ = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
     if command == self || command == SitCommand.self { AudioDrivers.load() }
     let settings = Settings.ofProgram
-    for complaint in settings.complaints { diagnostics.complain(complaint) }
+    for complaint in settings.complaints { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
         print(helpMessage())
@@ -74,11 +83,11 @@ import Text
       command.exit(withError: code)
     }
     // The parser knows nothing above the command that it parsed.
-    let help = "See '\(command._commandName) --help'"
-    let fullHelp = command == self ? help : "See '\(_commandName) \(command._commandName) --help'"
+    let help = "See '\(command._commandName) "
+    let fullHelp = command == self ? help : "See '\(_commandName) \(command._commandName) "
     for line in message.replacing(help, with: fullHelp).split(separator: "\n")
     where !line.isEmpty {
-      StandardError.ofProgram.complain(String(line).harmless)
+      StandardError.complain(String(line).harmless)
     }
     command.exit(withError: code)
   }
@@ -87,7 +96,7 @@ import Text
   private static func checkPrinted() {
     guard fflush(nil) != 0 else { return }
     let reason = String(cString: strerror(errno))
-    StandardError.ofProgram.complain("Standard output cannot be written: \(reason).")
+    StandardError.complain("Standard output cannot be written: \(reason).")
     exit(withError: ExitStatus.outputFailed.exitCode)
   }
 
@@ -154,9 +163,4 @@ import Text
       return error.status
     }
   }
-}
-
-extension FileDescriptor {
-  /// Prints a diagnostic before there is a console.
-  fileprivate func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
 }

@@ -10,8 +10,8 @@ struct SitTests {
   @Test(
     "the length comes first, then paths; --plan replaces the usual plan",
     arguments: [
-      (["20m"], nil, nil, "\(SitPlan.usual), for 20m", []),
-      (["1:10:00", "A.wav", "B"], nil, nil, "\(SitPlan.usual), for 1:10:00", ["A.wav", "B"]),
+      (["20m"], nil, nil, "\(UsualPlan.line), for 20m", []),
+      (["1:10:00", "A.wav", "B"], nil, nil, "\(UsualPlan.line), for 1:10:00", ["A.wav", "B"]),
       (["90"], "", nil, "for 1:30", []),
       (["A.wav"], "bells every 5m", nil, "bells every 5m", ["A.wav"]),
       ([], "closing 3, for 20m", nil, "closing 3, for 20m", []),
