@@ -34,7 +34,10 @@ import Text
       Exit codes: \(ExitStatus.documentation)
       """,
     version: "0.1.0",
-    subcommands: [Drivers.self, ScriptCommand.self, SitCommand.self])
+    subcommands: [
+      SitCommand.self, Again.self, Resume.self, JournalCommand.self, SetsCommand.self,
+      ScriptCommand.self, Drivers.self,
+    ])
 
   /// The commands that begin with sound.
   private static let playing: [any ParsableCommand.Type] = [
@@ -61,7 +64,8 @@ import Text
     for complaint in settings.complaints { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
-        print(helpMessage())
+        let topic = self.command(in: Array(typed.dropFirst())).command
+        print(naming(topic, in: helpMessage(for: topic)))
       } else {
         try await run(command.parseAsRoot(settings.words + arguments))
       }
@@ -75,21 +79,25 @@ import Text
   /// which may contain control characters.
   private static func end(_ command: any ParsableCommand.Type, _ error: any Error) -> Never {
     let code = command.exitCode(for: error)
-    let message = command.fullMessage(for: error)
+    let message = naming(command, in: command.fullMessage(for: error))
     guard !code.isSuccess else {
       if !message.isEmpty { print(message) }
       if BashCompletion.isNeeded(after: message) { print(BashCompletion.bySubcommand) }
       checkPrinted()
       command.exit(withError: code)
     }
-    // The parser knows nothing above the command that it parsed.
-    let help = "See '\(command._commandName) "
-    let fullHelp = command == self ? help : "See '\(_commandName) \(command._commandName) "
-    for line in message.replacing(help, with: fullHelp).split(separator: "\n")
-    where !line.isEmpty {
+    for line in message.split(separator: "\n") where !line.isEmpty {
       StandardError.complain(String(line).harmless)
     }
     command.exit(withError: code)
+  }
+
+  /// A message of `command` that says how it is called. The parser knows nothing above the command
+  /// that it parsed.
+  private static func naming(_ command: any ParsableCommand.Type, in message: String) -> String {
+    guard command != self else { return message }
+    let name = command._commandName
+    return message.replacing("See '\(name) ", with: "See '\(_commandName) \(name) ")
   }
 
   /// Ends the program if standard output took not all that was printed.

@@ -63,7 +63,7 @@ struct SitCommand: AsyncParsableCommand {
       async let driverProblem = sound.driverProblem
       let plan = try SitPlan(
         (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.outrankingLength,
-        typed: plan.typedSteps)
+        typed: plan.typedSteps, findSet: PracticeFiles().set)
       let contents =
         plan.paths.isEmpty
         ? LibraryContents() : try SongSource(paths: plan.paths, filesFrom: nil).read()

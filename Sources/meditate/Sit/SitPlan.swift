@@ -28,7 +28,7 @@ struct SitPlan {
   init(
     _ words: [String], plan given: [PlanStep]?, length givenLength: [PlanStep]?,
     typed: [PlanStep] = [],
-    findSet: SetFinder = { try PracticeFiles().set($0) },
+    findSet: SetFinder,
     isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) throws(StartProblem) {
     var length: [PlanStep]?

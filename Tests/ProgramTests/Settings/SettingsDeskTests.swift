@@ -140,7 +140,7 @@ struct SettingsDeskTests {
     adding variables: [String: String] = [:], typed: [String] = [], memory: VolumeMemory? = nil
   ) -> SettingsDesk {
     let environment = ["HOME": workspace.folder.string].merging(variables) { $1 }
-    var live = LiveSettings()
+    let live = LiveSettings()
     live.setVolume = { [log] in log.lines.append("volume \($0)") }
     live.setAnnouncement = { [log] in log.lines.append("announce \($0)") }
     live.setDayStart = { [log] in log.lines.append("day-start \($0)") }
