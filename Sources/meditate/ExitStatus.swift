@@ -7,6 +7,7 @@ enum ExitStatus: Equatable {
   case nothingPlayable
   case songFailed
   case usage
+  case unusableImport
   case driverUnavailable
   case outputUncreatable
   case outputFailed
@@ -14,9 +15,10 @@ enum ExitStatus: Equatable {
 
   /// The codes, for the help text. 64 is also used by the argument parser.
   static let documentation = """
-    0 success; 2 nothing playable was found; 3 a song failed while playing; 64 usage error; \
-    69 the driver or device cannot be opened; 73 the output file cannot be created; \
-    74 the output file or standard output cannot be written; 128+n ended by signal n.
+    0 success; 2 nothing playable was found, or nothing to begin anew or to resume; 3 a song \
+    failed while playing; 64 usage error; 65 the file to import cannot be read; 69 the driver or \
+    device cannot be opened; 73 the output file cannot be created; 74 the output file or standard \
+    output cannot be written, or the journal or the sets cannot be used; 128+n ended by signal n.
     """
 
   var code: Int32 {
@@ -26,6 +28,7 @@ enum ExitStatus: Equatable {
     case .nothingPlayable: 2
     case .songFailed: 3
     case .usage: 64
+    case .unusableImport: 65
     case .driverUnavailable: 69
     case .outputUncreatable: 73
     case .outputFailed: 74

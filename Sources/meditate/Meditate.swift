@@ -14,7 +14,11 @@ import Text
     abstract: "A line-based terminal player for meditation sessions.",
     usage: """
       meditate [PATH ...] [--pick LIST] [--start] [--driver NAME] [--output FILE] [--volume N]
-      meditate sit [LENGTH] [PATH ...] [--plan PLAN]
+      meditate sit [LENGTH | SET] [PATH ...] [--plan PLAN]
+      meditate again
+      meditate resume
+      meditate journal [--since DATE] [--until DATE]
+      meditate sets
       meditate script FILE [PATH ...] [--live]
       meditate drivers
       """,
@@ -30,7 +34,15 @@ import Text
       Exit codes: \(ExitStatus.documentation)
       """,
     version: "0.1.0",
-    subcommands: [Drivers.self, ScriptCommand.self, SitCommand.self])
+    subcommands: [
+      SitCommand.self, Again.self, Resume.self, JournalCommand.self, SetsCommand.self,
+      ScriptCommand.self, Drivers.self,
+    ])
+
+  /// The commands that begin with sound.
+  private static let playing: [any ParsableCommand.Type] = [
+    Self.self, SitCommand.self, Again.self, Resume.self,
+  ]
 
   /// The command that `typed` names, and its arguments.
   ///
@@ -44,15 +56,16 @@ import Text
 
   static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
-    let diagnostics = StandardError.ofProgram
+    _ = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
     if command == self || command == SitCommand.self { AudioDrivers.load() }
     let settings = Settings.ofProgram
-    for complaint in settings.complaints { diagnostics.complain(complaint) }
+    for complaint in settings.complaints { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
-        print(helpMessage())
+        let topic = self.command(in: Array(typed.dropFirst())).command
+        print(naming(topic, in: helpMessage(for: topic)))
       } else {
         try await run(command.parseAsRoot(settings.words + arguments))
       }
@@ -66,28 +79,32 @@ import Text
   /// which may contain control characters.
   private static func end(_ command: any ParsableCommand.Type, _ error: any Error) -> Never {
     let code = command.exitCode(for: error)
-    let message = command.fullMessage(for: error)
+    let message = naming(command, in: command.fullMessage(for: error))
     guard !code.isSuccess else {
       if !message.isEmpty { print(message) }
       if BashCompletion.isNeeded(after: message) { print(BashCompletion.bySubcommand) }
       checkPrinted()
       command.exit(withError: code)
     }
-    // The parser knows nothing above the command that it parsed.
-    let help = "See '\(command._commandName) --help'"
-    let fullHelp = command == self ? help : "See '\(_commandName) \(command._commandName) --help'"
-    for line in message.replacing(help, with: fullHelp).split(separator: "\n")
-    where !line.isEmpty {
-      StandardError.ofProgram.complain(String(line).harmless)
+    for line in message.split(separator: "\n") where !line.isEmpty {
+      StandardError.complain(String(line).harmless)
     }
     command.exit(withError: code)
+  }
+
+  /// A message of `command` that says how it is called. The parser knows nothing above the command
+  /// that it parsed.
+  private static func naming(_ command: any ParsableCommand.Type, in message: String) -> String {
+    guard command != self else { return message }
+    let name = command._commandName
+    return message.replacing("See '\(name) ", with: "See '\(_commandName) \(name) ")
   }
 
   /// Ends the program if standard output took not all that was printed.
   private static func checkPrinted() {
     guard fflush(nil) != 0 else { return }
     let reason = String(cString: strerror(errno))
-    StandardError.ofProgram.complain("Standard output cannot be written: \(reason).")
+    StandardError.complain("Standard output cannot be written: \(reason).")
     exit(withError: ExitStatus.outputFailed.exitCode)
   }
 
@@ -170,9 +187,4 @@ import Text
     }
     return try await source.begin()
   }
-}
-
-extension FileDescriptor {
-  /// Prints a diagnostic before there is a console.
-  func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
 }

@@ -19,8 +19,20 @@ struct CompletionTests {
   @Test(
     "Tab completes words that are known",
     arguments: [
-      ([""], ["Songs", "drivers", "help", "script", "sit"]),
+      (
+        [""],
+        [
+          "Songs", "again", "drivers", "help", "journal", "resume", "script", "sets", "sit",
+        ]
+      ),
       (["scr"], ["script"]),
+      (["journal", ""], ["help", "import"]),
+      (["journal", "--s"], ["--since"]),
+      (["journal", "--format", ""], ["csv", "json", "text"]),
+      (["sets", "e"], ["export"]),
+      (["sets", "export", "--f"], ["--force"]),
+      (["again", "--vol"], ["--volume"]),
+      (["--journal", "o"], ["off", "on"]),
       (["Songs/A.wav", "scr"], []),
       (["--color", "a"], ["always", "auto"]),
       (["--driver", "p"], ["pulse"]),

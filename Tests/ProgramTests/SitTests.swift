@@ -1,4 +1,5 @@
 import CommandLanguage
+import SessionControl
 import SystemPackage
 import Testing
 
@@ -10,8 +11,8 @@ struct SitTests {
   @Test(
     "the length comes first, then paths; --plan replaces the usual plan",
     arguments: [
-      (["20m"], nil, nil, "\(SitPlan.usual), for 20m", []),
-      (["1:10:00", "A.wav", "B"], nil, nil, "\(SitPlan.usual), for 1:10:00", ["A.wav", "B"]),
+      (["20m"], nil, nil, "\(UsualPlan.line), for 20m", []),
+      (["1:10:00", "A.wav", "B"], nil, nil, "\(UsualPlan.line), for 1:10:00", ["A.wav", "B"]),
       (["90"], "", nil, "for 1:30", []),
       (["A.wav"], "bells every 5m", nil, "bells every 5m", ["A.wav"]),
       ([], "closing 3, for 20m", nil, "closing 3, for 20m", []),
@@ -25,8 +26,8 @@ struct SitTests {
   func plans(words: [String], plan: String?, length: String?, line: String, paths: [String]) throws
   {
     let plan = try SitPlan(
-      words, plan: plan.map(PlanStep.typed), length: length.map(PlanStep.typedLength)
-    ) { ["A.wav", "B", "./20m", "20m"].contains($0) }
+      words, plan: plan.map(PlanStep.typed), length: length.map(PlanStep.typedLength),
+      findSet: { _ in (nil, nil) }, isThere: { ["A.wav", "B", "./20m", "20m"].contains($0) })
     #expect(PlanText.line(of: plan.steps) == line)
     #expect(plan.paths == paths)
   }
@@ -48,7 +49,7 @@ struct SitTests {
       ),
       (
         ["twenty"],
-        "'twenty' is neither a length nor a file. Write 'meditate sit 20m', "
+        "'twenty' is neither a length, a set nor a file. Write 'meditate sit 20m', "
           + "or name songs: 'meditate sit PATH ...'."
       ),
       (["1:5"], "'1:5' is not a time. Did you mean '1:05'?"),

@@ -14,6 +14,14 @@ struct PlanOptions: ParsableArguments {
   /// The length, unless the plan is from a source that takes precedence over that of the length.
   var outrankingLength: [PlanStep]? { isPlanCloser ? nil : length }
 
+  /// The steps on the command line: what settings say does not change a set.
+  var typedSteps: [PlanStep] {
+    let settings = Settings.ofProgram
+    let isTyped = { settings.origin(of: $0) == .commandLine }
+    return (isTyped(Settings.table.plan.name) ? plan ?? [] : [])
+      + (isTyped(Settings.table.length.name) ? length ?? [] : [])
+  }
+
   private var isPlanCloser: Bool {
     let settings = Settings.ofProgram
     return settings.origin(of: Settings.table.plan.name).rank

@@ -20,7 +20,7 @@ struct DeferredJournal: JournalStore {
       do throws(JournalProblem) {
         let (journal, notice) = try JournalFile.open(in: folder)
         opened = journal
-        if let notice { StandardError.ofProgram.complain(notice) }
+        if let notice { StandardError.complain(notice) }
         return .success(journal)
       } catch {
         return .failure(error)

@@ -68,7 +68,7 @@ struct RunRequest {
       do throws(PracticeRefusal) {
         try controller.practice?.load(set, changing: changes)
       } catch {
-        throw StartProblem(status: .nothingPlayable, lines: [error.text])
+        throw StartProblem(error)
       }
       commands.append(.action(.start))
     }
@@ -76,8 +76,7 @@ struct RunRequest {
       switch controller.perform(command, from: commandLine) {
       case .refused(let refusal):
         throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
-      case .declined(let refusal):
-        throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
+      case .declined(let refusal): throw StartProblem(refusal)
       case .outcome, .notUnderstood, .page, .quit: break
       }
     }

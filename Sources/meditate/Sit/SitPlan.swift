@@ -1,47 +1,76 @@
 import CommandLanguage
 import FileSystem
 import MeditationCore
+import Practice
 import Score
+import SessionControl
 import Text
 
-/// What `meditate sit` is to do: its plan, and the songs' paths.
+/// What `meditate sit` is to do: its plan, and the songs' paths or the set.
 struct SitPlan {
-  /// The plan without `--plan`.
-  static let usual = "settle 10s, opening 1, closing 3, fade 5s"
-
-  /// The steps from an empty plan.
+  /// The steps from an empty plan or, of a set, from its own.
   let steps: [PlanStep]
   /// The paths of the songs; none in silence.
   let paths: [String]
+  /// The set that is sat; `nil` if none is named.
+  let set: SongSet?
 
-  /// Reads `words`: a length, then paths.
+  /// Finds a set; of one that does not exist, the name that was probably meant.
+  typealias SetFinder = (SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?)
+
+  /// Reads `words`: a length or a set, then paths.
   ///
   /// - Parameters:
   ///   - given: The steps of `--plan`; `nil` if it is not given.
   ///   - givenLength: The step of `--for`.
+  ///   - typed: The steps of both options on the command line, which change a set.
   ///   - isThere: Whether there is a file at a path.
   init(
     _ words: [String], plan given: [PlanStep]?, length givenLength: [PlanStep]?,
+    typed: [PlanStep] = [],
+    findSet: SetFinder,
     isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) throws(StartProblem) {
     var length: [PlanStep]?
+    var found: (set: SongSet?, nearest: String?) = (nil, nil)
+    if let first = words.first, !Self.isLength(first, isThere: isThere),
+      let name = try? SetName(first)
+    {
+      found = try findSet(name)
+    }
+    set = found.set
+    if let set {
+      (steps, paths) = (typed, [])
+      guard words.count == 1 else {
+        throw .usage(
+          "'\(set.name.text)' is a set with songs of its own, so nothing can follow it. "
+            + "A file of this name is './\(set.name.text)'.")
+      }
+      return
+    }
     do throws(CommandError) {
       if let first = words.first { length = try Self.length(first, isThere: isThere) }
-      let plan = if let given { given } else { try PlanText.parse(Self.usual) }
+      let plan = if let given { given } else { try PlanText.parse(UsualPlan.line) }
       steps = plan + (length ?? givenLength ?? [])
     } catch {
-      throw StartProblem(status: .usage, lines: ["\(error)"])
+      throw .usage("\(error)")
     }
     if let first = words.first, length == nil, !isThere(first) {
-      throw .usage(
-        "\(Echo(first)) is neither a length nor a file. Write 'meditate sit 20m', "
-          + "or name songs: 'meditate sit PATH ...'.")
+      let advice =
+        found.nearest.map { "Did you mean '\($0)'?" }
+        ?? "Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
+      throw .usage("\(Echo(first)) is neither a length, a set nor a file. \(advice)")
     }
     paths = Array(words.dropFirst(length == nil ? 0 : 1))
     guard !paths.isEmpty || Self.lastsWithoutSongs(steps) else {
       throw .usage(
         "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'.")
     }
+  }
+
+  /// Whether `word` is a length even if there is a set of this name.
+  private static func isLength(_ word: String, isThere: (String) -> Bool) -> Bool {
+    (try? TimeText.parse(word)) != nil || (["songs", "open"].contains(word) && !isThere(word))
   }
 
   /// The length that `word` means; `nil` if it means none.
@@ -68,11 +97,5 @@ struct SitPlan {
       case .change, .randomBells: lasts
       }
     }
-  }
-}
-
-extension StartProblem {
-  fileprivate static func usage(_ line: String) -> Self {
-    StartProblem(status: .usage, lines: [line])
   }
 }

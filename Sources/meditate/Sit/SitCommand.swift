@@ -1,5 +1,8 @@
 import ArgumentParser
 import CommandLanguage
+import FileSystem
+import Practice
+import SessionControl
 import SongLibrary
 import TerminalView
 import Text
@@ -9,13 +12,19 @@ struct SitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sit",
     abstract: "Sit for a time, with bells, over songs or in silence.",
-    usage: "meditate sit [LENGTH] [PATH ...] [--plan PLAN]",
+    usage: """
+      meditate sit [LENGTH] [PATH ...] [--plan PLAN]
+      meditate sit SET [--plan PLAN]
+      """,
     discussion: """
       'meditate sit 20m' starts at once and exits when the bells have rung out. Without a PATH, \
       there is silence and bells: no file is needed. Without a LENGTH, the session is as long as \
       the plan says, or as its songs.
 
-      Without --plan, the plan is '\(SitPlan.usual)'. --plan names the parts of an empty plan: \
+      'meditate sit evening' sits the set that was saved as 'evening'; './evening' is a file. Here, \
+      --plan changes the parts that it names, for this sit alone.
+
+      Without --plan, the plan is '\(UsualPlan.line)'. --plan names the parts of an empty plan: \
       --plan 'settle 1m, bells every 5m, closing 3'. The commands of the prompt work, too; 'help' \
       lists them.
 
@@ -24,7 +33,8 @@ struct SitCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "How long to sit, such as 20m or 1:10:00; or the first PATH.", valueName: "LENGTH"),
+      "How long to sit, such as 20m or 1:10:00; or a saved set; or the first PATH.",
+      valueName: "LENGTH"),
     completion: .file())
   var length: String?
 
@@ -52,15 +62,19 @@ struct SitCommand: AsyncParsableCommand {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = sound.driverProblem
       let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.outrankingLength)
+        (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.outrankingLength,
+        typed: plan.typedSteps, findSet: PracticeFiles().set)
       let contents =
         plan.paths.isEmpty
         ? LibraryContents() : try SongSource(paths: plan.paths, filesFrom: nil).read()
       if let problem = await driverProblem { throw problem }
-      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
+      let songs =
+        contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
+      let outputs = try sound.outputs(sparing: songs)
       let request = RunRequest(
         looks: looks, sound: sound, practice: practice,
-        picked: contents.songs.isEmpty ? nil : .all, plan: plan.steps, beginning: .start)
+        picked: contents.songs.isEmpty ? nil : .all, plan: plan.set == nil ? plan.steps : [],
+        beginning: plan.set.map { .set($0, changing: plan.steps) } ?? .start)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import Practice
+import SessionControl
+import SystemPackage
+import TerminalView
+
+/// `meditate journal`: lists what was sat.
+struct JournalCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "journal",
+    abstract: "List what was sat, with totals and the streak of days.",
+    usage: """
+      meditate journal [--since DATE] [--until DATE] [--format FORMAT]
+      meditate journal [--until DATE] --chart FILE.svg
+      meditate journal import FILE.csv
+      """,
+    discussion: """
+      Each sit is a row, the latest first. A DATE is 2026-11-03, today, yesterday or, for a week \
+      ago, 7d; both dates are included. The totals are of all sits of a minute or longer.
+
+      'meditate --help' lists the exit codes.
+      """,
+    subcommands: [JournalImport.self])
+
+  @Option(
+    help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),
+    transform: JournalDate.init(typed:))
+  var since: JournalDate?
+
+  @Option(
+    help: ArgumentHelp("Leave out sits after DATE.", valueName: "DATE"),
+    transform: JournalDate.init(typed:))
+  var until: JournalDate?
+
+  @Option(help: "The output format: text for people, JSON Lines, or a table for spreadsheets.")
+  var format = JournalFormat.text
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the year up to today, or to the date of --until, as a calendar in FILE.",
+      valueName: "FILE"),
+    completion: .file(extensions: ["svg"]))
+  var chart: String?
+
+  @Flag(Settings.table.plain) var plain: Bool
+  @Option(Settings.table.color) var color: ColorOption
+  @Option(Settings.table.dayStart) var dayStart: DayStart
+
+  func run() throws { try StartProblem.reporting(report) }
+
+  private func report() throws(StartProblem) {
+    let now = WallClock.system.now()
+    let today = now.date
+    let (first, last) = (since?.date(asOf: today), until?.date(asOf: today))
+    if let first, let last, first > last {
+      throw .usage("--since is after --until, so that no sit is between them.")
+    }
+    let journal = try PracticeFiles().journal()
+    let page: JournalPage
+    do throws(JournalProblem) {
+      page = JournalPage(
+        sits: try journal?.sits(since: first, until: last, limit: nil) ?? [],
+        totals: PracticeTotals(
+          of: try journal?.lengths() ?? [], now: now, dayStart: dayStart.time),
+        now: now)
+    } catch {
+      throw StartProblem(PracticeRefusal.journal(error))
+    }
+    if let chart { return try draw(page.totals, until: last ?? today, in: chart) }
+    switch format {
+    case .text:
+      let output = ListingOutput(
+        descriptor: STDOUT_FILENO, plain: plain, color: color,
+        environment: ProcessInfo.processInfo.environment)
+      let listing = JournalListing(page, inWords: output.rendering == .plain)
+      for line in output.lines(of: listing) { print(line) }
+    case .json: Self.write(try JournalReport.json(page))
+    case .csv: Self.write(try JournalReport.csv(page.sits))
+    }
+  }
+
+  private func draw(
+    _ totals: PracticeTotals, until last: CivilDate, in name: String
+  ) throws(StartProblem) {
+    let picture = try JournalReport.chart(totals, until: last)
+    do {
+      try RawArguments.path(name).replaceContents(picture)
+    } catch {
+      throw .uncreatable(name, error)
+    }
+  }
+
+  /// Passes the bytes through the stream of `print`, whose errors are reported at the end.
+  private static func write(_ bytes: [UInt8]) {
+    print(String(decoding: bytes, as: UTF8.self), terminator: "")
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import FileSystem
+import Practice
+import SessionControl
+import SystemAudio
+import SystemPackage
+import Text
+
+/// `meditate journal import`: adds sits that another program recorded.
+struct JournalImport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Add the sits of a table to the journal.",
+    usage: "meditate journal import FILE.csv",
+    discussion: """
+      FILE is an export of Insight Timer, of Meditation Assistant or of 'meditate journal --format \
+      csv'. Sits that are in the journal already are not added again.
+      """)
+
+  /// In bytes: a century of sits.
+  private static let sizeLimit = 64 << 20
+
+  @Argument(
+    help: ArgumentHelp("The table; '-' is standard input.", valueName: "FILE"),
+    completion: .file(extensions: ["csv"]))
+  var file: String
+
+  func run() throws { try StartProblem.reporting(take) }
+
+  private func take() throws(StartProblem) {
+    let name = file == "-" ? "standard input" : CleanText.clean(file)
+    let table = try JournalReport.sits(of: try contents(name))
+    for (line, reason) in table.leftOut {
+      StandardError.complain("\(name):\(line): \(reason)".harmless)
+    }
+    guard !table.sits.isEmpty else {
+      throw StartProblem(status: .unusableImport, lines: ["\(name) has no sits."])
+    }
+    let journal = try PracticeFiles().journal(creates: true)
+    let isNew: [Bool]
+    do throws(JournalProblem) {
+      isNew = try journal?.add(table.sits) ?? []
+    } catch {
+      throw StartProblem(PracticeRefusal.journal(error))
+    }
+    let (new, old) = (isNew.count { $0 }, isNew.count { !$0 })
+    let parts = [
+      "\(counted(new, "sit")) added",
+      old > 0 ? "\(old) in the journal already" : nil,
+      table.leftOut.isEmpty ? nil : "\(counted(table.leftOut.count, "line")) left out",
+    ]
+    print(parts.compactMap(\.self).joined(separator: ", "))
+  }
+
+  private func contents(_ name: String) throws(StartProblem) -> [UInt8] {
+    do {
+      guard file != "-" else { return try RawArguments.contents(of: file) }
+      return try BoundedFile(at: RawArguments.path(file), limit: Self.sizeLimit).bytes
+    } catch {
+      let reason =
+        switch error as? BoundedFile.Failure {
+        case .unreadable(let reason): reason
+        case .tooLarge: "it is larger than 64 MB"
+        case nil: ErrnoClause.reading(error)
+        }
+      throw StartProblem(
+        status: .unusableImport, lines: ["\(name) cannot be read: \(reason)."])
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// `meditate resume`: continues a sit that was left or interrupted.
+struct Resume: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Continue the sit that was left or interrupted.",
+    usage: "meditate resume",
+    discussion: """
+      A sit of the last 24 hours continues at its song, position and session time, with its plan. \
+      The program exits when the bells have rung out.
+
+      'meditate --help' lists the exit codes.
+      """)
+
+  @OptionGroup var practice: PracticeOptions
+
+  @OptionGroup var looks: LookOptions
+
+  @OptionGroup var sound: SoundOptions
+
+  @MainActor func run() async throws {
+    throw await RepeatedSit(
+      beginning: .resume, looks: looks, sound: sound, practice: practice
+    ).run().exitCode
+  }
+}

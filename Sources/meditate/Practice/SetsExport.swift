@@ -1,0 +1,48 @@
+import ArgumentParser
+import Practice
+import SessionControl
+import SystemPackage
+
+/// `meditate sets export`: writes a set as a playlist.
+struct SetsExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a set as a playlist.",
+    usage: "meditate sets export NAME FILE.m3u8 [--force]",
+    discussion: """
+      Other players play the file, and meditate reads it with its plan. Songs below the folder of \
+      FILE get relative paths, so that the folder can be moved.
+      """)
+
+  @Argument(help: ArgumentHelp("The set; case does not matter.", valueName: "NAME"))
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("The playlist to write.", valueName: "FILE"),
+    completion: .file(extensions: ["m3u8"]))
+  var file: String
+
+  @Flag(help: "Overwrite FILE if it exists.")
+  var force = false
+
+  func run() throws { try StartProblem.reporting(export) }
+
+  private func export() throws(StartProblem) {
+    let files = PracticeFiles()
+    let name: SetName
+    do throws(SetName.Problem) {
+      name = try SetName(self.name)
+    } catch {
+      throw StartProblem(PracticeRefusal.badName(error))
+    }
+    let (set, nearest) = try files.set(name)
+    guard let set else {
+      throw StartProblem(PracticeRefusal.set(.unknown(self.name, nearest: nearest)))
+    }
+    do throws(SetProblem) {
+      try SetFiles.export(set, to: RawArguments.path(file), replacing: force)
+    } catch {
+      throw StartProblem(status: .outputUncreatable, lines: [error.text])
+    }
+  }
+}

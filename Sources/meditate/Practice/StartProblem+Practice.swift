@@ -1,0 +1,44 @@
+import ArgumentParser
+import Practice
+import SessionControl
+import SystemAudio
+import SystemPackage
+import Text
+
+extension StartProblem {
+  /// A problem of the command line.
+  static func usage(_ line: String) -> Self { StartProblem(status: .usage, lines: [line]) }
+
+  /// The journal or the sets cannot be used.
+  static func practice(_ line: String) -> Self {
+    StartProblem(status: .outputFailed, lines: [line])
+  }
+
+  /// Why a command about the practice changed nothing.
+  init(_ refusal: PracticeRefusal) {
+    let status: ExitStatus =
+      switch refusal {
+      case .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
+      case .noSits, .nothingToResume, .songsMissing: .nothingPlayable
+      case .set, .badName, .noSuchRow, .sitGoesOn, .nothingToSave, .setting, .plan, .songIsBell,
+        .bellIsPicked:
+        .usage
+      }
+    self.init(status: status, lines: [refusal.text])
+  }
+
+  /// Runs `work` of a command that prints and exits; prints its problem.
+  static func reporting(_ work: () throws(StartProblem) -> Void) throws(ExitCode) {
+    do {
+      try work()
+    } catch {
+      for line in error.lines { StandardError.complain(line.harmless) }
+      throw error.status.exitCode
+    }
+  }
+}
+
+extension StandardError {
+  /// Prints a diagnostic of a command without a console.
+  static func complain(_ line: String) { _ = try? ofProgram.writeAll("\(line)\n".utf8) }
+}

@@ -1,0 +1,43 @@
+import Practice
+import Testing
+
+@testable import meditate
+
+/// Dates on the command line.
+@Suite("Dates of the journal")
+struct JournalDateTests {
+  @Test(
+    "a date is written in full, or seen from today",
+    arguments: [
+      ("2026-11-03", 2026, 11, 3), ("today", 2024, 3, 1), ("Yesterday", 2024, 2, 29),
+      ("0d", 2024, 3, 1), ("7d", 2024, 2, 23), ("366D", 2023, 3, 1), ("2024-02-29", 2024, 2, 29),
+    ])
+  func dates(text: String, year: Int, month: Int, day: Int) throws {
+    let today = try #require(CivilDate(year: 2024, month: 3, day: 1))
+    let date = try JournalDate(typed: text).date(asOf: today)
+    #expect(date == CivilDate(year: year, month: month, day: day))
+  }
+
+  @Test(
+    "another word is refused",
+    arguments: [
+      "", "3", "2026-11", "2026-2-3", "2023-02-29", "2026-13-01", "0000-01-01", "d", "-1d", "7days",
+      "11/03/2026", "99999999999999999999d", "20260-1-03", "٧d",
+    ])
+  func wrong(text: String) {
+    #expect(throws: SettingProblem.self) { try JournalDate(typed: text) }
+  }
+
+  @Test(
+    "a day begins at a time of day",
+    arguments: [("4", "04:00"), ("0:00", "00:00"), ("04:30", "04:30"), ("23:59", "23:59")])
+  func dayStart(text: String, shown: String) throws {
+    #expect(try DayStart(typed: text).description == shown)
+  }
+
+  @Test(
+    "a time of another form is refused", arguments: ["", ":", "4:3", "24", "4:60", "4h", "004"])
+  func wrongDayStart(text: String) {
+    #expect(throws: SettingProblem.self) { try DayStart(typed: text) }
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+/// `meditate journal`, `sets`, `again` and `resume`, where there is nothing yet.
+@Suite("Commands of the practice")
+struct PracticeCommandTests {
+  @Test("0: an empty journal and no sets say how to begin, and create nothing")
+  func empty() throws {
+    let workspace = try Workspace()
+    let journal = try workspace.meditate("journal")
+    #expect(journal.ending == .exit(0))
+    #expect(journal.lines.first == "Journal")
+    let sets = try workspace.meditate("sets")
+    #expect(sets.ending == .exit(0))
+    #expect(sets.lines.first == "Sets")
+    #expect(journal.warned + sets.warned == "")
+    #expect(try workspace.run("ls", ["-A"]) == [])
+  }
+
+  @Test(
+    "a mistake is named",
+    arguments: [
+      (
+        ["journal", "--since", "3"], 64,
+        "Error: The value '3' is invalid for '--since <DATE>': "
+          + "write 2026-11-03, today, yesterday or, for a week ago, 7d."
+      ),
+      (
+        ["journal", "--since", "today", "--until", "yesterday"], 64,
+        "--since is after --until, so that no sit is between them."
+      ),
+      (
+        ["journal", "--format", "xml"], 64,
+        "Error: The value 'xml' is invalid for '--format <format>'. "
+          + "Please provide one of 'text', 'json' and 'csv'."
+      ),
+      (
+        ["journal", "import", "none.csv"], 65,
+        "none.csv cannot be read: the file does not exist."
+      ),
+      (["journal", "import", "."], 65, ". cannot be read: it is a folder, not a file."),
+      (["journal", "imp"], 64, "Error: Unexpected argument 'imp'"),
+      (["sets", "export", "foo", "x.m3u8"], 64, "There is no set 'foo'. 'sets' lists them."),
+      (["sets", "export", "a/b", "x.m3u8"], 64, "A name cannot contain '/'."),
+      (["sets", "export", "foo"], 64, "Error: Missing expected argument '<FILE>'"),
+    ] as [([String], Int32, String)])
+  func mistakes(arguments: [String], code: Int32, message: String) throws {
+    let outcome = try Workspace().meditate(arguments)
+    #expect(outcome.ending == .exit(code))
+    #expect(outcome.said == "")
+    #expect(outcome.warnings.first == message)
+  }
+
+  @Test(
+    "the help of each command begins with its usage and names the program",
+    arguments: [
+      ["again", "--help"], ["resume", "--help"], ["journal", "--help"], ["sets", "--help"],
+      ["journal", "import", "--help"], ["sets", "export", "--help"], ["help", "journal"],
+      ["help", "sit"],
+    ])
+  func help(arguments: [String]) throws {
+    let outcome = try Workspace().meditate(arguments)
+    #expect(outcome.ending == .exit(0))
+    let name = arguments.filter { $0 != "--help" && $0 != "help" }.joined(separator: " ")
+    #expect(outcome.said.contains("USAGE: meditate \(name)"))
+    #expect(!outcome.said.contains("See '\(name)"))
+  }
+
+  @Test("settings of the options of a command apply to it")
+  func settings() throws {
+    let workspace = try Workspace()
+    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
+    try workspace.write(
+      ".config/meditate/config",
+      "color = always\nvolume = 3\nday-start = 5:00\njournal = off\nplain = yes\n")
+    let outcome = try workspace.meditate("journal")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    #expect(outcome.lines.first == "\u{1B}[1mJournal\u{1B}[0m")
+  }
+}

@@ -1,0 +1,71 @@
+import CommandLanguage
+import Practice
+import Testing
+
+@testable import meditate
+
+/// `meditate sit NAME`.
+@Suite("Sitting a set")
+struct SitSetTests {
+  /// Finds "Evening", "20m" and "open", and suggests "Evening".
+  private static func find(
+    _ name: SetName
+  ) throws(StartProblem) -> (set: SongSet?, nearest: String?) {
+    let names = ["Evening", "20m", "open", "A.wav"].compactMap { try? SetName($0) }
+    guard let found = names.first(where: { $0 == name }) else {
+      return (nil, name.text == "evning" ? "Evening" : nil)
+    }
+    return (SongSet(name: found, songs: [], plan: "for 5m, closing 3"), nil)
+  }
+
+  @Test(
+    "a length wins, then a set, then a path",
+    arguments: [
+      ("evening", "Evening"), ("EVENING", "Evening"), ("A.wav", "A.wav"), ("20m", nil),
+      ("open", nil), ("./evening", nil), ("./A.wav", nil), ("B.wav", nil),
+    ] as [(String, String?)])
+  func precedence(word: String, name: String?) throws {
+    let plan = try SitPlan([word], plan: nil, length: nil, findSet: Self.find) { _ in
+      ["./evening", "./A.wav", "B.wav", "A.wav", "Evening", "evening"].contains(word)
+    }
+    #expect(plan.set?.name.text == name)
+  }
+
+  @Test("only what is typed changes the set's plan")
+  func plan() throws {
+    let given = try PlanStep.typed("bells every 5m")
+    let silent = try SitPlan(
+      ["evening"], plan: given, length: given, findSet: Self.find, isThere: { _ in false })
+    #expect(silent.steps == [])
+    let typed = try SitPlan(
+      ["evening"], plan: given, length: nil, typed: given, findSet: Self.find,
+      isThere: { _ in false })
+    #expect(typed.steps == given)
+    #expect(typed.paths == [])
+  }
+
+  @Test(
+    "a mistake names the nearest set",
+    arguments: [
+      (["evning"], "'evning' is neither a length, a set nor a file. Did you mean 'Evening'?"),
+      (
+        ["xyz"],
+        "'xyz' is neither a length, a set nor a file. Write 'meditate sit 20m', "
+          + "or name songs: 'meditate sit PATH ...'."
+      ),
+      (
+        ["evening", "A.wav"],
+        "'Evening' is a set with songs of its own, so nothing can follow it. "
+          + "A file of this name is './Evening'."
+      ),
+    ])
+  func mistakes(words: [String], message: String) {
+    do throws(StartProblem) {
+      _ = try SitPlan(words, plan: nil, length: nil, findSet: Self.find) { _ in false }
+      Issue.record("\(words) can be sat")
+    } catch {
+      #expect(error.lines == [message])
+      #expect(error.status == .usage)
+    }
+  }
+}
