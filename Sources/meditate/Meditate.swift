@@ -30,7 +30,7 @@ import Text
       Exit codes: \(ExitStatus.documentation)
       """,
     version: "0.1.0",
-    subcommands: [Drivers.self, ScriptCommand.self, Sit.self])
+    subcommands: [Drivers.self, ScriptCommand.self, SitCommand.self])
 
   /// The command that `typed` names, and its arguments.
   ///
@@ -47,7 +47,7 @@ import Text
     let diagnostics = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
-    if command == self || command == Sit.self { AudioDrivers.load() }
+    if command == self || command == SitCommand.self { AudioDrivers.load() }
     let settings = Settings.ofProgram
     for complaint in settings.complaints { diagnostics.complain(complaint) }
     do {
@@ -109,6 +109,8 @@ import Text
 
   @OptionGroup var plan: PlanOptions
 
+  @OptionGroup var practice: PracticeOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -142,8 +144,8 @@ import Text
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       let request = RunRequest(
-        looks: looks, volume: sound.volume, picked: pick ?? (start ? .all : nil), plan: plan.steps,
-        starts: start, readsCommands: filesFrom != "-")
+        looks: looks, sound: sound, practice: practice, picked: pick ?? (start ? .all : nil),
+        plan: plan.steps, beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()

@@ -11,7 +11,6 @@ extension MeditationViewModel {
       state.volume = min(max(percent(after: change), 0), 100)
       return .done([])
     case (.plan(let changes), _): return change(changes)
-    case (.load, _), (.resume, _): return .refuse(.goBackFirst)
 
     case (.select(let song), .picking):
       return changingSelection(of: [song], MusicPlayer.toggle)
@@ -26,7 +25,10 @@ extension MeditationViewModel {
     case (.move(let song, let place), .picking), (.move(let song, let place), .listening):
       return move(song, to: place)
     case (.undo, .picking): return undo()
-    case (.start, .picking): return start()
+    case (.start, .picking), (.start, .finished): return start()
+    case (.resume(let point), .picking), (.resume(let point), .finished): return resume(at: point)
+    case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
+      return load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
       (.previous, .picking), (.seek, .picking), (.finish, .picking):
       return .refuse(.nothingPlaying)
@@ -37,9 +39,10 @@ extension MeditationViewModel {
     case (.unpick(let chosen), .listening): return leave(chosen)
     case (.undo, .listening): return undoWhileListening()
     case (.undo, .finished): return undoAfterEnd()
-    case (.invert, .listening), (.sort, .listening), (.shuffle, .listening):
+    case (.invert, .listening), (.sort, .listening), (.shuffle, .listening),
+      (.load, .listening):
       return .refuse(.goBackFirst)
-    case (.start, .listening): return .refuse(.alreadyListening)
+    case (.start, .listening), (.resume, .listening): return .refuse(.alreadyListening)
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
@@ -48,7 +51,6 @@ extension MeditationViewModel {
     case (.seek(let target), .listening): return seek(target)
     case (.finish, .listening): return .done(finish(.stopped))
 
-    case (.start, .finished): return start()
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.unpick, .finished), (.invert, .finished),
       (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
@@ -84,11 +86,16 @@ extension MeditationViewModel {
   func picked(
     _ changes: [ModeChange], followedBy work: () -> [ModeChange] = { [] }
   ) -> Verdict {
-    for made in changes { state.picked.count(songs[made.song], as: made.to) }
+    countPicked(changes)
     return .done(changes.followed(by: work()))
   }
 
-  private func withoutRepetition(_ chosen: [Int]) -> [Int] {
+  /// Updates the total of picked songs by `changes`, each of which picks a song or unpicks it.
+  func countPicked(_ changes: [ModeChange]) {
+    for made in changes { state.picked.count(songs[made.song], as: made.to) }
+  }
+
+  func withoutRepetition(_ chosen: [Int]) -> [Int] {
     var seen: Set<Int> = []
     return chosen.filter { seen.insert($0).inserted }
   }

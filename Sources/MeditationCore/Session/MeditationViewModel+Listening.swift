@@ -8,6 +8,20 @@ extension MeditationViewModel {
   func start() -> Verdict {
     order = SessionOrder(pickedInOrder)
     guard order.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
+    beginListening(at: .zero - state.plan.settling)
+    let settles = state.plan.settling > .zero
+    let first = settles ? nil : order.first
+    let changes = MusicPlayer.start(songs, with: first.map { songs[$0] })
+    if let first {
+      jump(to: first, at: .zero)
+    } else {
+      jumpToSilence(settles ? state.plan.settling : nil)
+    }
+    return .done(changes)
+  }
+
+  /// Begins a session of the songs in `order` at session time `time`.
+  func beginListening(at time: Duration) {
     for song in songs { song.failure = nil }
     heard = []
     reached = nil
@@ -19,16 +33,7 @@ extension MeditationViewModel {
     state.latestStroke = nil
     firstJump = state.generation.jump + 1
     history.mark()
-    beginSession(at: .zero - state.plan.settling)
-    let settles = state.plan.settling > .zero
-    let first = settles ? nil : order.first
-    let changes = MusicPlayer.start(songs, with: first.map { songs[$0] })
-    if let first {
-      jump(to: first, at: .zero)
-    } else {
-      jumpToSilence(settles ? state.plan.settling : nil)
-    }
-    return .done(changes)
+    beginSession(at: time)
   }
 
   func select(_ song: Int) -> Verdict {
@@ -82,11 +87,16 @@ extension MeditationViewModel {
   }
 
   func back() -> Verdict {
+    returnToPicking()
+    return .done(MusicPlayer.back(songs))
+  }
+
+  /// Returns to picking, except for the modes of the songs.
+  func returnToPicking() {
     if phase == .listening { state.end = .left }
     history.unmark()
     state.phase = .picking
     beSilent()
-    return .done(MusicPlayer.back(songs))
   }
 
   func finish(_ end: SessionEnd) -> [ModeChange] {

@@ -115,7 +115,7 @@ extension MeditationViewModel {
 
   /// Sets the order of the list and the playing order; `order` holds the ids of the user's own
   /// order.
-  private func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int]) {
+  func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int]) {
     if sort != state.arrangement.sort { stand(by: sort) }
     switch playing {
     case .asListed: playingIDs = []

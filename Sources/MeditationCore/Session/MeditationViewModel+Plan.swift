@@ -31,6 +31,19 @@ extension MeditationViewModel {
     return .done(adopt(plan))
   }
 
+  /// The empty plan with `changes`.
+  ///
+  /// - Throws: The limit that a change exceeds.
+  func emptyPlan(with changes: [PlanChange]) throws(Refusal) -> Plan {
+    var plan = Plan()
+    for change in changes {
+      if let limit = PlanLimit.exceeded(by: change) { throw .beyondLimit(limit) }
+      plan.make(change, at: .zero)
+    }
+    if let end = plan.end, end <= .zero || end > PlanLimit.longest { throw .beyondLimit(.length) }
+    return plan
+  }
+
   /// Undoes a change of the plan since the session started; nothing else can be undone after it.
   func undoAfterEnd() -> Verdict {
     guard case .planned(let plan)? = history.latestSinceMark else {

@@ -18,6 +18,13 @@
     songs.compactMap { $0.change(to: .listening($0.mode.isInSession ? .hidden : .playable)) }
   }
 
+  /// Changes to picking: those of `songs` at the indices `chosen` are picked, and no others.
+  static func load(_ songs: [SongViewModel], _ chosen: Set<Int>) -> [ModeChange] {
+    songs.compactMap {
+      $0.change(to: .picking(chosen.contains($0.index) ? .selected : .unselected))
+    }
+  }
+
   /// Picks each of `songs`, or unpicks it if it is picked.
   static func toggle(_ songs: [SongViewModel]) -> [ModeChange] {
     songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .unselected : .selected)) }

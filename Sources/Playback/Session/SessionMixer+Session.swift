@@ -36,6 +36,11 @@ extension SessionMixer {
     strokes = StrokeSequence(from: target.beginning)
     ending = .ahead(nil)
     gain = MusicGain()
+    if target.beginning > .zero {
+      // Resumed in the middle: the music came in when the session began.
+      gain.follow(target.plan, endingAt: target.plan.end)
+      gain.begin(at: .zero)
+    }
     breathing = nil
     removeBells()
   }

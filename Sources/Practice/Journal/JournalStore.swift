@@ -16,6 +16,12 @@ public protocol JournalStore: Sendable {
   /// When each sit that counts began and how long it was, in any order: enough for totals.
   func lengths() throws(JournalProblem) -> [SatTime]
 
+  /// When each set was last sat.
+  func lastSits() throws(JournalProblem) -> [SetName: Moment]
+
+  /// Gives the sits of a set its new name.
+  func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem)
+
   /// The songs of the session of a sit, in playing order; empty if they are not kept any more.
   func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong]
 

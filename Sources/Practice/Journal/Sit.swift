@@ -12,7 +12,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   }
 
   public let id: ID
-  /// When session time 0 was reached or, before, when the session started.
+  /// When the session started.
   public var began: Moment
   /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
   public var planned: Duration?

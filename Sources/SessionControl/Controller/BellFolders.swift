@@ -19,7 +19,12 @@ public struct BellFolders: Equatable, Sendable {
       return home.pushing(FilePath(String(name.dropFirst(2)))).lexicallyNormalized().string
     }
     let path = FilePath(name)
-    guard path.isRelative, let current else { return name }
-    return current.pushing(path).lexicallyNormalized().string
+    return path.isRelative && current != nil ? absolute(path).string : name
+  }
+
+  /// The absolute path of `path`.
+  func absolute(_ path: FilePath) -> FilePath {
+    guard path.isRelative, let current else { return path }
+    return current.pushing(path).lexicallyNormalized()
   }
 }

@@ -8,6 +8,8 @@ import Practice
   public let canFillForms: Bool
   /// Called with the indices of the songs that a command of this client is about to change.
   public var willChange: ([Int]) -> Void = { _ in }
+  /// What the client shows while picking.
+  public var screen = Screen.songs
   /// The result of `find`; `nil` if the list is not narrowed.
   var found: Found?
   /// The form to which the lines of this client go, and what saves its name; `nil` if they are

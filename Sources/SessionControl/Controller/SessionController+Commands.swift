@@ -7,7 +7,10 @@ import Text
 extension SessionController {
   /// Performs `command` for `client`. Every client receives its notices before this returns.
   public func perform(_ command: Command, from client: Client) -> Reply {
-    switch command {
+    if let reply = fromHome(command, client) { return reply }
+    return switch command {
+    case .action(.undo): practice?.undo() ?? outcome(session.perform(.undo), of: command)
+    case .action(.back): back(for: client)
     case .action(let action): outcome(session.perform(action), of: command)
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
     case .pick(let songs): select(songs, command, client) { .pick($0) }
@@ -16,7 +19,7 @@ extension SessionController {
     case .find(let words): find(words, for: client)
     case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
     case .plan(let steps): change(by: steps, command)
-    case .practice: .declined(.noJournal)
+    case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noJournal)
     case .show(.list(let scope)): listing(of: scope, for: client)
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)
@@ -28,7 +31,7 @@ extension SessionController {
     }
   }
 
-  private func outcome(_ outcome: Outcome, of command: Command, among words: String? = nil) -> Reply
+  func outcome(_ outcome: Outcome, of command: Command, among words: String? = nil) -> Reply
   {
     switch outcome {
     case .refused(let refusal): .refused(refusal)
@@ -41,7 +44,9 @@ extension SessionController {
     var changes: [PlanChange] = []
     for step in steps {
       do throws(DecodingError) {
-        changes.append(try resolved(step.change(drawingSeed: drawSeed)))
+        let change = try resolved(step.change(drawingSeed: drawSeed))
+        if let song = pickedSong(servingAs: change) { return .declined(.bellIsPicked(song + 1)) }
+        changes.append(change)
       } catch {
         return .refused(.bellUnreadable(reason: error.reason))
       }
@@ -80,11 +85,23 @@ extension SessionController {
       of: selection, count: session.songs.count, found: found.map { _ in visibleSongs(for: client) }
     )
     {
-    case .success(let songs):
+    case .success(var songs):
+      // What is the bell cannot be music, too.
+      if let bell = freeBellSong, songs.contains(bell) {
+        if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
+          return .declined(.songIsBell(bell + 1))
+        }
+        songs.removeAll { $0 == bell }
+      }
       client.willChange(songs)
       let isNarrowed = selection == .all ? found?.words : nil
       return outcome(session.perform(action(songs)), of: command, among: isNarrowed)
     case .failure(let refusal): return .refused(refusal)
     }
   }
+}
+
+extension NumberRange {
+  /// Whether the user wrote this number, as an end of the range.
+  fileprivate func names(_ number: Int) -> Bool { first == number || last == number }
 }

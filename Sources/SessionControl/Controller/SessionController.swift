@@ -28,6 +28,13 @@ import Text
     return searchable
   }
 
+  /// What performs the commands about the practice; `nil` if nothing is kept.
+  public private(set) var practice: PracticeDesk?
+  /// Whether the music folder is in the list, or is being read.
+  var libraryIsOpen = false
+  /// The files of songs that joined the list with a set or a sit.
+  var joinedPaths: Set<FilePath> = []
+
   let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
   /// The songs in the order of their ids and of `paths`.
@@ -57,6 +64,11 @@ import Text
     subscription = session.observeSettled { [weak self] in self?.follow($0) }
   }
 
+  /// Keeps the practice with `services` from now on. Call it once, before the first line.
+  public func keepPractice(with services: PracticeServices) {
+    practice = PracticeDesk(services, controller: self)
+  }
+
   // MARK: Input
 
   /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
@@ -65,6 +77,8 @@ import Text
     if let reply = answer(line, from: client) { return reply }
     do throws(CommandError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
+    } catch .missing(command: "pick", _) where client.screen == .home {
+      return practice?.openPicker(for: client) ?? .page(.list(currentListing(for: client)))
     } catch {
       return .notUnderstood(hinting(error, at: line))
     }
@@ -92,6 +106,15 @@ import Text
     return session.append(songs)
   }
 
+  /// Appends songs of a folder that is read, except those that joined the list with a set.
+  public func appendNew(songs: [SongViewModel], paths: [FilePath]) {
+    let new = zip(songs, paths).filter { !joinedPaths.contains($0.1) }
+    append(songs: new.map(\.0), paths: new.map(\.1))
+  }
+
+  /// Says that the music folder cannot be opened; it can be tried again.
+  public func libraryFailed() { libraryIsOpen = false }
+
   /// Reports the progress of reading, with further files that were left out of the list.
   public func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
     skipped += more
@@ -113,6 +136,9 @@ import Text
     takeInArrivals()
     return paths[session.songs[song].id]
   }
+
+  /// The number of songs that wait to join the list.
+  var arrivingCount: Int { arriving.count }
 
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 
@@ -141,8 +167,12 @@ import Text
       followed = score
       engine.follow(score)
     }
+    practice?.follow(change)
     notices.emit(.settled(change))
   }
+
+  /// Tells all clients a change of the practice.
+  func tell(_ news: PracticeNews) { notices.emit(.practice(news)) }
 
   private static func tracks(of songs: some Sequence<SongViewModel>, at paths: [FilePath])
     -> [Track]

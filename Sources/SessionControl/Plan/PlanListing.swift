@@ -4,7 +4,7 @@ import Text
 
 /// What `plan` shows: the steps of the plan in the order of their times, then what to know
 /// beforehand.
-public struct PlanListing: Equatable, Sendable {
+public struct PlanListing: Listing, Equatable, Sendable {
   /// The plan in one line, unless that is very long.
   public let heading: String
   /// The steps; none if the plan is empty.

@@ -4,6 +4,10 @@ public import Practice
 public enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
+  /// A set that was edited cannot be saved.
+  case unsaved(SetName, PracticeRefusal)
+  /// What is picked and planned is that of a set now.
+  case loaded(SetSummary)
   case renamed(from: SetName, to: SetName)
   case deletedSet(SetName)
   case restoredSet(SetName)

@@ -21,16 +21,22 @@ public struct SettingState: Hashable, Sendable {
   public var help: String
   /// The present value as in the file; empty if there is none.
   public var value: String
-  /// Where the value comes from: "default", "config:3", "MEDITATE_VOLUME", "command line".
+  /// Where the value comes from: "default", "remembered", "config:3", "MEDITATE_VOLUME", "command line".
   public var origin: String
   /// Whether a change takes effect now; otherwise it does so at the next start.
   public var isEditable: Bool
+  /// The value in the settings file, if `origin` takes precedence over it.
+  public var overridden: String?
 
-  public init(name: String, help: String, value: String, origin: String, isEditable: Bool) {
+  public init(
+    name: String, help: String, value: String, origin: String, isEditable: Bool,
+    overridden: String? = nil
+  ) {
     self.name = name
     self.help = help
     self.value = value
     self.origin = origin
     self.isEditable = isEditable
+    self.overridden = overridden
   }
 }

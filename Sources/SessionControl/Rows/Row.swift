@@ -13,6 +13,8 @@ public protocol Row {
   var message: String { get }
   /// A text at the right edge, such as a time; may be empty.
   var detail: String { get }
+  /// A sentence about the row, shown below it; may be empty.
+  var remark: String { get }
   /// Whether the row can be changed now.
   var isEditable: Bool { get }
   /// The meaning of the row, for a rendering with colours.
@@ -26,6 +28,7 @@ extension Row {
   public var number: Int? { nil }
   public var message: String { "" }
   public var detail: String { "" }
+  public var remark: String { "" }
   public var isEditable: Bool { false }
   public var style: RowStyle { .plain }
 }

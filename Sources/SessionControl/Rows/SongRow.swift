@@ -17,10 +17,12 @@ public struct SongRow: Row {
   /// Creates the row of `song`.
   ///
   /// - Parameters:
+  ///   - isBell: Whether its file is the bell of the plan, so that it cannot be picked.
   ///   - inWords: Whether times are in words, for a screen reader.
   ///   - withPosition: Whether the row includes the position in the song.
   @MainActor public init(
-    _ song: SongViewModel, in session: SessionState, inWords: Bool, withPosition: Bool = false
+    _ song: SongViewModel, in session: SessionState, isBell: Bool = false, inWords: Bool,
+    withPosition: Bool = false
   ) {
     number = song.index + 1
     title = song.title
@@ -28,17 +30,18 @@ public struct SongRow: Row {
     let length = inWords && song.length == nil ? "unknown length" : song.timeText
     let separator = inWords ? " of " : " / "
     detail = withPosition ? session.position.timeText + separator + length : length
-    isEditable = session.phase == .picking
+    let servesAsBell = isBell && !song.mode.isInSession
+    isEditable = session.phase == .picking && !servesAsBell
     marker =
       switch song.mode {
-      case .picking(.unselected): .unchecked
+      case .picking(.unselected): servesAsBell ? .none : .unchecked
       case .picking(.selected): .checked
       case .listening(.playing): session.transport == .playing ? .playing : .paused
       case .listening(.playable), .listening(.hidden): song.failure == nil ? .none : .broken
       }
     let word =
       switch song.mode {
-      case .picking(.unselected): ""
+      case .picking(.unselected): servesAsBell ? "bell" : ""
       case .picking(.selected): "picked"
       case .listening(.playing): session.transport == .playing ? "playing" : "paused"
       case .listening(.playable), .listening(.hidden): ""
@@ -58,7 +61,8 @@ public struct SongRow: Row {
       case (_?, _): .warning
       case (nil, .picking(.selected)): .picked
       case (nil, .listening(.playing)): .current
-      case (nil, .picking(.unselected)), (nil, .listening(.playable)): .plain
+      case (nil, .picking(.unselected)): servesAsBell ? .muted : .plain
+      case (nil, .listening(.playable)): .plain
       case (nil, .listening(.hidden)): .muted
       }
   }

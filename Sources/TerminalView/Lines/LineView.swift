@@ -1,5 +1,6 @@
 public import CommandLanguage
 import MeditationCore
+public import Practice
 import Score
 public import SessionControl
 
@@ -14,7 +15,7 @@ public import SessionControl
   private let lines: SessionLines
   private let status: StatusSource
   private let waveforms: WaveformLoader?
-  private let announcement: Announcement
+  private var announcement: Announcement
   private var subscription: Subscription?
   /// The words of `find` to which commands were last said to apply.
   private var narrowedWords: String?
@@ -30,13 +31,15 @@ public import SessionControl
   /// - Parameters:
   ///   - announcement: Which events are printed.
   ///   - endsWithSession: Whether the program exits when the session is finished.
+  ///   - screen: What is shown while picking.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
+  ///   - clock: The time of day to which news of the practice relate.
   public init(
     controller: SessionController, output: any LineOutput,
-    announcement: Announcement = .all, endsWithSession: Bool = false,
-    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil
+    announcement: Announcement = .all, endsWithSession: Bool = false, screen: Screen = .songs,
+    waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil, clock: WallClock = .system
   ) {
     self.controller = controller
     self.output = output
@@ -45,10 +48,11 @@ public import SessionControl
     client = Client(canFillForms: output.isInteractive) { [weak output] in
       (output?.height).map(SessionLines.screenful) ?? 20
     }
+    client.screen = screen
     status = StatusSource(session: controller.session)
     lines = SessionLines(
       controller: controller, client: client, status: status, output: output,
-      endsWithSession: endsWithSession)
+      endsWithSession: endsWithSession, clock: clock)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
     subscription = controller.observe { [weak self] in self?.hear($0) }
     client.willChange = { [weak lines] songs in
@@ -66,11 +70,22 @@ public import SessionControl
     } else if controller.session.phase == .listening {
       if announcement != .none { lines.started() }
     } else {
-      lines.list()
+      show(client.screen)
     }
-    if controller.session.phase == .picking { lines.hint() }
     tellSkipped()
     output.prompt()
+  }
+
+  /// Prints these events from now on.
+  public func announce(_ events: Announcement) { announcement = events }
+
+  /// Shows what the user is to see while picking.
+  public func show(_ screen: Screen) {
+    client.screen = screen
+    guard controller.session.phase == .picking else { return }
+    lines.picking()
+    if screen == .songs { lines.hint() }
+    if activity == .none { output.prompt() }
   }
 
   /// Performs one line, completely or not at all.
@@ -155,7 +170,10 @@ public import SessionControl
     case .volume: lines.volume()
     case .repeating: lines.repeating()
     case .plan: lines.plan()
-    case .home, .journal, .sets, .settings: break
+    case .home(let page): lines.home(page)
+    case .journal(let page): lines.journal(page)
+    case .sets(let page): lines.sets(page)
+    case .settings(let settings): lines.settings(settings)
     case .form(let answer): lines.tell(answer)
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
@@ -173,12 +191,16 @@ public import SessionControl
     case .settled(let change):
       guard change.outcome == .changed || change.isEvent else { return }
       guard activity != .key || change.isBeyondStatus else { return }
+      // What loads is told as a whole: by the list, or by the session that begins.
+      if case .action(.load) = change.cause { return lines.forgetNews() }
       lines.tell(
         change, announcing: activity != .none || announces(change),
         withBells: announcement == .all)
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()
-    case .practice: break
+    case .practice(let news):
+      guard activity != .none || announcement != .none || news.style == .warning else { return }
+      lines.tell(news)
     }
     if activity == .none { output.prompt() }
   }

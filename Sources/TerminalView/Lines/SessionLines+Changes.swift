@@ -65,6 +65,9 @@ extension SessionLines {
     }
   }
 
+  /// Forgets what changed so far, which is printed in another way.
+  func forgetNews() { _ = cells.takeNews() }
+
   private func phaseChanged(_ change: SessionChange, _ announcing: Bool) {
     switch change.after.phase {
     case .finished:
@@ -72,10 +75,9 @@ extension SessionLines {
       summary()
       hintAfterEnd()
     case .listening: started()
-    case .picking where isPlain:
-      if change.before.phase == .listening { summary() }
-      total()
-    case .picking: list()
+    case .picking:
+      if isPlain, change.before.phase == .listening { summary() }
+      if isPlain, client.screen == .songs { total() } else { picking() }
     }
   }
 

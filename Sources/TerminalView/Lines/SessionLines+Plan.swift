@@ -8,13 +8,7 @@ import Text
 extension SessionLines {
   /// Prints the steps of the plan, and what to know beforehand.
   func plan() {
-    let listing = PlanListing(of: session, inWords: isPlain)
-    output.say(listing.heading, as: .heading)
-    let layout = RowLayout(rows: listing.rows, width: output.width, widestText: .max)
-    for row in listing.rows {
-      output.say(isPlain ? PlainRow.line(row) : layout.line(row), as: row.style)
-    }
-    for note in listing.notes { output.say(note.title, as: note.style) }
+    show(PlanListing(of: session, inWords: isPlain))
   }
 
   /// Prints the parts that `steps` set, as they are.

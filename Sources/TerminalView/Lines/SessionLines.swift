@@ -1,4 +1,5 @@
 import MeditationCore
+import Practice
 import Score
 import SessionControl
 
@@ -16,6 +17,7 @@ import SessionControl
   let status: StatusSource
   let output: any LineOutput
   let cells: SongCells
+  let clock: WallClock
   /// Whether the program exits when the session is finished.
   private let endsWithSession: Bool
   /// Whether a line about the current song was left out, because nobody would have read it then.
@@ -25,12 +27,13 @@ import SessionControl
 
   init(
     controller: SessionController, client: Client, status: StatusSource,
-    output: any LineOutput, endsWithSession: Bool
+    output: any LineOutput, endsWithSession: Bool, clock: WallClock
   ) {
     self.controller = controller
     self.client = client
     self.status = status
     self.output = output
+    self.clock = clock
     self.endsWithSession = endsWithSession
     cells = SongCells { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
@@ -49,6 +52,12 @@ import SessionControl
   /// Prints the current list under the heading of its phase.
   func list() { list(controller.currentListing(for: client), isAnswer: false) }
 
+  /// Prints the screen of the client while picking.
+  func picking() {
+    guard client.screen == .home, let practice = controller.practice else { return list() }
+    home(practice.homePage())
+  }
+
   /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
   /// its result instead.
   func list(_ listing: SongListing, isAnswer: Bool = true) {
@@ -56,8 +65,7 @@ import SessionControl
     if isResultFirst {
       result(of: listing)
     } else {
-      let isPicking = session.phase == .picking
-      output.say(isPicking ? "Pick meditation songs" : "Player", as: .heading)
+      output.say(heading, as: .heading)
     }
     let songs = listing.songs.map { session.songs[$0] }
     cells.show(songs)
@@ -72,6 +80,12 @@ import SessionControl
         as: .muted)
     }
     if !isResultFirst { result(of: listing) }
+  }
+
+  private var heading: String {
+    guard session.phase == .picking else { return "Player" }
+    return controller.practice?.editor.map { "Edit '\($0.set.name.text)'" }
+      ?? "Pick meditation songs"
   }
 
   /// What the list is narrowed to, if it is, and the status, which the live rendering always shows
@@ -141,7 +155,9 @@ import SessionControl
   }
 
   func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
-    SongRow(song, in: session.state, inWords: isPlain, withPosition: withPosition)
+    SongRow(
+      song, in: session.state, isBell: controller.isBell(song.index), inWords: isPlain,
+      withPosition: withPosition)
   }
 
   /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the
@@ -156,6 +172,11 @@ import SessionControl
     output.say("Only songs found for '\(words)'; 'find' alone shows all again.", as: .muted)
   }
 
-  /// Prints the total of picked songs.
-  func total() { output.say(session.state.picked.text) }
+  /// Prints the total of picked songs or, while a set is edited, its row.
+  func total() {
+    guard let practice = controller.practice, let set = practice.editor?.set else {
+      return output.say(session.state.picked.text)
+    }
+    output.say("\(set.name.text): \(practice.summary(of: set).contents(inWords: isPlain))")
+  }
 }

@@ -8,9 +8,9 @@ enum PlainRow {
     let label = [row.number.map { String($0) } ?? "", state].filter { !$0.isEmpty }
     guard !label.isEmpty else {
       let text = [row.title, row.message].filter { !$0.isEmpty }.joined(separator: ": ")
-      return [text, row.detail].filter { !$0.isEmpty }.joined(separator: ", ")
+      return [text, row.detail, row.remark].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-    let texts = [row.title, row.message, row.detail].filter { !$0.isEmpty }
+    let texts = [row.title, row.message, row.detail, row.remark].filter { !$0.isEmpty }
     return "\(label.joined(separator: " ")): \(texts.joined(separator: ", "))"
   }
 }

@@ -9,7 +9,11 @@ package struct RowLayout {
   private static let widestText = 40
   /// If title and message together have fewer cells than this, the message is dropped.
   private static let roomForBoth = 24
+  /// Narrower rows have small gaps.
+  private static let narrow = 40
+  private static let markerWidth = 3
 
+  private let hasMarkers: Bool
   private let numberWidth: Int
   private let titleWidth: Int
   private let messageWidth: Int
@@ -22,12 +26,17 @@ package struct RowLayout {
   ///
   /// - Parameter widestText: The largest width of the title and of the message where there is more
   ///   room; `nil` is ``widestText``, or a third of the row if that is more.
+  /// - Parameter sparesMarkers: Whether narrow rows have no column of markers if none of `rows` has
+  ///   one.
   init(
-    lastNumber: Int = 0, rows: some Collection<some Row>, width: Int?, widestText: Int? = nil
+    lastNumber: Int = 0, rows: some Collection<some Row>, width: Int?, widestText: Int? = nil,
+    sparesMarkers: Bool = false
   ) {
+    let isNarrow = width.map { $0 < Self.narrow } ?? false
+    hasMarkers = !sparesMarkers || !isNarrow || rows.contains { $0.marker != .none }
     numberWidth = rows.contains { $0.number != nil } ? String(lastNumber).count : 0
     self.width = width
-    gap = width.map { $0 < 40 } ?? false ? " " : "  "
+    gap = isNarrow ? " " : "  "
     detailWidth = Self.widest(rows.lazy.map(\.detail))
     let most = widestText ?? max(Self.widestText, (width ?? 0) / 3)
     let title = Self.widest(rows.lazy.map(\.title), most)
@@ -36,7 +45,8 @@ package struct RowLayout {
       (titleWidth, messageWidth) = (title, message)
       return
     }
-    let free = max(0, width - (3 + numberWidth + detailWidth + 3 * gap.count))
+    let markers = hasMarkers ? Self.markerWidth + gap.count : 0
+    let free = max(0, width - (markers + numberWidth + detailWidth + 2 * gap.count))
     if message > 0, free >= Self.roomForBoth {
       let both = free - gap.count
       messageWidth = min(message, max(both - title, both / 3))
@@ -48,6 +58,7 @@ package struct RowLayout {
 
   /// Creates a layout for rows without numbers, in which no text is shortened.
   package init(rows: some Collection<some Row>) {
+    hasMarkers = true
     numberWidth = 0
     titleWidth = Self.widest(rows.lazy.map(\.title))
     messageWidth = Self.widest(rows.lazy.map(\.message))
@@ -59,7 +70,7 @@ package struct RowLayout {
   /// The line for `row`.
   package func line(_ row: some Row) -> String {
     let columns = [
-      row.marker.symbol,
+      hasMarkers ? row.marker.symbol : "",
       Self.rightAligned(row.number.map { String($0) } ?? "", to: numberWidth),
       CellWidth.pad(row.title, to: titleWidth),
       CellWidth.pad(row.message, to: messageWidth),
@@ -67,6 +78,14 @@ package struct RowLayout {
     ]
     let line = columns.filter { !$0.isEmpty }.joined(separator: gap)
     return width.map { CellWidth.fit(line, in: $0) } ?? line
+  }
+
+  /// The line with the remark of `row`, below its title; `nil` if it has none.
+  func remark(_ row: some Row) -> String? {
+    guard !row.remark.isEmpty else { return nil }
+    let columns = [hasMarkers ? Self.markerWidth : 0, numberWidth].filter { $0 > 0 }
+    let indent = columns.reduce(0) { $0 + $1 + gap.count }
+    return String(repeating: " ", count: indent) + row.remark
   }
 
   private static func rightAligned(_ text: String, to cells: Int) -> String {

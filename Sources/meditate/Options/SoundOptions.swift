@@ -11,7 +11,19 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.device) var device: String?
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.output) var output: String?
-  @Option(Settings.table.volume) var volume: Int
+  /// Of the options and settings, in percent; 100 if there is none.
+  @Option(Settings.table.volume) var givenVolume: Int
+
+  /// The volume of the last time, if it counts: not where the sound goes to a file.
+  var volumeMemory: VolumeMemory? {
+    output == nil ? VolumeMemory(environment: ProcessInfo.processInfo.environment) : nil
+  }
+
+  /// The volume in percent: what is given, or what `memory` has, or 100.
+  func volume(_ memory: VolumeMemory?) -> Int {
+    let isGiven = Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
+    return isGiven ? givenVolume : memory?.level ?? givenVolume
+  }
 
   /// The opener of the selected output, which refuses to overwrite any of `songs`.
   func outputs(sparing songs: [FilePath]) throws(StartProblem) -> any OutputOpener {

@@ -17,6 +17,7 @@ import TerminalView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
   private let request: RunRequest
+  private let practice: ProgramPractice
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
   private var inputHasEnded = false
@@ -50,11 +51,15 @@ import TerminalView
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
     controller.findBells()
-    try request.begin(controller)
+    practice = ProgramPractice(request, mailbox: mailbox)
+    controller.keepPractice(with: practice.services)
+    try request.begin(controller, volume: practice.volume)
+    practice.follow(controller)
     view = request.looks.format.view(
       of: controller, on: console, announcing: request.looks.announce,
-      endsWithSession: request.starts,
+      endsWithSession: request.beginning.starts, screen: request.beginning.screen,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
+    practice.live.setAnnouncement = { [view] in view.announce($0) }
   }
 
   /// Runs until the program is to end.
@@ -68,6 +73,8 @@ import TerminalView
     watch()
     let status = await follow(signals)
     view.end(code: status.code)
+    controller.practice?.close()
+    practice.close()
     console.terminal?.stop()
     console.streams.stop()
     await engine.shutDown()
@@ -78,12 +85,7 @@ import TerminalView
   private func watch() {
     let mailbox = mailbox
     ReaderWatch.start(watching: STDOUT_FILENO) { mailbox.yield(.outputClosed) }
-    if let parts {
-      Task {
-        for await part in parts { mailbox.yield(.part(part)) }
-        mailbox.yield(.listIsComplete)
-      }
-    }
+    if let parts { follow(parts) }
     let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
     if !request.readsCommands {
       onEnd()
@@ -109,6 +111,16 @@ import TerminalView
         inputHasEnded = true
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
+      case .library(let contents, let parts):
+        controller.appendNew(
+          songs: contents.songs.map(SongViewModel.init), paths: contents.songs.map(\.path))
+        view.show(.songs)
+        follow(parts)
+      case .libraryFailed(let problem):
+        controller.libraryFailed()
+        console.report(problem)
+        view.show(.home)
+      case .complaint(let line): console.streams.warn(line)
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
@@ -125,9 +137,17 @@ import TerminalView
     return ending
   }
 
+  private func follow(_ parts: AsyncStream<LibraryPart>) {
+    let mailbox = mailbox
+    Task {
+      for await part in parts { mailbox.yield(.part(part)) }
+      mailbox.yield(.listIsComplete)
+    }
+  }
+
   private func take(_ part: LibraryPart) {
     let songs = part.contents.songs
-    controller.append(songs: songs.map(SongViewModel.init), paths: songs.map(\.path))
+    controller.appendNew(songs: songs.map(SongViewModel.init), paths: songs.map(\.path))
     controller.read(
       ReadingProgress(readCount: part.readCount, foundCount: part.candidateCount),
       skipped: part.contents.skipped.map(SkippedFileRow.init))
@@ -190,7 +210,7 @@ import TerminalView
   /// has ended and nothing plays.
   private var isOver: Bool {
     switch session.phase {
-    case .finished: (request.starts || inputHasEnded) && !ringOut.rings(after: session.state)
+    case .finished: (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
     case .picking: inputHasEnded
     case .listening: inputHasEnded && session.state.pauseCause == .user
     }

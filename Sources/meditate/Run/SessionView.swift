@@ -18,6 +18,10 @@ import TerminalView
   /// Prints where the session is, if lines were left out in the background. Call it just before the
   /// output resumes.
   func comeBack()
+  /// Shows what the user is to see while picking.
+  func show(_ screen: Screen)
+  /// Prints these events from now on.
+  func announce(_ events: Announcement)
   /// Reports the refusal of a script's line.
   func tell(_ refusal: Refusal)
   /// Prints the last lines.
@@ -27,6 +31,10 @@ import TerminalView
 extension JSONLinesView: SessionView {
   /// Does nothing: programs press no keys.
   func take(key command: Command) {}
+  /// Does nothing: programs are told everything.
+  func announce(_ events: Announcement) {}
+  /// Does nothing: programs have no screens.
+  func show(_ screen: Screen) {}
   /// Programs fill no forms.
   func cancelForm() -> Bool { false }
   /// Does nothing: programs miss nothing.

@@ -1,5 +1,6 @@
 import FileSystem
 import Foundation
+import MeditationCore
 import Playback
 import SongCache
 import SongLibrary
@@ -14,16 +15,23 @@ struct SongSource {
 
   /// Reads all songs. Throws the reasons if nothing is playable.
   func read() throws(StartProblem) -> LibraryContents {
-    let contents = library.read(try sources())
+    let contents = Self.library.read(try sources())
     guard contents.songs.isEmpty else { return contents }
     throw nothingPlayable(in: contents)
+  }
+
+  /// The songs of the files at `paths`; `nil` where one cannot be played. Blocks on the disk.
+  @MainActor static func songs(at paths: [FilePath]) -> [SongViewModel?] {
+    let found = library.read(paths).songs
+    let songs = Dictionary(found.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    return paths.map { path in songs[path].map(SongViewModel.init) }
   }
 
   /// Reads for up to 0.3 s and at least one song; the rest follows in parts.
   ///
   /// - Returns: The first songs, at least one, and the parts that follow.
   func begin() async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>) {
-    let parts = library.parts(of: try sources())
+    let parts = Self.library.parts(of: try sources())
     let patience = ContinuousClock.now + .milliseconds(300)
     var contents = LibraryContents()
     for await part in parts {
@@ -42,7 +50,7 @@ struct SongSource {
 
   /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
   /// files.
-  private var library: SongLibrary {
+  private static var library: SongLibrary {
     SongLibrary(opener: SndfileOpener()) {
       let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
       return SongCache.open(in: folder, reader: SndfileOpener.version)

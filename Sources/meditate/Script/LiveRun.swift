@@ -39,7 +39,9 @@ import SessionScripting
         case .timeIsUp: break waiting
         case .signal(let number):
           if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
-        case .line, .typed, .endOfInput, .part, .listIsComplete, .foreground, .outputClosed: break
+        case .line, .typed, .endOfInput, .part, .listIsComplete, .library, .libraryFailed,
+          .complaint, .foreground, .outputClosed:
+          break
         case nil: return nil
         }
       }

@@ -62,7 +62,7 @@ struct ScriptCommand: AsyncParsableCommand {
       let script = try read()
       let songs = try ScriptSongs(script: script, paths: paths)
       let performance = ScriptPerformance(
-        script: script, songs: songs, stopsAtFailure: failFast, volume: sound.volume,
+        script: script, songs: songs, stopsAtFailure: failFast, volume: sound.givenVolume,
         looks: looks, console: console)
       if let problem = await sound.driverProblem { throw problem }
       let outputs =

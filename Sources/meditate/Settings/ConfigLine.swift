@@ -1,5 +1,3 @@
-import Foundation
-
 /// A line of the settings file: `name = value # comment`.
 ///
 /// `#` begins a comment at the beginning of the line or after a blank. A value in double quotes may
@@ -17,47 +15,77 @@ struct ConfigLine: Equatable {
   /// The bytes of the line, without its line feed.
   let bytes: [UInt8]
   let content: Content
+  /// Where a setting has its value, with its quotes; empty between `=` and the rest of the line if
+  /// it has none.
+  let valueRange: Range<Int>
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    content = String(validating: bytes, as: UTF8.self).map(Self.content) ?? .invalid("not UTF-8.")
-  }
-
-  private static func content(of text: String) -> Content {
-    let line = trimmed(text)
-    guard !line.isEmpty, !line.hasPrefix("#") else { return .blank }
-    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return .invalid("write 'name = value'; '#' begins a comment.") }
-    let name = trimmed(parts[0]).lowercased()
-    let rest = parts[1].drop { isBlank($0) }
-    return rest.first == "\"" ? quoted(rest.dropFirst(), name) : bare(parts[1], name)
-  }
-
-  private static func quoted(_ rest: Substring, _ name: String) -> Content {
-    guard let end = rest.firstIndex(of: "\"") else {
-      return .invalid("the value of '\(name)' has no closing quote.")
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      (content, valueRange) = (.invalid("not UTF-8."), 0..<0)
+      return
     }
-    let comment = trimmed(rest[rest.index(after: end)...])
+    let value: Substring
+    (content, value) = Self.parts(of: text)
+    let start = text.utf8.distance(from: text.startIndex, to: value.startIndex)
+    valueRange = start..<(start + value.utf8.count)
+  }
+
+  /// The name of the setting; `nil` if the line is none.
+  var name: String? {
+    if case .setting(let name, _, _) = content { name } else { nil }
+  }
+
+  /// The line with its value in quotes, if it has any, as the parser reads it.
+  private static func parts(of text: String) -> (Content, value: Substring) {
+    let line = trimmed(text[...])
+    guard !line.isEmpty, !line.hasPrefix("#") else { return (.blank, "") }
+    guard let sign = line.firstIndex(of: "=") else {
+      return (.invalid("write 'name = value'; '#' begins a comment."), "")
+    }
+    let name = trimmed(line[..<sign]).lowercased()
+    let after = line[line.index(after: sign)...]
+    let rest = after.drop { isBlank($0) }
+    return rest.first == "\"" ? quoted(rest, name) : bare(after, name)
+  }
+
+  private static func quoted(_ rest: Substring, _ name: String) -> (Content, value: Substring) {
+    let inner = rest.dropFirst()
+    guard let end = inner.firstIndex(of: "\"") else {
+      return (.invalid("the value of '\(name)' has no closing quote."), "")
+    }
+    let behind = inner.index(after: end)
+    let comment = trimmed(inner[behind...])
     guard comment.isEmpty || comment.hasPrefix("#") else {
-      return .invalid("only a comment may follow the quoted value of '\(name)'.")
+      return (.invalid("only a comment may follow the quoted value of '\(name)'."), "")
     }
-    return .setting(
-      name: name, value: String(rest[..<end]), comment: comment.isEmpty ? nil : comment)
+    return (
+      .setting(
+        name: name, value: String(inner[..<end]), comment: comment.isEmpty ? nil : String(comment)),
+      rest[..<behind]
+    )
   }
 
-  private static func bare(_ rest: Substring, _ name: String) -> Content {
+  private static func bare(_ rest: Substring, _ name: String) -> (Content, value: Substring) {
     let start = zip(rest.indices, rest.indices.dropFirst())
       .first { isBlank(rest[$0]) && rest[$1] == "#" }?.1
-    return .setting(
-      name: name, value: trimmed(rest[..<(start ?? rest.endIndex)]),
-      comment: start.map { String(rest[$0...]) })
+    let value = trimmed(rest[..<(start ?? rest.endIndex)])
+    return (
+      .setting(name: name, value: String(value), comment: start.map { String(rest[$0...]) }),
+      value.isEmpty ? rest[..<rest.startIndex] : value
+    )
   }
 
   private static func isBlank(_ character: Character) -> Bool {
     character == " " || character == "\t"
   }
 
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    text.trimmingCharacters(in: .whitespacesAndNewlines)
+  /// `text` without white space at its ends, which may also be a carriage return.
+  private static func trimmed(_ text: Substring) -> Substring {
+    let scalars = text.unicodeScalars
+    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return text[..<text.startIndex] }
+    return Substring(scalars[start...last])
   }
 }

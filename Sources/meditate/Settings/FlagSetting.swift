@@ -16,12 +16,13 @@ struct FlagSetting: Setting {
   var spellings: [String] { ["--\(name)"] }
   var takesValue: Bool { false }
   var isRepeating: Bool { false }
+  var effect: SettingEffect { .nextStart }
 
   func word(for text: String) throws(SettingProblem) -> String? {
-    switch text.lowercased() {
-    case "yes", "true", "on", "1": "--\(name)"
-    case "no", "false", "off", "0": nil
-    default: throw SettingProblem(message: "'\(name)' must be 'yes' or 'no'.")
+    switch Switch(argument: text) {
+    case .on: "--\(name)"
+    case .off: nil
+    case nil: throw SettingProblem(message: "'\(name)' must be 'yes' or 'no'.")
     }
   }
 }

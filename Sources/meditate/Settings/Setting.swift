@@ -12,6 +12,8 @@ protocol Setting: Sendable {
   var takesValue: Bool { get }
   /// Whether further values are added; otherwise the last one counts.
   var isRepeating: Bool { get }
+  /// When a change of it takes effect while the program runs.
+  var effect: SettingEffect { get }
 
   /// The command-line argument that sets this to `text`; `nil` if none is needed.
   ///
@@ -31,4 +33,7 @@ struct SettingProblem: Error, CustomStringConvertible {
   let message: String
 
   var description: String { message }
+
+  /// The message without a place before it.
+  var sentence: String { message.prefix(1).uppercased() + message.dropFirst() }
 }

@@ -29,6 +29,14 @@ struct SettingTable {
     help: "Plan the session, as at the prompt: 'settle 10s, bells every 5m, closing 3'.",
     parse: PlanStep.typed)
 
+  // The practice.
+  let journal = ValueSetting(
+    "journal", initial: Switch.on, help: "Keep a journal of sits.")
+  let dayStart = ValueSetting(
+    "day-start", initial: DayStart.usual, value: "TIME",
+    help: "When a day begins for totals and streaks.",
+    effect: .now { $1.setDayStart($0.practice.dayStart.time) }, parse: DayStart.init(typed:))
+
   // Output of lines.
   let format = ValueSetting(
     "format", initial: Format.text,
@@ -40,8 +48,9 @@ struct SettingTable {
 
   let announce = ValueSetting(
     "announce", initial: Announcement.all,
-    help: "Which events to print: all, only songs, silences and the end (no bells), or only errors."
-  )
+    help:
+      "Which events to print: all, only songs, silences and the end (no bells), or only errors.",
+    effect: .now { $1.setAnnouncement($0.looks.announce) })
 
   // Sound.
   let driver = ValueSetting<String?>(
@@ -59,7 +68,8 @@ struct SettingTable {
     help: "Write the sound to FILE (.wav, .au or .raw) as fast as possible; play nothing.",
     completion: .file())
   let volume = ValueSetting(
-    "volume", initial: 100, value: "N", help: "The volume in percent, 0 to 100."
+    "volume", initial: 100, value: "N", help: "The volume in percent, 0 to 100.",
+    effect: .now { $1.setVolume($0.sound.givenVolume) }
   ) { text throws(SettingProblem) in
     guard let percent = Int(text), 0...100 ~= percent else {
       throw SettingProblem(message: "write a number from 0 to 100.")

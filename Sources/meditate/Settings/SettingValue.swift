@@ -5,6 +5,8 @@ struct SettingValue {
   var texts: [String]
   /// The source of the last text.
   var origin: SettingOrigin
+  /// The texts of the settings file, whether or not another source takes precedence.
+  private(set) var inFile: [String] = []
 
   /// Creates the default value.
   init(defaultOf setting: any Setting) {
@@ -15,7 +17,8 @@ struct SettingValue {
 
   /// The command-line arguments that set this; none for the default.
   var words: [String] {
-    origin == .builtIn ? [] : texts.compactMap { text in try? setting.word(for: text) }
+    origin.rank <= SettingOrigin.remembered.rank
+      ? [] : texts.compactMap { text in try? setting.word(for: text) }
   }
 
   /// Sets a text from a source that takes precedence, or from a later line.
@@ -23,5 +26,6 @@ struct SettingValue {
     let joins = setting.isRepeating && self.origin != .builtIn
     texts = joins ? texts + [text] : [text]
     self.origin = origin
+    if case .file = origin { inFile = texts }
   }
 }

@@ -58,9 +58,7 @@ struct Settings {
       complaints.append(error.message)
     }
     entries += Self.entries(of: environment)
-    // The parser refuses some options without a flag, which may be set anywhere.
-    let flags = values.map(\.setting).filter { !$0.takesValue }.map { "--\($0.name)" }
-    for entry in entries { take(entry, flags: flags) }
+    for entry in entries { take(entry) }
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
     if !inherited.isEmpty {
       let (command, arguments) = Meditate.command(in: typed)
@@ -73,28 +71,20 @@ struct Settings {
     }
   }
 
-  /// The path of the file, whether or not it exists.
-  private static func path(_ environment: [String: String]) -> FilePath? {
+  /// The path of the file, whether or not it exists; `nil` without a home directory.
+  static func path(_ environment: [String: String]) -> FilePath? {
     UserDirectories(environment: environment).config?.appending("config")
   }
 
   /// Applies `entry`, unless the parser refuses it.
-  private mutating func take(_ entry: Entry, flags: [String]) {
+  private mutating func take(_ entry: Entry) {
     if let problem = entry.problem { return complaints.append("\(entry.origin): \(problem)") }
-    guard let setting = values.first(where: { $0.setting.name == entry.name })?.setting else {
-      let near = Spelling.nearest(to: entry.name, in: values.map(\.setting.name))
-      let hint = near.map { " Did you mean '\($0)'?" } ?? ""
-      complaints.append(
-        "\(entry.origin): there is no setting '\(CleanText.clean(entry.name))'.\(hint)")
-      return
-    }
-    do {
-      if let word = try setting.word(for: entry.text) { _ = try Meditate.parse(flags + [word]) }
+    do throws(SettingProblem) {
+      let setting = try Self.setting(named: entry.name)
+      _ = try Self.options(setting: setting, to: entry.text)
       set(entry.name, to: entry.text, from: entry.origin)
-    } catch let problem as SettingProblem {
-      complaints.append("\(entry.origin): \(problem.message)")
     } catch {
-      complaints.append("\(entry.origin): \(Meditate.message(for: error).harmless)")
+      complaints.append("\(entry.origin): \(error.message)")
     }
   }
 

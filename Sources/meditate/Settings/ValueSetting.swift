@@ -8,6 +8,7 @@ struct ValueSetting<Value: Sendable>: Setting {
   let isRepeating: Bool
   let option: Option<Value>
   private(set) var short: Character?
+  private(set) var effect = SettingEffect.nextStart
 
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
   var takesValue: Bool { true }
@@ -20,11 +21,15 @@ struct ValueSetting<Value: Sendable>: Setting {
 
 extension ValueSetting where Value: ExpressibleByArgument {
   /// Creates a setting with the default `initial`.
-  init(_ name: String, initial: Value, help: String) {
+  init(
+    _ name: String, initial: Value, value: String? = nil, help: String,
+    effect: SettingEffect = .nextStart
+  ) {
     self.init(
       name: name, help: help, defaultText: initial.defaultValueDescription, isRepeating: false,
       option: Option(
-        wrappedValue: initial, name: .customLong(name), help: ArgumentHelp(help)))
+        wrappedValue: initial, name: .customLong(name),
+        help: ArgumentHelp(help, valueName: value)), effect: effect)
   }
 }
 
@@ -34,6 +39,7 @@ extension ValueSetting {
   /// - Parameter parse: Throws an error whose description names the valid values.
   init(
     _ name: String, initial: Value, value: String, help: String,
+    effect: SettingEffect = .nextStart,
     parse: @escaping @Sendable (String) throws -> Value
   ) {
     self.init(
@@ -41,7 +47,8 @@ extension ValueSetting {
       option: Option(
         wrappedValue: initial, name: .customLong(name),
         // The parser shows the default only for types that parse themselves.
-        help: ArgumentHelp("\(help) (default: \(initial))", valueName: value), transform: parse))
+        help: ArgumentHelp("\(help) (default: \(initial))", valueName: value), transform: parse),
+      effect: effect)
   }
 
   /// Creates a setting without a default.

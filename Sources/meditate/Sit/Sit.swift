@@ -5,8 +5,9 @@ import TerminalView
 import Text
 
 /// `meditate sit`: starts a session at once, and exits when its bells have rung out.
-struct Sit: AsyncParsableCommand {
+struct SitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "sit",
     abstract: "Sit for a time, with bells, over songs or in silence.",
     usage: "meditate sit [LENGTH] [PATH ...] [--plan PLAN]",
     discussion: """
@@ -34,6 +35,8 @@ struct Sit: AsyncParsableCommand {
 
   @OptionGroup var plan: PlanOptions
 
+  @OptionGroup var practice: PracticeOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -56,8 +59,8 @@ struct Sit: AsyncParsableCommand {
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       let request = RunRequest(
-        looks: looks, volume: sound.volume, picked: contents.songs.isEmpty ? nil : .all,
-        plan: plan.steps, starts: true)
+        looks: looks, sound: sound, practice: practice,
+        picked: contents.songs.isEmpty ? nil : .all, plan: plan.steps, beginning: .start)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()

@@ -84,6 +84,31 @@ private let transitionTable: [TransitionRow] = [
   picking(.repeat(false), .unchanged),
   picking(.volume(.level(40)), .changed),
   picking(.volume(.level(100)), .unchanged),
+  picking(.load([3, 2], plan: []), .changed, "uupp"),
+  picking(.load([3, 2, 3], plan: [.closing(3)]), .changed, "uupp"),
+  picking(.load([], plan: [.length(.open)]), .changed, "uuuu"),
+  picking(.load([0, 1, 3], plan: []), .unchanged),
+  picking(.load([0, 4], plan: []), .refused(.noSuchSong(number: 5, count: 4))),
+  picking(.load([0], plan: [.closing(3), .opening(10)]), .refused(.beyondLimit(.strokes))),
+  picking(
+    .load([0], plan: [.length(.time(.seconds(60))), .lengthen(.seconds(-60))]),
+    .refused(.beyondLimit(.length))),
+  picking(
+    .resume(.init(place: 1, elapsed: .seconds(120))), .changed, ".>h.", ends: .listening,
+    .playing),
+  picking(
+    .resume(.init(place: 0, position: .seconds(100), elapsed: .zero)), .changed, ".>h.",
+    ends: .listening, .playing),
+  picking(
+    .resume(.init(place: nil, elapsed: .zero)), .changed, ">.h.", ends: .listening,
+    .playing),
+  picking(
+    .resume(.init(place: nil, elapsed: .seconds(-9))), .changed, ">.h.", ends: .listening,
+    .playing),
+  picking(.resume(.init(place: 3, elapsed: .zero)), .refused(.planPassed)),
+  picking(.resume(.init(place: .max, elapsed: .zero)), .refused(.planPassed)),
+  picking(
+    .resume(.init(place: 2, position: .seconds(101), elapsed: .zero)), .refused(.planPassed)),
 
   listening(.select(1), .changed, ".>h."),
   listening(.select(1), .changed, ".>h.", paused: true),
@@ -128,6 +153,8 @@ private let transitionTable: [TransitionRow] = [
   listening(.repeat(true), .changed),
   listening(.repeat(false), .unchanged),
   listening(.volume(.level(40)), .changed),
+  listening(.load([0], plan: []), .refused(.goBackFirst)),
+  listening(.resume(.init(place: 0, elapsed: .zero)), .refused(.alreadyListening)),
 
   finished(.select(0), .refused(.sessionFinished)),
   finished(.pick([2]), .refused(.sessionFinished)),
@@ -148,6 +175,12 @@ private let transitionTable: [TransitionRow] = [
   finished(.undo, .refused(.sessionFinished)),
   finished(.repeat(true), .changed),
   finished(.volume(.level(40)), .changed),
+  finished(.load([3, 2], plan: []), .changed, "uupp", ends: .picking),
+  finished(.load([0, 1, 3], plan: []), .changed, "ppup", ends: .picking),
+  finished(.load([9], plan: []), .refused(.noSuchSong(number: 10, count: 4))),
+  finished(
+    .resume(.init(place: 2, elapsed: .seconds(250))), .changed, "..h>", ends: .listening,
+    .playing),
 ]
 
 @Suite("The table of transitions") @MainActor struct TransitionTableTests {
@@ -173,6 +206,8 @@ private let transitionTable: [TransitionRow] = [
     #expect(session.perform(.start) == .refused(.nothingPicked))
     #expect(session.phase == .picking)
     #expect(MeditationViewModel(count: 0).perform(.start) == .refused(.nothingPicked))
+    #expect(
+      session.perform(.resume(.init(place: 0, elapsed: .zero))) == .refused(.nothingPicked))
   }
 
   @Test(

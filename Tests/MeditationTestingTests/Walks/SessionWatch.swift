@@ -68,6 +68,8 @@ import Score
     checkOrders(newIDs, newOrder, settled)
     checkScore(settled)
     checkTime(settled)
+    checkLoading(settled, in: session)
+    checkResuming(settled, in: session)
     checkUndo(settled, newIDs, newOrder)
     (modes, ids, order, state) = (now, newIDs, newOrder, after)
     told.removeAll(keepingCapacity: true)
@@ -96,7 +98,7 @@ import Score
           session.heard.allSatisfy { selection[$0] }
             && (settled.after.current.map { now[$0].isInSession } ?? true),
           "4: songs heard stay in the session")
-      } else {
+      } else if !settled.cause.isLoading {
         holds(selection == old, "3, 4: the picks are kept")
       }
     }
@@ -191,7 +193,9 @@ import Score
     holds((after.end == nil) == (after.phase == .listening) || after.end == nil, "7: one end")
     guard after.sessionCount == before.sessionCount else {
       return holds(
-        after.elapsed == after.beginning && after.beginning <= .zero, "10: session time begins")
+        after.elapsed == after.beginning
+          && after.beginning <= settled.cause.latestBeginning(in: before),
+        "10: session time begins")
     }
     holds(after.elapsed >= before.elapsed, "10: session time never goes back")
     guard case .engine = settled.cause else {
@@ -217,7 +221,7 @@ import Score
     holds(session.canUndo == !past.isEmpty, "11: what can be undone")
   }
 
-  private func holds(_ condition: Bool, _ invariant: String) {
+  func holds(_ condition: Bool, _ invariant: String) {
     if !condition { violations.append(invariant) }
   }
 }

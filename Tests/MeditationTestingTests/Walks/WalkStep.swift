@@ -25,7 +25,13 @@ enum WalkStep {
         .pick(everything), .unpick(everything), .invert(everything), .pick([0, count]), .start,
         .play, .pause, .toggle, .next, .previous, .seek(.to(.zero)), .seek(.to(.seconds(50))),
         .seek(.to(.seconds(100))), .seek(.by(.seconds(-50))), .seek(.percent(50)), .back, .finish,
-      ]
+        .load([], plan: []), .load(everything, plan: []), .load([0, count], plan: []),
+        .load(everything, plan: [.settling(.seconds(-1))]),
+        .resume(.init(place: 0, position: .seconds(50), elapsed: .zero)),
+        .resume(.init(place: count - 1, elapsed: .zero)),
+        .resume(.init(place: count, elapsed: .zero)),
+        .resume(.init(place: nil, elapsed: .zero)),
+      ] + (count < 4 ? [.load(everything.reversed() + everything, plan: [])] : [])
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
       .deviceRestored, .noDevice(reason: "none"), .stalled, .outputFailed(reason: "full"),
@@ -48,6 +54,13 @@ enum WalkStep {
         .plan([.closing(4), .opening(10)]), .repeat(true), .repeat(false), .start, .toggle, .next,
         .previous, .seek(.to(.seconds(50))), .seek(.to(.seconds(100))), .back, .finish,
         .move(song: 0, toPlace: 1),
+        .load(Array(0..<count), plan: [.length(.time(.seconds(100))), .closing(4)]),
+        .load([], plan: [.settling(.seconds(5)), .opening(10)]),
+        .resume(.init(place: 0, position: .seconds(50), elapsed: .seconds(50))),
+        .resume(.init(place: 0, position: .seconds(100), elapsed: .seconds(50))),
+        .resume(.init(place: nil, elapsed: .zero)),
+        .resume(.init(place: nil, elapsed: .seconds(-5))),
+        .resume(.init(place: 0, elapsed: .seconds(100))),
       ]
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),

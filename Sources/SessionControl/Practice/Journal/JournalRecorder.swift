@@ -1,0 +1,147 @@
+import CommandLanguage
+import MeditationCore
+import Practice
+import Score
+
+/// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
+/// its end.
+@MainActor final class JournalRecorder {
+  /// The session time between writes: what a power cut can cost.
+  static let interval = Duration.seconds(30)
+
+  /// The sit that goes on; `nil` unless listening.
+  private(set) var sit: Sit?
+
+  private let session: MeditationViewModel
+  private let writer: JournalWriter
+  private let clock: WallClock
+  private let song: (_ index: Int) -> SitSong
+  private var writtenAt = Duration.zero
+  private var heard: [Int] = []
+  private var subscription: Subscription?
+
+  /// Creates a recorder of `session`. `song` is what the journal keeps of the song at an index.
+  init(
+    _ session: MeditationViewModel, writer: JournalWriter, clock: WallClock,
+    song: @escaping (_ index: Int) -> SitSong
+  ) {
+    self.session = session
+    self.writer = writer
+    self.clock = clock
+    self.song = song
+    subscription = session.observe(\.self) { [weak self] in self?.follow(from: $0, to: $1) }
+  }
+
+  /// Follows a settled change.
+  ///
+  /// - Parameters:
+  ///   - resumed: The sit that a session continues, if it begins with this change.
+  ///   - set: The set of a session that begins with this change.
+  func follow(_ change: SessionChange, resumed: Sit?, set: SetName?) {
+    let (before, after) = (change.before, change.after)
+    switch (before.phase, after.phase) {
+    case (.picking, .listening), (.finished, .listening):
+      begin(resumed: resumed, set: set)
+    case (.listening, .finished), (.listening, .picking):
+      close(as: after.end.map(SitEnd.init) ?? .left)
+    case (.listening, .listening):
+      if change.changes.contains(where: { $0.from.isInSession != $0.to.isInSession })
+        || before.arrangement != after.arrangement
+      {
+        write(songs: true)
+      } else if before.plan != after.plan || (before.pauseCause == nil && after.pauseCause != nil) {
+        write()
+      }
+    case (.picking, _), (.finished, _): break
+    }
+  }
+
+  /// Closes a sit that goes on because the program ends.
+  func leave() {
+    guard sit != nil else { return }
+    close(as: .left)
+  }
+
+  /// Notes the note of a sit, if it is the one that goes on: it is written again, as a whole.
+  func setNote(_ note: String, of id: Sit.ID) {
+    if sit?.id == id { sit?.note = note }
+  }
+
+  private func begin(resumed: Sit?, set: SetName?) {
+    heard = []
+    var sit = resumed ?? Sit(began: clock.now())
+    sit.end = nil
+    if resumed == nil { sit.set = set?.text }
+    self.sit = sit
+    write(songs: true)
+  }
+
+  private func follow(from old: SessionState, to new: SessionState) {
+    guard sit != nil else { return }
+    // A batch that counts a song as heard may have gone on to the next one already.
+    if new.summary.heardCount > old.summary.heardCount, let song = old.current {
+      heard.append(song)
+    }
+    guard new.phase == .listening else { return }
+    stand(new)
+    if new.elapsed - writtenAt >= Self.interval { write() }
+  }
+
+  private func close(as end: SitEnd) {
+    guard var sit else { return }
+    sit.end = end
+    sit.sat = max(session.state.elapsed, .zero)
+    writer.save(completed(sit))
+    self.sit = nil
+  }
+
+  /// Writes the sit as it is now.
+  private func write(songs: Bool = false) {
+    guard var sit else { return }
+    let state = session.state
+    sit.plan = PlanText.line(of: state.plan)
+    sit.planned = planned(state)
+    self.sit = sit
+    stand(state)
+    writtenAt = state.elapsed
+    writer.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
+  }
+
+  /// Notes where the session is.
+  private func stand(_ state: SessionState) {
+    sit?.sat = max(state.elapsed, .zero)
+    sit?.standing.place = session.place?.index
+    sit?.standing.position = state.position
+    sit?.standing.elapsed = state.elapsed
+    sit?.standing.volume = state.volume
+    sit?.standing.isRepeating = state.isRepeating
+  }
+
+  /// `sit` with the songs heard so far.
+  private func completed(_ sit: Sit) -> Sit {
+    var sit = sit
+    sit.heard += heard.map { song($0).title }
+    return sit
+  }
+
+  private func planned(_ state: SessionState) -> Duration? {
+    switch state.plan.length {
+    case .time(let end): end
+    case .open: nil
+    case .songs: state.isRepeating || state.picked.unknownCount > 0 ? nil : state.picked.length
+    }
+  }
+}
+
+extension SitEnd {
+  /// The end of a session.
+  init(_ end: SessionEnd) {
+    self =
+      switch end {
+      case .completed: .completed
+      case .stopped: .stopped
+      case .left: .left
+      case .failed: .failed
+      }
+  }
+}

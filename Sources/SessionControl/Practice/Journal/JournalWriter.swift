@@ -1,0 +1,64 @@
+import Dispatch
+import NIOConcurrencyHelpers
+import Practice
+
+/// Writes sits to the journal on a thread of its own, so that a slow disk never holds up a session.
+///
+/// Only the latest state of a sit is written. What fails is written again with the next state.
+final class JournalWriter: Sendable {
+  private struct Pending {
+    var sit: Sit
+    /// `nil` if they are as they were written.
+    var songs: [SitSong]?
+  }
+
+  private let store: any JournalStore
+  private let queue = DispatchQueue(label: "journal", qos: .utility)
+  private let pending = NIOLockedValueBox<[Sit.ID: Pending]>([:])
+  private let onProblem: @Sendable (JournalProblem) -> Void
+
+  /// Creates a writer; `onProblem` is called on its thread, with each write that fails.
+  init(_ store: any JournalStore, onProblem: @escaping @Sendable (JournalProblem) -> Void) {
+    self.store = store
+    self.onProblem = onProblem
+  }
+
+  /// Writes `sit` soon.
+  ///
+  /// - Parameter songs: The songs of its session; `nil` if they are as before.
+  func save(_ sit: Sit, songs: [SitSong]? = nil) {
+    pending.withLockedValue { pending in
+      let songs = songs ?? pending[sit.id]?.songs
+      pending[sit.id] = Pending(sit: sit, songs: songs)
+    }
+    queue.async { self.writePending() }
+  }
+
+  /// Waits until everything is written, but not for long.
+  ///
+  /// - Returns: Whether everything was tried.
+  @discardableResult func flush(within seconds: Double) -> Bool {
+    let done = DispatchSemaphore(value: 0)
+    queue.async { done.signal() }
+    return done.wait(timeout: .now() + seconds) == .success
+  }
+
+  private func writePending() {
+    let due = pending.withLockedValue { pending in
+      defer { pending = [:] }
+      return pending
+    }
+    for (id, write) in due {
+      do throws(JournalProblem) {
+        try store.save(write.sit, songs: write.songs)
+      } catch {
+        pending.withLockedValue { pending in
+          var later = pending[id] ?? write
+          later.songs = later.songs ?? write.songs
+          pending[id] = later
+        }
+        onProblem(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import CommandLanguage
+import FileSystem
+import MeditationCore
+import Practice
+import Score
+
+/// Performs the commands about the practice, and records the session in the journal.
+@MainActor public final class PracticeDesk {
+  /// What things are kept with.
+  public let services: PracticeServices
+  /// The set that is edited in the picker; `nil` unless one is.
+  public internal(set) var editor: SetEditor?
+
+  unowned let controller: SessionController
+  let recorder: JournalRecorder?
+  let writer: JournalWriter?
+  /// The steps that `undo` can take back, the latest last.
+  var undoSteps: [UndoStep] = []
+  /// The set that is loaded, and the ids of its songs in their order.
+  var loaded: (name: SetName, songs: [Int])?
+  /// The sit that the next session continues.
+  var resumed: Sit?
+  /// Counts the changes that the session can undo, to know which is the latest of all.
+  private(set) var sessionChangeCount = 0
+  private var hasFailed = false
+
+  var session: MeditationViewModel { controller.session }
+  var clock: WallClock { services.clock }
+
+  /// A change of the practice that can be taken back.
+  struct UndoStep {
+    /// The number of changes of the session before it.
+    let sessionChangeCount: Int
+    let takeBack: () throws(PracticeRefusal) -> PracticeNews
+  }
+
+  init(_ services: PracticeServices, controller: SessionController) {
+    self.services = services
+    self.controller = controller
+    guard let journal = services.journal else {
+      (writer, recorder) = (nil, nil)
+      return
+    }
+    let reporter = ProblemReporter()
+    let writer = JournalWriter(journal) { problem in
+      Task { @MainActor in reporter.report(problem) }
+    }
+    self.writer = writer
+    recorder = JournalRecorder(controller.session, writer: writer, clock: services.clock) {
+      [unowned controller] in controller.sitSong($0)
+    }
+    reporter.desk = self
+  }
+
+  /// Passes problems from the writer's thread to the desk.
+  @MainActor private final class ProblemReporter {
+    weak var desk: PracticeDesk?
+
+    func report(_ problem: JournalProblem) { desk?.journalFailed(problem) }
+  }
+
+  /// Follows a settled change of the session.
+  func follow(_ change: SessionChange) {
+    if change.outcome == .changed, change.cause.isUndoable { sessionChangeCount += 1 }
+    let begins = change.before.phase != .listening && change.after.phase == .listening
+    if change.before.phase == .picking, change.after.phase != .picking { leaveEditor() }
+    let ids = begins ? session.playOrder.map { session.songs[$0].id } : []
+    recorder?.follow(
+      change, resumed: resumed, set: loaded.flatMap { $0.songs == ids ? $0.name : nil })
+    if begins { resumed = nil }
+  }
+
+  /// Ends what goes on, because the program ends. Waits for the disk, but not for long.
+  public func close() {
+    leaveEditor()
+    recorder?.leave()
+    writer?.flush(within: 2)
+  }
+
+  /// Says once that the journal cannot be written; later problems are likely the same.
+  private func journalFailed(_ problem: JournalProblem) {
+    guard !hasFailed else { return }
+    hasFailed = true
+    controller.tell(.journalFailed(problem))
+  }
+
+  // MARK: Commands
+
+  /// Performs `command` for `client`.
+  func perform(_ command: PracticeCommand, for client: Client) -> Reply {
+    do throws(PracticeRefusal) {
+      switch command {
+      case .home: return try home(for: client)
+      case .journal: return .page(.journal(try journalPage(limit: client.screenful())))
+      case .note(let text): try note(text)
+      case .annotate(let row, let text): try note(text, of: sit(atRow: row))
+      case .deleteSit(let row): try deleteSit(atRow: row)
+      case .again: return try again()
+      case .resume: return try resume()
+      case .sets: return .page(.sets(try setsPage()))
+      case .save(let name): return try save(as: name, for: client)
+      case .load(let set): return try load(set)
+      case .edit(let set): return try edit(set, for: client)
+      case .rename(let set, let name): try rename(set, to: name)
+      case .delete(let set): try delete(set)
+      case .sit(let target): return try sit(target)
+      case .settings:
+        guard let settings = services.settings else { throw .noSettings }
+        return .page(.settings(settings.settings))
+      case .set(let name, let value): try change(setting: name, to: value)
+      }
+    } catch {
+      return .declined(error)
+    }
+    return .outcome(.changed, of: .practice(command), among: nil)
+  }
+
+  private func change(setting name: String, to value: String) throws(PracticeRefusal) {
+    guard let settings = services.settings else { throw .noSettings }
+    let isDefault = value.lowercased() == "default"
+    controller.tell(.setting(try settings.set(name, to: isDefault ? nil : value)))
+  }
+
+  // MARK: Undo
+
+  /// Notes how the latest change of the practice is taken back.
+  func canUndo(_ takeBack: @escaping () throws(PracticeRefusal) -> PracticeNews) {
+    undoSteps.append(UndoStep(sessionChangeCount: sessionChangeCount, takeBack: takeBack))
+  }
+
+  /// Takes back the latest change, if it is one of the practice.
+  ///
+  /// - Returns: `nil` if the latest change is one of the session.
+  func undo() -> Reply? {
+    undoSteps.removeAll { $0.sessionChangeCount < sessionChangeCount }
+    guard let step = undoSteps.popLast() else { return nil }
+    do throws(PracticeRefusal) {
+      controller.tell(try step.takeBack())
+      return .outcome(.changed, of: .action(.undo), among: nil)
+    } catch {
+      return .declined(error)
+    }
+  }
+
+  /// Runs `work`, whose problem is one of the journal.
+  func withJournal<Result>(
+    _ work: (any JournalStore) throws(JournalProblem) -> Result
+  ) throws(PracticeRefusal) -> Result {
+    guard let journal = services.journal else { throw .noJournal }
+    do throws(JournalProblem) {
+      return try work(journal)
+    } catch {
+      throw .journal(error)
+    }
+  }
+
+  /// Runs `work`, whose problem is one of the sets.
+  func withSets<Result>(
+    _ work: (any SetStore) throws(SetProblem) -> Result
+  ) throws(PracticeRefusal) -> Result {
+    guard let sets = services.sets else { throw .noSets }
+    do throws(SetProblem) {
+      return try work(sets)
+    } catch {
+      throw .set(error)
+    }
+  }
+}
+
+extension SessionChange.Cause {
+  /// Whether `undo` can take it back.
+  fileprivate var isUndoable: Bool {
+    switch self {
+    case .action(let action):
+      switch action {
+      case .select, .pick, .unpick, .invert, .sort, .shuffle, .move, .plan, .load: true
+      case .undo, .start, .play, .pause, .toggle, .next, .previous, .seek, .back, .finish,
+        .repeat, .volume, .resume:
+        false
+      }
+    case .engine, .arrival: false
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import Practice
+import Text
+
+extension PracticeNews {
+  /// The largest number of paths that a line lists.
+  private static let mostPaths = 3
+
+  /// The meaning of the line: plain, or a warning.
+  public var style: RowStyle {
+    switch self {
+    case .saved(let set, let asked): set.name == asked ? .plain : .warning
+    case .missing, .journalFailed, .unsaved: .warning
+    case .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit, .restoredSit, .setting,
+      .resumable:
+      .plain
+    }
+  }
+
+  /// The news in one line, as seen at `now`.
+  ///
+  /// - Parameter inWords: Whether times are as a screen reader says them.
+  public func text(asOf now: Moment, inWords: Bool = false) -> String {
+    switch self {
+    case .saved(let set, let asked) where set.name == asked:
+      "Saved '\(set.name.text)': \(set.contents(inWords: inWords))."
+    case .saved(let set, let asked):
+      "'\(asked.text)' was changed elsewhere meanwhile; saved as '\(set.name.text)'."
+    case .unsaved(let name, let refusal): "'\(name.text)' is not saved: \(refusal.text)"
+    case .loaded(let set): "Loaded '\(set.name.text)': \(set.contents(inWords: inWords))."
+    case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
+    case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
+    case .restoredSet(let name): "Restored '\(name.text)'."
+    case .missing(let paths, let set): Self.text(missing: paths, of: set)
+    case .noted(let sit):
+      sit.note.isEmpty
+        ? "Removed the note of \(Self.name(of: sit, now))."
+        : "Noted for \(Self.name(of: sit, now)): \(CleanText.clean(sit.note))"
+    case .deletedSit(let sit): "Deleted \(Self.name(of: sit, now)); 'undo' brings it back."
+    case .restoredSit(let sit): "Restored \(Self.name(of: sit, now))."
+    case .setting(let setting): setting.news
+    case .journalFailed(let problem):
+      "The journal cannot be written: \(problem.reason). The sit goes on."
+    case .resumable(let sit): sit.resumeText(asOf: now)
+    }
+  }
+
+  private static func name(of sit: Sit, _ now: Moment) -> String {
+    "the sit of \(MomentText.phrase(of: sit.began, asOf: now))"
+  }
+
+  private static func text(missing paths: [String], of set: String) -> String {
+    let verb = paths.count == 1 ? "is" : "are"
+    let rest = paths.count - mostPaths
+    let listed = paths.prefix(mostPaths).joined(separator: ", ")
+    return "\(counted(paths.count, "song")) of '\(CleanText.clean(set))' \(verb) missing: "
+      + listed + (rest > 0 ? " and \(rest) more." : ".")
+  }
+}
+
+extension SettingState {
+  /// The value after a change, with its origin if that is not the settings file.
+  fileprivate var news: String {
+    let value = value.isEmpty ? "not set" : shownValue
+    let reason =
+      switch origin {
+      case "default": ", the default"
+      case "command line": ", from the command line"
+      case let origin where isFromEnvironment: ", from \(origin)"
+      case _: ""
+      }
+    let delay = isEditable ? "." : "; it takes effect at the next start."
+    return "\(name) is \(value)\(reason)\(delay)"
+  }
+}

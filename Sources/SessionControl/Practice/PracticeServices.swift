@@ -1,0 +1,22 @@
+public import MeditationCore
+public import Practice
+public import SystemPackage
+
+/// What a program gives its session to keep things with. Each part may be missing, as in a script.
+@MainActor public struct PracticeServices {
+  /// `nil` if nothing is kept.
+  public var journal: (any JournalStore)?
+  public var sets: (any SetStore)?
+  public var settings: (any SettingsStore)?
+  public var clock: WallClock
+  /// When a day begins for totals and streaks, after local midnight.
+  public var dayStart: () -> Duration = { .seconds(4 * 3600) }
+  /// Reads the songs at these paths; `nil` where a file cannot be played. Blocks on the disk.
+  public var readSongs: ([FilePath]) -> [SongViewModel?] = { $0.map { _ in nil } }
+  /// Begins to read the user's music folder, for a session that begins without songs; `nil` if the
+  /// session has its songs.
+  public var openLibrary: (() -> Void)?
+
+  /// Creates services with nothing to keep things with.
+  public init(clock: WallClock = .system) { self.clock = clock }
+}

@@ -1,0 +1,77 @@
+import CommandLanguage
+import FileSystem
+import MeditationCore
+import Practice
+import SystemPackage
+
+/// What the practice needs of the session, and what screens make of commands.
+extension SessionController {
+  /// What the journal keeps of the song at `index`.
+  func sitSong(_ index: Int) -> SitSong {
+    SitSong(path: pathBytes(ofSong: index), title: session.songs[index].title)
+  }
+
+  /// What a set keeps of the song at `index`.
+  func setSong(_ index: Int) -> SetSong {
+    let song = session.songs[index]
+    return SetSong(
+      path: pathBytes(ofSong: index), title: song.title, artist: song.subtitle, length: song.length)
+  }
+
+  private func pathBytes(ofSong index: Int) -> [UInt8] {
+    PathName.allBytes(of: bellFolders.absolute(path(of: index)))
+  }
+
+  /// The indices of the songs at `paths`, which join the list if they are not in it; `nil` where a
+  /// file cannot be played. A path that comes twice means two rows. Blocks while it reads files.
+  func indices(ofSongsAt paths: [[UInt8]]) -> [Int?] {
+    var rows: [[UInt8]: [Int]] = [:]
+    let wanted = Set(paths)
+    for index in session.songs.indices.reversed() {
+      let path = pathBytes(ofSong: index)
+      if wanted.contains(path) { rows[path, default: []].append(index) }
+    }
+    var indices = paths.map { path in rows[path]?.popLast() }
+    let places = indices.indices.filter { indices[$0] == nil }
+    let files = places.map { PathName.path(paths[$0]) }
+    guard !files.isEmpty, let read = practice?.services.readSongs(files) else { return indices }
+    var next = session.songs.count + arrivingCount
+    var joining: (songs: [SongViewModel], paths: [FilePath]) = ([], [])
+    for (place, (song, file)) in zip(places, zip(read, files)) {
+      guard let song else { continue }
+      indices[place] = next
+      next += 1
+      joining.songs.append(song)
+      joining.paths.append(file)
+    }
+    joinedPaths.formUnion(joining.paths)
+    append(songs: joining.songs, paths: joining.paths)
+    return indices
+  }
+
+  /// `back`: from a session to picking, from the picker to home.
+  func back(for client: Client) -> Reply {
+    guard session.phase == .picking, let practice, client.screen != .home || practice.editor != nil
+    else { return outcome(session.perform(.back), of: .action(.back)) }
+    return practice.leavePicker(for: client)
+      ?? outcome(session.perform(.back), of: .action(.back))
+  }
+
+  /// The answer to a command that means something else on the home screen.
+  func fromHome(_ command: Command, _ client: Client) -> Reply? {
+    guard client.screen == .home, session.phase == .picking, let practice else { return nil }
+    switch command {
+    case .numbers(let ranges):
+      guard let range = ranges.first, ranges.count == 1, range.last == range.first else {
+        return .declined(.noSuchRow(ranges.first?.first ?? 0, count: 0))
+      }
+      return practice.perform(.sit(.set(.number(range.first))), for: client)
+    case .pick, .unpick, .invert, .find, .show(.list), .action(.sort), .action(.shuffle), .shuffle:
+      // These are about the list, which is not shown yet.
+      let opened = practice.openPicker(for: client)
+      if case .outcome = opened { return opened }
+      return nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import CommandLanguage
+import FileSystem
+import MeditationCore
+import Practice
+
+/// Edits a set in the picker.
+extension PracticeDesk {
+  /// Opens the picker with the songs of a set picked, which then are the set's songs.
+  func edit(_ reference: SetReference, for client: Client) throws(PracticeRefusal) -> Reply {
+    guard session.phase != .listening else { return .refused(.goBackFirst) }
+    leaveEditor()
+    let stored = try stored(reference)
+    try load(stored.set)
+    let listed = Set(session.playOrder.map { controller.setSong($0).path })
+    editor = SetEditor(
+      stored, missing: Set(stored.set.songs.map(\.path)).subtracting(listed), in: session
+    ) { [unowned controller] in controller.setSong($0) }
+    return openPicker(for: client)
+  }
+
+  /// Saves the set that is edited, if one is.
+  func leaveEditor() {
+    guard let editor else { return }
+    editor.end()
+    self.editor = nil
+    guard editor.set != editor.stored.set else { return }
+    do throws(PracticeRefusal) {
+      try write(editor.set, replacing: editor.stored)
+      noteLoaded(editor.set.name)
+    } catch {
+      controller.tell(.unsaved(editor.set.name, error))
+    }
+  }
+}

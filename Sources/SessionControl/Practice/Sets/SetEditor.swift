@@ -1,0 +1,73 @@
+public import MeditationCore
+public import Practice
+
+/// A set that is edited in the picker: what is picked there *is* the set's songs.
+///
+/// The binding is declared once, here: it begins when the editor is made and ends when the editor is
+/// released.
+@MainActor public final class SetEditor {
+  /// The set as it was read.
+  let stored: StoredSet
+  /// The set as it is picked and planned now.
+  public private(set) var set: SongSet
+
+  private let session: MeditationViewModel
+  private let song: (_ index: Int) -> SetSong
+  /// The songs of the set that are missing on the disk, each with the path of the song before it.
+  private let missing: [(song: SetSong, after: [UInt8]?)]
+  private let changes = EventEmitter<SongSet>()
+  private var subscription: Subscription?
+
+  /// Binds `stored`, which is loaded in `session`, to what is picked.
+  ///
+  /// - Parameters:
+  ///   - missing: The paths of songs that are not in the list; they stay in the set.
+  ///   - song: What a set keeps of the song at an index.
+  init(
+    _ stored: StoredSet, missing: Set<[UInt8]>, in session: MeditationViewModel,
+    song: @escaping (_ index: Int) -> SetSong
+  ) {
+    self.stored = stored
+    self.session = session
+    self.song = song
+    set = stored.set
+    var absent: [(SetSong, [UInt8]?)] = []
+    for (index, song) in stored.set.songs.enumerated() where missing.contains(song.path) {
+      absent.append((song, index > 0 ? stored.set.songs[index - 1].path : nil))
+    }
+    self.missing = absent
+    subscription = session.observe(\.self) { [weak self] old, new in
+      guard old.picked != new.picked || old.arrangement != new.arrangement || old.plan != new.plan
+      else { return }
+      self?.follow()
+    }
+  }
+
+  /// Calls `handler` with the set after each change of it.
+  public func observe(_ handler: @escaping (SongSet) -> Void) -> Subscription {
+    changes.subscribe(handler)
+  }
+
+  /// Ends the binding.
+  func end() { subscription?.end() }
+
+  private func follow() {
+    guard session.phase == .picking else { return }
+    var changed = set
+    // A song that is in the set already keeps its title there, which the user may have edited.
+    var known: [[UInt8]: SetSong] = [:]
+    for song in stored.set.songs { known[song.path] = known[song.path] ?? song }
+    changed.songs = session.playOrder.map { index in
+      let song = song(index)
+      return known[song.path] ?? song
+    }
+    for (song, before) in missing {
+      let place = before.flatMap { path in changed.songs.lastIndex { $0.path == path } }
+      changed.songs.insert(song, at: place.map { $0 + 1 } ?? 0)
+    }
+    changed.plan = SetPlan.line(of: session.state.plan, as: stored.set.plan)
+    guard changed != set else { return }
+    set = changed
+    changes.emit(changed)
+  }
+}

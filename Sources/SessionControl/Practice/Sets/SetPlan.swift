@@ -1,0 +1,30 @@
+import CommandLanguage
+import MeditationCore
+import Score
+
+/// The plan of a set, between its line in the file and its value.
+enum SetPlan {
+  /// The changes that make the plan of `line` from an empty plan; `seed` is that of random bells
+  /// without one.
+  static func changes(_ line: String, seed: Int = 1) throws(PracticeRefusal) -> [PlanChange] {
+    do throws(CommandError) {
+      return try PlanText.parse(line).map { $0.change(drawingSeed: { seed }) }
+    } catch {
+      throw .plan("\(error)")
+    }
+  }
+
+  /// The plan of `line`; `nil` if it is not valid.
+  @MainActor static func plan(_ line: String) -> Plan? {
+    guard let changes = try? changes(line) else { return nil }
+    // A session makes plans, and knows their limits.
+    let session = MeditationViewModel(songs: [])
+    if case .refused = session.perform(.plan(changes)) { return nil }
+    return session.state.plan
+  }
+
+  /// The line of `plan`: `old` if that says the same.
+  @MainActor static func line(of plan: Plan, as old: String) -> String {
+    Self.plan(old) == plan ? old : PlanText.line(of: plan)
+  }
+}

@@ -1,0 +1,9 @@
+/// What a screen shows: rows under a heading, and sentences below them.
+public protocol Listing {
+  associatedtype Item: Row
+
+  var heading: String { get }
+  var rows: [Item] { get }
+  /// What to know about the rows, and what to type.
+  var notes: [NoteRow] { get }
+}

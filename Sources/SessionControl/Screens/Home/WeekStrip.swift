@@ -1,0 +1,27 @@
+import Practice
+
+/// This week as a strip of seven day cells, with its total.
+struct WeekStrip {
+  private let totals: PracticeTotals
+
+  init(_ totals: PracticeTotals) { self.totals = totals }
+
+  /// The strip in one line: "This week  Mo▄ Tu· We█ …  3 sits, 1:00:00"; `nil` if nothing counts.
+  ///
+  /// - Parameter inWords: Whether the days are named instead, for a screen reader.
+  func text(inWords: Bool) -> String? {
+    guard totals.all.count > 0 else { return nil }
+    let days = (0..<7).map { totals.today.monday.adding($0) }
+    guard inWords else {
+      let levels = DayLevels(totals)
+      let cells = days.map { $0.weekdayName.prefix(2) + String(levels.symbol(of: $0)) }
+      return "This week  \(cells.joined(separator: " "))  \(totals.week.text(false))"
+    }
+    let names = days.filter { totals.days[$0] != nil }
+      .map { $0 == totals.today ? "today" : $0.weekdayName }
+    guard let last = names.last else { return "This week: no sits yet." }
+    let others = names.dropLast().joined(separator: ", ")
+    let all = others.isEmpty ? last : "\(others) and \(last)"
+    return "This week: sat \(names == ["today"] ? all : "on \(all)"); \(totals.week.text(true))."
+  }
+}

@@ -1,0 +1,57 @@
+public import Practice
+import Text
+
+/// A sit in the journal: when it began, what was sat, for how long, and how it ended.
+public struct SitRow: Row, Equatable, Sendable {
+  public let state: String
+  public let number: Int?
+  /// When it began: "Yesterday 21:04".
+  public let title: String
+  /// The set, or what was sat.
+  public let message: String
+  /// The time sat and, unless `state` says it, how it ended.
+  public let detail: String
+  /// The user's own words.
+  public let remark: String
+  public let isEditable = true
+  public let style: RowStyle
+
+  /// Creates the row of `sit`, which is `number` in its list, from 1.
+  ///
+  /// - Parameters:
+  ///   - endWidth: The length of the longest word for an end in the list, so that times align.
+  ///   - inWords: Whether the row is read aloud.
+  public init(_ sit: Sit, number: Int, now: Moment, endWidth: Int = 0, inWords: Bool) {
+    self.number = number
+    title = MomentText.title(of: sit.began, asOf: now)
+    message = sit.subject
+    let note = CleanText.clean(sit.note)
+    let time = sit.sat.timeText
+    if inWords {
+      state = sit.endWord
+      detail = sit.isDiscounted ? time + ", does not count" : time
+      remark = note.isEmpty ? "" : "note: \(note)"
+    } else {
+      state = ""
+      let word = Self.endText(of: sit)
+      detail = "\(time)  \(word)" + String(repeating: " ", count: max(0, endWidth - word.count))
+      remark = note
+    }
+    style =
+      switch sit.end {
+      case nil: .current
+      case _? where sit.isDiscounted: .muted
+      case .completed?: .finished
+      case .stopped?, .left?, .failed?: .cancelled
+      case .interrupted?: .warning
+      }
+  }
+
+  /// How the sit ended, or that it does not count.
+  static func endText(of sit: Sit) -> String { sit.isDiscounted ? "not counted" : sit.endWord }
+}
+
+extension Sit {
+  /// Whether it is over and too short to count.
+  fileprivate var isDiscounted: Bool { end != nil && !counts }
+}

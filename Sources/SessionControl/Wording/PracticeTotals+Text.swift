@@ -1,0 +1,38 @@
+public import Practice
+import Text
+
+extension PracticeTotals {
+  /// The totals in one sentence: "This week 3 sits, 1:00:00; this month …"; `nil` if nothing counts.
+  ///
+  /// - Parameter inWords: Whether times are in words, for a screen reader.
+  public func text(inWords: Bool) -> String? {
+    guard all.count > 0 else { return nil }
+    return "This week \(week.text(inWords)); this month \(month.text(inWords)); "
+      + "in all \(all.text(inWords))."
+  }
+
+  /// The streak of days: "5 days in a row."; `nil` for fewer than two.
+  public var streakText: String? {
+    guard streak > 1 else { return nil }
+    return days[today] == nil
+      ? "\(streak) days in a row up to yesterday; today is still open."
+      : "\(streak) days in a row."
+  }
+
+  /// The line after a sit: "Today 40:00, 5 days in a row."; `nil` if nothing of today counts.
+  ///
+  /// - Parameter inWords: Whether times are in words, for a screen reader.
+  public func todayText(inWords: Bool) -> String? {
+    guard let sat = days[today] else { return nil }
+    let time = inWords ? sat.words : sat.timeText
+    return "Today \(time)" + (streak > 1 ? ", \(streak) days in a row." : ".")
+  }
+}
+
+extension PracticeTotals.Tally {
+  /// The number of sits and their time: "3 sits, 1:00:00", "3 sits, 1 hour".
+  func text(_ inWords: Bool) -> String {
+    guard count > 0 else { return inWords ? "no sits" : "0 sits" }
+    return "\(counted(count, "sit")), \(inWords ? sat.words : sat.timeText)"
+  }
+}

@@ -1,0 +1,27 @@
+import Practice
+import SessionControl
+
+/// The lines about the practice, and of all screens that are listings.
+extension SessionLines {
+  /// Prints `listing`.
+  func show(_ listing: some Listing) {
+    let lines = ListingText.lines(of: listing, rendering: output.rendering, width: output.width)
+    for line in lines { output.say(line.text, as: line.style) }
+  }
+
+  func home(_ page: HomePage) { show(HomeListing(page, inWords: isPlain)) }
+
+  func journal(_ page: JournalPage) { show(JournalListing(page, inWords: isPlain)) }
+
+  func sets(_ page: SetsPage) { show(SetsListing(page, inWords: isPlain)) }
+
+  func settings(_ settings: [SettingState]) {
+    show(SettingsListing(settings, inWords: isPlain))
+  }
+
+  /// Prints a change of the practice.
+  func tell(_ news: PracticeNews) {
+    let text = news.text(asOf: clock.now(), inWords: isPlain)
+    if news.style == .warning { output.warn(text) } else { output.say(text, as: news.style) }
+  }
+}

@@ -1,0 +1,65 @@
+import FileSystem
+import Foundation
+import MeditationCore
+import Playback
+import Practice
+import SessionControl
+import SongLibrary
+import SystemPackage
+
+/// What the program keeps the practice of a run with: journal, sets, settings and the volume.
+@MainActor final class ProgramPractice {
+  /// What the session keeps things with.
+  private(set) var services = PracticeServices()
+  /// What a change of a setting changes in the running program.
+  let live = LiveSettings()
+  /// The volume at which the run begins, in percent.
+  let volume: Int
+
+  private let memory: VolumeMemory?
+  private var dayStart: Duration
+  private var subscription: Subscription?
+
+  /// - Parameter mailbox: Where diagnostics and the songs of the music folder go.
+  init(_ request: RunRequest, mailbox: AsyncStream<RunEvent>.Continuation) {
+    memory = request.sound.volumeMemory
+    volume = request.sound.volume(memory)
+    dayStart = request.practice.dayStart.time
+    let environment = ProcessInfo.processInfo.environment
+    if let data = UserDirectories(environment: environment).data {
+      // A file is rendered as fast as possible: nobody sits.
+      if request.practice.journal == .on, request.sound.output == nil {
+        services.journal = DeferredJournal(in: data) { mailbox.yield(.complaint($0)) }
+      }
+    }
+    services.settings = SettingsDesk(
+      .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
+      memory: memory, live: live)
+    services.dayStart = { [unowned self] in dayStart }
+    services.readSongs = SongSource.songs(at:)
+    if case .home = request.beginning { services.openLibrary = { Self.openLibrary(mailbox) } }
+  }
+
+  /// Follows the session of `controller`: its volume is remembered, and settings change it.
+  func follow(_ controller: SessionController) {
+    let session = controller.session
+    subscription = session.observe(\.volume) { [memory] in memory?.remember($1) }
+    live.setVolume = { [unowned session] in session.perform(.volume(.level($0))) }
+    live.setDayStart = { [unowned self] in dayStart = $0 }
+  }
+
+  /// Waits for what is still written, but not for long.
+  func close() { memory?.flush() }
+
+  /// Begins to read the music folder.
+  private static func openLibrary(_ mailbox: AsyncStream<RunEvent>.Continuation) {
+    Task {
+      do throws(StartProblem) {
+        let (contents, parts) = try await SongSource(paths: [], filesFrom: nil).begin()
+        mailbox.yield(.library(contents, parts))
+      } catch {
+        mailbox.yield(.libraryFailed(error))
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension ConfigFile {
+  /// The file with the setting `name` at `value`. All else stays, byte for byte.
+  ///
+  /// Of several lines that set it, the last one is changed, because it counts; a new line goes to
+  /// the end.
+  ///
+  /// - Parameter isOnly: Whether other lines of this setting are removed, because it adds up.
+  /// - Throws: If no line can hold this value.
+  func setting(
+    _ name: String, to value: String, isOnly: Bool = false
+  ) throws(SettingProblem) -> ConfigFile {
+    guard let last = lines.lastIndex(where: { $0.name == name }) else {
+      return try adding(ConfigLine(setting: name, to: value))
+    }
+    var changed = lines
+    changed[last] = try lines[last].setting(value)
+    let file = ConfigFile(lines: changed)
+    return isOnly ? file.removing(name, before: last) : file
+  }
+
+  /// The file without the setting `name`. The comments of its lines stay as lines of their own.
+  func removing(_ name: String) -> ConfigFile { removing(name, before: lines.count) }
+
+  private func removing(_ name: String, before end: Int) -> ConfigFile {
+    ConfigFile(
+      lines: lines.enumerated().compactMap { index, line in
+        guard index < end, line.name == name else { return line }
+        // The last line has no line feed, but the one before it keeps its own.
+        return line.comment ?? (index == lines.count - 1 ? ConfigLine([]) : nil)
+      })
+  }
+
+  /// The file with `line` at its end, and with a line feed there only if it had one.
+  private func adding(_ line: ConfigLine) -> ConfigFile {
+    let carriageReturn = UInt8(ascii: "\r")
+    let isFromDOS = lines.dropLast().contains { $0.bytes.last == carriageReturn }
+    func ended(_ line: ConfigLine) -> ConfigLine {
+      let needsReturn = isFromDOS && line.bytes.last != carriageReturn
+      return needsReturn ? ConfigLine(line.bytes + [carriageReturn]) : line
+    }
+    guard let last = lines.last, !last.bytes.isEmpty else {
+      return ConfigFile(lines: lines.dropLast() + [ended(line), ConfigLine([])])
+    }
+    return ConfigFile(lines: lines.dropLast() + [ended(last), line])
+  }
+}

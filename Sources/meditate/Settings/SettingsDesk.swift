@@ -1,0 +1,91 @@
+import SessionControl
+import SystemPackage
+
+/// The settings of the running program, and the file in which they are changed.
+@MainActor final class SettingsDesk: SettingsStore {
+  private static let volume = Settings.table.volume.name
+
+  private let environment: [String: String]
+  private let typed: [String]
+  private let memory: VolumeMemory?
+  private let live: LiveSettings
+  private var values: [SettingValue]
+
+  /// - Parameters:
+  ///   - settings: As they were read at the start, from `environment` and `typed`.
+  ///   - memory: The volume of the last time; `nil` if it does not count.
+  ///   - live: Applies changes.
+  init(
+    _ settings: Settings, environment: [String: String], typed: [String], memory: VolumeMemory?,
+    live: LiveSettings
+  ) {
+    self.environment = environment
+    self.typed = typed
+    self.memory = memory
+    self.live = live
+    values = settings.values
+  }
+
+  var settings: [SettingState] { values.map(state) }
+
+  func set(_ name: String, to value: String?) throws(PracticeRefusal) -> SettingState {
+    let name = name.lowercased()
+    guard let path = Settings.path(environment) else { throw .noSettings }
+    do throws(SettingProblem) {
+      let setting = try Settings.setting(named: name)
+      if let value { _ = try Settings.options(setting: setting, to: value) }
+      try ConfigStore(path: path).change { file throws(SettingProblem) in
+        guard let value else { return file.removing(name) }
+        return try file.setting(name, to: value, isOnly: setting.isRepeating)
+      }
+    } catch {
+      throw .setting(error.sentence)
+    }
+    return reread(name, isRemoved: value == nil)
+  }
+
+  /// Takes the values of the file again, and applies the new one of `name`.
+  ///
+  /// Of the others, only the lines may be new: what a person changed in the file by hand takes
+  /// effect at the next start.
+  private func reread(_ name: String, isRemoved: Bool) -> SettingState {
+    let old = values
+    let new = Settings(environment: environment, typed: typed).values
+    values = zip(old, new).map { $0.setting.name == name || $0.texts == $1.texts ? $1 : $0 }
+    let index = values.firstIndex { $0.setting.name == name } ?? 0
+    if name == Self.volume, isRemoved {
+      // The volume stays, so that nobody is startled, now or at the next start.
+      if memory?.level == nil, let level = old[index].texts.last.flatMap(Int.init) {
+        memory?.remember(level)
+      }
+    } else {
+      apply(values[index])
+    }
+    return state(values[index])
+  }
+
+  private func apply(_ value: SettingValue) {
+    guard case .now(let apply) = value.setting.effect, value.origin.rank <= SettingOrigin.fileRank,
+      let text = value.texts.last,
+      let options = try? Settings.options(setting: value.setting, to: text)
+    else { return }
+    apply(options, live)
+  }
+
+  private func state(_ value: SettingValue) -> SettingState {
+    var value = value
+    if value.setting.name == Self.volume, value.origin == .builtIn, let level = memory?.level {
+      value.take("\(level)", from: .remembered)
+    }
+    let isOverridden = value.origin.rank > SettingOrigin.fileRank && !value.inFile.isEmpty
+    return SettingState(
+      name: value.setting.name, help: value.setting.help, value: value.texts.asValue,
+      origin: value.origin.short, isEditable: value.setting.effect.isNow,
+      overridden: isOverridden ? value.inFile.asValue : nil)
+  }
+}
+
+extension [String] {
+  /// The value of a setting in a row; several values of one that repeats.
+  fileprivate var asValue: String { joined(separator: ", ") }
+}

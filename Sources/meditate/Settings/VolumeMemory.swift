@@ -1,0 +1,85 @@
+import Dispatch
+import FileSystem
+import NIOConcurrencyHelpers
+import SystemPackage
+import Text
+
+/// The volume at which a person listened last, kept in a private file from one start to the next.
+///
+/// The file is a convenience: all errors are ignored, and so is what no program of ours wrote.
+/// Safe on any thread.
+final class VolumeMemory: Sendable {
+  private struct State {
+    var level: Int?
+    /// What the file has.
+    var written: Int?
+    var isWriting = false
+  }
+
+  private let path: FilePath?
+  private let queue = DispatchQueue(label: "volume", qos: .utility)
+  private let writes = DispatchGroup()
+  private let state: NIOLockedValueBox<State>
+
+  /// Reads the volume from the user's state directory. Blocks on the disk.
+  convenience init(environment: [String: String]) {
+    self.init(path: UserDirectories(environment: environment).state?.appending("volume"))
+  }
+
+  /// Reads the volume from the file at `path`. Blocks on the disk.
+  init(path: FilePath?) {
+    self.path = path
+    let level = path.flatMap(Self.read)
+    state = NIOLockedValueBox(State(level: level, written: level))
+  }
+
+  /// The latest volume in percent; `nil` if none is known.
+  var level: Int? { state.withLockedValue { $0.level } }
+
+  /// Keeps `percent`, 0 to 100. Does not block: the file is written on another thread, and of
+  /// several volumes only the latest.
+  func remember(_ percent: Int) {
+    guard 0...100 ~= percent else { return }
+    let begins = state.withLockedValue { state in
+      state.level = percent
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if begins { queue.async(group: writes) { self.write() } }
+  }
+
+  /// Waits until the latest volume is written, for a second at most.
+  func flush() { _ = writes.wait(timeout: .now() + 1) }
+
+  /// Runs on the queue.
+  private func write() {
+    while let percent = next() {
+      guard let path else { continue }
+      do throws(Errno) {
+        try PrivateDirectory.make(path.removingLastComponent())
+        try ReplacementFile(Array("\(percent)\n".utf8), for: path, keeping: nil).replace()
+      } catch {}
+    }
+  }
+
+  /// The volume to write; `nil` if the file has it.
+  private func next() -> Int? {
+    state.withLockedValue { state in
+      guard state.level != state.written, let level = state.level else {
+        state.isWriting = false
+        return nil
+      }
+      // Even if it cannot be written: a read-only home is not tried again and again.
+      state.written = level
+      return level
+    }
+  }
+
+  private static func read(at path: FilePath) -> Int? {
+    guard let file = try? BoundedFile(at: path, limit: 16),
+      let text = String(validating: file.bytes, as: UTF8.self), text.hasSuffix("\n"),
+      let percent = Digits.value(text.dropLast().utf8), percent <= 100
+    else { return nil }
+    return percent
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import SystemPackage
+import Testing
+
+@testable import meditate
+
+/// The volume of the last time.
+@Suite("The remembered volume")
+struct VolumeMemoryTests {
+  private static let file = ".local/state/meditate/volume"
+
+  @Test("the latest volume is kept in a private file")
+  func keep() throws {
+    let workspace = try Workspace()
+    let path = workspace.place("state/meditate/volume")
+    let memory = VolumeMemory(path: path)
+    #expect(memory.level == nil)
+    for percent in [100, 3, 120, -1, 45] { memory.remember(percent) }
+    #expect(memory.level == 45)
+    memory.flush()
+    #expect(try path.read() == Array("45\n".utf8))
+    #expect(try path.stat().rawValue.st_mode & 0o777 == 0o600)
+    #expect(try path.removingLastComponent().stat().rawValue.st_mode & 0o777 == 0o700)
+    #expect(VolumeMemory(path: path).level == 45)
+    #expect(try workspace.run("ls", ["-A", "state/meditate"]) == Array("volume\n".utf8))
+  }
+
+  @Test(
+    "what no program of ours wrote is ignored",
+    arguments: [
+      "", "45", "101\n", "-5\n", "4.5\n", "45\n\n", "\u{1B}[2J\n", "\n", "0x20\n", " 45\n",
+      "000000000000000000000045\n", "99999999999999999999\n",
+    ])
+  func hostile(text: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("volume", text)
+    #expect(VolumeMemory(path: workspace.place("volume")).level == nil)
+  }
+
+  @Test("a folder, a pipe and a device are no memory, and a link is replaced")
+  func otherFiles() throws {
+    let workspace = try Workspace()
+    try workspace.makeFolder("folder")
+    try workspace.run("mkfifo", ["pipe"])
+    try workspace.write("mine", "mine\n")
+    try workspace.run("ln", ["-s", "mine", "link"])
+    for name in ["folder", "pipe", "link", "mine/volume"] {
+      let memory = VolumeMemory(path: workspace.place(name))
+      #expect(memory.level == nil)
+      memory.remember(20)
+      memory.flush()
+    }
+    #expect(try workspace.read("mine") == Array("mine\n".utf8))
+    #expect(VolumeMemory(path: workspace.place("link")).level == 20)
+  }
+
+  @Test("a start takes it, unless an option, a variable or the settings file gives another")
+  func starts() throws {
+    let workspace = try workspace(remembering: "35\n")
+    #expect(try volume(workspace) == "Volume 35%")
+    #expect(try volume(workspace, "--volume", "60") == "Volume 60%")
+    #expect(try volume(workspace, adding: ["MEDITATE_VOLUME": "70"]) == "Volume 70%")
+    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
+    try workspace.write(".config/meditate/config", "volume = 80\n")
+    #expect(try volume(workspace) == "Volume 80%")
+    #expect(try volume(self.workspace(remembering: "banana\n")) == "Volume 100%")
+  }
+
+  @Test("sound in a file and scripts do not depend on it")
+  func elsewhere() throws {
+    let workspace = try workspace(remembering: "35\n")
+    try workspace.write("a.meditate", "song \"One\" 0:05\nexpect volume 100\n")
+    #expect(try workspace.meditate("script", "a.meditate").ending == .exit(0))
+    let rendered = try workspace.meditate("--start", "--output", "out.raw", "A.wav")
+    #expect(rendered.ending == .exit(0))
+    #expect(try workspace.read("out.raw") == WaveFile(seconds: 1).sound)
+    #expect(try workspace.read(Self.file) == Array("35\n".utf8))
+  }
+
+  private func workspace(remembering text: String) throws -> Workspace {
+    let workspace = try Workspace()
+    for folder in [".local", ".local/state", ".local/state/meditate"] {
+      try workspace.makeFolder(folder)
+    }
+    try workspace.write(Self.file, text)
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    return workspace
+  }
+
+  private func volume(
+    _ workspace: Workspace, _ arguments: String..., adding variables: [String: String] = [:]
+  ) throws -> String? {
+    let process = try workspace.start(
+      bytes: (["--driver", "null", "A.wav"] + arguments).map { Array($0.utf8) },
+      environment: workspace.environment.merging(variables) { $1 })
+    try process.type("volume\n")
+    process.endInput()
+    return try process.finish().lines.last
+  }
+}
