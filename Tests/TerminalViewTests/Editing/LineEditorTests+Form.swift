@@ -57,4 +57,22 @@ extension LineEditorTests {
     #expect(editor.clear())
     #expect(editor.typed.prompt == "Name: " && line == "|")
   }
+
+  /// Without the first bytes of the keys that change the mode of all later tests.
+  @Test("any keys at all can be typed in a form, which ends wherever it is")
+  func formAnyBytes() {
+    _ = type("volume\r")
+    var state: UInt64 = 11
+    for _ in 0..<200 {
+      editor.ask("Name: ", typed: "a")
+      let bytes = (0..<50).map { _ -> UInt8 in
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return UInt8(truncatingIfNeeded: state >> 40)
+      }
+      _ = type(bytes: bytes.filter { $0 != 0x1B && $0 != 0x18 })
+      editor.endForm()
+      #expect(editor.typed.prompt == LineEditor.commandPrompt && line == "|")
+    }
+    #expect(type("\u{10}\r") == [.line("volume")])
+  }
 }

@@ -25,7 +25,7 @@ import Testing
 
   func type(_ text: String) -> [LineEditor.Event] { type(bytes: Array(text.utf8)) }
 
-  private func type(bytes: [UInt8]) -> [LineEditor.Event] {
+  func type(bytes: [UInt8]) -> [LineEditor.Event] {
     editor.feed(bytes)
     var events: [LineEditor.Event] = []
     while let event = editor.nextEvent() { events.append(event) }
