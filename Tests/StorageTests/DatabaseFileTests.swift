@@ -54,7 +54,8 @@ import Testing
   func refuses() throws {
     try withFile {
       #expect(problem(opening: file(applicationID: 78)) == .unusable(.foreign))
-      #expect(problem(opening: file(version: 2)) == .unusable(.newer))
+      #expect(problem(opening: file(version: 2)) == .unusable(.older))
+      #expect(problem(opening: file(version: 0)) == .unusable(.newer))
       let kept = try count(in: file())
       #expect(kept == 1)
       let replaced = try count(in: file(version: 2), replacing: true)

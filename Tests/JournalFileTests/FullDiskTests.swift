@@ -1,0 +1,90 @@
+import Foundation
+import JournalFile
+import Practice
+import SystemPackage
+import TestSupport
+import Testing
+
+/// On a small file system in memory, which only root can mount.
+@Suite("A journal on a disk", .enabled(if: getuid() == 0, "only root can mount a file system"))
+struct FullDiskTests {
+  private final class Disk {
+    let folder: TemporaryFolder
+
+    init() throws {
+      folder = try TemporaryFolder()
+      let isMounted = try run("mount -t tmpfs -o size=512k tmpfs")
+      try #require(isMounted, "cannot mount a file system")
+    }
+
+    deinit { _ = try? run("umount -l") }
+
+    func run(_ command: String) throws -> Bool {
+      try BackgroundProcess("\(command) \(folder.path.string)").finish() == 0
+    }
+  }
+
+  private let disk: Disk
+
+  init() throws { disk = try Disk() }
+
+  private var filler: String { disk.folder.path.appending("filler").string }
+
+  private func fill() throws {
+    let file = try FileDescriptor.open(
+      FilePath(filler), .writeOnly, options: [.create], permissions: .ownerReadWrite)
+    let piece = [UInt8](repeating: 1, count: 4_096)
+    while (try? file.writeAll(piece)) != nil {}
+    try file.close()
+  }
+
+  private func reason(_ body: () throws -> Void) -> String? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return (error as? JournalProblem)?.reason ?? "\(error)"
+    }
+  }
+
+  @Test("that is full says so, and goes on when there is room", arguments: [false, true])
+  func full(atStart: Bool) throws {
+    let open = { try JournalFile.open(in: disk.folder.path.appending("journal")).journal }
+    var journal = atStart ? nil : try open()
+    try journal?.save(.sample(1), songs: SitSong.samples)
+    try fill()
+    var sit = Sit.sample(2)
+    sit.note = String(repeating: "n", count: 9_000)
+    if let journal {
+      for _ in 1...3 {
+        #expect(reason { try journal.save(sit, songs: nil) } == "the disk is full")
+      }
+      #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.id.rawValue) == [1])
+    } else {
+      #expect(reason { _ = try open() } == "the disk is full")
+    }
+    unlink(filler)
+    if atStart { journal = try open() }
+    try journal?.save(sit, songs: nil)
+    #expect(try open().sits(since: nil, until: nil, limit: 1) == [sit])
+  }
+
+  @Test("that becomes read-only says so, and goes on when it is writable")
+  func readOnly() throws {
+    let journal = try JournalFile.open(in: disk.folder.path).journal
+    try journal.save(.sample(1), songs: nil)
+    // Remounting waits for nobody who writes, so the file system is covered by a read-only view.
+    let isCovered = try disk.run("mount --bind \(disk.folder.path.string)")
+    try #require(isCovered)
+    let isReadOnly = try disk.run("mount -o remount,ro,bind")
+    try #require(isReadOnly)
+    #expect(
+      reason { _ = try JournalFile.open(in: disk.folder.path) } == "the disk is read-only")
+    #expect(
+      reason { _ = try JournalFile.open(in: disk.folder.path.appending("new")) }
+        == "the disk is read-only")
+    _ = try disk.run("umount")
+    try journal.save(.sample(2), songs: nil)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 2)
+  }
+}

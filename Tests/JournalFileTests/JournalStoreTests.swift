@@ -1,0 +1,120 @@
+import JournalFile
+import Practice
+import Testing
+
+/// What both conformers must do.
+@Suite("A journal") struct JournalStoreTests {
+  private let folder: TemporaryFolder
+  private static let day: Int64 = 86_400_000
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func journal(_ isOnDisk: Bool) throws -> any JournalStore {
+    isOnDisk ? try JournalFile.open(in: folder.path).journal : MemoryJournal()
+  }
+
+  private func ids(_ sits: [Sit]) -> [Int64] { sits.map(\.id.rawValue) }
+
+  @Test("keeps every property of a sit, and its songs", arguments: [true, false])
+  func keeps(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    try journal.save(.sample(1), songs: SitSong.samples)
+    var bare = Sit(id: Sit.ID(rawValue: 2), began: Moment(milliseconds: -1, offset: -3_600))
+    try journal.save(bare, songs: nil)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [.sample(1), bare])
+    #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
+    #expect(try journal.songs(of: Sit.ID(rawValue: 2)) == [])
+    bare.sat = .seconds(90)
+    bare.end = .completed
+    try journal.save(bare, songs: nil)
+    try journal.save(.sample(1), songs: nil)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [.sample(1), bare])
+    #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
+  }
+
+  @Test("finds sits by their local dates, newest first", arguments: [true, false])
+  func dates(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    // 23:30 UTC on the 20th is the 21st one hour east, and the 20th in the west.
+    let late = Sit.sampleTime + 12_355_000
+    try journal.save(.sample(1, began: late), songs: nil)
+    var west = Sit.sample(2, began: late + 1)
+    west.began.offset = -3_600
+    try journal.save(west, songs: nil)
+    try journal.save(.sample(3, began: late - 2 * Self.day), songs: nil)
+    let date = try #require(CivilDate(year: 2026, month: 11, day: 20))
+    #expect(try ids(journal.sits(since: nil, until: nil, limit: nil)) == [2, 1, 3])
+    #expect(try ids(journal.sits(since: date, until: date, limit: nil)) == [2])
+    #expect(try ids(journal.sits(since: date.adding(1), until: nil, limit: nil)) == [1])
+    #expect(try ids(journal.sits(since: nil, until: date, limit: nil)) == [2, 3])
+    #expect(try ids(journal.sits(since: nil, until: nil, limit: 2)) == [2, 1])
+  }
+
+  @Test("counts no sit under a minute", arguments: [true, false])
+  func lengths(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    try journal.save(.sample(1, sat: .milliseconds(59_999)), songs: nil)
+    try journal.save(.sample(2, sat: .seconds(60)), songs: nil)
+    let times = try journal.lengths()
+    #expect(times == [SatTime(began: Sit.sample(2).began, sat: .seconds(60))])
+  }
+
+  @Test("forgets songs after two days, except the latest sit's", arguments: [true, false])
+  func forgets(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    let began = Sit.sampleTime
+    for (id, days) in [(1, -3), (2, -1), (3, 0)] {
+      let sit = Sit.sample(Int64(id), began: began + Int64(days) * Self.day)
+      try journal.save(sit, songs: SitSong.samples)
+    }
+    let isKept = { (id: Int64) in try !journal.songs(of: Sit.ID(rawValue: id)).isEmpty }
+    #expect(try [1, 2, 3].map(isKept) == [false, true, true])
+    // A clock that was set back ten days.
+    try journal.save(.sample(4, began: began - 10 * Self.day), songs: SitSong.samples)
+    #expect(try [2, 3, 4].map(isKept) == [true, true, true])
+    try journal.save(.sample(5, began: began + 30 * Self.day), songs: SitSong.samples)
+    #expect(try [2, 3, 4, 5].map(isKept) == [false, false, false, true])
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 5)
+    #expect(try journal.sits(since: nil, until: nil, limit: 1).first?.heard.count == 2)
+  }
+
+  @Test("changes notes, deletes and restores", arguments: [true, false])
+  func edits(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    try journal.save(.sample(1), songs: SitSong.samples)
+    try journal.setNote("new", of: Sit.ID(rawValue: 1))
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.note) == ["new"])
+    try journal.delete(Sit.ID(rawValue: 1))
+    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [])
+    #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == [])
+    #expect(throws: JournalProblem.self) { try journal.setNote("x", of: Sit.ID(rawValue: 1)) }
+    try journal.save(.sample(1), songs: SitSong.samples)
+    #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
+  }
+
+  @Test("adds only sits that it does not have", arguments: [true, false])
+  func adds(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    let began = Sit.sampleTime
+    let sits = [
+      Sit.sample(1), .sample(2, began: began + 999), .sample(3, sat: .seconds(1_201)),
+      .sample(4, sat: .seconds(1_202)), .sample(5, began: began + 1_000),
+      .sample(1, began: began + 5_000),
+    ]
+    #expect(try journal.add(sits) == [true, false, false, true, true, true])
+    #expect(try journal.add(sits).contains(true) == false)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 4)
+  }
+
+  @Test("is claimed once, and only if it can be resumed", arguments: [true, false])
+  func claims(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    for (id, end) in zip(1..., SitEnd.allCases) {
+      try journal.save(.sample(Int64(id), end: end), songs: nil)
+      #expect(try journal.claim(Sit.ID(rawValue: Int64(id))) == end.isResumable)
+      #expect(try journal.claim(Sit.ID(rawValue: Int64(id))) == false)
+    }
+    #expect(try journal.claim(Sit.ID(rawValue: 99)) == false)
+    #expect(try journal.closeInterrupted() == [])
+  }
+}

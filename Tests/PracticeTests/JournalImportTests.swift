@@ -1,0 +1,167 @@
+import CustomDump
+import Testing
+
+@testable import Practice
+
+@Suite("An import") struct JournalImportTests {
+  private func read(_ text: String) -> JournalImport {
+    JournalImport(Array(text.utf8), clock: .berlin)
+  }
+
+  private func began(_ sit: Sit?) -> String? { sit.map { ISOMoment.text($0.began) } }
+
+  @Test("reads Insight Timer's export, in local time, the month first")
+  func insight() {
+    let result = read(
+      """
+      Started At,Duration,Preset,Activity
+      04/20/2026 08:21:14,0:45:0,,Meditation
+      01/05/2026 9:05:07,1:2:3,"Dawn, long",Yoga
+      """)
+    #expect(result.format == .insightTimer)
+    #expect(result.leftOut == [])
+    #expect(result.taken.map(\.line) == [2, 3])
+    let sits = result.taken.map(\.sit)
+    #expect(sits.map(began) == ["2026-04-20T08:21:14+02:00", "2026-01-05T09:05:07+01:00"])
+    #expect(sits.map(\.sat) == [.seconds(2_700), .seconds(3_723)])
+    #expect(sits.map(\.set) == [nil, "Dawn, long"])
+    #expect(sits.map(\.note) == ["", "Yoga"])
+    #expect(sits.allSatisfy { $0.end == .completed })
+  }
+
+  @Test(
+    "takes columns in any order",
+    arguments: [
+      "Started At,Duration,Preset,Type,Activity\n04/20/2026 08:21:14,0:45:0,,Timer,Meditation",
+      "\u{FEFF}started at;duration;activity\r\n04/20/2026 08:21:14;0:45:0;Meditation\r\n\r\n",
+      "Duration,Activity,StartedAt (UTC)\n0:45:0,Meditation,04/20/2026 06:21:14",
+    ])
+  func columns(text: String) {
+    let result = read(text)
+    #expect(result.leftOut == [])
+    #expect(result.taken.map { began($0.sit) } == ["2026-04-20T08:21:14+02:00"])
+    #expect(result.taken.first?.sit.note == "")
+  }
+
+  @Test("reads Meditation Assistant's export, in UTC, lengths in hours and minutes")
+  func assistant() {
+    let result = read(
+      """
+      "ID","Length","Started","Completed","Message"
+      "1","00:45","2026-04-20 06:21","2026-04-20 07:06","calm"
+      "2","0:20:30","1776666074","",""
+      "3","20","1776666075000","",""
+      "4","24:01","2026-04-20 06:21","",""
+      """)
+    #expect(result.format == .meditationAssistant)
+    let sits = result.taken.map(\.sit)
+    #expect(
+      sits.map(began) == [
+        "2026-04-20T08:21:00+02:00", "2026-04-20T08:21:14+02:00", "2026-04-20T08:21:15+02:00",
+      ])
+    #expect(sits.map(\.sat) == [.seconds(2_700), .seconds(1_230), .seconds(1_200)])
+    #expect(sits.map(\.note) == ["calm", "", ""])
+    #expect(result.leftOut == [.init(line: 5, reason: "The length is over 24 hours.")])
+  }
+
+  @Test(
+    "tells why a line is left out",
+    arguments: [
+      ("02/30/2026 08:00:00,0:45:0", "'02/30/2026 08:00:00' is not a date and time that exists."),
+      ("20/04/2026 08:00:00,0:45:0", "'20/04/2026 08:00:00' is not a date and time that exists."),
+      ("04/20/2026 24:00:00,0:45:0", "'04/20/2026 24:00:00' is not a date and time that exists."),
+      (
+        "04/99999999999999999999/2026 08:00:00,0:45:0",
+        "'04/99999999999999999999/2026 08:00:00' is not a date and time that exists."
+      ),
+      (",0:45:0", "There is no date."),
+      ("04/20/2026 08:00:00,25:00:00", "The length is over 24 hours."),
+      ("04/20/2026 08:00:00,99999999999999999999:00:00", "The length is over 24 hours."),
+      ("04/20/2026 08:00:00,-0:45:00", "The length is negative."),
+      ("04/20/2026 08:00:00,45m", "'45m' is not a length such as 0:20:00."),
+      ("04/20/2026 08:00:00,0:60:00", "'0:60:00' is not a length such as 0:20:00."),
+      ("04/20/2026 08:00:00", "There are only 1 of at least 2 cells."),
+      ("11/21/2026 13:00:01,0:45:0", "The date is in the future."),
+      ("12/31/1969 23:59:59,0:45:0", "The date is before 1970."),
+      ("", "The line is empty."),
+      ("\"04/20/2026\"x,0:45:0", "Text follows a closing quote."),
+      ("04/20/2026\u{1B}[2J,0:45:0", "'04/20/2026�[2J' is not a date and time that exists."),
+    ])
+  func leftOut(line: String, reason: String) {
+    let result = read("Started At,Duration\n\(line)\n11/21/2026 13:00:00,0:45:0\n")
+    #expect(result.leftOut == [.init(line: 2, reason: reason)])
+    #expect(result.taken.map(\.line) == [3])
+  }
+
+  @Test("reads nothing with other columns", arguments: ["", "\n", "a,b\n1,2", "Started At\n1"])
+  func unknown(text: String) {
+    let result = read(text)
+    #expect(result.format == nil && result.taken.isEmpty)
+    #expect(result.leftOut.map(\.line) == [1])
+  }
+
+  @Test("reads no file over 16 MB, and one of 16 MB")
+  func large() {
+    let head = "Started At,Duration,Preset\n04/20/2026 08:00:00,0:45:0,"
+    var bytes = Array(head.utf8)
+    bytes += [UInt8](repeating: UInt8(ascii: "x"), count: JournalImport.limit - bytes.count)
+    #expect(JournalImport(bytes, clock: .berlin).taken.count == 1)
+    bytes.append(UInt8(ascii: "x"))
+    let result = JournalImport(bytes, clock: .berlin)
+    #expect(result.leftOut == [.init(line: 1, reason: "The file is larger than 16 MB.")])
+  }
+
+  @Test(
+    "gives our own export's sits again",
+    arguments: ["", "=1+1", "'@a", "a,\"b\"\r\nc", "\tx", "\rx", "-5", "ä; b\\", "+", "''=", " "])
+  func roundTrip(text: String) throws {
+    var sit = Sit(began: Moment(milliseconds: 1_795_205_045_000, offset: -12_600))
+    sit.planned = .seconds(36_000)
+    sit.sat = .seconds(1_203)
+    sit.end = .left
+    sit.set = text.isEmpty ? nil : text
+    sit.plan = "for 20m, " + text
+    sit.heard = text.isEmpty ? [] : [text, "b; c\\", text]
+    sit.note = text
+    var other = Sit(began: Moment(milliseconds: 0, offset: 3_208))
+    other.end = .failed
+    let csv = JournalCSV.text(of: [sit, other])
+    let result = read(csv)
+    #expect(result.format == .meditate)
+    #expect(result.leftOut == [])
+    let same = zip(result.taken, [sit, other]).map { $0.sit.withID($1.id) }
+    expectNoDifference(same, [sit, other])
+    #expect(JournalCSV.text(of: same) == csv)
+  }
+
+  @Test("twice adds nothing")
+  func twice() throws {
+    let text = """
+      Started At,Duration
+      04/20/2026 08:21:14,0:45:0
+      04/21/2026 08:21:14,0:45:0
+      04/21/2026 08:21:14,0:45:0
+      """
+    let journal = MemoryJournal()
+    #expect(try journal.add(read(text).taken.map(\.sit)) == [true, true, false])
+    #expect(try journal.add(read(text).taken.map(\.sit)) == [false, false, false])
+    let export = JournalCSV.text(of: try journal.sits(since: nil, until: nil, limit: nil))
+    #expect(try journal.add(read(export).taken.map(\.sit)) == [false, false])
+  }
+
+  @Test("looks as documented")
+  func looks() {
+    var sit = Sit(began: Moment(milliseconds: 1_795_205_045_999, offset: 3_600))
+    sit.planned = .seconds(1_200)
+    sit.sat = .milliseconds(1_199_990)
+    sit.end = .completed
+    sit.heard = ["Rain", "Waves"]
+    sit.note = "=calm"
+    #expect(
+      JournalCSV.text(of: [sit]) == """
+        Started,Planned,Sat,End,Set,Plan,Songs,Note\r
+        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,Rain; Waves,'=calm\r
+
+        """)
+  }
+}
