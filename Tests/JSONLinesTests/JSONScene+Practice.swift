@@ -58,27 +58,20 @@ extension JSONScene {
       $0.show(.journal(PracticeSample.journal))
     },
     JSONScene(
-      "the sets",
+      "the sets, and the settings",
       #"""
       {"now":"2026-11-18T22:00:00+01:00","problems":[{"name":"Odd","reason":"set-unusable",\#
       "text":"The set 'Odd' cannot be used: it is a folder, not a file."}],"sets":[\#(evening),\#
       {"lastSat":null,"length":92.5,"more":false,"name":"Morning","plan":null,"songs":0}],\#
       "type":"sets"}
       {"id":"p","type":"done"}
-      """#
-    ) {
-      $0.show(.sets(PracticeSample.sets))
-    },
-    JSONScene(
-      "the settings",
-      #"""
       {"settings":[{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
       "value":"60"},{"editable":false,"help":"","name":"driver","origin":"default","value":""}],\#
       "type":"settings"}
       {"id":"p","type":"done"}
       """#
     ) {
-      $0.show(.settings(PracticeSample.settings))
+      $0.show(.sets(PracticeSample.sets), .settings(PracticeSample.settings))
     },
     JSONScene(
       "news of the practice",
