@@ -59,21 +59,20 @@ public import SessionControl
       return false
     }
     let reply = controller.submit(String(identified.rest), from: client)
+    answer(reply, to: identified.id)
+    return reply == .quit
+  }
+
+  /// Answers the line with this id, or one without an id.
+  func answer(_ reply: Reply, to id: String?) {
     switch reply {
-    case .refused(let refusal):
-      refuse(identified.id, refusal.word.rawValue, refusal.text)
-      return false
-    case .declined(let refusal):
-      refuse(identified.id, refusal.word, refusal.text)
-      return false
-    case .notUnderstood(let error):
-      refuse(identified.id, "not-understood", "\(error)")
-      return false
+    case .refused(let refusal): return refuse(id, refusal.word.rawValue, refusal.text)
+    case .declined(let refusal): return refuse(id, refusal.word, refusal.text)
+    case .notUnderstood(let error): return refuse(id, "not-understood", "\(error)")
     case .page(let page): tell(message(for: page))
     case .outcome, .quit: break
     }
-    tell(.done(JSONMessage.Done(id: identified.id)))
-    return reply == .quit
+    tell(.done(JSONMessage.Done(id: id)))
   }
 
   /// Reports a refusal that does not answer an input line, such as one in a script.
@@ -121,7 +120,10 @@ public import SessionControl
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
     case .repeating: .status(JSONMessage.Status(of: session))
     case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
-    case .home, .journal, .sets, .settings: .status(JSONMessage.Status(of: session))
+    case .home(let page): .home(JSONMessage.Home(page))
+    case .journal(let page): .journal(JSONMessage.Journal(page))
+    case .sets(let page): .sets(JSONMessage.Sets(page: page))
+    case .settings(let settings): .settings(JSONMessage.Settings(settings: settings))
     // Programs fill no forms.
     case .form: .status(JSONMessage.Status(of: session))
     case .help(let name): .help(JSONMessage.Help(on: name))
@@ -136,11 +138,12 @@ public import SessionControl
     tell(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))
   }
 
-  private func hear(_ notice: Notice) {
+  func hear(_ notice: Notice) {
     switch notice {
     case .settled(let change): tell(change)
     // The list is complete before a program sees it.
-    case .reading, .readingFinished, .practice: break
+    case .reading, .readingFinished: break
+    case .practice(let news): tell(.practice(JSONMessage.PracticeChange(news)))
     }
   }
 

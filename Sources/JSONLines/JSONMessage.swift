@@ -1,6 +1,6 @@
 /// The messages to a client: one object each, named by its `type`.
 ///
-/// Times are in seconds; songs are numbered from 1.
+/// Times are in seconds, moments as ISO 8601 with an offset; songs are numbered from 1.
 enum JSONMessage: JSONValue {
   // The first and the last message.
   case hello(Hello)
@@ -14,10 +14,15 @@ enum JSONMessage: JSONValue {
   case cue(CueReached)
   case fault(Fault)
   case summary(Summary)
+  case practice(PracticeChange)
   // Pages.
   case list(List)
   case status(Status)
   case plan(PlanBody)
+  case home(Home)
+  case journal(Journal)
+  case sets(Sets)
+  case settings(Settings)
   case skipped(Skipped)
   case help(Help)
   // Answers.
@@ -37,9 +42,14 @@ enum JSONMessage: JSONValue {
     case .cue(let content): json.object(content, type: "cue")
     case .fault(let content): json.object(content, type: "fault")
     case .summary(let content): json.object(content, type: "summary")
+    case .practice(let content): json.object(content, type: "practice")
     case .list(let content): json.object(content, type: "list")
     case .status(let content): json.object(content, type: "status")
     case .plan(let content): json.object(content, type: "plan")
+    case .home(let content): json.object(content, type: "home")
+    case .journal(let content): json.object(content, type: "journal")
+    case .sets(let content): json.object(content, type: "sets")
+    case .settings(let content): json.object(content, type: "settings")
     case .skipped(let content): json.object(content, type: "skipped")
     case .help(let content): json.object(content, type: "help")
     case .done(let content): json.object(content, type: "done")

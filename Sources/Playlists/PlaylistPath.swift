@@ -23,20 +23,26 @@ package enum PlaylistPath {
   /// systems: backslashes, percent escapes, surrounding blanks. Asks the disk only if there are
   /// such spellings.
   package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
+    let path = join(folder, bytes)
+    guard mayBeSpelledOtherwise(bytes), !exists(path) else { return path }
     let trimmed = ArraySlice(bytes).drop { ASCII.isBlank($0) }
     let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
     let core = Array(trimmed[...lastByte])
     let slashed = core.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-    let path = join(folder, bytes)
     var tried: Set = [bytes]
-    let readings = [core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...])]
-      .filter { tried.insert($0).inserted }
-    if readings.isEmpty || exists(path) { return path }
-    for reading in readings {
+    for reading in [core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...])]
+    where tried.insert(reading).inserted {
       let other = join(folder, reading)
       if exists(other) { return other }
     }
     return path
+  }
+
+  /// Whether other systems may mean something else by `bytes`; most paths are plain.
+  private static func mayBeSpelledOtherwise(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first, let last = bytes.last else { return false }
+    return ASCII.isBlank(first) || ASCII.isBlank(last)
+      || bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "%") }
   }
 
   /// - Parameter rest: `//host/path` or `/path`.

@@ -16,7 +16,9 @@ struct JSONScene: Sendable, CustomTestStringConvertible {
   }
 
   /// Every kind of message, with its exact text.
-  static let all = picking + listening + faults + pages + plans + sits + refusals + endings
+  static let all =
+    picking + listening + faults + pages + plans + sits + refusals + practice
+    + endings
 
   var testDescription: String { name }
 

@@ -65,4 +65,17 @@ import SessionScripting
     wait(time)
     transcript.lines.removeAll()
   }
+
+  /// Shows these pages, as if a line had asked for each.
+  func show(_ pages: Reply.Page...) {
+    for page in pages { view.answer(.page(page), to: "p") }
+  }
+
+  /// Tells the view of a change of the practice.
+  func hear(_ news: PracticeNews) { view.hear(.practice(news)) }
+
+  /// Answers a line with each of `refusals`.
+  func decline(_ refusals: [PracticeRefusal]) {
+    for refusal in refusals { view.answer(.declined(refusal), to: nil) }
+  }
 }

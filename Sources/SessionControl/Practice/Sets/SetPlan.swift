@@ -1,9 +1,9 @@
 import CommandLanguage
 import MeditationCore
-import Score
+package import Score
 
 /// The plan of a set, between its line in the file and its value.
-enum SetPlan {
+package enum SetPlan {
   /// The changes that make the plan of `line` from an empty plan; `seed` is that of random bells
   /// without one.
   static func changes(_ line: String, seed: Int = 1) throws(PracticeRefusal) -> [PlanChange] {
@@ -15,7 +15,7 @@ enum SetPlan {
   }
 
   /// The plan of `line`; `nil` if it is not valid.
-  @MainActor static func plan(_ line: String) -> Plan? {
+  @MainActor package static func plan(_ line: String) -> Plan? {
     guard let changes = try? changes(line) else { return nil }
     // A session makes plans, and knows their limits.
     let session = MeditationViewModel(songs: [])

@@ -1,0 +1,87 @@
+import Practice
+import SessionControl
+
+extension JSONMessage {
+  /// A change of journal, sets or settings, or news of them.
+  struct PracticeChange: JSONObject {
+    /// What happened.
+    enum Kind: String {
+      case setSaved = "set-saved"
+      case setUnsaved = "set-unsaved"
+      case setLoaded = "set-loaded"
+      case setRenamed = "set-renamed"
+      case setDeleted = "set-deleted"
+      case setRestored = "set-restored"
+      case songsMissing = "songs-missing"
+      case sitNoted = "sit-noted"
+      case sitDeleted = "sit-deleted"
+      case sitRestored = "sit-restored"
+      case sitResumable = "sit-resumable"
+      case settingChanged = "setting-changed"
+      case journalFailed = "journal-failed"
+    }
+
+    let kind: Kind
+    /// The name of the set, if it is about one.
+    var name: String?
+    /// The set's old name, or the one that it was to be saved under.
+    var from: String?
+    var set: SetBody?
+    var missing: [String]?
+    var sit: SitBody?
+    var setting: SettingBody?
+    var reason: String?
+
+    @MainActor init(_ news: PracticeNews) {
+      switch news {
+      case .saved(let set, let asked):
+        self.init(.setSaved, name: set.name, from: asked)
+        self.set = SetBody(set: set)
+      case .unsaved(let name, let refusal):
+        self.init(.setUnsaved, name: name)
+        reason = refusal.text
+      case .loaded(let set):
+        self.init(.setLoaded, name: set.name)
+        self.set = SetBody(set: set)
+      case .renamed(let old, let new): self.init(.setRenamed, name: new, from: old)
+      case .deletedSet(let name): self.init(.setDeleted, name: name)
+      case .restoredSet(let name): self.init(.setRestored, name: name)
+      case .missing(let paths, let set):
+        self.init(.songsMissing)
+        (name, missing) = (set, paths)
+      case .noted(let sit): self.init(.sitNoted, sit)
+      case .deletedSit(let sit): self.init(.sitDeleted, sit)
+      case .restoredSit(let sit): self.init(.sitRestored, sit)
+      case .resumable(let sit): self.init(.sitResumable, sit)
+      case .setting(let setting):
+        self.init(.settingChanged)
+        self.setting = SettingBody(setting: setting)
+      case .journalFailed(let problem):
+        self.init(.journalFailed)
+        reason = problem.reason
+      }
+    }
+
+    private init(_ kind: Kind, name: SetName? = nil, from: SetName? = nil) {
+      self.kind = kind
+      self.name = name?.text
+      self.from = from?.text
+    }
+
+    @MainActor private init(_ kind: Kind, _ sit: Sit) {
+      self.kind = kind
+      self.sit = SitBody(sit)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("from", from)
+      json.add("kind", kind.rawValue)
+      json.add("missing", missing)
+      json.add("name", name)
+      json.add("reason", reason)
+      json.add("set", set)
+      json.add("setting", setting)
+      json.add("sit", sit)
+    }
+  }
+}

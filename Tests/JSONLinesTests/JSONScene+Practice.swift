@@ -1,0 +1,144 @@
+import SessionControl
+
+extension JSONScene {
+  /// The totals of ``PracticeSample``.
+  private static let totals = #"""
+    {"all":{"sat":1290,"sits":2},"days":[{"date":"2026-11-17","sat":1200}],"month":{"sat":1200,\#
+    "sits":1},"streak":1,"today":"2026-11-18","week":{"sat":1200,"sits":1}}
+    """#
+
+  /// Its first set.
+  private static let evening = #"""
+    {"lastSat":"2026-11-17T21:04:00+01:00","length":92.5,"more":true,"name":"Evening","plan":\#
+    \#(emptyPlan),"songs":2}
+    """#
+
+  /// Its latest sit.
+  private static let sit = #"""
+    {"began":"2026-11-18T21:55:00+01:00","counts":false,"end":null,"heard":[],"notation":"",\#
+    "note":"","plan":\#(emptyPlan),"planned":null,"sat":59.5,"set":null}
+    """#
+
+  /// A sit whose plan is not valid, before 1970 and west of Greenwich.
+  private static let oldSit = #"""
+    {"began":"1969-12-31T20:29:59-03:30","counts":true,"end":"interrupted","heard":[],\#
+    "notation":"for ever","note":"","plan":null,"planned":null,"sat":90,"set":null}
+    """#
+
+  /// Journal, sets and settings.
+  static let practice = [
+    JSONScene(
+      "home, and where nothing is kept",
+      #"""
+      {"again":true,"now":"2026-11-18T22:00:00+01:00","problems":[{"name":"Odd",\#
+      "reason":"set-unusable","text":"The set 'Odd' cannot be used: it is a folder, not a \#
+      file."}],"resumable":\#(oldSit),"sets":[\#(evening),{"lastSat":null,"length":92.5,\#
+      "more":false,"name":"Morning","plan":null,"songs":0}],"totals":\#(totals),"type":"home"}
+      {"id":"p","type":"done"}
+      {"again":false,"now":"2026-11-18T22:00:00+01:00","problems":[],"resumable":null,"sets":[],\#
+      "totals":null,"type":"home"}
+      {"id":"p","type":"done"}
+      """#
+    ) {
+      $0.show(.home(PracticeSample.home), .home(PracticeSample.empty))
+    },
+    JSONScene(
+      "the journal",
+      #"""
+      {"now":"2026-11-18T22:00:00+01:00","older":3,"sits":[\#(sit),\#
+      {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
+      "海の波"],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
+      "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,\#
+      "times":null},"breath":null,"closing":0,"end":"songs","fade":0,"length":null,\#
+      "notation":"settle 2s","opening":0,"settling":2},"planned":1200,"sat":1200,\#
+      "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
+      {"id":"p","type":"done"}
+      """#
+    ) {
+      $0.show(.journal(PracticeSample.journal))
+    },
+    JSONScene(
+      "the sets, and the settings",
+      #"""
+      {"now":"2026-11-18T22:00:00+01:00","problems":[{"name":"Odd","reason":"set-unusable",\#
+      "text":"The set 'Odd' cannot be used: it is a folder, not a file."}],"sets":[\#(evening),\#
+      {"lastSat":null,"length":92.5,"more":false,"name":"Morning","plan":null,"songs":0}],\#
+      "type":"sets"}
+      {"id":"p","type":"done"}
+      {"settings":[{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
+      "value":"60"},{"editable":false,"help":"","name":"driver","origin":"default","value":""}],\#
+      "type":"settings"}
+      {"id":"p","type":"done"}
+      """#
+    ) {
+      $0.show(.sets(PracticeSample.sets), .settings(PracticeSample.settings))
+    },
+    JSONScene(
+      "news of the practice",
+      #"""
+      {"from":"Night","kind":"set-saved","missing":null,"name":"Evening","reason":null,"set":\#
+      \#(evening),"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"set-unsaved","missing":null,"name":"Evening","reason":"There is a \#
+      set 'Evening' already.","set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"set-loaded","missing":null,"name":"Evening","reason":null,"set":\#
+      \#(evening),"setting":null,"sit":null,"type":"practice"}
+      {"from":"Night","kind":"set-renamed","missing":null,"name":"Evening","reason":null,\#
+      "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
+      "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"set-restored","missing":null,"name":"Evening","reason":null,\#
+      "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#
+      "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
+      {"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
+      {"from":null,"kind":"sit-restored","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
+      {"from":null,"kind":"sit-resumable","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
+      {"from":null,"kind":"setting-changed","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
+      "value":"60"},"sit":null,"type":"practice"}
+      {"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
+      full","set":null,"setting":null,"sit":null,"type":"practice"}
+      """#
+    ) {
+      for news in PracticeSample.news { $0.hear(news) }
+    },
+    JSONScene(
+      "refusals of the practice",
+      #"""
+      {"reason":"no-journal","text":"No journal is kept here.","type":"refused"}
+      {"reason":"no-sets","text":"No sets are kept here.","type":"refused"}
+      {"reason":"no-settings","text":"There are no settings here.","type":"refused"}
+      {"reason":"journal-unusable","text":"The journal cannot be used: the disk is full.",\#
+      "type":"refused"}
+      {"reason":"no-such-set","text":"There is no set 'evning'. Did you mean 'Evening'?",\#
+      "type":"refused"}
+      {"reason":"name-taken","text":"There is a set 'Evening' already.","type":"refused"}
+      {"reason":"set-unusable","text":"The set 'Odd' cannot be used: it is a folder, not a \#
+      file.","type":"refused"}
+      {"reason":"bad-name","text":"A name cannot contain '/'.","type":"refused"}
+      {"reason":"no-such-row","text":"There is no row 4; the rows are 1 to 3.","type":"refused"}
+      {"reason":"no-sits","text":"The journal is empty.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"No sit of the last day was left or interrupted.",\#
+      "type":"refused"}
+      {"reason":"songs-missing","text":"None of its songs can be played.","type":"refused"}
+      {"reason":"sit-goes-on","text":"This sit goes on; it can be deleted when it is over.",\#
+      "type":"refused"}
+      {"reason":"nothing-to-save","text":"Pick songs or plan a length first; then 'save NAME'.",\#
+      "type":"refused"}
+      {"reason":"bad-setting","text":"'loud' is not a volume.","type":"refused"}
+      {"reason":"bad-plan","text":"'for ever' is not a length.","type":"refused"}
+      {"reason":"song-is-bell","text":"Song 1 is the bell of the plan. 'bell bowl' frees it.",\#
+      "type":"refused"}
+      {"reason":"bell-is-picked","text":"This file is picked as song 2. 'unpick 2' frees it for \#
+      the bell.","type":"refused"}
+      """#
+    ) {
+      $0.decline(PracticeSample.refusals)
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+import Practice
+import Score
+import SessionControl
+
+/// A practice of some days, as seen on Wednesday, 18 November 2026, 22:00.
+enum PracticeSample {
+  static let now = moment(2026, 11, 18, 22, 0)
+
+  /// A local time in Berlin in winter.
+  static func moment(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int) -> Moment {
+    let days = CivilDate(year: year, month: month, day: day)?.dayNumber ?? 0
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 - 3600
+    return Moment(milliseconds: Int64(seconds) * 1_000, offset: 3600)
+  }
+
+  static func name(_ text: String) -> SetName? { try? SetName(text) }
+
+  static let sits: [Sit] = {
+    var now = Sit(began: moment(2026, 11, 18, 21, 55))
+    now.sat = .milliseconds(59_500)
+    var full = Sit(began: moment(2026, 11, 17, 21, 4), planned: .seconds(1_200))
+    (full.sat, full.end, full.set) = (.seconds(1_200), .completed, "Evening")
+    (full.plan, full.note) = ("settle 2s", "Slept \"well\".")
+    full.heard = ["Rain", "海の波"]
+    var old = Sit(began: Moment(milliseconds: -1, offset: -12_600))
+    (old.sat, old.end, old.plan) = (.seconds(90), .interrupted, "for ever")
+    return [now, full, old]
+  }()
+
+  static let totals = PracticeTotals(
+    of: sits.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }, now: now,
+    dayStart: .seconds(4 * 3600))
+
+  static let journal = JournalPage(sits: sits, olderCount: 3, totals: totals, now: now)
+
+  /// A set with a plan, and one whose plan is not valid.
+  static let summaries: [SetSummary] = [("Evening", 2, Plan()), ("Morning", 0, nil)].compactMap {
+    text, count, plan in
+    name(text).map { name in
+      SetSummary(
+        name: name, songCount: count,
+        length: TimeLeft(known: .milliseconds(92_500), isMore: count > 0), plan: plan,
+        lastSat: plan == nil ? nil : sits[1].began)
+    }
+  }
+
+  static let sets = SetsPage(
+    sets: summaries, problems: [.file("Odd", reason: "it is a folder, not a file")], now: now)
+
+  static let home = HomePage(sets: sets, totals: totals, resumable: sits[2], hasLatest: true)
+
+  /// Where nothing is kept.
+  static let empty = HomePage(
+    sets: SetsPage(sets: [], now: now), totals: nil, resumable: nil, hasLatest: false)
+
+  static let settings = [
+    SettingState(
+      name: "volume", help: "The volume.", value: "60", origin: "config:3", isEditable: true),
+    SettingState(name: "driver", help: "", value: "", origin: "default", isEditable: false),
+  ]
+
+  static let news: [PracticeNews] =
+    [summaries.first].compactMap(\.self).flatMap { set -> [PracticeNews] in
+      guard let other = name("Night") else { return [] }
+      return [
+        .saved(set, asked: other), .unsaved(set.name, .set(.taken("Evening"))), .loaded(set),
+        .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
+        .missing(["/m/rain.flac"], of: "Evening"),
+      ]
+    } + [
+      .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .resumable(sits[0]),
+      .setting(settings[0]), .journalFailed(JournalProblem("the disk is full")),
+    ]
+
+  /// Every refusal.
+  static let refusals: [PracticeRefusal] = [
+    .noJournal, .noSets, .noSettings, .journal(JournalProblem("the disk is full")),
+    .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
+    .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),
+    .noSuchRow(4, count: 3), .noSits, .nothingToResume, .songsMissing, .sitGoesOn, .nothingToSave,
+    .setting("'loud' is not a volume."), .plan("'for ever' is not a length."), .songIsBell(1),
+    .bellIsPicked(2),
+  ]
+}
