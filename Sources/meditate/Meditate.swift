@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Foundation
+import Practice
 import SongLibrary
 import SystemAudio
 import SystemPackage
@@ -159,6 +160,9 @@ import Text
       let isAtHome = console.isInteractive && asksForNothing && request.hasPractice
       if isAtHome { request.beginning = .home }
       let (contents, parts) = isAtHome ? (LibraryContents(), nil) : try await songs(on: console)
+      if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
+        request.plan = (try? PlanText.parse(set.plan)) ?? []
+      }
       if let problem = await driverProblem { throw problem }
       let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       return try await InteractiveRun(

@@ -90,6 +90,8 @@ extension JSONScene {
       "set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#
       "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#
+      "reason":"The bell cannot be read.","set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#

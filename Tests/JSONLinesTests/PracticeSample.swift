@@ -66,6 +66,7 @@ enum PracticeSample {
         .saved(set, asked: other), .unsaved(set.name, .set(.taken("Evening"))), .loaded(set),
         .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
         .missing(["/m/rain.flac"], of: "Evening"),
+        .bellMissing("The bell cannot be read.", of: "Evening"),
       ]
     } + [
       .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .resumable(sits[0]),

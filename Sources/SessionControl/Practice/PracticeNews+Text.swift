@@ -9,7 +9,7 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .journalFailed, .unsaved: .warning
+    case .missing, .bellMissing, .journalFailed, .unsaved: .warning
     case .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit, .restoredSit, .setting,
       .resumable:
       .plain
@@ -31,6 +31,8 @@ extension PracticeNews {
     case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
     case .restoredSet(let name): "Restored '\(name.text)'."
     case .missing(let paths, let set): Self.text(missing: paths, of: set)
+    case .bellMissing(let reason, let set):
+      "\(reason) The bowl is struck instead, as the bell of '\(CleanText.clean(set))'."
     case .noted(let sit):
       sit.note.isEmpty
         ? "Removed the note of \(Self.name(of: sit, now))."

@@ -13,6 +13,8 @@ public enum PracticeNews: Hashable, Sendable {
   case restoredSet(SetName)
   /// Songs of a set that is loaded are missing; their paths, ready for display.
   case missing([String], of: String)
+  /// The bell of a set that is loaded cannot be read, for this reason; the built-in one is struck.
+  case bellMissing(String, of: String)
   /// The note of a sit was set or removed.
   case noted(Sit)
   case deletedSit(Sit)

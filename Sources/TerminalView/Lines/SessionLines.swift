@@ -174,9 +174,9 @@ import SessionControl
 
   /// Prints the total of picked songs or, while a set is edited, its row.
   func total() {
-    guard let practice = controller.practice, let set = practice.editor?.set else {
+    guard let set = controller.practice?.editor?.set else {
       return output.say(session.state.picked.text)
     }
-    output.say("\(set.name.text): \(practice.summary(of: set).contents(inWords: isPlain))")
+    output.say("\(set.name.text): \(SetSummary(of: set).contents(inWords: isPlain))")
   }
 }

@@ -1,12 +1,13 @@
 import ArgumentParser
 import Foundation
+import JSONLines
 import Practice
 import SessionControl
 import SystemPackage
 import TerminalView
 
 /// `meditate journal`: lists what was sat.
-struct JournalCommand: ParsableCommand {
+struct JournalCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "journal",
     abstract: "List what was sat, with totals and the streak of days.",
@@ -21,7 +22,7 @@ struct JournalCommand: ParsableCommand {
 
       'meditate --help' lists the exit codes.
       """,
-    subcommands: [JournalImport.self])
+    subcommands: [ImportCommand.self])
 
   @Option(
     help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),
@@ -47,9 +48,9 @@ struct JournalCommand: ParsableCommand {
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.dayStart) var dayStart: DayStart
 
-  func run() throws { try StartProblem.reporting(report) }
+  @MainActor func run() async throws { try StartProblem.reporting(report) }
 
-  private func report() throws(StartProblem) {
+  @MainActor private func report() throws(StartProblem) {
     let now = WallClock.system.now()
     let today = now.date
     let (first, last) = (since?.date(asOf: today), until?.date(asOf: today))
@@ -75,24 +76,19 @@ struct JournalCommand: ParsableCommand {
         environment: ProcessInfo.processInfo.environment)
       let listing = JournalListing(page, inWords: output.rendering == .plain)
       for line in output.lines(of: listing) { print(line) }
-    case .json: Self.write(try JournalReport.json(page))
-    case .csv: Self.write(try JournalReport.csv(page.sits))
+    case .json: print(String(decoding: JournalLine.bytes(of: page), as: UTF8.self), terminator: "")
+    case .csv: print(JournalCSV.text(of: page.sits), terminator: "")
     }
   }
 
   private func draw(
     _ totals: PracticeTotals, until last: CivilDate, in name: String
   ) throws(StartProblem) {
-    let picture = try JournalReport.chart(totals, until: last)
+    let picture = CalendarChart.svg(of: totals.days, today: last)
     do {
-      try RawArguments.path(name).replaceContents(picture)
+      try RawArguments.path(name).replaceContents(Array(picture.utf8))
     } catch {
       throw .uncreatable(name, error)
     }
-  }
-
-  /// Passes the bytes through the stream of `print`, whose errors are reported at the end.
-  private static func write(_ bytes: [UInt8]) {
-    print(String(decoding: bytes, as: UTF8.self), terminator: "")
   }
 }

@@ -38,7 +38,7 @@ struct SitPlan {
     {
       found = try findSet(name)
     }
-    set = found.set
+    set = found.set ?? PlannedPlaylist.read(words)
     if let set {
       (steps, paths) = (typed, [])
       guard words.count == 1 else {

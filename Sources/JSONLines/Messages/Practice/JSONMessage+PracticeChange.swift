@@ -13,6 +13,7 @@ extension JSONMessage {
       case setDeleted = "set-deleted"
       case setRestored = "set-restored"
       case songsMissing = "songs-missing"
+      case bellMissing = "bell-missing"
       case sitNoted = "sit-noted"
       case sitDeleted = "sit-deleted"
       case sitRestored = "sit-restored"
@@ -49,6 +50,9 @@ extension JSONMessage {
       case .missing(let paths, let set):
         self.init(.songsMissing)
         (name, missing) = (set, paths)
+      case .bellMissing(let reason, let set):
+        self.init(.bellMissing)
+        (name, self.reason) = (set, reason)
       case .noted(let sit): self.init(.sitNoted, sit)
       case .deletedSit(let sit): self.init(.sitDeleted, sit)
       case .restoredSit(let sit): self.init(.sitRestored, sit)

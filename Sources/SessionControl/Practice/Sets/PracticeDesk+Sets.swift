@@ -3,6 +3,7 @@ import FileSystem
 import MeditationCore
 import Practice
 import Score
+import SystemPackage
 import Text
 
 /// Sets: their list, and what is done with one as a whole.
@@ -11,18 +12,8 @@ extension PracticeDesk {
     let (stored, problems) = try withSets { store throws(SetProblem) in try store.list() }
     let lastSits =
       (try? withJournal { store throws(JournalProblem) in try store.lastSits() }) ?? [:]
-    let summaries = stored.map { summary(of: $0.set, lastSat: lastSits[$0.set.name]) }
+    let summaries = stored.map { SetSummary(of: $0.set, lastSat: lastSits[$0.set.name]) }
     return SetsPage(sets: summaries, problems: problems, now: clock.now())
-  }
-
-  /// What a list says of `set`.
-  public func summary(of set: SongSet, lastSat: Moment? = nil) -> SetSummary {
-    let known = set.songs.compactMap(\.length)
-    return SetSummary(
-      name: set.name, songCount: set.songs.count,
-      length: TimeLeft(
-        known: known.reduce(.zero, +), isMore: known.count < set.songs.count),
-      plan: SetPlan.plan(set.plan), lastSat: lastSat)
   }
 
   /// The set that `reference` means.
@@ -38,6 +29,18 @@ extension PracticeDesk {
         throw .noSuchRow(number, count: sets.count)
       }
       return sets[number - 1]
+    }
+  }
+
+  /// The set that `reference` means, or the playlist whose file it names.
+  private func readable(_ reference: SetReference) throws(PracticeRefusal) -> SongSet {
+    guard case .name(let text) = reference, text.utf8.contains(UInt8(ascii: "/")) else {
+      return try stored(reference).set
+    }
+    do throws(SetProblem) {
+      return try SetExport.read(FilePath(controller.bellFolders.path(of: text)))
+    } catch {
+      throw .set(error)
     }
   }
 
@@ -92,7 +95,7 @@ extension PracticeDesk {
       try withSets { store throws(SetProblem) in try store.restore(old) }
       return .restoredSet(old.set.name)
     }
-    controller.tell(.saved(summary(of: new.set), asked: set.name))
+    controller.tell(.saved(SetSummary(of: new.set), asked: set.name))
   }
 
   func isTaken(_ name: SetName) throws(PracticeRefusal) -> Bool {
@@ -137,9 +140,9 @@ extension PracticeDesk {
   func load(_ reference: SetReference) throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.goBackFirst) }
     leaveEditor()
-    let set = try stored(reference).set
+    let set = try readable(reference)
     try load(set)
-    controller.tell(.loaded(summary(of: set)))
+    controller.tell(.loaded(SetSummary(of: set)))
     guard !session.playOrder.isEmpty else {
       return .outcome(.changed, of: .practice(.load(reference)), among: nil)
     }
@@ -170,6 +173,7 @@ extension PracticeDesk {
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
     let found = indices.compactMap { $0 }
     if found.isEmpty, !missing.isEmpty { throw .songsMissing }
+    let changes = readable(changes, of: name)
     // Changes of a plan can only be refused for their limits.
     if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
       throw .plan(refusal.text)
@@ -186,6 +190,15 @@ extension PracticeDesk {
     }
   }
 
+  /// `changes`, whose bell has been read; without one that cannot be read, which is told.
+  private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
+    changes.filter { change in
+      guard case .refused(let refusal) = controller.loadBell(of: change) else { return true }
+      controller.tell(.bellMissing(refusal.description, of: name))
+      return false
+    }
+  }
+
   /// Starts a sit.
   func sit(_ target: SitTarget) throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
@@ -193,7 +206,7 @@ extension PracticeDesk {
     case .current: break
     case .set(let reference):
       leaveEditor()
-      try load(stored(reference).set)
+      try load(readable(reference))
     case .length(let length):
       var changes: [PlanChange] = [.length(.time(length))]
       if session.state.plan.isEmpty { changes = try SetPlan.changes(UsualPlan.line) + changes }

@@ -7,7 +7,7 @@ import SystemPackage
 import Text
 
 /// `meditate journal import`: adds sits that another program recorded.
-struct JournalImport: ParsableCommand {
+struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add the sits of a table to the journal.",
@@ -16,9 +16,6 @@ struct JournalImport: ParsableCommand {
       FILE is an export of Insight Timer, of Meditation Assistant or of 'meditate journal --format \
       csv'. Sits that are in the journal already are not added again.
       """)
-
-  /// In bytes: a century of sits.
-  private static let sizeLimit = 64 << 20
 
   @Argument(
     help: ArgumentHelp("The table; '-' is standard input.", valueName: "FILE"),
@@ -29,17 +26,18 @@ struct JournalImport: ParsableCommand {
 
   private func take() throws(StartProblem) {
     let name = file == "-" ? "standard input" : CleanText.clean(file)
-    let table = try JournalReport.sits(of: try contents(name))
-    for (line, reason) in table.leftOut {
-      StandardError.complain("\(name):\(line): \(reason)".harmless)
+    let table = JournalImport(try contents(name), clock: .system)
+    for line in table.leftOut {
+      StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
     }
-    guard !table.sits.isEmpty else {
+    let sits = table.taken.map(\.sit)
+    guard !sits.isEmpty else {
       throw StartProblem(status: .unusableImport, lines: ["\(name) has no sits."])
     }
     let journal = try PracticeFiles().journal(creates: true)
     let isNew: [Bool]
     do throws(JournalProblem) {
-      isNew = try journal?.add(table.sits) ?? []
+      isNew = try journal?.add(sits) ?? []
     } catch {
       throw StartProblem(PracticeRefusal.journal(error))
     }
@@ -55,12 +53,12 @@ struct JournalImport: ParsableCommand {
   private func contents(_ name: String) throws(StartProblem) -> [UInt8] {
     do {
       guard file != "-" else { return try RawArguments.contents(of: file) }
-      return try BoundedFile(at: RawArguments.path(file), limit: Self.sizeLimit).bytes
+      return try BoundedFile(at: RawArguments.path(file), limit: JournalImport.limit).bytes
     } catch {
       let reason =
         switch error as? BoundedFile.Failure {
         case .unreadable(let reason): reason
-        case .tooLarge: "it is larger than 64 MB"
+        case .tooLarge: "it is larger than 16 MB"
         case nil: ErrnoClause.reading(error)
         }
       throw StartProblem(
