@@ -40,16 +40,25 @@ package struct DatabaseFile: Sendable {
       var configuration = configuration(patience: 5_000)
       configuration.journalMode = .wal
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      // Here, because GRDB relaxes it for the mode. "WAL mode is always consistent with
-      // synchronous=NORMAL, but WAL mode does lose durability" (SQLite, PRAGMA synchronous).
-      try queue.inDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
-      try check(queue)
-      let verdict = try queue.read { db in
-        try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+      do {
+        try prepareDurably(queue)
+      } catch {
+        try? queue.close()
+        throw error
       }
-      guard verdict == "ok" else { throw DatabaseProblem.unusable(.damaged) }
       return queue
     }
+  }
+
+  private func prepareDurably(_ queue: DatabaseQueue) throws {
+    // Not in the configuration, because GRDB relaxes it afterwards. "WAL mode is always consistent
+    // with synchronous=NORMAL, but WAL mode does lose durability" (SQLite, PRAGMA synchronous).
+    try queue.inDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+    try check(queue)
+    let verdict = try queue.read { db in
+      try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    }
+    guard verdict == "ok" else { throw DatabaseProblem.unusable(.damaged) }
   }
 
   /// Opens the file. If it is damaged, foreign or of another version, sets it aside and creates a
