@@ -17,10 +17,10 @@ struct JournalRepair {
     defer { try? lock?.close() }
 
     if let queue = try? file.openDurably() { return (queue, nil) }
+    let sits = salvage()
     let aside = try setAside()
     try location.prepare()
     let queue = try file.openDurably()
-    let sits = salvage(aside)
     try queue.write { db in for sit in sits { try SitRows.save(sit, in: db) } }
     let name = FilePath(aside).lastComponent?.string ?? aside
     let count = sits.count == 1 ? "1 sit was" : "\(sits.count) sits were"
@@ -43,13 +43,14 @@ struct JournalRepair {
 
   private func name(_ number: Int) -> String { "\(location.path).damaged-\(number)" }
 
-  private func salvage(_ path: String) -> [Sit] {
+  /// The sits that can be read, of the file and its log.
+  private func salvage() -> [Sit] {
     var configuration = Configuration()
     configuration.readonly = true
-    let queue = try? DatabaseQueue(path: path, configuration: configuration)
-    let sits = try? queue?.read { db in SitRows.salvage(in: db) }
+    let queue = try? DatabaseQueue(path: location.path, configuration: configuration)
+    // Without a transaction, which an error of a damaged page would end.
+    let sits = queue?.unsafeRead { db in SitRows.salvage(in: db) }
     try? queue?.close()
-    unlink(path + "-shm")
     return sits ?? []
   }
 }

@@ -8,10 +8,6 @@ enum SitRows {
     id, began, zone, planned, sat, ending, named, plan, heard, note, place, position, elapsed,
     volume, repeats
     """
-  /// Up to the year 9999, so that no arithmetic on dates overflows; in milliseconds.
-  private static let moments: ClosedRange<Int64> = -253_402_300_799_999...253_402_300_799_999
-  /// More than any local time is from UTC; in seconds.
-  private static let zones = -172_800...172_800
 
   /// Writes the whole row, new or not.
   static func save(_ sit: Sit, in db: Database) throws {
@@ -45,9 +41,9 @@ enum SitRows {
   static func find(
     since first: CivilDate?, until last: CivilDate?, limit: Int?, in db: Database
   ) throws -> [Sit] {
-    let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? moments.lowerBound
-    let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? moments.upperBound
-    let margin = Int64(zones.upperBound) * 1_000
+    let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitRow.moments.lowerBound
+    let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitRow.moments.upperBound
+    let margin = Int64(SitRow.zones.upperBound) * 1_000
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -57,7 +53,7 @@ enum SitRows {
         """,
       arguments: [start - margin, end + margin, start, end, limit ?? -1])
     var sits: [Sit] = []
-    while let row = try rows.next() { if let sit = sit(row) { sits.append(sit) } }
+    while let row = try rows.next() { if let sit = SitRow.sit(row) { sits.append(sit) } }
     return sits
   }
 
@@ -69,7 +65,7 @@ enum SitRows {
         SELECT \(columns) FROM sit WHERE id IN (\(databaseQuestionMarks(count: ids.count)))
         ORDER BY began DESC, id DESC
         """, arguments: StatementArguments(ids))
-    return rows.compactMap(sit)
+    return rows.compactMap(SitRow.sit)
   }
 
   /// All sits that can be read of a damaged file: forward and backward up to the damage.
@@ -79,7 +75,7 @@ enum SitRows {
       guard
         let rows = try? Row.fetchCursor(db, sql: "SELECT \(columns) FROM sit ORDER BY id \(order)")
       else { continue }
-      while let row = try? rows.next() { if let sit = sit(row) { found[sit.id] = sit } }
+      while let row = try? rows.next() { if let sit = SitRow.sit(row) { found[sit.id] = sit } }
     }
     return Array(found.values)
   }
@@ -92,8 +88,9 @@ enum SitRows {
         WHERE sat >= ? AND began BETWEEN ? AND ? AND zone BETWEEN ? AND ?
         """,
       arguments: [
-        nanoseconds(Sit.shortest), -moments.upperBound, moments.upperBound, -zones.upperBound,
-        zones.upperBound,
+        nanoseconds(Sit.shortest), -SitRow.moments.upperBound, SitRow.moments.upperBound,
+        -SitRow.zones.upperBound,
+        SitRow.zones.upperBound,
       ])
     var times: [SatTime] = []
     while let row = try rows.next() {
@@ -131,36 +128,8 @@ enum SitRows {
       != nil
   }
 
-  /// `nil` if the row's values are out of range, as in a file edited by hand.
-  private static func sit(_ row: Row) -> Sit? {
-    // Columns are read as optionals, which never trap on a damaged row.
-    guard let id = row[0] as Int64?, id > 0, let began = row[1] as Int64? else { return nil }
-    guard moments.contains(began), let zone = row[2] as Int?, zones.contains(zone) else {
-      return nil
-    }
-    var sit = Sit(
-      id: Sit.ID(rawValue: id), began: Moment(milliseconds: began, offset: zone),
-      planned: (row[3] as Int64?).map { .nanoseconds($0) })
-    sit.sat = .nanoseconds(row[4] as Int64? ?? 0)
-    sit.end = (row[5] as String?).map { SitEnd(rawValue: $0) ?? .interrupted }
-    sit.set = row[6] as String?
-    sit.plan = row[7] as String? ?? ""
-    sit.heard = (row[8] as String?).map(titles) ?? []
-    sit.note = row[9] as String? ?? ""
-    sit.standing.place = row[10] as Int?
-    sit.standing.position = .nanoseconds(row[11] as Int64? ?? 0)
-    sit.standing.elapsed = .nanoseconds(row[12] as Int64? ?? 0)
-    sit.standing.volume = row[13] as Int? ?? 100
-    sit.standing.isRepeating = row[14] as Bool? ?? false
-    return sit
-  }
-
   private static func json(_ titles: [String]) throws -> String {
     titles.isEmpty ? "[]" : String(decoding: try JSONEncoder().encode(titles), as: UTF8.self)
-  }
-
-  private static func titles(_ json: String) -> [String] {
-    json == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(json.utf8))) ?? []
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 {

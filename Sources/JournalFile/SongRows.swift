@@ -27,14 +27,11 @@ enum SongRows {
     }
   }
 
-  /// Deletes the songs that nobody can need any more, when `sit` begins. The latest sit is kept
-  /// for `again`, also where the clock was set back.
+  /// Deletes the songs that nobody can need any more, when `sit` begins. Those of later sits stay,
+  /// of which the latest is kept for `again`: the clock was set back.
   static func prune(at sit: Sit, in db: Database) throws {
     try db.execute(
-      sql: """
-        DELETE FROM song WHERE sit IN (SELECT id FROM sit WHERE began < ? AND id <> ?)
-          AND sit <> (SELECT id FROM sit ORDER BY began DESC, id DESC LIMIT 1)
-        """,
-      arguments: [sit.began.milliseconds - keptTime, sit.id.rawValue])
+      sql: "DELETE FROM song WHERE sit IN (SELECT id FROM sit WHERE began < ?)",
+      arguments: [sit.began.milliseconds - keptTime])
   }
 }

@@ -29,29 +29,6 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Opens or creates a file whose contents cannot be made anew: one connection, and each commit is
-  /// on the disk when it returns. Blocks on the disk, for seconds at most.
-  ///
-  /// A file of another program or of a newer version is not changed. Symbolic links are followed.
-  package func openDurably() throws(DatabaseProblem) -> DatabaseQueue {
-    try checkKind(followingLinks: true)
-    return try describingErrors {
-      if try isWritten() { try inspect() }
-      var configuration = configuration(patience: 5_000)
-      configuration.journalMode = .wal
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      // Here, because GRDB relaxes it for the mode. "WAL mode is always consistent with
-      // synchronous=NORMAL, but WAL mode does lose durability" (SQLite, PRAGMA synchronous).
-      try queue.inDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
-      try check(queue)
-      let verdict = try queue.read { db in
-        try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-      }
-      guard verdict == "ok" else { throw DatabaseProblem.unusable(.damaged) }
-      return queue
-    }
-  }
-
   /// Opens the file. If it is damaged, foreign or of another version, sets it aside and creates a
   /// new one.
   package func openOrReplace() throws(DatabaseProblem) -> DatabasePool {
@@ -87,7 +64,7 @@ package struct DatabaseFile: Sendable {
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
   }
 
-  private func describingErrors<Result>(
+  func describingErrors<Result>(
     _ open: () throws -> Result
   ) throws(DatabaseProblem) -> Result {
     do {
@@ -102,7 +79,7 @@ package struct DatabaseFile: Sendable {
   }
 
   /// - Parameter patience: The timeout for another process's lock, in milliseconds.
-  private func configuration(patience: Int) -> Configuration {
+  func configuration(patience: Int) -> Configuration {
     var configuration = Configuration()
     configuration.label = schema.label
     configuration.prepareDatabase { db in
@@ -113,26 +90,12 @@ package struct DatabaseFile: Sendable {
   }
 
   /// Anything but a regular file must not be opened: reading it might block.
-  private func checkKind(followingLinks: Bool) throws(DatabaseProblem) {
+  func checkKind(followingLinks: Bool) throws(DatabaseProblem) {
     guard let status = try? FilePath(path).stat(followTargetSymlink: followingLinks) else { return }
     if status.type != .regular { throw .unusable(.notAFile) }
   }
 
-  private func isWritten() throws -> Bool {
-    guard let status = try? FilePath(path).stat() else { return false }
-    return status.size > 0
-  }
-
-  /// Checks whose file it is without writing to it, because changing the journal mode would.
-  private func inspect() throws {
-    var configuration = configuration(patience: 5_000)
-    configuration.readonly = true
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    _ = try queue.read { db in try isOurs(db) }
-    try queue.close()
-  }
-
-  private func check(_ database: some DatabaseWriter) throws {
+  func check(_ database: some DatabaseWriter) throws {
     let isReady = try database.read { db in try isOurs(db) && schema.isCurrent(db) }
     if isReady { return }
     try database.write { db in
@@ -147,7 +110,7 @@ package struct DatabaseFile: Sendable {
   }
 
   /// Whether the file has this program's tables; `false` for a new file.
-  private func isOurs(_ db: Database) throws -> Bool {
+  func isOurs(_ db: Database) throws -> Bool {
     let identifier = try Int.fetchOne(db, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     if identifier == schema.applicationID {

@@ -58,6 +58,7 @@ import Testing
     try setWriter(parent, start, boot: "another")
     #expect(try journal.closeInterrupted().count == 1)
     try journal.save(.sample(1, end: nil), songs: nil)
+    #expect(try journal.closeInterrupted() == [])
     try setWriter(parent, start + 1, boot: nil)
     #expect(try journal.closeInterrupted().count == 1)
   }

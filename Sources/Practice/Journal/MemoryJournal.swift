@@ -43,11 +43,10 @@ public final class MemoryJournal: JournalStore {
       let isNew = contents.sits.updateValue(sit, forKey: sit.id) == nil
       contents.abandoned.remove(sit.id)
       if let songs { contents.songs[sit.id] = songs }
-      guard isNew, let latest = contents.newestFirst.first else { return }
+      guard isNew else { return }
+      let earliest = sit.began.milliseconds - Self.keptMilliseconds
       contents.songs = contents.songs.filter { id, _ in
-        guard let began = contents.sits[id]?.began else { return false }
-        return id == sit.id || id == latest.id
-          || began.milliseconds >= sit.began.milliseconds - Self.keptMilliseconds
+        contents.sits[id].map { $0.began.milliseconds >= earliest } ?? false
       }
     }
   }
