@@ -1,0 +1,103 @@
+import MeditationCore
+import Practice
+import Score
+import Testing
+
+@testable import SessionControl
+
+@Suite("What the journal keeps of a session") @MainActor struct JournalRecorderTests {
+  private let stage = PracticeStage()
+
+  @Test("a sit is written when it starts, every 30 s, at a pause and at its end")
+  func writes() throws {
+    stage.type("1-2", "for 20m, bells every 5m", "start")
+    var sit = try #require(try stage.sits().first)
+    #expect(sit.began == .wednesday)
+    #expect(sit.planned == .seconds(1_200))
+    #expect(sit.plan == "for 20m, bells every 5m")
+    #expect(sit.end == nil)
+    #expect(sit.sat == .zero)
+
+    stage.play(29)
+    #expect(try stage.sits().first?.sat == .zero)
+    stage.play(1)
+    #expect(try stage.sits().first?.sat == .seconds(30))
+
+    stage.play(7)
+    stage.type("pause")
+    sit = try #require(try stage.sits().first)
+    #expect(sit.sat == .seconds(37))
+    #expect(sit.standing.place == 0)
+    #expect(sit.standing.position == .seconds(37))
+
+    stage.type("play")
+    stage.play(3)
+    stage.type("finish")
+    sit = try #require(try stage.sits().first)
+    #expect(sit.sat == .seconds(40))
+    #expect(sit.end == .stopped)
+    #expect(sit.heard == ["Song 1"])
+    #expect(try stage.sits().count == 1)
+  }
+
+  @Test(
+    "how a session ends",
+    arguments: [
+      ("finish", SitEnd.stopped), ("back", .left), ("end of plan", .completed),
+      ("end of program", .left),
+    ])
+  func ends(way: String, end: SitEnd) throws {
+    stage.type("1", "for 5m", "start")
+    stage.play(61)
+    switch way {
+    case "end of plan": stage.endPlan()
+    case "end of program": stage.desk?.close()
+    default: stage.type(way)
+    }
+    #expect(try stage.sits().map(\.end) == [end])
+    #expect(try stage.sits().first?.sat == .seconds(way == "end of plan" ? 300 : 61))
+  }
+
+  @Test("settling and skipping are not sat")
+  func settling() throws {
+    stage.type("all", "for 20m, settle 10s", "start")
+    stage.controller.receive(
+      .init(
+        generation: stage.session.score.generation, position: .seconds(4), elapsed: .seconds(-6),
+        kind: .position))
+    stage.type("pause")
+    #expect(try stage.sits().first?.sat == .zero)
+    stage.type("play", "next")
+    stage.play(5)
+    stage.type("seek 90", "pause")
+    #expect(try stage.sits().first?.sat == .seconds(5))
+  }
+
+  @Test("songs that join the session are kept, and are played by 'again' in the same order")
+  func joining() throws {
+    stage.type("2", "start")
+    stage.play(2)
+    stage.type("pick 1", "finish", "back", "none", "again")
+    #expect(stage.refusal == nil)
+    #expect(stage.session.phase == .listening)
+    #expect(stage.picked == ["Song 2", "Song 1"])
+    #expect(try stage.sits().count == 2)
+  }
+
+  @Test("a journal that cannot be written is told once, and the next write makes it good")
+  func failure() async throws {
+    stage.journal.setProblem(JournalProblem("the disk is full"))
+    stage.type("1", "start")
+    stage.play(90)
+    stage.desk?.writer?.flush(within: 60)
+    // The problem is passed from the writer's thread to the main actor.
+    for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
+    #expect(stage.news == ["The journal cannot be written: the disk is full. The sit goes on."])
+    #expect(stage.session.transport == .playing)
+    stage.journal.setProblem(nil)
+    stage.type("pause")
+    #expect(try stage.sits().first?.sat == .seconds(90))
+    let id = try #require(try stage.sits().first?.id)
+    #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1"])
+  }
+}

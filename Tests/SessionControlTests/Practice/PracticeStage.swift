@@ -1,0 +1,116 @@
+import CommandLanguage
+import MeditationCore
+import NIOConcurrencyHelpers
+import Playback
+import Practice
+import Score
+import SystemPackage
+
+@testable import SessionControl
+
+/// Follows no score.
+@MainActor private final class SilentEngine: PlaybackEngine {
+  func load(bell path: String) throws(DecodingError) {
+    if path.contains("missing") { throw DecodingError("the file does not exist") }
+  }
+  func append(_ tracks: [Track]) {}
+  func follow(_ score: Score) {}
+}
+
+/// A session with a journal, sets and a clock of the test, which it drives by lines and events.
+@MainActor final class PracticeStage {
+  let controller: SessionController
+  let journal: MemoryJournal
+  let sets: MemorySets
+  let client = Client()
+  /// The news that clients were told, as text.
+  private(set) var news: [String] = []
+  /// The latest reply.
+  private(set) var reply = Reply.quit
+  /// The files that can be read besides the songs of the list.
+  var files: [String: SongViewModel] = [:]
+  private let time = NIOLockedValueBox(Moment.wednesday)
+  private var subscription: Subscription?
+
+  var session: MeditationViewModel { controller.session }
+  var desk: PracticeDesk? { controller.practice }
+
+  /// A session of the songs `/1`, `/2` … of 100 s each.
+  init(songs count: Int = 3, journal: MemoryJournal = MemoryJournal(), sets: [SongSet] = []) {
+    let songs = (1...max(count, 1)).prefix(count).map {
+      SongViewModel(title: "Song \($0)", length: .seconds(100))
+    }
+    self.journal = journal
+    self.sets = MemorySets(sets)
+    controller = SessionController(
+      session: MeditationViewModel(songs: songs),
+      paths: songs.indices.map { FilePath("/\($0 + 1)") }, engine: SilentEngine())
+    let clock = WallClock(now: { [time] in time.withLockedValue { $0 } }, offset: { _ in 3_600 })
+    var services = PracticeServices(clock: clock)
+    services.journal = journal
+    services.sets = self.sets
+    services.readSongs = { [unowned self] in $0.map { files[$0.string] } }
+    controller.keepPractice(with: services)
+    subscription = controller.observe { [unowned self] notice in
+      if case .practice(let told) = notice { news.append(told.text(asOf: clock.now())) }
+    }
+  }
+
+  /// Submits lines.
+  @discardableResult func type(_ lines: String...) -> PracticeStage {
+    for line in lines { reply = controller.submit(line, from: client) }
+    return self
+  }
+
+  /// The engine plays for `seconds`, step by step.
+  func play(_ seconds: Int) {
+    for _ in 0..<seconds {
+      time.withLockedValue { $0.milliseconds += 1_000 }
+      let state = session.state
+      controller.receive(
+        EngineEvent(
+          generation: state.score.generation, position: state.position + .seconds(1),
+          elapsed: state.elapsed + .seconds(1), kind: .position))
+    }
+  }
+
+  /// The engine reports the end of the plan.
+  func endPlan() {
+    guard let end = session.state.plan.end else { return }
+    controller.receive(
+      EngineEvent(
+        generation: session.score.generation, position: session.position, elapsed: end,
+        kind: .cue(Cue(.end, stroke: 0, at: end))))
+  }
+
+  /// Time passes without a session.
+  func wait(hours: Int) { time.withLockedValue { $0.milliseconds += Int64(hours) * 3_600_000 } }
+
+  /// The sits of the journal, newest first, after all writes.
+  func sits() throws -> [Sit] {
+    desk?.writer?.flush(within: 60)
+    return try journal.sits(since: nil, until: nil, limit: nil)
+  }
+
+  /// The text of the latest refusal.
+  var refusal: String? {
+    switch reply {
+    case .declined(let refusal): refusal.text
+    case .refused(let refusal): refusal.text
+    case .notUnderstood(let error): "\(error)"
+    case .outcome, .page, .quit: nil
+    }
+  }
+
+  /// The titles of the picked songs in playing order.
+  var picked: [String] { session.playOrder.map { session.songs[$0].title } }
+}
+
+extension SongSet {
+  /// A set of the songs `/1`, `/2` … with these numbers.
+  init(_ name: String, _ songs: Int..., plan: String = "") throws {
+    self.init(
+      name: try SetName(name),
+      songs: songs.map { SetSong(path: Array("/\($0)".utf8), title: "Song \($0)") }, plan: plan)
+  }
+}

@@ -1,0 +1,100 @@
+import MeditationCore
+import Practice
+import Score
+import Testing
+
+@testable import SessionControl
+
+@Suite("Sessions that begin from the journal") @MainActor struct ResumeTests {
+  private let stage = PracticeStage()
+
+  @Test("a sit that was left goes on at its song, position and session time, as one sit")
+  func resume() throws {
+    stage.type("2-3", "for 20m, bells every 5m", "volume 40", "start")
+    stage.play(70)
+    stage.type("next")
+    stage.play(20)
+    stage.type("back", "none", "plan off", "volume 100", "resume")
+    #expect(stage.refusal == nil)
+    #expect(stage.session.currentSong?.title == "Song 3")
+    #expect(stage.session.position == .seconds(20))
+    #expect(stage.session.state.elapsed == .seconds(90))
+    #expect(stage.session.state.plan.end == .seconds(1_200))
+    #expect(stage.session.volume == 40)
+    #expect(try stage.sits().map(\.end) == [nil])
+    stage.play(10)
+    stage.endPlan()
+    let sits = try stage.sits()
+    #expect(sits.map(\.end) == [.completed])
+    #expect(sits.first?.sat == .seconds(1_200))
+    #expect(sits.first?.heard == ["Song 2", "Song 3"])
+    #expect(sits.first?.began == .wednesday)
+  }
+
+  @Test("a song that is gone is passed over")
+  func missingSong() throws {
+    stage.files["/9"] = SongViewModel(title: "Song 9", length: .seconds(100))
+    stage.type("all", "for 20m", "start")
+    stage.play(90)
+    stage.type("finish", "back")
+    var sit = try #require(try stage.sits().first)
+    sit.end = .left
+    sit.standing.place = 1
+    let songs = ["/gone", "/9", "/1"].map { SitSong(path: Array($0.utf8), title: $0) }
+    try stage.journal.save(sit, songs: songs)
+    stage.type("resume")
+    #expect(stage.news.last == "1 song of 'this session' is missing: /gone.")
+    #expect(stage.session.currentSong?.title == "Song 9")
+    #expect(stage.picked == ["Song 9", "Song 1"])
+  }
+
+  @Test(
+    "what cannot be resumed",
+    arguments: [
+      ("finish", 0, "No sit of the last day was left or interrupted."),
+      ("back", 25, "No sit of the last day was left or interrupted."),
+    ])
+  func refusals(way: String, hours: Int, text: String) throws {
+    stage.type("1", "start")
+    stage.play(61)
+    stage.type(way)
+    stage.wait(hours: hours)
+    #expect(stage.desk?.offeredSit() == nil)
+    stage.type("resume")
+    #expect(stage.refusal == text)
+  }
+
+  @Test("a sit under a minute is not offered, and yet can be resumed")
+  func short() {
+    stage.type("1", "start")
+    stage.play(59)
+    stage.type("back")
+    #expect(stage.desk?.offeredSit() == nil)
+    stage.type("resume")
+    #expect(stage.session.phase == .listening)
+  }
+
+  @Test("a sit that another program resumed is not resumed twice")
+  func claimed() throws {
+    stage.type("1", "start")
+    stage.play(70)
+    stage.type("back")
+    let sit = try #require(try stage.sits().first)
+    #expect(try stage.journal.claim(sit.id))
+    stage.type("resume")
+    #expect(stage.refusal == "No sit of the last day was left or interrupted.")
+    #expect(stage.session.phase == .picking)
+  }
+
+  @Test("while listening, 'resume' resumes a pause")
+  func pause() {
+    stage.type("1", "start", "pause", "resume")
+    #expect(stage.session.transport == .playing)
+  }
+
+  @Test("'again' needs a sit")
+  func nothing() {
+    stage.type("again")
+    #expect(stage.refusal == "The journal is empty.")
+  }
+}

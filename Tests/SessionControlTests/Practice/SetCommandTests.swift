@@ -1,0 +1,136 @@
+import MeditationCore
+import Practice
+import Score
+import Testing
+
+@testable import SessionControl
+
+@Suite("Commands about sets") @MainActor struct SetCommandTests {
+  private func names(_ stage: PracticeStage) throws -> [String] {
+    try stage.sets.list().sets.map(\.set.name.text)
+  }
+
+  @Test("what is saved is loaded again, in its order and with its plan, in one undo")
+  func roundTrip() throws {
+    let stage = PracticeStage()
+    stage.type("1 3", "move 3 to 1", "for 20m, closing 3", "save Evening", "none", "plan off")
+    stage.type("load EVENING")
+    #expect(stage.picked == ["Song 3", "Song 1"])
+    #expect(stage.session.state.plan.end == .seconds(1_200))
+    #expect(stage.session.state.plan.closing == 3)
+    stage.type("undo")
+    #expect(stage.picked == [])
+    #expect(stage.session.state.plan.isEmpty)
+  }
+
+  @Test("songs that are not in the list join it; missing ones are told and stay in the file")
+  func joining() throws {
+    let stage = PracticeStage(sets: [try SongSet("Mix", 3, 8, 9, 1)])
+    stage.files["/8"] = SongViewModel(title: "Song 8")
+    stage.type("load mix")
+    #expect(stage.picked == ["Song 3", "Song 8", "Song 1"])
+    #expect(stage.news.contains("1 song of 'Mix' is missing: /9."))
+    #expect(try stage.sets.read(SetName("mix")).set.songs.count == 4)
+  }
+
+  @Test("a set is sat by name and by number, also after a session, with songs of its own")
+  func sit() throws {
+    let stage = PracticeStage(
+      sets: [try SongSet("Dawn", 8), try SongSet("Evening", 2, plan: "for 20m")])
+    stage.files["/8"] = SongViewModel(title: "Song 8")
+    stage.type("sit evening")
+    #expect(stage.session.currentSong?.title == "Song 2")
+    stage.play(61)
+    stage.type("finish", "sit 1")
+    #expect(stage.session.phase == .listening)
+    #expect(stage.session.currentSong?.title == "Song 8")
+    #expect(stage.session.state.plan.isEmpty)
+    #expect(try stage.sits().map(\.set) == ["Dawn", "Evening"])
+    let page = try #require(try stage.desk?.setsPage())
+    #expect(page.sets.map { $0.lastSat != nil } == [true, true])
+  }
+
+  @Test("a sit of something else than the set does not have its name")
+  func otherSongs() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1, 2)])
+    stage.type("load evening", "unpick 2", "start")
+    #expect(try stage.sits().map(\.set) == [nil])
+  }
+
+  @Test("delete, rename and replace are undone, each before older changes of the picks")
+  func undo() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    stage.type("2", "delete evening")
+    #expect(try names(stage) == [])
+    stage.type("undo")
+    #expect(try names(stage) == ["Evening"])
+    stage.type("rename evening to Night")
+    #expect(try names(stage) == ["Night"])
+    stage.type("undo")
+    #expect(try names(stage) == ["Evening"])
+    stage.type("undo")
+    #expect(stage.picked == [])
+    stage.type("delete 1", "3", "undo", "undo")
+    // The pick is the latest change, and then nothing of the session is left.
+    #expect(try names(stage) == ["Evening"])
+  }
+
+  @Test(
+    "what is refused",
+    arguments: [
+      ("load nihgt", "There is no set 'nihgt'. Did you mean 'Night'?"),
+      ("load 7", "There is no row 7; the rows are 1 to 2."),
+      ("rename night to Evening", "There is a set 'Evening' already."),
+      ("rename night to a/b", "A name cannot contain '/'."),
+      ("save", "Pick songs or plan a length first; then 'save NAME'."),
+    ])
+  func refusals(line: String, text: String) throws {
+    let stage = PracticeStage(sets: [try SongSet("Night", 1), try SongSet("Evening", 2)])
+    #expect(stage.type(line).refusal == text)
+    #expect(try names(stage) == ["Evening", "Night"])
+  }
+
+  @Test("a client that cannot be asked does not replace a set")
+  func taken() throws {
+    let stage = PracticeStage(sets: [try SongSet("Night", 1)])
+    stage.type("2", "save night")
+    #expect(stage.refusal == "There is a set 'night' already.")
+    stage.type("save")
+    #expect(stage.refusal == "A set needs a name.")
+  }
+
+  @Test("a bell that cannot be read is told, and the set is sat with the bowl")
+  func missingBell() throws {
+    let stage = PracticeStage(
+      sets: [try SongSet("Night", 1, plan: "for 20m, closing 3, bell /missing.wav")])
+    stage.type("sit night")
+    #expect(stage.session.phase == .listening)
+    #expect(stage.session.state.plan.bell.sound == .bowl)
+    #expect(
+      stage.news.first?.hasSuffix("The bowl is struck instead, as the bell of 'Night'.") == true)
+  }
+
+  @Test("a file is the bell or music, never both")
+  func bellOrMusic() throws {
+    let stage = PracticeStage()
+    stage.type("bell /2", "2")
+    #expect(stage.refusal == "Song 2 is the bell of the plan. 'bell bowl' frees it.")
+    stage.type("all")
+    #expect(stage.picked == ["Song 1", "Song 3"])
+    stage.type("bell /1")
+    #expect(stage.refusal == "This file is picked as song 1. 'unpick 1' frees it for the bell.")
+    stage.type("bell bowl", "pick 2")
+    #expect(stage.picked == ["Song 1", "Song 2", "Song 3"])
+  }
+
+  @Test("'sit 20m' plans what is usual, unless there is a plan")
+  func sitLength() {
+    let stage = PracticeStage()
+    stage.type("sit 20m")
+    #expect(stage.session.state.plan.end == .seconds(1_200))
+    #expect(stage.session.state.plan.closing == 3)
+    stage.type("finish", "back", "plan off", "bells every 5m", "sit 10m")
+    #expect(stage.session.state.plan.end == .seconds(600))
+    #expect(stage.session.state.plan.closing == 0)
+  }
+}

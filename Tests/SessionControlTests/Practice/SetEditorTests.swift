@@ -1,0 +1,68 @@
+import MeditationCore
+import Practice
+import Testing
+
+@testable import SessionControl
+
+@Suite("A set that is edited: the picks are its songs") @MainActor struct SetEditorTests {
+  private let stage: PracticeStage
+
+  init() throws { stage = PracticeStage(songs: 5, sets: [try SongSet("Evening", 3, 9, 1)]) }
+
+  private func paths() throws -> [String] {
+    try stage.sets.read(SetName("Evening")).set.songs.map {
+      String(decoding: $0.path, as: UTF8.self)
+    }
+  }
+
+  @Test("each pick is seen once, none after the screen is gone; leaving saves")
+  func binding() throws {
+    stage.type("edit evening")
+    let editor = try #require(stage.desk?.editor)
+    var seen: [[String]] = []
+    let subscription = editor.observe {
+      seen.append($0.songs.map { String(decoding: $0.path, as: UTF8.self) })
+    }
+    stage.type("5", "unpick 3", "undo")
+    #expect(seen == [["/3", "/9", "/1", "/5"], ["/9", "/1", "/5"], ["/3", "/9", "/1", "/5"]])
+    #expect(try paths() == ["/3", "/9", "/1"])
+    stage.type("back")
+    #expect(stage.desk?.editor == nil)
+    #expect(try paths() == ["/3", "/9", "/1", "/5"])
+    #expect(stage.news.last?.hasPrefix("Saved 'Evening': 4 songs") == true)
+    stage.type("4")
+    #expect(seen.count == 3)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("the plan of the set follows, too")
+  func plan() throws {
+    stage.type("edit evening", "for 20m", "back")
+    #expect(try stage.sets.read(SetName("Evening")).set.plan == "for 20m")
+  }
+
+  @Test("nothing is written where nothing changed")
+  func unchanged() throws {
+    let before = try stage.sets.read(SetName("Evening"))
+    stage.type("edit evening", "5", "undo", "back")
+    #expect(try stage.sets.read(SetName("Evening")) == before)
+    #expect(!stage.news.contains { $0.hasPrefix("Saved") })
+  }
+
+  @Test("what another program changed meanwhile stays", arguments: ["back", "start"])
+  func changedElsewhere(way: String) throws {
+    stage.type("edit evening", "5")
+    let known = try stage.sets.read(SetName("Evening"))
+    _ = try stage.sets.write(SongSet("Evening", 2), replacing: known)
+    stage.type(way)
+    #expect(try paths() == ["/2"])
+    #expect(
+      stage.news.last == "'Evening' was changed elsewhere meanwhile; saved as 'Evening 2'.")
+  }
+
+  @Test("after leaving, undo brings the old set back")
+  func undo() throws {
+    stage.type("edit evening", "5", "back", "undo")
+    #expect(try paths() == ["/3", "/9", "/1"])
+  }
+}
