@@ -74,6 +74,33 @@ import Testing
     for id in ids { try journal.save(.sample(id), songs: SitSong.samples) }
   }
 
+  @Test(
+    "is created, or repaired, by one of several that open it at once", arguments: [false, true])
+  func openedAtOnce(isDamaged: Bool) async throws {
+    for round in 1...10 {
+      let folder = folder.path.appending("\(round)")
+      try FileManager.default.createDirectory(
+        atPath: folder.string, withIntermediateDirectories: true)
+      if isDamaged {
+        try String(repeating: "x", count: 5_000).write(
+          toFile: folder.appending("journal.sqlite").string, atomically: false, encoding: .utf8)
+      }
+      let notices = try await withThrowingTaskGroup(of: String?.self) { group in
+        for id in Int64(1)...6 {
+          group.addTask {
+            let (journal, notice) = try JournalFile.open(in: folder)
+            try journal.save(.sample(id), songs: nil)
+            return notice
+          }
+        }
+        return try await group.reduce(into: [String?]()) { $0.append($1) }
+      }
+      #expect(notices.count { $0 != nil } == (isDamaged ? 1 : 0))
+      let sits = try JournalFile.open(in: folder).journal.sits(since: nil, until: nil, limit: nil)
+      #expect(sits.count == 6)
+    }
+  }
+
   @Test("gives a sit to one of several that claim it")
   func claimedOnce() async throws {
     let stores = try (1...4).map { _ in try JournalFile.open(in: folder.path).journal }
