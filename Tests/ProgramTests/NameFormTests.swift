@@ -3,7 +3,7 @@ import Testing
 /// A person who saves a set, and types its name at a terminal.
 @Suite(
   "The name form at a terminal", .serialized, .needs("tmux", "bash"),
-  .disabled("'save' is not performed yet"))
+  .disabled("the program keeps no sets yet"))
 struct NameFormTests {
   private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
 
@@ -64,6 +64,21 @@ struct NameFormTests {
     try terminal.waitFor("prompt") { $0.hasSuffix("\n>") && !$0.contains("Enter replaces it") }
     try terminal.press("C-d")
     try terminal.waitFor("ended with 0")
+  }
+
+  @Test("'save' with a taken name asks at once whether to replace it")
+  func takenAtOnce() throws {
+    let terminal = try terminal(in: workspace())
+    try terminal.ask("save Evening")
+    try terminal.enter("save evening")
+    try wait(
+      terminal, "'y' replaces it; anything else goes back to the name", "Replace 'evening'?")
+    try terminal.press("n", "Enter")
+    try wait(terminal, "Taken: Enter asks whether to replace 'evening'", "Name: evening")
+    try terminal.type(" 2")
+    try wait(terminal, "Enter saves 'evening 2'", "Name: evening 2")
+    try terminal.press("Enter")
+    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
   }
 
   @Test(
