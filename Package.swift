@@ -75,19 +75,22 @@ let package = Package(
     target("MeditationCore", ["Score", "Text"]),
     target("Playback", ["Score"], [locks, systemPackage]),
     target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
+    target("Playlists", ["FileSystem", "Text"], [systemPackage]),
 
     // Floor 2: the controller and its screens; journal and sets; files and devices.
-    target("Practice", ["FileSystem", "Text"], [systemPackage]),
-    target("JournalFile", ["FileSystem", "Practice", "Storage"], [database, systemPackage]),
+    target("Practice", ["FileSystem", "Playlists", "Text"], [locks, systemPackage]),
+    target(
+      "JournalFile", ["FileSystem", "Practice", "Storage"], [database, locks, systemPackage]),
     target(
       "SessionControl",
       [
         "CommandLanguage", "FileSystem", "MeditationCore", "Playback", "Practice", "Score", "Text",
-      ], [systemPackage]),
+      ], [locks, systemPackage]),
     target(
       "SystemAudio", ["CAo", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback"],
       [locks, systemPackage]),
-    target("SongLibrary", ["FileSystem", "Playback", "Text"], [locks, systemPackage]),
+    target(
+      "SongLibrary", ["FileSystem", "Playback", "Playlists", "Text"], [locks, systemPackage]),
     target(
       "SongCache", ["FileSystem", "SongLibrary", "Storage"], [database, locks, systemPackage]),
 
@@ -134,6 +137,7 @@ let package = Package(
     tests(
       "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"],
       [customDump]),
+    tests("PlaylistsTests", ["Playlists", "TestSupport"], [customDump, systemPackage]),
     tests("PlaybackTests", ["Playback", "Score"], [locks, systemPackage]),
     tests(
       "SystemAudioTests", ["Playback", "Score", "SystemAudio", "TestSupport"],
@@ -144,7 +148,9 @@ let package = Package(
         "FileSystem", "Playback", "SongCache", "SongLibrary", "Storage", "SystemAudio",
         "TestSupport",
       ], [customDump, database, locks, systemPackage]),
-    tests("PracticeTests", ["Practice", "TestSupport"], [customDump, systemPackage]),
+    tests(
+      "PracticeTests", ["FileSystem", "Playlists", "Practice", "TestSupport"],
+      [customDump, locks, systemPackage]),
     tests(
       "JournalFileTests", ["JournalFile", "Practice", "Storage", "TestSupport"],
       [database, systemPackage]),

@@ -122,6 +122,8 @@ public import SessionControl
     case .repeating: .status(JSONMessage.Status(of: session))
     case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
     case .home, .journal, .sets, .settings: .status(JSONMessage.Status(of: session))
+    // Programs fill no forms.
+    case .form: .status(JSONMessage.Status(of: session))
     case .help(let name): .help(JSONMessage.Help(on: name))
     }
   }
@@ -145,8 +147,10 @@ public import SessionControl
   private func tell(_ change: SessionChange) {
     var text = JSONText()
     text.add(change)
-    // Sorting renumbers the songs.
-    if change.before.arrangement.sort != change.after.arrangement.sort {
+    // Sorting renumbers the songs, and a set can bring new ones.
+    if change.before.arrangement.sort != change.after.arrangement.sort
+      || change.before.songCount != change.after.songCount
+    {
       text.add(.list(JSONMessage.List(songs: songs)))
     }
     if !text.bytes.isEmpty { say(text.bytes) }

@@ -4,9 +4,6 @@ import SystemPackage
 
 /// A SQLite file owned by the program: opens it, checks it and replaces it when damaged.
 package struct DatabaseFile: Sendable {
-  /// The timeout for another process's lock, in milliseconds.
-  private static let patience = 500
-
   package let path: String
   private let schema: DatabaseSchema
 
@@ -23,23 +20,35 @@ package struct DatabaseFile: Sendable {
 
   /// Opens or creates the file. Blocks on the disk, for seconds at most.
   package func open() throws(DatabaseProblem) -> DatabasePool {
-    try checkKind()
-    do {
-      var configuration = Configuration()
-      configuration.label = schema.label
-      configuration.prepareDatabase { db in
-        // Not `busyMode`: it does not apply to readers, which would wait for 10 s.
-        try db.execute(sql: "PRAGMA busy_timeout = \(Self.patience)")
-      }
-      let pool = try DatabasePool(path: path, configuration: configuration)
+    if (try? FilePath(markPath).stat()) != nil { throw .unusable(.damaged) }
+    try checkKind(followingLinks: false)
+    return try describingErrors {
+      let pool = try DatabasePool(path: path, configuration: configuration(patience: 500))
       try check(pool)
       return pool
-    } catch let problem as DatabaseProblem {
-      throw problem
-    } catch  where Self.isDamage(error) {
-      throw .unusable("damaged")
-    } catch {
-      throw .unreachable((error as? DatabaseError)?.message ?? "the file cannot be opened")
+    }
+  }
+
+  /// Opens or creates a file whose contents cannot be made anew: one connection, and each commit is
+  /// on the disk when it returns. Blocks on the disk, for seconds at most.
+  ///
+  /// A file of another program or of a newer version is not changed. Symbolic links are followed.
+  package func openDurably() throws(DatabaseProblem) -> DatabaseQueue {
+    try checkKind(followingLinks: true)
+    return try describingErrors {
+      if try isWritten() { try inspect() }
+      var configuration = configuration(patience: 5_000)
+      configuration.journalMode = .wal
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      // Here, because GRDB relaxes it for the mode. "WAL mode is always consistent with
+      // synchronous=NORMAL, but WAL mode does lose durability" (SQLite, PRAGMA synchronous).
+      try queue.inDatabase { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+      try check(queue)
+      let verdict = try queue.read { db in
+        try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+      }
+      guard verdict == "ok" else { throw DatabaseProblem.unusable(.damaged) }
+      return queue
     }
   }
 
@@ -78,17 +87,55 @@ package struct DatabaseFile: Sendable {
     return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
   }
 
-  /// Anything but a regular file must not be opened: reading it might block.
-  private func checkKind() throws(DatabaseProblem) {
-    if (try? FilePath(markPath).stat()) != nil { throw .unusable("damaged") }
-    guard let status = try? FilePath(path).stat(followTargetSymlink: false) else { return }
-    if status.type != .regular { throw .unusable("not a file") }
+  private func describingErrors<Result>(
+    _ open: () throws -> Result
+  ) throws(DatabaseProblem) -> Result {
+    do {
+      return try open()
+    } catch let problem as DatabaseProblem {
+      throw problem
+    } catch  where Self.isDamage(error) {
+      throw .unusable(.damaged)
+    } catch {
+      throw .unreachable(DatabaseClause.of(error, at: path))
+    }
   }
 
-  private func check(_ pool: DatabasePool) throws {
-    let isReady = try pool.read { db in try isOurs(db) && schema.isCurrent(db) }
+  /// - Parameter patience: The timeout for another process's lock, in milliseconds.
+  private func configuration(patience: Int) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = schema.label
+    configuration.prepareDatabase { db in
+      // Not `busyMode`: it does not apply to readers, which would wait for 10 s.
+      try db.execute(sql: "PRAGMA busy_timeout = \(patience)")
+    }
+    return configuration
+  }
+
+  /// Anything but a regular file must not be opened: reading it might block.
+  private func checkKind(followingLinks: Bool) throws(DatabaseProblem) {
+    guard let status = try? FilePath(path).stat(followTargetSymlink: followingLinks) else { return }
+    if status.type != .regular { throw .unusable(.notAFile) }
+  }
+
+  private func isWritten() throws -> Bool {
+    guard let status = try? FilePath(path).stat() else { return false }
+    return status.size > 0
+  }
+
+  /// Checks whose file it is without writing to it, because changing the journal mode would.
+  private func inspect() throws {
+    var configuration = configuration(patience: 5_000)
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    _ = try queue.read { db in try isOurs(db) }
+    try queue.close()
+  }
+
+  private func check(_ database: some DatabaseWriter) throws {
+    let isReady = try database.read { db in try isOurs(db) && schema.isCurrent(db) }
     if isReady { return }
-    try pool.write { db in
+    try database.write { db in
       if try isOurs(db) { return try schema.renew(db) }
       try schema.create(db)
       try db.execute(
@@ -102,14 +149,14 @@ package struct DatabaseFile: Sendable {
   /// Whether the file has this program's tables; `false` for a new file.
   private func isOurs(_ db: Database) throws -> Bool {
     let identifier = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version")
+    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     if identifier == schema.applicationID {
-      guard version == schema.version else { throw DatabaseProblem.unusable("of another version") }
-      return true
+      if version == schema.version { return true }
+      throw DatabaseProblem.unusable(version > schema.version ? .newer : .older)
     }
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
     guard identifier == 0, version == 0, count == 0 else {
-      throw DatabaseProblem.unusable("not of this program")
+      throw DatabaseProblem.unusable(.foreign)
     }
     return false
   }

@@ -61,7 +61,7 @@ import Text
     let (command, arguments) = command(in: typed)
     if command == self || command == SitCommand.self { AudioDrivers.load() }
     let settings = Settings.ofProgram
-    for complaint in settings.complaints { StandardError.complain(complaint) }
+    for complaint in settings.complaints { StandardError.ofProgram.complain(complaint) }
     do {
       if typed.first == "help" {
         let topic = self.command(in: Array(typed.dropFirst())).command
@@ -87,7 +87,7 @@ import Text
       command.exit(withError: code)
     }
     for line in message.split(separator: "\n") where !line.isEmpty {
-      StandardError.complain(String(line).harmless)
+      StandardError.ofProgram.complain(String(line).harmless)
     }
     command.exit(withError: code)
   }
@@ -104,7 +104,7 @@ import Text
   private static func checkPrinted() {
     guard fflush(nil) != 0 else { return }
     let reason = String(cString: strerror(errno))
-    StandardError.complain("Standard output cannot be written: \(reason).")
+    StandardError.ofProgram.complain("Standard output cannot be written: \(reason).")
     exit(withError: ExitStatus.outputFailed.exitCode)
   }
 
@@ -153,16 +153,14 @@ import Text
     do throws(StartProblem) {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = sound.driverProblem
-      let source = SongSource(paths: paths, filesFrom: filesFrom)
-      // A user who picks songs can begin early; all else needs the complete list.
-      let (contents, parts) =
-        console.output.rendering == .live && !start && pick == nil && sound.output == nil
-        ? try await source.begin() : (try source.read(), nil)
-      if let problem = await driverProblem { throw problem }
-      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
-      let request = RunRequest(
+      var request = RunRequest(
         looks: looks, sound: sound, practice: practice, picked: pick ?? (start ? .all : nil),
         plan: plan.steps, beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
+      let isAtHome = console.isInteractive && asksForNothing && request.hasPractice
+      if isAtHome { request.beginning = .home }
+      let (contents, parts) = isAtHome ? (LibraryContents(), nil) : try await songs(on: console)
+      if let problem = await driverProblem { throw problem }
+      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
@@ -171,4 +169,27 @@ import Text
       return error.status
     }
   }
+
+  /// Whether no songs are named, so that a person may be shown home.
+  private var asksForNothing: Bool {
+    paths.isEmpty && filesFrom == nil && pick == nil && !start && plan.steps.isEmpty
+      && sound.output == nil && looks.format == .text
+  }
+
+  /// The songs, or the first ones and the parts that follow: a user who picks songs can begin early;
+  /// all else needs the complete list.
+  @MainActor private func songs(
+    on console: Console
+  ) async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>?) {
+    let source = SongSource(paths: paths, filesFrom: filesFrom)
+    guard console.output.rendering == .live, !start, pick == nil, sound.output == nil else {
+      return (try source.read(), nil)
+    }
+    return try await source.begin()
+  }
+}
+
+extension FileDescriptor {
+  /// Prints a diagnostic before there is a console.
+  func complain(_ line: String) { _ = try? writeAll("\(line)\n".utf8) }
 }

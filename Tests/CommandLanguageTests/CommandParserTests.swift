@@ -31,12 +31,17 @@ struct CommandParserTests {
     }
   }
 
-  @Test("each valid line is its command", arguments: validLines)
+  private static let practice = [
+    "home", "journal", "note", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "delete", "sit", "settings", "set",
+  ]
+
+  @Test("each valid line is its command", arguments: validLines + practiceLines)
   func valid(row: Valid) throws {
     #expect(try CommandParser.parse(row.line) == row.command)
   }
 
-  @Test("each invalid line gives its message", arguments: invalidLines)
+  @Test("each invalid line gives its message", arguments: invalidLines + invalidPracticeLines)
   func invalid(row: Invalid) {
     #expect(message(answering: row.line) == row.message)
   }
@@ -55,15 +60,22 @@ struct CommandParserTests {
       ("1.5", .listening, "'1.5' is not a song number. Did you mean 'seek 1.5'?"),
       ("go", .listening, "No command 'go'. 'help' lists the commands."),
       ("stop", .finished, "No command 'stop'. 'help' lists the commands."),
+      ("restart", .finished, "No command 'restart'. Did you mean 'again'?"),
+      ("restart", .listening, "No command 'restart'. 'help' lists the commands."),
+      ("continue", .listening, "No command 'continue'. Did you mean 'resume'?"),
+      ("store Evening", .picking, "No command 'store'. Did you mean 'save Evening'?"),
     ] as [(String, Phase, String)])
   func phases(line: String, phase: Phase, message: String) {
     #expect(throws: CommandError.self) { try CommandParser.parse(line, in: phase) }
     #expect(self.message(answering: line, in: phase) == message)
   }
 
-  @Test("a command's description parses as the same command", arguments: validLines)
+  @Test("a command's description parses as the same command", arguments: validLines + practiceLines)
   func roundTrip(row: Valid) throws {
     #expect(try CommandParser.parse(row.command.description) == row.command)
+    let statement = ScriptStatement.command(row.command)
+    #expect(
+      try ScriptParser.parse(statement.description).map(\.statement) == [statement])
   }
 
   @Test("exactly the unambiguous prefixes match", arguments: CommandSpec.all)
@@ -72,10 +84,11 @@ struct CommandParserTests {
       let prefix = String(spec.name.prefix(length))
       // A word for another command wins over a prefix: 'skip' is answered with 'next'.
       if prefix == "skip" { continue }
-      // The parts of a plan come after the other commands.
+      // The parts of a plan come after the other commands, and those of the practice last.
       let names = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
-      let others = names.filter { !Self.plan.contains($0) }
-      let fitting = others.isEmpty ? names : others
+      let session = names.filter { !Self.practice.contains($0) }
+      let others = session.filter { !Self.plan.contains($0) }
+      let fitting = [others, session, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {
         #expect(understoodName(of: typed) == meant, "\(typed)")
@@ -119,7 +132,9 @@ struct CommandParserTests {
 
   /// The first word of the command that `line`, or `line` with some argument, says.
   private func understoodName(of line: String) -> String? {
-    for argument in ["", " 1", " 1:30", " title", " on", " 1 to 2", " off", " gong", " box"] {
+    for argument in [
+      "", " 1", " a b", " a to b", " 1:30", " title", " on", " 1 to 2", " off", " gong", " box",
+    ] {
       guard let command = try? CommandParser.parse(line + argument) else { continue }
       switch command {
       case .show(.plan): continue

@@ -7,6 +7,11 @@ struct CommandSpecTests {
     "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
   ]
 
+  private static let practicing = [
+    "home", "journal", "note", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "delete", "sit", "settings", "set",
+  ]
+
   @Test("each example is the command that it explains", arguments: CommandSpec.all)
   func example(of spec: CommandSpec) throws {
     #expect(spec.example.hasPrefix(spec.name))
@@ -52,11 +57,12 @@ struct CommandSpecTests {
         "pick", "unpick", "all", "none", "invert", "undo", "find", "sort", "shuffle", "move",
         "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
         "start", "volume", "repeat", "list", "status", "skipped", "help", "quit",
-      ])
+      ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
         "start", "volume", "back", "repeat", "list", "status", "skipped", "help", "quit",
+        "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
     #expect(!CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("sort"))
@@ -70,10 +76,12 @@ struct CommandSpecTests {
       ("unpick ", ["all", "found"]), ("pause ", []),
       ("sort ", ["title", "artist", "length", "folder", "original"]), ("sort o", ["original"]),
       ("repeat o", ["on", "off"]), ("list ", ["picked", "all", "found"]), ("find ", []),
-      ("help se", ["settle", "seek"]), ("? se", ["settle", "seek"]), ("help seek ", []), ("p ", []),
+      ("help se", ["settle", "seek", "sets", "settings", "set"]), ("? see", ["seek"]),
+      ("help seek ", []), ("p ", []),
       ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
       ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),
       ("for 20m,clo", ["20m,closing"]),
+      ("journal ", ["note", "delete"]), ("journal d", ["delete"]), ("sav", ["save"]),
       ("plan off, ", Self.planning), ("1,2, cl", []),
     ])
   func completions(line: String, words: [String]) {

@@ -14,6 +14,8 @@ struct FuzzTests {
     "+5m", "open", "\\\"",
     "playing", "refusal", "fail", "lose", "device", "song", "\"", "\"a\"", "by", "#", "\\", "\r",
     "\n", "\u{0}", "\u{FEFF}", "\u{301}", "\u{202E}", "end-of-song",
+    "note", "journal note", "journal delete", "save", "load", "rename", "sit", "set", "set volume",
+    "20m", "Evening", "go to bed", "\t",
   ]
 
   @Test("soups of bytes", arguments: [0x5EED, 0xB0B])

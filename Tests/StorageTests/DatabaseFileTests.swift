@@ -53,8 +53,8 @@ import Testing
   @Test("of another program or version is refused and stays, unless it is to be replaced")
   func refuses() throws {
     try withFile {
-      #expect(problem(opening: file(applicationID: 78)) == .unusable("not of this program"))
-      #expect(problem(opening: file(version: 2)) == .unusable("of another version"))
+      #expect(problem(opening: file(applicationID: 78)) == .unusable(.foreign))
+      #expect(problem(opening: file(version: 2)) == .unusable(.newer))
       let kept = try count(in: file())
       #expect(kept == 1)
       let replaced = try count(in: file(version: 2), replacing: true)
@@ -67,7 +67,7 @@ import Testing
   func marked() throws {
     try withFile {
       file().markDamaged()
-      #expect(problem(opening: file()) == .unusable("damaged"))
+      #expect(problem(opening: file()) == .unusable(.damaged))
       let replaced = try count(in: file(), replacing: true)
       #expect(replaced == 0)
       let again = try count(in: file())

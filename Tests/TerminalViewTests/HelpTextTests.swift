@@ -6,14 +6,23 @@ import Testing
 
 @Suite("Help on a terminal") struct HelpTextTests {
   @Test(
-    "each command that is of use now is one line, the others are named",
-    arguments: [Phase.picking, .listening], [nil, 80])
+    "each command that is of use now is one line, the others and those of the practice are named",
+    arguments: [Phase.picking, .listening, .finished], [nil, 80])
   func oneLineEach(phase: Phase, width: Int?) {
     let lines = HelpText.lines(on: nil, in: phase, width: width)
-    let (now, all) = (lines.prefix { !$0.hasPrefix("At other times:") }, lines.joined())
-    let useful = CommandSpec.topics.filter { $0.phases.contains(phase) }
+    let names = ["Plan: ", "Practice: "]
+    let now = lines.prefix { line in !names.contains { line.hasPrefix($0) } }
+    let all = lines.joined()
+    let useful = CommandSpec.topics.filter {
+      $0.phases.contains(phase) && !$0.isPractice && (phase == .picking || !$0.isPartOfPlan)
+    }
     #expect(now.dropFirst().map { $0.dropFirst(22) } == useful.map { $0.summary[...] })
     for spec in CommandSpec.all { #expect(all.contains(spec.name)) }
+  }
+
+  @Test("after a sit, it fits a screen of 24 rows with the prompt")
+  func fits() {
+    #expect(HelpText.lines(on: nil, in: .finished, width: 80).count < 24)
   }
 
   @Test(

@@ -27,7 +27,9 @@ public struct CommandSpec: Sendable {
   /// The arguments to offer for completion.
   var words: [String] = []
   /// Whether the command is a part of the notation of plans, so that others can follow its comma.
-  var isPartOfPlan = false
+  public var isPartOfPlan = false
+  /// Whether the command is about the practice: journal, sets, home or settings.
+  public var isPractice = false
   let parse: Parse
   let spell: Spell
 
@@ -39,7 +41,7 @@ public struct CommandSpec: Sendable {
   /// The synopsis in a list of commands; lines of numbers have no name.
   public var term: String {
     if name == Self.numbers.name { return arguments }
-    return brief.map { "\(name) \($0)" } ?? synopsis
+    return brief.map { $0.isEmpty ? name : "\(name) \($0)" } ?? synopsis
   }
 
   /// The help on this command: synopsis, summary and example, one on each line.

@@ -14,7 +14,7 @@ extension CommandSpec {
     spell: { _ in nil })
 
   /// Every command, in the order of the help.
-  public static let all = choosing + planning + listening
+  public static let all = choosing + planning + listening + practicing
 
   /// The commands that choose songs and their order.
   private static let choosing: [CommandSpec] = [
@@ -31,7 +31,7 @@ extension CommandSpec {
       name: "unpick", arguments: "NUMBERS | all | found", brief: "NUMBERS",
       summary: "Takes songs out of the session.",
       example: "unpick 2", phases: [.picking, .listening],
-      hints: ["unselect", "deselect", "remove", "delete"], words: ["all", "found"],
+      hints: ["unselect", "deselect", "remove"], words: ["all", "found"],
       parse: { arguments throws(CommandError) in .unpick(try arguments.takeSongs()) },
       spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
     plain("all", "Picks every song.", .pick(.all), [.picking]),
@@ -88,9 +88,7 @@ extension CommandSpec {
     plain(
       "start", "Starts the session with the first picked song.", .action(.start),
       [.picking, .finished], ["begin", "go"]),
-    plain(
-      "play", "Resumes after a pause.", .action(.play), [.listening],
-      ["resume", "continue", "unpause"]),
+    plain("play", "Resumes after a pause.", .action(.play), [.listening], ["unpause"]),
     plain("pause", "Pauses.", .action(.pause), [.listening]),
     plain("toggle", "Pauses or resumes.", .action(.toggle), [.listening]),
     plain(
@@ -134,7 +132,7 @@ extension CommandSpec {
     plain("finish", "Ends the session.", .action(.finish), [.listening], ["end", "stop"]),
     choice(
       "repeat", "Turns repeat on or off, or shows its state.", example: "repeat on",
-      phases: anywhere, hints: ["loop", "again"], alone: .show(.repeating),
+      phases: anywhere, hints: ["loop"], alone: .show(.repeating),
       [("on", .action(.repeat(true))), ("off", .action(.repeat(false)))]),
     CommandSpec(
       name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
@@ -161,7 +159,7 @@ extension CommandSpec {
   static let anywhere = Set(Phase.allCases)
 
   /// A command without arguments.
-  private static func plain(
+  static func plain(
     _ name: String, _ summary: String, _ command: Command, _ phases: Set<Phase>,
     _ hints: [String] = []
   ) -> CommandSpec {

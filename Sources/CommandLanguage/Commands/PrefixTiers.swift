@@ -4,15 +4,17 @@ import Text
 /// The vocabularies in which a prefix of a command is matched, one after the other.
 ///
 /// The commands that are useful in the phase come before the others, and the parts of a plan after
-/// the rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere.
+/// the rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere. Those of
+/// the practice come last of all, so that `n`, `s` and `h` mean the session.
 enum PrefixTiers {
   /// The tiers for a line that is typed in `phase`; `nil` is any phase.
   static func commands(in phase: Phase?) -> [Vocabulary] {
     (phase.flatMap { useful[$0] } ?? []) + everything
+      + (phase.flatMap { practiceNow[$0] } ?? []) + [practice]
   }
 
   /// The tiers for a topic of help.
-  static let topics = tiers(CommandSpec.topics)
+  static let topics = tiers(CommandSpec.topics) + [practice]
 
   private static let everything = tiers(CommandSpec.all)
   private static let useful = Dictionary(
@@ -20,7 +22,15 @@ enum PrefixTiers {
       (phase, tiers(CommandSpec.all.filter { $0.phases.contains(phase) }))
     })
 
+  private static let practice = Vocabulary(CommandSpec.practicing.map(\.name))
+  private static let practiceNow = Dictionary(
+    uniqueKeysWithValues: Phase.allCases.map { phase in
+      let useful = CommandSpec.practicing.filter { $0.phases.contains(phase) }
+      return (phase, [Vocabulary(useful.map(\.name))])
+    })
+
   private static func tiers(_ specs: [CommandSpec]) -> [Vocabulary] {
-    [specs.filter { !$0.isPartOfPlan }, specs].map { Vocabulary($0.map(\.name)) }
+    let others = specs.filter { !$0.isPractice }
+    return [others.filter { !$0.isPartOfPlan }, others].map { Vocabulary($0.map(\.name)) }
   }
 }

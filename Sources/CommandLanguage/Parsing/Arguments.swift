@@ -21,6 +21,22 @@ struct Arguments {
     return rest
   }
 
+  /// Takes the next word, if there is one.
+  mutating func takeFirst() -> Substring? { rest.popFirst() }
+
+  /// Takes the rest of the line as it was typed; `nil` if there is none.
+  mutating func takeText() -> Substring? {
+    guard let first = rest.first, let last = rest.last else { return nil }
+    rest = []
+    return first.base[first.startIndex..<last.endIndex]
+  }
+
+  /// Takes the rest of the line, which is required; `needs` describes it in error messages.
+  mutating func takeText(needs: String) throws(CommandError) -> Substring {
+    guard let text = takeText() else { throw .missing(command: name, needs: needs) }
+    return text
+  }
+
   /// Throws if any word remains.
   func takeNothing() throws(CommandError) {
     if let word = rest.first { throw .takesNoWords(command: name, Echo(word)) }

@@ -27,6 +27,8 @@ public enum CommandError: Error, Equatable, Sendable {
   case songZero
   /// The place in the order is 0.
   case placeZero
+  /// The row of a list is 0.
+  case rowZero
   /// The number exceeds the size of any list.
   case numberTooLarge(Echo)
   /// A word is not a time; `forms` are examples of valid ones.
@@ -93,6 +95,8 @@ extension CommandError: CustomStringConvertible {
       "Song numbers start at 1."
     case .placeZero:
       "Places start at 1."
+    case .rowZero:
+      "Rows start at 1."
     case .numberTooLarge(let number):
       "\(number) is too large for a song number."
     case .badTime(let word, .notATime, let forms):

@@ -46,7 +46,8 @@ public enum Action: Hashable, Sendable {
   /// listening, only what has not happened yet.
   case plan([PlanChange])
   /// While picking or finished, returns to picking, picks exactly these songs in this order, and
-  /// makes these changes of an empty plan: all in one change, which `undo` undoes.
+  /// makes these changes of an empty plan: all in one change, which `undo` undoes. Songs that wait
+  /// to join the list join it first, so that they can be among the picked.
   case load([Int], plan: [PlanChange])
   /// While picking or finished, starts a session of the picked songs in the middle.
   case resume(Resumption)

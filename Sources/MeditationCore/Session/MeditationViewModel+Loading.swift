@@ -3,9 +3,10 @@ import Score
 /// Picks songs in an order of their own, with a plan: the contents of a set.
 extension MeditationViewModel {
   /// Picks the songs `chosen` and no others, makes their order the playing order, and makes the plan
-  /// the empty one with `changes`.
+  /// the empty one with `changes`. Songs that wait to join the list join it first.
   func load(_ chosen: [Int], _ changes: [PlanChange]) -> Verdict {
-    if let stranger = chosen.first(where: { !songs.indices.contains($0) }) {
+    let known = 0..<songs.count + arriving.count
+    if let stranger = chosen.first(where: { !known.contains($0) }) {
       return .refuse(noSuchSong(stranger))
     }
     let plan: Plan
@@ -14,6 +15,7 @@ extension MeditationViewModel {
     let isChange = chosen != pickedInOrder || plan != state.plan
     let (before, planBefore) = (arrangedAsNow, state.plan)
     if phase != .picking { returnToPicking() }
+    if !arriving.isEmpty { _ = takeIn() }
     let modes = MusicPlayer.load(songs, Set(chosen))
     guard isChange else { return .done(modes) }
     let toggled = modes.filter { $0.from.isInSession != $0.to.isInSession }

@@ -45,6 +45,13 @@ public protocol JournalStore: Sendable {
   ///
   /// - Returns: For each of `sits`, whether it was added.
   func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool]
+
+  /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
+  func takeNotice() -> String?
+}
+
+extension JournalStore {
+  public func takeNotice() -> String? { nil }
 }
 
 /// When a sit began, and how long it was.

@@ -18,16 +18,13 @@ public struct SetName: Hashable, Sendable {
 
   /// Checks `text`.
   public init(_ text: String) throws(Problem) {
-    let scalars = text.unicodeScalars
-    let blank: (Unicode.Scalar) -> Bool = { $0 == " " }
-    var trimmed = Substring(scalars.drop(while: blank))
-    while trimmed.unicodeScalars.last.map(blank) ?? false { trimmed.unicodeScalars.removeLast() }
+    let trimmed = text.trimmed
     guard let first = trimmed.unicodeScalars.first else { throw .empty }
     guard trimmed.count <= 60, trimmed.utf8.count <= 200 else { throw .tooLong }
     guard !trimmed.unicodeScalars.contains("/") else { throw .slash }
-    guard CleanText.clean(String(trimmed)) == String(trimmed) else { throw .control }
+    guard CleanText.clean(trimmed) == trimmed else { throw .control }
     guard first != ".", first != "-" else { throw .beginning }
-    self.text = String(trimmed)
+    self.text = trimmed
   }
 
   /// The name without the difference of upper and lower case.

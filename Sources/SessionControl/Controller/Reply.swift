@@ -25,6 +25,8 @@ public enum Reply: Equatable, Sendable {
     case journal(JournalPage)
     case sets(SetsPage)
     case settings([SettingState])
+    /// The answer of the form that is open, or was until now; see `Client.form`.
+    case form(NameForm.Answer)
     /// Help on the command with this name; `nil` is help on all commands.
     case help(String?)
   }

@@ -31,8 +31,7 @@ extension SessionController {
     }
   }
 
-  func outcome(_ outcome: Outcome, of command: Command, among words: String? = nil) -> Reply
-  {
+  func outcome(_ outcome: Outcome, of command: Command, among words: String? = nil) -> Reply {
     switch outcome {
     case .refused(let refusal): .refused(refusal)
     case .changed, .unchanged, .queued, .dropped: .outcome(outcome, of: command, among: words)

@@ -71,9 +71,10 @@ import Text
 
   // MARK: Input
 
-  /// Performs one line, completely or not at all. Every client receives its notices before this
-  /// returns.
+  /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
+  /// client receives its notices before this returns.
   public func submit(_ line: String, from client: Client) -> Reply {
+    if let reply = answer(line, from: client) { return reply }
     do throws(CommandError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
     } catch .missing(command: "pick", _) where client.screen == .home {

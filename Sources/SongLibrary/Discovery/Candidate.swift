@@ -1,3 +1,4 @@
+import Playlists
 import SystemPackage
 
 /// A file that was found but not opened yet.

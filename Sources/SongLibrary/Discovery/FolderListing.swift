@@ -24,7 +24,7 @@ struct FolderListing {
     let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
     var files: [(NaturalOrder, FilePath)] = []
     var folders: [(NaturalOrder, FilePath)] = []
-    while let entry = try Self.nextEntry(of: stream) {
+    while let entry = try DirectoryEntry.next(of: stream) {
       let name = entry.name
       if name.first == UInt8(ascii: ".") { continue }
       if Self.isFolder(entry, in: descriptor) {
@@ -39,27 +39,8 @@ struct FolderListing {
 
   private static var lastError: Errno { Errno(rawValue: errno) }
 
-  private struct Entry {
-    let name: [UInt8]
-    let type: Int
-  }
-
-  private static func nextEntry(of stream: OpaquePointer) throws(Errno) -> Entry? {
-    errno = 0
-    guard let entry = readdir(stream) else {
-      if errno != 0 { throw lastError }
-      return nil
-    }
-    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      let start = UnsafeRawPointer(pointer)
-      let length = strlen(start.assumingMemoryBound(to: CChar.self))
-      return Array(UnsafeRawBufferPointer(start: start, count: length))
-    }
-    return Entry(name: name, type: Int(entry.pointee.d_type))
-  }
-
   /// A broken link is not a folder: its name may still be that of a song, which is then reported.
-  private static func isFolder(_ entry: Entry, in descriptor: CInt) -> Bool {
+  private static func isFolder(_ entry: DirectoryEntry, in descriptor: CInt) -> Bool {
     guard entry.type == Int(DT_LNK) || entry.type == Int(DT_UNKNOWN) else {
       return entry.type == Int(DT_DIR)
     }

@@ -1,4 +1,5 @@
 import FileSystem
+import Playlists
 import Text
 
 extension Song {

@@ -21,11 +21,17 @@ import Foundation
     case endOfInput
   }
 
-  static let prompt = "> "
+  static let commandPrompt = "> "
   private static weak var current: LineEditor?
 
   /// Returns the completions of the last word of a line, which ends at the cursor.
   var completions: (_ line: String) -> [String]
+  /// The text before the typed line.
+  var prompt = LineEditor.commandPrompt {
+    didSet { if prompt != oldValue { rl_set_prompt(prompt) } }
+  }
+  /// The history while a form is filled; `nil` while commands are typed.
+  var hiddenHistory: HiddenHistory?
 
   private let history: HistoryFile?
   private let isListening: () -> Bool
@@ -112,7 +118,7 @@ import Foundation
   }
 
   private func install() {
-    rl_callback_handler_install(Self.prompt) { line in
+    rl_callback_handler_install(prompt) { line in
       let text = line.map { String(cString: $0) }
       free(line)
       MainActor.assumeIsolated { LineEditor.current?.accept(text) }
@@ -122,7 +128,7 @@ import Foundation
   private func accept(_ line: String?) {
     guard let line else { return events.append(.endOfInput) }
     events.append(.line(line))
-    guard line.contains(where: { !$0.isWhitespace }) else { return }
+    guard !isFillingForm, line.contains(where: { !$0.isWhitespace }) else { return }
     if let newest = crl_newest_line(), strcmp(newest, line) == 0 { return }
     add_history(line)
     history?.append(line)
@@ -173,12 +179,13 @@ extension LineEditor {
   private nonisolated static func pressed(_ byte: Int32, count: Int32) -> Int32 {
     MainActor.assumeIsolated {
       guard let editor = current, let key = SingleKey(lastByte: byte) else { return 0 }
-      if key.command(lineIsEmpty: crl_end() == 0, isListening: editor.isListening()) != nil {
+      let isListening = editor.isListening() && !editor.isFillingForm
+      if key.command(lineIsEmpty: crl_end() == 0, isListening: isListening) != nil {
         editor.events.append(.key(key))
         return 0
       }
       // A leading blank has no meaning, and an invisible character would disable the single keys.
-      if key == .space, crl_end() == 0 { return 0 }
+      if key == .space, crl_end() == 0, !editor.isFillingForm { return 0 }
       return editor.usualMeaning[byte]?(count, byte) ?? 0
     }
   }
@@ -212,7 +219,7 @@ extension LineEditor {
   ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     let words: [String] = MainActor.assumeIsolated {
       crl_end_completion()
-      return current.map { $0.completions($0.typed.before) } ?? []
+      return current.map { $0.isFillingForm ? [] : $0.completions($0.typed.before) } ?? []
     }
     guard let first = words.first else { return nil }
     let typed = begun.map { String(cString: $0) } ?? ""

@@ -5,7 +5,8 @@ import SessionControl
 /// The text of `help`.
 enum HelpText {
   /// Help on the command `name`; without a name, the commands of `phase` with their summaries, then
-  /// the names of the others. Lines are at most `width` cells wide; `nil` is unlimited.
+  /// the names of the others. The parts of a plan have summaries while picking, where most plans are
+  /// made; the commands of the practice are only named. Lines are at most `width` cells wide; `nil` is unlimited.
   static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
     if let name {
       guard let spec = CommandSpec.named(name) else { return [] }
@@ -14,11 +15,19 @@ enum HelpText {
       }
     }
     let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(phase) }
+    let explained = now.filter { !$0.isPractice && (phase == .picking || !$0.isPartOfPlan) }
     let list = DefinitionList(CommandSpec.topics.map(\.term), width: width)
-    let others = "At other times: \(later.map(\.name).joined(separator: ", "))."
+    let names: [(title: String, specs: [CommandSpec])] = [
+      ("Plan", phase == .picking ? [] : now.filter(\.isPartOfPlan)),
+      ("Practice", CommandSpec.all.filter(\.isPractice)),
+      ("At other times", later.filter { !$0.isPractice }),
+    ]
+    let others = names.filter { !$0.specs.isEmpty }.map { title, specs in
+      "\(title): \(specs.map(\.name).joined(separator: ", "))."
+    }
     let footer = "'help COMMAND' shows an example, 'help keys' lists the keys."
-    return ["Now:"] + list.lines(now.map(CommandRow.init))
-      + WrappedText.rows(of: others, width: width)
+    return ["Now:"] + list.lines(explained.map(CommandRow.init))
+      + others.flatMap { WrappedText.rows(of: $0, width: width) }
       + WrappedText.rows(of: footer, width: width)
   }
 

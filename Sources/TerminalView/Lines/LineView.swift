@@ -9,7 +9,7 @@ public import SessionControl
 /// A client of the controller: it submits lines, and prints the replies and the notices.
 @MainActor public final class LineView {
   private let controller: SessionController
-  private let client: Client
+  let client: Client
   private let output: any LineOutput
   private let firstCount: Int
   private let lines: SessionLines
@@ -45,9 +45,10 @@ public import SessionControl
     self.output = output
     self.announcement = announcement
     firstCount = controller.session.songs.count
-    client = Client { [weak output] in (output?.height).map(SessionLines.screenful) ?? 20 }
+    client = Client(canFillForms: output.isInteractive) { [weak output] in
+      (output?.height).map(SessionLines.screenful) ?? 20
+    }
     client.screen = screen
-    client.canFillForms = output.isInteractive
     status = StatusSource(session: controller.session)
     lines = SessionLines(
       controller: controller, client: client, status: status, output: output,
@@ -93,8 +94,20 @@ public import SessionControl
   public func take(_ line: String) -> Bool {
     let reply = during(.line) { answer(line) }
     if reply == .quit { return true }
+    output.show(client.form)
     output.prompt()
     return false
+  }
+
+  /// Closes the form that is open, as Ctrl-C does.
+  ///
+  /// - Returns: Whether a form was open.
+  public func cancelForm() -> Bool {
+    guard let answer = controller.cancelForm(of: client) else { return false }
+    output.show(nil as NameForm?)
+    lines.tell(answer)
+    output.prompt()
+    return true
   }
 
   /// Performs the command of a single key. Changes that the status shows are not printed.
@@ -129,7 +142,7 @@ public import SessionControl
   // MARK: Replies
 
   private func answer(_ line: String) -> Reply? {
-    guard !HelpText.asksForKeys(line) else {
+    guard client.form != nil || !HelpText.asksForKeys(line) else {
       HelpText.keys(output.keys, width: output.width).forEach { output.say($0) }
       return nil
     }
@@ -148,7 +161,7 @@ public import SessionControl
     return reply
   }
 
-  private func show(_ page: Reply.Page) {
+  func show(_ page: Reply.Page) {
     switch page {
     case .list(let listing):
       narrowedWords = nil
@@ -161,6 +174,7 @@ public import SessionControl
     case .journal(let page): lines.journal(page)
     case .sets(let page): lines.sets(page)
     case .settings(let settings): lines.settings(settings)
+    case .form(let answer): lines.tell(answer)
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }

@@ -21,6 +21,7 @@ import SessionControl
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
+  private var form: NameForm.State?
   private var lastMove: ContinuousClock.Instant?
   private var typed = (prompt: "", before: "", after: "")
 
@@ -95,6 +96,13 @@ import SessionControl
     if screen.shown != nil { drawBlock() }
   }
 
+  /// Sets the state of the form that is filled, which is shown in place of the status.
+  func show(_ form: NameForm.State?) {
+    guard rendering == .live else { return }
+    self.form = form
+    if screen.shown != nil { drawBlock() }
+  }
+
   /// Draws the status and the input line, or what changed of them.
   ///
   /// - Returns: Whether anything was written.
@@ -141,15 +149,18 @@ import SessionControl
   }
 
   private func statusRow(width: Int) -> (text: String, cells: Int)? {
+    if let form { return row(form.statusText, as: form.style, width: width) }
     if let status {
       let line = StatusLine(status, width: width)
       let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()
       return (text, CellWidth.of(line.text))
     }
-    return reading.map { reading in
-      let text = CellWidth.fit(reading.text, in: width)
-      return (paint(glyphs.shown(text), as: .muted), CellWidth.of(text))
-    }
+    return reading.map { row($0.text, as: .muted, width: width) }
+  }
+
+  private func row(_ text: String, as style: RowStyle, width: Int) -> (text: String, cells: Int) {
+    let text = CellWidth.fit(text, in: width)
+    return (paint(glyphs.shown(text), as: style), CellWidth.of(text))
   }
 }
 

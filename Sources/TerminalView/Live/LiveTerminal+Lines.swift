@@ -30,5 +30,18 @@ extension LiveTerminal: LineOutput {
     display.show(status, isHurried: writer.isBehind)
   }
 
+  public func show(_ form: NameForm?) {
+    if form !== self.form {
+      self.form = form
+      formSubscription = form?.observe { [display] in display.show($0) }
+    }
+    display.show(form?.state)
+    if let state = form?.state {
+      editor.ask(state.prompt, typed: state.text)
+    } else {
+      editor.endForm()
+    }
+  }
+
   public func show(reading: ReadingProgress?) { display.show(reading: reading) }
 }

@@ -9,7 +9,7 @@ extension LiveTerminal {
     while let event = editor.nextEvent() {
       switch event {
       case .line(let line):
-        display.commit(prompt: LineEditor.prompt, line: line)
+        display.commit(prompt: editor.prompt, line: line)
         return .line(line)
       case .key(let key):
         if let command = key.command(lineIsEmpty: true, isListening: display.isListening) {
@@ -17,7 +17,10 @@ extension LiveTerminal {
         }
       case .matches(let words): show(words)
       case .clearScreen: display.clear()
-      case .endOfInput: return .endOfInput
+      case .endOfInput:
+        guard form != nil else { return .endOfInput }
+        display.commit(prompt: editor.prompt, line: "")
+        return .line("")
       }
     }
     drawLine()
@@ -36,10 +39,12 @@ extension LiveTerminal {
   /// Draws everything anew on a screen of another size.
   public func sizeChanged() { if isRunning { display.sizeChanged() } }
 
-  /// Draws the line being typed, as it is now.
+  /// Draws the line being typed, as it is now, and passes it to the form that is open.
   func drawLine() {
     let (prompt, before, after) = editor.typed
     display.setTyped(prompt: prompt, before: before, after: after)
+    // The display draws the form's status with the line.
+    form?.type(before + after)
     display.drawBlock()
   }
 

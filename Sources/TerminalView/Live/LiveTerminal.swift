@@ -1,6 +1,7 @@
 import CTerminal
 public import CommandLanguage
 import Foundation
+import MeditationCore
 import SessionControl
 
 /// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
@@ -34,25 +35,38 @@ import SessionControl
   private(set) var isRunning = false
   /// What was said while the terminal belongs to another program, for `enter()` or `stop()`.
   var held = HeldLines()
+  /// The form that is filled.
+  var form: NameForm?
+  var formSubscription: Subscription?
 
   /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///
   /// - Parameter history: The file of the input history; `nil` keeps it for this session only.
-  public init(
+  public convenience init(
     rendering: Rendering, writer: StreamWriter, descriptor: Int32, environment: [String: String],
     usesColor: Bool, history: HistoryFile?
   ) {
-    self.rendering = rendering
-    self.writer = writer
-    self.descriptor = descriptor
     // The Linux console and xterm truncate rows instead; xterm sets XTERM_VERSION for its children.
     let reflows = environment["TERM"] != "linux" && environment["XTERM_VERSION"] == nil
     let display = LiveDisplay(
       rendering: rendering, glyphs: Glyphs.choose(environment: environment), usesColor: usesColor,
       reflows: reflows, size: { TerminalSize.now(of: descriptor) },
       write: { writer.write($0, to: descriptor) })
+    self.init(
+      rendering: rendering, writer: writer, descriptor: descriptor, display: display,
+      editor: LineEditor(history: history, isListening: { display.isListening }))
+  }
+
+  /// Creates a terminal from its parts.
+  init(
+    rendering: Rendering, writer: StreamWriter, descriptor: Int32, display: LiveDisplay,
+    editor: LineEditor
+  ) {
+    self.rendering = rendering
+    self.writer = writer
+    self.descriptor = descriptor
     self.display = display
-    editor = LineEditor(history: history, isListening: { display.isListening })
+    self.editor = editor
   }
 
   /// Returns the completions of the last word of a line, which ends at the cursor; by default,

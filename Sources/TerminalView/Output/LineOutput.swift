@@ -25,6 +25,9 @@ public import SessionControl
   func prompt()
   /// Keeps `status` visible if the rendering supports it; `nil` removes it.
   func show(_ status: SessionStatus?)
+  /// Asks the question of `form` as the prompt, from the next one on; `nil` asks for commands. Called
+  /// after each line.
+  func show(_ form: NameForm?)
   /// Keeps the progress of reading the list visible; `nil` when it is complete.
   func show(reading: ReadingProgress?)
 }

@@ -8,6 +8,7 @@ public import SessionControl
   private let diagnostics: Int32
   private let isPrompting: Bool
   private let paint: Paint
+  private var promptText = LineEditor.commandPrompt
   private var promptIsShown = false
   /// Whether the shell has the terminal, so that no prompt is shown.
   private var isSuspended = false
@@ -51,9 +52,13 @@ public import SessionControl
 
   public func show(reading: ReadingProgress?) {}
 
+  public func show(_ form: NameForm?) {
+    promptText = form?.state.prompt ?? LineEditor.commandPrompt
+  }
+
   public func prompt() {
     guard isPrompting, !isSuspended, !promptIsShown else { return }
-    writer.write("> ", to: output)
+    writer.write(promptText, to: output)
     promptIsShown = true
   }
 

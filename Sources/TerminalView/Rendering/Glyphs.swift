@@ -17,7 +17,7 @@ public enum Glyphs: Hashable, Sendable {
 
   /// `line` in this character set and in steady form, with the same width for each character, so
   /// that columns stay aligned.
-  func shown(_ line: String) -> String {
+  package func shown(_ line: String) -> String {
     guard !line.utf8.allSatisfy({ $0 < 0x80 }) else { return line }
     let steady = SteadyForm.of(line)
     guard self == .ascii else { return steady }

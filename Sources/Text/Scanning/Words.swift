@@ -7,6 +7,15 @@ package enum Words {
       .map { Substring($0) }
   }
 
+  /// `text` without blanks around it.
+  package static func trimmed(_ text: Substring) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
   /// Whether the scalar separates words: white space, or the byte order mark that some programs
   /// write first.
   package static func isBlank(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,21 +1,17 @@
+import FileSystem
 import JournalFile
 import NIOConcurrencyHelpers
 import Practice
+import SystemAudio
 import SystemPackage
 
-/// The journal on disk, opened when it is first needed: a session of another program's needs none.
+/// The journal on disk, opened when it is first needed and made with the first sit.
 struct DeferredJournal: JournalStore {
   private let folder: FilePath
   private let opened = NIOLockedValueBox<(any JournalStore)?>(nil)
-  private let onNotice: @Sendable (String) -> Void
 
-  /// - Parameters:
-  ///   - folder: The folder of the file; created if it is missing.
-  ///   - onNotice: Called with the line about a damaged file that was set aside.
-  init(in folder: FilePath, onNotice: @escaping @Sendable (String) -> Void) {
-    self.folder = folder
-    self.onNotice = onNotice
-  }
+  /// - Parameter folder: The folder of the file; created with it.
+  init(in folder: FilePath) { self.folder = folder }
 
   /// Opens the journal. What fails is tried again with the next call.
   private func journal() throws(JournalProblem) -> any JournalStore {
@@ -24,7 +20,7 @@ struct DeferredJournal: JournalStore {
       do throws(JournalProblem) {
         let (journal, notice) = try JournalFile.open(in: folder)
         opened = journal
-        if let notice { onNotice(notice) }
+        if let notice { StandardError.ofProgram.complain(notice) }
         return .success(journal)
       } catch {
         return .failure(error)
@@ -37,18 +33,23 @@ struct DeferredJournal: JournalStore {
     try journal().save(sit, songs: songs)
   }
 
+  /// The journal, unless there is none yet.
+  private func existing() throws(JournalProblem) -> (any JournalStore)? {
+    folder.appending("journal.sqlite").isThere ? try journal() : nil
+  }
+
   func sits(
     since first: CivilDate?, until last: CivilDate?, limit: Int?
   ) throws(JournalProblem) -> [Sit] {
-    try journal().sits(since: first, until: last, limit: limit)
+    try existing()?.sits(since: first, until: last, limit: limit) ?? []
   }
 
-  func lengths() throws(JournalProblem) -> [SatTime] { try journal().lengths() }
+  func lengths() throws(JournalProblem) -> [SatTime] { try existing()?.lengths() ?? [] }
 
-  func lastSits() throws(JournalProblem) -> [SetName: Moment] { try journal().lastSits() }
+  func lastSits() throws(JournalProblem) -> [SetName: Moment] { try existing()?.lastSits() ?? [:] }
 
   func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
-    try journal().renameSet(old, to: new)
+    try existing()?.renameSet(old, to: new)
   }
 
   func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] { try journal().songs(of: sit) }
@@ -59,7 +60,9 @@ struct DeferredJournal: JournalStore {
 
   func delete(_ sit: Sit.ID) throws(JournalProblem) { try journal().delete(sit) }
 
-  func closeInterrupted() throws(JournalProblem) -> [Sit] { try journal().closeInterrupted() }
+  func closeInterrupted() throws(JournalProblem) -> [Sit] {
+    try existing()?.closeInterrupted() ?? []
+  }
 
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool { try journal().claim(sit) }
 

@@ -21,15 +21,17 @@ struct JournalCommand: ParsableCommand {
 
       'meditate --help' lists the exit codes.
       """,
-    subcommands: [JournalImport.self])
+    subcommands: [JournalImportCommand.self])
 
   @Option(
     help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),
+    completion: .list(JournalDate.words),
     transform: JournalDate.init(typed:))
   var since: JournalDate?
 
   @Option(
     help: ArgumentHelp("Leave out sits after DATE.", valueName: "DATE"),
+    completion: .list(JournalDate.words),
     transform: JournalDate.init(typed:))
   var until: JournalDate?
 
@@ -76,16 +78,16 @@ struct JournalCommand: ParsableCommand {
       let listing = JournalListing(page, inWords: output.rendering == .plain)
       for line in output.lines(of: listing) { print(line) }
     case .json: Self.write(try JournalReport.json(page))
-    case .csv: Self.write(try JournalReport.csv(page.sits))
+    case .csv: print(JournalCSV.text(of: page.sits), terminator: "")
     }
   }
 
   private func draw(
     _ totals: PracticeTotals, until last: CivilDate, in name: String
   ) throws(StartProblem) {
-    let picture = try JournalReport.chart(totals, until: last)
+    let picture = CalendarChart.svg(of: totals.days, today: last)
     do {
-      try RawArguments.path(name).replaceContents(picture)
+      try RawArguments.path(name).replaceContents(Array(picture.utf8))
     } catch {
       throw .uncreatable(name, error)
     }

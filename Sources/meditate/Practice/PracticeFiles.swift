@@ -22,7 +22,7 @@ struct PracticeFiles {
     guard creates || folder.appending("journal.sqlite").isThere else { return nil }
     do {
       let (journal, notice) = try JournalFile.open(in: folder)
-      if let notice { StandardError.complain(notice) }
+      if let notice { StandardError.ofProgram.complain(notice) }
       return journal
     } catch {
       throw StartProblem(PracticeRefusal.journal(error))
@@ -30,7 +30,7 @@ struct PracticeFiles {
   }
 
   /// The saved sets; `nil` without a home directory.
-  var sets: (any SetStore)? { folder.flatMap { SetFiles.store(in: $0.appending("sets")) } }
+  var sets: (any SetStore)? { folder.map { SetFolder(path: $0.appending("sets")) } }
 
   /// The set `name`; `nil` if there is none, with the name that was probably meant.
   func set(_ name: SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?) {

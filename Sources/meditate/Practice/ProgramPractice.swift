@@ -26,12 +26,8 @@ import SystemPackage
     volume = request.sound.volume(memory)
     dayStart = request.practice.dayStart.time
     let environment = ProcessInfo.processInfo.environment
-    if let data = UserDirectories(environment: environment).data {
-      // A file is rendered as fast as possible: nobody sits.
-      if request.practice.journal == .on, request.sound.output == nil {
-        services.journal = DeferredJournal(in: data) { mailbox.yield(.complaint($0)) }
-      }
-    }
+    services.journal = request.journal
+    services.sets = request.sets
     services.settings = SettingsDesk(
       .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
       memory: memory, live: live)

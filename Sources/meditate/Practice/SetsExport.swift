@@ -40,7 +40,7 @@ struct SetsExport: ParsableCommand {
       throw StartProblem(PracticeRefusal.set(.unknown(self.name, nearest: nearest)))
     }
     do throws(SetProblem) {
-      try SetFiles.export(set, to: RawArguments.path(file), replacing: force)
+      try SetExport.write(set, to: RawArguments.path(file), replacing: force)
     } catch {
       throw StartProblem(status: .outputUncreatable, lines: [error.text])
     }

@@ -32,13 +32,8 @@ extension StartProblem {
     do {
       try work()
     } catch {
-      for line in error.lines { StandardError.complain(line.harmless) }
+      for line in error.lines { StandardError.ofProgram.complain(line.harmless) }
       throw error.status.exitCode
     }
   }
-}
-
-extension StandardError {
-  /// Prints a diagnostic of a command without a console.
-  static func complain(_ line: String) { _ = try? ofProgram.writeAll("\(line)\n".utf8) }
 }

@@ -120,7 +120,6 @@ import TerminalView
         controller.libraryFailed()
         console.report(problem)
         view.show(.home)
-      case .complaint(let line): console.streams.warn(line)
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
@@ -172,7 +171,7 @@ import TerminalView
     case SIGWINCH: console.terminal?.sizeChanged()
     case SIGCONT: goOn()
     case SIGTSTP: await stop()
-    case SIGINT where console.terminal?.interrupt() == true: break
+    case SIGINT where view.cancelForm() || console.terminal?.interrupt() == true: break
     default: return .signal(signal)
     }
     return nil
@@ -210,7 +209,8 @@ import TerminalView
   /// has ended and nothing plays.
   private var isOver: Bool {
     switch session.phase {
-    case .finished: (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
+    case .finished:
+      (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
     case .picking: inputHasEnded
     case .listening: inputHasEnded && session.state.pauseCause == .user
     }

@@ -14,8 +14,6 @@ enum RunEvent: Sendable {
   /// The music folder, which was opened from the home screen.
   case library(LibraryContents, AsyncStream<LibraryPart>)
   case libraryFailed(StartProblem)
-  /// A diagnostic to print.
-  case complaint(String)
   case engine(EngineEvent)
   case signal(Int32)
   /// A program in the background has the terminal again, after `fg`.

@@ -1,12 +1,19 @@
 import CommandLanguage
+import FileSystem
+import Foundation
 import MeditationCore
+import Practice
 import SessionControl
+import SystemPackage
 
 /// What the command line asks of a run.
 struct RunRequest {
   var looks: LookOptions
   var sound: SoundOptions
   var practice: PracticeOptions
+  /// `nil` if nothing is kept.
+  let journal: (any JournalStore)?
+  let sets: (any SetStore)?
   /// The songs to pick; `nil` picks none.
   var picked: SongSelection?
   /// The steps from an empty plan.
@@ -14,7 +21,33 @@ struct RunRequest {
   /// How the run begins.
   var beginning: Beginning
   /// Whether standard input has commands.
-  var readsCommands = true
+  var readsCommands: Bool
+
+  /// Creates a request for a run with these options.
+  init(
+    looks: LookOptions, sound: SoundOptions, practice: PracticeOptions,
+    picked: SongSelection? = nil, plan: [PlanStep] = [], beginning: Beginning = .songs,
+    readsCommands: Bool = true
+  ) {
+    self.looks = looks
+    self.sound = sound
+    self.practice = practice
+    self.picked = picked
+    self.plan = plan
+    self.beginning = beginning
+    self.readsCommands = readsCommands
+    let data = UserDirectories(environment: ProcessInfo.processInfo.environment).data
+    sets = data.map { SetFolder(path: $0.appending("sets")) }
+    // Nobody sits while a file is rendered as fast as possible.
+    let isKept = practice.journal == .on && sound.output == nil
+    journal = isKept ? data.map { DeferredJournal(in: $0) } : nil
+  }
+
+  /// Whether there is anything to come back to: a set or a sit. Blocks on the disk.
+  var hasPractice: Bool {
+    let latest = try? journal?.sits(since: nil, until: nil, limit: 1)
+    return !(latest ?? []).isEmpty || !((try? sets?.list().sets) ?? []).isEmpty
+  }
 
   /// Prepares the session of `controller`, and starts it if it starts at once.
   ///

@@ -13,6 +13,8 @@ import TerminalView
   func take(_ line: String) -> Bool
   /// Performs the command of a single key.
   func take(key command: Command)
+  /// Closes the form that is open; returns whether one was.
+  func cancelForm() -> Bool
   /// Prints where the session is, if lines were left out in the background. Call it just before the
   /// output resumes.
   func comeBack()
@@ -33,6 +35,8 @@ extension JSONLinesView: SessionView {
   func announce(_ events: Announcement) {}
   /// Does nothing: programs have no screens.
   func show(_ screen: Screen) {}
+  /// Programs fill no forms.
+  func cancelForm() -> Bool { false }
   /// Does nothing: programs miss nothing.
   func comeBack() {}
 }

@@ -25,7 +25,7 @@ import Testing
 
   @Test("a walk can be written down as a script")
   func scriptOfAWalk() throws {
-    var maker = WalkMaker(seed: 7)
+    var maker = WalkMaker(seed: 7, isScript: true)
     let (songs, steps) = maker.walk(steps: 200)
     let text = Walk(songs: songs, steps: steps).text
     #expect(

@@ -10,7 +10,7 @@ struct Walk {
 
   /// The walk as a script.
   var text: String {
-    (songs.map(ScriptStatement.song) + steps).map(\.description).joined(separator: "\n")
+    (songs.map(ScriptStatement.song) + steps).map(\.line).joined(separator: "\n")
   }
 
   /// Runs the walk from the start.
@@ -95,6 +95,18 @@ extension Array {
 }
 
 extension ScriptStatement {
+  /// The statement as a line; a comment for actions that no line performs.
+  fileprivate var line: String {
+    switch self {
+    case .command(.action(let action)):
+      switch action {
+      case .load, .resume: "# \(action)"
+      default: description
+      }
+    default: description
+    }
+  }
+
   /// Steps of the same kind that need fewer songs, the simplest first.
   fileprivate var simpler: [ScriptStatement] {
     switch self {

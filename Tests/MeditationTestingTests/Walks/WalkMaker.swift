@@ -7,9 +7,12 @@ import Score
 struct WalkMaker {
   private var random: SplitMix64
   private let songCount: Int
+  /// Whether each step is a line of a script: loading and resuming are none.
+  private let isScript: Bool
 
   /// A walk over up to 50 songs; a seed always gives the same walk.
-  init(seed: UInt64) {
+  init(seed: UInt64, isScript: Bool = false) {
+    self.isScript = isScript
     random = SplitMix64(seed: seed)
     songCount = Int.random(in: 0...50, using: &random)
   }
@@ -55,8 +58,15 @@ struct WalkMaker {
     ])
   }
 
+  private mutating func point() -> Action.Resumption {
+    Action.Resumption(
+      place: pick([nil, 0, number() - 1]),
+      position: pick([.zero, .seconds(-1), .milliseconds(1500), .seconds(30)]),
+      elapsed: pick([.seconds(-1), .zero, .milliseconds(700), .seconds(4), .seconds(30)]))
+  }
+
   private mutating func step() -> ScriptStatement {
-    switch Int.random(in: 0..<46, using: &random) {
+    switch Int.random(in: 0..<(isScript ? 46 : 50), using: &random) {
     case 0...3: .command(.numbers([NumberRange(number(), through: nil)]))
     case 4...6: .command(.pick(songs()))
     case 7, 8: .command(.unpick(songs()))
@@ -83,6 +93,10 @@ struct WalkMaker {
     case 31: .fail(song: number(), reason: "damaged")
     case 32: pick([.loseDevice(reason: "unplugged"), .restoreDevice, .restoreDevice])
     case 33...38: .command(.plan([.change(planChange())]))
+    case 46, 47:
+      .command(
+        .action(.load((0..<4).map { _ in number() - 1 }, plan: [planChange(), planChange()])))
+    case 48, 49: .command(.action(.resume(point())))
     default: .wait(.time(pick([.milliseconds(300), .seconds(1), .seconds(7)])))
     }
   }

@@ -65,7 +65,9 @@ struct ConfigChangeTests {
       String(decoding: file.bytes, as: UTF8.self) == "# a\nplain = yes\ndriver-option=d=4 #c")
   }
 
-  @Test("a value that no line can hold is refused", arguments: ["\"a #b", "\"\"", " \"", "a\nb", "\u{7}"])
+  @Test(
+    "a value that no line can hold is refused",
+    arguments: ["\"a #b", "\"\"", " \"", "a\nb", "\u{7}"])
   func impossible(value: String) {
     #expect(throws: SettingProblem.self) { try ConfigFile([]).setting("device", to: value) }
   }

@@ -6,8 +6,8 @@ import Testing
 
 /// Readline has one state for the whole process: these tests share one editor, one at a time.
 @Suite("The line editor", .serialized) @MainActor struct LineEditorTests {
-  private static var isListening = false
-  private static let editor = {
+  static var isListening = false
+  static let editor = {
     setenv("INPUTRC", "/dev/null", 1)
     let editor = LineEditor(
       history: nil, completions: CommandSpec.completions(of:), isListening: { isListening })
@@ -15,7 +15,7 @@ import Testing
     return editor
   }()
 
-  private let editor = Self.editor
+  let editor = Self.editor
 
   init() {
     Self.isListening = false
@@ -23,7 +23,7 @@ import Testing
     _ = editor.clear()
   }
 
-  private func type(_ text: String) -> [LineEditor.Event] { type(bytes: Array(text.utf8)) }
+  func type(_ text: String) -> [LineEditor.Event] { type(bytes: Array(text.utf8)) }
 
   private func type(bytes: [UInt8]) -> [LineEditor.Event] {
     editor.feed(bytes)
@@ -32,7 +32,7 @@ import Testing
     return events
   }
 
-  private var line: String { editor.typed.before + "|" + editor.typed.after }
+  var line: String { editor.typed.before + "|" + editor.typed.after }
 
   @Test("lines come in order, whatever is typed ahead")
   func lines() {
@@ -134,7 +134,7 @@ import Testing
     _ = type("found\r\u{12}fou")
     #expect(editor.typed.prompt.contains("fou"))
     #expect(editor.clear())
-    #expect(editor.typed.prompt == LineEditor.prompt)
+    #expect(editor.typed.prompt == LineEditor.commandPrompt)
     #expect(line == "|")
     _ = type("\u{1B}[200~never ends")
     #expect(editor.clear())

@@ -20,7 +20,7 @@ import Testing
     "without Unicode each has a stand-in as wide as itself",
     arguments: [
       ("plain", "plain"), (" ▶  Ö… –:––", " *  O~ -:--"), ("日本", "????"), ("e\u{301}", "e"),
-      ("🇩🇪", "DE"), ("👨‍👩‍👧‍👦", "??"), ("━┃─▁█", "=|-.#"), ("Σ", "?"),
+      ("🇩🇪", "DE"), ("👨‍👩‍👧‍👦", "??"), ("━┃─▁█·", "=|-.#."), ("Σ", "?"),
     ])
   func ascii(line: String, shown: String) {
     #expect(Glyphs.ascii.shown(line) == shown)

@@ -13,6 +13,7 @@ import SessionControl
   private(set) var styles: [RowStyle] = []
   private(set) var status: SessionStatus?
   private(set) var reading: ReadingProgress?
+  private(set) var form: NameForm?
   private(set) var promptCount = 0
   var isInteractive = false
   var isAway = false
@@ -33,6 +34,8 @@ import SessionControl
   func prompt() { promptCount += 1 }
 
   func show(_ status: SessionStatus?) { self.status = status }
+
+  func show(_ form: NameForm?) { self.form = form }
 
   func show(reading: ReadingProgress?) { self.reading = reading }
 

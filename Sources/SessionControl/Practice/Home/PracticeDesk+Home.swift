@@ -36,12 +36,6 @@ extension PracticeDesk {
       resumable: resumableSit(), hasLatest: !(latest ?? []).isEmpty)
   }
 
-  /// Whether there is anything to come back to: a set or a sit.
-  public var hasPractice: Bool {
-    let page = homePage()
-    return page.hasLatest || !page.sets.sets.isEmpty || !page.sets.problems.isEmpty
-  }
-
   /// Opens the picker with the music folder for `client`, which is at home.
   func openPicker(for client: Client) -> Reply {
     client.screen = .songs

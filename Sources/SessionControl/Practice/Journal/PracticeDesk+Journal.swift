@@ -16,9 +16,10 @@ extension PracticeDesk {
   /// The sit of the last day that was left or interrupted, if it is the latest one.
   public func resumableSit() -> Sit? {
     guard session.phase != .listening,
-      let latest = (try? withJournal { store throws(JournalProblem) in
-        try store.sits(since: nil, until: nil, limit: 1)
-      })?.first
+      let latest =
+        (try? withJournal { store throws(JournalProblem) in
+          try store.sits(since: nil, until: nil, limit: 1)
+        })?.first
     else { return nil }
     let age = clock.now().milliseconds - latest.began.milliseconds
     guard latest.end?.isResumable ?? false, age < Self.resumable.components.seconds * 1_000 else {

@@ -9,7 +9,8 @@ import Text
 extension PracticeDesk {
   func setsPage() throws(PracticeRefusal) -> SetsPage {
     let (stored, problems) = try withSets { store throws(SetProblem) in try store.list() }
-    let lastSits = (try? withJournal { store throws(JournalProblem) in try store.lastSits() }) ?? [:]
+    let lastSits =
+      (try? withJournal { store throws(JournalProblem) in try store.lastSits() }) ?? [:]
     let summaries = stored.map { summary(of: $0.set, lastSat: lastSits[$0.set.name]) }
     return SetsPage(sets: summaries, problems: problems, now: clock.now())
   }
@@ -56,12 +57,12 @@ extension PracticeDesk {
     }
     guard let text else {
       guard client.canFillForms else { throw .badName(.empty) }
-      return openForm(for: client)
+      return try openForm(for: client)
     }
     let name = try setName(text)
     if try isTaken(name) {
       guard client.canFillForms else { throw .set(.taken(name.text)) }
-      return openForm(for: client, name: name)
+      return try openForm(for: client, name: name)
     }
     try save(as: name, replacing: false)
     return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
@@ -69,9 +70,11 @@ extension PracticeDesk {
 
   /// Saves what is picked, with the plan, under `name`.
   func save(as name: SetName, replacing: Bool) throws(PracticeRefusal) {
-    let old: StoredSet? = replacing ? try withSets { store throws(SetProblem) in
-      try store.read(name)
-    } : nil
+    let old: StoredSet? =
+      replacing
+      ? try withSets { store throws(SetProblem) in
+        try store.read(name)
+      } : nil
     let set = SongSet(
       name: name, songs: session.playOrder.map(controller.setSong),
       plan: PlanText.line(of: session.state.plan))
@@ -172,7 +175,8 @@ extension PracticeDesk {
       throw .plan(refusal.text)
     }
     if !missing.isEmpty {
-      controller.tell(.missing(missing.map { CleanText.clean(String(decoding: $0, as: UTF8.self)) }, of: name))
+      controller.tell(
+        .missing(missing.map { CleanText.clean(String(decoding: $0, as: UTF8.self)) }, of: name))
     }
     var place = 0
     return indices.map { index in

@@ -18,10 +18,9 @@ struct DayLevels {
     self.totals = totals
     let last = totals.today.monday
     mondays = (0..<Self.weekCount).map { last.adding(7 * ($0 - Self.weekCount + 1)) }
-    let first = mondays[0]
-    longest = totals.days.reduce(.zero) { longest, day in
-      (first...totals.today).contains(day.key) ? max(longest, day.value) : longest
-    }
+    longest =
+      mondays.lazy.flatMap { monday in (0..<7).map { monday.adding($0) } }
+      .filter { $0 <= totals.today }.compactMap { totals.days[$0] }.max() ?? .zero
   }
 
   /// The time sat on `day`.

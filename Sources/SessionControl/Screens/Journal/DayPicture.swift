@@ -40,9 +40,9 @@ struct DayPicture {
     ]
   }
 
-  /// The name of each month above the first week that begins in it.
+  /// The name of each month above the week of its first day.
   private var months: String {
-    let names = levels.mondays.map(\.monthName)
+    let names = levels.mondays.map { min($0.adding(6), today).monthName }
     var line = "     "
     for (week, name) in names.enumerated() {
       let begins = week == 0 || names[week - 1] != name

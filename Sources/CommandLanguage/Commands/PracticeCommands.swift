@@ -1,0 +1,121 @@
+import MeditationCore
+import Text
+
+// The commands of the practice: journal, saved sets, home and settings.
+extension CommandSpec {
+  /// The commands about the practice.
+  static let practicing: [CommandSpec] = [
+    practice(
+      "home", "Shows your sets, and what you sat this week.", .home, anywhere,
+      ["menu", "dashboard", "main"]),
+    CommandSpec(
+      name: "journal", arguments: "[note N TEXT | delete N]", brief: "",
+      summary: "Shows the journal; changes a note; deletes a sit.",
+      example: "journal note 2 calm", phases: anywhere,
+      hints: ["history", "log", "stats", "statistics", "diary", "sessions", "sits"],
+      words: JournalParser.words, isPractice: true,
+      parse: { arguments throws(CommandError) in
+        .practice(try JournalParser.parse(&arguments))
+      },
+      spell: {
+        switch $0 {
+        case .practice(.journal): ""
+        case .practice(.annotate(let sit, let text)): "note \(sit) \(FreeText.spell(text))"
+        case .practice(.deleteSit(let sit)): "delete \(sit)"
+        default: nil
+        }
+      }),
+    CommandSpec(
+      name: "note", arguments: "TEXT",
+      summary: "Keeps a note with the last sit; 'note \"\"' removes it.",
+      example: "note calm, then sleepy", phases: [.picking, .finished],
+      hints: ["comment", "annotate", "remark"], isPractice: true,
+      parse: { arguments throws(CommandError) in
+        .practice(.note(FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
+      },
+      spell: { if case .practice(.note(let text)) = $0 { FreeText.spell(text) } else { nil } }),
+    practice(
+      "again", "Starts the last session once more.", .again, [.picking, .finished],
+      ["restart", "replay"]),
+    practice(
+      "resume", "Continues the sit that was left or interrupted.", .resume, anywhere,
+      ["continue"]),
+    practice(
+      "sets", "Lists the saved sets.", .sets, anywhere,
+      ["favorites", "favourites", "playlists", "presets", "bookmarks"]),
+    CommandSpec(
+      name: "save", arguments: "[NAME]",
+      summary: "Saves the picks and the plan as a set.",
+      example: "save Evening", phases: [.picking], hints: ["store", "keep"], isPractice: true,
+      parse: { arguments throws(CommandError) in
+        guard let text = arguments.takeText() else { return .practice(.save(name: nil)) }
+        return .practice(.save(name: try FreeText.name(text, of: "save")))
+      },
+      spell: {
+        guard case .practice(.save(let name)) = $0 else { return nil }
+        return name.map(FreeText.spell) ?? ""
+      }),
+    ofSet(
+      "load", "Picks the songs of a set, with its plan.", example: "load Evening", [],
+      { .load($0) }, { if case .load(let set) = $0 { set } else { nil } }),
+    ofSet(
+      "edit", "Picks songs for a set, which is saved as you pick.", example: "edit Evening",
+      ["modify"], { .edit($0) }, { if case .edit(let set) = $0 { set } else { nil } }),
+    CommandSpec(
+      name: "rename", arguments: "SET to NAME",
+      summary: "Gives a set another name.", example: "rename Evening to Night",
+      phases: [.picking], isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(try RenameParser.parse(&arguments)) },
+      spell: {
+        guard case .practice(.rename(let set, let name)) = $0 else { return nil }
+        return "\(set.spelled) to \(FreeText.spell(name))"
+      }),
+    ofSet(
+      "delete", "Deletes a set; 'undo' brings it back.", example: "delete Evening", ["erase"],
+      { .delete($0) }, { if case .delete(let set) = $0 { set } else { nil } }),
+    CommandSpec(
+      name: "sit", arguments: "[SET | LENGTH]",
+      summary: "Starts a sit: a set, or what is picked for a time.",
+      example: "sit 20m", phases: [.picking, .finished], hints: ["meditate"], isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(.sit(try SitParser.parse(&arguments))) },
+      spell: { if case .practice(.sit(let target)) = $0 { target.spelled } else { nil } }),
+    practice(
+      "settings", "Lists the settings and where each comes from.", .settings, anywhere,
+      ["preferences", "prefs", "config", "configuration", "options", "setup"]),
+    CommandSpec(
+      name: "set", arguments: "NAME VALUE",
+      summary: "Changes a setting; the value 'default' removes it.",
+      example: "set volume 60", phases: anywhere, isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(try SetParser.parse(&arguments)) },
+      spell: {
+        guard case .practice(.set(let name, let value)) = $0 else { return nil }
+        return "\(name) \(FreeText.spell(value))"
+      }),
+  ]
+
+  /// A command of the practice without arguments.
+  private static func practice(
+    _ name: String, _ summary: String, _ command: PracticeCommand, _ phases: Set<Phase>,
+    _ hints: [String]
+  ) -> CommandSpec {
+    var spec = plain(name, summary, .practice(command), phases, hints)
+    spec.isPractice = true
+    return spec
+  }
+
+  /// A command that takes a set.
+  private static func ofSet(
+    _ name: String, _ summary: String, example: String, _ hints: [String],
+    _ command: @escaping @Sendable (SetReference) -> PracticeCommand,
+    _ set: @escaping @Sendable (PracticeCommand) -> SetReference?
+  ) -> CommandSpec {
+    CommandSpec(
+      name: name, arguments: "SET", summary: summary, example: example, phases: [.picking],
+      hints: hints, isPractice: true,
+      parse: { arguments throws(CommandError) in
+        let text = try arguments.takeText(needs: "a set, such as '\(example)'")
+        return .practice(command(try SetReference(text, of: name)))
+      },
+      spell: { if case .practice(let command) = $0 { set(command)?.spelled } else { nil } })
+  }
+}

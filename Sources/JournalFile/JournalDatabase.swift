@@ -1,0 +1,129 @@
+import GRDB
+import NIOConcurrencyHelpers
+import Practice
+
+/// The journal in a SQLite file, shared by concurrent processes.
+///
+/// One connection, used by one thread at a time: a call may wait for another one.
+final class JournalDatabase: JournalStore {
+  private let path: String
+  private let connection: NIOLockedValueBox<JournalConnection>
+
+  init(_ location: JournalLocation) throws(JournalProblem) {
+    path = location.path
+    do {
+      connection = NIOLockedValueBox(try JournalConnection(location))
+    } catch {
+      throw JournalProblem(error, at: location.path)
+    }
+  }
+
+  func takeNotice() -> String? {
+    connection.withLockedValue { connection in
+      defer { connection.notice = nil }
+      return connection.notice
+    }
+  }
+
+  func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
+    try write { db in
+      let isNew = try !SitRows.exists(sit.id, in: db)
+      try SitRows.save(sit, in: db)
+      if let songs { try SongRows.save(songs, of: sit.id, in: db) }
+      if isNew { try SongRows.prune(at: sit, in: db) }
+    }
+  }
+
+  func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?
+  ) throws(JournalProblem) -> [Sit] {
+    try read { db in try SitRows.find(since: first, until: last, limit: limit, in: db) }
+  }
+
+  func lengths() throws(JournalProblem) -> [SatTime] {
+    try read { db in try SitRows.lengths(in: db) }
+  }
+
+  func lastSits() throws(JournalProblem) -> [SetName: Moment] {
+    try read { db in try SitRows.lastSits(in: db) }
+  }
+
+  func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+    try write { db in
+      // SQLite folds ASCII only, so the spellings of the name are found first.
+      let names = try String.fetchSet(
+        db, sql: "SELECT DISTINCT named FROM sit WHERE named IS NOT NULL")
+      for name in names where (try? SetName(name)) == old {
+        try db.execute(
+          sql: "UPDATE sit SET named = ? WHERE named = ?", arguments: [new.text, name])
+      }
+    }
+  }
+
+  func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
+    try read { db in try SongRows.find(of: sit, in: db) }
+  }
+
+  func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
+    try write { db in
+      try db.execute(
+        sql: "UPDATE sit SET note = ? WHERE id = ?", arguments: [note, sit.rawValue])
+      guard db.changesCount == 1 else {
+        throw JournalProblem("the sit is no longer in the journal")
+      }
+    }
+  }
+
+  func delete(_ sit: Sit.ID) throws(JournalProblem) {
+    try write { db in
+      try db.execute(sql: "DELETE FROM sit WHERE id = ?", arguments: [sit.rawValue])
+    }
+  }
+
+  func closeInterrupted() throws(JournalProblem) -> [Sit] {
+    // First without the lock for writing: most starts find nothing.
+    guard try !read({ db in try RunningSits.abandoned(in: db) }).isEmpty else { return [] }
+    return try write { db in
+      let ids = try RunningSits.abandoned(in: db)
+      try RunningSits.interrupt(ids, in: db)
+      return try SitRows.find(ids, in: db)
+    }
+  }
+
+  func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
+    try write { db in try RunningSits.claim(sit, in: db) }
+  }
+
+  func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool] {
+    try write { db in
+      try sits.map { sit in
+        guard try !SitRows.hasSame(as: sit, in: db) else { return false }
+        let isTaken = try SitRows.exists(sit.id, in: db)
+        try SitRows.save(isTaken ? sit.withID(.random()) : sit, in: db)
+        return true
+      }
+    }
+  }
+
+  private func read<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(JournalProblem) -> Result {
+    try describingErrors { connection in try connection.read(body) }
+  }
+
+  private func write<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(JournalProblem) -> Result {
+    try describingErrors { connection in try connection.write(body) }
+  }
+
+  private func describingErrors<Result>(
+    _ body: (inout JournalConnection) throws -> Result
+  ) throws(JournalProblem) -> Result {
+    do {
+      return try connection.withLockedValue(body)
+    } catch {
+      throw JournalProblem(error, at: path)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GRDB
+import Storage
+
+/// The tables of the journal: sits, and the songs of the latest ones.
+enum JournalTables {
+  /// The value of `PRAGMA application_id`: "MedJ".
+  static let applicationID = 0x4D65_644A
+  /// Increase it whenever the columns change, and convert the older ones.
+  static let version = 1
+
+  static let schema = DatabaseSchema(
+    label: "Journal", applicationID: applicationID, version: version,
+    create: { db in try create(in: db) })
+
+  private static func create(in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE sit (
+          id INTEGER PRIMARY KEY NOT NULL,
+          began INTEGER NOT NULL,  -- milliseconds since 1970
+          zone INTEGER NOT NULL,  -- seconds east of UTC
+          planned INTEGER,  -- nanoseconds, as all that follow
+          sat INTEGER NOT NULL,
+          ending TEXT,  -- NULL while it goes on
+          named TEXT,  -- the set
+          plan TEXT NOT NULL,
+          heard TEXT NOT NULL,  -- a JSON array of titles
+          note TEXT NOT NULL,
+          place INTEGER,
+          position INTEGER NOT NULL,
+          elapsed INTEGER NOT NULL,
+          volume INTEGER NOT NULL,
+          repeats INTEGER NOT NULL,
+          writer INTEGER,  -- the process, while it goes on
+          writer_start INTEGER,  -- clock ticks since boot
+          writer_boot TEXT
+        ) STRICT;
+        -- Holds all that totals need, so that they are computed without reading the rows.
+        CREATE INDEX sit_time ON sit (began, zone, sat);
+        CREATE INDEX sit_running ON sit (id) WHERE ending IS NULL;
+        CREATE TABLE song (
+          sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+          place INTEGER NOT NULL,
+          path BLOB NOT NULL,  -- absolute, as the file system has it
+          title TEXT NOT NULL,
+          PRIMARY KEY (sit, place)
+        ) WITHOUT ROWID, STRICT;
+        """)
+  }
+}

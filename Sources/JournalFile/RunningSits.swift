@@ -1,0 +1,43 @@
+import GRDB
+import Practice
+
+/// The sits that go on, and those that go on again.
+enum RunningSits {
+  /// The ids of the sits that go on by their rows, but whose programs have ended.
+  static func abandoned(in db: Database) throws -> [Int64] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT id, writer, writer_start, writer_boot FROM sit WHERE ending IS NULL")
+    return rows.compactMap { row in
+      let writer = SitWriter(
+        processID: row[1] as Int64? ?? 0, start: row[2] as Int64? ?? 0,
+        boot: row[3] as String? ?? "")
+      return writer == .current || writer.isRunning ? nil : row[0] as Int64?
+    }
+  }
+
+  static func interrupt(_ ids: [Int64], in db: Database) throws {
+    for id in ids {
+      try db.execute(
+        sql: """
+          UPDATE sit SET ending = ?, writer = NULL, writer_start = NULL, writer_boot = NULL
+          WHERE id = ?
+          """, arguments: [SitEnd.interrupted.rawValue, id])
+    }
+  }
+
+  /// Makes this program the writer of a sit that can be resumed.
+  ///
+  /// - Returns: Whether it still could be.
+  static func claim(_ sit: Sit.ID, in db: Database) throws -> Bool {
+    let ends = SitEnd.allCases.filter(\.isResumable).map(\.rawValue)
+    let writer = SitWriter.current
+    try db.execute(
+      sql: """
+        UPDATE sit SET ending = NULL, writer = ?, writer_start = ?, writer_boot = ?
+        WHERE id = ? AND ending IN (\(databaseQuestionMarks(count: ends.count)))
+        """,
+      arguments: [writer.processID, writer.start, writer.boot, sit.rawValue]
+        + StatementArguments(ends))
+    return db.changesCount == 1
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import GRDB
+import Practice
+
+/// Writes and reads the songs of sits.
+enum SongRows {
+  /// How long the songs of a sit that is not the latest are kept, in milliseconds: a sit can be
+  /// resumed for a day.
+  private static let keptTime: Int64 = 2 * 86_400_000
+
+  /// Replaces the songs of a sit.
+  static func save(_ songs: [SitSong], of sit: Sit.ID, in db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM song WHERE sit = ?").execute(
+      arguments: [sit.rawValue])
+    let statement = try db.cachedStatement(sql: "INSERT INTO song VALUES (?, ?, ?, ?)")
+    for (place, song) in songs.enumerated() {
+      try statement.execute(arguments: [sit.rawValue, place, Data(song.path), song.title])
+    }
+  }
+
+  static func find(of sit: Sit.ID, in db: Database) throws -> [SitSong] {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT path, title FROM song WHERE sit = ? ORDER BY place",
+      arguments: [sit.rawValue])
+    return rows.map {
+      SitSong(path: ($0[0] as Data?).map { Array($0) } ?? [], title: $0[1] as String? ?? "")
+    }
+  }
+
+  /// Deletes the songs that nobody can need any more, when `sit` begins. The latest sit is kept
+  /// for `again`, also where the clock was set back.
+  static func prune(at sit: Sit, in db: Database) throws {
+    try db.execute(
+      sql: """
+        DELETE FROM song WHERE sit IN (SELECT id FROM sit WHERE began < ? AND id <> ?)
+          AND sit <> (SELECT id FROM sit ORDER BY began DESC, id DESC LIMIT 1)
+        """,
+      arguments: [sit.began.milliseconds - keptTime, sit.id.rawValue])
+  }
+}

@@ -1,0 +1,91 @@
+import FileSystem
+import SystemPackage
+import Text
+
+/// Resolves the locations in a playlist.
+package enum PlaylistPath {
+  /// The location that a line names: a path, a `file:` URL or a network stream.
+  package static func location(of line: ArraySlice<UInt8>) -> PlaylistEntry.Location {
+    let text = line.drop { ASCII.isBlank($0) }
+    let scheme = text.prefix { byte in
+      ASCII.isDigit(byte) || (0x61...0x7A).contains(ASCII.lowercased(byte))
+        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+    let rest = text[scheme.endIndex...]
+    let isFile = scheme.map { ASCII.lowercased($0) }.elementsEqual("file".utf8)
+    if isFile && rest.starts(with: ":/".utf8) { return fileLocation(rest.dropFirst(), of: text) }
+    // A single letter is a drive, not a scheme.
+    let isAddress = scheme.count > 1 && rest.starts(with: "://".utf8)
+    return isAddress ? .stream(Array(text)) : .file(Array(line))
+  }
+
+  /// Resolves `bytes` relative to `folder`. If no such file exists, tries the spellings of other
+  /// systems: backslashes, percent escapes, surrounding blanks. Asks the disk only if there are
+  /// such spellings.
+  package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
+    let trimmed = ArraySlice(bytes).drop { ASCII.isBlank($0) }
+    let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
+    let core = Array(trimmed[...lastByte])
+    let slashed = core.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    let path = join(folder, bytes)
+    var tried: Set = [bytes]
+    let readings = [core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...])]
+      .filter { tried.insert($0).inserted }
+    if readings.isEmpty || exists(path) { return path }
+    for reading in readings {
+      let other = join(folder, reading)
+      if exists(other) { return other }
+    }
+    return path
+  }
+
+  /// - Parameter rest: `//host/path` or `/path`.
+  private static func fileLocation(
+    _ rest: ArraySlice<UInt8>, of text: ArraySlice<UInt8>
+  ) -> PlaylistEntry.Location {
+    guard rest.starts(with: "//".utf8) else { return .file(percentDecoded(rest)) }
+    let address = rest.dropFirst(2)
+    let host = address.prefix { $0 != UInt8(ascii: "/") }
+    let isHere = host.isEmpty || host.map { ASCII.lowercased($0) } == Array("localhost".utf8)
+    let path = address[host.endIndex...]
+    return isHere && !path.isEmpty ? .file(percentDecoded(path)) : .stream(Array(text))
+  }
+
+  /// Decodes `%41` to `A`; leaves invalid escapes and `%00` unchanged.
+  private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let high = ASCII.hexadecimalValue(rest[rest.startIndex]),
+        let low = ASCII.hexadecimalValue(rest[rest.startIndex + 1]), high | low != 0
+      {
+        decoded.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        decoded.append(byte)
+      }
+    }
+    return decoded
+  }
+
+  /// The path of a `file:` URL for `bytes`.
+  package static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return bytes.flatMap { byte in
+      let isPlain =
+        ASCII.isDigit(byte) || (0x61...0x7A).contains(ASCII.lowercased(byte))
+        || "-._~/".utf8.contains(byte)
+      return isPlain ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+
+  private static func join(_ folder: FilePath, _ bytes: [UInt8]) -> FilePath {
+    let isAbsolute = bytes.first == UInt8(ascii: "/")
+    if isAbsolute || folder.isEmpty { return PathName.path(bytes) }
+    return PathName.path(PathName.allBytes(of: folder) + [UInt8(ascii: "/")] + bytes)
+  }
+
+  private static func exists(_ path: FilePath) -> Bool { (try? path.stat()) != nil }
+}

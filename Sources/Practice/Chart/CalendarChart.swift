@@ -1,0 +1,141 @@
+import Text
+
+/// Draws a year of practice as a calendar: weeks as columns, a cell for each day, as SVG 1.1.
+public struct CalendarChart {
+  /// The days that are drawn.
+  public enum Year: Hashable, Sendable {
+    /// The 53 weeks that end with today's.
+    case endingToday
+    /// From January to December.
+    case calendar(Int)
+  }
+
+  /// In pixels, as all lengths.
+  private static let step = 14
+  private static let cellSize = 11
+  private static let left = 40
+  private static let top = 48
+  private static let height = 196
+
+  private let days: [CivilDate: Duration]
+  private let first: CivilDate
+  private let last: CivilDate
+  private let today: CivilDate
+  private let title: String
+
+  /// The picture of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
+  public static func svg(
+    of days: [CivilDate: Duration], year: Year = .endingToday, today: CivilDate
+  ) -> String {
+    CalendarChart(of: days, year: year, today: today).text
+  }
+
+  private init(of days: [CivilDate: Duration], year: Year, today: CivilDate) {
+    self.today = today
+    switch year {
+    case .endingToday:
+      (first, last) = (today.monday.adding(-52 * 7), today)
+      title = "Meditation from \(DateNames.text(first)) to \(DateNames.text(today))"
+    case .calendar(let number):
+      first = CivilDate(year: number, month: 1, day: 1) ?? today
+      last = CivilDate(year: number, month: 12, day: 31) ?? today
+      title = "Meditation in \(first.year)"
+    }
+    self.days = days.filter { [first, last] in $0.value > .zero && (first...last).contains($0.key) }
+  }
+
+  private var weekCount: Int { (last.monday.dayNumber - first.monday.dayNumber) / 7 + 1 }
+  private var width: Int { Self.left + weekCount * Self.step + 16 }
+
+  private var text: String {
+    var lines = [
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(Self.height)" \
+      viewBox="0 0 \(width) \(Self.height)" role="img" aria-labelledby="title desc" \
+      font-family="sans-serif" font-size="11">
+      <title id="title">\(title)</title>
+      <desc id="desc">\(description)</desc>
+      \(ChartColours.style)
+      <rect class="ground" width="100%" height="100%" fill="\(ChartColours.ground)"/>
+      """,
+      label(title, x: Self.left, y: 20, size: 13),
+    ]
+    lines += monthLabels + weekdayLabels
+    lines += (first.dayNumber...last.dayNumber).map { cell(CivilDate(dayNumber: $0)) }
+    lines += legend
+    lines.append("</svg>\n")
+    return lines.joined(separator: "\n")
+  }
+
+  /// What a person sees at a glance, in words.
+  private var description: String {
+    guard let longest = days.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else {
+      return "No day with a sit."
+    }
+    let total = days.values.reduce(.zero, +)
+    let count = days.count == 1 ? "1 day" : "\(days.count) days"
+    return "\(count) with a sit, \(total.timeText) in all. The longest was "
+      + "\(DateNames.longText(longest.key)): \(longest.value.timeText)."
+  }
+
+  private func cell(_ day: CivilDate) -> String {
+    let x = Self.left + (day.monday.dayNumber - first.monday.dayNumber) / 7 * Self.step
+    let y = Self.top + (day.weekday - 1) * Self.step
+    let name = DateNames.longText(day)
+    guard day <= today else { return Self.square(x: x, y: y, level: nil, title: name) }
+    let sat = days[day] ?? .zero
+    let time = sat > .zero ? sat.timeText : "no sit"
+    return Self.square(x: x, y: y, level: DayGrid.level(of: sat), title: "\(name): \(time)")
+  }
+
+  private static func square(x: Int, y: Int, level: Int?, title: String) -> String {
+    let look =
+      level.map { "class=\"l\($0)\" fill=\"\(ChartColours.levels[$0])\"" }
+      ?? "class=\"open\" fill=\"none\" stroke=\"\(ChartColours.levels[0])\""
+    return """
+      <rect x="\(x)" y="\(y)" width="\(cellSize)" height="\(cellSize)" rx="2" \(look)>\
+      <title>\(title)</title></rect>
+      """
+  }
+
+  /// Above the first week that begins in each month; not above the last column, where it would not
+  /// fit, nor where the next month's follows at once.
+  private var monthLabels: [String] {
+    let mondays = (0..<weekCount).map { first.monday.adding(7 * $0) }
+    let starts = mondays.indices.filter { column in
+      column == 0 || max(mondays[column], first).month != max(mondays[column - 1], first).month
+    }
+    return starts.enumerated().compactMap { number, column in
+      let next = number + 1 < starts.count ? starts[number + 1] : weekCount
+      guard next - column >= 2 else { return nil }
+      let name = DateNames.months[max(mondays[column], first).month - 1].prefix(3)
+      return label(String(name), x: Self.left + column * Self.step, y: Self.top - 6)
+    }
+  }
+
+  private var weekdayLabels: [String] {
+    [0, 2, 4].map { row in
+      let name = String(DateNames.weekdays[row].prefix(3))
+      return label(name, x: 10, y: Self.top + row * Self.step + 9)
+    }
+  }
+
+  private var legend: [String] {
+    let y = Self.top + 7 * Self.step + 20
+    let names = ["no sit", "under 10 min", "10 min", "20 min", "40 min and more"]
+    let places = [0, 60, 156, 216, 276]
+    return zip(names, places).enumerated().flatMap { level, entry in
+      let x = Self.left + entry.1
+      return [
+        Self.square(x: x, y: y, level: level, title: entry.0),
+        label(entry.0, x: x + Self.cellSize + 4, y: y + 9),
+      ]
+    }
+  }
+
+  private func label(_ text: String, x: Int, y: Int, size: Int? = nil) -> String {
+    let size = size.map { " font-size=\"\($0)\"" } ?? ""
+    return "<text x=\"\(x)\" y=\"\(y)\"\(size) fill=\"\(ChartColours.text)\">\(text)</text>"
+  }
+}

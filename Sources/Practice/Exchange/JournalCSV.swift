@@ -1,0 +1,19 @@
+/// Writes sits as comma-separated text, which `JournalImport` reads again.
+public enum JournalCSV {
+  static let columns = ["Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note"]
+
+  /// The text of `sits`, in their order, below a line with the names of the columns. Times are in
+  /// whole seconds. Cells that a spreadsheet would take for a formula begin with an apostrophe.
+  public static func text(of sits: some Sequence<Sit>) -> String {
+    var text = CSVWriter.record(columns)
+    for sit in sits { text += CSVWriter.record(cells(of: sit).map(FormulaGuard.guarded)) }
+    return text
+  }
+
+  private static func cells(of sit: Sit) -> [String] {
+    [
+      ISOMoment.text(sit.began), sit.planned.map(ClockTime.text) ?? "", ClockTime.text(sit.sat),
+      sit.end?.rawValue ?? "", sit.set ?? "", sit.plan, TitleList.text(sit.heard), sit.note,
+    ]
+  }
+}

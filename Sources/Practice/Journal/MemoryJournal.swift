@@ -1,0 +1,146 @@
+import NIOConcurrencyHelpers
+
+/// A journal in memory, for scripts and tests.
+public final class MemoryJournal: JournalStore {
+  private struct Contents {
+    var sits: [Sit.ID: Sit] = [:]
+    var songs: [Sit.ID: [SitSong]] = [:]
+    /// The running sits of programs that were killed.
+    var abandoned: Set<Sit.ID> = []
+    var problem: JournalProblem?
+
+    var newestFirst: [Sit] {
+      sits.values.sorted { ($0.began, $0.id.rawValue) > ($1.began, $1.id.rawValue) }
+    }
+  }
+
+  /// As in the file.
+  private static let keptMilliseconds: Int64 = 2 * 86_400_000
+
+  private let contents: NIOLockedValueBox<Contents>
+
+  /// Creates a journal.
+  ///
+  /// - Parameters:
+  ///   - sits: What it holds already; the programs of those that go on were killed.
+  ///   - songs: The songs of some of them.
+  public init(_ sits: [Sit] = [], songs: [Sit.ID: [SitSong]] = [:]) {
+    var contents = Contents(songs: songs)
+    for sit in sits {
+      contents.sits[sit.id] = sit
+      if sit.end == nil { contents.abandoned.insert(sit.id) }
+    }
+    self.contents = NIOLockedValueBox(contents)
+  }
+
+  /// Makes every call fail, as on a full disk, until it is `nil` again.
+  public func setProblem(_ problem: JournalProblem?) {
+    contents.withLockedValue { $0.problem = problem }
+  }
+
+  public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
+    try access { contents in
+      let isNew = contents.sits.updateValue(sit, forKey: sit.id) == nil
+      contents.abandoned.remove(sit.id)
+      if let songs { contents.songs[sit.id] = songs }
+      guard isNew, let latest = contents.newestFirst.first else { return }
+      contents.songs = contents.songs.filter { id, _ in
+        guard let began = contents.sits[id]?.began else { return false }
+        return id == sit.id || id == latest.id
+          || began.milliseconds >= sit.began.milliseconds - Self.keptMilliseconds
+      }
+    }
+  }
+
+  public func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?
+  ) throws(JournalProblem) -> [Sit] {
+    try access { contents in
+      let found = contents.newestFirst.filter { sit in
+        let date = sit.began.date
+        return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
+      }
+      return Array(found.prefix(limit ?? .max))
+    }
+  }
+
+  public func lengths() throws(JournalProblem) -> [SatTime] {
+    try access { contents in
+      contents.sits.values.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }
+    }
+  }
+
+  public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
+    try access { contents in
+      contents.newestFirst.reversed().reduce(into: [:]) { sits, sit in
+        if let name = sit.set.flatMap({ try? SetName($0) }) { sits[name] = sit.began }
+      }
+    }
+  }
+
+  public func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+    try access { contents in
+      for (id, sit) in contents.sits where sit.set.flatMap({ try? SetName($0) }) == old {
+        contents.sits[id]?.set = new.text
+      }
+    }
+  }
+
+  public func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
+    try access { $0.songs[sit] ?? [] }
+  }
+
+  public func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
+    let isKnown = try access { contents in
+      contents.sits[sit]?.note = note
+      return contents.sits[sit] != nil
+    }
+    guard isKnown else { throw JournalProblem("the sit is no longer in the journal") }
+  }
+
+  public func delete(_ sit: Sit.ID) throws(JournalProblem) {
+    try access { contents in
+      contents.sits[sit] = nil
+      contents.songs[sit] = nil
+      contents.abandoned.remove(sit)
+    }
+  }
+
+  public func closeInterrupted() throws(JournalProblem) -> [Sit] {
+    try access { contents in
+      let ids = contents.abandoned
+      for id in ids { contents.sits[id]?.end = .interrupted }
+      contents.abandoned = []
+      return contents.newestFirst.filter { ids.contains($0.id) }
+    }
+  }
+
+  public func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
+    try access { contents in
+      guard contents.sits[sit]?.end?.isResumable == true else { return false }
+      contents.sits[sit]?.end = nil
+      return true
+    }
+  }
+
+  public func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool] {
+    try access { contents in
+      sits.map { sit in
+        guard !contents.sits.values.contains(where: sit.isSame(as:)) else { return false }
+        let new = contents.sits[sit.id] == nil ? sit : sit.withID(.random())
+        contents.sits[new.id] = new
+        return true
+      }
+    }
+  }
+
+  private func access<Result>(
+    _ body: (inout Contents) -> Result
+  ) throws(JournalProblem) -> Result {
+    let result = contents.withLockedValue { contents in
+      contents.problem.map { Swift.Result<Result, JournalProblem>.failure($0) }
+        ?? .success(body(&contents))
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,120 @@
+import FileSystem
+import Playlists
+import SystemPackage
+import Text
+
+/// The playlist of a set by its lines, so that a change keeps those that it does not concern.
+struct SetDocument {
+  /// A song with its lines: comments directly above it, `#EXTINF`, and the path as the last one.
+  struct Entry {
+    var lines: [SetLine]
+    var song: SetSong
+  }
+
+  enum Item {
+    case line(SetLine)
+    case entry(Entry)
+  }
+
+  var items: [Item] = []
+  /// A shorter spelling of a new song's path.
+  var relative: ([UInt8]) -> [UInt8]? = { _ in nil }
+  /// Whether the file begins with a byte order mark.
+  private let hasMark: Bool
+  /// The line break of the file's first line.
+  private let ending: ArraySlice<UInt8>
+
+  /// - Parameter folder: The folder of relative paths.
+  init(_ bytes: [UInt8], in folder: FilePath) {
+    hasMark = bytes.starts(with: Self.mark)
+    let lines = SetLine.lines(of: PlaylistText.normalized(bytes))
+    ending = lines.first.map(\.ending).flatMap { $0.isEmpty ? nil : $0 } ?? [0x0A]
+    var pending: [SetLine] = []
+    for line in lines {
+      pending.append(line)
+      switch line.role {
+      case .file(let path): append(pending, path: Self.resolve(path, in: folder))
+      case .stream: items += pending.map(Item.line)
+      case .blank, .header, .plan, .information, .directive, .comment: continue
+      }
+      pending = []
+    }
+    items += pending.map(Item.line)
+  }
+
+  /// The bytes of the file.
+  var bytes: [UInt8] {
+    var bytes = hasMark ? Self.mark : []
+    var isOpen = false
+    for item in items {
+      for line in item.lines {
+        if isOpen { bytes += ending }
+        bytes += line.text
+        bytes += line.ending
+        isOpen = line.ending.isEmpty
+      }
+    }
+    return bytes
+  }
+
+  /// The songs in playing order, those that are missing included.
+  var songs: [SetSong] { items.compactMap { $0.entry?.song } }
+
+  /// The plan; the parts of several lines are joined.
+  var plan: String {
+    items.lazy.flatMap(\.lines).compactMap(\.plan).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// A new line, with the line break of the others.
+  func line(_ text: [UInt8]) -> SetLine { SetLine(text[...], ending: ending) }
+
+  /// Adds the song at `path`, which the last of `lines` names.
+  private mutating func append(_ lines: [SetLine], path: [UInt8]) {
+    let information = lines.lastIndex { $0.role == .information }
+    var start = information ?? lines.count - 1
+    while start > 0, lines[start - 1].isAboutNextSong { start -= 1 }
+    let own = lines[start...]
+    items += (lines[..<start] + own.filter(\.isAboutPlaylist)).map(Item.line)
+    var hint: SongHint?
+    if let information, case .information(let said) = PlaylistLine(lines[information].text) {
+      hint = said
+    }
+    let song = SetSong(path: path, hint: hint)
+    items.append(.entry(Entry(lines: own.filter { !$0.isAboutPlaylist }, song: song)))
+  }
+
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func resolve(_ path: [UInt8], in folder: FilePath) -> [UInt8] {
+    // "./" keeps a relative name from being taken for a comment.
+    let slash = UInt8(ascii: "/")
+    let name = path.starts(with: "./".utf8) ? path.dropFirst().drop { $0 == slash } : path[...]
+    return PathName.allBytes(
+      of: PlaylistPath.resolve(name.isEmpty ? path : Array(name), in: folder))
+  }
+}
+
+extension SetDocument.Item {
+  /// The lines of a song or of anything else.
+  var lines: [SetLine] {
+    switch self {
+    case .line(let line): [line]
+    case .entry(let entry): entry.lines
+    }
+  }
+
+  /// The song.
+  var entry: SetDocument.Entry? {
+    switch self {
+    case .line: nil
+    case .entry(let entry): entry
+    }
+  }
+}
+
+extension SetLine {
+  /// The plan in this line.
+  var plan: String? {
+    if case .plan(let plan) = role { plan } else { nil }
+  }
+}

@@ -1,0 +1,92 @@
+import Playlists
+import Text
+
+/// A line of a set's playlist, with its own line break.
+struct SetLine: Hashable {
+  /// What the line is about.
+  enum Role: Hashable {
+    case blank
+    /// `#EXTM3U` and other lines about the whole playlist.
+    case header
+    /// The plan or, in several such lines, a part of it.
+    case plan(String)
+    /// `#EXTINF:`
+    case information
+    /// Another `#EXT` line, which is about the next song.
+    case directive
+    case comment
+    /// The bytes of a path, absolute or relative.
+    case file([UInt8])
+    case stream
+  }
+
+  /// Without the line break.
+  let text: ArraySlice<UInt8>
+  /// Empty at the end of a file that does not end with a line break.
+  let ending: ArraySlice<UInt8>
+  let role: Role
+
+  init(_ text: ArraySlice<UInt8>, ending: ArraySlice<UInt8>) {
+    self.text = text
+    self.ending = ending
+    role = Self.role(of: text)
+  }
+
+  /// Whether the line belongs to the song of the line below it.
+  var isAboutNextSong: Bool {
+    switch role {
+    case .information, .directive, .comment: true
+    case .blank, .header, .plan, .file, .stream: false
+    }
+  }
+
+  /// Whether the line stays at its place when the song below it moves.
+  var isAboutPlaylist: Bool {
+    switch role {
+    case .header, .plan: true
+    case .blank, .information, .directive, .comment, .file, .stream: false
+    }
+  }
+
+  /// The lines of `text`, each with its line break: LF, CRLF or CR.
+  static func lines(of text: [UInt8]) -> [SetLine] {
+    var lines: [SetLine] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+      let after = rest[line.endIndex...]
+      let ending = after.prefix(after.starts(with: [0x0D, 0x0A]) ? 2 : 1)
+      lines.append(SetLine(line, ending: ending))
+      rest = after[ending.endIndex...]
+    }
+    return lines
+  }
+
+  private static func role(of line: ArraySlice<UInt8>) -> Role {
+    switch PlaylistLine(line) {
+    case .blank: return .blank
+    case .information: return .information
+    case .location(.file(let path)): return .file(path)
+    case .location(.stream): return .stream
+    case .comment: break
+    }
+    let text = line.drop { ASCII.isBlank($0) }
+    if let plan = PlaylistText.value(of: "#MEDITATE:", in: text) {
+      return .plan(PlaylistText.decode(plan).harmless.trimmed)
+    }
+    let isHeader = ["#EXTM3U", "#EXTENC:", "#PLAYLIST:"].contains {
+      PlaylistText.value(of: $0, in: text) != nil
+    }
+    if isHeader { return .header }
+    return PlaylistText.value(of: "#EXT", in: text) == nil ? .comment : .directive
+  }
+}
+
+extension String {
+  /// The text without blanks around it.
+  var trimmed: String {
+    var rest = unicodeScalars.drop { $0 == " " }
+    while rest.last == " " { rest.removeLast() }
+    return String(rest)
+  }
+}

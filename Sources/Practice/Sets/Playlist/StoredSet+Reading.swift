@@ -1,0 +1,40 @@
+import FileSystem
+import Playlists
+import SystemPackage
+
+extension StoredSet {
+  /// The largest file of a set, in bytes.
+  static let maximumByteCount = PlaylistParser.maximumByteCount
+  /// Why a larger file cannot be used.
+  static let tooLarge = "the file is larger than 16 MB"
+  /// Why a set is not deleted.
+  static let changed = "another program has changed it meanwhile"
+
+  /// Reads a set from the bytes of its file.
+  ///
+  /// - Parameter folder: The folder of relative paths.
+  init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
+    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    guard isUTF16 || !bytes.contains(0) else {
+      throw .file(name.text, reason: "it is damaged, or not a playlist")
+    }
+    let document = SetDocument(bytes, in: folder)
+    let songs = document.songs
+    guard songs.count <= PlaylistParser.maximumEntryCount else {
+      throw .file(name.text, reason: "it has more than \(PlaylistParser.maximumEntryCount) songs")
+    }
+    self.init(set: SongSet(name: name, songs: songs, plan: document.plan), bytes: bytes)
+  }
+
+  /// The bytes of a set's file; `name` is for messages.
+  static func bytes(at path: FilePath, named name: String) throws(SetProblem) -> [UInt8] {
+    do throws(BoundedFile.Failure) {
+      return try BoundedFile(at: path, limit: maximumByteCount).bytes
+    } catch {
+      switch error {
+      case .tooLarge: throw .file(name, reason: tooLarge)
+      case .unreadable(let reason): throw .file(name, reason: reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import FileSystem
+import Playlists
+public import SystemPackage
+
+/// A folder of playlists, one for each set.
+///
+/// Programs of this kind exclude each other while they write. Other programs are noticed by the
+/// bytes of the files.
+public struct SetFolder: SetStore {
+  /// The folder, which is created with mode 0700 when something is written.
+  let path: FilePath
+
+  /// The largest number of sets that is listed.
+  static let maximumCount = 10_000
+
+  /// Creates the store in the folder at `path`, an absolute path.
+  public init(path: FilePath) { self.path = path }
+
+  public func list() throws(SetProblem) -> (sets: [StoredSet], problems: [SetProblem]) {
+    let files = try files()
+    var (sets, problems): ([StoredSet], [SetProblem]) = ([], [])
+    var seen: [SetName: SetFile] = [:]
+    for file in files.prefix(Self.maximumCount) {
+      guard let name = file.name else {
+        problems.append(file.problem)
+        continue
+      }
+      if let other = seen.updateValue(file, forKey: name) {
+        seen[name] = other
+        problems.append(.file(name.text, reason: "'\(other.shown)' is the same set"))
+        continue
+      }
+      do {
+        sets.append(try contents(of: file, named: name))
+      } catch {
+        problems.append(error)
+      }
+    }
+    if files.count > Self.maximumCount {
+      let reason = "only the first \(Self.maximumCount) of \(files.count) sets are read"
+      problems.append(.file(shownPath, reason: reason))
+    }
+    let order = sets.map { ($0.set.name.sortKey, $0) }.sorted {
+      $0.0.lexicographicallyPrecedes($1.0)
+    }
+    return (order.map(\.1), problems)
+  }
+
+  public func read(_ name: SetName) throws(SetProblem) -> StoredSet {
+    let files = try files()
+    guard let file = files.first(where: { $0.name == name }) else {
+      throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
+    }
+    return try contents(of: file, named: file.name ?? name)
+  }
+
+  public func write(
+    _ set: SongSet, replacing known: StoredSet?
+  ) throws(SetProblem) -> StoredSet {
+    let bytes = try SetDocument.bytes(of: set, from: known?.bytes, in: path)
+    return try changing(set.name) { files throws(SetProblem) in
+      var name = set.name
+      if let file = files.first(where: { $0.name == name }) {
+        name = file.name ?? name
+        let present = try? contents(of: file, named: name).bytes
+        if present == bytes { return try StoredSet(name: name, bytes: bytes, in: path) }
+        if let present, present == known?.bytes {
+          try write(bytes, to: place(of: file), named: name, existing: .replaced)
+          return try StoredSet(name: name, bytes: bytes, in: path)
+        }
+        name = Self.free(name, among: files)
+      }
+      return try create(name, bytes)
+    }
+  }
+
+  public func rename(_ set: StoredSet, to name: SetName) throws(SetProblem) -> StoredSet {
+    try changing(name) { files throws(SetProblem) in
+      let old = set.set.name
+      guard let file = files.first(where: { $0.name == old }) else {
+        throw .unknown(old.text, nearest: old.nearest(in: files.compactMap(\.name)))
+      }
+      if name != old, files.contains(where: { $0.name == name }) { throw .taken(name.text) }
+      let stored = try contents(of: file, named: name)
+      if file.name?.text.utf8.elementsEqual(name.text.utf8) ?? false { return stored }
+      // A disk that ignores case takes the other spelling for a file that is there.
+      let existing: AtomicFile.Existing = name == old ? .replaced : .kept
+      let others = files.filter { $0.bytes != file.bytes && $0.name == name }
+      guard others.isEmpty else { throw .taken(name.text) }
+      do throws(Errno) {
+        try AtomicFile.move(path(of: file.bytes), to: path(of: name), existing: existing)
+      } catch {
+        throw error == .fileExists
+          ? .taken(name.text) : .file(old.text, reason: ErrnoClause.writing(error))
+      }
+      return stored
+    }
+  }
+
+  public func delete(_ set: StoredSet) throws(SetProblem) {
+    try changing(set.set.name) { files throws(SetProblem) in
+      let name = set.set.name
+      guard let file = files.first(where: { $0.name == name }) else {
+        throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
+      }
+      guard try contents(of: file, named: name).bytes == set.bytes else {
+        throw .file(name.text, reason: StoredSet.changed)
+      }
+      do throws(Errno) {
+        try AtomicFile.delete(path(of: file.bytes))
+      } catch {
+        throw .file(name.text, reason: ErrnoClause.writing(error))
+      }
+    }
+  }
+
+  public func restore(_ set: StoredSet) throws(SetProblem) {
+    try changing(set.set.name) { files throws(SetProblem) in
+      let name = set.set.name
+      if files.contains(where: { $0.name == name }) { throw .taken(name.text) }
+      try write(set.bytes, to: path(of: name), named: name, existing: .kept)
+    }
+  }
+}

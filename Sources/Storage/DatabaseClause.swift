@@ -1,0 +1,41 @@
+import GRDB
+import Glibc
+
+/// Describes an error of SQLite as a clause to show after a file's name: "the disk is full".
+package enum DatabaseClause {
+  /// - Parameter path: The file, which tells apart what SQLite reports as one.
+  package static func of(_ error: any Error, at path: String) -> String {
+    guard let error = error as? DatabaseError else { return "the file cannot be used" }
+    switch error.resultCode {
+    case .SQLITE_FULL: return "the disk is full"
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program is using it"
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: return "it is damaged"
+    case .SQLITE_NOMEM: return "there is too little memory"
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+      return access(at: path) ?? "the file cannot be read or written"
+    default: return "the file cannot be used (\(error.message ?? error.resultCode.description))"
+    }
+  }
+
+  /// Why the file or its folder cannot be written; `nil` if it seems that they can.
+  private static func access(at path: String) -> String? {
+    let folder = folder(of: path)
+    for name in [folder, path] where Glibc.access(name, R_OK | W_OK) != 0 {
+      switch errno {
+      case ENOENT where name == folder: return "its folder does not exist"
+      case EROFS: return "the disk is read-only"
+      case EACCES, EPERM: return "you do not have permission to write it"
+      case EIO: return "the disk cannot be read"
+      default: continue
+      }
+    }
+    // SQLite reports a full disk as an I/O error where it maps its index of the log.
+    var space = statvfs()
+    return statvfs(folder, &space) == 0 && space.f_bavail == 0 ? "the disk is full" : nil
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

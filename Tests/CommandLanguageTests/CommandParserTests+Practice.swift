@@ -1,0 +1,88 @@
+import CommandLanguage
+import MeditationCore
+
+extension CommandParserTests {
+  static let practiceLines: [Valid] =
+    pages.map { Valid($0, .practice($1)) } + sets.map { Valid($0, .practice($1)) }
+
+  private static let pages: [(String, PracticeCommand)] = [
+    ("home", .home), ("ho", .home), ("journal", .journal), ("JO", .journal), ("again", .again),
+    ("resume", .resume), ("res", .resume), ("sets", .sets), ("settings", .settings),
+    ("journal note 2 calm", .annotate(sit: 2, "calm")),
+    ("journal n 12 \"calm\"", .annotate(sit: 12, "calm")),
+    ("journal note 1 \"\"", .annotate(sit: 1, "")),
+    ("journal delete 2", .deleteSit(2)),
+    ("journal d 9223372036854775807", .deleteSit(.max)),
+    ("note calm, then  sleepy ", .note("calm, then  sleepy")),
+    ("note \"calm\"", .note("calm")), ("note \"\"", .note("")), ("note \"  \"", .note("")),
+    ("note \"calm\" he said", .note("\"calm\" he said")),
+    ("note he said \"calm\"", .note("he said \"calm\"")),
+    ("note a \\ b", .note("a \\ b")), ("note \"a \\\\ b\"", .note("a \\ b")),
+    ("note \"#1\"", .note("#1")), ("note it's fine", .note("it's fine")),
+    ("note a\tb\u{1B}[2J", .note("a b�[2J")),
+    ("set volume 60", .set(name: "volume", value: "60")),
+    ("set Volume default", .set(name: "volume", value: "default")),
+    ("set music ~/My Music", .set(name: "music", value: "~/My Music")),
+    ("set music \"~/My Music\"", .set(name: "music", value: "~/My Music")),
+    ("set plan for 20m, closing 3", .set(name: "plan", value: "for 20m, closing 3")),
+    ("set music \"\"", .set(name: "music", value: "")),
+  ]
+
+  private static let sets: [(String, PracticeCommand)] = [
+    ("save", .save(name: nil)), ("save Evening", .save(name: "Evening")),
+    ("save  go to  bed ", .save(name: "go to  bed")), ("sav 2", .save(name: "2")),
+    ("save \"go to bed\"", .save(name: "go to bed")), ("save \"\"", .save(name: "")),
+    ("load Evening", .load(.name("Evening"))), ("load 2", .load(.number(2))),
+    ("load \"2\"", .load(.name("2"))), ("loa 2 bowls", .load(.name("2 bowls"))),
+    ("load 99999999999999999999", .load(.name("99999999999999999999"))),
+    ("edit 山", .edit(.name("山"))), ("delete 4", .delete(.number(4))),
+    ("rename Evening to Night", .rename(.name("Evening"), to: "Night")),
+    ("rename go to bed to Night", .rename(.name("go to bed"), to: "Night")),
+    ("rename \"go to bed\" to Night", .rename(.name("go to bed"), to: "Night")),
+    ("rename Night TO \"go to bed\"", .rename(.name("Night"), to: "go to bed")),
+    ("rename 2 to 3", .rename(.number(2), to: "3")),
+    ("rename to to to", .rename(.name("to"), to: "to")),
+    ("sit", .sit(.current)), ("sit 20m", .sit(.length(.seconds(1200)))),
+    ("sit 1:10:00", .sit(.length(.seconds(4200)))), ("sit 90s", .sit(.length(.seconds(90)))),
+    ("sit 0:30", .sit(.length(.seconds(30)))), ("sit 2", .sit(.set(.number(2)))),
+    ("sit Evening", .sit(.set(.name("Evening")))),
+    ("sit \"20m\"", .sit(.set(.name("20m")))), ("sit 7am", .sit(.set(.name("7am")))),
+    ("sit 12.5", .sit(.set(.name("12.5")))), ("si \"2\"", .sit(.set(.name("2")))),
+    ("sit #1", .sit(.set(.name("#1")))),
+  ]
+
+  static let invalidPracticeLines: [Invalid] = [
+    Invalid("sets 2", "'sets' takes no words."),
+    Invalid("journal 2", "'journal' takes note or delete, not '2'."),
+    Invalid("journal remove 2", "'journal' does not take 'remove'. Did you mean 'journal delete'?"),
+    Invalid("journal note", "'journal note' needs a row of the journal, such as 'journal note 2'."),
+    Invalid("journal note 2", "'journal note 2' needs a text, or '\"\"' for none."),
+    Invalid("journal note calm", "'calm' is not a whole number. Write 'journal note 2'."),
+    Invalid("journal delete 0", "Rows start at 1."),
+    Invalid("journal delete 1 2", "Unexpected '2': 'journal' takes one row after 'delete'."),
+    Invalid("note", "'note' needs a text, or '\"\"' for none."),
+    Invalid("load", "'load' needs a set, such as 'load Evening'."),
+    Invalid("load \"Evening", "The closing quotation mark is missing."),
+    Invalid(
+      "save \"a\" b", "Unexpected 'b': 'save' takes one text in quotation marks."),
+    Invalid("rename", "'rename' needs a set and its new name, such as 'rename Evening to Night'."),
+    Invalid(
+      "rename Evening to",
+      "'rename Evening to' needs 'to' and a new name, such as 'rename Evening to Night'."),
+    Invalid(
+      "rename \"go to bed\"",
+      "'rename \"go to bed\"' needs 'to' and a new name, such as 'rename Evening to Night'."),
+    Invalid(
+      "sit 1:75", "'1:75' is not a time: seconds go up to 59. Did you mean '2:15'?"),
+    Invalid("sit 25h", "A time is longer than 0 and at most 24 hours. Example: 'sit 20m'."),
+    Invalid("sit 0s", "A time is longer than 0 and at most 24 hours. Example: 'sit 20m'."),
+    Invalid("set", "'set' needs a setting and a value, such as 'set volume 60'."),
+    Invalid("set volume", "'set volume' needs a value, such as 'set volume 60', or 'default'."),
+    Invalid("set \"a\" b", "'set' needs a setting and a value, such as 'set volume 60'."),
+    Invalid("history", "No command 'history'. Did you mean 'journal'?"),
+    Invalid("preferences", "No command 'preferences'. Did you mean 'settings'?"),
+    Invalid("favorites", "No command 'favorites'. Did you mean 'sets'?"),
+    Invalid("meditate 20m", "No command 'meditate'. Did you mean 'sit 20m'?"),
+    Invalid("laod Evening", "No command 'laod'. Did you mean 'load Evening'?"),
+  ]
+}

@@ -1,0 +1,81 @@
+import Practice
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct SetRoundTripTests {
+  /// Names of files that playlists and players take for something else.
+  private static let names: [[UInt8]] =
+    [
+      "a.flac", "#a.flac", " a.flac", "a ", "a\t", "100% é.ogg", "%41", "a\\b", "http:",
+      "\u{1B}[31m",
+      "\u{202E}x", "e\u{301}.mp3", "#EXTINF:1,x", "a - b - c", "\"", ",", "file:", "\u{FEFF}", "…",
+    ].map { Array($0.utf8) } + [[0xFC, 0xFF], [0xC3], [0x01], [0x80, 0x20]]
+
+  private static func path(using random: inout some RandomNumberGenerator) -> [UInt8] {
+    (0..<Int.random(in: 1...3, using: &random)).flatMap { _ in
+      [UInt8(ascii: "/")] + (names.randomElement(using: &random) ?? [])
+    }
+  }
+
+  private static func text(using random: inout some RandomNumberGenerator) -> String {
+    let words = ["", "Rain", " - ", "\n", "é", "\u{1B}[2J", "a\rb", ",", "-1", "Bach", " "]
+    return (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      words.randomElement(using: &random) ?? ""
+    }.joined()
+  }
+
+  private static func set(using random: inout some RandomNumberGenerator) throws -> SongSet {
+    let songs = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+      SetSong(
+        path: path(using: &random), title: text(using: &random), artist: text(using: &random),
+        length: Bool.random(using: &random)
+          ? nil : .milliseconds(Int.random(in: 0...4_000_000, using: &random)))
+    }
+    let plan = ["", "for 20m", "for 20m, bells every 5m"].randomElement(using: &random) ?? ""
+    return SongSet(name: try SetName("Evening"), songs: songs, plan: plan)
+  }
+
+  @Test(
+    "a set is read as it was written, and written again as it is",
+    arguments: 1...8 as ClosedRange<UInt64>)
+  func roundTrip(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = SetsFolder()
+    var known: StoredSet?
+    for _ in 0..<15 {
+      let set = try Self.set(using: &random)
+      let stored = try folder.store.write(set, replacing: known)
+      #expect(stored.set.songs.map(\.path) == set.songs.map(\.path))
+      #expect(stored.set.plan == set.plan)
+      let read = try folder.store.read(set.name)
+      #expect(read == stored)
+      #expect(try folder.store.write(read.set, replacing: read) == read)
+      #expect(try folder.store.write(set, replacing: read) == read)
+      let memory = MemorySets()
+      let bare = try memory.write(read.set, replacing: nil)
+      #expect(try memory.write(bare.set, replacing: bare).bytes == bare.bytes)
+      #expect(bare.set.songs == read.set.songs)
+      known = read
+    }
+    #expect(folder.names == ["Evening.m3u8"])
+  }
+
+  @Test("an exported set is read as it was", arguments: 1...8 as ClosedRange<UInt64>)
+  func export(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let folder = SetsFolder()
+    let file = FilePath(folder.root + "/Evening.m3u8")
+    for _ in 0..<15 {
+      var set = try Self.set(using: &random)
+      for index in set.songs.indices where Bool.random(using: &random) {
+        set.songs[index].path = Array(folder.root.utf8) + set.songs[index].path
+      }
+      try SetExport.write(set, to: file, replacing: true)
+      let read = try SetExport.read(file)
+      #expect(read.songs.map(\.path) == set.songs.map(\.path))
+      #expect(read.plan == set.plan)
+      #expect(read.name == set.name)
+    }
+  }
+}

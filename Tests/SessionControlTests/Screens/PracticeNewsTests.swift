@@ -1,0 +1,95 @@
+import Practice
+import Score
+import Testing
+
+@testable import SessionControl
+
+@Suite("News of the practice") struct PracticeNewsTests {
+  private static func text(_ news: PracticeNews) -> String { news.text(asOf: .wednesday) }
+
+  private static func setting(
+    _ value: String, from origin: String, isEditable: Bool = true
+  ) -> PracticeNews {
+    .setting(
+      SettingState(
+        name: "volume", help: "", value: value, origin: origin, isEditable: isEditable))
+  }
+
+  @Test("of sets")
+  func sets() throws {
+    var plan = Plan()
+    plan.length = .time(.seconds(1_200))
+    let (evening, second) = (try SetName("Evening"), try SetName("Evening 2"))
+    let set = SetSummary(
+      name: evening, songCount: 3, length: TimeLeft(known: .seconds(720), isMore: false),
+      plan: plan)
+    let saved = PracticeNews.saved(set, asked: try SetName("evening"))
+    #expect(Self.text(saved) == "Saved 'Evening': 3 songs, 12:00, for 20m.")
+    #expect(
+      saved.text(asOf: .wednesday, inWords: true) == "Saved 'Evening': 3 songs, 12:00, for 20:00.")
+    #expect(saved.style == .plain)
+    var other = set
+    other.name = second
+    let moved = PracticeNews.saved(other, asked: evening)
+    #expect(
+      Self.text(moved) == "'Evening' was changed elsewhere meanwhile; saved as 'Evening 2'.")
+    #expect(moved.style == .warning)
+    #expect(
+      Self.text(.renamed(from: evening, to: second)) == "Renamed 'Evening' to 'Evening 2'.")
+    #expect(Self.text(.deletedSet(evening)) == "Deleted 'Evening'; 'undo' brings it back.")
+    #expect(Self.text(.restoredSet(evening)) == "Restored 'Evening'.")
+  }
+
+  @Test("of missing songs, a few of them by path")
+  func missing() {
+    let one = PracticeNews.missing(["/music/a.ogg"], of: "Evening")
+    #expect(Self.text(one) == "1 song of 'Evening' is missing: /music/a.ogg.")
+    #expect(one.style == .warning)
+    #expect(
+      Self.text(.missing(["a", "b", "c"], of: "Night"))
+        == "3 songs of 'Night' are missing: a, b, c.")
+    #expect(
+      Self.text(.missing((1...500).map { "\($0)" }, of: "Night"))
+        == "500 songs of 'Night' are missing: 1, 2, 3 and 497 more.")
+  }
+
+  @Test("of sits")
+  func sits() {
+    var sit = Sit(began: .at(2026, 11, 17, 21, 4), planned: .seconds(1_200))
+    (sit.end, sit.sat) = (.left, .seconds(750))
+    #expect(Self.text(.noted(sit)) == "Removed the note of the sit of yesterday 21:04.")
+    #expect(
+      Self.text(.deletedSit(sit))
+        == "Deleted the sit of yesterday 21:04; 'undo' brings it back.")
+    #expect(Self.text(.restoredSit(sit)) == "Restored the sit of yesterday 21:04.")
+    #expect(
+      Self.text(.resumable(sit))
+        == "Yesterday's sit was left at 12:30 of 20:00; 'resume' continues it.")
+    sit.note = "quiet"
+    (sit.end, sit.planned) = (.interrupted, nil)
+    #expect(Self.text(.noted(sit)) == "Noted for the sit of yesterday 21:04: quiet")
+    #expect(
+      Self.text(.resumable(sit))
+        == "Yesterday's sit was interrupted at 12:30; 'resume' continues it.")
+  }
+
+  @Test("of settings: the value that holds, and why it is not another")
+  func settings() {
+    #expect(Self.text(Self.setting("60", from: "config:3")) == "volume is 60.")
+    #expect(Self.text(Self.setting("100", from: "default")) == "volume is 100, the default.")
+    #expect(
+      Self.text(Self.setting("70", from: "MEDITATE_VOLUME"))
+        == "volume is 70, from MEDITATE_VOLUME.")
+    #expect(
+      Self.text(Self.setting("70", from: "command line", isEditable: false))
+        == "volume is 70, from the command line; it takes effect at the next start.")
+    #expect(Self.text(Self.setting("", from: "default")) == "volume is not set, the default.")
+  }
+
+  @Test("of a journal that cannot be written")
+  func journal() {
+    let news = PracticeNews.journalFailed(JournalProblem("the disk is full"))
+    #expect(Self.text(news) == "The journal cannot be written: the disk is full. The sit goes on.")
+    #expect(news.style == .warning)
+  }
+}

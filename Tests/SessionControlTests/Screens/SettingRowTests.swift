@@ -1,0 +1,53 @@
+import Testing
+
+@testable import SessionControl
+
+@Suite("The row of a setting") struct SettingRowTests {
+  private static func state(
+    _ value: String, from origin: String, isEditable: Bool = true
+  ) -> SettingState {
+    SettingState(
+      name: "volume", help: "The volume at the start.", value: value, origin: origin,
+      isEditable: isEditable)
+  }
+
+  @Test(
+    "has its value and its origin; what the user chose is picked",
+    arguments: [
+      ("default", "default", .plain), ("config:3", "config:3", .picked),
+      ("MEDITATE_VOLUME", "environment", .picked), ("command line", "command line", .picked),
+    ] as [(String, String, RowStyle)])
+  func origins(origin: String, detail: String, style: RowStyle) {
+    let row = SettingRow(Self.state("60", from: origin), inWords: false)
+    #expect(row.title == "volume")
+    #expect(row.message == "60")
+    #expect(row.detail == detail)
+    #expect(row.style == style)
+    #expect(row.isEditable)
+  }
+
+  @Test("what changes at the next start says so; no value is said, too")
+  func values() {
+    let late = Self.state("alsa", from: "default", isEditable: false)
+    #expect(SettingRow(late, inWords: false).message == "alsa (next start)")
+    #expect(SettingRow(late, inWords: true).message == "alsa, changes at the next start")
+    #expect(!SettingRow(late, inWords: true).isEditable)
+    #expect(SettingRow(Self.state("", from: "default"), inWords: false).message == "–")
+    #expect(SettingRow(Self.state("", from: "default"), inWords: true).message == "not set")
+    #expect(
+      SettingRow(Self.state("a\u{1B}[31mb", from: "default"), inWords: false).message == "ab")
+  }
+
+  @Test("the listing says how to change one")
+  func listing() {
+    let listing = SettingsListing([Self.state("60", from: "default")], inWords: false)
+    #expect(listing.heading == "Settings")
+    #expect(listing.rows.map(\.title) == ["volume"])
+    #expect(
+      listing.notes == [
+        NoteRow(
+          "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
+            + "removes it there.", as: .muted)
+      ])
+  }
+}

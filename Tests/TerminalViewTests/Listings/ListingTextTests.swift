@@ -1,0 +1,126 @@
+import MeditationCore
+import Practice
+import SessionControl
+import SessionScripting
+import Testing
+
+@testable import TerminalView
+
+@Suite("The screens of the practice, drawn") @MainActor struct ListingTextTests {
+  /// What a terminal of this many columns shows; one column stays free.
+  static func drawn(
+    _ listing: some Listing, columns: Int, glyphs: Glyphs = .unicode
+  ) -> [String] {
+    let terminal = PaperTerminal(columns: columns, rows: 60)
+    let display = LiveDisplay(
+      rendering: .live, glyphs: glyphs, usesColor: false, reflows: false,
+      size: { terminal.size }, write: { terminal.write($0) })
+    for line in ListingText.lines(of: listing, rendering: .live, width: display.width) {
+      display.say(line.text, as: line.style)
+    }
+    return terminal.lines
+  }
+
+  static func plain(_ listing: some Listing) -> [String] {
+    ListingText.lines(of: listing, rendering: .plain, width: nil).map(\.text)
+  }
+
+  static func home() throws -> HomePage {
+    try PracticeFixture.home("Evening", "Night", "海の波と風の音の夕べ")
+  }
+
+  @Test("the journal, in columns of a wide and of a narrow terminal, and without Unicode")
+  func journal() {
+    let listing = JournalListing(PracticeFixture.journal, inWords: false)
+    #expect(Self.drawn(listing, columns: 80) == Self.wideJournal)
+    #expect(Self.drawn(listing, columns: 40) == Self.narrowJournal)
+    #expect(
+      Self.drawn(listing, columns: 40, glyphs: .ascii).suffix(10) == [
+        "     Sep     Oct     Nov",
+        "Mon  . . . . . . . . . . . #",
+        "Tue  . . . . . . . . . = . =",
+        "Wed  . . . . . . . . . . . :",
+        "Thu  . . . . . . . . . . .",
+        "Fri  . . . . . . . . . . .",
+        "Sat  . . . . . . . . . . .",
+        "Sun  . . . . . . . . . . .",
+        "     . none  :=*# up to 1:10:00",
+        "",
+      ])
+  }
+
+  @Test("the journal, read aloud")
+  func plainJournal() {
+    #expect(
+      Self.plain(JournalListing(PracticeFixture.journal, inWords: true)) == [
+        "Journal",
+        "1 going on: Today 21:55, Evening, 5:00",
+        "2 left: Today 07:30, Soft Rain, 0:40, does not count",
+        "3 completed: Yesterday 21:04, Evening, 20:00, note: Slept badly.",
+        "4 interrupted: Monday 06:00, 3 songs, 1:10:00",
+        "5 completed: 3 Nov 21:04, 海の波と風の音の夕べ, 20:00",
+        "6 stopped: 3 Nov 2025 21:04, "
+          + "A very long name for a set that goes on for sixty characters, 10:00:00",
+        "3 older sits not shown.",
+        "This week 3 sits, 1 hour 35 minutes; this month 4 sits, 1 hour 55 minutes; "
+          + "in all 5 sits, 11 hours 55 minutes.",
+        "3 days in a row.",
+        "In the last 12 weeks: 4 days with a sit, 1 hour 55 minutes; "
+          + "the longest day was 16 Nov, 1 hour 10 minutes.",
+        "Days with a sit in each of these weeks, the oldest first: "
+          + "0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 3.",
+      ])
+  }
+
+  @Test("lines have the styles of their rows; remarks are muted")
+  func styles() {
+    let listing = JournalListing(PracticeFixture.journal, inWords: false)
+    let styles = ListingText.lines(of: listing, rendering: .live, width: 79).map(\.style)
+    #expect(
+      styles.prefix(8) == [
+        .heading, .current, .muted, .finished, .muted, .warning, .finished, .cancelled,
+      ])
+  }
+
+  @Test("no row is wider than the terminal", arguments: [20, 39, 40, 41, 60, 80, 200])
+  func widths(width: Int) throws {
+    let long = try PracticeFixture.home(String(repeating: "夕", count: 60), "a")
+    func rows(_ listing: some Listing) -> [String] {
+      ListingText.lines(of: listing, rendering: .live, width: width)
+        .dropLast(listing.notes.count).filter { $0.text != "        Slept badly." }.map(\.text)
+    }
+    let lines =
+      rows(JournalListing(PracticeFixture.journal, inWords: false))
+      + rows(SetsListing(long.sets, inWords: false))
+      + rows(SettingsListing(PracticeFixture.settings, inWords: false))
+    #expect(lines.allSatisfy { CellWidth.of($0) <= width })
+  }
+
+  @Test("pages and news reach the output, news that warn as warnings")
+  func output() throws {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    let output = LineTranscript(.plain)
+    let lines = SessionLines(
+      controller: stage.controller, client: Client(),
+      status: StatusSource(session: stage.controller.session), output: output,
+      endsWithSession: false,
+      clock: WallClock(now: { PracticeFixture.now }, offset: { _ in 3600 }))
+    let home = try Self.home()
+    lines.home(home)
+    #expect(output.take() == Self.plain(HomeListing(home, inWords: true)))
+    lines.journal(PracticeFixture.journal)
+    #expect(output.take() == Self.plain(JournalListing(PracticeFixture.journal, inWords: true)))
+    lines.sets(home.sets)
+    #expect(output.take() == Self.plain(SetsListing(home.sets, inWords: true)))
+    lines.settings(PracticeFixture.settings)
+    #expect(
+      output.take() == Self.plain(SettingsListing(PracticeFixture.settings, inWords: true)))
+    lines.tell(.restoredSit(PracticeFixture.sits[2]))
+    lines.tell(.journalFailed(JournalProblem("the disk is full")))
+    #expect(
+      output.take() == [
+        "Restored the sit of yesterday 21:04.",
+        "! The journal cannot be written: the disk is full. The sit goes on.",
+      ])
+  }
+}
