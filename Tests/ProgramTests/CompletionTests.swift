@@ -26,7 +26,7 @@ struct CompletionTests {
         ]
       ),
       (["scr"], ["script"]),
-      (["journal", ""], ["import"]),
+      (["journal", "im"], ["import"]),
       (["journal", "--since", "y"], ["yesterday"]),
       (["journal", "--s"], ["--since"]),
       (["journal", "--format", ""], ["csv", "json", "text"]),

@@ -76,8 +76,7 @@ struct RunRequest {
       switch controller.perform(command, from: commandLine) {
       case .refused(let refusal):
         throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
-      case .declined(let refusal):
-        throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
+      case .declined(let refusal): throw StartProblem(refusal)
       case .outcome, .notUnderstood, .page, .quit: break
       }
     }
