@@ -26,7 +26,8 @@ struct CompletionTests {
         ]
       ),
       (["scr"], ["script"]),
-      (["journal", ""], ["help", "import"]),
+      (["journal", "im"], ["import"]),
+      (["journal", "--since", "y"], ["yesterday"]),
       (["journal", "--s"], ["--since"]),
       (["journal", "--format", ""], ["csv", "json", "text"]),
       (["sets", "e"], ["export"]),

@@ -71,7 +71,8 @@ public import SessionControl
       if announcement != .none { lines.started() }
     } else {
       show(client.screen)
-      if client.screen == .songs, output.isInteractive, let sit = controller.practice?.offeredSit() {
+      if client.screen == .songs, output.isInteractive, let sit = controller.practice?.offeredSit()
+      {
         lines.tell(.resumable(sit))
       }
     }

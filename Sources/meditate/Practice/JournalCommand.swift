@@ -22,7 +22,7 @@ struct JournalCommand: AsyncParsableCommand {
 
       'meditate --help' lists the exit codes.
       """,
-    subcommands: [ImportCommand.self])
+    subcommands: [JournalImportCommand.self])
 
   @Option(
     help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),

@@ -6,6 +6,9 @@ enum JournalDate: Equatable, Sendable {
   case date(CivilDate)
   case daysAgo(Int)
 
+  /// Examples for the Tab key.
+  static let words = ["today", "yesterday", "7d"]
+
   init(typed text: String) throws(SettingProblem) {
     let word = text.lowercased()
     if word == "today" {

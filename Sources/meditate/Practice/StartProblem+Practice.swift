@@ -39,6 +39,6 @@ extension StartProblem {
 }
 
 extension StandardError {
-  /// Prints a diagnostic of a command without a console.
+  /// Prints a diagnostic where there is no console.
   static func complain(_ line: String) { _ = try? ofProgram.writeAll("\(line)\n".utf8) }
 }

@@ -31,7 +31,7 @@ struct PracticeCommandTests {
       (
         ["journal", "--format", "xml"], 64,
         "Error: The value 'xml' is invalid for '--format <format>'. "
-          + "Please provide one of 'text', 'json' and 'csv'."
+          + "Please provide one of 'text', 'json' or 'csv'."
       ),
       (
         ["journal", "import", "none.csv"], 65,

@@ -7,7 +7,7 @@ import SystemPackage
 import Text
 
 /// `meditate journal import`: adds sits that another program recorded.
-struct ImportCommand: ParsableCommand {
+struct JournalImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add the sits of a table to the journal.",
@@ -30,14 +30,13 @@ struct ImportCommand: ParsableCommand {
     for line in table.leftOut {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
     }
-    let sits = table.taken.map(\.sit)
-    guard !sits.isEmpty else {
+    guard !table.taken.isEmpty else {
       throw StartProblem(status: .unusableImport, lines: ["\(name) has no sits."])
     }
     let journal = try PracticeFiles().journal(creates: true)
     let isNew: [Bool]
     do throws(JournalProblem) {
-      isNew = try journal?.add(sits) ?? []
+      isNew = try journal?.add(table.taken.map(\.sit)) ?? []
     } catch {
       throw StartProblem(PracticeRefusal.journal(error))
     }

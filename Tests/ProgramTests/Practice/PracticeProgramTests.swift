@@ -1,0 +1,102 @@
+import Testing
+
+/// The journal and the sets from the shell, with the files of one home.
+@Suite("The practice from the shell")
+struct PracticeProgramTests {
+  private static let table = """
+    Started At,Duration,Preset,Activity
+    04/20/2026 08:21:14,0:45:0,Morning,Meditation
+    04/19/2026 21:00:00,0:20:0,,Meditation
+    foo,bar,,x
+
+    """
+
+  @Test("a table is imported once, and exported as it was taken")
+  func exchange() throws {
+    let workspace = try Workspace()
+    try workspace.write("in.csv", Self.table)
+    let first = try workspace.meditate("journal", "import", "in.csv")
+    #expect(first.ending == .exit(0))
+    #expect(first.lines == ["2 sits added, 1 line left out"])
+    #expect(first.warnings.map { $0.prefix(9) } == ["in.csv:4:"])
+    let second = try workspace.meditate("journal", "import", "in.csv")
+    #expect(second.lines == ["0 sits added, 2 in the journal already, 1 line left out"])
+    let csv = try workspace.meditate("journal", "--format", "csv").output
+    try workspace.write("out.csv", csv)
+    let third = try workspace.meditate("journal", "import", "out.csv")
+    #expect(third.lines == ["0 sits added, 2 in the journal already"])
+    let rows = try workspace.meditate("journal", "--since", "2026-04-20", "--format", "csv")
+    #expect(rows.output.split(separator: UInt8(ascii: "\n")).count == 2)
+    let text = try workspace.meditate("journal", "--until", "2026-04-19")
+    #expect(text.lines.filter { $0.contains("completed") }.count == 1)
+    try workspace.write("none.csv", "Started At,Duration,Preset,Activity\n")
+    let none = try workspace.meditate("journal", "import", "none.csv")
+    #expect(none.ending == .exit(65))
+    #expect(none.warnings == ["none.csv has no sits."])
+  }
+
+  @Test("a year is drawn; what cannot be written is told")
+  func chart() throws {
+    let workspace = try Workspace()
+    try workspace.write("in.csv", Self.table)
+    _ = try workspace.meditate("journal", "import", "in.csv")
+    let drawn = try workspace.meditate(
+      "journal", "--until", "2026-04-30", "--chart", "year.svg")
+    #expect(drawn.ending == .exit(0))
+    #expect(drawn.said + drawn.warned == "")
+    let picture = String(decoding: try workspace.read("year.svg"), as: UTF8.self)
+    #expect(picture.contains("2 days with a sit"))
+    let failed = try workspace.meditate("journal", "--chart", "nowhere/year.svg")
+    #expect(failed.ending == .exit(73))
+    #expect(
+      failed.warnings == ["nowhere/year.svg cannot be written: the folder does not exist."])
+  }
+
+  @Test("a set is saved, listed, exported, sat by its name, and begun anew")
+  func sets() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let saved = try workspace.meditate(
+      "--driver", "null", "A.wav", typing: "all\nfade 0.2s\nsave Evening\n")
+    #expect(saved.ending == .exit(0))
+    #expect(try workspace.meditate("sets").lines.contains { $0.contains("Evening") })
+    #expect(try workspace.meditate("sets", "export", "EVENING", "e.m3u8").ending == .exit(0))
+    #expect(String(decoding: try workspace.read("e.m3u8"), as: UTF8.self).hasSuffix("\nA.wav\n"))
+    let again = try workspace.meditate("sets", "export", "evening", "e.m3u8")
+    #expect(again.ending == .exit(73))
+    #expect(again.warnings == ["e.m3u8 exists already. '--force' overwrites it."])
+    #expect(
+      try workspace.meditate("sets", "export", "evening", "e.m3u8", "--force").ending == .exit(0))
+    let sat = try workspace.meditate("sit", "evening", "--for", "0.5s", "--driver", "null")
+    #expect(sat.ending == .exit(0))
+    #expect(sat.said.contains("sat 0:00"))
+    let repeated = try workspace.meditate("again", "--driver", "null")
+    #expect(repeated.ending == .exit(0))
+    let wrong = try workspace.meditate("sit", "evning", "--driver", "null")
+    #expect(wrong.ending == .exit(64))
+    #expect(
+      wrong.warnings
+        == ["'evning' is neither a length, a set nor a file. Did you mean 'Evening'?"])
+  }
+
+  @Test("2: there is nothing to begin anew or to resume", arguments: ["again", "resume"])
+  func nothing(command: String) throws {
+    let outcome = try Workspace().meditate(command, "--driver", "null")
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.said == "")
+    #expect(outcome.warnings.count == 1)
+  }
+
+  @Test("a volume of the prompt is remembered; one of an option for a file is not")
+  func volume() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "volume 30\nvolume 25\n")
+    let file = ".local/state/meditate/volume"
+    #expect(try workspace.read(file) == Array("25\n".utf8))
+    _ = try workspace.meditate("--output", "o.raw", "--volume", "70", "--start", "A.wav")
+    #expect(try workspace.read(file) == Array("25\n".utf8))
+    let next = try workspace.meditate("--driver", "null", "A.wav", typing: "volume\n")
+    #expect(next.lines.contains("Volume 25%"))
+  }
+}
