@@ -22,7 +22,8 @@ public struct SetName: Hashable, Sendable {
     guard let first = trimmed.unicodeScalars.first else { throw .empty }
     guard trimmed.count <= 60, trimmed.utf8.count <= 200 else { throw .tooLong }
     guard !trimmed.unicodeScalars.contains("/") else { throw .slash }
-    guard CleanText.clean(trimmed) == trimmed else { throw .control }
+    // Several blanks in a row are harmless, and are cleaned to one.
+    guard CleanText.clean(trimmed) == trimmed.withSingleBlanks else { throw .control }
     guard first != ".", first != "-" else { throw .beginning }
     self.text = trimmed
   }
@@ -32,4 +33,10 @@ public struct SetName: Hashable, Sendable {
 
   public static func == (one: SetName, other: SetName) -> Bool { one.folded == other.folded }
   public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}
+
+extension String {
+  fileprivate var withSingleBlanks: String {
+    split(separator: " ").joined(separator: " ")
+  }
 }

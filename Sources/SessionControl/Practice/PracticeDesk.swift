@@ -20,7 +20,7 @@ import Score
   var loaded: (name: SetName, songs: [Int])?
   /// The sit that the next session continues.
   var resumed: Sit?
-  /// Counts the changes that the session can undo, to know which is the latest of all.
+  /// The number of changes that the session can undo, to know which is the latest of all.
   private(set) var sessionChangeCount = 0
   private var hasFailed = false
 
@@ -61,7 +61,7 @@ import Score
 
   /// Follows a settled change of the session.
   func follow(_ change: SessionChange) {
-    if change.outcome == .changed, change.cause.isUndoable { sessionChangeCount += 1 }
+    if change.outcome == .changed { sessionChangeCount += change.cause.undoStep }
     let begins = change.before.phase != .listening && change.after.phase == .listening
     if change.before.phase == .picking, change.after.phase != .picking { leaveEditor() }
     let ids = begins ? session.playOrder.map { session.songs[$0].id } : []
@@ -128,12 +128,19 @@ import Score
     undoSteps.append(UndoStep(sessionChangeCount: sessionChangeCount, takeBack: takeBack))
   }
 
-  /// Takes back the latest change, if it is one of the practice.
-  ///
-  /// - Returns: `nil` if the latest change is one of the session.
-  func undo() -> Reply? {
-    undoSteps.removeAll { $0.sessionChangeCount < sessionChangeCount }
-    guard let step = undoSteps.popLast() else { return nil }
+  /// Takes back the latest change of all, of the practice or of the session.
+  func undo() -> Reply {
+    if let step = undoSteps.last, step.sessionChangeCount < sessionChangeCount {
+      let outcome = session.perform(.undo)
+      guard case .refused(.nothingToUndo) = outcome else {
+        return controller.outcome(outcome, of: .action(.undo))
+      }
+      // The session has forgotten its changes.
+      sessionChangeCount = step.sessionChangeCount
+    }
+    guard let step = undoSteps.popLast() else {
+      return controller.outcome(session.perform(.undo), of: .action(.undo))
+    }
     do throws(PracticeRefusal) {
       controller.tell(try step.takeBack())
       return .outcome(.changed, of: .action(.undo), among: nil)
@@ -168,17 +175,18 @@ import Score
 }
 
 extension SessionChange.Cause {
-  /// Whether `undo` can take it back.
-  fileprivate var isUndoable: Bool {
+  /// How it changes the number of changes that `undo` can take back.
+  fileprivate var undoStep: Int {
     switch self {
+    case .action(.undo): -1
     case .action(let action):
       switch action {
-      case .select, .pick, .unpick, .invert, .sort, .shuffle, .move, .plan, .load: true
+      case .select, .pick, .unpick, .invert, .sort, .shuffle, .move, .plan, .load: 1
       case .undo, .start, .play, .pause, .toggle, .next, .previous, .seek, .back, .finish,
         .repeat, .volume, .resume:
-        false
+        0
       }
-    case .engine, .arrival: false
+    case .engine, .arrival: 0
     }
   }
 }
