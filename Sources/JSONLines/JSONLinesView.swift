@@ -113,6 +113,7 @@ public import SessionControl
 
   private func message(for page: Reply.Page) -> JSONMessage {
     switch page {
+    case .songs: .list(JSONMessage.List(songs: songs))
     case .list(let listing):
       .list(JSONMessage.List(songs: songs(of: listing)))
     case .status: .status(JSONMessage.Status(of: session))

@@ -88,6 +88,8 @@ extension JSONScene {
       "set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"set-restored","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"set-unchanged","missing":null,"name":"Evening","reason":null,\#
+      "set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#
       "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#
@@ -105,6 +107,8 @@ extension JSONScene {
       "value":"60"},"sit":null,"type":"practice"}
       {"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
       full","set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"journal-mended","missing":null,"name":null,"reason":"The journal \#
+      was damaged.","set":null,"setting":null,"sit":null,"type":"practice"}
       """#
     ) {
       for news in PracticeSample.news { $0.hear(news) }
@@ -124,6 +128,8 @@ extension JSONScene {
       file.","type":"refused"}
       {"reason":"bad-name","text":"A name cannot contain '/'.","type":"refused"}
       {"reason":"no-such-row","text":"There is no row 4; the rows are 1 to 3.","type":"refused"}
+      {"reason":"one-set-at-once","text":"Here a number sits a set, one at a time. \#
+      'pick' opens the songs.","type":"refused"}
       {"reason":"no-sits","text":"The journal is empty.","type":"refused"}
       {"reason":"nothing-to-resume","text":"No sit of the last day was left or interrupted.",\#
       "type":"refused"}

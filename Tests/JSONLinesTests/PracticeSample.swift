@@ -65,12 +65,14 @@ enum PracticeSample {
       return [
         .saved(set, asked: other), .unsaved(set.name, .set(.taken("Evening"))), .loaded(set),
         .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
+        .unchanged(set.name),
         .missing(["/m/rain.flac"], of: "Evening"),
         .bellMissing("The bell cannot be read.", of: "Evening"),
       ]
     } + [
       .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .resumable(sits[0]),
       .setting(settings[0]), .journalFailed(JournalProblem("the disk is full")),
+      .journalMended("The journal was damaged."),
     ]
 
   /// Every refusal.
@@ -78,7 +80,8 @@ enum PracticeSample {
     .noJournal, .noSets, .noSettings, .journal(JournalProblem("the disk is full")),
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),
-    .noSuchRow(4, count: 3), .noSits, .nothingToResume, .songsMissing, .sitGoesOn, .nothingToSave,
+    .noSuchRow(4, count: 3), .oneSetAtOnce, .noSits, .nothingToResume, .songsMissing, .sitGoesOn,
+    .nothingToSave,
     .setting("'loud' is not a volume."), .plan("'for ever' is not a length."), .songIsBell(1),
     .bellIsPicked(2),
   ]

@@ -18,6 +18,11 @@ extension CommandSpec {
     return completions(of: String(part), among: planning).map { before + $0 }
   }
 
+  /// The command that `word` names, in full or by a prefix; `nil` if it names none.
+  public static func name(meantBy word: String) -> String? {
+    try? CommandParser.spec(named: word[...]).name
+  }
+
   private static func beginsPlan(_ line: String) -> Bool {
     let head = line.unicodeScalars.prefix { $0 != "," }
     let words = Words.split(Substring(head), limit: 1)

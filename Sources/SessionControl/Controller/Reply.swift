@@ -21,6 +21,8 @@ public enum Reply: Equatable, Sendable {
   public enum Page: Equatable, Sendable {
     case status, skipped, volume, repeating, plan
     case list(SongListing)
+    /// The picker, which the client was not showing.
+    case songs
     case home(HomePage)
     case journal(JournalPage)
     case sets(SetsPage)

@@ -78,7 +78,7 @@ import Text
     do throws(CommandError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
     } catch .missing(command: "pick", _) where client.screen == .home {
-      return practice?.openPicker(for: client) ?? .page(.list(currentListing(for: client)))
+      return practice?.openPicker(for: client) ?? .page(.songs)
     } catch {
       return .notUnderstood(hinting(error, at: line))
     }

@@ -41,9 +41,9 @@ import Score
       (writer, recorder) = (nil, nil)
       return
     }
-    let reporter = ProblemReporter()
-    let writer = JournalWriter(journal) { problem in
-      Task { @MainActor in reporter.report(problem) }
+    let reporter = Reporter()
+    let writer = JournalWriter(journal) { news in
+      Task { @MainActor in reporter.report(news) }
     }
     self.writer = writer
     recorder = JournalRecorder(controller.session, writer: writer, clock: services.clock) {
@@ -52,11 +52,11 @@ import Score
     reporter.desk = self
   }
 
-  /// Passes problems from the writer's thread to the desk.
-  @MainActor private final class ProblemReporter {
+  /// Passes news from the writer's thread to the desk.
+  @MainActor private final class Reporter {
     weak var desk: PracticeDesk?
 
-    func report(_ problem: JournalProblem) { desk?.journalFailed(problem) }
+    func report(_ news: PracticeNews) { desk?.tellOfJournal(news) }
   }
 
   /// Follows a settled change of the session.
@@ -78,10 +78,12 @@ import Score
   }
 
   /// Says once that the journal cannot be written; later problems are likely the same.
-  private func journalFailed(_ problem: JournalProblem) {
-    guard !hasFailed else { return }
-    hasFailed = true
-    controller.tell(.journalFailed(problem))
+  private func tellOfJournal(_ news: PracticeNews) {
+    if case .journalFailed = news {
+      guard !hasFailed else { return }
+      hasFailed = true
+    }
+    controller.tell(news)
   }
 
   // MARK: Commands

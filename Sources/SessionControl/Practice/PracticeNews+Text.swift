@@ -9,8 +9,9 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .bellMissing, .journalFailed, .unsaved: .warning
-    case .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit, .restoredSit, .setting,
+    case .missing, .bellMissing, .journalFailed, .journalMended, .unsaved: .warning
+    case .unchanged, .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit,
+      .restoredSit, .setting,
       .resumable:
       .plain
     }
@@ -25,6 +26,7 @@ extension PracticeNews {
       "Saved '\(set.name.text)': \(set.contents(inWords: inWords))."
     case .saved(let set, let asked):
       "'\(asked.text)' was changed elsewhere meanwhile; saved as '\(set.name.text)'."
+    case .unchanged(let name): "'\(name.text)' is unchanged."
     case .unsaved(let name, let refusal): "'\(name.text)' is not saved: \(refusal.text)"
     case .loaded(let set): "Loaded '\(set.name.text)': \(set.contents(inWords: inWords))."
     case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
@@ -42,6 +44,7 @@ extension PracticeNews {
     case .setting(let setting): setting.news
     case .journalFailed(let problem):
       "The journal cannot be written: \(problem.reason). The sit goes on."
+    case .journalMended(let line): line
     case .resumable(let sit): sit.resumeText(asOf: now)
     }
   }
@@ -66,6 +69,7 @@ extension SettingState {
     let reason =
       switch origin {
       case "default": ", the default"
+      case "remembered": ", remembered from the last time"
       case "command line": ", from the command line"
       case let origin where isFromEnvironment: ", from \(origin)"
       case _: ""

@@ -4,6 +4,8 @@ public import Practice
 public enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
+  /// A set was edited, and is as it was.
+  case unchanged(SetName)
   /// A set that was edited cannot be saved.
   case unsaved(SetName, PracticeRefusal)
   /// What is picked and planned is that of a set now.
@@ -23,6 +25,8 @@ public enum PracticeNews: Hashable, Sendable {
   case setting(SettingState)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)
+  /// A damaged journal was set aside; the line says where it is.
+  case journalMended(String)
   /// A sit of the last day was left or interrupted, and can be resumed.
   case resumable(Sit)
 }

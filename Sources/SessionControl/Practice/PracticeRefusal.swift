@@ -12,6 +12,8 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case badName(SetName.Problem)
   /// There is no row of this number; the second value is the number of rows.
   case noSuchRow(Int, count: Int)
+  /// Several numbers on the home screen, where each is a set.
+  case oneSetAtOnce
   /// The journal has no sit yet.
   case noSits
   /// No sit can be resumed.
@@ -45,6 +47,7 @@ extension PracticeRefusal {
     case .set(.file): "set-unusable"
     case .badName: "bad-name"
     case .noSuchRow: "no-such-row"
+    case .oneSetAtOnce: "one-set-at-once"
     case .noSits: "no-sits"
     case .nothingToResume: "nothing-to-resume"
     case .songsMissing: "songs-missing"
@@ -70,6 +73,7 @@ extension PracticeRefusal {
       count == 0
         ? "The list is empty."
         : "There is no row \(number); the rows are 1 to \(count)."
+    case .oneSetAtOnce: "Here a number sits a set, one at a time. 'pick' opens the songs."
     case .noSits: "The journal is empty."
     case .nothingToResume: "No sit of the last day was left or interrupted."
     case .songsMissing: "None of its songs can be played."

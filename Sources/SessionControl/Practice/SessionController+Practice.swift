@@ -63,10 +63,11 @@ extension SessionController {
     switch command {
     case .numbers(let ranges):
       guard let range = ranges.first, ranges.count == 1, range.last == range.first else {
-        return .declined(.noSuchRow(ranges.first?.first ?? 0, count: 0))
+        return .declined(.oneSetAtOnce)
       }
       return practice.perform(.sit(.set(.number(range.first))), for: client)
-    case .pick, .unpick, .invert, .find, .show(.list), .action(.sort), .action(.shuffle), .shuffle:
+    case .show(.list): return practice.openPicker(for: client)
+    case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
       // These are about the list, which is not shown yet.
       let opened = practice.openPicker(for: client)
       if case .outcome = opened { return opened }

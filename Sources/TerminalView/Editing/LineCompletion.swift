@@ -1,10 +1,12 @@
 import CommandLanguage
 import MeditationCore
+import SessionControl
 import Text
 
 /// Completes the last word of a line: commands, their arguments, and song titles after `find`.
 @MainActor struct LineCompletion {
   let session: MeditationViewModel
+  var practice: PracticeDesk?
 
   /// The distinct completions of `line`, which may be empty.
   func completions(of line: String) -> [String] {
@@ -19,7 +21,22 @@ import Text
       }
       if words.count > 1 { return titles(continuing: Array(words.dropFirst())) }
     }
-    return CommandSpec.completions(of: line) + keysTopic(in: words)
+    return CommandSpec.completions(of: line) + keysTopic(in: words) + names(continuing: words)
+  }
+
+  /// The names of sets, or of settings, from the last of `words` on.
+  private func names(continuing words: [String]) -> [String] {
+    guard words.count > 1, let practice else { return [] }
+    let names =
+      switch CommandSpec.name(meantBy: words[0]) {
+      case "load", "edit", "rename", "delete", "sit": practice.setNames
+      case "set" where words.count == 2: practice.services.settings?.settings.map(\.name) ?? []
+      default: [String]()
+      }
+    let typed = words.dropFirst().joined(separator: " ").lowercased()
+    // A name of several words completes from the word that is typed.
+    let whole = words.dropFirst().dropLast().reduce(0) { $0 + $1.count + 1 }
+    return names.filter { $0.lowercased().hasPrefix(typed) }.map { String($0.dropFirst(whole)) }
   }
 
   /// `keys` is a help topic but not a command.

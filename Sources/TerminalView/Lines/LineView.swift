@@ -68,7 +68,9 @@ public import SessionControl
     if controller.session.phase == .listening, output.isAway {
       lines.isBehind = true
     } else if controller.session.phase == .listening {
-      if announcement != .none { lines.started() }
+      if announcement != .none {
+        lines.started(isResumed: controller.session.state.elapsed > .zero)
+      }
     } else {
       show(client.screen)
       if client.screen == .songs, output.isInteractive, let sit = controller.practice?.offeredSit()
@@ -129,7 +131,7 @@ public import SessionControl
   /// The completions of the last word of `line`: commands, their arguments and, for `find`, song
   /// titles.
   public func completions(of line: String) -> [String] {
-    LineCompletion(session: controller.session).completions(of: line)
+    LineCompletion(session: controller.session, practice: controller.practice).completions(of: line)
   }
 
   /// Prints the summary of a session that is still listening.
@@ -170,6 +172,7 @@ public import SessionControl
     case .list(let listing):
       narrowedWords = nil
       lines.list(listing)
+    case .songs: lines.list()
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .repeating: lines.repeating()

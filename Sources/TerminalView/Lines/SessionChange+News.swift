@@ -23,6 +23,11 @@ extension SessionChange {
     if case .engine = cause { true } else { false }
   }
 
+  /// Whether a session goes on in its middle.
+  var resumes: Bool {
+    if case .action(.resume) = cause { true } else { false }
+  }
+
   /// Whether settling ended.
   var endsSettling: Bool {
     before.isSettling && after.phase == .listening && !after.isSettling

@@ -73,8 +73,9 @@ extension SessionLines {
     case .finished:
       guard announcing else { return }
       summary()
+      if let today = controller.practice?.todayText(inWords: isPlain) { output.say(today) }
       hintAfterEnd()
-    case .listening: started()
+    case .listening: started(isResumed: change.resumes)
     case .picking:
       if isPlain, change.before.phase == .listening { summary() }
       if isPlain, client.screen == .songs { total() } else { picking() }

@@ -19,10 +19,15 @@ extension SessionLines {
   }
 
   /// Prints the start of a session.
-  func started() {
+  ///
+  /// - Parameter isResumed: Whether it goes on in its middle.
+  func started(isResumed: Bool) {
     let state = session.state
     // A user of a screen reader has already heard the list.
     if !isPlain, !session.playOrder.isEmpty { list() }
+    if isResumed {
+      output.say("The session goes on at \(max(state.elapsed, .zero).timeText).")
+    }
     if state.isSettling {
       output.say("Settling for \(TimeText.exact(state.plan.settling)).")
     } else if isPlain || session.playOrder.isEmpty {

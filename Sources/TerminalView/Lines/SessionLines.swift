@@ -110,6 +110,10 @@ import SessionControl
     output.say(
       "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
       as: .muted)
+    guard let practice = controller.practice, practice.isNew else { return }
+    output.say(
+      "'sit 20m' sits for 20 minutes with bells, in silence or over the songs you pick.",
+      as: .muted)
   }
 
   /// Prints what to type after the end of a session, if the output is interactive.
@@ -177,6 +181,6 @@ import SessionControl
     guard let set = controller.practice?.editor?.set else {
       return output.say(session.state.picked.text)
     }
-    output.say("\(set.name.text): \(SetSummary(of: set).contents(inWords: isPlain))")
+    output.say("Editing '\(set.name.text)': \(SetSummary(of: set).contents(inWords: isPlain))")
   }
 }

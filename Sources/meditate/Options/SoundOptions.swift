@@ -21,8 +21,12 @@ struct SoundOptions: ParsableArguments {
 
   /// The volume in percent: what is given, or what `memory` has, or 100.
   func volume(_ memory: VolumeMemory?) -> Int {
-    let isGiven = Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
-    return isGiven ? givenVolume : memory?.level ?? givenVolume
+    isVolumeGiven ? givenVolume : memory?.level ?? givenVolume
+  }
+
+  /// Whether an option or a setting gives the volume.
+  var isVolumeGiven: Bool {
+    Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 
   /// The opener of the selected output, which refuses to overwrite any of `songs`.

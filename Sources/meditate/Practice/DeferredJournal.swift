@@ -2,13 +2,13 @@ import FileSystem
 import JournalFile
 import NIOConcurrencyHelpers
 import Practice
-import SystemAudio
 import SystemPackage
 
 /// The journal on disk, opened when it is first needed and made with the first sit.
 struct DeferredJournal: JournalStore {
   private let folder: FilePath
   private let opened = NIOLockedValueBox<(any JournalStore)?>(nil)
+  private let notice = NIOLockedValueBox<String?>(nil)
 
   /// - Parameter folder: The folder of the file; created with it.
   init(in folder: FilePath) { self.folder = folder }
@@ -18,9 +18,9 @@ struct DeferredJournal: JournalStore {
     let result = opened.withLockedValue { opened -> Result<any JournalStore, JournalProblem> in
       if let opened { return .success(opened) }
       do throws(JournalProblem) {
-        let (journal, notice) = try JournalFile.open(in: folder)
+        let (journal, line) = try JournalFile.open(in: folder)
         opened = journal
-        if let notice { StandardError.complain(notice) }
+        if let line { notice.withLockedValue { $0 = line } }
         return .success(journal)
       } catch {
         return .failure(error)
@@ -31,6 +31,14 @@ struct DeferredJournal: JournalStore {
 
   func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try journal().save(sit, songs: songs)
+  }
+
+  func takeNotice() -> String? {
+    let line = notice.withLockedValue { notice in
+      defer { notice = nil }
+      return notice
+    }
+    return line ?? opened.withLockedValue { $0?.takeNotice() }
   }
 
   /// Closes the file, so that SQLite leaves none beside it. A later call opens it again.

@@ -26,11 +26,13 @@ struct JournalCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),
+    completion: .list(JournalDate.words),
     transform: JournalDate.init(typed:))
   var since: JournalDate?
 
   @Option(
     help: ArgumentHelp("Leave out sits after DATE.", valueName: "DATE"),
+    completion: .list(JournalDate.words),
     transform: JournalDate.init(typed:))
   var until: JournalDate?
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import FileSystem
 import Practice
 import SessionControl
 import SystemPackage
+import Text
 
 /// `meditate sets export`: writes a set as a playlist.
 struct SetsExport: ParsableCommand {
@@ -39,8 +41,14 @@ struct SetsExport: ParsableCommand {
     guard let set else {
       throw StartProblem(PracticeRefusal.set(.unknown(self.name, nearest: nearest)))
     }
+    let path = RawArguments.path(file)
+    guard force || !path.isThere else {
+      throw StartProblem(
+        status: .outputUncreatable,
+        lines: ["\(CleanText.clean(file)) exists already. '--force' overwrites it."])
+    }
     do throws(SetProblem) {
-      try SetExport.write(set, to: RawArguments.path(file), replacing: force)
+      try SetExport.write(set, to: path, replacing: force)
     } catch {
       throw StartProblem(status: .outputUncreatable, lines: [error.text])
     }

@@ -20,7 +20,8 @@ extension StartProblem {
       switch refusal {
       case .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
       case .noSits, .nothingToResume, .songsMissing: .nothingPlayable
-      case .set, .badName, .noSuchRow, .sitGoesOn, .nothingToSave, .setting, .plan, .songIsBell,
+      case .set, .badName, .noSuchRow, .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan,
+        .songIsBell,
         .bellIsPicked:
         .usage
       }

@@ -72,6 +72,8 @@ struct RunRequest {
       }
       commands.append(.action(.start))
     }
+    // These bring the volume of their sit.
+    if sound.isVolumeGiven { commands.append(commands[0]) }
     for command in commands {
       switch controller.perform(command, from: commandLine) {
       case .refused(let refusal):

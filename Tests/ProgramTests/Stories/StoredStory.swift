@@ -68,9 +68,10 @@ struct StoredStory {
   }
 
   /// A machine may be slow: a time below ten seconds is stored as `0:0_`, what is then left as
-  /// `_:__`, and of how many songs something was heard then as `_`.
+  /// `_:__`, and of how many songs something was heard then as `_`. What was sat is of today.
   static func masked(_ screen: String) -> String {
     screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let line = line.replacing(/oday [0-9]{2}:[0-9]{2}/, with: "oday __:__")
       let masked = line.replacing(/\b0:0[0-9]\b/, with: "0:0_")
       guard masked != line else { return line }
       return masked.replacing(/[0-9:]+ left/, with: "_:__ left")

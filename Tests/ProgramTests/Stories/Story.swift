@@ -31,7 +31,7 @@ struct Story: CustomTestStringConvertible, Sendable {
   /// What the program is started with.
   static let options = ["--driver", "null", "Evening.m3u8"]
 
-  static let all = [picking, plan, listening, help]
+  static let all = [picking, plan, listening, practice, help]
 
   /// The songs of every story: long ones to be heard, and one that is none. Their hints are theirs
   /// to keep, for the files themselves say nothing.

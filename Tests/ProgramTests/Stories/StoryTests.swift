@@ -26,7 +26,9 @@ struct StoryTests {
   }
 
   /// The beginnings of lines that only a person at a terminal is shown.
-  private static let hints = ["Type numbers to pick songs", "'start' plays it again"]
+  private static let hints = [
+    "Type numbers to pick songs", "'sit 20m' sits for", "'start' plays it again",
+  ]
 
   private func tell(
     _ story: Story, as look: Look, columns: Int = 100, seen: (Terminal) throws -> String

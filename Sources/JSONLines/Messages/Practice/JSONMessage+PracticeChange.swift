@@ -7,6 +7,7 @@ extension JSONMessage {
     /// What happened.
     enum Kind: String {
       case setSaved = "set-saved"
+      case setUnchanged = "set-unchanged"
       case setUnsaved = "set-unsaved"
       case setLoaded = "set-loaded"
       case setRenamed = "set-renamed"
@@ -20,6 +21,7 @@ extension JSONMessage {
       case sitResumable = "sit-resumable"
       case settingChanged = "setting-changed"
       case journalFailed = "journal-failed"
+      case journalMended = "journal-mended"
     }
 
     let kind: Kind
@@ -38,6 +40,7 @@ extension JSONMessage {
       case .saved(let set, let asked):
         self.init(.setSaved, name: set.name, from: asked)
         self.set = SetBody(set: set)
+      case .unchanged(let name): self.init(.setUnchanged, name: name)
       case .unsaved(let name, let refusal):
         self.init(.setUnsaved, name: name)
         reason = refusal.text
@@ -60,6 +63,9 @@ extension JSONMessage {
       case .setting(let setting):
         self.init(.settingChanged)
         self.setting = SettingBody(setting: setting)
+      case .journalMended(let line):
+        self.init(.journalMended)
+        reason = line
       case .journalFailed(let problem):
         self.init(.journalFailed)
         reason = problem.reason

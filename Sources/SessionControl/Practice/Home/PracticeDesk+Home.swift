@@ -19,28 +19,31 @@ extension PracticeDesk {
   func leavePicker(for client: Client) -> Reply? {
     let wasEditing = editor != nil
     leaveEditor()
-    guard services.openLibrary != nil else {
-      return wasEditing ? .outcome(.changed, of: .action(.back), among: nil) : nil
-    }
+    guard services.openLibrary != nil else { return wasEditing ? .page(.songs) : nil }
     client.screen = .home
     return .page(.home(homePage()))
   }
 
   /// What the home screen shows. What cannot be read is left out.
   public func homePage() -> HomePage {
-    let latest = try? withJournal { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: 1)
-    }
-    return HomePage(
+    HomePage(
       sets: (try? setsPage()) ?? SetsPage(sets: [], now: clock.now()), totals: try? totals(),
-      resumable: offeredSit(), hasLatest: !(latest ?? []).isEmpty)
+      resumable: offeredSit(), hasLatest: hasSits)
   }
+
+  /// Whether nothing was saved or sat yet.
+  public var isNew: Bool {
+    !hasSits
+      && ((try? withSets { store throws(SetProblem) in try store.list() }.sets) ?? []).isEmpty
+  }
+
+  private var hasSits: Bool { ((try? latestSit()) ?? nil) != nil }
 
   /// Opens the picker with the music folder for `client`, which is at home.
   func openPicker(for client: Client) -> Reply {
     client.screen = .songs
     guard let openLibrary = services.openLibrary, !controller.libraryIsOpen else {
-      return .page(.list(controller.currentListing(for: client)))
+      return .page(.songs)
     }
     controller.libraryIsOpen = true
     openLibrary()

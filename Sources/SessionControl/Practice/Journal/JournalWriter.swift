@@ -15,12 +15,13 @@ final class JournalWriter: Sendable {
   private let store: any JournalStore
   private let queue = DispatchQueue(label: "journal", qos: .utility)
   private let pending = NIOLockedValueBox<[Sit.ID: Pending]>([:])
-  private let onProblem: @Sendable (JournalProblem) -> Void
+  private let onNews: @Sendable (PracticeNews) -> Void
 
-  /// Creates a writer; `onProblem` is called on its thread, with each write that fails.
-  init(_ store: any JournalStore, onProblem: @escaping @Sendable (JournalProblem) -> Void) {
+  /// Creates a writer; `onNews` is called on its thread, with each write that fails, and with what
+  /// was mended in the file.
+  init(_ store: any JournalStore, onNews: @escaping @Sendable (PracticeNews) -> Void) {
     self.store = store
-    self.onProblem = onProblem
+    self.onNews = onNews
   }
 
   /// Writes `sit` soon.
@@ -51,13 +52,14 @@ final class JournalWriter: Sendable {
     for (id, write) in due {
       do throws(JournalProblem) {
         try store.save(write.sit, songs: write.songs)
+        if let notice = store.takeNotice() { onNews(.journalMended(notice)) }
       } catch {
         pending.withLockedValue { pending in
           var later = pending[id] ?? write
           later.songs = later.songs ?? write.songs
           pending[id] = later
         }
-        onProblem(error)
+        onNews(.journalFailed(error))
       }
     }
   }

@@ -10,24 +10,37 @@ extension PracticeDesk {
   /// Marks what was interrupted. Call it before the first prompt.
   public func begin() {
     _ = try? withJournal { store throws(JournalProblem) in try store.closeInterrupted() }
+    if let notice = services.journal?.takeNotice() { controller.tell(.journalMended(notice)) }
   }
 
   /// The sit to offer for `resume`; a sit too short to count is not offered.
-  public func offeredSit() -> Sit? { resumableSit().flatMap { $0.counts ? $0 : nil } }
+  public func offeredSit() -> Sit? {
+    guard session.phase != .listening, let sit = try? resumableSit() else { return nil }
+    return sit.counts ? sit : nil
+  }
 
   /// The sit of the last day that was left or interrupted, if it is the latest one.
-  func resumableSit() -> Sit? {
-    guard session.phase != .listening,
-      let latest =
-        (try? withJournal { store throws(JournalProblem) in
-          try store.sits(since: nil, until: nil, limit: 1)
-        })?.first
-    else { return nil }
+  private func resumableSit() throws(PracticeRefusal) -> Sit? {
+    guard let latest = try latestSit() else { return nil }
     let age = clock.now().milliseconds - latest.began.milliseconds
     guard latest.end?.isResumable ?? false, age < Self.resumable.components.seconds * 1_000 else {
       return nil
     }
     return latest
+  }
+
+  /// The latest sit, which may go on.
+  func latestSit() throws(PracticeRefusal) -> Sit? {
+    try withJournal { store throws(JournalProblem) in
+      try store.sits(since: nil, until: nil, limit: 1)
+    }.first
+  }
+
+  /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
+  public func todayText(inWords: Bool) -> String? {
+    guard session.state.elapsed >= Sit.shortest, recorder != nil else { return nil }
+    writer?.flush(within: 0.5)
+    return (try? totals())?.todayText(inWords: inWords)
   }
 
   func totals() throws(PracticeRefusal) -> PracticeTotals {
@@ -101,10 +114,7 @@ extension PracticeDesk {
   func again() throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
     writer?.flush(within: 1)
-    let latest = try withJournal { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: 1)
-    }.first
-    guard let latest else { throw .noSits }
+    guard let latest = try latestSit() else { throw .noSits }
     _ = try take(latest)
     return controller.outcome(session.perform(.start), of: .practice(.again))
   }
@@ -115,7 +125,7 @@ extension PracticeDesk {
       return controller.outcome(session.perform(.play), of: .action(.play))
     }
     writer?.flush(within: 1)
-    guard let sit = resumableSit() else { throw .nothingToResume }
+    guard let sit = try resumableSit() else { throw .nothingToResume }
     let isOurs = try withJournal { store throws(JournalProblem) in try store.claim(sit.id) }
     guard isOurs else { throw .nothingToResume }
     let found = try take(sit)

@@ -23,7 +23,9 @@ extension PracticeDesk {
     guard let editor else { return }
     editor.end()
     self.editor = nil
-    guard editor.set != editor.stored.set else { return }
+    guard editor.set != editor.stored.set else {
+      return controller.tell(.unchanged(editor.set.name))
+    }
     do throws(PracticeRefusal) {
       try write(editor.set, replacing: editor.stored)
       noteLoaded(editor.set.name)

@@ -16,6 +16,12 @@ extension PracticeDesk {
     return SetsPage(sets: summaries, problems: problems, now: clock.now())
   }
 
+  /// The names of all sets; none if they cannot be read.
+  public var setNames: [String] {
+    ((try? withSets { store throws(SetProblem) in try store.list() }.sets) ?? []).map(
+      \.set.name.text)
+  }
+
   /// The set that `reference` means.
   func stored(_ reference: SetReference) throws(PracticeRefusal) -> StoredSet {
     switch reference {

@@ -1,0 +1,25 @@
+extension Story {
+  static let practice = Story(
+    name: "practice",
+    scenes: [
+      Scene(
+        "Nothing yet", "journal", "sets", "again", "resume", "note calm", "home", "1 3", "1", "list"
+      ),
+      Scene(
+        "A set", "1 3", "move 3 to 1", "for 20m, bells every 5m", "save Evening", "sets", "none",
+        "plan off", "load EVENING", "list picked"),
+      Scene("Another name", "rename evening to Night", "undo", "delete 1", "undo", "sets"),
+      Scene("Edited", "edit evening", "2", "unpick 3", "undo", "back", "sets", "undo", "sets"),
+      Scene("Sat", "sit evening", "pause", "journal", "finish", "note calm and clear", "journal"),
+      Scene(
+        "Again", "again", "pause", "back", "resume", "pause", "journal", "finish",
+        "journal note 2 rain on the roof", "journal delete 1", "undo", "journal"),
+      Scene("For a time", "sit 5m", "pause", "resume", "back", "home", "list"),
+      Scene(
+        "Settings", "settings", "set announce songs", "set announce default", "set volume 60",
+        "set volume default", "set volume loud", "set colour never", "settings"),
+      Scene(
+        "Mistakes", "load nihgt", "load 7", "save a/b", "delete", "rename evening", "set", "sit 0s",
+        "journal delete 9", "help save", "quit"),
+    ])
+}
