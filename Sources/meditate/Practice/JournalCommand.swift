@@ -60,6 +60,8 @@ struct JournalCommand: AsyncParsableCommand {
       throw .usage("--since is after --until, so that no sit is between them.")
     }
     let journal = try PracticeFiles().journal()
+    // A journal that cannot be written can still be read.
+    _ = try? journal?.closeInterrupted()
     let page: JournalPage
     do throws(JournalProblem) {
       page = JournalPage(

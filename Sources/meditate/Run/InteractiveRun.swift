@@ -53,6 +53,8 @@ import TerminalView
     controller.findBells()
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
+    // Before the session begins: it may be that of a sit that was interrupted.
+    controller.practice?.begin()
     try request.begin(controller, volume: practice.volume)
     practice.follow(controller)
     view = request.looks.format.view(
@@ -69,7 +71,6 @@ import TerminalView
     isAway = console.isInteractive && foreground.isInBackground
     console.terminal?.start(isInBackground: isAway)
     if isAway { console.abandonTerminal() }
-    if console.isInteractive { controller.practice?.begin() }
     view.begin()
     watch()
     let status = await follow(signals)
