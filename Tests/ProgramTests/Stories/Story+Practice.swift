@@ -17,7 +17,8 @@ extension Story {
       Scene("For a time", "sit 5m", "pause", "resume", "back", "home", "list"),
       Scene(
         "Settings", "settings", "set announce songs", "set announce default", "set volume 60",
-        "set volume default", "set volume loud", "set colour never", "settings"),
+        "set volume default", "set volume loud", "set colour never", "settings",
+        isForTerminals: true),
       Scene(
         "Mistakes", "load nihgt", "load 7", "save a/b", "delete", "rename evening", "set", "sit 0s",
         "journal delete 9", "help save", "quit"),
