@@ -116,7 +116,9 @@ extension JSONScene {
     JSONScene(
       "refusals of the practice",
       #"""
-      {"reason":"no-journal","text":"No journal is kept here.","type":"refused"}
+      {"reason":"no-practice","text":"There are no sets, settings and journal in a script.",\#
+      "type":"refused"}
+      {"reason":"no-journal","text":"No journal is kept.","type":"refused"}
       {"reason":"no-sets","text":"No sets are kept here.","type":"refused"}
       {"reason":"no-settings","text":"There are no settings here.","type":"refused"}
       {"reason":"journal-unusable","text":"The journal cannot be used: the disk is full.",\#
@@ -131,9 +133,14 @@ extension JSONScene {
       {"reason":"one-set-at-once","text":"Here a number sits a set, one at a time. \#
       'pick' opens the songs.","type":"refused"}
       {"reason":"no-sits","text":"The journal is empty.","type":"refused"}
+      {"reason":"nothing-to-repeat","text":"The journal has no session to begin anew.",\#
+      "type":"refused"}
       {"reason":"nothing-to-resume","text":"No sit of the last day was left or interrupted.",\#
       "type":"refused"}
-      {"reason":"songs-missing","text":"None of its songs can be played.","type":"refused"}
+      {"reason":"songs-missing","text":"None of its songs can be played, such as \#
+      /m/rain.flac.","type":"refused"}
+      {"reason":"empty-set","text":"The set 'Evening' has neither songs nor a length.",\#
+      "type":"refused"}
       {"reason":"sit-goes-on","text":"This sit goes on; it can be deleted when it is over.",\#
       "type":"refused"}
       {"reason":"nothing-to-save","text":"Pick songs or plan a length first; then 'save NAME'.",\#

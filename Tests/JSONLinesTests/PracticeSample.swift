@@ -77,10 +77,12 @@ enum PracticeSample {
 
   /// Every refusal.
   static let refusals: [PracticeRefusal] = [
-    .noJournal, .noSets, .noSettings, .journal(JournalProblem("the disk is full")),
+    .noPractice, .noJournal, .noSets, .noSettings, .journal(JournalProblem("the disk is full")),
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),
-    .noSuchRow(4, count: 3), .oneSetAtOnce, .noSits, .nothingToResume, .songsMissing, .sitGoesOn,
+    .noSuchRow(4, count: 3), .oneSetAtOnce, .noSits, .nothingToRepeat, .nothingToResume,
+    .songsMissing("/m/rain.flac"),
+    .emptySet("Evening"), .sitGoesOn,
     .nothingToSave,
     .setting("'loud' is not a volume."), .plan("'for ever' is not a length."), .songIsBell(1),
     .bellIsPicked(2),

@@ -13,7 +13,7 @@ struct SitTests {
     arguments: [
       (["20m"], nil, nil, "\(UsualPlan.line), for 20m", []),
       (["1:10:00", "A.wav", "B"], nil, nil, "\(UsualPlan.line), for 1:10:00", ["A.wav", "B"]),
-      (["90"], "", nil, "for 1:30", []),
+      (["90s"], "", nil, "for 1:30", []),
       (["A.wav"], "bells every 5m", nil, "bells every 5m", ["A.wav"]),
       ([], "closing 3, for 20m", nil, "closing 3, for 20m", []),
       (["5m"], "for 20m", "10m", "for 20m, for 5m", []),

@@ -38,7 +38,7 @@ extension CommandSpec {
     plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
     plain("invert", "Picks the unpicked songs and unpicks the picked.", .invert, [.picking]),
     plain(
-      "undo", "Undoes the last change to the picks or the order.", .action(.undo),
+      "undo", "Undoes the last change: picks, plan, sets, journal.", .action(.undo),
       [.picking, .listening],
       ["revert"]),
     CommandSpec(
@@ -127,7 +127,7 @@ extension CommandSpec {
         }
       }),
     plain(
-      "back", "Stops the session and returns to picking.", .action(.back),
+      "back", "Stops the session; from picking, returns home.", .action(.back),
       [.listening, .finished], ["return"]),
     plain("finish", "Ends the session.", .action(.finish), [.listening], ["end", "stop"]),
     choice(

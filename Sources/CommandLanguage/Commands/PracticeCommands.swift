@@ -35,7 +35,7 @@ extension CommandSpec {
       },
       spell: { if case .practice(.note(let text)) = $0 { FreeText.spell(text) } else { nil } }),
     practice(
-      "again", "Starts the last session once more.", .again, [.picking, .finished],
+      "again", "Begins the last session anew.", .again, [.picking, .finished],
       ["restart", "replay"]),
     practice(
       "resume", "Continues the sit that was left or interrupted.", .resume, anywhere,

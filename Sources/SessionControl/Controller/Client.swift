@@ -8,6 +8,8 @@ import Practice
   public let canFillForms: Bool
   /// Called with the indices of the songs that a command of this client is about to change.
   public var willChange: ([Int]) -> Void = { _ in }
+  /// Whether the reply to the present line is the screen that the client shows next.
+  public internal(set) var awaitsPage = false
   /// What the client shows while picking.
   public var screen = Screen.songs
   /// The result of `find`; `nil` if the list is not narrowed.

@@ -19,7 +19,7 @@ extension SessionController {
     case .find(let words): find(words, for: client)
     case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
     case .plan(let steps): change(by: steps, command)
-    case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noJournal)
+    case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noPractice)
     case .show(.list(let scope)): listing(of: scope, for: client)
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)

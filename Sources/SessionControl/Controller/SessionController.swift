@@ -37,6 +37,8 @@ import Text
 
   let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
+  /// News that no client was there to hear.
+  private var heldBack: [PracticeNews] = []
   /// The songs in the order of their ids and of `paths`.
   private var given: [SongViewModel]
   private var paths: [FilePath]
@@ -171,8 +173,18 @@ import Text
     notices.emit(.settled(change))
   }
 
-  /// Tells all clients a change of the practice.
-  func tell(_ news: PracticeNews) { notices.emit(.practice(news)) }
+  /// Tells all clients a change of the practice; before there is one, holds it back.
+  func tell(_ news: PracticeNews) {
+    guard notices.subscriptionCount > 0 else { return heldBack.append(news) }
+    notices.emit(.practice(news))
+  }
+
+  /// Tells all clients what was held back because there was none.
+  public func tellHeldBack() {
+    let news = heldBack
+    heldBack = []
+    for news in news { tell(news) }
+  }
 
   private static func tracks(of songs: some Sequence<SongViewModel>, at paths: [FilePath])
     -> [Track]

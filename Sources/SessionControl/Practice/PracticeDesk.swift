@@ -101,7 +101,7 @@ import Score
       case .resume: return try resume()
       case .sets: return .page(.sets(try setsPage()))
       case .save(let name): return try save(as: name, for: client)
-      case .load(let set): return try load(set)
+      case .load(let set): return try load(set, for: client)
       case .edit(let set): return try edit(set, for: client)
       case .rename(let set, let name): try rename(set, to: name)
       case .delete(let set): try delete(set)

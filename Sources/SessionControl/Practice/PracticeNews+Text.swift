@@ -74,7 +74,12 @@ extension SettingState {
       case let origin where isFromEnvironment: ", from \(origin)"
       case _: ""
       }
+    if let overridden {
+      return "The settings file has \(name) = \(CleanText.clean(overridden)); "
+        + "for now it is \(value)\(reason)."
+    }
     let delay = isEditable ? "." : "; it takes effect at the next start."
-    return "\(name) is \(value)\(reason)\(delay)"
+    return "Setting: \(self.value.isEmpty ? "\(name) is \(value)" : "\(name) = \(value)")"
+      + reason + delay
   }
 }

@@ -3,7 +3,9 @@ import Text
 
 /// Why a command about the practice changed nothing.
 public enum PracticeRefusal: Error, Hashable, Sendable {
-  /// Nothing is kept: in a script, with `journal = off`, or without a home directory.
+  /// Nothing of the practice is kept: in a script.
+  case noPractice
+  /// No journal is kept: with `journal = off`, or without a home directory.
   case noJournal
   case noSets
   case noSettings
@@ -16,10 +18,14 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case oneSetAtOnce
   /// The journal has no sit yet.
   case noSits
+  /// The journal has no session that can begin anew.
+  case nothingToRepeat
   /// No sit can be resumed.
   case nothingToResume
-  /// None of the songs can be played.
-  case songsMissing
+  /// None of the songs can be played; the path of the first, ready for display.
+  case songsMissing(String)
+  /// A set has neither songs nor a length; its name.
+  case emptySet(String)
   /// The sit goes on, so that it cannot be deleted.
   case sitGoesOn
   /// Nothing is picked and planned, so there is nothing to save.
@@ -38,6 +44,7 @@ extension PracticeRefusal {
   /// The word by which a program recognizes the refusal.
   public var word: String {
     switch self {
+    case .noPractice: "no-practice"
     case .noJournal: "no-journal"
     case .noSets: "no-sets"
     case .noSettings: "no-settings"
@@ -49,8 +56,10 @@ extension PracticeRefusal {
     case .noSuchRow: "no-such-row"
     case .oneSetAtOnce: "one-set-at-once"
     case .noSits: "no-sits"
+    case .nothingToRepeat: "nothing-to-repeat"
     case .nothingToResume: "nothing-to-resume"
     case .songsMissing: "songs-missing"
+    case .emptySet: "empty-set"
     case .sitGoesOn: "sit-goes-on"
     case .nothingToSave: "nothing-to-save"
     case .setting: "bad-setting"
@@ -63,7 +72,8 @@ extension PracticeRefusal {
   /// The reason and what to type instead, in one or two sentences.
   public var text: String {
     switch self {
-    case .noJournal: "No journal is kept here."
+    case .noPractice: "There are no sets, settings and journal in a script."
+    case .noJournal: "No journal is kept."
     case .noSets: "No sets are kept here."
     case .noSettings: "There are no settings here."
     case .journal(let problem): "The journal cannot be used: \(problem.reason)."
@@ -75,8 +85,10 @@ extension PracticeRefusal {
         : "There is no row \(number); the rows are 1 to \(count)."
     case .oneSetAtOnce: "Here a number sits a set, one at a time. 'pick' opens the songs."
     case .noSits: "The journal is empty."
+    case .nothingToRepeat: "The journal has no session to begin anew."
     case .nothingToResume: "No sit of the last day was left or interrupted."
-    case .songsMissing: "None of its songs can be played."
+    case .songsMissing(let path): "None of its songs can be played, such as \(path)."
+    case .emptySet(let name): "The set '\(name)' has neither songs nor a length."
     case .sitGoesOn: "This sit goes on; it can be deleted when it is over."
     case .nothingToSave: "Pick songs or plan a length first; then 'save NAME'."
     case .setting(let text), .plan(let text): text
@@ -104,7 +116,7 @@ extension SetName.Problem {
   /// What is wrong with a name, in one sentence.
   public var text: String {
     switch self {
-    case .empty: "A set needs a name."
+    case .empty: "A set needs a name, such as 'save Evening'."
     case .tooLong: "The name is too long: 60 characters at most."
     case .slash: "A name cannot contain '/'."
     case .control: "A name cannot contain control characters."

@@ -66,6 +66,7 @@ extension SessionController {
         return .declined(.oneSetAtOnce)
       }
       return practice.perform(.sit(.set(.number(range.first))), for: client)
+    case .show(.status): return practice.perform(.home, for: client)
     case .show(.list): return practice.openPicker(for: client)
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
       // These are about the list, which is not shown yet.

@@ -76,6 +76,7 @@ extension SessionLines {
       if let today = controller.practice?.todayText(inWords: isPlain) { output.say(today) }
       hintAfterEnd()
     case .listening: started(isResumed: change.resumes)
+    case .picking where client.awaitsPage: break
     case .picking:
       if isPlain, change.before.phase == .listening { summary() }
       if isPlain, client.screen == .songs { total() } else { picking() }

@@ -30,7 +30,7 @@ extension SessionLines {
     }
     if state.isSettling {
       output.say("Settling for \(TimeText.exact(state.plan.settling)).")
-    } else if isPlain || session.playOrder.isEmpty {
+    } else if isPlain || session.currentSong == nil {
       current()
     }
   }

@@ -32,11 +32,15 @@ struct PracticeFiles {
   /// The saved sets; `nil` without a home directory.
   var sets: (any SetStore)? { folder.map { SetFolder(path: $0.appending("sets")) } }
 
-  /// The set `name`; `nil` if there is none, with the name that was probably meant.
+  /// The set `name`, which can also be its row in the list; `nil` if there is none, with the name
+  /// that was probably meant.
   func set(_ name: SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?) {
     do throws(SetProblem) {
       return (try sets?.read(name).set, nil)
     } catch .unknown(_, let nearest) {
+      let row = Int(name.text).map { $0 - 1 }
+      let listed = (try? sets?.list().sets) ?? []
+      if let row, listed.indices.contains(row) { return (listed[row].set, nil) }
       return (nil, nearest)
     } catch {
       throw StartProblem(PracticeRefusal.set(error))

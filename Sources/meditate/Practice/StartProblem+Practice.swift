@@ -18,8 +18,8 @@ extension StartProblem {
   init(_ refusal: PracticeRefusal) {
     let status: ExitStatus =
       switch refusal {
-      case .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
-      case .noSits, .nothingToResume, .songsMissing: .nothingPlayable
+      case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
+      case .noSits, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing: .nothingPlayable
       case .set, .badName, .noSuchRow, .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan,
         .songIsBell,
         .bellIsPicked:

@@ -7,6 +7,7 @@ import SessionControl
 import SongLibrary
 import SystemAudio
 import TerminalView
+import Text
 
 /// Runs a session from its first line to its last. Events are handled in order, on the main actor.
 @MainActor final class InteractiveRun {
@@ -72,10 +73,12 @@ import TerminalView
     console.terminal?.start(isInBackground: isAway)
     if isAway { console.abandonTerminal() }
     view.begin()
+    controller.tellHeldBack()
     watch()
     let status = await follow(signals)
-    view.end(code: status.code)
+    // First of all: a second signal may end the program.
     controller.practice?.close()
+    view.end(code: status.code)
     practice.close()
     console.terminal?.stop()
     console.streams.stop()
@@ -120,7 +123,7 @@ import TerminalView
         follow(parts)
       case .libraryFailed(let problem):
         controller.libraryFailed()
-        console.report(problem)
+        for line in problem.lines { console.output.warn(line.harmless) }
         view.show(.home)
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }

@@ -2,10 +2,12 @@ import Dispatch
 import Foundation
 import TerminalView
 
-/// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program at once if the
-/// first was not handled yet.
+/// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program a second later if
+/// the first is not handled by then.
 final class SignalWatch {
   private static let ending = [SIGINT, SIGTERM, SIGHUP]
+  /// In seconds; ending takes a tenth of that.
+  private static let patience = 1.0
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
 
   private let sources: [any DispatchSourceSignal]
@@ -22,11 +24,13 @@ final class SignalWatch {
       if Self.ending.contains(number) || number == SIGTSTP { signal(number, SIG_IGN) }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        if Self.ending.contains(number), !unanswered.isFirst() {
+        guard Self.ending.contains(number), !unanswered.isFirst() else { return onSignal(number) }
+        // Not at once: the first one may be about to end the program in good order.
+        queue.asyncAfter(deadline: .now() + Self.patience) {
+          guard unanswered.hasCome else { return }
           LiveTerminal.giveBackAtOnce()
           _exit(128 + number)
         }
-        onSignal(number)
       }
       watching.enter()
       source.setRegistrationHandler { watching.leave() }

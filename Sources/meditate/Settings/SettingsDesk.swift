@@ -39,7 +39,9 @@ import SystemPackage
         return try file.setting(name, to: value, isOnly: setting.isRepeating)
       }
     } catch {
-      throw .setting(error.sentence)
+      // At the prompt, a setting is not an option.
+      throw .setting(
+        error.sentence.replacing(/'--([a-z-]+)( <[^>]*>)?'/) { "'\($0.output.1)'" })
     }
     return reread(name, isRemoved: value == nil)
   }

@@ -37,6 +37,10 @@ struct SitPlan {
       let name = try? SetName(first)
     {
       found = try findSet(name)
+      if found.set == nil, let number = Int(first) {
+        // As at the prompt, a number alone is that of a set.
+        throw .usage("There is no set \(number). 'meditate sit \(number)m' sits for minutes.")
+      }
     }
     set = found.set ?? PlannedPlaylist.read(words)
     if let set {
@@ -70,7 +74,9 @@ struct SitPlan {
 
   /// Whether `word` is a length even if there is a set of this name.
   private static func isLength(_ word: String, isThere: (String) -> Bool) -> Bool {
-    (try? TimeText.parse(word)) != nil || (["songs", "open"].contains(word) && !isThere(word))
+    guard !word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
+    return (try? TimeText.parse(word)) != nil
+      || (["songs", "open"].contains(word) && !isThere(word))
   }
 
   /// The length that `word` means; `nil` if it means none.

@@ -78,17 +78,17 @@ struct SettingsDeskTests {
       ("xyz", "40", "There is no setting 'xyz'."),
       (
         "volume", "loud",
-        "The value 'loud' is invalid for '--volume <N>': write a number from 0 to 100."
+        "The value 'loud' is invalid for 'volume': write a number from 0 to 100."
       ),
       ("plain", "perhaps", "'plain' must be 'yes' or 'no'."),
       (
         "journal", "maybe",
-        "The value 'maybe' is invalid for '--journal <journal>'. "
+        "The value 'maybe' is invalid for 'journal'. "
           + "Please provide one of 'on' and 'off'."
       ),
       (
         "day-start", "24:00",
-        "The value '24:00' is invalid for '--day-start <TIME>': "
+        "The value '24:00' is invalid for 'day-start': "
           + "write a time of day, such as 04:00."
       ),
       ("driver", "", "'driver' needs a value."),

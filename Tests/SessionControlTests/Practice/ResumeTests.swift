@@ -95,6 +95,6 @@ import Testing
   @Test("'again' needs a sit")
   func nothing() {
     stage.type("again")
-    #expect(stage.refusal == "The journal is empty.")
+    #expect(stage.refusal == "The journal has no session to begin anew.")
   }
 }

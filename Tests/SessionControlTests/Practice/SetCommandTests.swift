@@ -96,7 +96,7 @@ import Testing
     stage.type("2", "save night")
     #expect(stage.refusal == "There is a set 'night' already.")
     stage.type("save")
-    #expect(stage.refusal == "A set needs a name.")
+    #expect(stage.refusal == "A set needs a name, such as 'save Evening'.")
   }
 
   @Test("a bell that cannot be read is told, and the set is sat with the bowl")

@@ -8,8 +8,10 @@ extension PracticeDesk {
   func home(for client: Client) throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.goBackFirst) }
     leaveEditor()
-    if session.phase == .finished { session.perform(.back) }
     client.screen = .home
+    client.awaitsPage = true
+    if session.phase == .finished { session.perform(.back) }
+    client.awaitsPage = false
     return .page(.home(homePage()))
   }
 
@@ -28,7 +30,7 @@ extension PracticeDesk {
   public func homePage() -> HomePage {
     HomePage(
       sets: (try? setsPage()) ?? SetsPage(sets: [], now: clock.now()), totals: try? totals(),
-      resumable: offeredSit(), hasLatest: hasSits)
+      resumable: offeredSit(), hasLatest: ((try? repeatableSit()) ?? nil) != nil)
   }
 
   /// Whether nothing was saved or sat yet.
@@ -37,7 +39,12 @@ extension PracticeDesk {
       && ((try? withSets { store throws(SetProblem) in try store.list() }.sets) ?? []).isEmpty
   }
 
-  private var hasSits: Bool { ((try? latestSit()) ?? nil) != nil }
+  private var hasSits: Bool {
+    let latest = try? withJournal { store throws(JournalProblem) in
+      try store.sits(since: nil, until: nil, limit: 1)
+    }
+    return !(latest ?? []).isEmpty
+  }
 
   /// Opens the picker with the music folder for `client`, which is at home.
   func openPicker(for client: Client) -> Reply {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Practice
+import Score
 
 /// The journal: its page, notes, deletion, and the sessions that begin from it.
 extension PracticeDesk {
@@ -19,21 +20,33 @@ extension PracticeDesk {
     return sit.counts ? sit : nil
   }
 
-  /// The sit of the last day that was left or interrupted, if it is the latest one.
+  /// The latest sit of the last day, if it was left or interrupted. Sits too short to count are
+  /// passed over, unless there is no other.
   private func resumableSit() throws(PracticeRefusal) -> Sit? {
-    guard let latest = try latestSit() else { return nil }
-    let age = clock.now().milliseconds - latest.began.milliseconds
-    guard latest.end?.isResumable ?? false, age < Self.resumable.components.seconds * 1_000 else {
-      return nil
+    let now = clock.now().milliseconds
+    let ofLastDay = try latestSits().filter {
+      $0.end != nil && now - $0.began.milliseconds < Self.resumable.components.seconds * 1_000
     }
-    return latest
+    let latest = ofLastDay.first(where: \.counts) ?? ofLastDay.first
+    return latest.flatMap { $0.end?.isResumable ?? false ? $0 : nil }
   }
 
-  /// The latest sit, which may go on.
-  func latestSit() throws(PracticeRefusal) -> Sit? {
+  /// The latest sit whose session can begin anew: its songs are known, or it was silent. Of
+  /// imported sits they are not.
+  func repeatableSit() throws(PracticeRefusal) -> Sit? {
+    for sit in try latestSits() {
+      let songs = try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
+      let isSilent = sit.heard.isEmpty && SetPlan.plan(sit.plan)?.outlastsSongs ?? false
+      if !songs.isEmpty || isSilent { return sit }
+    }
+    return nil
+  }
+
+  /// The latest sits, which may go on; enough of them to find one of a kind.
+  private func latestSits() throws(PracticeRefusal) -> [Sit] {
     try withJournal { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: 1)
-    }.first
+      try store.sits(since: nil, until: nil, limit: 20)
+    }
   }
 
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
@@ -114,7 +127,7 @@ extension PracticeDesk {
   func again() throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
     writer?.flush(within: 1)
-    guard let latest = try latestSit() else { throw .noSits }
+    guard let latest = try repeatableSit() else { throw .nothingToRepeat }
     _ = try take(latest)
     return controller.outcome(session.perform(.start), of: .practice(.again))
   }

@@ -22,6 +22,12 @@ extension PracticeDesk {
       \.set.name.text)
   }
 
+  /// What a list says of `set`.
+  private func summary(of set: SongSet) -> SetSummary {
+    let lastSits = try? withJournal { store throws(JournalProblem) in try store.lastSits() }
+    return SetSummary(of: set, lastSat: lastSits?[set.name])
+  }
+
   /// The set that `reference` means.
   func stored(_ reference: SetReference) throws(PracticeRefusal) -> StoredSet {
     switch reference {
@@ -101,7 +107,7 @@ extension PracticeDesk {
       try withSets { store throws(SetProblem) in try store.restore(old) }
       return .restoredSet(old.set.name)
     }
-    controller.tell(.saved(SetSummary(of: new.set), asked: set.name))
+    controller.tell(.saved(summary(of: new.set), asked: set.name))
   }
 
   func isTaken(_ name: SetName) throws(PracticeRefusal) -> Bool {
@@ -143,12 +149,15 @@ extension PracticeDesk {
   // MARK: Loading
 
   /// Picks the songs of a set, and takes its plan.
-  func load(_ reference: SetReference) throws(PracticeRefusal) -> Reply {
+  func load(
+    _ reference: SetReference, for client: Client
+  ) throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.goBackFirst) }
     leaveEditor()
     let set = try readable(reference)
     try load(set)
-    controller.tell(.loaded(SetSummary(of: set)))
+    client.screen = .songs
+    controller.tell(.loaded(summary(of: set)))
     guard !session.playOrder.isEmpty else {
       return .outcome(.changed, of: .practice(.load(reference)), among: nil)
     }
@@ -157,7 +166,12 @@ extension PracticeDesk {
 
   /// Loads `set`, and then changes its plan by `changes`, for this session alone.
   public func load(_ set: SongSet, changing changes: [PlanStep] = []) throws(PracticeRefusal) {
-    var plan = try SetPlan.changes(set.plan, seed: controller.drawSeed())
+    var plan: [PlanChange]
+    do throws(PracticeRefusal) {
+      plan = try SetPlan.changes(set.plan, seed: controller.drawSeed())
+    } catch {
+      throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
+    }
     plan += changes.map { $0.change(drawingSeed: controller.drawSeed) }
     _ = try load(set.songs.map(\.path), plan: plan, of: set.name.text)
     noteLoaded(set.name)
@@ -178,7 +192,7 @@ extension PracticeDesk {
     let indices = controller.indices(ofSongsAt: paths)
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
     let found = indices.compactMap { $0 }
-    if found.isEmpty, !missing.isEmpty { throw .songsMissing }
+    if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
     let changes = readable(changes, of: name)
     // Changes of a plan can only be refused for their limits.
     if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
@@ -186,7 +200,7 @@ extension PracticeDesk {
     }
     if !missing.isEmpty {
       controller.tell(
-        .missing(missing.map { CleanText.clean(String(decoding: $0, as: UTF8.self)) }, of: name))
+        .missing(missing.map(shown), of: name))
     }
     var place = 0
     return indices.map { index in
@@ -205,6 +219,10 @@ extension PracticeDesk {
     }
   }
 
+  private func shown(_ path: [UInt8]) -> String {
+    CleanText.clean(String(decoding: path, as: UTF8.self))
+  }
+
   /// Starts a sit.
   func sit(_ target: SitTarget) throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
@@ -212,7 +230,11 @@ extension PracticeDesk {
     case .current: break
     case .set(let reference):
       leaveEditor()
-      try load(readable(reference))
+      let set = try readable(reference)
+      try load(set)
+      guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
+        throw .emptySet(set.name.text)
+      }
     case .length(let length):
       var changes: [PlanChange] = [.length(.time(length))]
       if session.state.plan.isEmpty { changes = try SetPlan.changes(UsualPlan.line) + changes }
