@@ -11,7 +11,8 @@ public import SessionControl
   private let controller: SessionController
   let client: Client
   private let output: any LineOutput
-  private let firstCount: Int
+  /// The number of songs when the list was first shown.
+  private var firstCount: Int
   private let lines: SessionLines
   private let status: StatusSource
   private let waveforms: WaveformLoader?
@@ -88,6 +89,7 @@ public import SessionControl
   /// Shows what the user is to see while picking.
   public func show(_ screen: Screen) {
     client.screen = screen
+    firstCount = controller.session.songs.count
     guard controller.session.phase == .picking else { return }
     lines.picking()
     if screen == .songs { lines.hint() }

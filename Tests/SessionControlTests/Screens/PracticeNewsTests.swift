@@ -76,14 +76,16 @@ import Testing
   @Test("of settings: the value that holds, and why it is not another")
   func settings() {
     #expect(Self.text(Self.setting("60", from: "config:3")) == "Setting: volume = 60.")
-    #expect(Self.text(Self.setting("100", from: "default")) == "Setting: volume = 100, the default.")
+    #expect(
+      Self.text(Self.setting("100", from: "default")) == "Setting: volume = 100, the default.")
     #expect(
       Self.text(Self.setting("70", from: "MEDITATE_VOLUME"))
         == "Setting: volume = 70, from MEDITATE_VOLUME.")
     #expect(
       Self.text(Self.setting("70", from: "command line", isEditable: false))
         == "Setting: volume = 70, from the command line; it takes effect at the next start.")
-    #expect(Self.text(Self.setting("", from: "default")) == "Setting: volume is not set, the default.")
+    #expect(
+      Self.text(Self.setting("", from: "default")) == "Setting: volume is not set, the default.")
   }
 
   @Test("of a journal that cannot be written")

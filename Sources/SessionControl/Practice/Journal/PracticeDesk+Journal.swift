@@ -66,7 +66,9 @@ extension PracticeDesk {
     let sits = try withJournal { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: nil)
     }
-    let shown = Array(sits.prefix(limit))
+    // The sit that goes on is in the journal as it was up to 30 s ago.
+    let running = recorder?.sit
+    let shown = sits.prefix(limit).map { $0.id == running?.id ? running ?? $0 : $0 }
     return JournalPage(
       sits: shown, olderCount: sits.count - shown.count, totals: try totals(), now: clock.now())
   }
