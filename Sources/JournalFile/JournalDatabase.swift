@@ -8,9 +8,13 @@ import Practice
 final class JournalDatabase: JournalStore {
   private let path: String
   private let connection: NIOLockedValueBox<JournalConnection>
+  private let onRepair: @Sendable (String) -> Void
 
-  init(_ location: JournalLocation) throws(JournalProblem) {
+  init(
+    _ location: JournalLocation, onRepair: @escaping @Sendable (String) -> Void
+  ) throws(JournalProblem) {
     path = location.path
+    self.onRepair = onRepair
     do {
       connection = NIOLockedValueBox(try JournalConnection(location))
     } catch {
@@ -120,6 +124,7 @@ final class JournalDatabase: JournalStore {
   private func describingErrors<Result>(
     _ body: (inout JournalConnection) throws -> Result
   ) throws(JournalProblem) -> Result {
+    defer { if let notice = takeNotice() { onRepair(notice) } }
     do {
       return try connection.withLockedValue(body)
     } catch {

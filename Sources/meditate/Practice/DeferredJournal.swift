@@ -18,7 +18,8 @@ struct DeferredJournal: JournalStore {
     let result = opened.withLockedValue { opened -> Result<any JournalStore, JournalProblem> in
       if let opened { return .success(opened) }
       do throws(JournalProblem) {
-        let (journal, notice) = try JournalFile.open(in: folder)
+        let (journal, notice) = try JournalFile.open(
+          in: folder, onRepair: StandardError.complain)
         opened = journal
         if let notice { StandardError.complain(notice) }
         return .success(journal)
