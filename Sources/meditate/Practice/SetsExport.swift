@@ -1,7 +1,9 @@
 import ArgumentParser
+import FileSystem
 import Practice
 import SessionControl
 import SystemPackage
+import Text
 
 /// `meditate sets export`: writes a set as a playlist.
 struct SetsExport: ParsableCommand {
@@ -38,6 +40,11 @@ struct SetsExport: ParsableCommand {
     let (set, nearest) = try files.set(name)
     guard let set else {
       throw StartProblem(PracticeRefusal.set(.unknown(self.name, nearest: nearest)))
+    }
+    guard force || !RawArguments.path(file).isThere else {
+      throw StartProblem(
+        status: .outputUncreatable,
+        lines: ["\(CleanText.clean(file)) exists already. '--force' overwrites it."])
     }
     do throws(SetProblem) {
       try SetExport.write(set, to: RawArguments.path(file), replacing: force)
