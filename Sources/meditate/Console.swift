@@ -49,6 +49,11 @@ import Text
     for line in lines { streams.warn(line.harmless) }
   }
 
+  /// Prints a warning, above the line that is typed.
+  func warn(_ line: String) {
+    if let terminal { terminal.warn(line) } else { streams.warn(line) }
+  }
+
   /// Writes whole lines in UTF-8, each with its line feed.
   func say(_ lines: [UInt8]) { writer.write(lines, to: STDOUT_FILENO) }
 

@@ -9,9 +9,15 @@ import SystemPackage
 struct DeferredJournal: JournalStore {
   private let folder: FilePath
   private let opened = NIOLockedValueBox<(any JournalStore)?>(nil)
+  private let reporter = NIOLockedValueBox<@Sendable (String) -> Void>(StandardError.complain)
 
   /// - Parameter folder: The folder of the file; created with it.
   init(in folder: FilePath) { self.folder = folder }
+
+  /// Takes the line about a damaged file from now on, on any thread; by default it is printed.
+  func report(to reporter: @escaping @Sendable (String) -> Void) {
+    self.reporter.withLockedValue { $0 = reporter }
+  }
 
   /// Opens the journal. What fails is tried again with the next call.
   private func journal() throws(JournalProblem) -> any JournalStore {
@@ -19,9 +25,9 @@ struct DeferredJournal: JournalStore {
       if let opened { return .success(opened) }
       do throws(JournalProblem) {
         let (journal, notice) = try JournalFile.open(
-          in: folder, onRepair: StandardError.complain)
+          in: folder, onRepair: { [reporter] line in reporter.withLockedValue { $0 }(line) })
         opened = journal
-        if let notice { StandardError.complain(notice) }
+        if let notice { reporter.withLockedValue { $0 }(notice) }
         return .success(journal)
       } catch {
         return .failure(error)

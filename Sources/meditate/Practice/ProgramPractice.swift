@@ -28,6 +28,8 @@ import SystemPackage
     dayStart = request.practice.dayStart.time
     let environment = ProcessInfo.processInfo.environment
     journal = request.journal
+    // Not to standard error: the line could come in the middle of one that is typed.
+    journal?.report(to: { mailbox.yield(.warning($0)) })
     services.journal = request.journal
     services.sets = request.sets
     services.settings = SettingsDesk(

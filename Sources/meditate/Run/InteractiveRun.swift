@@ -122,6 +122,7 @@ import TerminalView
         controller.libraryFailed()
         console.report(problem)
         view.show(.home)
+      case .warning(let line): console.warn(line)
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)

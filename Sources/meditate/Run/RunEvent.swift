@@ -18,6 +18,8 @@ enum RunEvent: Sendable {
   case signal(Int32)
   /// A program in the background has the terminal again, after `fg`.
   case foreground
+  /// A line to print about something that does not stop the session.
+  case warning(String)
   /// Standard output has lost its reader.
   case outputClosed
   /// A script's wait is over.
