@@ -14,6 +14,8 @@ struct JournalConnection {
   private let location: JournalLocation
   private let file: DatabaseFile
   private var open: Open?
+  /// Whether the file seemed damaged, so that it is verified when it is next opened.
+  private var isSuspect = false
   /// The line about a file that was set aside and that nobody has taken yet.
   var notice: String?
 
@@ -38,6 +40,7 @@ struct JournalConnection {
       return try body(try current())
     } catch let error as DatabaseError where Self.isLost(error) {
       // Opening the file again finds out whether it is damaged.
+      isSuspect = isSuspect || DatabaseFile.isDamage(error)
       close()
       do {
         return try body(try current())
@@ -66,14 +69,16 @@ struct JournalConnection {
       }
     }
     try location.prepare()
-    let queue = try connect()
+    // Without a log the last program closed the file; then only an error tells of damage.
+    let queue = try connect(isVerified: isSuspect || stamp.log != nil)
+    isSuspect = false
     open = Open(queue: queue, stamp: JournalStamp(location))
     return queue
   }
 
-  private mutating func connect() throws -> DatabaseQueue {
+  private mutating func connect(isVerified: Bool) throws -> DatabaseQueue {
     do throws(DatabaseProblem) {
-      return try file.openDurably()
+      return try file.openDurably(isVerified: isVerified)
     } catch {
       guard error == .unusable(.damaged) else { throw error }
       let (queue, line) = try JournalRepair(location: location, file: file).run()

@@ -1,8 +1,7 @@
 import Testing
 
 /// A person who saves a set, and types its name at a terminal.
-@Suite(
-  "The name form at a terminal", .serialized, .needs("tmux", "bash"))
+@Suite("The name form at a terminal", .serialized, .needs("tmux", "bash"))
 struct NameFormTests {
   private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
 

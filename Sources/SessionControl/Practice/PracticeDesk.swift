@@ -156,6 +156,7 @@ import Score
     _ work: (any JournalStore) throws(JournalProblem) -> Result
   ) throws(PracticeRefusal) -> Result {
     guard let journal = services.journal else { throw .noJournal }
+    defer { if let notice = journal.takeNotice() { controller.tell(.journalMended(notice)) } }
     do throws(JournalProblem) {
       return try work(journal)
     } catch {

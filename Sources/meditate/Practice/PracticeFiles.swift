@@ -21,7 +21,8 @@ struct PracticeFiles {
     guard let folder else { throw StartProblem(PracticeRefusal.noJournal) }
     guard creates || folder.appending("journal.sqlite").isThere else { return nil }
     do {
-      let (journal, notice) = try JournalFile.open(in: folder)
+      let (journal, notice) = try JournalFile.open(
+        in: folder, onRepair: StandardError.complain)
       if let notice { StandardError.complain(notice) }
       return journal
     } catch {

@@ -11,7 +11,6 @@ extension PracticeDesk {
   /// Marks what was interrupted. Call it before the first prompt.
   public func begin() {
     _ = try? withJournal { store throws(JournalProblem) in try store.closeInterrupted() }
-    if let notice = services.journal?.takeNotice() { controller.tell(.journalMended(notice)) }
   }
 
   /// The sit to offer for `resume`; a sit too short to count is not offered.

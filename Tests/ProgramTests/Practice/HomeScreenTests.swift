@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// `meditate` without a path, at a terminal.
+@Suite("The home screen", .needs("tmux"))
+struct HomeScreenTests {
+  private func workspace(music: String) throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.makeFolder(music)
+    for name in ["A", "B"] {
+      try workspace.write("\(music)/\(name).wav", WaveFile(seconds: 120).bytes)
+    }
+    return workspace
+  }
+
+  @Test("where there is nothing yet, the music folder is listed", arguments: ["Music", "Klänge"])
+  func new(music: String) throws {
+    let workspace = try workspace(music: music)
+    if music != "Music" {
+      try workspace.makeFolder(".config")
+      try workspace.write(".config/user-dirs.dirs", "XDG_MUSIC_DIR=\"$HOME/\(music)\"\n")
+    }
+    let terminal = try Terminal(in: workspace, ["--driver", "null"])
+    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+    #expect(try terminal.screen.hasPrefix("Pick meditation songs\n[ ]  1  A  2:00\n"))
+  }
+
+  @Test("a set is a row; its number sits it, 'pick' opens the music and 'back' leads home")
+  func ways() throws {
+    let workspace = try workspace(music: "Music")
+    _ = try workspace.meditate(
+      "--driver", "null", "Music/B.wav", typing: "all\nfor 10m\nsave Evening\n")
+    try workspace.importSits(["2026-01-01T08:00:00Z,0:20:00,0:20:00,completed,evening,,,"])
+    let terminal = try Terminal(in: workspace, ["--driver", "null"])
+    try terminal.waitFor("home") { $0.hasPrefix("Meditation\n") && $0.hasSuffix("\n>") }
+    #expect(try terminal.screen.contains("\n     1  Evening  1 song, 2:00, for 10m  sat 1 Jan"))
+    try terminal.enter("1")
+    try terminal.waitFor("▶ B")
+    try terminal.ask("back")
+    try terminal.waitFor("home again") {
+      $0.contains("> back\nMeditation\n     1  Evening") && $0.contains("sat today")
+    }
+    try terminal.ask("pick")
+    try terminal.waitFor("picker") {
+      $0.contains("> pick\nPick meditation songs\n") && $0.contains("A  2:00")
+        && $0.contains("\nThe list is complete: 2 songs")
+    }
+    try terminal.ask("back")
+    try terminal.waitFor("home from the picker") {
+      $0.components(separatedBy: "\nMeditation\n").count == 3
+    }
+    try terminal.press("C-d")
+    try terminal.waitFor("ended with 0")
+  }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+/// What is kept, and who can read it.
+@Suite("A private practice")
+struct PrivateHomeTests {
+  private static let lines = "all\\nsave Evening\\nset color never\\nvolume 50\\nstart\\nquit\\n"
+
+  /// Runs a session with this umask, and lists what others have access to.
+  @Test("files are 0600 and folders 0700 whatever the umask", arguments: ["000", "022", "077"])
+  func modes(mask: String) throws {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
+    let program = try Terminal.program(["--driver", "null", "A.wav"])
+    try workspace.run("sh", ["-c", "umask \(mask); printf '\(Self.lines)' | \(program)"])
+    let listed = try workspace.run(
+      "find", [".local/share", ".local/state", ".config", "-printf", "%y %m %f\n"])
+    let names = String(decoding: listed, as: UTF8.self).split(separator: "\n").map(String.init)
+    for name in ["journal.sqlite", "Evening.m3u8", "config", "volume"] {
+      #expect(names.contains("f 600 \(name)"), "\(names)")
+    }
+    #expect(names.filter { $0.hasPrefix("f") }.allSatisfy { $0.hasPrefix("f 600") }, "\(names)")
+    #expect(names.filter { $0.hasPrefix("d") }.allSatisfy { $0.hasPrefix("d 700") }, "\(names)")
+  }
+
+  @Test("without a journal nothing of a sit is kept", arguments: ["option", "setting"])
+  func off(way: String) throws {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
+    if way == "setting" {
+      for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
+      try workspace.write(".config/meditate/config", "journal = off\n")
+    }
+    let options = way == "option" ? ["--journal", "off"] : []
+    let outcome = try workspace.meditate(
+      ["--driver", "null"] + options + ["A.wav"],
+      typing: "all\nstart\nfinish\njournal\nnote calm\nagain\nquit\n")
+    #expect(outcome.ending == .exit(0))
+    #expect((outcome.lines + outcome.warnings).count { $0 == "No journal is kept here." } == 3)
+    let sat = try workspace.meditate(
+      ["sit", "0.2s", "--driver", "null", "--plan", "fade off"] + options)
+    #expect(sat.ending == .exit(0))
+    #expect(sat.warned == "")
+    let files = try workspace.run("find", [".", "-name", "*journal*"])
+    #expect(files == [])
+  }
+}

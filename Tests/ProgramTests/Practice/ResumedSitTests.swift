@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// `meditate resume`, and `resume` and `again` at the prompt.
+@Suite("Sits that go on another time")
+struct ResumedSitTests {
+  /// Sits until the second song has played for a second, and pauses.
+  private func sit(_ workspace: Workspace) throws -> RunningProcess {
+    let sitting = try workspace.startSit("--volume", "40")
+    try sitting.type("next\nseek 1:10\n")
+    let hasPlayed = try Patience.poll {
+      let count = sitting.lineCount
+      try sitting.type("status\n")
+      try sitting.wait { $0.lineCount > count }
+      return sitting.said.contains("B, 1:11 of")
+    }
+    try #require(hasPlayed)
+    try sitting.type("pause\n")
+    try sitting.wait(for: "Paused at 1:1")
+    // What was written at the start is 0.
+    try workspace.waitForSits { ($0.first?.sat ?? 0) > 0 }
+    return sitting
+  }
+
+  @Test(
+    "after 'quit' and after a kill, at the song, position, volume and session time",
+    arguments: [false, true])
+  func shell(isKilled: Bool) throws {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
+    let sitting = try sit(workspace)
+    if isKilled { sitting.signal(SIGKILL) } else { try sitting.type("quit\n") }
+    _ = try sitting.finish()
+    // One program sits it; the other is refused.
+    let resumed = try workspace.start("resume", "--driver", "null")
+    try resumed.wait(for: "playing: B")
+    let other = try workspace.meditate("resume", "--driver", "null")
+    #expect(other.ending == .exit(2))
+    #expect(other.warnings == ["No sit of the last day was left or interrupted."])
+    try resumed.type("pause\nstatus\nfinish\n")
+    let outcome = try resumed.finish()
+    #expect(outcome.ending == .exit(0))
+    let status = try #require(outcome.lines.last { $0.hasPrefix("2 paused: B, ") })
+    #expect(status.contains("B, 1:1"))
+    #expect(status.contains("song 2 of 2, session at 0:0"))
+    #expect(status.hasSuffix("volume 40%"))
+    let sits = try workspace.sits()
+    #expect(sits.map(\.end) == ["stopped"])
+    #expect(sits.first?.heard == ["A", "B"])
+  }
+
+  @Test("at the prompt, 'resume' goes on and 'again' begins anew")
+  func prompt() throws {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
+    let sitting = try sit(workspace)
+    try sitting.type("quit\n")
+    _ = try sitting.finish()
+    let program = try workspace.start("--driver", "null", "A.wav")
+    try program.type("resume\n")
+    try program.wait(for: "playing: B, 1:1")
+    try program.type("back\nagain\n")
+    try program.wait(for: "playing: A, 0:00")
+    try program.type("finish\nback\nresume\nquit\n")
+    let outcome = try program.finish()
+    #expect(
+      (outcome.lines + outcome.warnings).contains("No sit of the last day was left or interrupted.")
+    )
+    #expect(try workspace.sits().map(\.end) == ["stopped", "left"])
+  }
+
+  @Test("a sit is resumed for a day", arguments: [(23, Int32(0)), (25, 2)])
+  func age(hours: Int, code: Int32) throws {
+    let workspace = try Workspace()
+    let began = Date(timeIntervalSinceNow: -3_600 * Double(hours)).ISO8601Format()
+    try workspace.importSits(["\(began),0:20:00,0:05:00,left,,for 20m,,"])
+    let program = try workspace.start("resume", "--driver", "null")
+    try program.type("finish\n")
+    #expect(try program.finish().ending == .exit(code))
+    #expect(try workspace.sits().map(\.end) == [code == 0 ? "stopped" : "left"])
+  }
+}

@@ -1,0 +1,147 @@
+import Glibc
+import SystemPackage
+import Testing
+
+/// A journal that cannot be used, or is changed by others while a sit goes on.
+@Suite("A sit whose journal fails")
+struct TroubledJournalTests {
+  private static let old = [
+    "2026-01-01T08:00:00Z,0:20:00,0:20:00,completed,,for 20m,,first",
+    "2026-01-02T08:00:00Z,0:20:00,0:20:00,completed,,for 20m,,second",
+  ]
+
+  /// A home with a journal of two sits.
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
+    try workspace.importSits(Self.old)
+    return workspace
+  }
+
+  /// Sits with `trouble` in between.
+  private func sit(
+    _ workspace: Workspace, _ trouble: (RunningProcess) throws -> Void = { _ in }
+  ) throws -> Outcome {
+    let sitting = try workspace.startSit()
+    try trouble(sitting)
+    try sitting.type("pause\nplay\nnext\npause\nfinish\nquit\n")
+    let outcome = try sitting.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.contains { $0.hasPrefix("2 playing: B") })
+    return outcome
+  }
+
+  /// The lines about the journal.
+  private func complaints(_ outcome: Outcome) -> [String] {
+    outcome.lines.filter { $0.contains("ournal") } + outcome.warnings
+  }
+
+  /// Overwrites a number in the header, as another program would have written it.
+  ///
+  /// Source: SQLite, "Database File Format", 1.3: the version at 60, the application's id at 68.
+  @Test(
+    "a file that is not ours is left as it is",
+    arguments: [
+      (60, "it was written by a newer version of meditate"),
+      (68, "it was written by another program"),
+    ])
+  func foreign(offset: Int, reason: String) throws {
+    let workspace = try workspace()
+    var bytes = try workspace.read(Workspace.journal)
+    bytes.replaceSubrange(offset..<offset + 4, with: [0, 0, 0, 99])
+    try workspace.write(Workspace.journal, bytes)
+    let outcome = try sit(workspace)
+    #expect(complaints(outcome) == ["The journal cannot be written: \(reason). The sit goes on."])
+    #expect(try workspace.read(Workspace.journal) == bytes)
+    let listed = try workspace.meditate("journal")
+    #expect(listed.ending == .exit(74))
+    #expect(listed.warnings == ["The journal cannot be used: \(reason)."])
+  }
+
+  @Test("a folder in its place is named")
+  func folder() throws {
+    let workspace = try workspace()
+    try workspace.remove(Workspace.journal)
+    try workspace.makeFolder(Workspace.journal)
+    let line = "The journal cannot be written: it is a folder, not a file. The sit goes on."
+    #expect(complaints(try sit(workspace)) == [line])
+  }
+
+  @Test("a damaged file is kept beside a new one")
+  func damaged() throws {
+    let workspace = try workspace()
+    let noise = (0..<20_000).map { _ in UInt8.random(in: 0...255) }
+    try workspace.write(Workspace.journal, noise)
+    let line = "The journal was damaged: 0 sits were recovered; the old file is kept as "
+    #expect(complaints(try sit(workspace)) == [line + "journal.sqlite.damaged-1."])
+    #expect(try workspace.read("\(Workspace.journal).damaged-1") == noise)
+    #expect(try workspace.sits().map(\.end) == ["stopped"])
+  }
+
+  @Test(
+    "a file that is changed while a sit goes on costs no sit and no line",
+    arguments: ["emptied", "truncated", "removed", "replaced", "overwritten", "folder removed"])
+  func changed(way: String) throws {
+    let workspace = try workspace()
+    let path = workspace.place(Workspace.journal)
+    let backup = try workspace.read(Workspace.journal)
+    let outcome = try sit(workspace) { _ in
+      try workspace.waitForSits { $0.count == 3 }
+      switch way {
+      case "emptied": truncate(path.string, 0)
+      case "truncated": truncate(path.string, 5_000)
+      case "removed": unlink(path.string)
+      case "replaced":
+        try workspace.write("backup", backup)
+        rename(workspace.place("backup").string, path.string)
+      case "overwritten": try workspace.write(path, [UInt8](repeating: 0x55, count: 30_000))
+      default: try workspace.run("rm", ["-r", ".local/share/meditate"])
+      }
+    }
+    #expect(complaints(outcome).count <= 1, "\(outcome)")
+    let sits = try workspace.sits()
+    #expect(sits.first?.end == "stopped")
+    // What was removed is gone, but nothing that the file still has.
+    let isGone = way.hasSuffix("removed")
+    #expect(sits.dropFirst().map(\.note) == (isGone ? [] : ["second", "first"]))
+  }
+
+  @Test(
+    "a home that cannot be written is told once", .enabled(if: getuid() == 0, "only root can mount")
+  )
+  func readOnly() throws {
+    let workspace = try workspace()
+    try mount(workspace, "mount --bind '%' '%' && mount -o remount,ro,bind '%'")
+    let line = "The journal cannot be written: the disk is read-only. The sit goes on."
+    #expect(complaints(try sit(workspace)) == [line])
+    try mount(workspace, "umount -l '%'")
+    #expect(try workspace.sits().map(\.note) == ["second", "first"])
+  }
+
+  @Test("a full disk is told once", .enabled(if: getuid() == 0, "only root can mount"))
+  func full() throws {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
+    try workspace.makeFolder(".local")
+    try mount(workspace, "mount -t tmpfs -o size=256k tmpfs '%/.local'")
+    defer { try? mount(workspace, "umount -l '%/.local'") }
+    try workspace.importSits(Self.old)
+    let fill = "dd if=/dev/zero of=.local/filler 2>/dev/null || true"
+    let outcome = try sit(workspace) { _ in
+      try workspace.waitForSits { $0.count == 3 }
+      try workspace.run("sh", ["-c", fill])
+    }
+    let line = "The journal cannot be written: the disk is full. The sit goes on."
+    #expect(complaints(outcome) == [line])
+    #expect(try complaints(sit(workspace)).count <= 1)
+    try workspace.remove(".local/filler")
+    let sits = try workspace.sits()
+    #expect(sits.map(\.note) == ["", "second", "first"])
+    #expect(sits.first?.end == "interrupted")
+  }
+
+  /// Runs a command with the folder's path for each `%`.
+  private func mount(_ workspace: Workspace, _ command: String) throws {
+    try workspace.run("sh", ["-c", command.replacing("%", with: workspace.folder.string)])
+  }
+}

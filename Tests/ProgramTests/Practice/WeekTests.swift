@@ -1,0 +1,144 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// A week of sits, in every form in which it is shown, at a fixed time.
+///
+/// faketime sets the clock of the program, and lets it run.
+@Suite("A week of sits", .needs("faketime"))
+struct WeekTests {
+  private static let rows = [
+    #"2026-11-14T21:00:00+01:00,0:20:00,0:20:00,completed,Evening,"for 20m, closing 3",Rain; Waves,"#,
+    "2026-11-15T07:30:00+01:00,0:10:00,0:10:00,completed,,for 10m,,calm",
+    #"2026-11-16T21:04:00+01:00,0:20:00,0:12:30,left,Evening,"for 20m, closing 3",Rain,"#,
+    #"2026-11-17T02:10:00+01:00,,1:05:00,stopped,,for open,,"late, awake""#,
+    #"2026-11-18T21:00:00+01:00,0:20:00,0:00:40,left,Evening,"for 20m, closing 3",,"#,
+    #"2026-11-19T21:00:00+01:00,0:20:00,0:19:30,interrupted,Evening,for 20m,Rain,'=1+1"#,
+    "2026-11-20T08:00:00+01:00,0:45:00,0:45:00,completed,Morning,for 45m,,",
+    #"2026-11-20T21:04:00+01:00,0:20:00,0:20:00,completed,evening,for 20m,Rain; Waves,"#,
+  ]
+
+  /// `env` and `faketime` with a Friday evening in Berlin.
+  private static let clock = ["TZ=Europe/Berlin", "faketime", "-f", "@2026-11-20 22:30:00"]
+
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.importSits(Self.rows)
+    return workspace
+  }
+
+  private func journal(_ workspace: Workspace, _ options: String...) throws -> String {
+    let words = Self.clock + [try Meditate.path.string, "journal"] + options
+    return String(decoding: try workspace.run("env", words), as: UTF8.self)
+  }
+
+  @Test("in plain words")
+  func plain() throws {
+    #expect(
+      try journal(workspace()) == """
+        Journal
+        1 completed: Today 21:04, evening, 20:00
+        2 completed: Today 08:00, Morning, 45:00
+        3 interrupted: Yesterday 21:00, Evening, 19:30, note: =1+1
+        4 left: Wednesday 21:00, Evening, 0:40, does not count
+        5 stopped: Tuesday 02:10, silence, 1:05:00, note: late, awake
+        6 left: Monday 21:04, Evening, 12:30
+        7 completed: Sunday 07:30, silence, 10:00, note: calm
+        8 completed: Saturday 21:00, Evening, 20:00
+        This week 5 sits, 2 hours 42 minutes; this month 7 sits, 3 hours 12 minutes; in all 7 sits, \
+        3 hours 12 minutes.
+        2 days in a row.
+        In the last 12 weeks: 5 days with a sit, 3 hours 12 minutes; the longest day was 16 Nov, \
+        1 hour 17 minutes.
+        Days with a sit in each of these weeks, the oldest first: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3.
+
+        """)
+  }
+
+  @Test("as a table, which is the imported one")
+  func table() throws {
+    let workspace = try workspace()
+    let lines = try journal(workspace, "--format", "csv").split(whereSeparator: \.isNewline)
+    #expect(lines.dropFirst().reversed().map(String.init) == Self.rows)
+    let week = try journal(
+      workspace, "--format", "csv", "--since", "2026-11-16", "--until", "yesterday")
+    #expect(week.split(whereSeparator: \.isNewline).count == 5)
+  }
+
+  @Test("as JSON, valid by the schema", .needs("python3"))
+  func json() throws {
+    let workspace = try workspace()
+    let text = try journal(workspace, "--format", "json")
+    for part in [
+      #""all":{"sat":11520,"sits":7}"#, #""month":{"sat":11520,"sits":7}"#,
+      #""week":{"sat":9720,"sits":5}"#, #""streak":2,"today":"2026-11-20""#,
+      // Two o'clock on Tuesday belongs to Monday.
+      #"{"date":"2026-11-16","sat":4650},{"date":"2026-11-19","sat":1170}"#,
+      #""now":"2026-11-20T22:30:0"#,
+    ] {
+      #expect(text.contains(part), "\(text)")
+    }
+    try workspace.write("week.json", text)
+    let validate = URL(filePath: #filePath).appending(path: "../../../../Samples/JSON/validate")
+    try workspace.run("sh", ["-c", "python3 '\(validate.standardized.path)' < week.json"])
+  }
+
+  @Test("as a picture")
+  func picture() throws {
+    let workspace = try workspace()
+    _ = try journal(workspace, "--chart", "year.svg")
+    let picture = String(decoding: try workspace.read("year.svg"), as: UTF8.self)
+    for part in [
+      "<title id=\"title\">Meditation from 17 November 2025 to 20 November 2026</title>",
+      "5 days with a sit, 3:12:00 in all. The longest was Monday 16 November 2026: 1:17:30.",
+      "<title>Monday 16 November 2026: 1:17:30</title>",
+      "<title>Tuesday 17 November 2026: no sit</title>",
+      "<title>Friday 20 November 2026: 1:05:00</title>",
+    ] {
+      #expect(picture.contains(part), "\(part)")
+    }
+  }
+
+  @Test("on a terminal", .needs("faketime", "tmux"))
+  func live() throws {
+    let workspace = try workspace()
+    let words = (["env"] + Self.clock).map { "'\($0)'" }.joined(separator: " ")
+    let terminal = try Terminal(
+      in: workspace, rows: 40, running: words + " " + Terminal.program(["--driver", "null"]))
+    try terminal.waitFor("home") { $0.hasSuffix("\n>") }
+    try terminal.ask("journal")
+    #expect(
+      try terminal.screen == """
+        Meditation
+        This week  Mo█ Tu· We· Th▄ Fr█ Sa  Su   5 sits, 2:42:00
+        2 days in a row.
+        'sit 20m' begins a sit; 'pick' opens your music, 'again' repeats the last
+        session. Also 'sets', 'journal', 'settings', 'help'.
+        > journal
+        Journal
+             1  Today 21:04      evening    20:00  completed
+             2  Today 08:00      Morning    45:00  completed
+             3  Yesterday 21:00  Evening    19:30  interrupted
+                =1+1
+             4  Wednesday 21:00  Evening     0:40  not counted
+             5  Tuesday 02:10    silence  1:05:00  stopped
+                late, awake
+             6  Monday 21:04     Evening    12:30  left
+             7  Sunday 07:30     silence    10:00  completed
+                calm
+             8  Saturday 21:00   Evening    20:00  completed
+        This week 5 sits, 2:42:00; this month 7 sits, 3:12:00; in all 7 sits, 3:12:00.
+        2 days in a row.
+             Sep     Oct     Nov
+        Mon  · · · · · · · · · · · █
+        Tue  · · · · · · · · · · · ·
+        Wed  · · · · · · · · · · · ·
+        Thu  · · · · · · · · · · · ▄
+        Fri  · · · · · · · · · · · █
+        Sat  · · · · · · · · · · ▄
+        Sun  · · · · · · · · · · ▂
+             · none  ▂▄▆█ up to 1:17:30
+        >
+        """)
+  }
+}
