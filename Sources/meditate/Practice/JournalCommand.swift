@@ -3,6 +3,7 @@ import Foundation
 import JSONLines
 import Practice
 import SessionControl
+import SystemAudio
 import SystemPackage
 import TerminalView
 
@@ -72,6 +73,7 @@ struct JournalCommand: AsyncParsableCommand {
     } catch {
       throw StartProblem(PracticeRefusal.journal(error))
     }
+    if let notice = journal?.takeNotice() { StandardError.complain(notice) }
     if let chart { return try draw(page.totals, until: last ?? today, in: chart) }
     switch format {
     case .text:

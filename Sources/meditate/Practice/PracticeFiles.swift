@@ -21,8 +21,7 @@ struct PracticeFiles {
     guard let folder else { throw StartProblem(PracticeRefusal.noJournal) }
     guard creates || folder.appending("journal.sqlite").isThere else { return nil }
     do {
-      let (journal, notice) = try JournalFile.open(
-        in: folder, onRepair: StandardError.complain)
+      let (journal, notice) = try JournalFile.open(in: folder)
       if let notice { StandardError.complain(notice) }
       return journal
     } catch {
