@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Playback
+import RemoteControl
 import Score
 import SessionControl
 import SongLibrary
@@ -20,7 +21,13 @@ import TerminalView
   private let practice: ProgramPractice
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
+  /// The session on the message bus; `nil` if no bus is named.
+  private var mediaPlayer: MPRISPlayer?
+  /// Another client can end the session, so that the run is over.
+  private var phaseWatch: Subscription?
   private var inputHasEnded = false
+  /// Whether nobody can resume a paused session after the end of the input.
+  private var pauseIsEnd = true
   private var outputHasFailed = false
   private var ringOut = RingOut()
   private let foreground: ForegroundWatch
@@ -72,7 +79,9 @@ import TerminalView
     if console.isInteractive { controller.practice?.begin() }
     view.begin()
     watch()
+    beSteered()
     let status = await follow(signals)
+    mediaPlayer?.stop()
     view.end(code: status.code)
     controller.practice?.close()
     practice.close()
@@ -99,6 +108,19 @@ import TerminalView
     }
   }
 
+  /// Opens the session to other clients, except for one that is rendered.
+  private func beSteered() {
+    guard request.sound.output == nil else { return }
+    phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
+    mediaPlayer = MPRIS.start(
+      controller: controller, environment: ProcessInfo.processInfo.environment,
+      onQuit: { [mailbox] in mailbox.yield(.signal(SIGTERM)) },
+      onProblem: { [console] in
+        console.output.warn($0)
+        console.output.prompt()
+      })
+  }
+
   private func follow(_ signals: SignalWatch) async -> ExitStatus {
     for await event in events {
       switch event {
@@ -110,6 +132,7 @@ import TerminalView
       case .endOfInput:
         if console.isInteractive { return ending }
         inputHasEnded = true
+        pauseIsEnd = mediaPlayer == nil || session.transport == .paused
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
       case .library(let contents, let parts):
@@ -130,7 +153,7 @@ import TerminalView
         signals.answered()
       case .foreground: if isAway { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
-      case .timeIsUp: break
+      case .phaseChanged, .timeIsUp: break
       }
       if isOver { return ending }
     }
@@ -213,7 +236,7 @@ import TerminalView
     case .finished:
       (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
     case .picking: inputHasEnded
-    case .listening: inputHasEnded && session.state.pauseCause == .user
+    case .listening: inputHasEnded && pauseIsEnd && session.state.pauseCause == .user
     }
   }
 
