@@ -181,6 +181,7 @@ let package = Package(
       "RemoteControlTests",
       [
         "CommandLanguage", "MeditationCore", "Playback", "RemoteControl", "Score", "SessionControl",
+        "SessionScripting", "TestSupport",
       ], [systemPackage]),
     tests(
       "MeditationTestingTests",

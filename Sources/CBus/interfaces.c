@@ -5,13 +5,17 @@
 
 #include <stddef.h>
 
-/// Like SD_BUS_VTABLE_START, but without the reference to a symbol of the library, which serves only
-/// to record a version when linking. The bus controls who may call, so that no method is privileged.
+/// Stands for `sd_bus_object_vtable_format` of the library, to which this program does not link. sd-bus
+/// wants a pointer, or it ignores the names of arguments; it does not read the value.
+static const unsigned format = 242;
+
+/// Like SD_BUS_VTABLE_START. The bus controls who may call, so that no method is privileged.
 #define START                                                                                     \
   {                                                                                               \
     .type = _SD_BUS_VTABLE_START, .flags = SD_BUS_VTABLE_UNPRIVILEGED, .x = {                     \
       .start = {                                                                                  \
-        .element_size = sizeof(sd_bus_vtable), .features = _SD_BUS_VTABLE_PARAM_NAMES             \
+        .element_size = sizeof(sd_bus_vtable), .features = _SD_BUS_VTABLE_PARAM_NAMES,            \
+        .vtable_format_reference = &format                                                        \
       }                                                                                           \
     }                                                                                             \
   }

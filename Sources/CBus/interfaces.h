@@ -7,6 +7,12 @@
 #define ROOT_INTERFACE "org.mpris.MediaPlayer2"
 #define PLAYER_INTERFACE "org.mpris.MediaPlayer2.Player"
 
+struct bus_player {
+  sd_bus *bus;
+  const struct bus_handlers *handlers;
+  void *context;
+};
+
 /// The two interfaces of MPRIS 2.2; their user data is a `struct bus_player`.
 extern const sd_bus_vtable root_interface[];
 extern const sd_bus_vtable player_interface[];

@@ -84,15 +84,17 @@ final class BusConnection {
 
   /// Follows the answer to the request for a name: 0 or a negative errno; `nil` if there is none.
   private func follow(_ result: Int32?) throws(BusProblem) {
+    guard let result else { return }
     switch result {
-    case nil: break
     case 0:
       naming.isDone = true
       announced = object.state
     case -EEXIST where naming.canTryAnother:
       naming.tryAnother()
       try requestName()
-    case .some(let result): throw .cannotName(-result)
+    case -EEXIST, -EACCES, -EPERM: throw .cannotName(-result)
+    // Also when the connection was lost before.
+    default: throw .cannotConnect(-result)
     }
   }
 

@@ -14,6 +14,7 @@ enum BusProblem: Error {
     case .noLibrary: "Media keys do not work: libsystemd is not installed."
     case .cannotConnect(let code):
       "Media keys do not work: the session bus cannot be reached: \(Self.reason(code))."
+    case .cannotName(EEXIST): "Media keys do not work: another program has the player's name."
     case .cannotName(let code):
       "Media keys do not work: the session bus gives no name: \(Self.reason(code))."
     case .lost: "The session bus is gone; media keys no longer work."
