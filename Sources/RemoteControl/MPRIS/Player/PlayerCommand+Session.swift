@@ -14,6 +14,8 @@ extension PlayerCommand {
     case .next: return .action(.next)
     case .previous: return .action(.previous)
     case .pause: return .action(.pause)
+    // Source: MPRIS 2.2, PlayPause: "If playback is stopped, starts playback." CanPause is false then,
+    // because there is nothing to pause; desktops ask CanPlay.
     case .playPause: return .action(isListening ? .toggle : .start)
     case .play: return .action(isListening ? .play : .start)
     // Source: MPRIS 2.2, Stop: "If playback is already stopped, this has no effect."
