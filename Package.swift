@@ -70,6 +70,8 @@ let package = Package(
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CTerminal"),
+    // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
+    .target(name: "CBus"),
 
     // Floor 1: what a session is, how sound flows, what a line means.
     target("MeditationCore", ["Score", "Text"]),
@@ -110,6 +112,9 @@ let package = Package(
         "Text",
       ],
       [systemPackage]),
+    target(
+      "RemoteControl", ["CBus", "CommandLanguage", "MeditationCore", "Score", "SessionControl"],
+      [locks]),
 
     // Floor 4: the program, what others test with, and the engine as one module.
     target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [systemPackage]),
@@ -120,8 +125,8 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "CTerminal", "CommandLanguage", "FileSystem", "JSONLines", "JournalFile", "MeditationCore",
-        "Playback", "Practice", "Score", "SessionControl", "SessionScripting", "SongCache",
-        "SongLibrary", "SystemAudio",
+        "Playback", "Practice", "RemoteControl", "Score", "SessionControl", "SessionScripting",
+        "SongCache", "SongLibrary", "SystemAudio",
         "TerminalView", "Text", argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
@@ -172,6 +177,12 @@ let package = Package(
         "CommandLanguage", "JSONLines", "MeditationCore", "Practice", "Score", "SessionControl",
         "SessionScripting",
       ]),
+    tests(
+      "RemoteControlTests",
+      [
+        "CommandLanguage", "MeditationCore", "Playback", "RemoteControl", "Score", "SessionControl",
+        "SessionScripting", "TestSupport",
+      ], [systemPackage]),
     tests(
       "MeditationTestingTests",
       ["CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "SessionControl"]),

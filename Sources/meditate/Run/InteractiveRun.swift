@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Playback
+import RemoteControl
 import Score
 import SessionControl
 import SongLibrary
@@ -21,7 +22,13 @@ import Text
   private let practice: ProgramPractice
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
+  /// The session on the message bus; `nil` if no bus is named.
+  private var mediaPlayer: MPRISPlayer?
+  /// Another client can end the session, so that the run is over.
+  private var phaseWatch: Subscription?
   private var inputHasEnded = false
+  /// Whether nobody can resume a paused session after the end of the input.
+  private var pauseIsEnd = true
   private var outputHasFailed = false
   private var ringOut = RingOut()
   private let foreground: ForegroundWatch
@@ -75,9 +82,11 @@ import Text
     view.begin()
     controller.tellHeldBack()
     watch()
+    beSteered()
     let status = await follow(signals)
     // First of all: a second signal may end the program.
     controller.practice?.close()
+    mediaPlayer?.stop()
     view.end(code: status.code)
     practice.close()
     console.terminal?.stop()
@@ -103,6 +112,19 @@ import Text
     }
   }
 
+  /// Opens the session to other clients, except for one that is rendered.
+  private func beSteered() {
+    guard request.sound.output == nil else { return }
+    phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
+    mediaPlayer = MPRIS.start(
+      controller: controller, environment: ProcessInfo.processInfo.environment,
+      onQuit: { [mailbox] in mailbox.yield(.signal(SIGTERM)) },
+      onProblem: { [console] in
+        console.output.warn($0)
+        console.output.prompt()
+      })
+  }
+
   private func follow(_ signals: SignalWatch) async -> ExitStatus {
     for await event in events {
       switch event {
@@ -114,6 +136,7 @@ import Text
       case .endOfInput:
         if console.isInteractive { return ending }
         inputHasEnded = true
+        pauseIsEnd = mediaPlayer == nil || session.transport == .paused
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
       case .library(let contents, let parts):
@@ -134,7 +157,7 @@ import Text
         signals.answered()
       case .foreground: if isAway { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
-      case .timeIsUp: break
+      case .phaseChanged, .timeIsUp: break
       }
       if isOver { return ending }
     }
@@ -217,7 +240,7 @@ import Text
     case .finished:
       (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
     case .picking: inputHasEnded
-    case .listening: inputHasEnded && session.state.pauseCause == .user
+    case .listening: inputHasEnded && pauseIsEnd && session.state.pauseCause == .user
     }
   }
 

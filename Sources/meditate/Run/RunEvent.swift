@@ -20,6 +20,8 @@ enum RunEvent: Sendable {
   case foreground
   /// Standard output has lost its reader.
   case outputClosed
+  /// The session is in another phase.
+  case phaseChanged
   /// A script's wait is over.
   case timeIsUp
 }

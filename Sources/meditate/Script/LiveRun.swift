@@ -40,7 +40,7 @@ import SessionScripting
         case .signal(let number):
           if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
         case .line, .typed, .endOfInput, .part, .listIsComplete, .library, .libraryFailed,
-          .foreground, .outputClosed:
+          .foreground, .outputClosed, .phaseChanged:
           break
         case nil: return nil
         }

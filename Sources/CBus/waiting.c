@@ -1,0 +1,51 @@
+#include "CBus.h"
+#include "interfaces.h"
+#include "library.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
+
+/// The milliseconds until `deadline`, in microseconds of the monotonic clock; -1 is for ever.
+static int milliseconds_until(uint64_t deadline) {
+  if (deadline == UINT64_MAX) return -1;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  uint64_t time = (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+  if (deadline <= time) return 0;
+  uint64_t left = (deadline - time + 999) / 1000;
+  return left > 1000000 ? 1000000 : (int)left;
+}
+
+int bus_wait(struct bus_player *player, int wake, bool reads) {
+  struct pollfd polled[2] = {{.fd = wake, .events = POLLIN}, {.fd = -1}};
+  int timeout = -1;
+  if (reads) {
+    int events = library.sd_bus_get_events(player->bus);
+    if (events < 0) return events;
+    uint64_t deadline = UINT64_MAX;
+    if (library.sd_bus_get_timeout(player->bus, &deadline) < 0) deadline = UINT64_MAX;
+    timeout = milliseconds_until(deadline);
+    polled[1].fd = library.sd_bus_get_fd(player->bus);
+    polled[1].events = (short)events;
+  }
+  if (poll(polled, 2, timeout) < 0 && errno != EINTR) return -errno;
+  uint64_t count;
+  // Does not block: it fails if nobody woke.
+  ssize_t size = read(wake, &count, sizeof count);
+  (void)size;
+  return 0;
+}
+
+int wake_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void wake_signal(int wake) {
+  uint64_t one = 1;
+  // It fails only if the counter is full, and then the thread wakes anyway.
+  ssize_t size = write(wake, &one, sizeof one);
+  (void)size;
+}
+
+void wake_close(int wake) { close(wake); }

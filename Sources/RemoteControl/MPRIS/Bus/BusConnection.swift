@@ -1,0 +1,123 @@
+import CBus
+import Glibc
+
+/// The connection of the bus's thread, on which alone it is created, used and released.
+final class BusConnection {
+  /// The most calls that wait for the session. Beyond, nothing is read, so that a flood of calls
+  /// waits in the bus, which bounds it.
+  private static let mostWaiting = 64
+  /// The most messages handled before answers and changes are sent.
+  private static let mostAtOnce = 32
+
+  private let object: PlayerObject
+  private let wake: Int32
+  private var player: OpaquePointer?
+  private var naming = BusNaming()
+  /// What was last announced by PropertiesChanged.
+  private var announced = PlayerState()
+  private var seekedIsDue = false
+
+  /// Begins to connect to the bus at `address`.
+  init(
+    address: String, wake: Int32, onEvent: @escaping @Sendable (BusEvent) -> Void
+  ) throws(BusProblem) {
+    self.wake = wake
+    object = PlayerObject(onEvent: onEvent)
+    let result = object.open(at: address, &player)
+    switch result {
+    case 0: break
+    case -ELIBACC: throw .noLibrary
+    default: throw .cannotConnect(-result)
+    }
+    try requestName()
+  }
+
+  deinit {
+    object.releaseCalls()
+    if let player { bus_close(player) }
+  }
+
+  /// Handles what has come, sends what is due, and waits for more.
+  ///
+  /// - Returns: `false` if the connection is to be closed.
+  func turn(with contents: BusExchange.Contents) throws(BusProblem) -> Bool {
+    (object.state, object.position) = (contents.state, contents.position)
+    if contents.hasJumped { seekedIsDue = true }
+    try announce()
+    // After the changes, so that a client that has its answer has them, too.
+    for answer in contents.answers { object.answer(answer) }
+    if contents.isStopped { return false }
+    if try !process() { try wait() }
+    return true
+  }
+
+  /// Handles messages.
+  ///
+  /// - Returns: Whether there may be more that can be handled now.
+  private func process() throws(BusProblem) -> Bool {
+    var count = 0
+    while count < Self.mostAtOnce, object.waitingCount < Self.mostWaiting {
+      let result = bus_process(player)
+      if result < 0 { throw problem(result) }
+      try follow(object.takeNamingResult())
+      if result == 0 { return false }
+      count += 1
+    }
+    return object.waitingCount < Self.mostWaiting
+  }
+
+  private func wait() throws(BusProblem) {
+    let result = bus_wait(player, wake, object.waitingCount < Self.mostWaiting)
+    if result < 0 { throw problem(result) }
+  }
+
+  private func problem(_ result: Int32) -> BusProblem {
+    naming.isDone ? .lost : .cannotConnect(-result)
+  }
+
+  // MARK: Name
+
+  private func requestName() throws(BusProblem) {
+    let result = bus_request_name(player, naming.name)
+    if result < 0 { throw .cannotConnect(-result) }
+  }
+
+  /// Follows the answer to the request for a name: 0 or a negative errno; `nil` if there is none.
+  private func follow(_ result: Int32?) throws(BusProblem) {
+    guard let result else { return }
+    switch result {
+    case 0:
+      naming.isDone = true
+      announced = object.state
+    case -EEXIST where naming.canTryAnother:
+      naming.tryAnother()
+      try requestName()
+    case -EEXIST, -EACCES, -EPERM: throw .cannotName(-result)
+    // Also when the connection was lost before.
+    default: throw .cannotConnect(-result)
+    }
+  }
+
+  // MARK: Changes
+
+  /// Sends what has changed since the last time. If the bus reads slowly, changes are sent as one,
+  /// later.
+  private func announce() throws(BusProblem) {
+    guard naming.isDone, announced != object.state || seekedIsDue, !bus_is_writing(player) else {
+      return
+    }
+    let changed = PlayerProperty.changed(from: announced, to: object.state)
+    announced = object.state
+    if !changed.isEmpty { try emit(changed) }
+    if seekedIsDue {
+      seekedIsDue = false
+      if bus_emit_seeked(player, object.position) < 0 { throw .lost }
+    }
+  }
+
+  private func emit(_ properties: [PlayerProperty]) throws(BusProblem) {
+    var names = properties.map { strdup($0.rawValue) } + [nil]
+    defer { names.forEach { free($0) } }
+    if bus_emit_changed(player, &names) < 0 { throw .lost }
+  }
+}

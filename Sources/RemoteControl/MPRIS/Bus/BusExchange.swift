@@ -1,0 +1,64 @@
+import CBus
+import NIOConcurrencyHelpers
+
+/// What the session and the bus's thread exchange. Safe on any thread; nothing blocks.
+final class BusExchange: Sendable {
+  /// What the bus's thread takes.
+  struct Contents: Sendable {
+    /// The latest state.
+    var state = PlayerState()
+    /// The position in the current track, in microseconds.
+    var position: Int64 = 0
+    /// Whether the position has jumped since it was last taken.
+    var hasJumped = false
+    /// The answers to requests that were not taken yet; no more than requests that wait.
+    var answers: [BusAnswer] = []
+    var isStopped = false
+  }
+
+  /// A descriptor that wakes the bus's thread.
+  let wake: Int32
+  private let contents = NIOLockedValueBox(Contents())
+
+  /// Creates an empty exchange; `nil` if the program has too many open files.
+  init?() {
+    wake = wake_create()
+    if wake < 0 { return nil }
+  }
+
+  deinit { wake_close(wake) }
+
+  /// Sets the state and the position.
+  func show(_ state: PlayerState, position: Int64, hasJumped: Bool) {
+    let isNews = contents.withLockedValue { contents in
+      let isNews = hasJumped || contents.state != state
+      contents.state = state
+      contents.position = position
+      if hasJumped { contents.hasJumped = true }
+      return isNews
+    }
+    // The position is read when someone asks for it.
+    if isNews { wake_signal(wake) }
+  }
+
+  func answer(_ answer: BusAnswer) {
+    contents.withLockedValue { $0.answers.append(answer) }
+    wake_signal(wake)
+  }
+
+  /// Ends the bus's thread soon.
+  func stop() {
+    contents.withLockedValue { $0.isStopped = true }
+    wake_signal(wake)
+  }
+
+  /// The contents; jumps and answers are returned once.
+  func take() -> Contents {
+    contents.withLockedValue { contents in
+      let taken = contents
+      contents.hasJumped = false
+      contents.answers = []
+      return taken
+    }
+  }
+}

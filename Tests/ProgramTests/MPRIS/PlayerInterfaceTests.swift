@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// The two interfaces, read strictly.
+///
+/// Source: MPRIS D-Bus Interface Specification 2.2.
+@Suite("MPRIS interfaces", .needs("dbus-daemon", "busctl"))
+struct PlayerInterfaceTests {
+  @Test("have every method, property and signal, with exact types")
+  func introspection() throws {
+    let scene = try PlayerScene()
+    let answer = try scene.call("org.freedesktop.DBus.Introspectable", "Introspect")
+    let body = try JSONDecoder().decode([String].self, from: try data(in: answer))
+    let interfaces = InterfaceReader.interfaces(in: try #require(body.first))
+    #expect(interfaces[PlayerScene.root] == MPRISMembers.root)
+    #expect(interfaces[PlayerScene.interface] == MPRISMembers.player)
+    for standard in ["Introspectable", "Peer", "Properties"] {
+      #expect(interfaces["org.freedesktop.DBus.\(standard)"] != nil)
+    }
+  }
+
+  @Test("have the values of each phase")
+  func values() throws {
+    let scene = try PlayerScene()
+    #expect(
+      try scene.properties(of: PlayerScene.root) == [
+        "CanQuit": .bool(true), "CanRaise": .bool(false), "CanSetFullscreen": .bool(false),
+        "Fullscreen": .bool(false), "HasTrackList": .bool(false), "Identity": .text("Meditation"),
+        "SupportedMimeTypes": .texts([]), "SupportedUriSchemes": .texts([]),
+      ])
+    let picking: [String: BusValue] = [
+      "CanControl": .bool(true), "CanGoNext": .bool(false), "CanGoPrevious": .bool(false),
+      "CanPause": .bool(false), "CanPlay": .bool(false), "CanSeek": .bool(false),
+      "LoopStatus": .text("None"), "MaximumRate": .double(1), "MinimumRate": .double(1),
+      "Metadata": .map(["mpris:trackid": .path("/org/mpris/MediaPlayer2/TrackList/NoTrack")]),
+      "PlaybackStatus": .text("Stopped"), "Position": .int64(0), "Rate": .double(1),
+      "Shuffle": .bool(false), "Volume": .double(1),
+    ]
+    #expect(try scene.properties(of: PlayerScene.interface) == picking)
+
+    try scene.player.type("2\nstart\npause\nseek 0:30\n")
+    try scene.player.wait(for: "At 0:30")
+    let listening = picking.merging([
+      "CanGoNext": .bool(true), "CanGoPrevious": .bool(true), "CanPause": .bool(true),
+      "CanPlay": .bool(true), "CanSeek": .bool(true), "PlaybackStatus": .text("Paused"),
+      "Position": .int64(30_000_000),
+      "Metadata": .map([
+        "mpris:trackid": .path("/org/meditate/song/1"), "mpris:length": .int64(60_000_000),
+        "xesam:title": .text("B"), "xesam:artist": .texts([]),
+      ]),
+    ]) { $1 }
+    #expect(try scene.properties(of: PlayerScene.interface) == listening)
+
+    try scene.player.type("finish\n")
+    try scene.player.wait(for: "Session finished")
+    #expect(
+      try scene.properties(of: PlayerScene.interface)
+        == picking.merging(["CanPlay": .bool(true)]) { $1 })
+  }
+
+  @Test("refuse with a reason, and ignore what the specification says is ignored")
+  func refusals() throws {
+    let scene = try PlayerScene()
+    for method in ["Next", "Previous", "Pause"] {
+      let answer = try scene.call(PlayerScene.interface, method)
+      #expect(answer.ending == .exit(1))
+      #expect(answer.warned.contains("Nothing is playing."), "\(answer)")
+    }
+    #expect(
+      try scene.call(PlayerScene.interface, "PlayPause").warned.contains("Nothing is picked."))
+    #expect(try scene.call(PlayerScene.interface, "Stop").ending == .exit(0))
+    #expect(try scene.call(PlayerScene.interface, "Seek", "s", "far").ending == .exit(1))
+    #expect(try scene.call(PlayerScene.root, "Raise").ending == .exit(0))
+    try scene.player.type("all\nstart\npause\n")
+    try scene.player.wait(for: "Paused")
+    func setPosition(_ song: Int, _ position: String) throws {
+      let answer = try scene.call(
+        PlayerScene.interface, "SetPosition", "ox", "/org/meditate/song/\(song)", "--", position)
+      #expect(answer.ending == .exit(0), "\(answer)")
+    }
+    try setPosition(0, "5000000")
+    // Stale, before the start, and after the end.
+    try setPosition(1, "7000000")
+    try setPosition(0, "-1")
+    try setPosition(0, "600000001")
+    #expect(try scene.properties(of: PlayerScene.interface)["Position"] == .int64(5_000_000))
+    for (offset, position) in [("9223372036854775807", 0.0), ("-9223372036854775808", 0)] {
+      #expect(try scene.call(PlayerScene.interface, "Seek", "x", "--", offset).ending == .exit(0))
+      #expect(try scene.properties(of: PlayerScene.interface)["Position"] == .int64(position))
+    }
+  }
+
+  @Test("clamp or refuse values")
+  func settings() throws {
+    let scene = try PlayerScene()
+    for (value, result) in [("-1", 0.0), ("7", 1), ("0.254", 0.25), ("inf", 1)] {
+      #expect(try scene.set("Volume", "d", value).ending == .exit(0))
+      #expect(try scene.properties(of: PlayerScene.interface)["Volume"] == .double(result))
+    }
+    #expect(try scene.set("Volume", "d", "nan").ending == .exit(1))
+    #expect(try scene.set("Volume", "s", "1").warned.contains("another type"))
+    #expect(try scene.set("Rate", "d", "2").ending == .exit(0))
+    #expect(try scene.set("LoopStatus", "s", "Song").ending == .exit(1))
+    #expect(try scene.set("Position", "x", "1").ending == .exit(1))
+    #expect(try scene.set("Unknown", "x", "1").ending == .exit(1))
+    try scene.player.type("all\nstart\n")
+    try scene.player.wait(for: "1 playing")
+    // As the specification says of 0.
+    #expect(try scene.set("Rate", "d", "0").ending == .exit(0))
+    #expect(try scene.properties(of: PlayerScene.interface)["PlaybackStatus"] == .text("Paused"))
+  }
+
+  private func data(in answer: Outcome) throws -> Data {
+    let object = try JSONSerialization.jsonObject(with: Data(answer.output)) as? [String: Any]
+    return try JSONSerialization.data(withJSONObject: try #require(object?["data"]))
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// The program on a message bus of its own.
+final class PlayerScene {
+  static let path = "/org/mpris/MediaPlayer2"
+  static let root = "org.mpris.MediaPlayer2"
+  static let interface = "org.mpris.MediaPlayer2.Player"
+
+  let bus: MessageBus
+  let player: RunningProcess
+  let name: String
+
+  /// Starts the program with two songs of 10 minutes and 1 minute, and waits for its name.
+  init(_ arguments: [String] = ["A.wav", "B.wav"]) throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 600).bytes)
+    try workspace.write("B.wav", WaveFile(seconds: 60).bytes)
+    bus = try MessageBus(in: workspace)
+    player = try workspace.start(
+      bytes: (["--driver", "null"] + arguments).map { Array($0.utf8) },
+      environment: bus.environment)
+    name = "org.mpris.MediaPlayer2.meditate.instance\(player.processID)"
+    try bus.waitForName(name)
+  }
+
+  /// Runs playerctl, which must succeed, and returns its output without the line break.
+  @discardableResult
+  func playerctl(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String
+  {
+    let outcome = try bus.run("playerctl", line.split(separator: " ").map(String.init))
+    #expect(outcome.ending == .exit(0), "\(line): \(outcome)", sourceLocation: sourceLocation)
+    return outcome.said.trimmingEnd("\n")
+  }
+
+  /// Runs playerctl, which must fail with a message that contains `text`.
+  func refuses(
+    _ line: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let outcome = try bus.run("playerctl", line.split(separator: " ").map(String.init))
+    #expect(outcome.ending == .exit(1), "\(line)", sourceLocation: sourceLocation)
+    #expect(outcome.warned.contains(text), "\(line): \(outcome)", sourceLocation: sourceLocation)
+  }
+
+  /// Calls a method; returns the data of the answer in the JSON of busctl.
+  func call(_ interface: String, _ method: String, _ arguments: String...) throws -> Outcome {
+    try bus.run(
+      "busctl",
+      ["--user", "--json=short", "call", name, Self.path, interface, method] + arguments)
+  }
+
+  func set(_ property: String, _ type: String, _ value: String) throws -> Outcome {
+    try bus.run(
+      "busctl",
+      ["--user", "set-property", name, Self.path, Self.interface, property, type, "--", value])
+  }
+
+  /// All properties of an interface, with their types.
+  func properties(of interface: String) throws -> [String: BusValue] {
+    let answer = try call("org.freedesktop.DBus.Properties", "GetAll", "s", interface)
+    let body = try JSONDecoder().decode(BusBody.self, from: Data(answer.output))
+    return try #require(body.data.first)
+  }
+
+  private struct BusBody: Decodable {
+    var data: [[String: BusValue]]
+  }
+}

@@ -1,0 +1,132 @@
+import Glibc
+import Testing
+
+/// Each command of playerctl.
+@Suite("playerctl", .needs("dbus-daemon", "busctl", "playerctl"))
+struct PlayerctlTests {
+  @Test("steers a session with each of its commands")
+  func commands() throws {
+    let scene = try PlayerScene()
+    #expect(try scene.playerctl("--list-all") == "meditate.instance\(scene.player.processID)")
+    #expect(try scene.playerctl("status") == "Stopped")
+    try scene.player.type("all\n")
+    try scene.player.wait(for: "2 songs picked")
+
+    try scene.playerctl("play")
+    #expect(try scene.playerctl("status") == "Playing")
+    #expect(try scene.playerctl("metadata title") == "A")
+    #expect(try scene.playerctl("metadata mpris:length") == "600000000")
+    try scene.playerctl("pause")
+    #expect(try scene.playerctl("status") == "Paused")
+    try scene.playerctl("play-pause")
+    #expect(try scene.playerctl("status") == "Playing")
+    try scene.playerctl("play-pause")
+
+    try scene.playerctl("position 100")
+    #expect(try scene.playerctl("position") == "100.000000")
+    try scene.playerctl("position 10+")
+    #expect(try scene.playerctl("position") == "110.000000")
+    try scene.playerctl("position 30-")
+    #expect(try scene.playerctl("position") == "80.000000")
+
+    try scene.playerctl("volume 0.3")
+    #expect(try scene.playerctl("volume") == "0.300000")
+    try scene.playerctl("volume 0.1+")
+    #expect(try scene.playerctl("volume") == "0.400000")
+
+    #expect(try scene.playerctl("loop") == "None")
+    try scene.playerctl("loop Playlist")
+    #expect(try scene.playerctl("loop") == "Playlist")
+    try scene.playerctl("loop None")
+    try scene.refuses("loop Track", "A single song cannot be repeated.")
+    #expect(try scene.playerctl("shuffle") == "Off")
+    try scene.refuses("shuffle On", "Not while listening.")
+
+    try scene.playerctl("next")
+    #expect(try scene.playerctl("metadata title") == "B")
+    try scene.playerctl("previous")
+    #expect(try scene.playerctl("metadata title") == "A")
+    try scene.refuses("open file:///A.wav", "Songs cannot be opened from here.")
+    try scene.playerctl("stop")
+    #expect(try scene.playerctl("status") == "Stopped")
+
+    try scene.player.wait(for: "Session finished")
+    for line in ["Paused at", "Resumed at", "At 1:40", "At 1:50", "At 1:20", "Volume 40%"] {
+      #expect(scene.player.said.contains(line), "\(line) in \(scene.player.said)")
+    }
+    scene.player.endInput()
+    let outcome = try scene.player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+  }
+
+  @Test("shuffles while picking, and restores the order of the list")
+  func shuffle() throws {
+    let scene = try PlayerScene()
+    try scene.playerctl("shuffle On")
+    #expect(try scene.playerctl("shuffle") == "On")
+    try scene.player.wait(for: "seed")
+    try scene.playerctl("shuffle Toggle")
+    #expect(try scene.playerctl("shuffle") == "Off")
+    try scene.refuses("play", "No player could handle this command")
+  }
+
+  @Test("'stop' ends a run that is one session, and Quit ends any as SIGTERM does")
+  func ends() throws {
+    let scene = try PlayerScene(["--start", "A.wav"])
+    try scene.playerctl("stop")
+    #expect(try scene.player.finish().ending == .exit(0))
+
+    let other = try PlayerScene()
+    #expect(try other.call(PlayerScene.root, "Quit").ending == .exit(0))
+    #expect(try other.player.finish().ending == .exit(128 + SIGTERM))
+  }
+
+  @Test("a pause after the end of the input does not end the session")
+  func pauseWithoutInput() throws {
+    let scene = try PlayerScene(["--start", "A.wav"])
+    scene.player.endInput()
+    // What playerctl reads is answered after the end of the input was handled.
+    for _ in 1...5 {
+      try scene.playerctl("pause")
+      #expect(try scene.playerctl("status") == "Paused")
+      try scene.playerctl("play")
+      #expect(try scene.playerctl("status") == "Playing")
+    }
+    try scene.playerctl("stop")
+    #expect(try scene.player.finish().ending == .exit(0))
+  }
+
+  @Test("silences have titles")
+  func silences() throws {
+    let scene = try PlayerScene(["A.wav"])
+    try scene.player.type("for 20m, settle 5m\nstart\n")
+    try scene.player.wait(for: "Settling for")
+    #expect(try scene.playerctl("metadata title") == "Settling")
+    #expect(try scene.playerctl("metadata mpris:length") == "300000000")
+    try scene.playerctl("next")
+    #expect(try scene.playerctl("metadata title") == "Silence")
+    #expect(try scene.playerctl("metadata mpris:length") == "1200000000")
+    try scene.refuses("next", "No player could handle this command")
+    try scene.refuses("previous", "No player could handle this command")
+  }
+
+  @Test("hostile names of files are valid UTF-8 on the bus")
+  func hostileNames() throws {
+    let workspace = try Workspace()
+    let name: [UInt8] =
+      Array("B".utf8) + [0xEF, 0xBF, 0xBE, 0xEF, 0xB7, 0x90, 0x1B] + [0xFF, 0xC0, 0x0A]
+      + Array("d.wav".utf8)
+    try workspace.write(workspace.place(bytes: name), WaveFile(seconds: 60).bytes)
+    let bus = try MessageBus(in: workspace)
+    let player = try workspace.start(
+      "--driver", "null", "--start", ".", environment: bus.environment)
+    try bus.waitForName("instance\(player.processID)")
+    for _ in 1...3 {
+      let title = try bus.playerctl("metadata", "title")
+      #expect(title.ending == .exit(0))
+      #expect(title.said.hasPrefix("B"), "\(title.said)")
+      #expect(title.said.contains("d"))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// A message bus of a test's own, with the tools that use it.
+final class MessageBus {
+  let workspace: Workspace
+  let address: String
+  private let daemon: RunningProcess
+
+  /// Starts the bus and waits until it listens.
+  init(in workspace: Workspace) throws {
+    self.workspace = workspace
+    try workspace.write("bus.conf", Self.configuration(socket: workspace.place("bus").string))
+    daemon = try RunningProcess(
+      Launch(
+        program: try Tool.path("sh"),
+        // It reports much, and would stop if nobody read it.
+        arguments: [
+          "-c",
+          "exec dbus-daemon --config-file=bus.conf --nofork --nopidfile --print-address 2>bus.log",
+        ].map { Array($0.utf8) }, environment: workspace.environment),
+      in: workspace)
+    try daemon.wait(for: "\n")
+    address = String(daemon.said.prefix { $0 != "\n" })
+  }
+
+  /// Ends the bus, like a crash.
+  func kill() throws {
+    daemon.signal(SIGKILL)
+    _ = try daemon.finish()
+  }
+
+  /// Makes the bus hang.
+  func freeze() { daemon.signal(SIGSTOP) }
+
+  /// An environment in which a program finds only this bus.
+  var environment: [String: String] {
+    workspace.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+  }
+
+  /// Runs a tool to its end.
+  func run(_ tool: String, _ arguments: [String]) throws -> Outcome {
+    let process = try RunningProcess(
+      Launch(
+        program: try Tool.path(tool), arguments: arguments.map { Array($0.utf8) },
+        environment: environment),
+      in: workspace)
+    process.endInput()
+    return try process.finish()
+  }
+
+  func playerctl(_ arguments: String...) throws -> Outcome { try run("playerctl", arguments) }
+
+  /// Waits until a program owns `name`.
+  func waitForName(_ name: String) throws {
+    let isThere = try Patience.poll {
+      try run("busctl", ["--user", "--no-legend", "--acquired", "list"]).said.contains(name)
+    }
+    try #require(isThere, "nobody owns \(name)")
+  }
+
+  /// Watches the signals of the bus. It watches when this returns.
+  func monitor() throws -> RunningProcess {
+    let process = try RunningProcess(
+      Launch(
+        program: try Tool.path("busctl"),
+        arguments: ["--user", "--json=short", "--match=type='signal'", "monitor"].map {
+          Array($0.utf8)
+        }, environment: environment),
+      in: workspace)
+    try process.wait { !$0.diagnostics.isEmpty }
+    return process
+  }
+
+  /// A session bus where everything is allowed, which reads no files of the system.
+  private static func configuration(socket: String) -> String {
+    """
+    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig>
+      <type>session</type>
+      <listen>unix:path=\(socket)</listen>
+      <policy context="default">
+        <allow send_destination="*" eavesdrop="true"/>
+        <allow eavesdrop="true"/>
+        <allow own="*"/>
+      </policy>
+      <limit name="max_replies_per_connection">50000</limit>
+    </busconfig>
+    """
+  }
+}

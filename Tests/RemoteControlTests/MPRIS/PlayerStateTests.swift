@@ -1,0 +1,89 @@
+import CommandLanguage
+import MeditationCore
+import Playback
+import Score
+import SessionControl
+import SessionScripting
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RemoteControl
+
+/// What the player says of a session.
+@Suite("Player state") @MainActor struct PlayerStateTests {
+  private let engine = ScriptedEngine()
+  private let controller: SessionController
+  private let client = Client()
+  private var session: MeditationViewModel { controller.session }
+
+  init() {
+    let songs = (1...3).map { SongViewModel(title: "Song \($0)", length: .seconds(100)) }
+    let controller = SessionController(
+      session: MeditationViewModel(songs: songs), paths: ["a", "b", "c"], engine: engine)
+    engine.onEvent = { [weak controller] in controller?.receive($0) }
+    self.controller = controller
+  }
+
+  @Test("says truly what is possible, in whatever state", arguments: 1...20 as ClosedRange<UInt64>)
+  func possible(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let plan = ["for songs", "for 10m", "for open", "for 5m, settle 10s"]
+    for _ in 1...200 {
+      let before = PlayerState(of: session)
+      switch Int.random(in: 0...11, using: &random) {
+      case 0: try expect("next", before.canGoNext)
+      case 1: try expect("previous", before.canGoPrevious)
+      case 2: try expect("pause", before.canPause)
+      case 3: try expect("seek 0:30", before.canSeek)
+      case 4: try expect(session.phase == .listening ? "play" : "start", before.canPlay)
+      case 5: engine.advance(by: .seconds(Int.random(in: 1...120, using: &random)))
+      case 6: _ = controller.submit("back", from: client)
+      case 7: _ = controller.submit(plan.randomElement(using: &random) ?? "", from: client)
+      case 8: _ = controller.submit("\(Int.random(in: 1...3, using: &random))", from: client)
+      case 9: _ = controller.submit("repeat on", from: client)
+      case 10: _ = controller.submit("repeat off", from: client)
+      default: _ = controller.submit("finish", from: client)
+      }
+      try checkTrack()
+    }
+  }
+
+  /// Performs `line`, which must be refused exactly if it is not possible.
+  private func expect(_ line: String, _ isPossible: Bool) throws {
+    let reply = controller.submit(line, from: client)
+    if case .refused = reply {
+      #expect(!isPossible, "\(line) was refused")
+    } else {
+      #expect(isPossible, "\(line): \(reply)")
+    }
+  }
+
+  private func checkTrack() throws {
+    let state = PlayerState(of: session)
+    #expect((state.track == nil) == (session.phase != .listening))
+    #expect((state.status == .stopped) == (session.phase != .listening))
+    let position = session.state.trackPosition(in: state.track)
+    let end = state.track?.length ?? .max
+    #expect((0...end).contains(position))
+    #expect(state.track?.length != 0)
+  }
+
+  @Test("texts are valid for sd-bus")
+  func text() {
+    #expect(BusText.valid("Ré́ 🔔 \u{FFFD}") == "Ré́ 🔔 \u{FFFD}")
+    let forbidden = [0, 0xFFFE, 0xFDD0, 0x10FFFF].compactMap { Unicode.Scalar($0) }
+    for scalar in forbidden {
+      #expect(BusText.valid("a\(Character(scalar))b") == "a\u{FFFD}b")
+    }
+  }
+
+  @Test("an address is found only where there is a bus")
+  func address() {
+    #expect(BusAddress.find(in: [:]) == nil)
+    #expect(BusAddress.find(in: ["DBUS_SESSION_BUS_ADDRESS": ""]) == nil)
+    #expect(BusAddress.find(in: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]) == "unix:path=/x")
+    #expect(BusAddress.find(in: ["XDG_RUNTIME_DIR": "/nowhere"]) == nil)
+    #expect(BusAddress.escaped("/run/user/1 é") == "/run/user/1%20%c3%a9")
+  }
+}
