@@ -23,6 +23,10 @@ let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+/// Serves the control socket on a thread of its own: no write blocks, and reading waits for the session.
+let eventLoops = ["NIOCore", "NIOPosix"].map {
+  Target.Dependency.product(name: $0, package: "swift-nio")
+}
 /// File paths as the bytes that they are, valid UTF-8 or not.
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -111,6 +115,10 @@ let package = Package(
       ],
       [systemPackage]),
 
+    target(
+      "RemoteControl", ["FileSystem", "SessionControl", "Text"],
+      [locks, systemPackage] + eventLoops),
+
     // Floor 4: the program, what others test with, and the engine as one module.
     target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [systemPackage]),
     target(
@@ -120,8 +128,8 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "CTerminal", "CommandLanguage", "FileSystem", "JSONLines", "JournalFile", "MeditationCore",
-        "Playback", "Practice", "Score", "SessionControl", "SessionScripting", "SongCache",
-        "SongLibrary", "SystemAudio",
+        "Playback", "Practice", "RemoteControl", "Score", "SessionControl", "SessionScripting",
+        "SongCache", "SongLibrary", "SystemAudio",
         "TerminalView", "Text", argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
@@ -172,6 +180,7 @@ let package = Package(
         "CommandLanguage", "JSONLines", "MeditationCore", "Practice", "Score", "SessionControl",
         "SessionScripting",
       ]),
+    tests("RemoteControlTests", ["RemoteControl", "TestSupport"], [systemPackage]),
     tests(
       "MeditationTestingTests",
       ["CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "SessionControl"]),
@@ -179,7 +188,8 @@ let package = Package(
       "ProgramTests",
       [
         "CommandLanguage", "JournalFile", "MeditationCore", "MeditationTesting", "Playback",
-        "Practice", "Score", "SessionControl", "TerminalView", "TestSupport", "meditate",
+        "Practice", "RemoteControl", "Score", "SessionControl", "TerminalView", "TestSupport",
+        "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]
