@@ -6,8 +6,6 @@ import Practice
   public var screenful: () -> Int
   /// Whether a person can answer a question of several lines.
   public let canFillForms: Bool
-  /// Called with the indices of the songs that a command of this client is about to change.
-  public var willChange: ([Int]) -> Void = { _ in }
   /// What the client shows while picking.
   public var screen = Screen.songs
   /// The result of `find`; `nil` if the list is not narrowed.
