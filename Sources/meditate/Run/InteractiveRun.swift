@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Playback
+import RemoteControl
 import Score
 import SessionControl
 import SongLibrary
@@ -17,6 +18,7 @@ import TerminalView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
   private let request: RunRequest
+  private let remote: ControlSocket?
   private let practice: ProgramPractice
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
@@ -59,6 +61,9 @@ import TerminalView
       of: controller, on: console, announcing: request.looks.announce,
       endsWithSession: request.beginning.starts, screen: request.beginning.screen,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
+    remote =
+      request.isRemote
+      ? ControlSocket.steering(controller) { [console] in console.output.warn($0) } : nil
     practice.live.setAnnouncement = { [view] in view.announce($0) }
   }
 
@@ -72,8 +77,10 @@ import TerminalView
     if console.isInteractive { controller.practice?.begin() }
     view.begin()
     watch()
+    remote?.start()
     let status = await follow(signals)
     view.end(code: status.code)
+    await remote?.close(code: status.code)
     controller.practice?.close()
     practice.close()
     console.terminal?.stop()
