@@ -69,7 +69,7 @@ public final class SessionClient {
   /// - Parameter limit: How long to wait for more bytes; `nil` is for ever.
   public func nextLine(within limit: Duration?) throws(Problem) -> [UInt8] {
     while true {
-      if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = nextBreak {
         defer {
           pending.removeSubrange(...end)
           searched = 0
@@ -78,6 +78,15 @@ public final class SessionClient {
       }
       searched = pending.count
       try receive(within: limit)
+    }
+  }
+
+  /// The index of the first line break. `memchr` searches a list of 100,000 songs in no time.
+  private var nextBreak: Int? {
+    pending.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, searched < bytes.count else { return nil }
+      return memchr(start + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
+        .map { UnsafeRawPointer($0) - start }
     }
   }
 

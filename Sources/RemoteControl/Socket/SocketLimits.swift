@@ -12,7 +12,7 @@ public enum SocketLimits {
   /// While more bytes than this wait, no further lines of the client are performed.
   static let unhurriedBytes = 256 << 10
   /// How long a client may take to read the reason for the end of its conversation, in seconds.
-  static let graceSeconds: Int64 = 5
+  static let graceSeconds: Int64 = 10
   /// How long the first message waits for a first line, which can choose another one, in
   /// milliseconds. Programs that send a line at once need no list of all songs.
   static let greetingDelay: Int64 = 50

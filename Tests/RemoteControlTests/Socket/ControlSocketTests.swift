@@ -89,8 +89,12 @@ struct ControlSocketTests {
   @Test("a client that does not read is ended; one that reads receives everything")
   func waiting() async throws {
     let most = SocketLimits.waitingBytes >> 20
-    let slow = try await talk { client in
+    let slow = try await talk { [folder = try runtime.folder] client in
       try client.send("say \(most + 2)")
+      // Its line was performed when a client that came later is answered.
+      let other = SessionClient.connect(in: folder)
+      try other?.send("a")
+      _ = try other.map { try Self.line($0) }
       // What waited is written first, so that the reason can be read.
       return try (0...most + 1).map { _ in try Self.line(client).count }
     }
