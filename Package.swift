@@ -23,6 +23,10 @@ let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
 let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+/// Serves the control socket on a thread of its own: no write blocks, and reading waits for the session.
+let eventLoops = ["NIOCore", "NIOPosix"].map {
+  Target.Dependency.product(name: $0, package: "swift-nio")
+}
 /// File paths as the bytes that they are, valid UTF-8 or not.
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
@@ -113,8 +117,11 @@ let package = Package(
       ],
       [systemPackage]),
     target(
-      "RemoteControl", ["CBus", "CommandLanguage", "MeditationCore", "Score", "SessionControl"],
-      [locks]),
+      "RemoteControl",
+      [
+        "CBus", "CommandLanguage", "FileSystem", "MeditationCore", "Score", "SessionControl",
+        "Text",
+      ], [locks, systemPackage] + eventLoops),
 
     // Floor 4: the program, what others test with, and the engine as one module.
     target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [systemPackage]),
@@ -190,7 +197,8 @@ let package = Package(
       "ProgramTests",
       [
         "CommandLanguage", "JournalFile", "MeditationCore", "MeditationTesting", "Playback",
-        "Practice", "Score", "SessionControl", "TerminalView", "TestSupport", "meditate",
+        "Practice", "RemoteControl", "Score", "SessionControl", "TerminalView", "TestSupport",
+        "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]

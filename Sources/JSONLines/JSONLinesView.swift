@@ -41,6 +41,11 @@ public import SessionControl
         JSONMessage.Hello(
           schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
           status: JSONMessage.Status(of: session))))
+    follow()
+  }
+
+  /// Reports every change from now on, without the state before.
+  public func follow() {
     subscriptions = [
       session.observe(\.self) { [weak self] in self?.tellStep(from: $0, to: $1) },
       controller.observe { [weak self] in self?.hear($0) },
@@ -65,14 +70,8 @@ public import SessionControl
 
   /// Answers the line with this id, or one without an id.
   func answer(_ reply: Reply, to id: String?) {
-    switch reply {
-    case .refused(let refusal): return refuse(id, refusal.word.rawValue, refusal.text)
-    case .declined(let refusal): return refuse(id, refusal.word, refusal.text)
-    case .notUnderstood(let error): return refuse(id, "not-understood", "\(error)")
-    case .page(let page): tell(message(for: page))
-    case .outcome, .quit: break
-    }
-    tell(.done(JSONMessage.Done(id: id)))
+    if case .page(let page) = reply { tell(message(for: page)) }
+    say(ConversationLine.answer(reply, to: id))
   }
 
   /// Reports a refusal that does not answer an input line, such as one in a script.

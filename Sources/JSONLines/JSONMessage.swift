@@ -5,6 +5,7 @@ enum JSONMessage: JSONValue {
   // The first and the last message.
   case hello(Hello)
   case bye(Bye)
+  case closed(Closed)
   // Events.
   case mode(Mode)
   case phase(PhaseChange)
@@ -25,6 +26,7 @@ enum JSONMessage: JSONValue {
   case settings(Settings)
   case skipped(Skipped)
   case help(Help)
+  case line(Line)
   // Answers.
   case done(Done)
   case refused(Refused)
@@ -34,6 +36,7 @@ enum JSONMessage: JSONValue {
     switch self {
     case .hello(let content): json.object(content, type: "hello")
     case .bye(let content): json.object(content, type: "bye")
+    case .closed(let content): json.object(content, type: "closed")
     case .mode(let content): json.object(content, type: "mode")
     case .phase(let content): json.object(content, type: "phase")
     case .transport(let content): json.object(content, type: "transport")
@@ -52,6 +55,7 @@ enum JSONMessage: JSONValue {
     case .settings(let content): json.object(content, type: "settings")
     case .skipped(let content): json.object(content, type: "skipped")
     case .help(let content): json.object(content, type: "help")
+    case .line(let content): json.object(content, type: "line")
     case .done(let content): json.object(content, type: "done")
     case .refused(let content): json.object(content, type: "refused")
     }

@@ -4,6 +4,7 @@ import ArgumentParser
 enum ExitStatus: Equatable {
   case fine
   case scriptFailed
+  case lineRefused
   case nothingPlayable
   case songFailed
   case usage
@@ -11,20 +12,22 @@ enum ExitStatus: Equatable {
   case driverUnavailable
   case outputUncreatable
   case outputFailed
+  case noSession
   case signal(Int32)
 
   /// The codes, for the help text. 64 is also used by the argument parser.
   static let documentation = """
-    0 success; 2 nothing playable was found, or nothing to begin anew or to resume; 3 a song \
+    0 success; 1 the line of 'meditate do' was refused; 2 nothing playable was found, or nothing to begin anew or to resume; 3 a song \
     failed while playing; 64 usage error; 65 the file to import cannot be read; 69 the driver or \
     device cannot be opened; 73 the output file cannot be created; 74 the output file or standard \
-    output cannot be written, or the journal or the sets cannot be used; 128+n ended by signal n.
+    output cannot be written, or the journal or the sets cannot be used; 75 no session runs, or \
+    it does not answer; 128+n ended by signal n.
     """
 
   var code: Int32 {
     switch self {
     case .fine: 0
-    case .scriptFailed: 1
+    case .scriptFailed, .lineRefused: 1
     case .nothingPlayable: 2
     case .songFailed: 3
     case .usage: 64
@@ -32,6 +35,7 @@ enum ExitStatus: Equatable {
     case .driverUnavailable: 69
     case .outputUncreatable: 73
     case .outputFailed: 74
+    case .noSession: 75
     case .signal(let number): 128 + number
     }
   }

@@ -20,6 +20,8 @@ import Text
       meditate resume
       meditate journal [--since DATE] [--until DATE]
       meditate sets
+      meditate do LINE
+      meditate sessions
       meditate script FILE [PATH ...] [--live]
       meditate drivers
       """,
@@ -37,7 +39,7 @@ import Text
     version: "0.1.0",
     subcommands: [
       SitCommand.self, Again.self, Resume.self, JournalCommand.self, SetsCommand.self,
-      ScriptCommand.self, Drivers.self,
+      DoCommand.self, SessionsCommand.self, ScriptCommand.self, Drivers.self,
     ])
 
   /// The commands that begin with sound.
@@ -61,14 +63,15 @@ import Text
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
     if command == self || command == SitCommand.self { AudioDrivers.load() }
-    let settings = Settings.ofProgram
-    for complaint in settings.complaints { StandardError.complain(complaint) }
+    // 'do' has no settings, and answers at once.
+    let settings = command == DoCommand.self ? nil : Settings.ofProgram
+    for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
         let topic = self.command(in: Array(typed.dropFirst())).command
         print(naming(topic, in: helpMessage(for: topic)))
       } else {
-        try await run(command.parseAsRoot(settings.words + arguments))
+        try await run(command.parseAsRoot((settings?.words ?? []) + arguments))
       }
       checkPrinted()
     } catch {
@@ -129,6 +132,8 @@ import Text
 
   @OptionGroup var practice: PracticeOptions
 
+  @OptionGroup var remote: RemoteOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -155,7 +160,8 @@ import Text
       // In parallel with reading songs: both can be slow.
       async let driverProblem = sound.driverProblem
       var request = RunRequest(
-        looks: looks, sound: sound, practice: practice, picked: pick ?? (start ? .all : nil),
+        looks: looks, sound: sound, practice: practice, remote: remote,
+        picked: pick ?? (start ? .all : nil),
         plan: plan.steps, beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
       let isAtHome = console.isInteractive && asksForNothing && request.hasPractice
       if isAtHome { request.beginning = .home }

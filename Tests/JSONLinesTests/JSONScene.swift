@@ -18,7 +18,7 @@ struct JSONScene: Sendable, CustomTestStringConvertible {
   /// Every kind of message, with its exact text.
   static let all =
     picking + listening + faults + pages + plans + sits + refusals + practice
-    + endings
+    + endings + conversation
 
   var testDescription: String { name }
 

@@ -8,6 +8,11 @@ import SessionScripting
 /// Lines that were said.
 @MainActor private final class JSONTranscript {
   var lines: [String] = []
+
+  func add(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    lines += text.split(separator: "\n").map { String($0) }
+  }
 }
 
 /// A session on a virtual clock, shown by a `JSONLinesView` whose lines are kept.
@@ -35,8 +40,7 @@ import SessionScripting
     stage.controller.read(ReadingProgress(readCount: 5, foundCount: 5), skipped: skipped)
     view = JSONLinesView(controller: stage.controller, version: "1.2.3") {
       [transcript] in
-      let text = String(decoding: $0, as: UTF8.self)
-      transcript.lines += text.split(separator: "\n").map { String($0) }
+      transcript.add($0)
     }
   }
 
@@ -56,6 +60,9 @@ import SessionScripting
     for line in typed { _ = view.take(line) }
     transcript.lines.removeAll()
   }
+
+  /// Adds lines that no view wrote.
+  func say(_ lines: [UInt8]) { transcript.add(lines) }
 
   /// Advances the clock by `time`.
   func wait(_ time: Duration) { stage.advance(by: time) }

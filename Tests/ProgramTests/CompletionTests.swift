@@ -22,7 +22,8 @@ struct CompletionTests {
       (
         [""],
         [
-          "Songs", "again", "drivers", "help", "journal", "resume", "script", "sets", "sit",
+          "Songs", "again", "do", "drivers", "help", "journal", "resume", "script", "sessions",
+          "sets", "sit",
         ]
       ),
       (["scr"], ["script"]),
@@ -32,6 +33,11 @@ struct CompletionTests {
       (["journal", "--format", ""], ["csv", "json", "text"]),
       (["sets", "e"], ["export"]),
       (["sets", "export", "--f"], ["--force"]),
+      (["do", "--"], ["--format", "--help", "--session", "--version", "--watch"]),
+      (["do", "pau"], ["pause"]),
+      (["do", "--format", ""], ["json", "text"]),
+      (["sessions", "--p"], ["--plain"]),
+      (["--no"], ["--no-remote"]),
       (["again", "--vol"], ["--volume"]),
       (["--journal", "o"], ["off", "on"]),
       (["Songs/A.wav", "scr"], []),

@@ -45,11 +45,12 @@ struct ExitCodeTests {
     let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     let codes = """
-      Exit codes: 0 success; 2 nothing playable was found, or nothing to begin anew or to resume; \
+      Exit codes: 0 success; 1 the line of 'meditate do' was refused; 2 nothing playable was found, \
+      or nothing to begin anew or to resume; \
       3 a song failed while playing; 64 usage error; 65 the file to import cannot be read; \
       69 the driver or device cannot be opened; 73 the output file cannot be created; \
       74 the output file or standard output cannot be written, or the journal or the sets cannot \
-      be used; 128+n ended by signal n.
+      be used; 75 no session runs, or it does not answer; 128+n ended by signal n.
       """
     #expect(help.contains(codes))
   }
@@ -127,7 +128,7 @@ struct ExitCodeTests {
 
   @Test(
     "64: the usage of a subcommand begins with the program",
-    arguments: ["drivers", "script", "sit", "again", "resume", "journal", "sets"])
+    arguments: ["drivers", "script", "sit", "again", "resume", "journal", "sets", "do", "sessions"])
   func subcommandUsage(name: String) throws {
     let outcome = try Workspace().meditate(name, "--foo", "x")
     #expect(outcome.ending == .exit(64))

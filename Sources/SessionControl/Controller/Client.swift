@@ -6,8 +6,6 @@ import Practice
   public var screenful: () -> Int
   /// Whether a person can answer a question of several lines.
   public let canFillForms: Bool
-  /// Called with the indices of the songs that a command of this client is about to change.
-  public var willChange: ([Int]) -> Void = { _ in }
   /// Whether the reply to the present line is the screen that the client shows next.
   public internal(set) var awaitsPage = false
   /// What the client shows while picking.

@@ -86,7 +86,7 @@ extension SessionController {
     songs.count == 1 ? .select(songs[0]) : .invert(songs)
   }
 
-  /// Performs `action` on the songs of `selection`, after calling `willChange` of the client.
+  /// Performs `action` on the songs of `selection`, after naming them to all observers.
   private func select(
     _ selection: SongSelection, _ command: Command, _ client: Client,
     _ action: ([Int]) -> Action
@@ -104,7 +104,7 @@ extension SessionController {
         }
         songs.removeAll { $0 == bell }
       }
-      client.willChange(songs)
+      announce(songs)
       let isNarrowed = selection == .all ? found?.words : nil
       return outcome(session.perform(action(songs)), of: command, among: isNarrowed)
     case .failure(let refusal): return .refused(refusal)

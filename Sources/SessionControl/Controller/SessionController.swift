@@ -39,6 +39,7 @@ import Text
   private let notices = EventEmitter<Notice>()
   /// News that no client was there to hear.
   private var heldBack: [PracticeNews] = []
+  private let selections = EventEmitter<[Int]>()
   /// The songs in the order of their ids and of `paths`.
   private var given: [SongViewModel]
   private var paths: [FilePath]
@@ -132,6 +133,15 @@ import Text
   public func observe(_ handler: @escaping (Notice) -> Void) -> Subscription {
     notices.subscribe(handler)
   }
+
+  /// Calls `handler` with the indices of the songs that a command is about to change, whichever
+  /// client it is from, until the subscription ends or is released.
+  public func observeSelections(_ handler: @escaping ([Int]) -> Void) -> Subscription {
+    selections.subscribe(handler)
+  }
+
+  /// Tells all clients which songs a command is about to change.
+  func announce(_ songs: [Int]) { selections.emit(songs) }
 
   /// The file of `song`, a current index in the list.
   public func path(of song: Int) -> FilePath {

@@ -17,7 +17,7 @@ public import SessionControl
   private let status: StatusSource
   private let waveforms: WaveformLoader?
   private var announcement: Announcement
-  private var subscription: Subscription?
+  private var subscriptions: [Subscription] = []
   /// The words of `find` to which commands were last said to apply.
   private var narrowedWords: String?
   /// What this view is performing; notices that arrive meanwhile are its result.
@@ -55,10 +55,10 @@ public import SessionControl
       controller: controller, client: client, status: status, output: output,
       endsWithSession: endsWithSession, clock: clock)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
-    subscription = controller.observe { [weak self] in self?.hear($0) }
-    client.willChange = { [weak lines] songs in
-      lines?.bringIntoSight(songs)
-    }
+    subscriptions = [
+      controller.observe { [weak self] in self?.hear($0) },
+      controller.observeSelections { [weak lines] in lines?.bringIntoSight($0) },
+    ]
     guard output.rendering == .live else { return }
     status.onChange = { [weak self] in self?.showStatus() }
   }
@@ -99,12 +99,17 @@ public import SessionControl
   /// Performs one line, completely or not at all.
   ///
   /// - Returns: Whether the line is `quit`.
-  public func take(_ line: String) -> Bool {
+  public func take(_ line: String) -> Bool { submit(line) == .quit }
+
+  /// Performs one line, completely or not at all, and prints the reply.
+  ///
+  /// - Returns: The reply; `nil` if the view answered the line itself.
+  public func submit(_ line: String) -> Reply? {
     let reply = during(.line) { answer(line) }
-    if reply == .quit { return true }
+    if reply == .quit { return reply }
     output.show(client.form)
     output.prompt()
-    return false
+    return reply
   }
 
   /// Closes the form that is open, as Ctrl-C does.

@@ -14,13 +14,16 @@ struct Again: AsyncParsableCommand {
 
   @OptionGroup var practice: PracticeOptions
 
+  @OptionGroup var remote: RemoteOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
 
   @MainActor func run() async throws {
     throw await RepeatedSit(
-      beginning: .again, looks: looks, sound: sound, practice: practice
+      beginning: .again, looks: looks, sound: sound, practice: practice,
+      remote: remote
     ).run().exitCode
   }
 }

@@ -7,6 +7,7 @@ import TerminalView
   let looks: LookOptions
   let sound: SoundOptions
   let practice: PracticeOptions
+  let remote: RemoteOptions
 
   /// Runs the session.
   func run() async -> ExitStatus {
@@ -18,8 +19,8 @@ import TerminalView
     do throws(StartProblem) {
       if let problem = await sound.driverProblem { throw problem }
       let request = RunRequest(
-        looks: looks, sound: sound, practice: practice, picked: nil, plan: [],
-        beginning: beginning)
+        looks: looks, sound: sound, practice: practice, remote: remote, picked: nil,
+        plan: [], beginning: beginning)
       return try await InteractiveRun(
         request, contents: LibraryContents(), parts: nil, outputs: try sound.outputs(sparing: []),
         console: console

@@ -19,6 +19,7 @@ import Text
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
   private let request: RunRequest
+  private let remote: ControlSocket?
   private let practice: ProgramPractice
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
@@ -69,6 +70,9 @@ import Text
       of: controller, on: console, announcing: request.looks.announce,
       endsWithSession: request.beginning.starts, screen: request.beginning.screen,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
+    remote =
+      request.isRemote
+      ? ControlSocket.steering(controller) { [console] in console.output.warn($0) } : nil
     practice.live.setAnnouncement = { [view] in view.announce($0) }
   }
 
@@ -82,10 +86,12 @@ import Text
     view.begin()
     controller.tellHeldBack()
     watch()
+    remote?.start()
     beSteered()
     let status = await follow(signals)
     // First of all: a second signal may end the program.
     controller.practice?.close()
+    await remote?.close(code: status.code)
     mediaPlayer?.stop()
     view.end(code: status.code)
     practice.close()
@@ -125,6 +131,9 @@ import Text
       })
   }
 
+  /// Whether another client can resume what it paused.
+  private var isSteered: Bool { mediaPlayer != nil || remote != nil }
+
   private func follow(_ signals: SignalWatch) async -> ExitStatus {
     for await event in events {
       switch event {
@@ -136,7 +145,7 @@ import Text
       case .endOfInput:
         if console.isInteractive { return ending }
         inputHasEnded = true
-        pauseIsEnd = mediaPlayer == nil || session.transport == .paused
+        pauseIsEnd = !isSteered || session.transport == .paused
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
       case .library(let contents, let parts):

@@ -11,6 +11,8 @@ struct RunRequest {
   var looks: LookOptions
   var sound: SoundOptions
   var practice: PracticeOptions
+  /// Whether other programs can steer the session.
+  let isRemote: Bool
   /// `nil` if nothing is kept.
   let journal: DeferredJournal?
   let sets: (any SetStore)?
@@ -25,13 +27,15 @@ struct RunRequest {
 
   /// Creates a request for a run with these options.
   init(
-    looks: LookOptions, sound: SoundOptions, practice: PracticeOptions,
+    looks: LookOptions, sound: SoundOptions, practice: PracticeOptions, remote: RemoteOptions,
     picked: SongSelection? = nil, plan: [PlanStep] = [], beginning: Beginning = .songs,
     readsCommands: Bool = true
   ) {
     self.looks = looks
     self.sound = sound
     self.practice = practice
+    // Nobody steers what is rendered as fast as possible.
+    isRemote = remote.remote && sound.output == nil
     self.picked = picked
     self.plan = plan
     self.beginning = beginning

@@ -37,6 +37,10 @@ struct SettingTable {
     help: "When a day begins for totals and streaks.",
     effect: .now { $1.setDayStart($0.practice.dayStart.time) }, parse: DayStart.init(typed:))
 
+  // Other programs.
+  let remote = FlagSetting(
+    onUnlessNo: "remote", help: "Accept commands from 'meditate do' and other programs.")
+
   // Output of lines.
   let format = ValueSetting(
     "format", initial: Format.text,

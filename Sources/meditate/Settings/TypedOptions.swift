@@ -10,7 +10,7 @@ struct TypedOptions {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard let setting = rows.first(where: { $0.spellings.contains(parts[0]) }) else { continue }
       if !setting.takesValue {
-        found.append((setting, "yes"))
+        found.append((setting, parts[0] == "--\(setting.name)" ? "yes" : "no"))
       } else if let text = parts.dropFirst().first ?? words.dropFirst(index + 1).first {
         found.append((setting, text))
       }

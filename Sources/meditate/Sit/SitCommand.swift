@@ -47,6 +47,8 @@ struct SitCommand: AsyncParsableCommand {
 
   @OptionGroup var practice: PracticeOptions
 
+  @OptionGroup var remote: RemoteOptions
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -72,7 +74,7 @@ struct SitCommand: AsyncParsableCommand {
         contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
       let outputs = try sound.outputs(sparing: songs)
       let request = RunRequest(
-        looks: looks, sound: sound, practice: practice,
+        looks: looks, sound: sound, practice: practice, remote: remote,
         picked: contents.songs.isEmpty ? nil : .all, plan: plan.set == nil ? plan.steps : [],
         beginning: plan.set.map { .set($0, changing: plan.steps) } ?? .start)
       return try await InteractiveRun(

@@ -1,0 +1,89 @@
+import FileSystem
+import Glibc
+import SystemPackage
+
+/// The folder of the control sockets of this user's sessions. Every call blocks on the disk.
+public struct SocketFolder: Sendable {
+  private static let suffix = ".sock"
+  /// The size of `sun_path`, without the final zero.
+  private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  /// A socket in the folder, of a session that may have been killed.
+  struct Entry {
+    let processID: pid_t
+    let path: FilePath
+    /// When it was created, in nanoseconds since 1970.
+    let created: Int
+  }
+
+  private let path: FilePath
+
+  /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
+  /// there: it is made at login, with what removes it at logout.
+  public init?(environment: [String: String]) {
+    guard let path = UserDirectories(environment: environment).runtime,
+      path.removingLastComponent().isThere
+    else { return nil }
+    self.path = path
+  }
+
+  /// Creates the folder if necessary.
+  ///
+  /// - Returns: The path for the socket of `processID`.
+  /// - Throws: `SocketProblem` if it is not private, or the path is too long.
+  func prepare(for processID: pid_t) throws(SocketProblem) -> FilePath {
+    do throws(Errno) {
+      try PrivateDirectory.make(path)
+    } catch {
+      throw SocketProblem("\(path) cannot be created: \(ErrnoClause.writing(error)).")
+    }
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else {
+      throw SocketProblem("\(path): \(ErrnoClause.reading(Errno(rawValue: errno))).")
+    }
+    guard status.st_uid == geteuid() else {
+      throw SocketProblem("\(path) belongs to another user.")
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      throw SocketProblem("\(path) is not private; 'chmod 700' makes it so.")
+    }
+    let socket = path.appending("\(processID)\(Self.suffix)")
+    guard socket.length <= Self.longestPath else {
+      throw SocketProblem("the path \(socket) is too long for a socket.")
+    }
+    return socket
+  }
+
+  /// The sockets, newest first.
+  func entries() -> [Entry] {
+    let names = (try? DirectoryEntry.names(in: path)) ?? []
+    return names.compactMap(entry).sorted {
+      ($0.created, $0.processID) > ($1.created, $1.processID)
+    }
+  }
+
+  /// Removes the sockets of sessions that were killed.
+  func removeStale() {
+    for entry in entries() where kill(entry.processID, 0) != 0 && errno == ESRCH {
+      // In a container, a session with its own process ids can use the same folder.
+      guard !UnixSocket.isServed(at: entry.path) else { continue }
+      remove(entry.path)
+    }
+  }
+
+  /// Removes the socket at `path`.
+  func remove(_ path: FilePath) { _ = path.withPlatformString { unlink($0) } }
+
+  private func entry(_ name: [UInt8]) -> Entry? {
+    let name = String(decoding: name, as: UTF8.self)
+    guard name.hasSuffix(Self.suffix), let processID = pid_t(name.dropLast(Self.suffix.count)),
+      processID > 0
+    else { return nil }
+    let path = path.appending(name)
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFSOCK
+    else { return nil }
+    let created = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    return Entry(processID: processID, path: path, created: created)
+  }
+}

@@ -1,0 +1,88 @@
+import FileSystem
+import Glibc
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+import SystemPackage
+
+/// Accepts connections on an event loop of its own, which also does what blocks on the disk.
+final class SocketServer: Sendable {
+  private let folder: SocketFolder
+  private let refusal: [UInt8]
+  private let report: @Sendable (SocketEvent) -> Void
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let listener = NIOLockedValueBox<(channel: any Channel, path: FilePath)?>(nil)
+
+  init(
+    in folder: SocketFolder, refusal: [UInt8], report: @escaping @Sendable (SocketEvent) -> Void
+  ) {
+    self.folder = folder
+    self.refusal = refusal
+    self.report = report
+  }
+
+  /// Listens from now on; reports why it cannot. Does not block.
+  func start() {
+    let loop = group.next()
+    loop.execute { [self] in
+      do throws(SocketProblem) {
+        let path = try folder.prepare(for: getpid())
+        folder.removeStale()
+        // Of a killed program with the same process id.
+        folder.remove(path)
+        bind(to: path)
+      } catch {
+        report(.failed(error.text))
+      }
+    }
+  }
+
+  /// Removes the socket, and stops when `connections` are closed, or after `limit`.
+  func close(after connections: [Connection], within limit: Duration) async {
+    if let (channel, path) = listener.withLockedValue({ $0 }) {
+      folder.remove(path)
+      channel.close(promise: nil)
+    }
+    let (closed, closing) = AsyncStream.makeStream(of: Void.self)
+    for connection in connections { connection.whenClosed { closing.yield() } }
+    group.next().scheduleTask(in: .nanoseconds(Int64(limit / .nanoseconds(1)))) { closing.finish() }
+    var count = 0
+    if !connections.isEmpty {
+      for await _ in closed {
+        count += 1
+        if count == connections.count { break }
+      }
+    }
+    try? await group.shutdownGracefully()
+  }
+
+  private func bind(to path: FilePath) {
+    let (count, nextID) = (NIOLockedValueBox(0), NIOLockedValueBox(0))
+    ServerBootstrap(group: group)
+      .serverChannelOption(.backlog, value: 128)
+      .childChannelOption(.autoRead, value: false)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      // A client may close its side and still read the answers.
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelInitializer { [refusal, report] channel in
+        let id = nextID.withLockedValue { id in
+          id += 1
+          return id
+        }
+        return channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            ConnectionHandler(id: id, count: count, refusal: refusal, report: report))
+        }
+      }
+      .bind(unixDomainSocketPath: path.string)
+      .whenComplete { [self] result in
+        switch result {
+        case .success(let channel): listener.withLockedValue { $0 = (channel, path) }
+        case .failure(let error):
+          let code = (error as? IOError)?.errnoCode ?? EIO
+          let reason = ErrnoClause.writing(Errno(rawValue: code))
+          report(.failed(SocketProblem("\(path) cannot be created: \(reason).").text))
+        }
+      }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import CommandLanguage
+import Foundation
+import RemoteControl
+
+/// `meditate do`: sends one line to a running session.
+struct DoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "do",
+    abstract: "Send a command to a running session, and print its answer.",
+    usage: "meditate do LINE [--session PID] [--format FORMAT] [--watch]",
+    discussion: """
+      LINE is a command of the prompt: 'meditate do pause', 'meditate do for +5m'. It goes to the \
+      session that was started last, or to that of --session; 'meditate sessions' lists them. \
+      After '--', everything belongs to the line.
+
+      Exit codes: 0 the command was performed; 1 it was refused; 64 usage error; 75 no session \
+      runs, or it does not answer.
+      """)
+
+  @Argument(
+    parsing: .allUnrecognized,
+    help: ArgumentHelp("A command of the prompt, in one or more words.", valueName: "LINE"),
+    completion: .list(CommandSpec.all.map(\.name)))
+  var line: [String]
+
+  @Option(
+    help: ArgumentHelp("Send it to the session with this process id.", valueName: "PID"))
+  var session: Int32?
+
+  @Option(help: "The output format: text for people, or JSON Lines for programs.")
+  var format = Format.text
+
+  @Flag(help: "Print what happens until the session is over.")
+  var watch = false
+
+  func validate() throws {
+    if let option = line.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
+      throw ValidationError("Unknown option '\(option)'. After '--', everything belongs to LINE.")
+    }
+    guard !line.contains(where: { $0.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } }) else {
+      throw ValidationError("LINE must be one line.")
+    }
+  }
+
+  func run() throws {
+    // The reader of the output may go before a session that is watched.
+    signal(SIGPIPE, SIG_DFL)
+    try StartProblem.reporting { () throws(StartProblem) in
+      let status = try RemoteLine(
+        text: line.filter { $0 != "--" }.joined(separator: " "), format: format, isWatching: watch
+      ).send(to: try RunningSessions.client(session))
+      guard status == .fine else { throw StartProblem(status: status, lines: []) }
+    }
+  }
+}

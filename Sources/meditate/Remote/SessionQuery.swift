@@ -1,0 +1,54 @@
+import Foundation
+import RemoteControl
+
+/// Asks a running session for its state.
+struct SessionQuery {
+  /// What the messages `status` and `list` say.
+  struct Status: Decodable {
+    struct Picked: Decodable { let songs: Int }
+
+    let phase: String
+    let transport: String
+    let song: Int?
+    let elapsed: Double
+    let left: Double?
+    let picked: Picked
+    /// The current song's; `nil` in silence. Not in `status`.
+    var title: String?
+  }
+
+  private struct List: Decodable {
+    struct Song: Decodable { let title: String }
+
+    let songs: [Song]
+  }
+
+  /// A list of sessions has to appear although one of them is stopped.
+  private static let patience = Duration.seconds(1)
+
+  let session: SessionClient
+
+  init(_ session: SessionClient) { self.session = session }
+
+  /// The state. Blocks until the session answers.
+  func status() throws -> Status {
+    try session.send(ConversationOpening(id: nil, form: .json, isWatching: false).line, "status")
+    var status: Status = try next("status")
+    if let song = status.song {
+      try session.send("list \(song)")
+      let list: List = try next("list")
+      status.title = list.songs.first?.title
+    }
+    return status
+  }
+
+  /// The next message of this type.
+  private func next<Message: Decodable>(_ type: String) throws -> Message {
+    while true {
+      let line = try session.nextLine(within: Self.patience)
+      if RemoteMessage(line)?.type == type {
+        return try JSONDecoder().decode(Message.self, from: Data(line))
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import RemoteControl
+import SessionControl
+import Text
+
+/// A running session: its process id, its state or song, and its time.
+struct SessionRow: Row {
+  let number: Int?
+  let marker: RowMarker
+  let state: String
+  let title: String
+  let detail: String
+  let style: RowStyle
+
+  /// Asks the session for its state. Blocks until it answers, or for a while.
+  init(_ session: SessionClient) {
+    let status = try? SessionQuery(session).status()
+    number = Int(session.processID)
+    style = status == nil ? .muted : status?.phase == "listening" ? .current : .plain
+    guard let status else {
+      (marker, state, title, detail) = (.none, "", "does not answer", "")
+      return
+    }
+    let time = [
+      Duration.seconds(status.elapsed).timeText,
+      status.left.map { "\(Duration.seconds($0).timeText) left" },
+    ].compactMap(\.self).joined(separator: ", ")
+    switch status.phase {
+    case "listening":
+      let isPlaying = status.transport == "playing"
+      marker = isPlaying ? .playing : .paused
+      state = isPlaying ? "playing" : "paused"
+      title = status.title ?? "silence"
+      detail = time
+    case "picking":
+      (marker, state, detail) = (.none, "picking", "")
+      title = "\(status.picked.songs) \(status.picked.songs == 1 ? "song" : "songs") picked"
+    default:
+      (marker, state, detail) = (.none, status.phase, "")
+      title = "\(Duration.seconds(status.elapsed).timeText) sat"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import SystemPackage
+import Testing
+
+/// Clients of the control socket that behave badly while a session plays.
+@Suite("Hostile clients", .serialized)
+struct HostileClientTests {
+  /// Checks that the terminal and other clients are still answered.
+  private func check(_ session: SteeredSession, _ volume: Int) throws {
+    try session.type("volume \(volume)", until: "Volume \(volume)%\n")
+    #expect(try session.meditate("do", "volume").said == "Volume \(volume)%\n")
+  }
+
+  private func session() throws -> SteeredSession {
+    try SteeredSession(in: try Workspace(), "--start")
+  }
+
+  @Test("100 MB without a line break")
+  func endlessLine() throws {
+    let session = try session()
+    let client = try session.connect()
+    let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+    var taken = 0
+    for _ in 0..<100 {
+      let count = client.send(megabyte)
+      taken += count
+      if count < megabyte.count { break }
+    }
+    #expect(taken < 2 << 20)
+    #expect(client.lines(until: "closed").last?.contains(#""line-too-long""#) == true)
+    try check(session, 31)
+  }
+
+  @Test("100 MB of commands, answers never read: the client has to wait")
+  func neverReads() throws {
+    let session = try session()
+    let client = try session.connect()
+    let commands = Array(String(repeating: "status\n", count: 150_000).utf8)
+    let count = client.send(commands)
+    #expect(count < commands.count)
+    try check(session, 32)
+  }
+
+  @Test("a client that floods and reads does not starve the others")
+  func flood() throws {
+    let session = try session()
+    let client = try session.connect()
+    let lines = Array(String(repeating: "volume\n", count: 2000).utf8)
+    client.send(lines)
+    try check(session, 33)
+    client.send("#last status")
+    #expect(client.lines(until: #""last""#).count { $0.contains(#""type":"volume""#) } >= 2000)
+  }
+
+  @Test("1,000 connections")
+  func manyConnections() throws {
+    let session = try session()
+    var clients = try (0..<900).map { _ in try session.connect() }
+    #expect(clients.last?.lines(until: "closed").last?.contains(#""too-many-connections""#) == true)
+    let refused = try session.meditate("do", "volume")
+    #expect(refused.ending == .exit(75))
+    #expect(refused.warned.hasPrefix("The session already has 32 conversations"))
+    try session.type("volume 34", until: "Volume 34%\n")
+    clients = []
+    #expect(try Patience.poll { try session.meditate("do", "volume").ending == .exit(0) })
+    try check(session, 35)
+  }
+
+  @Test("half a line, then gone: nothing is performed")
+  func halfALine() throws {
+    let session = try session()
+    for _ in 0..<20 { try session.connect().send(Array("volume 1".utf8)) }
+    try check(session, 36)
+    #expect(!session.process.said.contains("Volume 1%"))
+  }
+
+}

@@ -1,0 +1,75 @@
+import Glibc
+import SystemPackage
+import Testing
+
+/// The control socket of the program.
+@Suite("The socket of a session")
+struct SessionSocketTests {
+  @Test("each conversation has its own 'find' and its own ids, and hears what others change")
+  func twoConversations() throws {
+    let session = try SteeredSession(in: try Workspace())
+    let (first, second) = (try session.connect(), try session.connect())
+    #expect(first.line()?.contains(#""type":"hello""#) == true)
+    #expect(second.line()?.contains(#""type":"hello""#) == true)
+    first.send("#x find b")
+    #expect(first.lines(until: #""id":"x""#).first?.contains(#""title":"B""#) == true)
+    second.send("#x pick found")
+    let refused = second.lines(until: #""id":"x""#)
+    #expect(refused.count == 1)
+    #expect(refused.first?.contains(#""reason":"nothing-found""#) == true)
+    first.send("#y pick all")
+    #expect(
+      first.lines(until: #""id":"y""#) == [
+        #"{"from":"unpicked","song":2,"to":"picked","type":"mode"}"#, #"{"id":"y","type":"done"}"#,
+      ])
+    let heard = second.lines(until: #""song":2"#)
+    #expect(heard == [#"{"from":"unpicked","song":2,"to":"picked","type":"mode"}"#])
+    second.send("#z pick all")
+    #expect(second.lines(until: #""id":"z""#).count == 3)
+    try session.process.wait(for: "2 picked: B")
+    try session.process.wait(for: "3 picked: C")
+  }
+
+  @Test("a session that is killed leaves its socket, which the next removes")
+  func stale() throws {
+    let workspace = try Workspace()
+    let killed = try SteeredSession(in: workspace)
+    killed.process.signal(SIGKILL)
+    _ = try killed.process.finish()
+    #expect(access(killed.socket.string, F_OK) == 0)
+    #expect(try killed.meditate("do", "status").ending == .exit(75))
+    let next = try SteeredSession(in: workspace)
+    #expect(Patience.poll { access(killed.socket.string, F_OK) != 0 })
+    #expect(try next.meditate("do", "status").ending == .exit(0))
+  }
+
+  @Test("a directory that is not private: one line, and the session goes on")
+  func notPrivate() throws {
+    let workspace = try Workspace()
+    try SteeredSession.makeFolder(in: workspace)
+    let folder = workspace.place("run").appending("meditate")
+    #expect(mkdir(folder.string, 0o755) == 0)
+    let session = try SteeredSession(in: workspace, isListening: false)
+    try session.process.wait { !$0.diagnostics.isEmpty }
+    try session.type("volume 37", until: "Volume 37%")
+    try session.process.type("quit\n")
+    let outcome = try session.process.finish()
+    #expect(
+      outcome.warnings == [
+        "No control socket: \(folder) is not private; 'chmod 700' makes it so."
+      ])
+    #expect(outcome.ending == .exit(0))
+  }
+
+  @Test("'remote = off' in the settings file")
+  func turnedOff() throws {
+    let workspace = try Workspace()
+    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
+    try workspace.write(".config/meditate/config", "remote = off\n")
+    let session = try SteeredSession(in: workspace, isListening: false)
+    try session.type("settings", until: "remote")
+    #expect(try session.meditate("do", "status").ending == .exit(75))
+    let other = try SteeredSession(in: workspace, "--remote")
+    #expect(try other.meditate("do", "status").ending == .exit(0))
+  }
+}
