@@ -13,21 +13,33 @@ package enum AtomicFile {
 
   /// Writes `bytes` to a temporary file beside `path`, syncs it and renames it to `path`.
   ///
-  /// - Parameter permissions: Of the file, before the process's mask is applied.
+  /// - Parameters:
+  ///   - permissions: Of the file, before the process's mask is applied.
+  ///   - original: The status of the file that is replaced, whose owner and mode are kept.
+  ///   - isWanted: Asked when all is written, as late as possible; `false` changes nothing.
+  /// - Returns: Whether the file was written.
   /// - Throws: The temporary file is deleted then, and what is at `path` is unchanged.
-  package static func write(
-    _ bytes: [UInt8], to path: FilePath, existing: Existing, permissions: FilePermissions
-  ) throws(Errno) {
+  @discardableResult package static func write(
+    _ bytes: [UInt8], to path: FilePath, existing: Existing = .replaced,
+    permissions: FilePermissions = .ownerReadWrite, keeping original: Stat? = nil,
+    if isWanted: () -> Bool = { true }
+  ) throws(Errno) -> Bool {
     let temporary = temporaryPath(beside: path)
     do {
       let file = try FileDescriptor.open(
         temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
         permissions: permissions)
       try file.closeAfter {
+        if let original { try take(original, for: file.rawValue) }
         _ = try file.writeAll(bytes)
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
       }
+      guard isWanted() else {
+        _ = temporary.withPlatformString { unlink($0) }
+        return false
+      }
       try move(temporary, to: path, existing: existing)
+      return true
     } catch {
       _ = temporary.withPlatformString { unlink($0) }
       throw error as? Errno ?? .ioError
@@ -83,6 +95,17 @@ package enum AtomicFile {
   private static func temporaryPath(beside path: FilePath) -> FilePath {
     let name = prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
     return path.removingLastComponent().appending(name)
+  }
+
+  /// Takes the owner and then the mode: a change of the owner clears bits of the mode.
+  private static func take(_ original: Stat, for descriptor: Int32) throws {
+    let status = original.rawValue
+    if status.st_uid != geteuid() || status.st_gid != getegid() {
+      guard fchown(descriptor, status.st_uid, status.st_gid) == 0 else {
+        throw Errno(rawValue: errno)
+      }
+    }
+    guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }
   }
 
   private static func rename(_ path: FilePath, to other: FilePath) throws(Errno) {

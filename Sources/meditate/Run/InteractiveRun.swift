@@ -12,10 +12,10 @@ import Text
 
 /// Runs a session from its first line to its last. Events are handled in order, on the main actor.
 @MainActor final class InteractiveRun {
-  private let console: Console
+  let console: Console
   private let controller: SessionController
   private let engine: AudioEngine
-  private let view: any SessionView
+  let view: any SessionView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
   private let request: RunRequest
@@ -32,13 +32,13 @@ import Text
   private var pauseIsEnd = true
   private var outputHasFailed = false
   private var ringOut = RingOut()
-  private let foreground: ForegroundWatch
+  let foreground: ForegroundWatch
   /// Whether the terminal belongs to the shell.
-  private var isAway = false
+  var isAway = false
   /// Whether Ctrl-Z paused the session.
-  private var isPausedByStop = false
+  var isPausedByStop = false
 
-  private var session: MeditationViewModel { controller.session }
+  var session: MeditationViewModel { controller.session }
 
   /// A session of `contents` and the `parts` that follow, played through `outputs`.
   init(
@@ -200,46 +200,6 @@ import Text
       }
     }
     return false
-  }
-
-  /// - Returns: The exit status if the signal ends the program.
-  private func answer(_ signal: Int32) async -> ExitStatus? {
-    switch signal {
-    case SIGWINCH: console.terminal?.sizeChanged()
-    case SIGCONT: goOn()
-    case SIGTSTP: await stop()
-    case SIGINT where view.cancelForm() || console.terminal?.interrupt() == true: break
-    default: return .signal(signal)
-    }
-    return nil
-  }
-
-  /// Ctrl-Z: pauses, gives the terminal back, and stops until SIGCONT.
-  private func stop() async {
-    isPausedByStop = session.perform(.pause) == .changed
-    console.terminal?.suspend()
-    console.abandonTerminal()
-    isAway = true
-    // Time for the ramp down to play; a shorter wait is harmless.
-    try? await Task.sleep(for: .milliseconds(150))
-    kill(getpid(), SIGSTOP)
-  }
-
-  /// After `fg`, `bg` or another SIGCONT. In the background, resumes what Ctrl-Z paused.
-  private func goOn() {
-    foreground.lookAgain()
-    guard foreground.isInBackground else { return comeBack() }
-    isAway = true
-    console.abandonTerminal()
-    if isPausedByStop { session.perform(.play) }
-    isPausedByStop = false
-  }
-
-  private func comeBack() {
-    isAway = false
-    isPausedByStop = false
-    view.comeBack()
-    console.resumeTerminal()
   }
 
   /// Whether the run is over: its session has finished and its bells have rung out, or the input

@@ -9,7 +9,7 @@ struct ConfigStore {
 
   /// Reads the file, changes it and writes it in one step. A file that `edit` leaves as it is, or
   /// that does not exist and stays empty, is not written. A symbolic link stays, and the file that
-  /// it names is written. Blocks on the disk, and for half a second at most on another program.
+  /// it names is written. Blocks on the disk, and for three seconds at most on another program.
   ///
   /// - Parameter edit: Called again if the file changed meanwhile.
   /// - Throws: Why nothing was written, or the error of `edit`.
@@ -32,8 +32,9 @@ struct ConfigStore {
   private func changeFile(_ edit: (ConfigFile) throws(SettingProblem) -> ConfigFile) throws {
     let target = try SymbolicLink.target(of: path)
     try PrivateDirectory.make(path.removingLastComponent())
-    let lock = FolderLock(target.removingLastComponent())
-    defer { lock?.release() }
+    // Where there are no locks, the file is only compared before it is replaced.
+    let lock = try? DirectoryLock(target.removingLastComponent())
+    defer { withExtendedLifetime(lock) {} }
     for _ in 1...2 {
       let file = try read(target)
       let original = file?.bytes ?? []
@@ -44,13 +45,12 @@ struct ConfigStore {
       }
       let status = file == nil ? nil : try target.stat()
       if let status { try Self.checkWritable(target, status) }
-      let replacement = try ReplacementFile(changed, for: target, keeping: status)
-      // As late as possible: an editor may have written the file.
-      let now = try? read(target)
-      if now?.identity == file?.identity, now?.bytes == file?.bytes {
-        return try replacement.replace()
+      let isWritten = try AtomicFile.write(changed, to: target, keeping: status) {
+        // An editor may have written the file.
+        let now = try? read(target)
+        return now?.identity == file?.identity && now?.bytes == file?.bytes
       }
-      replacement.discard()
+      if isWritten { return }
     }
     throw refused("another program changes it at the same time")
   }

@@ -57,7 +57,7 @@ final class VolumeMemory: Sendable {
       guard let path else { continue }
       do throws(Errno) {
         try PrivateDirectory.make(path.removingLastComponent())
-        try ReplacementFile(Array("\(percent)\n".utf8), for: path, keeping: nil).replace()
+        try AtomicFile.write(Array("\(percent)\n".utf8), to: path)
       } catch {}
     }
   }

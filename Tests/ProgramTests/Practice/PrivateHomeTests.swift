@@ -35,7 +35,7 @@ struct PrivateHomeTests {
       ["--driver", "null"] + options + ["A.wav"],
       typing: "all\nstart\nfinish\njournal\nnote calm\nagain\nquit\n")
     #expect(outcome.ending == .exit(0))
-    #expect((outcome.lines + outcome.warnings).count { $0 == "No journal is kept here." } == 3)
+    #expect((outcome.lines + outcome.warnings).count { $0 == "No journal is kept." } == 3)
     let sat = try workspace.meditate(
       ["sit", "0.2s", "--driver", "null", "--plan", "fade off"] + options)
     #expect(sat.ending == .exit(0))

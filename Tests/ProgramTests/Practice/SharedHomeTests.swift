@@ -33,7 +33,7 @@ struct SharedHomeTests {
     try first.wait(for: "volume: 60, config:3\n")
     let second = try workspace.meditate(
       "--driver", "null", "A.wav", typing: "set volume 35\nset day-start 5:00\n")
-    #expect(second.lines.suffix(2) == ["volume is 35.", "day-start is 5:00."])
+    #expect(second.lines.suffix(2) == ["Setting: volume = 35.", "Setting: day-start = 5:00."])
     let changed = before.replacing("60", with: "35") + "day-start = 5:00\r\n"
     #expect(String(decoding: try workspace.read(file), as: UTF8.self) == changed)
     try first.type("volume\nset announce songs\nset day-start default\nset volume loud\nquit\n")

@@ -61,7 +61,7 @@ struct ControlSocketTests {
   }
 
   private nonisolated static func line(_ client: SessionClient) throws -> String {
-    String(decoding: try client.nextLine(within: .seconds(60)), as: UTF8.self)
+    String(decoding: try client.nextLine(within: .seconds(300)), as: UTF8.self)
   }
 
   @Test("a client that says nothing is greeted; one that does is answered in order")

@@ -1,0 +1,52 @@
+import MeditationCore
+import SessionControl
+
+/// What a view prints of the notices of the controller.
+extension LineView {
+  func hear(_ notice: Notice) {
+    switch notice {
+    case .settled(let change):
+      guard change.outcome == .changed || change.isEvent else { return }
+      guard activity != .key || change.isBeyondStatus else { return }
+      // What loads is told as a whole: by the list, or by the session that begins.
+      if case .action(.load) = change.cause { return lines.forgetNews() }
+      lines.tell(
+        change, announcing: activity != .none || announces(change),
+        withBells: announcement == .all)
+    case .reading(let progress): return output.show(reading: progress)
+    case .readingFinished: tellArrivals()
+    case .practice(let news):
+      guard activity != .none || announcement != .none || news.style == .warning else { return }
+      lines.tell(news)
+    }
+    if activity == .none { output.prompt() }
+  }
+
+  /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats
+  /// is printed once.
+  private func announces(_ change: SessionChange) -> Bool {
+    let isOther =
+      change.before.current != change.after.current || change.endsSettling
+      || change.before.phase != change.after.phase
+    return switch announcement {
+    case .all: isOther || !change.isCrossing
+    case .songs: isOther
+    case .none: false
+    }
+  }
+
+  /// Prints the length of the completed list, unless it was complete from the start.
+  private func tellArrivals() {
+    output.show(reading: nil)
+    let count = controller.session.songs.count
+    guard count > firstCount, announcement == .all else { return }
+    output.say("The list is complete: \(count) songs; 'list all' shows them.")
+    tellSkipped()
+  }
+
+  func tellSkipped() {
+    let count = controller.skipped.count
+    guard count > 0 else { return }
+    output.warn("\(counted(count, "file")) left out; type 'skipped' to see why.")
+  }
+}
