@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// One session that is steered by keys, its socket, `meditate do` and playerctl at once.
+@Suite("Steered from everywhere", .needs("tmux", "dbus-daemon", "busctl", "playerctl"))
+struct SteeringTests {
+  private static let seed: UInt64 = 13
+  /// The number of commands; `$STEERING` for longer runs.
+  private static let count = getenv("STEERING").flatMap { Int(String(cString: $0)) } ?? 2000
+  /// The commands that are under way at once: one of each other way, the rest by the sockets.
+  private static let together = 40
+
+  @Test("after random commands from all sides, all views agree")
+  func views() throws {
+    let session = try SharedSession()
+    let followers = try (0..<3).map { _ in try session.connect() }
+    let format = "{{status}} {{volume}} {{mpris:trackid}}"
+    let announced = try session.follow(format, into: "announced")
+    var random = SeededGenerator(seed: Self.seed)
+    for _ in 0..<(Self.count + Self.together - 1) / Self.together {
+      try steer(session, followers, &random)
+    }
+
+    // A session that is paused in a song has something to show everywhere.
+    for line in ["pick all", "start", "1", "seek 5:00", "pause"] {
+      #expect(followers[0].send(line))
+    }
+    try followers[0].finish()
+    // The terminal has performed its last line when it has answered one that nobody else types.
+    try session.terminal.enter("nonsense")
+    try session.terminal.waitFor("No command 'nonsense'")
+    let status = try settledStatus(followers[0])
+    #expect(try session.ask("status", "--format", "json").first == status, "seed \(Self.seed)")
+    let state = try JSONDecoder().decode(SocketMessage.Status.self, from: Data(status.utf8))
+    try checkFollowers(followers)
+    try checkTerminal(session, state, title: followers[0].view.titles[state.song ?? 0] ?? "")
+    try checkPlayer(session, state, title: followers[0].view.titles[state.song ?? 0] ?? "")
+
+    let last = try session.playerctl("metadata", "--format", format)
+    let isAnnounced = try Patience.poll {
+      String(decoding: try session.workspace.read("announced"), as: UTF8.self)
+        .trimmingEnd("\n").hasSuffix(last)
+    }
+    #expect(isAnnounced, "seed \(Self.seed): '\(last)' was not announced")
+    announced.signal(SIGTERM)
+    try session.terminal.enter("quit")
+    try session.terminal.waitFor("ended with 0")
+  }
+
+  /// Sends commands in all ways at once, and waits until the sockets, `do` and playerctl are
+  /// answered.
+  private func steer(
+    _ session: SharedSession, _ followers: [SocketFollower], _ random: inout SeededGenerator
+  ) throws {
+    let asked = try session.startDo([SteeringCommand.line(&random)])
+    let pressed = try session.startPlayerctl(SteeringCommand.playerctl(&random))
+    let send = { (count: Int, random: inout SeededGenerator) in
+      for _ in 0..<count {
+        let follower = followers.randomElement(using: &random)
+        #expect(follower?.send(SteeringCommand.line(&random)) == true)
+      }
+    }
+    send((Self.together - 3) / 2, &random)
+    // A space on an empty line pauses or resumes.
+    if Bool.random(using: &random) {
+      try session.terminal.enter(SteeringCommand.line(&random))
+    } else {
+      try session.terminal.press("Space")
+    }
+    send((Self.together - 3) / 2, &random)
+    for follower in followers { try follower.finish() }
+    for process in [asked, pressed] {
+      process.endInput()
+      let outcome = try process.finish()
+      #expect([.exit(0), .exit(1)].contains(outcome.ending), "seed \(Self.seed): \(outcome)")
+    }
+  }
+
+  /// The `status` when the engine has told the position at which it paused.
+  private func settledStatus(_ follower: SocketFollower) throws -> String {
+    var status = ""
+    let isSettled = try Patience.poll {
+      let before = status
+      #expect(follower.send("status"))
+      status = try follower.finish("status") ?? ""
+      return status == before
+    }
+    try #require(isSettled, "the position changes while paused")
+    return status
+  }
+
+  /// Checks what events have told against the list, and the followers against each other.
+  private func checkFollowers(_ followers: [SocketFollower]) throws {
+    for follower in followers {
+      #expect(follower.send("status"))
+      try follower.finish()
+    }
+    let views = followers.map(\.view)
+    for follower in followers {
+      #expect(follower.send("list all"))
+      try follower.finish()
+    }
+    #expect(followers.map(\.view) == views, "seed \(Self.seed)")
+    #expect(views.allSatisfy { $0 == views[0] }, "seed \(Self.seed): \(views)")
+  }
+
+  private func checkTerminal(
+    _ session: SharedSession, _ state: SocketMessage.Status, title: String
+  ) throws {
+    let number = try #require(state.song)
+    let text = try #require(try session.ask("status").first)
+    try session.terminal.enter("status")
+    // The row of the answer, and the row at the bottom.
+    let row = "‖   \(number)  \(title)  5:00 / 10:00"
+    let parts =
+      ["‖ \(title) ", " 5:00 ", " 10:00 ", "volume \(state.volume)%"]
+      + text.split(separator: ", ").filter { $0.hasPrefix("song ") }.map(String.init)
+    try session.terminal.waitFor("\(row), \(parts)") { screen in
+      let rows = screen.split(separator: "\n").map(String.init)
+      guard let answer = rows.lastIndex(of: "> status"), answer + 3 < rows.count else {
+        return false
+      }
+      return rows[answer + 1].contains(row)
+        && parts.allSatisfy { part in part == "volume 100%" || rows[answer + 2].contains(part) }
+        && rows[answer + 2].hasSuffix("repeat") == state.isRepeating
+    }
+    #expect(text.hasPrefix("\(number) paused: \(title), 5:00 of 10:00"), "seed \(Self.seed)")
+  }
+
+  private func checkPlayer(
+    _ session: SharedSession, _ state: SocketMessage.Status, title: String
+  ) throws {
+    #expect(try session.playerctl("status") == "Paused", "seed \(Self.seed)")
+    #expect(try session.playerctl("metadata", "title") == title, "seed \(Self.seed)")
+    #expect(try session.playerctl("metadata", "mpris:length") == "600000000")
+    let volume = try #require(Double(try session.playerctl("volume")))
+    #expect(Int((volume * 100).rounded()) == state.volume, "seed \(Self.seed)")
+    let position = try #require(Double(try session.playerctl("position")))
+    #expect(abs(position - (state.position ?? 0)) < 0.001, "seed \(Self.seed)")
+    #expect(try session.playerctl("loop") == (state.isRepeating ? "Playlist" : "None"))
+    #expect(try session.playerctl("shuffle") == (state.seed == nil ? "Off" : "On"))
+  }
+}
