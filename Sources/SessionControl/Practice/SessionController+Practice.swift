@@ -51,8 +51,10 @@ extension SessionController {
 
   /// `back`: from a session to picking, from the picker to home.
   func back(for client: Client) -> Reply {
-    guard session.phase == .picking, let practice, client.screen != .home || practice.editor != nil
-    else { return outcome(session.perform(.back), of: .action(.back)) }
+    guard session.phase == .picking, let practice else {
+      return outcome(session.perform(.back), of: .action(.back))
+    }
+    guard client.screen != .home else { return practice.perform(.home, for: client) }
     return practice.leavePicker(for: client)
       ?? outcome(session.perform(.back), of: .action(.back))
   }

@@ -122,6 +122,7 @@ import Text
   private func beSteered() {
     guard request.sound.output == nil else { return }
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
+    guard request.isRemote else { return }
     mediaPlayer = MPRIS.start(
       controller: controller, environment: ProcessInfo.processInfo.environment,
       onQuit: { [mailbox] in mailbox.yield(.signal(SIGTERM)) },
