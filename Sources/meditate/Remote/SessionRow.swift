@@ -29,7 +29,7 @@ struct SessionRow: Row {
       let isPlaying = status.transport == "playing"
       marker = isPlaying ? .playing : .paused
       state = isPlaying ? "playing" : "paused"
-      title = status.title ?? "silence"
+      title = status.title ?? (status.elapsed < 0 ? "settling" : "silence")
       detail = time
     case "picking":
       (marker, state, detail) = (.none, "picking", "")

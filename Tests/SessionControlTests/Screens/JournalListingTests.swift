@@ -79,7 +79,7 @@ import Testing
       ], now: .at(2026, 11, 19, 3, 0), dayStart: .seconds(4 * 3600))
     #expect(totals.streakText == "2 days in a row.")
     let days = Self.notes(Self.page(totals)).suffix(8).dropLast().map { $0.suffix(1) }
-    #expect(days == ["·", "█", "█", "·", "·", "·", "·"])
+    #expect(days == ["·", "▂", "▂", "·", "·", "·", "·"])
   }
 
   @Test("the picture has a column for each week and a row for each day")
@@ -91,14 +91,14 @@ import Testing
     #expect(
       Self.notes(Self.page(totals)).suffix(9) == [
         "     Sep     Oct     Nov",
-        "Mon  · · · · · · · · · ▂ · ·",
+        "Mon  · · · · · · · · · ▄ · ·",
         "Tue  ▂ · · · · · · · · · · ▆",
-        "Wed  · · · · ▄ · · · · · · ▄",
+        "Wed  · · · · ▆ · · · · · · ▄",
         "Thu  · · · · · · · · · · ·",
         "Fri  · · · · · · · · · · ·",
         "Sat  · · · · · · · · · · ·",
         "Sun  · · · · · · · █ · · ·",
-        "     · none  ▂▄▆█ up to 40:00",
+        "     · 0  ▂ 1+  ▄ 10+  ▆ 20+  █ 40+ min",
       ])
     #expect(
       Self.notes(Self.page(totals), inWords: true).suffix(2) == [

@@ -34,13 +34,13 @@ extension ListingTextTests {
   private static let picture = [
     "     Sep     Oct     Nov",
     "Mon  · · · · · · · · · · · █",
-    "Tue  · · · · · · · · · ▄ · ▄",
+    "Tue  · · · · · · · · · ▆ · ▆",
     "Wed  · · · · · · · · · · · ▂",
     "Thu  · · · · · · · · · · ·",
     "Fri  · · · · · · · · · · ·",
     "Sat  · · · · · · · · · · ·",
     "Sun  · · · · · · · · · · ·",
-    "     · none  ▂▄▆█ up to 1:10:00",
+    "     · 0  ▂ 1+  ▄ 10+  ▆ 20+  █ 40+ min",
     "",
   ]
 }

@@ -38,13 +38,13 @@ import Testing
       Self.drawn(listing, columns: 40, glyphs: .ascii).suffix(10) == [
         "     Sep     Oct     Nov",
         "Mon  . . . . . . . . . . . #",
-        "Tue  . . . . . . . . . = . =",
+        "Tue  . . . . . . . . . * . *",
         "Wed  . . . . . . . . . . . :",
         "Thu  . . . . . . . . . . .",
         "Fri  . . . . . . . . . . .",
         "Sat  . . . . . . . . . . .",
         "Sun  . . . . . . . . . . .",
-        "     . none  :=*# up to 1:10:00",
+        "     . 0  : 1+  = 10+  * 20+  # 40+ min",
         "",
       ])
   }

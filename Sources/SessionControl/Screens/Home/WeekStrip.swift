@@ -13,8 +13,10 @@ struct WeekStrip {
     guard totals.all.count > 0 else { return nil }
     let days = (0..<7).map { totals.today.monday.adding($0) }
     guard inWords else {
-      let levels = DayLevels(totals)
-      let cells = days.map { $0.weekdayName.prefix(2) + String(levels.symbol(of: $0)) }
+      let week = DayGrid(of: totals.days, today: totals.today).weeks.last
+      let cells = zip(days, week?.levels ?? []).map { day, level in
+        day.weekdayName.prefix(2) + String(DaySymbol.of(level))
+      }
       return "This week  \(cells.joined(separator: " "))  \(totals.week.text(false))"
     }
     let names = days.filter { totals.days[$0] != nil }

@@ -4,45 +4,52 @@ import Text
 /// Twelve weeks as a picture of block characters: a column for each week, a row for each day of the
 /// week.
 struct DayPicture {
-  private let levels: DayLevels
-  private let today: CivilDate
+  private let grid: DayGrid
+  private let totals: PracticeTotals
 
   init(_ totals: PracticeTotals) {
-    levels = DayLevels(totals)
-    today = totals.today
+    grid = DayGrid(of: totals.days, today: totals.today)
+    self.totals = totals
   }
 
   /// The picture, 29 cells wide; empty if no sit is in these weeks.
   var rows: [NoteRow] {
-    guard levels.longest > .zero else { return [] }
+    guard !daysWithSit.joined().isEmpty else { return [] }
     let days = CivilDate.weekdays.enumerated().map { place, name in
-      let cells = levels.mondays.map { " " + String(levels.symbol(of: $0.adding(place))) }
+      let cells = grid.weeks.map { " " + String(DaySymbol.of($0.levels[place])) }
       return NoteRow(Self.withoutBlanksAtEnd(name.prefix(3) + " " + cells.joined()))
     }
-    let legend = "     \(DayLevels.none) none  \(DayLevels.scale) up to \(levels.longest.timeText)"
-    return [NoteRow(months, as: .muted)] + days + [NoteRow(legend, as: .muted)]
+    return [NoteRow(months, as: .muted)] + days
+      + [NoteRow("     " + DaySymbol.legend, as: .muted)]
   }
 
   /// The same in sentences.
   var words: [String] {
-    guard levels.longest > .zero else { return [] }
-    let weeks = levels.mondays.map { monday in
-      (0..<7).map { monday.adding($0) }.filter { $0 <= today && levels.sat(on: $0) > .zero }
-    }
-    let sat = weeks.joined()
-    let total = sat.reduce(Duration.zero) { $0 + levels.sat(on: $1) }
-    let longest = sat.last { levels.sat(on: $0) == levels.longest }?.text(in: today.year) ?? ""
+    let weeks = daysWithSit
+    let days = Array(weeks.joined())
+    guard let longest = days.max(by: { sat(on: $0) < sat(on: $1) }) else { return [] }
+    let total = days.reduce(Duration.zero) { $0 + sat(on: $1) }
     return [
-      "In the last \(weeks.count) weeks: \(counted(sat.count, "day")) with a sit, "
-        + "\(total.words); the longest day was \(longest), \(levels.longest.words).",
+      "In the last \(weeks.count) weeks: \(counted(days.count, "day")) with a sit, "
+        + "\(total.words); the longest day was \(longest.text(in: totals.today.year)), "
+        + "\(sat(on: longest).words).",
       "Days with a sit in each of these weeks, the oldest first: "
         + weeks.map { "\($0.count)" }.joined(separator: ", ") + ".",
     ]
   }
 
+  /// The days with a sit of each week.
+  private var daysWithSit: [[CivilDate]] {
+    grid.weeks.map { week in
+      week.levels.indices.filter { week.levels[$0] ?? 0 > 0 }.map { week.monday.adding($0) }
+    }
+  }
+
+  private func sat(on day: CivilDate) -> Duration { totals.days[day] ?? .zero }
+
   /// The name of each month above the week of its first day.
   private var months: String {
-    let names = levels.mondays.map { min($0.adding(6), today).monthName }
+    let names = grid.weeks.map { min($0.monday.adding(6), totals.today).monthName }
     var line = "     "
     for (week, name) in names.enumerated() {
       let begins = week == 0 || names[week - 1] != name

@@ -1,0 +1,106 @@
+import CommandLanguage
+import FileSystem
+import MeditationCore
+import Practice
+import Score
+import SystemPackage
+import Text
+
+/// Picks the songs of a set, and starts it.
+extension PracticeDesk {
+  /// Picks the songs of a set, and takes its plan.
+  func load(
+    _ reference: SetReference, for client: Client
+  ) throws(PracticeRefusal) -> Reply {
+    guard session.phase != .listening else { return .refused(.goBackFirst) }
+    leaveEditor()
+    let set = try readable(reference)
+    try load(set)
+    client.screen = .songs
+    controller.tell(.loaded(summary(of: set)))
+    guard !session.playOrder.isEmpty else {
+      return .outcome(.changed, of: .practice(.load(reference)), among: nil)
+    }
+    return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
+  }
+
+  /// Loads `set`, and then changes its plan by `changes`, for this session alone.
+  public func load(_ set: SongSet, changing changes: [PlanStep] = []) throws(PracticeRefusal) {
+    var plan: [PlanChange]
+    do throws(PracticeRefusal) {
+      plan = try SetPlan.changes(set.plan, seed: controller.drawSeed())
+    } catch {
+      throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
+    }
+    plan += changes.map { $0.change(drawingSeed: controller.drawSeed) }
+    _ = try load(set.songs.map(\.path), plan: plan, of: set.name.text)
+    noteLoaded(set.name)
+  }
+
+  /// Notes that what is picked now is the set `name`.
+  func noteLoaded(_ name: SetName) {
+    loaded = (name, session.playOrder.map { session.songs[$0].id })
+  }
+
+  /// Picks the songs at `paths`, in their order, and takes the plan that `changes` make of an empty
+  /// one. Blocks while it reads songs that are not in the list.
+  ///
+  /// - Returns: The place of each song among those that can be played; `nil` if it cannot.
+  func load(
+    _ paths: [[UInt8]], plan changes: [PlanChange], of name: String
+  ) throws(PracticeRefusal) -> [Int?] {
+    let indices = controller.indices(ofSongsAt: paths)
+    let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
+    let found = indices.compactMap { $0 }
+    if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
+    let changes = readable(changes, of: name)
+    // Changes of a plan can only be refused for their limits.
+    if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
+      throw .plan(refusal.text)
+    }
+    if !missing.isEmpty {
+      controller.tell(
+        .missing(missing.map(shown), of: name))
+    }
+    var place = 0
+    return indices.map { index in
+      guard index != nil else { return nil }
+      defer { place += 1 }
+      return place
+    }
+  }
+
+  /// `changes`, whose bell has been read; without one that cannot be read, which is told.
+  private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
+    changes.filter { change in
+      guard case .refused(let refusal) = controller.loadBell(of: change) else { return true }
+      controller.tell(.bellMissing(refusal.description, of: name))
+      return false
+    }
+  }
+
+  private func shown(_ path: [UInt8]) -> String {
+    CleanText.clean(String(decoding: path, as: UTF8.self))
+  }
+
+  /// Starts a sit.
+  func sit(_ target: SitTarget) throws(PracticeRefusal) -> Reply {
+    guard session.phase != .listening else { return .refused(.alreadyListening) }
+    switch target {
+    case .current: break
+    case .set(let reference):
+      leaveEditor()
+      let set = try readable(reference)
+      try load(set)
+      guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
+        throw .emptySet(set.name.text)
+      }
+    case .length(let length):
+      var changes: [PlanChange] = [.length(.time(length))]
+      if session.state.plan.isEmpty { changes = try SetPlan.changes(UsualPlan.line) + changes }
+      let outcome = session.perform(.plan(changes))
+      if case .refused(let refusal) = outcome { return .refused(refusal) }
+    }
+    return controller.outcome(session.perform(.start), of: .practice(.sit(target)))
+  }
+}

@@ -1,0 +1,59 @@
+import CommandLanguage
+import FileSystem
+import MeditationCore
+import Practice
+import Score
+import SystemPackage
+import Text
+
+/// Saves what is picked as a set.
+extension PracticeDesk {
+  func save(as text: String?, for client: Client) throws(PracticeRefusal) -> Reply {
+    guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
+      throw .nothingToSave
+    }
+    guard let text else {
+      guard client.canFillForms else { throw .badName(.empty) }
+      return try openForm(for: client)
+    }
+    let name = try setName(text)
+    if try isTaken(name) {
+      guard client.canFillForms else { throw .set(.taken(name.text)) }
+      return try openForm(for: client, name: name)
+    }
+    try save(as: name, replacing: false)
+    return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+  }
+
+  /// Saves what is picked, with the plan, under `name`.
+  func save(as name: SetName, replacing: Bool) throws(PracticeRefusal) {
+    let old: StoredSet? =
+      replacing
+      ? try withSets { store throws(SetProblem) in
+        try store.read(name)
+      } : nil
+    let set = SongSet(
+      name: name, songs: session.playOrder.map(controller.setSong),
+      plan: PlanText.line(of: session.state.plan))
+    try write(set, replacing: old)
+    noteLoaded(name)
+  }
+
+  /// Writes `set`, tells it, and notes how that is taken back.
+  func write(_ set: SongSet, replacing old: StoredSet?) throws(PracticeRefusal) {
+    let new = try withSets { store throws(SetProblem) in try store.write(set, replacing: old) }
+    guard new != old else { return }
+    canUndo { [unowned self] () throws(PracticeRefusal) in
+      try withSets { store throws(SetProblem) in try store.delete(new) }
+      guard let old, old.set.name == new.set.name else { return .deletedSet(new.set.name) }
+      try withSets { store throws(SetProblem) in try store.restore(old) }
+      return .restoredSet(old.set.name)
+    }
+    controller.tell(.saved(summary(of: new.set), asked: set.name))
+  }
+
+  func isTaken(_ name: SetName) throws(PracticeRefusal) -> Bool {
+    try withSets { store throws(SetProblem) in try store.list() }.sets
+      .contains { $0.set.name == name }
+  }
+}
