@@ -45,7 +45,7 @@ struct ExitCodeTests {
     let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     let codes = """
-      Exit codes: 0 success; 1 the line of 'meditate do' was refused; 2 nothing playable was found, \
+      Exit codes: 0 success; 1 a script failed, or the line of 'meditate do' was refused; 2 nothing playable was found, \
       or nothing to begin anew or to resume; \
       3 a song failed while playing; 64 usage error; 65 the file to import cannot be read; \
       69 the driver or device cannot be opened; 73 the output file cannot be created; \
