@@ -1,4 +1,7 @@
 import MeditationCore
+import Practice
+import SessionControl
+import SessionScripting
 import Testing
 
 @testable import TerminalView
@@ -32,6 +35,25 @@ import Testing
     ])
   func commands(line: String, words: [String]) {
     #expect(LineCompletion(session: Self.session).completions(of: line) == words)
+  }
+
+  @Test(
+    "the names of sets, from the word that is typed",
+    arguments: [
+      ("load ", ["Evening", "Evening walk", "Night"]), ("LOAD even", ["Evening", "Evening walk"]),
+      ("sit evening w", ["walk"]), ("rename n", ["Night"]), ("edit x", []), ("save n", []),
+    ])
+  func sets(line: String, words: [String]) throws {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    var services = PracticeServices()
+    services.sets = MemorySets(
+      try ["Evening", "Night", "Evening walk"].map {
+        SongSet(name: try SetName($0), songs: [], plan: "for 20m")
+      })
+    stage.controller.keepPractice(with: services)
+    let completion = LineCompletion(
+      session: stage.session, practice: stage.controller.practice)
+    #expect(completion.completions(of: line) == words)
   }
 
   @Test("while listening, only what plays can be found")

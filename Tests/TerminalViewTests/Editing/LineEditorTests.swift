@@ -9,6 +9,8 @@ import Testing
   static var isListening = false
   static let editor = {
     setenv("INPUTRC", "/dev/null", 1)
+    // Names are typed in UTF-8, whatever the machine's locale is.
+    setenv("LC_ALL", "C.UTF-8", 1)
     let editor = LineEditor(
       history: nil, completions: CommandSpec.completions(of:), isListening: { isListening })
     editor.start()
