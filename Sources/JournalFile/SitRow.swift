@@ -25,7 +25,7 @@ enum SitRow {
     sit.plan = row[7] as String? ?? ""
     sit.heard = (row[8] as String?).map(titles) ?? []
     sit.note = row[9] as String? ?? ""
-    sit.standing.place = row[10] as Int?
+    sit.standing.place = (row[10] as Int?).flatMap { $0 >= 0 ? $0 : nil }
     sit.standing.position = .nanoseconds(row[11] as Int64? ?? 0)
     sit.standing.elapsed = .nanoseconds(row[12] as Int64? ?? 0)
     sit.standing.volume = row[13] as Int? ?? 100

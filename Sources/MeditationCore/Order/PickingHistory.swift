@@ -4,6 +4,8 @@ struct PickingHistory {
   static let limit = 2_000_000
 
   private var changes: [PickingChange] = []
+  /// The number of changes that were noted and not undone, dropped ones included.
+  private(set) var depth = 0
   private var cost = 0
   /// The number of changes when the session started; `nil` while picking.
   private var markedCount: Int?
@@ -13,6 +15,7 @@ struct PickingHistory {
 
   mutating func note(_ change: PickingChange) {
     changes.append(change)
+    depth += 1
     cost += change.cost
     // Drops a quarter at once, because each removal moves all that remain.
     guard cost > Self.limit else { return }
@@ -38,6 +41,7 @@ struct PickingHistory {
 
   mutating func takeLatest() -> PickingChange? {
     guard let latest = changes.popLast() else { return nil }
+    depth -= 1
     cost -= latest.cost
     return latest
   }

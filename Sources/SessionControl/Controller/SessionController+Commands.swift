@@ -53,20 +53,8 @@ extension SessionController {
     return outcome(session.perform(.plan(changes)), of: command)
   }
 
-  /// Reads the file of `change`, if it has one.
-  ///
-  /// - Returns: A refusal if it cannot be read.
-  func loadBell(of change: PlanChange) -> Outcome {
-    do throws(DecodingError) {
-      _ = try resolved(change)
-      return .unchanged
-    } catch {
-      return .refused(.bellUnreadable(reason: error.reason))
-    }
-  }
-
   /// `change` with the path of its file, which has been read, if it has one.
-  private func resolved(_ change: PlanChange) throws(DecodingError) -> PlanChange {
+  func resolved(_ change: PlanChange) throws(DecodingError) -> PlanChange {
     guard case .bell(.file(let name)) = change else { return change }
     let path = bellFolders.path(of: name)
     // Plans are shown on terminals and written as lines.

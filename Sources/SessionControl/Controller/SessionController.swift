@@ -45,7 +45,7 @@ import Text
   private var paths: [FilePath]
   /// Songs that are not in the session's list yet, with their files, in the order in which they
   /// join.
-  private var arriving: [(song: SongViewModel, path: FilePath)] = []
+  private(set) var arriving: [(song: SongViewModel, path: FilePath)] = []
   private var searchable = SearchIndex()
   private var followed: Score
   private var subscription: Subscription?
@@ -148,9 +148,6 @@ import Text
     takeInArrivals()
     return paths[session.songs[song].id]
   }
-
-  /// The number of songs that wait to join the list.
-  var arrivingCount: Int { arriving.count }
 
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 

@@ -20,8 +20,6 @@ import Score
   var loaded: (name: SetName, songs: [Int])?
   /// The sit that the next session continues.
   var resumed: Sit?
-  /// The number of changes that the session can undo, to know which is the latest of all.
-  private(set) var sessionChangeCount = 0
   private var hasFailed = false
 
   var session: MeditationViewModel { controller.session }
@@ -29,8 +27,8 @@ import Score
 
   /// A change of the practice that can be taken back.
   struct UndoStep {
-    /// The number of changes of the session before it.
-    let sessionChangeCount: Int
+    /// The number of changes that the session could undo before it, to know which is the latest.
+    let depth: Int
     let takeBack: () throws(PracticeRefusal) -> PracticeNews
   }
 
@@ -61,7 +59,6 @@ import Score
 
   /// Follows a settled change of the session.
   func follow(_ change: SessionChange) {
-    if change.outcome == .changed { sessionChangeCount += change.cause.undoStep }
     let begins = change.before.phase != .listening && change.after.phase == .listening
     if change.before.phase == .picking, change.after.phase != .picking { leaveEditor() }
     let ids = begins ? session.playOrder.map { session.songs[$0].id } : []
@@ -127,18 +124,18 @@ import Score
 
   /// Notes how the latest change of the practice is taken back.
   func canUndo(_ takeBack: @escaping () throws(PracticeRefusal) -> PracticeNews) {
-    undoSteps.append(UndoStep(sessionChangeCount: sessionChangeCount, takeBack: takeBack))
+    undoSteps.append(UndoStep(depth: session.undoDepth, takeBack: takeBack))
   }
 
   /// Takes back the latest change of all, of the practice or of the session.
   func undo() -> Reply {
-    if let step = undoSteps.last, step.sessionChangeCount < sessionChangeCount {
+    // What loaded a set for editing is not a change of the set.
+    if let editor, session.undoDepth <= editor.undoDepth { leaveEditor() }
+    if let step = undoSteps.last, step.depth < session.undoDepth {
       let outcome = session.perform(.undo)
       guard case .refused(.nothingToUndo) = outcome else {
         return controller.outcome(outcome, of: .action(.undo))
       }
-      // The session has forgotten its changes.
-      sessionChangeCount = step.sessionChangeCount
     }
     guard let step = undoSteps.popLast() else {
       return controller.outcome(session.perform(.undo), of: .action(.undo))
@@ -147,6 +144,7 @@ import Score
       controller.tell(try step.takeBack())
       return .outcome(.changed, of: .action(.undo), among: nil)
     } catch {
+      undoSteps.append(step)
       return .declined(error)
     }
   }
@@ -173,23 +171,6 @@ import Score
       return try work(sets)
     } catch {
       throw .set(error)
-    }
-  }
-}
-
-extension SessionChange.Cause {
-  /// How it changes the number of changes that `undo` can take back.
-  fileprivate var undoStep: Int {
-    switch self {
-    case .action(.undo): -1
-    case .action(let action):
-      switch action {
-      case .select, .pick, .unpick, .invert, .sort, .shuffle, .move, .plan, .load: 1
-      case .undo, .start, .play, .pause, .toggle, .next, .previous, .seek, .back, .finish,
-        .repeat, .volume, .resume:
-        0
-      }
-    case .engine, .arrival: 0
     }
   }
 }

@@ -27,6 +27,13 @@ extension SessionController {
   func indices(ofSongsAt paths: [[UInt8]]) -> [Int?] {
     var rows: [[UInt8]: [Int]] = [:]
     let wanted = Set(paths)
+    // Songs that wait to join the list, which `load` takes in.
+    for (offset, item) in arriving.enumerated().reversed() {
+      let path = PathName.allBytes(of: bellFolders.absolute(item.path))
+      if wanted.contains(path) {
+        rows[path, default: []].append(session.songs.count + offset)
+      }
+    }
     for index in session.songs.indices.reversed() {
       let path = pathBytes(ofSong: index)
       if wanted.contains(path) { rows[path, default: []].append(index) }
@@ -35,7 +42,7 @@ extension SessionController {
     let places = indices.indices.filter { indices[$0] == nil }
     let files = places.map { PathName.path(paths[$0]) }
     guard !files.isEmpty, let read = practice?.services.readSongs(files) else { return indices }
-    var next = session.songs.count + arrivingCount
+    var next = session.songs.count + arriving.count
     var joining: (songs: [SongViewModel], paths: [FilePath]) = ([], [])
     for (place, (song, file)) in zip(places, zip(read, files)) {
       guard let song else { continue }

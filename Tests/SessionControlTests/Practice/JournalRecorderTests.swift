@@ -100,4 +100,33 @@ import Testing
     let id = try #require(try stage.sits().first?.id)
     #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1"])
   }
+
+  @Test("an end that could not be written is written at the end of the program, with its note")
+  func lateEnd() throws {
+    stage.type("1", "for 5m", "start")
+    stage.play(61)
+    stage.desk?.writer?.flush(within: 60)
+    stage.journal.setProblem(JournalProblem("the disk is full"))
+    stage.type("finish")
+    stage.desk?.writer?.flush(within: 60)
+    stage.journal.setProblem(nil)
+    stage.type("note calm")
+    stage.desk?.close()
+    #expect(try stage.sits().map(\.end) == [.stopped])
+    #expect(try stage.sits().map(\.note) == ["calm"])
+  }
+
+  @Test("a deletion whose undoing fails can be undone later")
+  func failedUndo() throws {
+    stage.type("1", "start")
+    stage.play(61)
+    stage.type("finish", "journal delete 1")
+    #expect(try stage.sits().isEmpty)
+    stage.journal.setProblem(JournalProblem("the disk is full"))
+    stage.type("undo")
+    #expect(stage.refusal == "The journal cannot be used: the disk is full.")
+    stage.journal.setProblem(nil)
+    stage.type("undo")
+    #expect(try stage.sits().map(\.end) == [.stopped])
+  }
 }

@@ -97,4 +97,34 @@ import Testing
     stage.type("again")
     #expect(stage.refusal == "The journal has no session to begin anew.")
   }
+
+  @Test("where the current song is gone, the next one follows, not the silence after all")
+  func currentSongMissing() throws {
+    stage.type("all", "for 20m", "start")
+    stage.play(90)
+    stage.type("back")
+    var sit = try #require(try stage.sits().first)
+    sit.standing.place = 1
+    let songs = ["/1", "/gone", "/3"].map { SitSong(path: Array($0.utf8), title: $0) }
+    try stage.journal.save(sit, songs: songs)
+    stage.type("resume")
+    #expect(stage.session.currentSong?.title == "Song 3")
+    #expect(stage.session.position == .zero)
+    #expect(stage.session.state.elapsed == .seconds(90))
+  }
+
+  @Test("a sit that cannot go on now can be resumed later")
+  func songsAway() throws {
+    stage.type("1", "start")
+    stage.play(90)
+    stage.type("back", "none")
+    let sit = try #require(try stage.sits().first)
+    try stage.journal.save(sit, songs: [SitSong(path: Array("/away".utf8), title: "Away")])
+    stage.type("resume")
+    #expect(stage.refusal == "None of its songs can be played, such as /away.")
+    #expect(try stage.sits().map(\.end) == [.left])
+    stage.files["/away"] = SongViewModel(title: "Away", length: .seconds(100))
+    stage.type("resume")
+    #expect(stage.session.currentSong?.title == "Away")
+  }
 }

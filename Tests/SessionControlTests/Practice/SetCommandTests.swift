@@ -1,6 +1,7 @@
 import MeditationCore
 import Practice
 import Score
+import SystemPackage
 import Testing
 
 @testable import SessionControl
@@ -132,5 +133,21 @@ import Testing
     stage.type("finish", "back", "plan off", "bells every 5m", "sit 10m")
     #expect(stage.session.state.plan.end == .seconds(600))
     #expect(stage.session.state.plan.closing == 0)
+  }
+
+  @Test("a jump while listening is not a change that is undone")
+  func undoAfterJump() throws {
+    let stage = PracticeStage()
+    stage.type("1-3", "save X", "start", "2", "back", "undo")
+    #expect(try names(stage) == [])
+    #expect(stage.picked.count == 3)
+  }
+
+  @Test("a bell is found from the working directory, also in a set")
+  func relativeBell() throws {
+    let stage = PracticeStage(sets: [try SongSet("Dawn", 1, plan: "closing 3, bell ./gong.wav")])
+    stage.controller.bellFolders = BellFolders(home: "/home", current: "/here")
+    stage.type("load dawn")
+    #expect(stage.session.state.plan.bell.sound == .file("/here/gong.wav"))
   }
 }

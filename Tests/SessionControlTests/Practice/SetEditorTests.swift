@@ -65,4 +65,38 @@ import Testing
     stage.type("edit evening", "5", "back", "undo")
     #expect(try paths() == ["/3", "/9", "/1"])
   }
+
+  @Test(
+    "another session that begins, and undoing the loading, leave the set as it is",
+    arguments: [["again"], ["undo", "back"], ["sit 10m"], ["undo", "undo", "back"]])
+  func otherWays(lines: [String]) throws {
+    stage.type("5", "start")
+    stage.play(61)
+    stage.type("finish", "back", "edit evening")
+    for line in lines { stage.type(line) }
+    #expect(stage.desk?.editor == nil)
+    #expect(try paths() == ["/3", "/9", "/1"])
+    #expect(try stage.sets.read(SetName("Evening")).set.plan == "")
+  }
+
+  @Test("what was edited is saved under its name, and renamed and deleted with it")
+  func nameOfItsOwn() throws {
+    stage.type("edit evening", "5", "save Evening", "4", "back")
+    #expect(try paths() == ["/3", "/9", "/1", "/5"])
+    stage.type("edit evening", "unpick 5", "rename evening to Night")
+    #expect(try stage.sets.list().sets.map(\.set.name.text) == ["Night"])
+    #expect(try stage.sets.read(SetName("Night")).set.songs.count == 3)
+  }
+
+  @Test("a bell that is missing today, and random bells, stay in the file")
+  func plansThatDiffer() throws {
+    let line = "for 20m, bells random 4, bell /missing.wav"
+    let stage = PracticeStage(songs: 5, sets: [try SongSet("Dawn", 1, plan: line)])
+    stage.type("edit dawn", "2", "back")
+    let set = try stage.sets.read(SetName("Dawn")).set
+    #expect(set.songs.count == 2)
+    #expect(set.plan == line)
+    stage.type("edit dawn", "closing 3", "back")
+    #expect(try stage.sets.read(SetName("Dawn")).set.plan.hasSuffix("closing 3, bell /missing.wav"))
+  }
 }

@@ -35,12 +35,20 @@ final class JournalWriter: Sendable {
     queue.async { self.writePending() }
   }
 
-  /// Waits until everything is written, but not for long.
+  /// Sets the note of a sit that could not be written yet: it is written again, as a whole.
+  func setNote(_ note: String, of id: Sit.ID) {
+    pending.withLockedValue { $0[id]?.sit.note = note }
+  }
+
+  /// Tries again what could not be written, and waits for it, but not for long.
   ///
   /// - Returns: Whether everything was tried.
   @discardableResult func flush(within seconds: Double) -> Bool {
     let done = DispatchSemaphore(value: 0)
-    queue.async { done.signal() }
+    queue.async {
+      self.writePending()
+      done.signal()
+    }
     return done.wait(timeout: .now() + seconds) == .success
   }
 

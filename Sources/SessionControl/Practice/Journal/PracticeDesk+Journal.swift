@@ -108,6 +108,7 @@ extension PracticeDesk {
     try withJournal { store throws(JournalProblem) in try store.setNote(text, of: sit.id) }
     // A sit that goes on is written again, as a whole.
     recorder?.setNote(text, of: sit.id)
+    writer?.setNote(text, of: sit.id)
   }
 
   func deleteSit(atRow row: Int) throws(PracticeRefusal) {
@@ -127,6 +128,7 @@ extension PracticeDesk {
   /// Begins the last session anew.
   func again() throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
+    leaveEditor()
     writer?.flush(within: 1)
     guard let latest = try repeatableSit() else { throw .nothingToRepeat }
     _ = try take(latest)
@@ -138,18 +140,39 @@ extension PracticeDesk {
     guard session.phase != .listening else {
       return controller.outcome(session.perform(.play), of: .action(.play))
     }
+    leaveEditor()
     writer?.flush(within: 1)
     guard let sit = try resumableSit() else { throw .nothingToResume }
     let isOurs = try withJournal { store throws(JournalProblem) in try store.claim(sit.id) }
     guard isOurs else { throw .nothingToResume }
-    let found = try take(sit)
-    let point = Action.Resumption(
-      place: sit.standing.place.flatMap { place in found.prefix(place + 1).last ?? nil },
-      position: sit.standing.position, elapsed: sit.standing.elapsed)
-    resumed = sit
-    let reply = controller.outcome(session.perform(.resume(point)), of: .practice(.resume))
-    resumed = nil
-    return reply
+    do throws(PracticeRefusal) {
+      let point = Self.resumption(of: sit, among: try take(sit))
+      resumed = sit
+      let outcome = session.perform(.resume(point))
+      resumed = nil
+      if case .refused = outcome { giveBack(sit) }
+      return controller.outcome(outcome, of: .practice(.resume))
+    } catch {
+      giveBack(sit)
+      throw error
+    }
+  }
+
+  /// Makes a sit that was claimed resumable again.
+  private func giveBack(_ sit: Sit) { writer?.save(sit) }
+
+  /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
+  /// over.
+  private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
+    let standing = sit.standing
+    guard let place = standing.place, places.indices.contains(place) else {
+      return Action.Resumption(place: nil, elapsed: standing.elapsed)
+    }
+    if let same = places[place] {
+      return Action.Resumption(place: same, position: standing.position, elapsed: standing.elapsed)
+    }
+    let next = places[place...].compactMap(\.self).first
+    return Action.Resumption(place: next, elapsed: standing.elapsed)
   }
 
   /// Loads the songs, the plan and the volume of `sit`.

@@ -18,6 +18,15 @@ extension PracticeDesk {
     return openPicker(for: client)
   }
 
+  /// Saves the set that is edited, if its name is `name`.
+  ///
+  /// - Returns: Whether it was.
+  @discardableResult func leavesEditor(of name: SetName) -> Bool {
+    guard editor?.stored.set.name == name else { return false }
+    leaveEditor()
+    return true
+  }
+
   /// Saves the set that is edited, if one is.
   func leaveEditor() {
     guard let editor else { return }

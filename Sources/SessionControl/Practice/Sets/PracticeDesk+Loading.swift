@@ -1,6 +1,7 @@
 import CommandLanguage
 import FileSystem
 import MeditationCore
+import Playback
 import Practice
 import Score
 import SystemPackage
@@ -72,10 +73,14 @@ extension PracticeDesk {
 
   /// `changes`, whose bell has been read; without one that cannot be read, which is told.
   private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
-    changes.filter { change in
-      guard case .refused(let refusal) = controller.loadBell(of: change) else { return true }
-      controller.tell(.bellMissing(refusal.description, of: name))
-      return false
+    changes.compactMap { change in
+      do throws(DecodingError) {
+        return try controller.resolved(change)
+      } catch {
+        let refusal = Refusal.bellUnreadable(reason: error.reason)
+        controller.tell(.bellMissing(refusal.description, of: name))
+        return nil
+      }
     }
   }
 
@@ -96,6 +101,7 @@ extension PracticeDesk {
         throw .emptySet(set.name.text)
       }
     case .length(let length):
+      leaveEditor()
       var changes: [PlanChange] = [.length(.time(length))]
       if session.state.plan.isEmpty { changes = try SetPlan.changes(UsualPlan.line) + changes }
       let outcome = session.perform(.plan(changes))

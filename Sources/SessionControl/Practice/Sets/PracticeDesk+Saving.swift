@@ -9,14 +9,15 @@ import Text
 /// Saves what is picked as a set.
 extension PracticeDesk {
   func save(as text: String?, for client: Client) throws(PracticeRefusal) -> Reply {
-    guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
-      throw .nothingToSave
-    }
+    guard canSave else { throw .nothingToSave }
     guard let text else {
       guard client.canFillForms else { throw .badName(.empty) }
       return try openForm(for: client)
     }
     let name = try setName(text)
+    if leavesEditor(of: name) {
+      return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+    }
     if try isTaken(name) {
       guard client.canFillForms else { throw .set(.taken(name.text)) }
       return try openForm(for: client, name: name)
@@ -25,8 +26,14 @@ extension PracticeDesk {
     return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
   }
 
+  private var canSave: Bool {
+    !session.playOrder.isEmpty || session.state.plan.outlastsSongs
+  }
+
   /// Saves what is picked, with the plan, under `name`.
   func save(as name: SetName, replacing: Bool) throws(PracticeRefusal) {
+    // Another client may have unpicked it while the name was typed.
+    guard canSave else { throw .nothingToSave }
     let old: StoredSet? =
       replacing
       ? try withSets { store throws(SetProblem) in
@@ -46,7 +53,12 @@ extension PracticeDesk {
     canUndo { [unowned self] () throws(PracticeRefusal) in
       try withSets { store throws(SetProblem) in try store.delete(new) }
       guard let old, old.set.name == new.set.name else { return .deletedSet(new.set.name) }
-      try withSets { store throws(SetProblem) in try store.restore(old) }
+      do throws(PracticeRefusal) {
+        try withSets { store throws(SetProblem) in try store.restore(old) }
+      } catch {
+        try withSets { store throws(SetProblem) in try store.restore(new) }
+        throw error
+      }
       return .restoredSet(old.set.name)
     }
     controller.tell(.saved(summary(of: new.set), asked: set.name))

@@ -67,6 +67,7 @@ extension PracticeDesk {
   // MARK: Changing
 
   func rename(_ reference: SetReference, to text: String) throws(PracticeRefusal) {
+    leavesEditor(of: try stored(reference).set.name)
     let old = try stored(reference)
     let name = try setName(text)
     let new = try withSets { store throws(SetProblem) in try store.rename(old, to: name) }
@@ -86,6 +87,7 @@ extension PracticeDesk {
   }
 
   func delete(_ reference: SetReference) throws(PracticeRefusal) {
+    leavesEditor(of: try stored(reference).set.name)
     let set = try stored(reference)
     try withSets { store throws(SetProblem) in try store.delete(set) }
     canUndo { [unowned self] () throws(PracticeRefusal) in

@@ -1,5 +1,6 @@
 public import MeditationCore
 public import Practice
+import Score
 
 /// A set that is edited in the picker: what is picked there *is* the set's songs.
 ///
@@ -11,7 +12,12 @@ public import Practice
   /// The set as it is picked and planned now.
   public private(set) var set: SongSet
 
+  /// The number of changes that the session could undo when the set was loaded.
+  let undoDepth: Int
+
   private let session: MeditationViewModel
+  /// The plan as it was loaded: without a bell that cannot be read today, with a seed of its own.
+  private let loadedPlan: Plan
   private let song: (_ index: Int) -> SetSong
   /// The songs of the set that are missing on the disk, each with the path of the song before it.
   private let missing: [(song: SetSong, after: [UInt8]?)]
@@ -30,6 +36,7 @@ public import Practice
     self.stored = stored
     self.session = session
     self.song = song
+    (undoDepth, loadedPlan) = (session.undoDepth, session.state.plan)
     set = stored.set
     var absent: [(SetSong, [UInt8]?)] = []
     for (index, song) in stored.set.songs.enumerated() where missing.contains(song.path) {
@@ -65,9 +72,19 @@ public import Practice
       let place = before.flatMap { path in changed.songs.lastIndex { $0.path == path } }
       changed.songs.insert(song, at: place.map { $0 + 1 } ?? 0)
     }
-    changed.plan = SetPlan.line(of: session.state.plan, as: stored.set.plan)
+    changed.plan = planLine
     guard changed != set else { return }
     set = changed
     changes.emit(changed)
+  }
+
+  /// The line of the plan: what was not changed is as it was in the file.
+  private var planLine: String {
+    var plan = session.state.plan
+    guard plan != loadedPlan else { return stored.set.plan }
+    if plan.bell.sound == loadedPlan.bell.sound, let old = SetPlan.plan(stored.set.plan) {
+      plan.bell.sound = old.bell.sound
+    }
+    return SetPlan.line(of: plan, as: stored.set.plan)
   }
 }
