@@ -130,13 +130,15 @@ extension JSONScene {
       file.","type":"refused"}
       {"reason":"bad-name","text":"A name cannot contain '/'.","type":"refused"}
       {"reason":"no-such-row","text":"There is no row 4; the rows are 1 to 3.","type":"refused"}
+      {"reason":"songs-not-open","text":"'pick' alone opens your music; then its songs can be \#
+      picked.","type":"refused"}
       {"reason":"one-set-at-once","text":"Here a number sits a set, one at a time. \#
       'pick' opens the songs.","type":"refused"}
       {"reason":"no-sits","text":"The journal is empty.","type":"refused"}
       {"reason":"nothing-to-repeat","text":"The journal has no session to begin anew.",\#
       "type":"refused"}
-      {"reason":"nothing-to-resume","text":"No sit of the last day was left or interrupted.",\#
-      "type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit was not \#
+      left or interrupted, or is older than a day.","type":"refused"}
       {"reason":"songs-missing","text":"None of its songs can be played, such as \#
       /m/rain.flac.","type":"refused"}
       {"reason":"empty-set","text":"The set 'Evening' has neither songs nor a length.",\#

@@ -56,7 +56,9 @@ struct ImportSource {
     let planned = cell("planned", cells)
     if !planned.isEmpty { sit.planned = try Self.length(planned) }
     let end = cell("end", cells)
-    guard let ended = SitEnd(rawValue: end.isEmpty ? SitEnd.interrupted.rawValue : end) else {
+    // Its length is not known; a later export has it.
+    guard !end.isEmpty else { throw ImportProblem("The sit was going on when it was exported.") }
+    guard let ended = SitEnd(rawValue: end) else {
       throw ImportProblem("\(Echo(end)) is not an end of a sit.")
     }
     sit.end = ended

@@ -14,6 +14,8 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case badName(SetName.Problem)
   /// There is no row of this number; the second value is the number of rows.
   case noSuchRow(Int, count: Int)
+  /// The songs cannot be picked on the home screen, before the picker has read them.
+  case songsNotOpen
   /// Several numbers on the home screen, where each is a set.
   case oneSetAtOnce
   /// The journal has no sit yet.
@@ -54,6 +56,7 @@ extension PracticeRefusal {
     case .set(.file): "set-unusable"
     case .badName: "bad-name"
     case .noSuchRow: "no-such-row"
+    case .songsNotOpen: "songs-not-open"
     case .oneSetAtOnce: "one-set-at-once"
     case .noSits: "no-sits"
     case .nothingToRepeat: "nothing-to-repeat"
@@ -83,10 +86,12 @@ extension PracticeRefusal {
       count == 0
         ? "The list is empty."
         : "There is no row \(number); the rows are 1 to \(count)."
+    case .songsNotOpen: "'pick' alone opens your music; then its songs can be picked."
     case .oneSetAtOnce: "Here a number sits a set, one at a time. 'pick' opens the songs."
     case .noSits: "The journal is empty."
     case .nothingToRepeat: "The journal has no session to begin anew."
-    case .nothingToResume: "No sit of the last day was left or interrupted."
+    case .nothingToResume:
+      "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
     case .songsMissing(let path): "None of its songs can be played, such as \(path)."
     case .emptySet(let name): "The set '\(name)' has neither songs nor a length."
     case .sitGoesOn: "This sit goes on; it can be deleted when it is over."

@@ -78,9 +78,11 @@ extension SessionController {
     case .show(.status): return practice.perform(.home, for: client)
     case .show(.list): return practice.openPicker(for: client)
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
-      // These are about the list, which is not shown yet.
-      let opened = practice.openPicker(for: client)
-      if case .outcome = opened { return opened }
+      // These are about the list, which is read when the picker is opened.
+      guard practice.services.openLibrary == nil || libraryIsOpen else {
+        return .declined(.songsNotOpen)
+      }
+      client.screen = .songs
       return nil
     default: return nil
     }

@@ -179,7 +179,9 @@ public import SessionControl
     case .list(let listing):
       narrowedWords = nil
       lines.list(listing)
-    case .songs: lines.list()
+    case .songs:
+      lines.list()
+      if controller.practice?.editor != nil { lines.hint() }
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .repeating: lines.repeating()

@@ -107,6 +107,9 @@ import SessionControl
   /// Prints what to type first, if the output is interactive.
   func hint() {
     guard output.isInteractive else { return }
+    guard controller.practice?.editor == nil else {
+      return output.say("Numbers add and remove songs; 'back' saves the set.", as: .muted)
+    }
     output.say(
       "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
       as: .muted)

@@ -20,7 +20,8 @@ extension StartProblem {
       switch refusal {
       case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
       case .noSits, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing: .nothingPlayable
-      case .set, .badName, .noSuchRow, .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan,
+      case .set, .badName, .noSuchRow, .songsNotOpen, .oneSetAtOnce, .sitGoesOn, .nothingToSave,
+        .setting, .plan,
         .songIsBell,
         .bellIsPicked:
         .usage

@@ -51,8 +51,14 @@ import Testing
   @Test(
     "what cannot be resumed",
     arguments: [
-      ("finish", 0, "No sit of the last day was left or interrupted."),
-      ("back", 25, "No sit of the last day was left or interrupted."),
+      (
+        "finish", 0,
+        "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
+      ),
+      (
+        "back", 25,
+        "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
+      ),
     ])
   func refusals(way: String, hours: Int, text: String) throws {
     stage.type("1", "start")
@@ -82,7 +88,10 @@ import Testing
     let sit = try #require(try stage.sits().first)
     #expect(try stage.journal.claim(sit.id))
     stage.type("resume")
-    #expect(stage.refusal == "No sit of the last day was left or interrupted.")
+    #expect(
+      stage.refusal
+        == "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
+    )
     #expect(stage.session.phase == .picking)
   }
 

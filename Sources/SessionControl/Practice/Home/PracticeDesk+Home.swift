@@ -28,7 +28,9 @@ extension PracticeDesk {
 
   /// What the home screen shows. What cannot be read is left out.
   public func homePage() -> HomePage {
-    HomePage(
+    // What has just ended is on the screen, too.
+    writer?.flush(within: 0.5)
+    return HomePage(
       sets: (try? setsPage()) ?? SetsPage(sets: [], now: clock.now()), totals: try? totals(),
       resumable: offeredSit(), hasLatest: ((try? repeatableSit()) ?? nil) != nil)
   }

@@ -26,8 +26,11 @@ extension PracticeDesk {
     let ofLastDay = try latestSits().filter {
       $0.end != nil && now - $0.began.milliseconds < Self.resumable.components.seconds * 1_000
     }
-    let latest = ofLastDay.first(where: \.counts) ?? ofLastDay.first
-    return latest.flatMap { $0.end?.isResumable ?? false ? $0 : nil }
+    let isResumable: (Sit) -> Bool = { $0.end?.isResumable ?? false }
+    guard let latest = ofLastDay.first(where: \.counts) else {
+      return ofLastDay.first(where: isResumable)
+    }
+    return isResumable(latest) ? latest : nil
   }
 
   /// The latest sit whose session can begin anew: its songs are known, or it was silent. Of

@@ -2,6 +2,7 @@ import CommandLanguage
 import FileSystem
 import MeditationCore
 import Practice
+import Score
 
 /// Edits a set in the picker.
 extension PracticeDesk {
@@ -36,6 +37,9 @@ extension PracticeDesk {
       return controller.tell(.unchanged(editor.set.name))
     }
     do throws(PracticeRefusal) {
+      if editor.set.songs.isEmpty, !(SetPlan.plan(editor.set.plan)?.outlastsSongs ?? true) {
+        throw .nothingToSave
+      }
       try write(editor.set, replacing: editor.stored)
       noteLoaded(editor.set.name)
     } catch {
