@@ -27,7 +27,8 @@ struct StoryTests {
 
   /// The beginnings of lines that only a person at a terminal is shown.
   private static let hints = [
-    "Type numbers to pick songs", "'sit 20m' sits for", "'start' plays it again",
+    "Type numbers to pick songs", "'sit 20m' sits for", "Numbers add and remove",
+    "'start' plays it again",
   ]
 
   private func tell(
