@@ -40,6 +40,10 @@ final class JournalDatabase: JournalStore {
     try read { db in try SitRows.find(since: first, until: last, limit: limit, in: db) }
   }
 
+  func count() throws(JournalProblem) -> Int {
+    try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sit") ?? 0 }
+  }
+
   func lengths() throws(JournalProblem) -> [SatTime] {
     try read { db in try SitRows.lengths(in: db) }
   }

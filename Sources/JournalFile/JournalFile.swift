@@ -3,6 +3,9 @@ public import SystemPackage
 
 /// The journal on disk.
 public enum JournalFile {
+  /// The name of the file in its folder.
+  public static let name = "journal.sqlite"
+
   /// Opens or creates `journal.sqlite` in `folder`. Blocks on the disk, for seconds at most.
   ///
   /// A damaged file is set aside under a new name, never deleted, and what can be read of it is

@@ -5,14 +5,12 @@ import SystemPackage
 
 /// Where the journal is, and the modes that keep it private.
 struct JournalLocation {
-  private static let fileName: FilePath.Component = "journal.sqlite"
-
   let folder: FilePath
   /// The path of the file; valid UTF-8, as SQLite requires.
   let path: String
 
   init(in folder: FilePath) throws(JournalProblem) {
-    guard let path = String(validating: folder.appending(Self.fileName)) else {
+    guard let path = String(validating: folder.appending(JournalFile.name)) else {
       throw JournalProblem("the name of its folder is not valid UTF-8")
     }
     self.folder = folder

@@ -62,7 +62,7 @@ import Text
     _ = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
-    if command == self || command == SitCommand.self { AudioDrivers.load() }
+    if playing.contains(where: { $0 == command }) { AudioDrivers.load() }
     // 'do' has no settings, and answers at once.
     let settings = command == DoCommand.self ? nil : Settings.ofProgram
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
@@ -130,13 +130,7 @@ import Text
 
   @OptionGroup var plan: PlanOptions
 
-  @OptionGroup var practice: PracticeOptions
-
-  @OptionGroup var remote: RemoteOptions
-
-  @OptionGroup var looks: LookOptions
-
-  @OptionGroup var sound: SoundOptions
+  @OptionGroup var session: SessionOptions
 
   func validate() throws {
     if filesFrom == "-", !start {
@@ -150,7 +144,7 @@ import Text
   }
 
   @MainActor func run() async throws {
-    let console = Console(looks, takesKeys: filesFrom != "-")
+    let console = Console(session.looks, takesKeys: filesFrom != "-")
     let status = await listen(console)
     throw console.finish(status).exitCode
   }
@@ -158,11 +152,10 @@ import Text
   @MainActor private func listen(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
       // In parallel with reading songs: both can be slow.
-      async let driverProblem = sound.driverProblem
+      async let driverProblem = session.sound.driverProblem
       var request = RunRequest(
-        looks: looks, sound: sound, practice: practice, remote: remote,
-        picked: pick ?? (start ? .all : nil),
-        plan: plan.steps, beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
+        session, picked: pick ?? (start ? .all : nil), plan: plan.steps,
+        beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
       let isAtHome = console.isInteractive && asksForNothing && request.hasPractice
       if isAtHome { request.beginning = .home }
       let (contents, parts) = isAtHome ? (LibraryContents(), nil) : try await songs(on: console)
@@ -170,7 +163,7 @@ import Text
         request.plan = (try? PlanText.parse(set.plan)) ?? []
       }
       if let problem = await driverProblem { throw problem }
-      let outputs = try sound.outputs(sparing: contents.songs.map(\.path))
+      let outputs = try session.sound.outputs(sparing: contents.songs.map(\.path))
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()
@@ -183,7 +176,7 @@ import Text
   /// Whether no songs are named, so that a person may be shown home.
   private var asksForNothing: Bool {
     paths.isEmpty && filesFrom == nil && pick == nil && !start && plan.steps.isEmpty
-      && sound.output == nil && looks.format == .text
+      && session.sound.output == nil && session.looks.format == .text
   }
 
   /// The songs, or the first ones and the parts that follow: a user who picks songs can begin early;
@@ -192,7 +185,9 @@ import Text
     on console: Console
   ) async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>?) {
     let source = SongSource(paths: paths, filesFrom: filesFrom)
-    guard console.output.rendering == .live, !start, pick == nil, sound.output == nil else {
+    guard console.output.rendering == .live, !start, pick == nil,
+      session.sound.output == nil
+    else {
       return (try source.read(), nil)
     }
     return try await source.begin()

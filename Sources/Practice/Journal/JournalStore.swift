@@ -13,6 +13,9 @@ public protocol JournalStore: Sendable {
     since first: CivilDate?, until last: CivilDate?, limit: Int?
   ) throws(JournalProblem) -> [Sit]
 
+  /// The number of all sits.
+  func count() throws(JournalProblem) -> Int
+
   /// When each sit that counts began and how long it was, in any order: enough for totals.
   func lengths() throws(JournalProblem) -> [SatTime]
 
@@ -52,6 +55,11 @@ public protocol JournalStore: Sendable {
 
 extension JournalStore {
   public func takeNotice() -> String? { nil }
+}
+
+extension JournalStore {
+  /// Whether there is no sit, or none can be read.
+  public var isEmpty: Bool { ((try? sits(since: nil, until: nil, limit: 1)) ?? []).isEmpty }
 }
 
 /// When a sit began, and how long it was.

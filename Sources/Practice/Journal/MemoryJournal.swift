@@ -63,6 +63,8 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
+  public func count() throws(JournalProblem) -> Int { try access { $0.sits.count } }
+
   public func lengths() throws(JournalProblem) -> [SatTime] {
     try access { contents in
       contents.sits.values.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }

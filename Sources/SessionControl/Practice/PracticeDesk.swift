@@ -1,8 +1,6 @@
 import CommandLanguage
-import FileSystem
 import MeditationCore
 import Practice
-import Score
 
 /// Performs the commands about the practice, and records the session in the journal.
 @MainActor public final class PracticeDesk {

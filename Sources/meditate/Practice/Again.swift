@@ -12,18 +12,9 @@ struct Again: AsyncParsableCommand {
       'meditate --help' lists the exit codes.
       """)
 
-  @OptionGroup var practice: PracticeOptions
-
-  @OptionGroup var remote: RemoteOptions
-
-  @OptionGroup var looks: LookOptions
-
-  @OptionGroup var sound: SoundOptions
+  @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
-    throw await RepeatedSit(
-      beginning: .again, looks: looks, sound: sound, practice: practice,
-      remote: remote
-    ).run().exitCode
+    throw await RepeatedSit(beginning: .again, options: session).run().exitCode
   }
 }

@@ -46,7 +46,7 @@ struct DeferredJournal: JournalStore {
 
   /// The journal, unless there is none yet.
   private func existing() throws(JournalProblem) -> (any JournalStore)? {
-    folder.appending("journal.sqlite").isThere ? try journal() : nil
+    folder.appending(JournalFile.name).isThere ? try journal() : nil
   }
 
   func sits(
@@ -54,6 +54,8 @@ struct DeferredJournal: JournalStore {
   ) throws(JournalProblem) -> [Sit] {
     try existing()?.sits(since: first, until: last, limit: limit) ?? []
   }
+
+  func count() throws(JournalProblem) -> Int { try existing()?.count() ?? 0 }
 
   func lengths() throws(JournalProblem) -> [SatTime] { try existing()?.lengths() ?? [] }
 

@@ -60,20 +60,13 @@ struct JournalCommand: AsyncParsableCommand {
     if let first, let last, first > last {
       throw .usage("--since is after --until, so that no sit is between them.")
     }
-    let journal = try PracticeFiles().journal()
-    // A journal that cannot be written can still be read.
-    _ = try? journal?.closeInterrupted()
-    let page: JournalPage
-    do throws(JournalProblem) {
-      page = JournalPage(
-        sits: try journal?.sits(since: first, until: last, limit: nil) ?? [],
-        totals: PracticeTotals(
-          of: try journal?.lengths() ?? [], now: now, dayStart: dayStart.time),
-        now: now)
-    } catch {
-      throw StartProblem(PracticeRefusal.journal(error))
+    let page = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      // A journal that cannot be written can still be read.
+      _ = try? journal.closeInterrupted()
+      let sits = try journal.sits(since: first, until: last, limit: nil)
+      let totals = PracticeTotals(of: try journal.lengths(), now: now, dayStart: dayStart.time)
+      return JournalPage(sits: sits, totals: totals, now: now)
     }
-    if let notice = journal?.takeNotice() { StandardError.complain(notice) }
     if let chart { return try draw(page.totals, until: last ?? today, in: chart) }
     switch format {
     case .text:

@@ -33,12 +33,8 @@ struct JournalImportCommand: ParsableCommand {
     guard !table.taken.isEmpty else {
       throw StartProblem(status: .unusableImport, lines: ["\(name) has no sits."])
     }
-    let journal = try PracticeFiles().journal(creates: true)
-    let isNew: [Bool]
-    do throws(JournalProblem) {
-      isNew = try journal?.add(table.taken.map(\.sit)) ?? []
-    } catch {
-      throw StartProblem(PracticeRefusal.journal(error))
+    let isNew = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      try journal.add(table.taken.map(\.sit))
     }
     let (new, old) = (isNew.count { $0 }, isNew.count { !$0 })
     let parts = [

@@ -6,7 +6,7 @@ import SessionControl
 import SystemAudio
 import SystemPackage
 
-/// The files of the practice, for commands that read them and exit. Every call blocks on the disk.
+/// The files of the practice. Every call blocks on the disk.
 struct PracticeFiles {
   private let folder: FilePath?
 
@@ -14,23 +14,24 @@ struct PracticeFiles {
     folder = UserDirectories(environment: environment).data
   }
 
-  /// Opens the journal; `nil` if there is none yet.
-  ///
-  /// - Parameter creates: Whether to create one then.
-  func journal(creates: Bool = false) throws(StartProblem) -> (any JournalStore)? {
-    guard let folder else { throw StartProblem(PracticeRefusal.noJournal) }
-    guard creates || folder.appending("journal.sqlite").isThere else { return nil }
-    do {
-      let (journal, notice) = try JournalFile.open(in: folder)
-      if let notice { StandardError.complain(notice) }
-      return journal
+  /// The journal; `nil` without a home directory.
+  var journal: DeferredJournal? { folder.map { DeferredJournal(in: $0) } }
+
+  /// The saved sets; `nil` without a home directory.
+  var sets: SetFolder? { folder.map { SetFolder(path: $0.appending("sets")) } }
+
+  /// Runs `work` on the journal, and prints what was mended in its file.
+  func withJournal<Result>(
+    _ work: (DeferredJournal) throws(JournalProblem) -> Result
+  ) throws(StartProblem) -> Result {
+    guard let journal else { throw StartProblem(PracticeRefusal.noJournal) }
+    defer { if let notice = journal.takeNotice() { StandardError.complain(notice) } }
+    do throws(JournalProblem) {
+      return try work(journal)
     } catch {
       throw StartProblem(PracticeRefusal.journal(error))
     }
   }
-
-  /// The saved sets; `nil` without a home directory.
-  var sets: (any SetStore)? { folder.map { SetFolder(path: $0.appending("sets")) } }
 
   /// The set `name`, which can also be its row in the list; `nil` if there is none, with the name
   /// that was probably meant.

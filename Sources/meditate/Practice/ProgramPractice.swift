@@ -23,9 +23,9 @@ import SystemPackage
 
   /// - Parameter mailbox: Where diagnostics and the songs of the music folder go.
   init(_ request: RunRequest, mailbox: AsyncStream<RunEvent>.Continuation) {
-    memory = request.sound.volumeMemory
-    volume = request.sound.volume(memory)
-    dayStart = request.practice.dayStart.time
+    memory = request.options.sound.volumeMemory
+    volume = request.options.sound.volume(memory)
+    dayStart = request.options.practice.dayStart.time
     let environment = ProcessInfo.processInfo.environment
     journal = request.journal
     services.journal = request.journal

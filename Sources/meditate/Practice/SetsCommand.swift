@@ -29,7 +29,7 @@ struct SetsCommand: AsyncParsableCommand {
     let page: SetsPage
     do throws(SetProblem) {
       let (sets, problems) = try files.sets?.list() ?? ([], [])
-      let lastSits = (try? files.journal()?.lastSits()) ?? [:]
+      let lastSits = (try? files.journal?.lastSits()) ?? [:]
       page = SetsPage(
         sets: sets.map { SetSummary(of: $0.set, lastSat: lastSits[$0.set.name]) },
         problems: problems, now: WallClock.system.now())

@@ -9,11 +9,6 @@ extension StartProblem {
   /// A problem of the command line.
   static func usage(_ line: String) -> Self { StartProblem(status: .usage, lines: [line]) }
 
-  /// The journal or the sets cannot be used.
-  static func practice(_ line: String) -> Self {
-    StartProblem(status: .outputFailed, lines: [line])
-  }
-
   /// Why a command about the practice changed nothing.
   init(_ refusal: PracticeRefusal) {
     let status: ExitStatus =
@@ -21,9 +16,7 @@ extension StartProblem {
       case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
       case .noSits, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing: .nothingPlayable
       case .set, .badName, .noSuchRow, .songsNotOpen, .oneSetAtOnce, .sitGoesOn, .nothingToSave,
-        .setting, .plan,
-        .songIsBell,
-        .bellIsPicked:
+        .setting, .plan, .songIsBell, .bellIsPicked:
         .usage
       }
     self.init(status: status, lines: [refusal.text])

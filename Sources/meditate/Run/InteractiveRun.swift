@@ -66,8 +66,8 @@ import Text
     controller.practice?.begin()
     try request.begin(controller, volume: practice.volume)
     practice.follow(controller)
-    view = request.looks.format.view(
-      of: controller, on: console, announcing: request.looks.announce,
+    view = request.options.looks.format.view(
+      of: controller, on: console, announcing: request.options.looks.announce,
       endsWithSession: request.beginning.starts, screen: request.beginning.screen,
       waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
     remote =
@@ -120,7 +120,7 @@ import Text
 
   /// Opens the session to other clients, except for one that is rendered.
   private func beSteered() {
-    guard request.sound.output == nil else { return }
+    guard request.options.sound.output == nil else { return }
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
     guard request.isRemote else { return }
     mediaPlayer = MPRIS.start(

@@ -1,21 +1,15 @@
 import CommandLanguage
-import FileSystem
-import Foundation
 import MeditationCore
 import Practice
 import SessionControl
-import SystemPackage
 
 /// What the command line asks of a run.
 struct RunRequest {
-  var looks: LookOptions
-  var sound: SoundOptions
-  var practice: PracticeOptions
-  /// Whether other programs can steer the session.
-  let isRemote: Bool
-  /// `nil` if nothing is kept.
+  let options: SessionOptions
+  /// `nil` if no journal is kept.
   let journal: DeferredJournal?
-  let sets: (any SetStore)?
+  /// `nil` without a home directory.
+  let sets: SetFolder?
   /// The songs to pick; `nil` picks none.
   var picked: SongSelection?
   /// The steps from an empty plan.
@@ -27,31 +21,26 @@ struct RunRequest {
 
   /// Creates a request for a run with these options.
   init(
-    looks: LookOptions, sound: SoundOptions, practice: PracticeOptions, remote: RemoteOptions,
-    picked: SongSelection? = nil, plan: [PlanStep] = [], beginning: Beginning = .songs,
-    readsCommands: Bool = true
+    _ options: SessionOptions, picked: SongSelection? = nil, plan: [PlanStep] = [],
+    beginning: Beginning, readsCommands: Bool = true
   ) {
-    self.looks = looks
-    self.sound = sound
-    self.practice = practice
-    // Nobody steers what is rendered as fast as possible.
-    isRemote = remote.remote && sound.output == nil
+    self.options = options
     self.picked = picked
     self.plan = plan
     self.beginning = beginning
     self.readsCommands = readsCommands
-    let data = UserDirectories(environment: ProcessInfo.processInfo.environment).data
-    sets = data.map { SetFolder(path: $0.appending("sets")) }
+    let files = PracticeFiles()
+    sets = files.sets
     // Nobody sits while a file is rendered as fast as possible.
-    let isKept = practice.journal == .on && sound.output == nil
-    journal = isKept ? data.map { DeferredJournal(in: $0) } : nil
+    let isKept = options.practice.journal == .on && options.sound.output == nil
+    journal = isKept ? files.journal : nil
   }
 
+  /// Whether other programs can steer the session: not one that is rendered.
+  var isRemote: Bool { options.remote.remote && options.sound.output == nil }
+
   /// Whether there is anything to come back to: a set or a sit. Blocks on the disk.
-  var hasPractice: Bool {
-    let latest = try? journal?.sits(since: nil, until: nil, limit: 1)
-    return !(latest ?? []).isEmpty || !((try? sets?.list().sets) ?? []).isEmpty
-  }
+  var hasPractice: Bool { !(journal?.isEmpty ?? true) || !(sets?.isEmpty ?? true) }
 
   /// Prepares the session of `controller`, and starts it if it starts at once.
   ///
@@ -60,7 +49,8 @@ struct RunRequest {
     _ controller: SessionController, volume: Int
   ) throws(StartProblem) {
     let commandLine = Client()
-    var commands: [Command] = [.action(.volume(.level(volume)))]
+    let volume = Command.action(.volume(.level(volume)))
+    var commands = [volume]
     if !plan.isEmpty { commands.append(.plan(plan)) }
     if let picked { commands.append(.pick(picked)) }
     switch beginning {
@@ -76,8 +66,8 @@ struct RunRequest {
       }
       commands.append(.action(.start))
     }
-    // These bring the volume of their sit.
-    if sound.isVolumeGiven { commands.append(commands[0]) }
+    // A sit that is repeated brings its volume, but an option or a setting counts more.
+    if options.sound.isVolumeGiven { commands.append(volume) }
     for command in commands {
       switch controller.perform(command, from: commandLine) {
       case .refused(let refusal):

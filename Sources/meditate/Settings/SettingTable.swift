@@ -35,7 +35,7 @@ struct SettingTable {
   let dayStart = ValueSetting(
     "day-start", initial: DayStart.usual, value: "TIME",
     help: "When a day begins for totals and streaks.",
-    effect: .now { $1.setDayStart($0.practice.dayStart.time) }, parse: DayStart.init(typed:))
+    effect: .now { $1.setDayStart($0.session.practice.dayStart.time) }, parse: DayStart.init(typed:))
 
   // Other programs.
   let remote = FlagSetting(
@@ -54,7 +54,7 @@ struct SettingTable {
     "announce", initial: Announcement.all,
     help:
       "Which events to print: all, only songs, silences and the end (no bells), or only errors.",
-    effect: .now { $1.setAnnouncement($0.looks.announce) })
+    effect: .now { $1.setAnnouncement($0.session.looks.announce) })
 
   // Sound.
   let driver = ValueSetting<String?>(
@@ -73,7 +73,7 @@ struct SettingTable {
     completion: .file())
   let volume = ValueSetting(
     "volume", initial: 100, value: "N", help: "The volume in percent, 0 to 100.",
-    effect: .now { $1.setVolume($0.sound.givenVolume) }
+    effect: .now { $1.setVolume($0.session.sound.givenVolume) }
   ) { text throws(SettingProblem) in
     guard let percent = Int(text), 0...100 ~= percent else {
       throw SettingProblem(message: "write a number from 0 to 100.")

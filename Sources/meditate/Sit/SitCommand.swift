@@ -45,16 +45,10 @@ struct SitCommand: AsyncParsableCommand {
 
   @OptionGroup var plan: PlanOptions
 
-  @OptionGroup var practice: PracticeOptions
-
-  @OptionGroup var remote: RemoteOptions
-
-  @OptionGroup var looks: LookOptions
-
-  @OptionGroup var sound: SoundOptions
+  @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
-    let console = Console(looks, takesKeys: true)
+    let console = Console(session.looks, takesKeys: true)
     let status = await sit(console)
     throw console.finish(status).exitCode
   }
@@ -62,7 +56,7 @@ struct SitCommand: AsyncParsableCommand {
   @MainActor private func sit(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
       // In parallel with reading songs: both can be slow.
-      async let driverProblem = sound.driverProblem
+      async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(
         (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.outrankingLength,
         typed: plan.typedSteps, findSet: PracticeFiles().set)
@@ -72,10 +66,10 @@ struct SitCommand: AsyncParsableCommand {
       if let problem = await driverProblem { throw problem }
       let songs =
         contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
-      let outputs = try sound.outputs(sparing: songs)
+      let outputs = try session.sound.outputs(sparing: songs)
       let request = RunRequest(
-        looks: looks, sound: sound, practice: practice, remote: remote,
-        picked: contents.songs.isEmpty ? nil : .all, plan: plan.set == nil ? plan.steps : [],
+        session, picked: contents.songs.isEmpty ? nil : .all,
+        plan: plan.set == nil ? plan.steps : [],
         beginning: plan.set.map { .set($0, changing: plan.steps) } ?? .start)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console

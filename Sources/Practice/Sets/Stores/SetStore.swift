@@ -28,6 +28,11 @@ public protocol SetStore: Sendable {
   func restore(_ set: StoredSet) throws(SetProblem)
 }
 
+extension SetStore {
+  /// Whether there is no set, or none can be read.
+  public var isEmpty: Bool { ((try? list().sets) ?? []).isEmpty }
+}
+
 /// A set as it is stored.
 public struct StoredSet: Hashable, Sendable {
   public var set: SongSet

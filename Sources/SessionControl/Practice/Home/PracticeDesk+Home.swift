@@ -37,15 +37,7 @@ extension PracticeDesk {
 
   /// Whether nothing was saved or sat yet.
   public var isNew: Bool {
-    !hasSits
-      && ((try? withSets { store throws(SetProblem) in try store.list() }.sets) ?? []).isEmpty
-  }
-
-  private var hasSits: Bool {
-    let latest = try? withJournal { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: 1)
-    }
-    return !(latest ?? []).isEmpty
+    (services.journal?.isEmpty ?? true) && (services.sets?.isEmpty ?? true)
   }
 
   /// Opens the picker with the music folder for `client`, which is at home.

@@ -62,7 +62,7 @@ import Score
     close(as: .left)
   }
 
-  /// Notes the note of a sit, if it is the one that goes on: it is written again, as a whole.
+  /// Takes over the new note of the sit that goes on, whose row is written again as a whole.
   func setNote(_ note: String, of id: Sit.ID) {
     if sit?.id == id { sit?.note = note }
   }
@@ -83,7 +83,7 @@ import Score
       heard.append(song)
     }
     guard new.phase == .listening else { return }
-    stand(new)
+    updateStanding(new)
     if new.elapsed - writtenAt >= Self.interval { write() }
   }
 
@@ -102,13 +102,13 @@ import Score
     sit.plan = PlanText.line(of: state.plan)
     sit.planned = planned(state)
     self.sit = sit
-    stand(state)
+    updateStanding(state)
     writtenAt = state.elapsed
     writer.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
   }
 
-  /// Notes where the session is.
-  private func stand(_ state: SessionState) {
+  /// Notes where the session is, to resume it there.
+  private func updateStanding(_ state: SessionState) {
     sit?.sat = max(state.elapsed, .zero)
     sit?.standing.place = session.place?.index
     sit?.standing.position = state.position

@@ -35,7 +35,7 @@ final class JournalWriter: Sendable {
     queue.async { self.writePending() }
   }
 
-  /// Sets the note of a sit that could not be written yet: it is written again, as a whole.
+  /// Takes over the new note of a sit that is still to be written, as a whole row.
   func setNote(_ note: String, of id: Sit.ID) {
     pending.withLockedValue { $0[id]?.sit.note = note }
   }

@@ -65,14 +65,14 @@ extension PracticeDesk {
 
   func journalPage(limit: Int) throws(PracticeRefusal) -> JournalPage {
     writer?.flush(within: 1)
-    let sits = try withJournal { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: nil)
+    let (sits, count) = try withJournal { store throws(JournalProblem) in
+      (try store.sits(since: nil, until: nil, limit: limit), try store.count())
     }
     // The sit that goes on is in the journal as it was up to 30 s ago.
     let running = recorder?.sit
-    let shown = sits.prefix(limit).map { $0.id == running?.id ? running ?? $0 : $0 }
+    let shown = sits.map { $0.id == running?.id ? running ?? $0 : $0 }
     return JournalPage(
-      sits: shown, olderCount: sits.count - shown.count, totals: try totals(), now: clock.now())
+      sits: shown, olderCount: count - shown.count, totals: try totals(), now: clock.now())
   }
 
   // MARK: Rows

@@ -1,5 +1,4 @@
 import CommandLanguage
-import FileSystem
 import MeditationCore
 import Practice
 import Score

@@ -9,8 +9,7 @@ extension PracticeDesk {
   /// - Parameter name: The name that is taken, so that the form asks at once whether to replace it.
   func openForm(for client: Client, name: SetName? = nil) throws(PracticeRefusal) -> Reply {
     // Read once, not with each key. A set that another program saves meanwhile is not replaced.
-    let names = Set(
-      try withSets { store throws(SetProblem) in try store.list() }.sets.map(\.set.name))
+    let names = Set(try storedSets().map(\.set.name))
     let form = NameForm { names.contains($0) }
     let reply = controller.open(form, for: client) { [unowned self] name, isReplacing in
       do throws(PracticeRefusal) {
@@ -21,7 +20,6 @@ extension PracticeDesk {
       return .outcome(.changed, of: .practice(.save(name: name.text)), among: nil)
     }
     guard let name else { return reply }
-    form.type(name.text)
     return controller.submit(name.text, from: client)
   }
 }

@@ -1,10 +1,8 @@
 import CommandLanguage
-import FileSystem
 import MeditationCore
 import Playback
 import Practice
 import Score
-import SystemPackage
 import Text
 
 /// Picks the songs of a set, and starts it.
@@ -60,8 +58,7 @@ extension PracticeDesk {
       throw .plan(refusal.text)
     }
     if !missing.isEmpty {
-      controller.tell(
-        .missing(missing.map(shown), of: name))
+      controller.tell(.missing(missing.map(shown), of: name))
     }
     var place = 0
     return indices.map { index in

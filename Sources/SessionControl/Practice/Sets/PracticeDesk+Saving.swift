@@ -1,10 +1,7 @@
 import CommandLanguage
-import FileSystem
 import MeditationCore
 import Practice
 import Score
-import SystemPackage
-import Text
 
 /// Saves what is picked as a set.
 extension PracticeDesk {
@@ -18,7 +15,7 @@ extension PracticeDesk {
     if leavesEditor(of: name) {
       return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
     }
-    if try isTaken(name) {
+    if try storedSets().contains(where: { $0.set.name == name }) {
       guard client.canFillForms else { throw .set(.taken(name.text)) }
       return try openForm(for: client, name: name)
     }
@@ -62,10 +59,5 @@ extension PracticeDesk {
       return .restoredSet(old.set.name)
     }
     controller.tell(.saved(summary(of: new.set), asked: set.name))
-  }
-
-  func isTaken(_ name: SetName) throws(PracticeRefusal) -> Bool {
-    try withSets { store throws(SetProblem) in try store.list() }.sets
-      .contains { $0.set.name == name }
   }
 }

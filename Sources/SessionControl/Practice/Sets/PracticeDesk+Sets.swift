@@ -1,10 +1,7 @@
 import CommandLanguage
-import FileSystem
 import MeditationCore
 import Practice
-import Score
 import SystemPackage
-import Text
 
 /// Sets: their list, and what is done with one as a whole.
 extension PracticeDesk {
@@ -17,9 +14,11 @@ extension PracticeDesk {
   }
 
   /// The names of all sets; none if they cannot be read.
-  public var setNames: [String] {
-    ((try? withSets { store throws(SetProblem) in try store.list() }.sets) ?? []).map(
-      \.set.name.text)
+  public var setNames: [String] { ((try? storedSets()) ?? []).map(\.set.name.text) }
+
+  /// All sets, in the order of their numbers.
+  func storedSets() throws(PracticeRefusal) -> [StoredSet] {
+    try withSets { store throws(SetProblem) in try store.list() }.sets
   }
 
   /// What a list says of `set`.
@@ -35,7 +34,7 @@ extension PracticeDesk {
       let name = try setName(text)
       return try withSets { store throws(SetProblem) in try store.read(name) }
     case .number(let number):
-      let sets = try withSets { store throws(SetProblem) in try store.list() }.sets
+      let sets = try storedSets()
       if let named = sets.first(where: { $0.set.name.text == String(number) }) { return named }
       guard sets.indices.contains(number - 1) else {
         throw .noSuchRow(number, count: sets.count)
@@ -80,7 +79,7 @@ extension PracticeDesk {
     controller.tell(.renamed(from: old.set.name, to: name))
   }
 
-  /// Lets the journal follow the name, so that it is known when the set was last sat.
+  /// Renames the set in the journal, too, which knows when it was last sat.
   private func renameSits(from old: SetName, to new: SetName) {
     _ = try? withJournal { store throws(JournalProblem) in try store.renameSet(old, to: new) }
     if loaded?.name == old { loaded?.name = new }
