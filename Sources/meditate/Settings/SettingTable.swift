@@ -35,7 +35,8 @@ struct SettingTable {
   let dayStart = ValueSetting(
     "day-start", initial: DayStart.usual, value: "TIME",
     help: "When a day begins for totals and streaks.",
-    effect: .now { $1.setDayStart($0.session.practice.dayStart.time) }, parse: DayStart.init(typed:))
+    effect: .now { $1.setDayStart($0.session.practice.dayStart.time) }, parse: DayStart.init(typed:)
+  )
 
   // Other programs.
   let remote = FlagSetting(
