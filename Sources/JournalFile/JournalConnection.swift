@@ -16,7 +16,7 @@ struct JournalConnection {
   private var open: Open?
   /// Whether the file seemed damaged, so that it is verified when it is next opened.
   private var isSuspect = false
-  /// The line about a file that was set aside and that nobody has taken yet.
+  /// The line about a file that was set aside, until it is shown.
   var notice: String?
 
   init(_ location: JournalLocation) throws {

@@ -41,9 +41,9 @@ enum SitRows {
   static func find(
     since first: CivilDate?, until last: CivilDate?, limit: Int?, in db: Database
   ) throws -> [Sit] {
-    let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitRow.moments.lowerBound
-    let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitRow.moments.upperBound
-    let margin = Int64(SitRow.zones.upperBound) * 1_000
+    let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitColumns.moments.lowerBound
+    let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitColumns.moments.upperBound
+    let margin = Int64(SitColumns.zones.upperBound) * 1_000
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -53,7 +53,7 @@ enum SitRows {
         """,
       arguments: [start - margin, end + margin, start, end, limit ?? -1])
     var sits: [Sit] = []
-    while let row = try rows.next() { if let sit = SitRow.sit(row) { sits.append(sit) } }
+    while let row = try rows.next() { if let sit = SitColumns.sit(row) { sits.append(sit) } }
     return sits
   }
 
@@ -65,7 +65,7 @@ enum SitRows {
         SELECT \(columns) FROM sit WHERE id IN (\(databaseQuestionMarks(count: ids.count)))
         ORDER BY began DESC, id DESC
         """, arguments: StatementArguments(ids))
-    return rows.compactMap(SitRow.sit)
+    return rows.compactMap(SitColumns.sit)
   }
 
   /// All sits that can be read of a damaged file: forward and backward up to the damage.
@@ -75,7 +75,7 @@ enum SitRows {
       guard
         let rows = try? Row.fetchCursor(db, sql: "SELECT \(columns) FROM sit ORDER BY id \(order)")
       else { continue }
-      while let row = try? rows.next() { if let sit = SitRow.sit(row) { found[sit.id] = sit } }
+      while let row = try? rows.next() { if let sit = SitColumns.sit(row) { found[sit.id] = sit } }
     }
     return Array(found.values)
   }
@@ -88,9 +88,9 @@ enum SitRows {
         WHERE sat >= ? AND began BETWEEN ? AND ? AND zone BETWEEN ? AND ?
         """,
       arguments: [
-        nanoseconds(Sit.shortest), -SitRow.moments.upperBound, SitRow.moments.upperBound,
-        -SitRow.zones.upperBound,
-        SitRow.zones.upperBound,
+        nanoseconds(Sit.shortest), -SitColumns.moments.upperBound, SitColumns.moments.upperBound,
+        -SitColumns.zones.upperBound,
+        SitColumns.zones.upperBound,
       ])
     var times: [SatTime] = []
     while let row = try rows.next() {

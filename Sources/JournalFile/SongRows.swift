@@ -27,8 +27,8 @@ enum SongRows {
     }
   }
 
-  /// Deletes the songs that nobody can need any more, when `sit` begins. Those of later sits stay,
-  /// of which the latest is kept for `again`: the clock was set back.
+  /// Deletes the songs of sits that are too old to resume or repeat, when `sit` begins. Those of later
+  /// sits stay (the clock was set back): `again` repeats the latest.
   static func prune(at sit: Sit, in db: Database) throws {
     try db.execute(
       sql: "DELETE FROM song WHERE sit IN (SELECT id FROM sit WHERE began < ?)",

@@ -81,7 +81,7 @@ import Testing
       ("/bells/ting.wav", "/bells/ting.wav"), ("~you/ting.wav", "/here/~you/ting.wav"),
     ])
   func paths(name: String, path: String) {
-    controller.bellFolders = BellFolders(home: "/home/me", current: "/here")
+    controller.baseFolders = BaseFolders(home: "/home/me", current: "/here")
     _ = type("bell \(name)")
     #expect(plan.bell.sound == .file(path))
   }

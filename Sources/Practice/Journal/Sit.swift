@@ -1,6 +1,6 @@
 /// The record of one sit in the journal.
 public struct Sit: Hashable, Identifiable, Sendable {
-  /// Identifies a sit; chosen at random when it begins, so that nobody waits for the disk.
+  /// Identifies a sit; chosen at random when it begins, so that beginning does not wait for the disk.
   public struct ID: Hashable, Sendable {
     /// Positive.
     public let rawValue: Int64

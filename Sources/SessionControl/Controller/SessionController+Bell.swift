@@ -27,6 +27,6 @@ extension SessionController {
   }
 
   private func isSong(_ index: Int, at bell: String) -> Bool {
-    bellFolders.absolute(path(of: index)).string == bell
+    baseFolders.absolute(path(of: index)).string == bell
   }
 }

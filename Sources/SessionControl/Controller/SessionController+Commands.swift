@@ -56,7 +56,7 @@ extension SessionController {
   /// `change` with the path of its file, which has been read, if it has one.
   func resolved(_ change: PlanChange) throws(DecodingError) -> PlanChange {
     guard case .bell(.file(let name)) = change else { return change }
-    let path = bellFolders.path(of: name)
+    let path = baseFolders.path(of: name)
     // Plans are shown on terminals and written as lines.
     guard Echo.cleaned(path.unicodeScalars) == path else {
       throw DecodingError("its path contains control characters")

@@ -16,8 +16,8 @@ import Text
   public private(set) var skipped: [SkippedFileRow]
   /// Draws the seed of a shuffle, or of random bells, without one.
   public var drawSeed: () -> Int = { Int.random(in: 1...999_999) }
-  /// Where the files of bells are.
-  public var bellFolders = BellFolders()
+  /// Where relative paths and `~` start: of bells, songs and sets.
+  public var baseFolders = BaseFolders()
 
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private(set) var startCount = 0

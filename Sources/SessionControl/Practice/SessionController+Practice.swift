@@ -19,7 +19,7 @@ extension SessionController {
   }
 
   private func pathBytes(ofSong index: Int) -> [UInt8] {
-    PathName.allBytes(of: bellFolders.absolute(path(of: index)))
+    PathName.allBytes(of: baseFolders.absolute(path(of: index)))
   }
 
   /// The indices of the songs at `paths`, which join the list if they are not in it; `nil` where a
@@ -29,7 +29,7 @@ extension SessionController {
     let wanted = Set(paths)
     // Songs that wait to join the list, which `load` takes in.
     for (offset, item) in arriving.enumerated().reversed() {
-      let path = PathName.allBytes(of: bellFolders.absolute(item.path))
+      let path = PathName.allBytes(of: baseFolders.absolute(item.path))
       if wanted.contains(path) {
         rows[path, default: []].append(session.songs.count + offset)
       }

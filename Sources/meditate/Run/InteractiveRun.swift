@@ -59,7 +59,7 @@ import Text
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
-    controller.findBells()
+    controller.useShellFolders()
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
     // Before the session begins: it may be that of a sit that was interrupted.

@@ -46,7 +46,7 @@ import TerminalView
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
-    controller.findBells()
+    controller.useShellFolders()
     let view = looks.format.view(
       of: controller, on: console, announcing: looks.announce, endsWithSession: true)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
@@ -80,7 +80,7 @@ import TerminalView
   private func run(
     on stage: VirtualStage, tolerance: Duration = .zero, outputFailure: () -> String? = { nil }
   ) -> ExitStatus {
-    stage.controller.findBells()
+    stage.controller.useShellFolders()
     let view = looks.format == .text ? nil : looks.format.view(of: stage.controller, on: console)
     view?.begin()
     let runner = newRunner(stage.controller, stage.faults, tolerance: tolerance)

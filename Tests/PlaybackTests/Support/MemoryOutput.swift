@@ -37,7 +37,7 @@ final class Tape: Sendable {
       state.tellArrival()
     }
     for await _ in arrival { return }
-    Issue.record("frame \(frame) was waited for in vain; \(frameCount) were written")
+    Issue.record("frame \(frame) never came; \(frameCount) were written")
   }
 
   var frameCount: Int { state.withLockedValue { $0.frameCount } }

@@ -51,7 +51,7 @@ import Testing
       }
       if isWanted(event.kind) { return event }
     }
-    Issue.record("an event was waited for in vain; what came was \(news.map(\.kind))")
+    Issue.record("the expected event never came; these came: \(news.map(\.kind))")
     return nil
   }
 

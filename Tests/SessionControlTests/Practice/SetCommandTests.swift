@@ -146,7 +146,7 @@ import Testing
   @Test("a bell is found from the working directory, also in a set")
   func relativeBell() throws {
     let stage = PracticeStage(sets: [try SongSet("Dawn", 1, plan: "closing 3, bell ./gong.wav")])
-    stage.controller.bellFolders = BellFolders(home: "/home", current: "/here")
+    stage.controller.baseFolders = BaseFolders(home: "/home", current: "/here")
     stage.type("load dawn")
     #expect(stage.session.state.plan.bell.sound == .file("/here/gong.wav"))
   }

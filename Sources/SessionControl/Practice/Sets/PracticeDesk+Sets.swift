@@ -49,7 +49,7 @@ extension PracticeDesk {
       return try stored(reference).set
     }
     do throws(SetProblem) {
-      return try SetExport.read(FilePath(controller.bellFolders.path(of: text)))
+      return try SetExport.read(FilePath(controller.baseFolders.path(of: text)))
     } catch {
       throw .set(error)
     }

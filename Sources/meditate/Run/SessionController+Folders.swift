@@ -4,10 +4,10 @@ import SessionControl
 import SystemPackage
 
 extension SessionController {
-  /// Makes the files of bells those that a shell would find.
-  func findBells() {
+  /// Makes a typed path mean the file that it means in a shell.
+  func useShellFolders() {
     let environment = ProcessInfo.processInfo.environment
-    bellFolders = BellFolders(
+    baseFolders = BaseFolders(
       home: UserDirectories(environment: environment).home,
       current: FilePath(FileManager.default.currentDirectoryPath))
   }

@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Practice
 
-/// Reads a sit from a row with the columns of `SitRows`, in their order.
-enum SitRow {
+/// The columns of a sit that `SitRows` selects, in their order.
+enum SitColumns {
   /// Up to the year 9999, so that no arithmetic on dates overflows; in milliseconds.
   static let moments: ClosedRange<Int64> = -253_402_300_799_999...253_402_300_799_999
   /// More than any local time is from UTC; in seconds.

@@ -1,10 +1,10 @@
 public import SystemPackage
 
-/// The directories in which the names of bell files begin.
-public struct BellFolders: Equatable, Sendable {
+/// The directories that relative paths and `~` start from.
+public struct BaseFolders: Equatable, Sendable {
   /// The directory that `~` means; `nil` if it means nothing.
   public var home: FilePath?
-  /// The directory of names that are relative; `nil` leaves them as they are.
+  /// The directory of relative paths; `nil` leaves them relative.
   public var current: FilePath?
 
   /// Creates the directories.
@@ -13,7 +13,8 @@ public struct BellFolders: Equatable, Sendable {
     self.current = current
   }
 
-  /// The path of the bell file `name`, so that it is the same wherever the plan is used.
+  /// The absolute path of the file that is typed as `name`, so that it is the same file wherever it is
+  /// used.
   func path(of name: String) -> String {
     if let home, name.hasPrefix("~/") {
       return home.pushing(FilePath(String(name.dropFirst(2)))).lexicallyNormalized().string
