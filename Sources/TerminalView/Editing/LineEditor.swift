@@ -22,7 +22,8 @@ import Foundation
   }
 
   static let commandPrompt = "> "
-  private static weak var current: LineEditor?
+  /// The only editor, which readline's callbacks reach.
+  static weak var current: LineEditor?
 
   /// Returns the completions of the last word of a line, which ends at the cursor.
   var completions: (_ line: String) -> [String]
@@ -34,12 +35,13 @@ import Foundation
   var hiddenHistory: HiddenHistory?
 
   private let history: HistoryFile?
-  private let isListening: () -> Bool
-  private var input = ByteQueue()
+  let isListening: () -> Bool
+  var input = ByteQueue()
   private var sanitizer = UTF8Sanitizer()
-  private var paste: PasteReader?
-  private var events: [Event] = []
-  private var usualMeaning: [Int32: rl_command_func_t] = [:]
+  var paste: PasteReader?
+  var events: [Event] = []
+  /// What the single keys do on a line that is not empty, by their last bytes.
+  var usualMeaning: [Int32: rl_command_func_t] = [:]
 
   init(
     history: HistoryFile?,
@@ -125,7 +127,7 @@ import Foundation
     }
   }
 
-  private func accept(_ line: String?) {
+  func accept(_ line: String?) {
     guard let line else { return events.append(.endOfInput) }
     events.append(.line(line))
     guard !isFillingForm, line.contains(where: { !$0.isWhitespace }) else { return }
@@ -133,121 +135,4 @@ import Foundation
     add_history(line)
     history?.append(line)
   }
-}
-
-// MARK: Pasted text
-
-extension LineEditor {
-  /// Inserts pasted text verbatim, without interpreting keys; each line break submits a line.
-  private func readPaste() {
-    guard var reader = paste else { return }
-    let chunk = reader.read(from: &input)
-    paste = chunk.isOver ? nil : reader
-    if !chunk.text.isEmpty { rl_insert_text(chunk.text) }
-    guard chunk.endsLine else { return }
-    let (_, before, after) = typed
-    rl_replace_line("", 1)
-    accept(before + after)
-  }
-}
-
-// MARK: Keys
-
-extension LineEditor {
-  /// Binds the single keys, which act on an empty line and keep their usual function on any other.
-  /// Macros of the user are left alone.
-  private func bindKeys() {
-    for name in ["emacs", "vi-insert"] {
-      let map = rl_get_keymap_by_name(name)
-      for key in SingleKey.allCases {
-        for sequence in key.sequences {
-          var kind: Int32 = 0
-          let usual = rl_function_of_keyseq(sequence.unescaped, map, &kind)
-          guard kind == ISFUNC, let usual else { continue }
-          usualMeaning[key.lastByte] = usual
-          rl_bind_keyseq_in_map(
-            sequence, { count, byte in LineEditor.pressed(byte, count: count) }, map)
-        }
-      }
-      // Unbound keys must not insert text.
-      rl_bind_keyseq_in_map(#"\e["#, rl_skip_csi_sequence, map)
-      rl_bind_keyseq_in_map(#"\C-l"#, { _, _ in LineEditor.note(.clearScreen) }, map)
-      rl_bind_keyseq_in_map(#"\e[200~"#, { _, _ in LineEditor.beginPaste() }, map)
-    }
-  }
-
-  private nonisolated static func pressed(_ byte: Int32, count: Int32) -> Int32 {
-    MainActor.assumeIsolated {
-      guard let editor = current, let key = SingleKey(lastByte: byte) else { return 0 }
-      let isListening = editor.isListening() && !editor.isFillingForm
-      if key.command(lineIsEmpty: crl_end() == 0, isListening: isListening) != nil {
-        editor.events.append(.key(key))
-        return 0
-      }
-      // A leading blank has no meaning, and an invisible character would disable the single keys.
-      if key == .space, crl_end() == 0, !editor.isFillingForm { return 0 }
-      return editor.usualMeaning[byte]?(count, byte) ?? 0
-    }
-  }
-
-  private nonisolated static func note(_ event: Event) -> Int32 {
-    MainActor.assumeIsolated { current?.events.append(event) }
-    return 0
-  }
-
-  private nonisolated static func beginPaste() -> Int32 {
-    MainActor.assumeIsolated { current?.paste = PasteReader() }
-    return 0
-  }
-}
-
-// MARK: Readline callbacks
-
-extension LineEditor {
-  private static var hasInput: Int32 { current?.input.isEmpty ?? true ? 0 : 1 }
-
-  /// Returns EOF in the middle of an incomplete key sequence, which ends it.
-  private nonisolated static func nextByte() -> Int32 {
-    MainActor.assumeIsolated { current?.input.next().map(Int32.init) ?? EOF }
-  }
-
-  /// The completions of the word `begun` before the cursor, in the format of readline: a
-  /// heap-allocated array that starts with the common prefix and ends with a null pointer. The
-  /// prefix is never shorter than the typed word, even if completions differ in case.
-  private nonisolated static func matches(
-    of begun: UnsafePointer<CChar>?
-  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    let words: [String] = MainActor.assumeIsolated {
-      crl_end_completion()
-      return current.map { $0.isFillingForm ? [] : $0.completions($0.typed.before) } ?? []
-    }
-    guard let first = words.first else { return nil }
-    let typed = begun.map { String(cString: $0) } ?? ""
-    let shared = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
-    let common = shared.count < typed.count ? typed : shared
-    let list = words.count == 1 ? [common] : [common] + words
-    let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride * (list.count + 1)
-    let memory = malloc(size)?.bindMemory(
-      to: UnsafeMutablePointer<CChar>?.self, capacity: list.count + 1)
-    for (index, word) in list.enumerated() { memory?[index] = strdup(word) }
-    memory?[list.count] = nil
-    return memory
-  }
-
-  private nonisolated static func show(
-    _ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int32
-  ) {
-    guard let list, count > 0 else { return }
-    let words = (1...Int(count)).compactMap { list[$0].map { String(cString: $0) } }
-    _ = note(.matches(words))
-  }
-}
-
-extension SingleKey {
-  fileprivate var lastByte: Int32 { sequences.first?.utf8.last.map(Int32.init) ?? 0 }
-}
-
-extension String {
-  /// The bytes of the key sequence.
-  fileprivate var unescaped: String { replacingOccurrences(of: #"\e"#, with: "\u{1B}") }
 }
