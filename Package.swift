@@ -10,25 +10,38 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What a client needs besides `MeditationCore`, which needs no other package: a client that disables
+/// the default traits resolves only the packages of the traits that it names.
+let traits: Set<Trait> = [
+  .trait(name: "Engine", description: "GaplessAudio: the engine, decoders and devices."),
+  .trait(
+    name: "Testing", description: "MeditationTesting: sessions in tests.",
+    enabledTraits: ["Engine"]),
+  .trait(
+    name: "Program", description: "The program 'meditate'.", enabledTraits: ["Engine"]),
+  .default(enabledTraits: ["Engine", "Program", "Testing"]),
+]
+
+func product(_ name: String, of package: String, trait: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: [trait]))
+}
+
 /// Options, help, exit codes and shell completions: the platform's own parser for them.
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser", trait: "Program")
 /// Differences in test messages that read well.
-let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let customDump = product("CustomDump", of: "swift-custom-dump", trait: "Testing")
 /// Reports a failed expectation to whichever test framework runs, at the caller's line.
 let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
-  Target.Dependency.product(name: $0, package: "xctest-dynamic-overlay")
+  product($0, of: "xctest-dynamic-overlay", trait: "Testing")
 }
 /// SQLite for what was read of files: errors as values, readers beside one writer, no raw pointers.
-let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let database = product("GRDB", of: "GRDB.swift", trait: "Program")
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
-let locks = Target.Dependency.product(name: "NIOConcurrencyHelpers", package: "swift-nio")
+let locks = product("NIOConcurrencyHelpers", of: "swift-nio", trait: "Engine")
 /// Serves the control socket on a thread of its own: no write blocks, and reading waits for the session.
-let eventLoops = ["NIOCore", "NIOPosix"].map {
-  Target.Dependency.product(name: $0, package: "swift-nio")
-}
+let eventLoops = ["NIOCore", "NIOPosix"].map { product($0, of: "swift-nio", trait: "Program") }
 /// File paths as the bytes that they are, valid UTF-8 or not.
-let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let systemPackage = product("SystemPackage", of: "swift-system", trait: "Engine")
 
 /// What a target may import of the package, from the floors below its own, and of others.
 func target(
@@ -53,6 +66,7 @@ let package = Package(
     .library(name: "GaplessAudio", targets: ["GaplessAudio"]),
     .executable(name: "meditate", targets: ["meditate"]),
   ],
+  traits: traits,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
