@@ -138,7 +138,7 @@ let package = Package(
       ], [locks, systemPackage] + eventLoops),
 
     // Floor 4: the program, what others test with, and the engine as one module.
-    target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [systemPackage]),
+    target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [locks, systemPackage]),
     target(
       "MeditationTesting", ["CommandLanguage", "MeditationCore", "SessionScripting"],
       [customDump] + issueReporting),

@@ -32,6 +32,10 @@ let package = Package(
       name: "TwoFilesTests",
       dependencies: ["TwoFiles", .product(name: "GaplessAudio", package: "Meditation")],
       swiftSettings: strict),
+    .testTarget(
+      name: "PlayerTests",
+      dependencies: ["TwoFiles", .product(name: "GaplessAudio", package: "Meditation")],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

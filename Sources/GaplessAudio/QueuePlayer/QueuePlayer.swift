@@ -1,0 +1,124 @@
+import NIOConcurrencyHelpers
+public import Playback
+public import SystemAudio
+
+/// Plays a queue of tracks without gaps: the engine, for those who need no session.
+///
+/// All methods may be called on any thread and never block; they take effect within milliseconds,
+/// with short ramps, so that nothing clicks. The player stops when it is released. Bells, silence
+/// and session time are reached by `AudioEngine`, which this drives.
+public final class QueuePlayer: Sendable {
+  private let engine: AudioEngine
+  private let queue: SharedQueue
+
+  /// Creates a player that waits for tracks and for `play`.
+  ///
+  /// - Parameters:
+  ///   - decoders: Opens tracks, on a thread of the player's own.
+  ///   - outputs: Opens devices, or a file, on another one.
+  ///   - converters: Makes rate converters, for outputs that do not accept the rate of a track.
+  ///   - onEvent: Called with every event, in order and never twice at once, on the thread that plays
+  ///     or on one that calls the player. Must not block; may call the player.
+  public init(
+    decoders: any DecoderOpener = SndfileOpener(), outputs: any OutputOpener = AoLiveOpener(),
+    converters: (any RateConverterMaker)? = SoxrConverters(),
+    onEvent: @escaping @Sendable (PlayerEvent) -> Void
+  ) {
+    let queue = SharedQueue(onEvent: onEvent)
+    self.queue = queue
+    engine = AudioEngine(decoders: decoders, outputs: outputs, converters: converters) {
+      queue.receive($0)
+    }
+    queue.engine = engine
+  }
+
+  /// Creates a player with its events as a stream, which finishes when the player has shut down or is
+  /// released.
+  ///
+  /// Read the stream to its end: a position arrives every 100 ms, and unread ones pile up.
+  public convenience init(
+    decoders: any DecoderOpener = SndfileOpener(), outputs: any OutputOpener = AoLiveOpener(),
+    converters: (any RateConverterMaker)? = SoxrConverters(),
+    events: AsyncStream<PlayerEvent>.Continuation
+  ) {
+    self.init(decoders: decoders, outputs: outputs, converters: converters) { events.yield($0) }
+    queue.onRelease = { events.finish() }
+  }
+
+  deinit { queue.onRelease?() }
+
+  /// The index of the current track, from 0; `nil` before the first and after the last.
+  public var current: Int? { queue.state.current }
+
+  /// The position in the current track that was reported last: exact to 100 ms.
+  public var position: Duration { queue.state.position }
+
+  /// Whether a track plays, or will as soon as the device accepts sound.
+  public var isPlaying: Bool { queue.state.isPlaying }
+
+  /// The volume in percent of amplitude, 0 to 100; other values are clamped. 100 does not change the
+  /// samples.
+  public var volume: Int {
+    get { queue.state.score.volume }
+    set { queue.change { $0.setVolume(newValue) } }
+  }
+
+  /// Adds tracks to the end of the queue. If the queue has run dry while playing, the first of them
+  /// begins.
+  public func append(_ tracks: [Track]) {
+    engine.append(tracks)
+    queue.perform { $0.append(tracks.count) }
+  }
+
+  /// Plays on from where it was paused. Before the first track and after the last, begins the first.
+  public func play() { queue.perform { $0.play() } }
+
+  /// Ramps the sound down and keeps the position; `play` continues at the very frame.
+  public func pause() { queue.change { $0.pause() } }
+
+  /// Begins the track numbered `track`, from 0, at `position`, whether it plays or is paused.
+  ///
+  /// Beyond the last track the queue ends; a position beyond the track's end begins the next one.
+  public func jump(to track: Int, at position: Duration = .zero) {
+    queue.perform { $0.jump(to: track, at: position) }
+  }
+
+  /// Seeks within the current track, exactly to the frame; negative positions are its start.
+  public func seek(to position: Duration) {
+    queue.perform { state in state.current.map { state.jump(to: $0, at: position) } ?? [] }
+  }
+
+  /// Begins the track after the current one.
+  public func next() {
+    queue.perform { state in state.current.map { state.jump(to: $0 + 1) } ?? [] }
+  }
+
+  /// Ramps the sound down and forgets the position; `play` begins the first track.
+  public func stop() { queue.change { $0.stop() } }
+
+  /// Changes the volume evenly to `percent` within `duration`, in steps of 20 ms that are ramped.
+  ///
+  /// Setting `volume` meanwhile lasts until the next step. Cancelling the task keeps the volume that
+  /// was reached.
+  public func fade(to percent: Int, over duration: Duration) async {
+    let start = volume
+    let step = Duration.milliseconds(20)
+    let clock = ContinuousClock()
+    let begin = clock.now
+    while !Task.isCancelled {
+      let passed = begin.duration(to: clock.now)
+      guard passed < duration else { break }
+      volume = start + Int(Double(percent - start) * (passed / duration))
+      try? await clock.sleep(for: step)
+    }
+    if !Task.isCancelled { volume = percent }
+  }
+
+  /// Ramps the sound down and ends the player's threads; a file is complete afterwards.
+  ///
+  /// - Parameter limit: The longest wait for a device that accepts no more sound.
+  public func shutDown(within limit: Duration = .milliseconds(200)) async {
+    await engine.shutDown(within: limit)
+    queue.onRelease?()
+  }
+}

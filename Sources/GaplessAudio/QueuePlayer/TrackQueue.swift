@@ -1,0 +1,109 @@
+import Score
+
+/// The state of a `QueuePlayer`: which track plays, and the score for the engine.
+struct TrackQueue: Sendable {
+  /// What the engine is to play.
+  private(set) var score = Score(segment: nil, transport: .paused)
+  private(set) var trackCount = 0
+  /// The position in the current track that was reported last.
+  private(set) var position = Duration.zero
+  /// Whether playing goes on by itself: as soon as a track is added, or the device returns.
+  private var isWaiting = false
+
+  /// The index of the current track; `nil` before the first, after the last, and once stopped.
+  var current: Int? { score.segment?.songID }
+
+  /// Whether sound is wanted.
+  var isPlaying: Bool { score.transport == .playing && current != nil }
+
+  /// Adds `count` tracks; the first of them follows the last one without a gap.
+  mutating func append(_ count: Int) -> [PlayerEvent] {
+    let first = trackCount
+    trackCount += count
+    if let current { score.next = following(current) }
+    guard current == nil, isWaiting, count > 0 else { return [] }
+    return jump(to: first)
+  }
+
+  /// Plays on, or plays the first track if none has begun.
+  mutating func play() -> [PlayerEvent] {
+    score.transport = .playing
+    guard current == nil else { return [] }
+    isWaiting = trackCount == 0
+    return isWaiting ? [] : jump(to: 0)
+  }
+
+  mutating func pause() {
+    score.transport = .paused
+    isWaiting = false
+  }
+
+  /// Begins `track` at `position`. An index beyond the last track ends the queue.
+  mutating func jump(to track: Int, at position: Duration = .zero) -> [PlayerEvent] {
+    guard (0..<trackCount).contains(track) else { return end() }
+    if isWaiting { score.transport = .playing }
+    isWaiting = false
+    self.position = max(position, .zero)
+    score.jump(to: .song(id: track), at: self.position, next: following(track))
+    return [.began(track: track)]
+  }
+
+  /// Ramps the sound down. No track is current.
+  mutating func stop() {
+    isWaiting = false
+    position = .zero
+    score.jump(to: nil)
+    score.transport = .paused
+  }
+
+  mutating func setVolume(_ percent: Int) { score.volume = min(max(percent, 0), 100) }
+
+  /// Adopts an event of the engine; drops it if it is about something that no longer plays.
+  mutating func receive(_ event: EngineEvent) -> [PlayerEvent] {
+    switch event.kind {
+    case .deviceRestored:
+      if isWaiting, current != nil {
+        isWaiting = false
+        score.transport = .playing
+      }
+      return [.engine(event.kind)]
+    case .noDevice, .stalled, .outputFailed, .cue, .rangOut:
+      return [.engine(event.kind)]
+    case .position, .crossed, .ended, .failed, .deviceLost:
+      guard event.generation == score.generation, let current else { return [] }
+      position = max(position, event.position)
+      return advance(current, event.kind)
+    }
+  }
+
+  private mutating func advance(_ current: Int, _ kind: EngineEvent.Kind) -> [PlayerEvent] {
+    switch kind {
+    case .crossed:
+      position = .zero
+      score.cross(next: following(current + 1))
+      return [.began(track: current + 1)]
+    case .ended:
+      return jump(to: current + 1)
+    case .failed(let reason):
+      return [.failed(track: current, reason: reason)] + jump(to: current + 1)
+    case .deviceLost:
+      isWaiting = score.transport == .playing
+      score.transport = .paused
+      return [.engine(kind)]
+    default:
+      return [.position(track: current, position)]
+    }
+  }
+
+  private mutating func end() -> [PlayerEvent] {
+    guard current != nil else { return [] }
+    let isPlaying = isPlaying
+    stop()
+    isWaiting = isPlaying
+    return [.ended]
+  }
+
+  private func following(_ track: Int) -> Segment? {
+    track + 1 < trackCount ? .song(id: track + 1) : nil
+  }
+}
