@@ -46,7 +46,14 @@ struct DeferredJournal: JournalStore {
 
   /// The journal, unless there is none yet.
   private func existing() throws(JournalProblem) -> (any JournalStore)? {
-    folder.appending(JournalFile.name).isThere ? try journal() : nil
+    do throws(Errno) {
+      _ = try folder.appending(JournalFile.name).stat()
+    } catch .noSuchFileOrDirectory {
+      return nil
+    } catch {
+      // Opening it says why it cannot be used.
+    }
+    return try journal()
   }
 
   func sits(

@@ -67,6 +67,17 @@ struct TroubledJournalTests {
     #expect(complaints(try sit(workspace)) == [line])
   }
 
+  @Test("a file in place of its folder is no empty journal")
+  func noFolder() throws {
+    let workspace = try Workspace()
+    try workspace.makeFolder(".local/share")
+    try workspace.write(".local/share/meditate", "")
+    let listed = try workspace.meditate("journal")
+    #expect(listed.ending == .exit(74))
+    #expect(
+      listed.warnings == ["The journal cannot be used: part of its path is not a folder."])
+  }
+
   @Test("a damaged file is kept beside a new one")
   func damaged() throws {
     let workspace = try workspace()
