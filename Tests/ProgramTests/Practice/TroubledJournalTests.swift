@@ -70,6 +70,7 @@ struct TroubledJournalTests {
   @Test("a file in place of its folder is no empty journal")
   func noFolder() throws {
     let workspace = try Workspace()
+    try workspace.makeFolder(".local")
     try workspace.makeFolder(".local/share")
     try workspace.write(".local/share/meditate", "")
     let listed = try workspace.meditate("journal")
