@@ -3,10 +3,10 @@
 /// A song keeps the gain with which it began: a change applies to the next song that begins, and
 /// after a jump.
 public enum Level: String, CaseIterable, Hashable, Sendable {
-  /// Songs are as loud as they are: no sample changes.
-  case off
   /// Each song has a gain of its own.
   case on
+  /// Songs are as loud as they are: no sample changes.
+  case off
   /// All songs of a folder have one gain, so that they keep their differences.
   case album
 }

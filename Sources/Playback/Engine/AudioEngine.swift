@@ -47,7 +47,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
     self.init(
-      decoders, outputs, converters, gains, paced, timing, onEvent: onEvent, onExit: {})
+      decoders, outputs, converters, paced, timing, gains: gains, onEvent: onEvent, onExit: {})
   }
 
   /// Starts the engine, silent, with its events as a stream.
@@ -68,15 +68,15 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     events: AsyncStream<EngineEvent>.Continuation
   ) {
     self.init(
-      decoders, outputs, converters, gains, paced, timing, onEvent: { events.yield($0) },
+      decoders, outputs, converters, paced, timing, gains: gains, onEvent: { events.yield($0) },
       onExit: { events.finish() })
   }
 
   nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
-    _ converters: (any RateConverterMaker)?, _ gains: (any GainSource)?,
-    _ paced: any OutputOpener, _ timing: Timing,
-    sounds: LaneSounds? = nil, onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
+    gains: (any GainSource)? = nil, sounds: LaneSounds? = nil,
+    onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)

@@ -11,7 +11,9 @@ extension Level {
 
 extension SessionState {
   /// What the level means, in one line: "Level on: songs are played at -20 LUFS."
-  public var levelText: String {
+  ///
+  /// - Parameter isNew: Whether it was set just now, so that the current song keeps its gain.
+  public func levelText(isNew: Bool) -> String {
     let target = "\(Int(LevelGain.target)) LUFS"
     let meaning =
       switch level {
@@ -19,9 +21,8 @@ extension SessionState {
       case .on: "songs are played at \(target)"
       case .album: "songs are played at \(target), each folder as one"
       }
-    // The current song keeps the gain with which it began.
-    let isAhead = current != nil && (level == .off) != (gain == nil)
-    return
-      "Level \(level.words(gain: gain)): \(meaning)\(isAhead ? ", from the next song or jump" : "")."
+    let isAhead = current != nil && (isNew || (level == .off) != (gain == nil))
+    return "Level \(level.words(gain: isAhead ? nil : gain)): \(meaning)"
+      + (isAhead ? ", from the next song or jump on." : ".")
   }
 }

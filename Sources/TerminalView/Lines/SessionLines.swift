@@ -164,7 +164,9 @@ import SessionControl
   func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
     SongRow(
       song, in: session.state, isBell: controller.isBell(song.index),
-      gain: controller.gain(of: song.index), inWords: isPlain, withPosition: withPosition)
+      // The status says that of the current song.
+      gain: withPosition ? nil : controller.gain(of: song.index), inWords: isPlain,
+      withPosition: withPosition)
   }
 
   /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the
