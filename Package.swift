@@ -82,6 +82,8 @@ let package = Package(
     target("FileSystem", [], [systemPackage]),
     target("Storage", [], [database, systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
+    .systemLibrary(
+      name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
@@ -107,12 +109,13 @@ let package = Package(
         "CommandLanguage", "FileSystem", "MeditationCore", "Playback", "Practice", "Score", "Text",
       ], [locks, systemPackage]),
     target(
-      "SystemAudio", ["CAo", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback"],
+      "SystemAudio", ["CAo", "CEBUR128", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback"],
       [locks, systemPackage]),
     target(
       "SongLibrary", ["FileSystem", "Playback", "Playlists", "Text"], [locks, systemPackage]),
     target(
-      "SongCache", ["FileSystem", "SongLibrary", "Storage"], [database, locks, systemPackage]),
+      "SongCache", ["FileSystem", "Playback", "SongLibrary", "Storage"],
+      [database, locks, systemPackage]),
 
     // Floor 3: the clients of a session.
     target(

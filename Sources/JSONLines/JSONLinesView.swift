@@ -95,7 +95,7 @@ public import SessionControl
     controller.skipped.map { JSONMessage.SkippedFile(name: $0.title, reason: $0.message) }
   }
 
-  private var songs: [JSONMessage.Song] { session.songs.map(JSONMessage.Song.init) }
+  private var songs: [JSONMessage.Song] { rows(Array(session.songs.indices)) }
 
   /// The songs of `listing`. A screenful makes sense only for people, so it stands for all songs.
   private func songs(of listing: SongListing) -> [JSONMessage.Song] {
@@ -107,7 +107,7 @@ public import SessionControl
   }
 
   private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
-    songs.map { JSONMessage.Song(session.songs[$0]) }
+    songs.map { JSONMessage.Song(session.songs[$0], gain: controller.gain(of: $0)) }
   }
 
   private func message(for page: Reply.Page) -> JSONMessage {
@@ -118,6 +118,7 @@ public import SessionControl
     case .status: .status(JSONMessage.Status(of: session))
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
+    case .level: .level(JSONMessage.LevelBody(session.state))
     case .repeating: .status(JSONMessage.Status(of: session))
     case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
     case .home(let page): .home(JSONMessage.Home(page))
@@ -130,8 +131,9 @@ public import SessionControl
     }
   }
 
-  /// Reports the position once a second; jumps are reported with the change that caused them.
+  /// Reports the position once a second, and the gain of a song that begins; jumps are reported with the change that caused them.
   private func tellStep(from old: SessionState, to new: SessionState) {
+    if let gain = new.gain, old.gain != gain { tell(.level(JSONMessage.LevelBody(new))) }
     guard old.score.generation == new.score.generation, let song = new.current,
       old.position.components.seconds != new.position.components.seconds
     else { return }

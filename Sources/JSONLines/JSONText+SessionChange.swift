@@ -23,6 +23,7 @@ extension JSONText {
     if before.volume != after.volume {
       add(.volume(JSONMessage.Volume(percent: after.volume)))
     }
+    if before.level != after.level { add(.level(JSONMessage.LevelBody(after))) }
     if before.plan != after.plan { add(.plan(JSONMessage.PlanBody(plan: after.plan))) }
     if before.phase != .finished, after.phase == .finished {
       add(.summary(JSONMessage.Summary(after)))

@@ -18,6 +18,9 @@ public struct EngineEvent: Hashable, Sendable {
     case noDevice(reason: String)
     /// The disk is too slow; the engine is silent until the song can be read.
     case stalled
+    /// The loudness of the song is being measured, which takes long; the engine is silent until its
+    /// gain is known.
+    case measuring
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
     /// A cue was reached: all frames before it were written. Such an event concerns the session,
@@ -33,16 +36,21 @@ public struct EngineEvent: Hashable, Sendable {
   public var position: Duration
   /// The session time: the frames of the session written so far, as time, from its beginning.
   public var elapsed: Duration
+  /// The gain in dB that brings the song to the common loudness; `nil` if it began with the level
+  /// off, in silence, and where it is not known yet.
+  public var gain: Double?
   /// The kind of the event.
   public var kind: Kind
 
   /// Creates an event.
   public init(
-    generation: Generation, position: Duration, elapsed: Duration = .zero, kind: Kind
+    generation: Generation, position: Duration, elapsed: Duration = .zero, gain: Double? = nil,
+    kind: Kind
   ) {
     self.generation = generation
     self.position = position
     self.elapsed = elapsed
+    self.gain = gain
     self.kind = kind
   }
 }

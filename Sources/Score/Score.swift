@@ -2,7 +2,7 @@
 ///
 /// An engine that follows a new score compares generations. If `jump` differs, it ramps the sound
 /// down and begins `segment` at `start`. If `jump` is the same, the sound continues: only `next`,
-/// `transport` and `volume` may differ, or the session has caught up with a boundary that the
+/// `transport`, `volume` and `level` may differ, or the session has caught up with a boundary that the
 /// engine has already crossed (`generation.segment` is greater).
 ///
 /// Bells and session time are independent of generations: a bell rings on through jumps. Session
@@ -22,6 +22,8 @@ public struct Score: Hashable, Sendable {
   public var transport: Transport
   /// The volume of the music in percent, 0 to 100; 100 does not change the samples.
   public var volume: Int
+  /// Whether songs that begin are brought to one loudness.
+  public var level: Level
   /// Numbers the beginnings of session time. Where it changes, session time begins at `beginning`,
   /// and bells that still ring are ramped down.
   public var session: Int
@@ -38,8 +40,8 @@ public struct Score: Hashable, Sendable {
   public init(
     generation: Generation = Generation(jump: 0), segment: Segment?, start: Duration = .zero,
     next: Segment? = nil,
-    transport: Transport = .playing, volume: Int = 100, session: Int = 0,
-    beginning: Duration = .zero, plan: Plan = Plan(), isOver: Bool = false
+    transport: Transport = .playing, volume: Int = 100, level: Level = .off,
+    session: Int = 0, beginning: Duration = .zero, plan: Plan = Plan(), isOver: Bool = false
   ) {
     self.generation = generation
     self.segment = segment
@@ -47,6 +49,7 @@ public struct Score: Hashable, Sendable {
     self.next = next
     self.transport = transport
     self.volume = volume
+    self.level = level
     self.session = session
     self.beginning = beginning
     self.plan = plan

@@ -141,6 +141,9 @@ extension CommandParserTests {
       "'99999999999999999999' is out of range. The volume goes from 0 to 100."),
     Invalid("volume loud", "'loud' is not a volume. Write 80, +5 or -5."),
     Invalid("volume +-5", "'+-5' is not a volume. Write 80, +5 or -5."),
+    Invalid("level 5", "'level' takes on, off or album, not '5'."),
+    Invalid("level on off", "Unexpected 'off': 'level' takes one word."),
+    Invalid("normalize", "No command 'normalize'. Did you mean 'level'?"),
     Invalid("volume %", "'%' is not a volume. Write 80, +5 or -5."),
   ]
 }

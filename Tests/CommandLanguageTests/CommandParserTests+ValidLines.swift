@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Score
 
 extension CommandParserTests {
   static let validLines: [Valid] = [
@@ -93,6 +94,12 @@ extension CommandParserTests {
     Valid("volume -5", .action(.volume(.offset(-5)))),
     Valid("volume +5%", .action(.volume(.offset(5)))),
     Valid("volume -100", .action(.volume(.offset(-100)))),
+    Valid("level", .show(.level)),
+    Valid("level on", .action(.level(.on))),
+    Valid("LEVEL off", .action(.level(.off))),
+    Valid("le album", .action(.level(.album))),
+    Valid("l", .show(.list(.screenful))),
+    Valid("l all", .show(.list(.all))),
     Valid("back", .action(.back)),
     Valid("finish", .action(.finish)),
     Valid("repeat on", .action(.repeat(true))),

@@ -56,12 +56,12 @@ struct CommandSpecTests {
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "all", "none", "invert", "undo", "find", "sort", "shuffle", "move",
         "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
-        "start", "volume", "repeat", "list", "status", "skipped", "help", "quit",
+        "start", "volume", "level", "repeat", "list", "status", "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
-        "start", "volume", "back", "repeat", "list", "status", "skipped", "help", "quit",
+        "start", "volume", "level", "back", "repeat", "list", "status", "skipped", "help", "quit",
         "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
@@ -75,7 +75,8 @@ struct CommandSpecTests {
       ("pick ", ["all", "none", "found"]), ("pic a", ["all"]),
       ("unpick ", ["all", "found"]), ("pause ", []),
       ("sort ", ["title", "artist", "length", "folder", "original"]), ("sort o", ["original"]),
-      ("repeat o", ["on", "off"]), ("list ", ["picked", "all", "found"]), ("find ", []),
+      ("repeat o", ["on", "off"]), ("level ", ["on", "off", "album"]),
+      ("list ", ["picked", "all", "found"]), ("find ", []),
       ("help se", ["settle", "seek", "sets", "settings", "set"]), ("? see", ["seek"]),
       ("help seek ", []), ("p ", []),
       ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),

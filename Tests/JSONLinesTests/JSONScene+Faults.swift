@@ -15,10 +15,10 @@ extension JSONScene {
       {"from":"playing","song":1,"to":"playable","type":"mode"}
       {"from":"playable","song":2,"to":"playing","type":"mode"}
       {"jump":true,"seconds":0,"song":2,"type":"position"}
-      {"songs":[{"artist":"The Sea","failure":"the file is damaged","length":2.5,\#
-      "mode":"playable","number":1,"title":"Waves"},{"artist":"","failure":null,\#
+      {"songs":[{"artist":"The Sea","failure":"the file is damaged","gain":null,"length":2.5,\#
+      "mode":"playable","number":1,"title":"Waves"},{"artist":"","failure":null,"gain":null,\#
       "length":90,"mode":"playing","number":2,"title":"Bowl"},{"artist":"",\#
-      "failure":null,"length":null,"mode":"hidden","number":3,"title":"Rain"}],"type":"list"}
+      "failure":null,"gain":null,"length":null,"mode":"hidden","number":3,"title":"Rain"}],"type":"list"}
       {"type":"done"}
       """#
     ) {
@@ -54,7 +54,7 @@ extension JSONScene {
       {"kind":"device-lost","position":1.25,"reason":"the server is gone","song":2,\#
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
-      {"elapsed":1.25,"left":88.75,\#
+      {"elapsed":1.25,"gain":null,"left":88.75,"level":"off",\#
       "pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
       "unknown":0},"plan":\#(emptyPlan),"position":1.25,\#
       "reason":"the server is gone","repeat":false,"seed":null,"segment":"song","song":2,\#
@@ -119,6 +119,14 @@ extension JSONScene {
       $0.prepare("2", "start")
       $0.stage.controller.receive(
         EngineEvent(generation: Generation(jump: 1), position: .seconds(3), kind: .stalled))
+    },
+    JSONScene(
+      "the loudness of a song takes long to measure",
+      #"{"kind":"measuring","position":null,"reason":null,"song":null,"type":"fault"}"#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(generation: Generation(jump: 1), position: .zero, kind: .measuring))
     },
     JSONScene(
       "the output file cannot be written",

@@ -1,3 +1,7 @@
+import Score
+import SessionControl
+import SessionScripting
+
 extension JSONScene {
   /// A session is heard.
   static let listening = [
@@ -99,6 +103,26 @@ extension JSONScene {
       {"id":"v","type":"done"}
       """#
     ) { $0.type("volume 80", "volume +50", "#v volume 100") },
+    JSONScene(
+      "the level, in any phase, and the gain of a song that begins",
+      #"""
+      {"gain":null,"level":"album","type":"level"}
+      {"id":"l","type":"done"}
+      {"gain":null,"level":"album","type":"level"}
+      {"type":"done"}
+      {"gain":-3.25,"level":"album","type":"level"}
+      {"jump":false,"seconds":1,"song":2,"type":"position"}
+      {"gain":-3.25,"level":"off","type":"level"}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.type("#l level album", "level")
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 1), position: .seconds(1), gain: -3.2461, kind: .position))
+      $0.type("level off")
+    },
     JSONScene(
       "back keeps the selection",
       #"""

@@ -67,13 +67,13 @@ extension JSONScene {
     JSONScene(
       "status while settling, and in silence",
       #"""
-      {"elapsed":-1.5,"left":11.5,"pausedBy":null,"phase":"listening",\#
+      {"elapsed":-1.5,"gain":null,"left":11.5,"level":"off","pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
       "transport":"playing","type":"status","volume":100}
       {"type":"done"}
-      {"elapsed":2.5,"left":7.5,"pausedBy":null,"phase":"listening",\#
+      {"elapsed":2.5,"gain":null,"left":7.5,"level":"off","pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#

@@ -25,10 +25,10 @@ extension JSONScene {
   static let wholeSessionLines = #"""
     {"schema":1,"skipped":[{"name":"notes/today.txt","reason":"its format is not supported"}],\#
     "songs":[\#
-    {"artist":"The Sea","failure":null,"length":2.5,"mode":"unpicked","number":1,"title":"Waves"},\#
-    {"artist":"","failure":null,"length":null,"mode":"unpicked","number":2,\#
+    {"artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"title":"Waves"},\#
+    {"artist":"","failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
-    "status":{"elapsed":0,"left":null,\#
+    "status":{"elapsed":0,"gain":null,"left":null,"level":"off",\#
     "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
     "plan":\#(emptyPlan),\#
     "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,\#

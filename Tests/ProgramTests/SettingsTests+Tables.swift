@@ -10,6 +10,11 @@ extension SettingsTests {
       "volume", "120",
       "The value '120' is invalid for '--volume <N>': write a number from 0 to 100."
     ),
+    (
+      "level", "loud",
+      "The value 'loud' is invalid for '--level <level>'. "
+        + "Please provide one of 'on', 'off' and 'album'."
+    ),
     ("start", "perhaps", "'start' must be 'yes' or 'no'."),
     (
       "format", "xml",

@@ -147,6 +147,7 @@ import Testing
         "! No sound device could be opened: none is plugged in. Continuing without sound."
       ),
       (.stalled, "! No sound: the disk is slow. The song resumes as soon as it can be read."),
+      (.measuring, "! No sound yet: the loudness of Opening Bowl is being measured."),
     ])
   func news(kind: EngineEvent.Kind, line: String) {
     let evening = Evening(.plain)

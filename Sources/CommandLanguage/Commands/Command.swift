@@ -24,7 +24,7 @@ public enum Command: Equatable, Sendable {
 
   /// A page to show.
   public enum Page: Equatable, Sendable {
-    case status, skipped, volume, repeating, plan
+    case status, skipped, volume, level, repeating, plan
     case list(ListScope)
     /// Help on the command with this full name, or on all commands.
     case help(String?)

@@ -30,6 +30,8 @@ public struct CommandSpec: Sendable {
   public var isPartOfPlan = false
   /// Whether the command is about the practice: journal, sets, home or settings.
   public var isPractice = false
+  /// Whether its prefixes mean any other command first, because they did before it was there.
+  var yieldsPrefixes = false
   let parse: Parse
   let spell: Spell
 

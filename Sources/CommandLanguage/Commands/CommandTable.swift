@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Text
 
 // The table of commands. A new command is a new row.
@@ -126,6 +127,7 @@ extension CommandSpec {
         default: nil
         }
       }),
+    level,
     plain(
       "back", "Stops the session; from picking, returns home.", .action(.back),
       [.listening, .finished], ["return"]),
@@ -155,6 +157,15 @@ extension CommandSpec {
       spell: { if case .show(.help(let topic)) = $0 { topic ?? "" } else { nil } }),
     plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
   ]
+
+  private static let level: CommandSpec = {
+    var spec = choice(
+      "level", brief: "[on | off]", "Brings songs, or whole folders, to one loudness.",
+      example: "level on", phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
+      alone: .show(.level), Level.allCases.map { ($0.rawValue, .action(.level($0))) })
+    spec.yieldsPrefixes = true
+    return spec
+  }()
 
   static let anywhere = Set(Phase.allCases)
 

@@ -5,7 +5,8 @@ import Text
 ///
 /// The commands that are useful in the phase come before the others, and the parts of a plan after
 /// the rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere. Those of
-/// the practice come last of all, so that `n`, `s` and `h` mean the session.
+/// the practice, and those that came late, are last of all, so that `n`, `s`, `h` and `l` mean what
+/// they always did.
 enum PrefixTiers {
   /// The tiers for a line that is typed in `phase`; `nil` is any phase.
   static func commands(in phase: Phase?) -> [Vocabulary] {
@@ -22,15 +23,20 @@ enum PrefixTiers {
       (phase, tiers(CommandSpec.all.filter { $0.phases.contains(phase) }))
     })
 
-  private static let practice = Vocabulary(CommandSpec.practicing.map(\.name))
+  private static let last = CommandSpec.all.filter(\.isLast)
+  private static let practice = Vocabulary(last.map(\.name))
   private static let practiceNow = Dictionary(
     uniqueKeysWithValues: Phase.allCases.map { phase in
-      let useful = CommandSpec.practicing.filter { $0.phases.contains(phase) }
+      let useful = last.filter { $0.phases.contains(phase) }
       return (phase, [Vocabulary(useful.map(\.name))])
     })
 
   private static func tiers(_ specs: [CommandSpec]) -> [Vocabulary] {
-    let others = specs.filter { !$0.isPractice }
+    let others = specs.filter { !$0.isLast }
     return [others.filter { !$0.isPartOfPlan }, others].map { Vocabulary($0.map(\.name)) }
   }
+}
+
+extension CommandSpec {
+  fileprivate var isLast: Bool { isPractice || yieldsPrefixes }
 }

@@ -9,19 +9,23 @@ extension JSONMessage {
     let length: Duration?
     let mode: String
     let failure: String?
+    let gain: JSONDecibels?
 
-    @MainActor init(_ song: SongViewModel) {
+    /// - Parameter gain: In dB, if the song is brought to one loudness.
+    @MainActor init(_ song: SongViewModel, gain: Double? = nil) {
       number = song.index + 1
       title = song.title
       artist = song.subtitle
       length = song.length
       mode = song.mode.description
       failure = song.failure
+      self.gain = gain.map(JSONDecibels.init)
     }
 
     func writeMembers(to json: inout JSONText) {
       json.add("artist", artist)
       json.add("failure", failure)
+      json.add("gain", gain)
       json.add("length", length)
       json.add("mode", mode)
       json.add("number", number)

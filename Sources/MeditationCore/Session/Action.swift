@@ -1,3 +1,5 @@
+public import Score
+
 /// A user's action. Songs are given by their index in the list, from 0.
 public enum Action: Hashable, Sendable {
   /// While picking, toggles a song; while listening, jumps to it.
@@ -42,6 +44,9 @@ public enum Action: Hashable, Sendable {
   case `repeat`(Bool)
   /// Sets or changes the volume, in any phase.
   case volume(VolumeChange)
+  /// Sets whether songs that begin are brought to one loudness, in any phase. The current song keeps
+  /// its gain until a jump.
+  case level(Level)
   /// Changes the plan, in any phase: all of it or, if one change is refused, nothing. While
   /// listening, only what has not happened yet.
   case plan([PlanChange])

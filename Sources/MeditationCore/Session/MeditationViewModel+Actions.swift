@@ -10,6 +10,9 @@ extension MeditationViewModel {
     case (.volume(let change), _):
       state.volume = min(max(percent(after: change), 0), 100)
       return .done([])
+    case (.level(let level), _):
+      state.level = level
+      return .done([])
     case (.plan(let changes), _): return change(changes)
 
     case (.select(let song), .picking):

@@ -157,6 +157,8 @@ extension MeditationViewModel {
   public var position: Duration { state.position }
   /// The volume in percent, 0 to 100.
   public var volume: Int { state.volume }
+  /// Whether songs that begin are brought to one loudness.
+  public var level: Level { state.level }
   /// What the engine plays.
   public var score: Score { state.score }
   /// The current song; `nil` unless listening.

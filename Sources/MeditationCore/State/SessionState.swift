@@ -19,6 +19,11 @@ public struct SessionState: Hashable, Sendable {
   public internal(set) var pauseCause: PauseCause?
   /// The volume in percent, 0 to 100.
   public internal(set) var volume = 100
+  /// Whether songs that begin are brought to one loudness.
+  public internal(set) var level = Level.off
+  /// The gain in dB that brings the current song to that loudness; `nil` if it began with the level
+  /// off, where it is not known yet, and unless listening.
+  public internal(set) var gain: Double?
   /// Whether the first song follows the last.
   public internal(set) var isRepeating = false
   /// The order of the list, and the order in which songs play.
@@ -64,7 +69,7 @@ public struct SessionState: Hashable, Sendable {
   public var score: Score {
     Score(
       generation: generation, segment: segment, start: start, next: next, transport: transport,
-      volume: volume, session: sessionCount, beginning: beginning, plan: plan,
+      volume: volume, level: level, session: sessionCount, beginning: beginning, plan: plan,
       isOver: phase == .finished)
   }
 }

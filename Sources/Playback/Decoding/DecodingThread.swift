@@ -6,10 +6,12 @@ import Foundation
 /// never reports to the session, and holds no lock while it works.
 enum DecodingThread {
   /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.
-  static func start(_ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener) {
+  static func start(
+    _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener, gains: (any GainSource)?
+  ) {
     let thread = Thread {
       Thread.nameCurrent("decoding")
-      let prefetcher = Prefetcher(id, queue: queue, decoders: decoders)
+      let prefetcher = Prefetcher(id, queue: queue, decoders: decoders, gains: gains)
       while true {
         switch prefetcher.step() {
         case .worked: continue

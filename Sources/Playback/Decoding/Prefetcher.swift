@@ -22,11 +22,14 @@ final class Prefetcher {
     let path: FilePath?
     let decoder: any Decoder
     var frame = 0
+    /// With which it began.
+    var gain = SongGain.off
   }
 
   private let id: Int
   private let queue: DecodeQueue
   private let decoders: any DecoderOpener
+  private let gains: (any GainSource)?
   /// The job that `source` belongs to, by its serial.
   private var serial = 0
   private var segmentIndex = 0
@@ -41,10 +44,14 @@ final class Prefetcher {
   private var silence: Source?
 
   /// A prefetcher for `queue`, which knows it by the number `id`.
-  init(_ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener) {
+  init(
+    _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
+    gains: (any GainSource)? = nil
+  ) {
     self.id = id
     self.queue = queue
     self.decoders = decoders
+    self.gains = gains
   }
 
   /// Opens a file, or decodes one chunk. May block on the disk.
@@ -70,7 +77,9 @@ final class Prefetcher {
     do throws(DecodingError) {
       silence = nil
       switch job.segment {
-      case .song: try open(job.path)
+      case .song:
+        try open(job.path)
+        level(job)
       case .silence(let length): begin(silence: length, before: job.path)
       }
       try seek()
@@ -87,6 +96,24 @@ final class Prefetcher {
     source = nil
     guard let path else { throw DecodingError("there is no such song") }
     source = Source(path: path, decoder: try decoders.open(path))
+  }
+
+  /// Finds the gain of the song, which it keeps as long as its file stays open and the level stays.
+  private func level(_ job: DecodeJob) {
+    guard let path = job.path, var level = queue.level(for: job.serial) else { return }
+    var decibels: Double?
+    queue.measure(job.serial)
+    defer { queue.measure(nil) }
+    while level != .off, source?.gain.level != level, let gains {
+      decibels = gains.gain(of: path, at: level) { [queue] in
+        queue.level(for: job.serial) != level
+      }
+      if decibels != nil { break }
+      // Cancelled: the job is no longer wanted, or wanted at another level.
+      guard let other = queue.level(for: job.serial) else { return }
+      level = other
+    }
+    if source?.gain.level != level { source?.gain = SongGain(level: level, decibels: decibels) }
   }
 
   /// Begins silence in the format of the song at `next`, which is opened early, or of the one before.
@@ -144,7 +171,7 @@ final class Prefetcher {
     if count > 0 {
       let chunk = Chunk(
         segmentIndex: segmentIndex, format: format, firstFrame: current.frame, frameCount: count,
-        storage: storage)
+        storage: storage, gain: current.gain)
       self.current?.frame += count
       queue.deliver(chunk, serial: serial)
     } else {

@@ -25,6 +25,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   private let queue: DecodeQueue
   private let bells: BellSounds
+  private let gains: (any GainSource)?
   private let isFile: Bool
   private let exit = ThreadExit()
 
@@ -35,16 +36,18 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   ///   - outputs: Opens devices, on the playing thread.
   ///   - converters: Makes rate converters, on the playing thread: for a file, which keeps its first
   ///     rate, and for devices that refuse a rate. Without them such a song fails.
+  ///   - gains: Gives the gains of songs, on the decoding thread; without it every level is off.
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - timing: How long the engine waits for what.
   ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
   public nonisolated convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)? = nil,
+    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
-    self.init(decoders, outputs, converters, paced, timing, onEvent: onEvent, onExit: {})
+    self.init(
+      decoders, outputs, converters, paced, timing, gains: gains, onEvent: onEvent, onExit: {})
   }
 
   /// Starts the engine, silent, with its events as a stream.
@@ -53,34 +56,38 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   ///   - decoders: Opens songs, on the decoding thread.
   ///   - outputs: Opens devices, on the playing thread.
   ///   - converters: Makes rate converters, on the playing thread; see the other initializer.
+  ///   - gains: Gives the gains of songs, on the decoding thread; without it every level is off.
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - timing: How long the engine waits for what.
   ///   - events: Yields every event, in order, and finishes once the engine has shut down or was
   ///     released. Read it to its end: a position arrives every 100 ms, and unread ones pile up.
   public nonisolated convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)? = nil,
+    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
     events: AsyncStream<EngineEvent>.Continuation
   ) {
     self.init(
-      decoders, outputs, converters, paced, timing, onEvent: { events.yield($0) },
+      decoders, outputs, converters, paced, timing, gains: gains, onEvent: { events.yield($0) },
       onExit: { events.finish() })
   }
 
   nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
     _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
-    sounds: LaneSounds? = nil, onEvent: @escaping @Sendable (EngineEvent) -> Void,
+    gains: (any GainSource)? = nil, sounds: LaneSounds? = nil,
+    onEvent: @escaping @Sendable (EngineEvent) -> Void,
     onExit: @escaping @Sendable () -> Void
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(batch: isFile ? 32 : 1)
-    DecodingThread.start(queue: queue, decoders: decoders)
+    self.gains = gains
+    DecodingThread.start(queue: queue, decoders: decoders, gains: gains)
     let exit = exit
     PlayingThread(
-      queue: queue, decoders: decoders, outputs: outputs, converters: converters, fallback: paced,
+      queue: queue, decoders: decoders, gains: gains, outputs: outputs, converters: converters,
+      fallback: paced,
       sounds: sounds ?? LaneSounds(bells), timing: timing, onEvent: onEvent,
       onExit: {
         onExit()
@@ -92,7 +99,10 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   deinit { queue.quit() }
 
   /// Adds songs. Never blocks; on any thread.
-  public nonisolated func append(_ tracks: [Track]) { queue.append(tracks) }
+  public nonisolated func append(_ tracks: [Track]) {
+    gains?.append(tracks)
+    queue.append(tracks)
+  }
 
   /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
   /// disk; on any thread.

@@ -9,6 +9,7 @@ import Score
 struct PlayingThread {
   let queue: DecodeQueue
   let decoders: any DecoderOpener
+  let gains: (any GainSource)?
   let outputs: any OutputOpener
   let converters: (any RateConverterMaker)?
   let fallback: any OutputOpener
@@ -55,7 +56,7 @@ struct PlayingThread {
     if queue.playerWake.wait(timing.stallDelay) { return }
     // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
     if let id = queue.replaceStalledDecoder() {
-      DecodingThread.start(id, queue: queue, decoders: decoders)
+      DecodingThread.start(id, queue: queue, decoders: decoders, gains: gains)
     }
     if queue.playerWake.wait(timing.stallNoticeDelay) { return }
     player.reportStall()

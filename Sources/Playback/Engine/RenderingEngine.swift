@@ -6,6 +6,7 @@ import Score
 /// and the player of `AudioEngine` in lockstep.
 @MainActor public final class RenderingEngine: PlaybackEngine {
   private let bells: BellSounds
+  private let gains: (any GainSource)?
   private let queue = DecodeQueue()
   private let prefetcher: Prefetcher
   private let device: Device
@@ -20,29 +21,31 @@ import Score
   ///   - outputs: Opens the output to render into.
   ///   - converters: Makes rate converters, for songs of another rate than the first. Without them
   ///     such a song fails.
+  ///   - gains: Gives the gains of songs; without it every level is off.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
   public convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)? = nil,
+    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     self.init(
-      decoders: decoders, outputs: outputs, converters: converters, sounds: nil,
-      onEvent: onEvent)
+      decoders: decoders, outputs: outputs, converters: converters, gains: gains,
+      sounds: nil, onEvent: onEvent)
   }
 
   init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)?, sounds: LaneSounds?,
+    converters: (any RateConverterMaker)?, gains: (any GainSource)? = nil, sounds: LaneSounds?,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     let bells = BellSounds(decoders: decoders, converters: converters)
     self.bells = bells
+    self.gains = gains
     let timeline = Timeline()
     let events = EventForwarder(onEvent)
     self.timeline = timeline
     self.events = events
-    prefetcher = Prefetcher(queue: queue, decoders: decoders)
+    prefetcher = Prefetcher(queue: queue, decoders: decoders, gains: gains)
     device = Device(
       opener: outputs, fallback: DiscardingOpener(), converters: converters,
       mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells)))
@@ -50,7 +53,10 @@ import Score
       queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }
 
-  public func append(_ tracks: [Track]) { queue.append(tracks) }
+  public func append(_ tracks: [Track]) {
+    gains?.append(tracks)
+    queue.append(tracks)
+  }
 
   public func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 

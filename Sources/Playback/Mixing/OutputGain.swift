@@ -1,4 +1,5 @@
-/// The gain of each frame: the session's volume times the ramps of the transport.
+/// The gain of each frame: the song's own times the session's volume times the ramps of the
+/// transport.
 struct OutputGain {
   /// The ramp at a pause, a resume and a jump.
   static let transportRamp = Duration.milliseconds(10)
@@ -32,14 +33,14 @@ struct OutputGain {
   /// Ramps down to silence within `frameCount` frames.
   mutating func end(within frameCount: Int) { envelope.go(to: 0, within: frameCount) }
 
-  /// Sets `gains` for the next `count` frames.
-  mutating func prepare(_ count: Int) {
+  /// Sets `gains` for the next `count` frames, of a song with this factor of its own.
+  mutating func prepare(_ count: Int, of song: Float = 1) {
     gains.removeAll(keepingCapacity: true)
     if volume.isSteady && envelope.isSteady {
-      let gain = volume.gain * envelope.gain
+      let gain = volume.gain * envelope.gain * song
       if gain != 1 { gains.append(contentsOf: repeatElement(gain, count: count)) }
       return
     }
-    for _ in 0..<count { gains.append(volume.next() * envelope.next()) }
+    for _ in 0..<count { gains.append(volume.next() * envelope.next() * song) }
   }
 }

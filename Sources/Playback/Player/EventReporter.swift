@@ -8,6 +8,8 @@ final class EventReporter {
   private(set) var generation = Generation(jump: 0)
   /// The position of the next frame in its segment.
   var position = Duration.zero
+  /// The gain of the song in dB; `nil` with the level off, and where it is not known.
+  var gain: Double?
 
   private let now: () -> Duration
   private let elapsed: () -> Duration
@@ -32,6 +34,7 @@ final class EventReporter {
   func begin(_ generation: Generation) {
     self.generation = generation
     position = .zero
+    gain = nil
     lastPositionTime = nil
   }
 
@@ -40,6 +43,7 @@ final class EventReporter {
     report(.crossed)
     generation = generation.following
     position = .zero
+    gain = nil
   }
 
   /// Reports `kind` at the present position, and at session time `elapsed` or the present one.
@@ -47,7 +51,8 @@ final class EventReporter {
     if kind == .position { lastPositionTime = now() }
     onEvent(
       EngineEvent(
-        generation: generation, position: position, elapsed: time ?? elapsed(), kind: kind))
+        generation: generation, position: position, elapsed: time ?? elapsed(), gain: gain,
+        kind: kind))
   }
 
   /// Reports the position, unless that was done within the interval.

@@ -42,7 +42,7 @@ extension Fader {
     if !device.convertsRate { gain.end(within: pieceCount) }
     count += pieceCount
     for piece in pieces {
-      gain.prepare(piece.range.count)
+      gain.prepare(piece.range.count, of: lookahead.gain(of: piece).factor)
       lookahead.withFrames(piece) { device.append($0, gains: gain.gains) }
     }
   }

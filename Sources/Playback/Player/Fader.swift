@@ -65,7 +65,7 @@ final class Fader {
   func write(
     _ piece: Lookahead.Piece, of lookahead: Lookahead, limit: Int
   ) throws(OutputError) -> Int {
-    gain.prepare(piece.range.count)
+    gain.prepare(piece.range.count, of: lookahead.gain(of: piece).factor)
     let isDirect =
       device.isTransparent && gain.gains.isEmpty && mixer.passes(piece.range.count)
     let result = lookahead.withFrames(piece) { frames -> Result<Int, OutputError> in

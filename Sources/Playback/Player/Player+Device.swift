@@ -6,12 +6,12 @@ extension Player {
   ///
   /// - Returns: A step that was done instead; `nil` if frames can be written.
   func prepareDevice(for format: StreamFormat, _ control: PlayerControl) -> Step? {
-    if mixer.isHeard, device.reopens(for: format, volume: control.volume) {
+    if mixer.isHeard, device.reopens(for: format, volume: control.openingVolume) {
       // What the device plays last is to end with a ramp.
       return fadeOut(.all)
     }
     return prepareDevice(control) { () throws(OutputError) in
-      try device.prepare(for: format, volume: control.volume)
+      try device.prepare(for: format, volume: control.openingVolume)
     }
   }
 
@@ -20,7 +20,7 @@ extension Player {
   /// - Returns: A step that was done instead; `nil` if frames can be written.
   func prepareSilence(_ control: PlayerControl) -> Step? {
     prepareDevice(control) { () throws(OutputError) in
-      try device.prepareForSilence(volume: control.volume)
+      try device.prepareForSilence(volume: control.openingVolume)
     }
   }
 

@@ -78,7 +78,7 @@ final class Player {
   /// Reports a stall, once. It is none where the player waits to learn what follows a song.
   func reportStall() {
     guard lookahead.first?.ending == nil, recovery.reportsStall() else { return }
-    reporter.report(.stalled)
+    reporter.report(queue.control.isMeasuring ? .measuring : .stalled)
   }
 
   // MARK: Playing
@@ -124,7 +124,9 @@ final class Player {
   /// The position is that of what the device gets next; a segment that ends is heard to its end.
   func updatePosition() {
     guard let position = lookahead.position else { return }
-    let held = lookahead.first?.ending == nil ? device.held : .zero
+    let first = lookahead.first
+    if let first, first.ending == nil { reporter.gain = first.gain.decibels }
+    let held = first?.ending == nil ? device.held : .zero
     reporter.position = max(position - held, .zero)
   }
 

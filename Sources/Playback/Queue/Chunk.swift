@@ -31,6 +31,8 @@ struct Chunk: Sendable {
   var storage: [UInt8]
   /// Set on a marker, which has no frames.
   var ending: Ending?
+  /// The gain of the song.
+  var gain = SongGain.off
   /// For a marker without a format: where in the segment decoding was to begin.
   var start = Duration.zero
 

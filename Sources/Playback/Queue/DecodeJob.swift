@@ -13,4 +13,6 @@ struct DecodeJob: Sendable {
   var path: FilePath?
   /// Where in the segment decoding begins.
   var start: Duration
+  /// Whether the song is brought to the common loudness.
+  var level: Level
 }

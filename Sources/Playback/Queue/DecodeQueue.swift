@@ -48,6 +48,12 @@ final class DecodeQueue: Sendable {
     if state.withLockedValue({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
   }
 
+  /// The level of the job `serial`, as it is now; `nil` if the job is no longer wanted.
+  func level(for serial: Int) -> Level? { state.withLockedValue { $0.level(for: serial) } }
+
+  /// Records that the song of the job `serial` is being measured; `nil` is none.
+  func measure(_ serial: Int?) { state.withLockedValue { $0.measure(serial) } }
+
   /// Takes unused storage back.
   func recycle(_ storage: consuming [UInt8]) {
     state.withLockedValue { $0.recycle(storage) }

@@ -27,6 +27,8 @@ struct DecodeQueueState: Sendable {
   private var work = Work.none
   private var lastSerial = 0
   private var prefetcher = ActivePrefetcher()
+  /// The job whose song is being measured.
+  private var measuredSerial: Int?
   private let batch: Int
 
   /// An empty queue.
@@ -65,11 +67,13 @@ struct DecodeQueueState: Sendable {
     }
   }
 
-  /// Discards `job`, which decodes ahead, if its segment no longer comes next.
+  /// Discards `job`, which decodes ahead, if its segment no longer comes next, or at another level.
   private mutating func cutUnlessNext(_ job: DecodeJob) {
     let index = target.generation.segment
     switch target.following(index) {
-    case .segment(job.segment), .unknown:
+    case .segment(job.segment) where job.level == target.level || job.segment.songID == nil:
+      return
+    case .unknown:
       return
     case .segment, .nothing:
       epoch.cut += 1
@@ -79,7 +83,7 @@ struct DecodeQueueState: Sendable {
       work = .done(
         DecodeJob(
           serial: lastSerial, segmentIndex: index, segment: job.segment, path: job.path,
-          start: .zero))
+          start: .zero, level: job.level))
     }
   }
 
@@ -98,7 +102,7 @@ struct DecodeQueueState: Sendable {
     if segment.songID == nil, case .segment(let next) = target.following(index) { song = next }
     let job = DecodeJob(
       serial: lastSerial, segmentIndex: index, segment: segment, path: track(song)?.path,
-      start: start)
+      start: start, level: target.level)
     work = .decoding(job, isFilling: true)
   }
 
@@ -154,6 +158,15 @@ struct DecodeQueueState: Sendable {
     return true
   }
 
+  /// The level of the job `serial`, as it is now; `nil` if the job is no longer wanted.
+  func level(for serial: Int) -> Level? {
+    guard case .decoding(let job, _) = work, job.serial == serial, !isQuitting else { return nil }
+    return target.level
+  }
+
+  /// Records that the song of the job `serial` is being measured; `nil` is none.
+  mutating func measure(_ serial: Int?) { measuredSerial = serial }
+
   /// Takes unused storage back.
   mutating func recycle(_ storage: [UInt8]) { buffer.recycle(storage) }
 
@@ -164,6 +177,7 @@ struct DecodeQueueState: Sendable {
     PlayerControl(
       epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, generation: target.generation,
       segment: target.segment, isPlaying: target.isPlaying, volume: target.volume,
+      level: target.level, isMeasuring: job.map { $0.serial == measuredSerial } ?? false,
       session: target.session, lastSongLength: lastSongLength, requestCount: target.requestCount,
       isQuitting: isQuitting)
   }

@@ -40,6 +40,9 @@ struct Lookahead {
     }
   }
 
+  /// The gain of the song that `piece` is of.
+  func gain(of piece: Piece) -> SongGain { chunks[piece.index].gain }
+
   /// Whether it holds the end of a segment.
   var holdsEnding: Bool { chunks.contains { $0.ending != nil } }
   /// Whether it holds an end of file.

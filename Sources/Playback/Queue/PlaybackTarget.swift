@@ -29,6 +29,8 @@ struct PlaybackTarget: Sendable {
   private(set) var isPlaying = false
   /// Percent of full scale.
   private(set) var volume = 100
+  /// Whether songs that begin are brought to the common loudness.
+  private(set) var level = Level.off
   /// What the session wants besides its segments.
   private(set) var session = SessionTarget()
   /// Counts the requests to play; a new one retries a lost device.
@@ -48,6 +50,7 @@ struct PlaybackTarget: Sendable {
     if plays && (isNew || !isPlaying) { requestCount += 1 }
     isPlaying = plays
     volume = min(max(score.volume, 0), 100)
+    level = score.level
     session.follow(score)
     hasBegun = true
     // The session has not received the latest boundary yet: the rest of its score is about a

@@ -10,6 +10,10 @@ struct PlayerControl {
   var isPlaying: Bool
   /// Percent of full scale.
   var volume: Int
+  /// Whether songs that begin are brought to the common loudness.
+  var level: Level
+  /// Whether the decoding thread measures a song that is to be played.
+  var isMeasuring: Bool
   /// What the session wants besides its segments.
   var session: SessionTarget
   /// The length of the segment if it is a song with which the session ends; `nil` if it is not, or
@@ -18,4 +22,7 @@ struct PlayerControl {
   /// Counts the requests to play; a new one retries a lost device.
   var requestCount: Int
   var isQuitting: Bool
+
+  /// The volume for which an output is opened: not full where songs get gains of their own.
+  var openingVolume: Int { level == .off ? volume : min(volume, 99) }
 }

@@ -40,7 +40,7 @@ public enum Waveform {
     let read: Result<Int, DecodingError> = buffer.withUnsafeMutableBytes { bytes in
       do throws(DecodingError) {
         let count = try decoder.read(into: bytes) * format.frameByteCount
-        loudest = peak(UnsafeRawBufferPointer(rebasing: bytes[..<count]), format.sample)
+        loudest = format.sample.peak(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
         return .success(count)
       } catch {
         return .failure(error)
@@ -48,16 +48,5 @@ public enum Waveform {
     }
     _ = try read.get()
     return UInt8(min(max(loudest, 0), 1) * 255)
-  }
-
-  private static func peak(_ bytes: UnsafeRawBufferPointer, _ format: SampleFormat) -> Double {
-    switch format {
-    case .int16:
-      bytes.bindMemory(to: Int16.self).reduce(0) { max($0, abs(Double($1)) / 32_768) }
-    case .int24in32:
-      bytes.bindMemory(to: Int32.self).reduce(0) { max($0, abs(Double($1)) / 2_147_483_648) }
-    case .float32:
-      bytes.bindMemory(to: Float.self).reduce(0) { max($0, Double(abs($1))) }
-    }
   }
 }

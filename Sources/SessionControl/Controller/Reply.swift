@@ -19,7 +19,7 @@ public enum Reply: Equatable, Sendable {
 
   /// A page that a client can ask for.
   public enum Page: Equatable, Sendable {
-    case status, skipped, volume, repeating, plan
+    case status, skipped, volume, level, repeating, plan
     case list(SongListing)
     /// The picker, which the client was not showing.
     case songs

@@ -24,6 +24,7 @@ extension SessionController {
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)
     case .show(.volume): .page(.volume)
+    case .show(.level): .page(.level)
     case .show(.repeating): .page(.repeating)
     case .show(.plan): .page(.plan)
     case .show(.help(let name)): .page(.help(name))

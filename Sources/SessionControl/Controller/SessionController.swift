@@ -19,6 +19,9 @@ import Text
   /// Where relative paths and `~` start: of bells, songs and sets.
   public var baseFolders = BaseFolders()
 
+  /// What is known of the loudness of songs; `nil` if nothing measures them.
+  public var levels: SongLevels?
+
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private(set) var startCount = 0
   /// Updated on demand, because many sessions are never searched.
@@ -176,6 +179,7 @@ import Text
       followed = score
       engine.follow(score)
     }
+    measureAhead(change)
     practice?.follow(change)
     notices.emit(.settled(change))
   }

@@ -19,10 +19,11 @@ public struct SongRow: Row {
   /// - Parameters:
   ///   - isBell: Whether its file is the bell of the plan, so that it cannot be picked.
   ///   - inWords: Whether times are in words, for a screen reader.
+  ///   - gain: In dB, if the song is brought to one loudness.
   ///   - withPosition: Whether the row includes the position in the song.
   @MainActor public init(
-    _ song: SongViewModel, in session: SessionState, isBell: Bool = false, inWords: Bool,
-    withPosition: Bool = false
+    _ song: SongViewModel, in session: SessionState, isBell: Bool = false, gain: Double? = nil,
+    inWords: Bool, withPosition: Bool = false
   ) {
     number = song.index + 1
     title = song.title
@@ -30,6 +31,7 @@ public struct SongRow: Row {
     let length = inWords && song.length == nil ? "unknown length" : song.timeText
     let separator = inWords ? " of " : " / "
     detail = withPosition ? session.position.timeText + separator + length : length
+    if let gain { detail += (inWords ? ", " : "  ") + DecibelText.of(gain) }
     let servesAsBell = isBell && !song.mode.isInSession
     isEditable = session.phase == .picking && !servesAsBell
     marker =

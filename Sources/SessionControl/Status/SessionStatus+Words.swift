@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Text
 
 /// The wording of the parts of a status.
@@ -9,6 +10,11 @@ extension SessionStatus {
   public var placement: String { place.map { "song \($0) of \(count)" } ?? title }
 
   public var loudness: String { "volume \(volume)%" }
+
+  /// The level and the gain of the current song; empty with the level off.
+  var leveling: [String] {
+    level == .off && gain == nil ? [] : ["level \(level.words(gain: gain))"]
+  }
 
   /// The position in the song or the silence, for a rendering without symbols.
   public var progress: String {
@@ -26,7 +32,7 @@ extension SessionStatus {
     let place = place == nil ? [] : [placement]
     return (isWithoutDevice ? [Self.noDevice] : [])
       + (sit.map { $0.symbols(left: left) + place } ?? place + [left.symbols])
-      + [loudness] + habits
+      + [loudness] + leveling + habits
   }
 
   /// The time left in words and, with a plan, the session time, the next bell and the breath.
@@ -43,7 +49,7 @@ extension SessionStatus {
   public var circumstances: String {
     let habits =
       (isRepeating ? ["repeat on"] : []) + (seed.map { ["shuffled with seed \($0)"] } ?? [])
-    return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + habits)
+    return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + leveling + habits)
       .joined(separator: ", ")
   }
 }

@@ -21,6 +21,10 @@ public struct SessionStatus: Hashable, Sendable {
   public var left: TimeLeft
   /// The volume in percent, 0 to 100.
   public var volume: Int
+  /// Whether songs that begin are brought to one loudness.
+  public var level = Level.off
+  /// The gain in dB that brings the current song to that loudness; `nil` where it has none.
+  public var gain: Double?
   /// Whether the song is paused because the sound device was lost.
   public var isWithoutDevice = false
   /// Whether the first song follows the last.

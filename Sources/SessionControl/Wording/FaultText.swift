@@ -28,6 +28,9 @@ public struct FaultText: Equatable, Sendable {
     case .noDevice(let reason):
       text = "No sound device could be opened: \(reason). Continuing without sound."
     case .stalled: text = "No sound: the disk is slow. The song resumes as soon as it can be read."
+    case .measuring:
+      let title = song.map { " of \($0.title)" } ?? ""
+      text = "No sound yet: the loudness\(title) is being measured."
     case .outputFailed(let reason): text = "Writing stopped: \(reason)."
     case .position, .crossed, .ended, .cue, .rangOut: return nil
     }

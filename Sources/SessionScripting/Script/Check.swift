@@ -25,6 +25,8 @@ import Text
       compare("transport", expected: transport.rawValue, is: "\(session.transport)")
     case .volume(let percent):
       compare("volume", expected: "\(percent)", is: "\(session.volume)")
+    case .level(let level):
+      compare("level", expected: level.rawValue, is: session.level.rawValue)
     case .picked(let count):
       compare("picked songs", expected: "\(count)", is: "\(session.state.picked.count)")
     case .heard(let count):

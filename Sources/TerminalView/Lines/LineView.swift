@@ -184,6 +184,7 @@ public import SessionControl
       if controller.practice?.editor != nil { lines.hint() }
     case .status: lines.tellStatus()
     case .volume: lines.volume()
+    case .level: lines.level()
     case .repeating: lines.repeating()
     case .plan: lines.plan()
     case .home(let page): lines.home(page)

@@ -9,6 +9,7 @@ extension SessionLines {
   func tellUnchanged(by command: Command) {
     switch command {
     case .action(.volume): volume()
+    case .action(.level): level()
     case .action(.repeat): repeating()
     case .action(.move): playingOrder()
     case .action(.sort): output.say(session.state.arrangement.sortText)
@@ -24,6 +25,8 @@ extension SessionLines {
   }
 
   func volume() { output.say("Volume \(session.volume)%") }
+
+  func level(isNew: Bool = false) { output.say(session.state.levelText(isNew: isNew)) }
 
   func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
 
@@ -43,6 +46,7 @@ extension SessionLines {
     for line in answers { output.say(line) }
     guard before.phase == after.phase else { return phaseChanged(change, announcing) }
     if before.volume != after.volume { volume() }
+    if before.level != after.level { level(isNew: true) }
     if before.isRepeating != after.isRepeating { repeating() }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
     if selected > 0 {

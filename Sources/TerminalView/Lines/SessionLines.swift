@@ -163,7 +163,9 @@ import SessionControl
 
   func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
     SongRow(
-      song, in: session.state, isBell: controller.isBell(song.index), inWords: isPlain,
+      song, in: session.state, isBell: controller.isBell(song.index),
+      // The status says that of the current song.
+      gain: withPosition ? nil : controller.gain(of: song.index), inWords: isPlain,
       withPosition: withPosition)
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Playback
+import Score
 import SystemAudio
 import SystemPackage
 import Text
@@ -13,6 +14,8 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.output) var output: String?
   /// Of the options and settings, in percent; 100 if there is none.
   @Option(Settings.table.volume) var givenVolume: Int
+
+  @Option(Settings.table.level) var level: Level
 
   /// The volume of the last time, if it counts: not where the sound goes to a file.
   var volumeMemory: VolumeMemory? {
@@ -85,6 +88,8 @@ extension StartProblem {
       settings: [Settings.table.driver.name, Settings.table.device.name])
   }
 }
+
+extension Level: ExpressibleByArgument {}
 
 /// A `KEY=VALUE` of `--driver-option`.
 struct DriverOption: ExpressibleByArgument {

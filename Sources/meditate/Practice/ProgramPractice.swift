@@ -43,6 +43,7 @@ import SystemPackage
     let session = controller.session
     subscription = session.observe(\.volume) { [memory] in memory?.remember($1) }
     live.setVolume = { [unowned session] in session.perform(.volume(.level($0))) }
+    live.setLevel = { [unowned session] in session.perform(.level($0)) }
     live.setDayStart = { [unowned self] in dayStart = $0 }
   }
 

@@ -52,13 +52,15 @@ import Text
     self.mailbox = mailbox
     self.console = console
     foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
+    let levels = SongLevels.ofProgram
     engine = AudioEngine(
-      decoders: SndfileOpener(), outputs: outputs, converters: SoxrConverters()
+      decoders: SndfileOpener(), outputs: outputs, converters: SoxrConverters(), gains: levels
     ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
+    controller.levels = levels
     controller.useShellFolders()
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
@@ -69,7 +71,9 @@ import Text
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
       endsWithSession: request.beginning.starts, screen: request.beginning.screen,
-      waveform: WaveformScan { [controller] in controller.path(of: $0) }.peaks)
+      waveform: WaveformScan(levels) { [controller] in
+        (controller.path(of: $0), controller.session.level)
+      }.peaks)
     remote =
       request.isRemote
       ? ControlSocket.steering(controller) { [console] in console.output.warn($0) } : nil
@@ -97,6 +101,7 @@ import Text
     practice.close()
     console.terminal?.stop()
     console.streams.stop()
+    controller.levels?.measureAhead([])
     await engine.shutDown()
     return status
   }

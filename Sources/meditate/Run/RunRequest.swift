@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Practice
+import Score
 import SessionControl
 
 /// What the command line asks of a run.
@@ -51,6 +52,7 @@ struct RunRequest {
     let commandLine = Client()
     let volume = Command.action(.volume(.level(volume)))
     var commands = [volume]
+    if options.sound.level != .off { commands.append(.action(.level(options.sound.level))) }
     if !plan.isEmpty { commands.append(.plan(plan)) }
     if let picked { commands.append(.pick(picked)) }
     switch beginning {

@@ -1,31 +1,43 @@
 import Dispatch
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemAudio
 import SystemPackage
 
-/// Scans songs for their waveforms, one at a time, in the background.
+/// Finds the waveforms of songs, one at a time, in the background: remembered ones, those that are
+/// measured with the loudness, and others from samples of the file.
 struct WaveformScan {
   /// The cells of the widest bar.
   private static let stepCount = 200
 
-  private let path: @MainActor @Sendable (_ song: Int) -> FilePath
+  private let levels: SongLevels
+  private let song: @MainActor @Sendable (_ index: Int) -> (path: FilePath, level: Level)
   private let queue = DispatchQueue(label: "waveform", qos: .utility)
 
-  /// A scan of songs; `path` gives the file of each index.
-  init(path: @escaping @MainActor @Sendable (_ song: Int) -> FilePath) { self.path = path }
+  /// A scan of songs; `song` gives the file of each index, and the session's level.
+  init(
+    _ levels: SongLevels,
+    song: @escaping @MainActor @Sendable (_ index: Int) -> (path: FilePath, level: Level)
+  ) {
+    self.levels = levels
+    self.song = song
+  }
 
-  /// The waveform of `song`, an index; `nil` if it cannot be read, or the task was cancelled.
-  @Sendable func peaks(of song: Int) async -> [UInt8]? {
+  /// The waveform of the song at `index`; `nil` if it cannot be read, or the task was cancelled.
+  @Sendable func peaks(of index: Int) async -> [UInt8]? {
     let isCancelled = NIOLockedValueBox(false)
-    let path = await path(song)
+    let (path, level) = await song(index)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async {
+          let isCancelled = { isCancelled.withLockedValue { $0 } }
+          let measured = levels.peaks(of: path, at: level, isCancelled: isCancelled)
           continuation.resume(
-            returning: Waveform.peaks(
-              of: path, stepCount: Self.stepCount, decoders: SndfileOpener(),
-              isCancelled: { isCancelled.withLockedValue { $0 } }))
+            returning: measured
+              ?? Waveform.peaks(
+                of: path, stepCount: Self.stepCount, decoders: SndfileOpener(),
+                isCancelled: isCancelled))
         }
       }
     } onCancel: {

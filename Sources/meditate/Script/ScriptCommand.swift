@@ -63,7 +63,7 @@ struct ScriptCommand: AsyncParsableCommand {
       let songs = try ScriptSongs(script: script, paths: paths)
       let performance = ScriptPerformance(
         script: script, songs: songs, stopsAtFailure: failFast, volume: sound.givenVolume,
-        looks: looks, console: console)
+        level: sound.level, looks: looks, console: console)
       if let problem = await sound.driverProblem { throw problem }
       let outputs =
         live || sound.output != nil ? try sound.outputs(sparing: songs.paths) : nil

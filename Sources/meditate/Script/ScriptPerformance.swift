@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Playback
+import Score
 import SessionControl
 import SessionScripting
 import SystemAudio
@@ -17,6 +18,7 @@ import TerminalView
   let songs: ScriptSongs
   let stopsAtFailure: Bool
   let volume: Int
+  let level: Level
   let looks: LookOptions
   let console: Console
 
@@ -26,11 +28,13 @@ import TerminalView
     guard let outputs else {
       return run(on: VirtualStage(session: session, decoders: songs.decoders))
     }
+    let levels = SongLevels.ofProgram
     let events = EventRelay()
     let engine = RenderingEngine(
-      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(),
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels,
       onEvent: { events.pass($0) })
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
+    stage.controller.levels = levels
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer { engine.shutDown() }
     return run(
@@ -39,13 +43,15 @@ import TerminalView
 
   /// Runs in real time, with a view of the session.
   func live(through outputs: any OutputOpener) async -> ExitStatus {
+    let levels = SongLevels.ofProgram
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
     let engine = AudioEngine(
-      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters()
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels
     ) { mailbox.yield(.engine($0)) }
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
+    controller.levels = levels
     controller.useShellFolders()
     let view = looks.format.view(
       of: controller, on: console, announcing: looks.announce, endsWithSession: true)
@@ -66,6 +72,7 @@ import TerminalView
   private func newSession() -> MeditationViewModel {
     let session = MeditationViewModel(songs: songs.viewModels)
     session.perform(.volume(.level(volume)))
+    session.perform(.level(level))
     return session
   }
 

@@ -41,6 +41,7 @@ extension ScriptParserTests {
     Valid("expect position 1:30", .expect(.position(.seconds(90)))),
     Valid("expect position 0:00.000000001", .expect(.position(.nanoseconds(1)))),
     Valid("expect volume 80", .expect(.volume(80))),
+    Valid("expect level album", .expect(.level(.album))),
     Valid("expect picked 3", .expect(.picked(3))),
     Valid("expect heard 0", .expect(.heard(0))),
     Valid("expect found 4", .expect(.found(4))),

@@ -32,7 +32,10 @@ import Testing
 
   @Test(
     "an event about the output as a whole is never dropped",
-    arguments: [EngineEvent.Kind.noDevice(reason: "none"), .stalled, .outputFailed(reason: "full")])
+    arguments: [
+      EngineEvent.Kind.noDevice(reason: "none"), .stalled, .measuring,
+      .outputFailed(reason: "full"),
+    ])
   func output(kind: EngineEvent.Kind) {
     let event = EngineEvent(generation: Generation(jump: -1), position: .zero, kind: kind)
     let ends = kind == .outputFailed(reason: "full")
@@ -41,6 +44,31 @@ import Testing
     session.perform(.back)
     #expect(session.receive(event) == .unchanged)
     #expect(session.phase == .picking)
+  }
+
+  @Test("the gain of a song is known from its first event, and forgotten with the song")
+  func gain() {
+    session.perform(.level(.on))
+    #expect(session.score.level == .on)
+    #expect(session.state.gain == nil)
+    func play(to seconds: Int, _ kind: EngineEvent.Kind = .position, gain: Double?) {
+      session.receive(
+        EngineEvent(
+          generation: session.score.generation, position: .seconds(seconds), gain: gain, kind: kind)
+      )
+    }
+    play(to: 1, gain: -3)
+    #expect(session.state.gain == -3)
+    // Events that know nothing of it change nothing.
+    play(to: 2, gain: nil)
+    #expect(session.state.gain == -3)
+    play(to: 100, .crossed, gain: -3)
+    #expect(session.state.gain == nil)
+    play(to: 1, gain: 0)
+    #expect(session.state.gain == 0)
+    session.perform(.back)
+    #expect(session.state.gain == nil)
+    #expect(session.level == .on)
   }
 
   @Test("the last song's end finishes the session, once")

@@ -87,7 +87,8 @@ struct WalkMaker {
     case 30:
       .command(
         pick([
-          .action(.volume(.offset(-7))), .action(.volume(.level(100))), .show(.status),
+          .action(.volume(.offset(-7))), .action(.volume(.level(100))),
+          .action(.level(.on)), .action(.level(.off)), .show(.level), .show(.status),
           .show(.list(.picked)),
         ]))
     case 31: .fail(song: number(), reason: "damaged")

@@ -34,7 +34,8 @@ enum WalkStep {
       ] + (count < 4 ? [.load(everything.reversed() + everything, plan: [])] : [])
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
-      .deviceRestored, .noDevice(reason: "none"), .stalled, .outputFailed(reason: "full"),
+      .deviceRestored, .noDevice(reason: "none"), .stalled, .measuring,
+      .outputFailed(reason: "full"),
     ]
     return actions.map { .action($0) }
       + kinds.map { .news($0, at: 0) } + kinds.map { .news($0, at: 50) }

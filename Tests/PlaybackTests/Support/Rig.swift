@@ -18,13 +18,13 @@ import Score
   init(
     _ tracks: [MemoryTrack], outputs: TapeOpener = TapeOpener(),
     converters: (any RateConverterMaker)? = LinearConverters(), sounds: LaneSounds = .silent,
-    lengths: [Duration?] = []
+    gains: (any GainSource)? = nil, lengths: [Duration?] = []
   ) {
     tape = outputs.tape
     files = MemoryOpener(tracks)
     count = tracks.count
     engine = RenderingEngine(
-      decoders: files, outputs: outputs, converters: converters, sounds: sounds
+      decoders: files, outputs: outputs, converters: converters, gains: gains, sounds: sounds
     ) { [weak self] in self?.hear($0) }
     engine?.append(
       tracks.indices.map {

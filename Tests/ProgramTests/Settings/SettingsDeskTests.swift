@@ -38,7 +38,9 @@ struct SettingsDeskTests {
     #expect(try row("day-start").said == "04:00 · default")
     #expect(try row("driver").said == " · default")
     #expect(
-      desk.settings.filter(\.isEditable).map(\.name) == ["day-start", "announce", "volume"])
+      desk.settings.filter(\.isEditable).map(\.name) == [
+        "day-start", "announce", "volume", "level",
+      ])
   }
 
   @Test("a change is written, and applied at once where that can be")

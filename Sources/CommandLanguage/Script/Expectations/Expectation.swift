@@ -1,4 +1,5 @@
 public import MeditationCore
+public import Score
 import Text
 
 /// A condition that a script expects the session to meet.
@@ -13,6 +14,8 @@ public enum Expectation: Equatable, Sendable {
   case position(Duration)
   /// In percent, 0 to 100: `expect volume 80`.
   case volume(Int)
+  /// `expect level on`
+  case level(Level)
   /// The number of picked songs: `expect picked 3`.
   case picked(Int)
   /// The number of songs heard: `expect heard 2`.
@@ -46,6 +49,7 @@ extension Expectation: CustomStringConvertible {
     case .transport(let transport): "transport \(transport.rawValue)"
     case .position(let time): "position \(TimeText.exact(time))"
     case .volume(let percent): "volume \(percent)"
+    case .level(let level): "level \(level.rawValue)"
     case .picked(let count): "picked \(count)"
     case .heard(let count): "heard \(count)"
     case .found(let count): "found \(count)"

@@ -1,11 +1,12 @@
 import MeditationCore
+import Score
 import Text
 
 /// Parses the arguments of `expect`.
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
     "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",
-    "elapsed", "left", "bells", "segment", "end", "refusal",
+    "elapsed", "left", "level", "bells", "segment", "end", "refusal",
   ])
   private static let all = Vocabulary(["all"])
 
@@ -28,6 +29,7 @@ enum ExpectationParser {
     case "transport": return .transport(try rest.take(ExpectedTransport.self))
     case "position": return .position(try rest.takeTime(forms: "1:30 or 12.5"))
     case "volume": return .volume(try volume(&rest))
+    case "level": return .level(try rest.take(Level.self))
     case "picked": return .picked(try count(&rest))
     case "heard": return .heard(try count(&rest))
     case "found": return .found(try count(&rest))

@@ -14,6 +14,7 @@ extension JSONMessage {
     let song: Int?
     let position: Duration?
     let volume: Int
+    let level: LevelBody
     let segment: String?
     let elapsed: Duration
     let left: Duration?
@@ -32,6 +33,7 @@ extension JSONMessage {
       song = state.current.map { $0 + 1 }
       position = state.current.map { _ in state.position }
       volume = state.volume
+      level = LevelBody(state)
       segment = state.segment?.jsonWord
       elapsed = state.elapsed
       left = session.timeLeft
@@ -42,7 +44,9 @@ extension JSONMessage {
 
     func writeMembers(to json: inout JSONText) {
       json.add("elapsed", elapsed)
+      json.add("gain", level.gain)
       json.add("left", left)
+      json.add("level", level.level)
       json.add("pausedBy", pausedBy?.rawValue)
       json.add("phase", phase)
       json.add("picked", picked)

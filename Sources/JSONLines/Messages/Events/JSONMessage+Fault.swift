@@ -11,6 +11,7 @@ extension JSONMessage {
       case deviceRestored = "device-restored"
       case noDevice = "no-device"
       case stalled
+      case measuring
       case outputFailed = "output-failed"
     }
 
@@ -44,6 +45,7 @@ extension JSONMessage {
       case .deviceRestored: self.init(kind: .deviceRestored, reason: nil)
       case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
       case .stalled: self.init(kind: .stalled, reason: nil)
+      case .measuring: self.init(kind: .measuring, reason: nil)
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
       case .position, .crossed, .ended, .cue, .rangOut: return nil
       }

@@ -48,7 +48,7 @@ extension JSONMessage.TransportChange.Cause {
     case .action, .arrival: self = .user
     case .engine(let event):
       switch event.kind {
-      case .deviceLost, .deviceRestored, .noDevice, .stalled: self = .device
+      case .deviceLost, .deviceRestored, .noDevice, .stalled, .measuring: self = .device
       case .position, .crossed, .ended, .failed, .outputFailed, .cue, .rangOut: self = .end
       }
     }

@@ -34,7 +34,7 @@ extension MeditationViewModel {
       guard phase == .listening else { return .drop }
       if case .device = state.pauseCause { state.pauseCause = nil }
       return .done([])
-    case .noDevice, .stalled:
+    case .noDevice, .stalled, .measuring:
       return .done([])
     case .outputFailed:
       guard phase == .listening else { return .done([]) }
@@ -76,6 +76,7 @@ extension MeditationViewModel {
   /// Counts the time since the last event. Only a jump moves the position backwards.
   private func moveOn(with event: EngineEvent) {
     state.elapsed = max(state.elapsed, event.elapsed)
+    if state.current != nil { state.gain = event.gain ?? state.gain }
     guard event.position > state.position else { return }
     if let current = state.current {
       state.summary.listened += event.position - state.position

@@ -64,6 +64,7 @@ extension MeditationViewModel {
     updateUpcoming()
     state.start = position
     state.position = position
+    state.gain = nil
     clearFailure(of: songs[song])
   }
 
@@ -74,6 +75,7 @@ extension MeditationViewModel {
     updateUpcoming()
     state.start = .zero
     state.position = .zero
+    state.gain = nil
   }
 
   /// Updates what follows the current segment.
@@ -99,6 +101,7 @@ extension MeditationViewModel {
     updateUpcoming()
     state.start = .zero
     state.position = .zero
+    state.gain = nil
     state.pauseCause = nil
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLanguage
+import Score
 import TerminalView
 
 /// The settings, as the parser, the settings file and the environment know them. A command declares
@@ -81,6 +82,10 @@ struct SettingTable {
     }
     return percent
   }
+  let level = ValueSetting(
+    "level", initial: Level.off,
+    help: "Play songs at -20 LUFS: each one (on), or each folder as one (album).",
+    effect: .now { $1.setLevel($0.session.sound.level) })
 
   /// The settings in the order of declaration, found by reflection as the parser finds options.
   var rows: [any Setting] {

@@ -1,0 +1,17 @@
+import Score
+import SystemPackage
+
+/// Gives the gains of songs. An engine asks for that of a song before its first frame.
+public protocol GainSource: Sendable {
+  /// Adds songs to the list. Never blocks.
+  func append(_ tracks: [Track])
+
+  /// The gain in dB of the song at `path`, which was appended. Called on the decoding thread; may
+  /// block for as long as it takes to measure the song or, at `.album`, its folder.
+  ///
+  /// - Parameters:
+  ///   - level: Not `.off`.
+  ///   - isCancelled: Asked often; `true` cancels.
+  /// - Returns: `nil` if it was cancelled.
+  func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double?
+}

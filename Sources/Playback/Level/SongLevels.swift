@@ -1,0 +1,134 @@
+import Foundation
+import NIOConcurrencyHelpers
+import Score
+import SystemPackage
+
+/// The loudness of songs, measured when it is needed or ahead, and remembered.
+///
+/// What an engine waits for is measured on the thread that waits, with the help of others for a
+/// folder. What will play later is measured on threads of low priority, which end when there is
+/// nothing to do. No song is read twice at the same time.
+public final class SongLevels: GainSource {
+  let meter: any LoudnessMeter
+  let store: (any MeasurementStore)?
+  private let helperLimit: Int
+  /// Owned by its lock, which is never held while anything is read.
+  let state = NIOLockedValueBox(SongLevelState())
+
+  /// Levels without songs.
+  ///
+  /// - Parameters:
+  ///   - meter: Measures songs.
+  ///   - store: Remembers what was measured; without it, each start measures anew.
+  ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, four at
+  ///     most.
+  public init(
+    meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, helperLimit: Int? = nil
+  ) {
+    self.meter = meter
+    self.store = store
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
+  }
+
+  public func append(_ tracks: [Track]) { state.withLockedValue { $0.append(tracks) } }
+
+  public func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
+    switch level {
+    case .off: return 0
+    case .on:
+      return measurement(of: path, isCancelled).map { measured in
+        measured.song.map { LevelGain.gain(for: $0.loudness) } ?? 0
+      }
+    case .album:
+      let folder = state.withLockedValue { $0.neighbours(of: path) }
+      state.withLockedValue { $0.hurry(folder) }
+      startHelpers()
+      defer { state.withLockedValue { $0.endHurry() } }
+      var songs: [SongMeasurement] = []
+      for path in folder {
+        guard let measured = measurement(of: path, isCancelled) else { return nil }
+        if let song = measured.song { songs.append(song) }
+      }
+      return LevelGain.gain(for: LevelGain.loudness(of: songs))
+    }
+  }
+
+  /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
+  /// blocks.
+  public func knownGain(of path: FilePath, at level: Level) -> Double? {
+    state.withLockedValue { $0.knownGain(of: path, at: level) }
+  }
+
+  /// The peaks of the song at `path` if they are remembered or, at a `level` other than `.off`, once
+  /// they are measured. Blocks.
+  ///
+  /// - Returns: `nil` if they are not known, or if it was cancelled.
+  public func peaks(
+    of path: FilePath, at level: Level, isCancelled: () -> Bool
+  ) -> [UInt8]? {
+    if level != .off { _ = measurement(of: path, isCancelled) }
+    guard let stamp = FileStamp(of: path) else { return nil }
+    let recent = state.withLockedValue { $0.measured(path, stamp)?.song?.peaks ?? [] }
+    let peaks = recent.isEmpty ? store?.measurement(of: path, stamp)?.peaks ?? [] : recent
+    return peaks.isEmpty ? nil : peaks
+  }
+
+  /// Measures the songs at `paths` ahead, in this order, in place of those named before; the first
+  /// few hundred should do. None ends the measuring.
+  public func measureAhead(_ paths: [FilePath]) {
+    state.withLockedValue { $0.want(paths) }
+    startHelpers()
+  }
+
+  // MARK: Measuring
+
+  private func startHelpers() {
+    let count = state.withLockedValue { $0.startHelpers(upTo: helperLimit) }
+    for _ in 0..<count {
+      Thread.detachNewThread { [self] in
+        Thread.nameCurrent("loudness")
+        Thread.lowerPriority()
+        while let path = state.withLockedValue({ $0.nextForHelper() }) {
+          _ = measurement(of: path) { [state] in !state.withLockedValue { $0.isWanted(path) } }
+        }
+      }
+    }
+  }
+
+  /// What is known of the song at `path`, which is measured if nothing is. Blocks.
+  ///
+  /// - Returns: `nil` if it was cancelled.
+  private func measurement(
+    of path: FilePath, _ isCancelled: () -> Bool
+  ) -> SongLevelState.Measured? {
+    let stamp = FileStamp(of: path)
+    while !isCancelled() {
+      switch state.withLockedValue({ $0.claim(path, stamp) }) {
+      case .known(let measured): return measured
+      case .busy: Thread.sleep(forTimeInterval: 0.005)
+      case .claimed:
+        let measured = read(path, stamp, isCancelled)
+        state.withLockedValue { $0.finish(path, measured) }
+        return measured
+      }
+    }
+    return nil
+  }
+
+  private func read(
+    _ path: FilePath, _ stamp: FileStamp?, _ isCancelled: () -> Bool
+  ) -> SongLevelState.Measured? {
+    if let stamp, let song = store?.measurement(of: path, stamp) {
+      return SongLevelState.Measured(stamp: stamp, song: song)
+    }
+    do throws(DecodingError) {
+      guard let song = try meter.measure(path, isCancelled: isCancelled) else { return nil }
+      // What was cut short by a bad disk may be read in full another time.
+      if let stamp, song.isComplete { store?.store(song, of: path, stamp) }
+      return SongLevelState.Measured(stamp: stamp, song: song)
+    } catch {
+      return SongLevelState.Measured(stamp: stamp, song: nil)
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import FileSystem
+import Foundation
+import Playback
+import SongCache
+import SystemAudio
+
+extension SongLevels {
+  /// The levels of a run, which are remembered in the cache.
+  static var ofProgram: SongLevels {
+    let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
+    return SongLevels(
+      meter: EBUR128Meter(decoders: SndfileOpener()), store: LoudnessCache(in: folder))
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import NIOConcurrencyHelpers
+import Playback
+import Score
+import SystemPackage
+import Testing
+
+/// What is measured when, by whom, and what is remembered.
+final class SongLevelsTests {
+  /// Measures files of the test by their names: "-26.5" is 20 s of -26.5 LUFS that peak at -10 dBTP.
+  private final class NamedMeter: LoudnessMeter {
+    let measured = NIOLockedValueBox<[String]>([])
+    /// Waited for in each measurement.
+    let gate = Gate()
+
+    func measure(
+      _ path: FilePath, isCancelled: () -> Bool
+    ) throws(DecodingError) -> SongMeasurement? {
+      let name = path.lastComponent?.string ?? ""
+      measured.withLockedValue { $0.append(name) }
+      gate.pass()
+      if isCancelled() { return nil }
+      guard let integrated = Double(name) else { throw DecodingError("damaged") }
+      return SongMeasurement(
+        loudness: Loudness(integrated: integrated, truePeak: -10), length: .seconds(20),
+        peaks: [1, 2, 3])
+    }
+
+    var names: [String] { measured.withLockedValue { $0 } }
+  }
+
+  private final class MemoryStore: MeasurementStore {
+    let kept = NIOLockedValueBox<[FilePath: SongMeasurement]>([:])
+
+    func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
+      kept.withLockedValue { $0[path] }
+    }
+
+    func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
+      kept.withLockedValue { $0[path] = measurement }
+    }
+  }
+
+  private let meter = NamedMeter()
+  private let folder: FilePath
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "levels-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    folder = FilePath(url.path())
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder.string) }
+
+  private func file(_ name: String) throws -> FilePath {
+    let path = folder.appending(name)
+    let parent = path.removingLastComponent().string
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try Data(name.utf8).write(to: URL(filePath: path.string))
+    return path
+  }
+
+  @Test("a song is measured once, and what is remembered never")
+  func remembered() throws {
+    let store = MemoryStore()
+    let song = try file("-26")
+    for _ in 0..<2 {
+      let levels = SongLevels(meter: meter, store: store)
+      #expect(levels.knownGain(of: song, at: .on) == nil)
+      for _ in 0..<3 { #expect(levels.gain(of: song, at: .on) { false } == 6) }
+      #expect(levels.knownGain(of: song, at: .on) == 6)
+      #expect(levels.peaks(of: song, at: .off) { false } == [1, 2, 3])
+    }
+    #expect(meter.names == ["-26"])
+  }
+
+  @Test("a file that was written since is measured anew")
+  func changed() throws {
+    let levels = SongLevels(meter: meter)
+    let song = try file("-26")
+    _ = levels.gain(of: song, at: .on) { false }
+    try Data("longer than before".utf8).write(to: URL(filePath: song.string))
+    _ = levels.gain(of: song, at: .on) { false }
+    #expect(meter.names == ["-26", "-26"])
+  }
+
+  @Test("with the level off nothing is measured")
+  func off() throws {
+    let levels = SongLevels(meter: meter)
+    let song = try file("-26")
+    #expect(levels.gain(of: song, at: .off) { false } == 0)
+    #expect(levels.peaks(of: song, at: .off) { false } == nil)
+    #expect(meter.names.isEmpty)
+    #expect(levels.peaks(of: song, at: .on) { false } == [1, 2, 3])
+  }
+
+  @Test("a file of which nothing can be measured gets 0 dB")
+  func damaged() throws {
+    let levels = SongLevels(meter: meter)
+    #expect(levels.gain(of: try file("damaged"), at: .on) { false } == 0)
+  }
+
+  @Test("songs of a folder share a gain, and those of other folders count nothing")
+  func album() throws {
+    let levels = SongLevels(meter: meter, helperLimit: 2)
+    let songs = try ["a/-20", "a/-30", "b/-14", "a/damaged"].map(file)
+    levels.append(songs.map { Track(path: $0) })
+    let gain = try #require(levels.gain(of: songs[0], at: .album) { false })
+    #expect(abs(gain - 2.596) < 0.001)
+    #expect(levels.gain(of: songs[1], at: .album) { false } == gain)
+    #expect(levels.knownGain(of: songs[1], at: .album) == gain)
+    #expect(levels.gain(of: songs[2], at: .album) { false } == -6)
+    #expect(meter.names.sorted() == ["-14", "-20", "-30", "damaged"])
+    let more = try file("a/-40")
+    levels.append([Track(path: more)])
+    #expect(levels.knownGain(of: songs[1], at: .album) == nil)
+  }
+
+  @Test("songs are measured ahead, in their order, and an engine waits for one that is begun")
+  func ahead() async throws {
+    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let songs = try ["-21", "-22", "-23"].map(file)
+    meter.gate.close()
+    levels.measureAhead(songs)
+    await until { meter.names == ["-21"] }
+    let gain = Task.detached { [levels] in levels.gain(of: songs[0], at: .on) { false } }
+    meter.gate.open()
+    #expect(await gain.value == 1)
+    await until { levels.knownGain(of: songs[2], at: .on) == 3 }
+    #expect(meter.names == ["-21", "-22", "-23"])
+  }
+
+  @Test("what is no longer wanted is cancelled")
+  func cancelled() async throws {
+    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let songs = try ["-21", "-22"].map(file)
+    meter.gate.close()
+    levels.measureAhead(songs)
+    await until { meter.names == ["-21"] }
+    levels.measureAhead([])
+    meter.gate.open()
+    #expect(levels.gain(of: songs[1], at: .on) { true } == nil)
+    #expect(levels.gain(of: songs[0], at: .on) { false } == 1)
+    #expect(meter.names == ["-21", "-21"])
+  }
+
+  @Test("who waits for a measurement that is cancelled makes it")
+  func takenOver() async throws {
+    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let song = try file("-21")
+    meter.gate.close()
+    levels.measureAhead([song])
+    await until { meter.names == ["-21"] }
+    let gain = Task.detached { [levels] in levels.gain(of: song, at: .on) { false } }
+    levels.measureAhead([])
+    meter.gate.open()
+    #expect(await gain.value == 1)
+  }
+
+  private func until(_ isSo: () -> Bool) async {
+    for _ in 0..<60_000 {
+      if isSo() { return }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    Issue.record("waited for in vain")
+  }
+}

@@ -1,0 +1,29 @@
+import NIOConcurrencyHelpers
+import Playback
+import Score
+import SystemPackage
+
+/// Gains in dB by the number of the track and the level.
+struct FixedGains: GainSource {
+  var on: [Double]
+  var album = 0.0
+  /// Waited for before each answer, unless the question is cancelled.
+  var gate: Gate?
+  /// The questions, in order.
+  let asked = NIOLockedValueBox<[String]>([])
+
+  init(_ on: [Double], album: Double = 0) {
+    self.on = on
+    self.album = album
+  }
+
+  func append(_ tracks: [Track]) {}
+
+  func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
+    asked.withLockedValue { $0.append("\(path) \(level)") }
+    gate?.pass()
+    if isCancelled() { return nil }
+    let index = on.indices.first { MemoryOpener.path($0) == path } ?? 0
+    return level == .album ? album : on[index]
+  }
+}

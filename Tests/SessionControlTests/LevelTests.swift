@@ -1,0 +1,138 @@
+import CommandLanguage
+import Foundation
+import MeditationCore
+import NIOConcurrencyHelpers
+import Playback
+import Score
+import SystemPackage
+import Testing
+
+@testable import SessionControl
+
+/// What the level means in words, and which songs are measured for it.
+@MainActor struct LevelTests {
+  /// Every song has -23 LUFS.
+  private final class ListingMeter: LoudnessMeter {
+    let paths = NIOLockedValueBox<[FilePath]>([])
+
+    func measure(
+      _ path: FilePath, isCancelled: () -> Bool
+    ) throws(DecodingError) -> SongMeasurement? {
+      paths.withLockedValue { $0.append(path) }
+      return SongMeasurement(
+        loudness: Loudness(integrated: -23.04, truePeak: -9), length: .seconds(60), peaks: [])
+    }
+  }
+
+  private final class SilentEngine: PlaybackEngine {
+    func append(_ tracks: [Track]) {}
+    func follow(_ score: Score) {}
+  }
+
+  private let controller: SessionController
+  private let status: StatusSource
+  private let meter = ListingMeter()
+  private let client = Client()
+
+  init() {
+    let paths = (1...5).map { FilePath("song-\($0)") }
+    let songs = paths.map { SongViewModel(title: $0.string, length: .seconds(60)) }
+    controller = SessionController(
+      session: MeditationViewModel(songs: songs), paths: paths, engine: SilentEngine())
+    controller.levels = SongLevels(meter: meter, helperLimit: 1)
+    status = StatusSource(session: controller.session)
+  }
+
+  private func type(_ lines: String...) {
+    for line in lines { _ = controller.submit(line, from: client) }
+  }
+
+  private func play(to seconds: Int, gain: Double?) {
+    controller.receive(
+      EngineEvent(
+        generation: controller.session.score.generation, position: .seconds(seconds), gain: gain,
+        kind: .position))
+  }
+
+  /// The line about the level, as an answer to a change and to 'level' alone.
+  private var lines: [String] {
+    [true, false].map { controller.session.state.levelText(isNew: $0) }
+  }
+
+  @Test("each level in a line")
+  func words() {
+    #expect(Set(lines) == ["Level off: songs are played as they are."])
+    type("level on")
+    #expect(Set(lines) == ["Level on: songs are played at -20 LUFS."])
+    type("level album")
+    #expect(Set(lines) == ["Level album: songs are played at -20 LUFS, each folder as one."])
+  }
+
+  @Test("while a song plays, a change is about the next one")
+  func changed() {
+    type("all", "start")
+    play(to: 1, gain: nil)
+    type("level on")
+    #expect(
+      Set(lines) == ["Level on: songs are played at -20 LUFS, from the next song or jump on."])
+    type("next")
+    play(to: 1, gain: -3.04)
+    #expect(lines[1] == "Level on (-3.0 dB): songs are played at -20 LUFS.")
+    type("level off")
+    #expect(
+      Set(lines) == ["Level off: songs are played as they are, from the next song or jump on."])
+  }
+
+  @Test("the status says the level and the gain of the current song")
+  func statusWords() throws {
+    type("all", "start")
+    #expect(try #require(status.status).circumstances == "volume 100%")
+    type("level on")
+    #expect(try #require(status.status).circumstances == "volume 100%, level on")
+    play(to: 1, gain: -3.04)
+    #expect(try #require(status.status).circumstances == "volume 100%, level on (-3.0 dB)")
+    #expect(try #require(status.status).remarks.contains("level on (-3.0 dB)"))
+    type("level off", "next")
+    #expect(try #require(status.status).circumstances == "volume 100%")
+  }
+
+  @Test(
+    "gains as text", arguments: [(-3.04, "-3.0"), (0, "+0.0"), (-0.04, "+0.0"), (8.96, "+9.0")])
+  func decibels(gain: Double, text: String) {
+    #expect(DecibelText.of(gain) == text + " dB")
+  }
+
+  @Test("the picked songs are measured in playing order, the next one first")
+  func ahead() async {
+    type("1-4", "move 4 to 1")
+    #expect(controller.gain(of: 0) == nil)
+    type("level on")
+    await measured(4)
+    #expect(meter.paths.withLockedValue { $0 } == ["song-4", "song-1", "song-2", "song-3"])
+    #expect(controller.gain(of: 0).map { DecibelText.of($0) } == "+3.0 dB")
+    #expect(controller.gain(of: 4) == nil)
+    type("pick 5")
+    await measured(5)
+    type("level off")
+    #expect(controller.gain(of: 0) == nil)
+  }
+
+  @Test("a row says the gain")
+  func row() {
+    let song = controller.session.songs[0]
+    let state = controller.session.state
+    #expect(SongRow(song, in: state, gain: 3.04, inWords: true).detail == "1:00, +3.0 dB")
+    #expect(SongRow(song, in: state, gain: -3.04, inWords: false).detail == "1:00  -3.0 dB")
+    #expect(SongRow(song, in: state, inWords: false).detail == "1:00")
+  }
+
+  private func measured(_ count: Int) async {
+    for _ in 0..<60_000 where meter.paths.withLockedValue({ $0.count }) < count {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    // The last one is known once it is measured.
+    for _ in 0..<60_000 where controller.gain(of: count - 1) == nil {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+  }
+}

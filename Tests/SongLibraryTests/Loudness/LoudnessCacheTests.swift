@@ -1,0 +1,81 @@
+import Foundation
+import Playback
+import SystemPackage
+import Testing
+
+@testable import SongCache
+
+/// Measurements survive the program, for the version of the file that was measured.
+struct LoudnessCacheTests {
+  private static let measurement = SongMeasurement(
+    loudness: Loudness(integrated: -23.25, truePeak: -1.5), length: .milliseconds(12_345),
+    peaks: (0..<200).map { UInt8($0) })
+
+  @Test("what was stored is found by the next program")
+  func found() throws {
+    let folder = try TemporaryFolder()
+    let song = try folder.write("song.wav")
+    let stamp = try #require(FileStamp(of: song))
+    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    #expect(cache.measurement(of: song, stamp) == nil)
+    cache.store(Self.measurement, of: song, stamp)
+    #expect(cache.measurement(of: song, stamp) == Self.measurement)
+    let next = LoudnessCache(in: folder.path.appending("cache"))
+    #expect(next.measurement(of: song, stamp) == Self.measurement)
+    #expect(next.measurement(of: try folder.write("other.wav"), stamp) == nil)
+  }
+
+  @Test("another version of the file is not found")
+  func changed() throws {
+    let folder = try TemporaryFolder()
+    let song = try folder.write("song.wav")
+    let stamp = try #require(FileStamp(of: song))
+    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    cache.store(Self.measurement, of: song, stamp)
+    _ = try folder.write("song.wav", "a longer sound")
+    #expect(cache.measurement(of: song, try #require(FileStamp(of: song))) == nil)
+  }
+
+  @Test("silence is remembered as such")
+  func silence() throws {
+    let folder = try TemporaryFolder()
+    let song = try folder.write("song.wav")
+    let stamp = try #require(FileStamp(of: song))
+    var silence = Self.measurement
+    silence.loudness = Loudness(integrated: -.infinity, truePeak: -.infinity)
+    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    cache.store(silence, of: song, stamp)
+    #expect(cache.measurement(of: song, stamp) == silence)
+  }
+
+  @Test("rows unused for a year are deleted; those in use are kept")
+  func pruned() throws {
+    let folder = try TemporaryFolder()
+    let (old, used) = (try folder.write("old.wav"), try folder.write("used.wav"))
+    let stamps = (try #require(FileStamp(of: old)), try #require(FileStamp(of: used)))
+    func cache(on day: Int64) -> LoudnessCache {
+      LoudnessCache(in: folder.path.appending("cache"), day: day)
+    }
+    let first = cache(on: 1_000)
+    first.store(Self.measurement, of: old, stamps.0)
+    first.store(Self.measurement, of: used, stamps.1)
+    #expect(cache(on: 1_300).measurement(of: used, stamps.1) != nil)
+    let last = cache(on: 1_400)
+    #expect(last.measurement(of: old, stamps.0) == nil)
+    #expect(last.measurement(of: used, stamps.1) != nil)
+  }
+
+  @Test("a damaged file is replaced, and no folder remembers nothing")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    let song = try folder.write("song.wav")
+    let stamp = try #require(FileStamp(of: song))
+    _ = try folder.write("cache/loudness.db", "no database")
+    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    cache.store(Self.measurement, of: song, stamp)
+    #expect(cache.measurement(of: song, stamp) == Self.measurement)
+    let none = LoudnessCache(in: nil)
+    none.store(Self.measurement, of: song, stamp)
+    #expect(none.measurement(of: song, stamp) == nil)
+  }
+}

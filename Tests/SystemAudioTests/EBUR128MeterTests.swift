@@ -1,0 +1,125 @@
+import Foundation
+import Playback
+import SystemAudio
+import SystemPackage
+import Testing
+
+/// Loudness and true peak, against ffmpeg's filter `ebur128`.
+struct EBUR128MeterTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var name: String
+    var make: String
+    var testDescription: String { name }
+  }
+
+  /// Sounds whose loudness varies, so that the gate counts.
+  private static let rows: [Row] = [
+    Row(name: "a.wav", make: "sox -D -n -r 44100 -c 2 -b 16 OUT synth 20 pinknoise tremolo 0.1 80"),
+    Row(name: "a.flac", make: "sox -D -n -r 48000 -c 2 -b 24 OUT synth 20 pinknoise vol 0.1"),
+    Row(name: "b.flac", make: "sox -D -n -r 96000 -c 1 -b 16 OUT synth 12 sine 300-3000 vol 0.9"),
+    Row(
+      name: "c.flac",
+      make: "sox -D -n -r 44100 -c 2 -b 16 OUT synth 10 square 1000 vol 0.7 fade 3 10 3"),
+    Row(name: "a.ogg", make: "sox -D -n -r 44100 -c 2 OUT synth 20 brownnoise tremolo 0.05 90"),
+    Row(name: "a.mp3", make: "ffmpeg SINE -q:a 2 OUT"),
+    Row(name: "a.opus", make: "ffmpeg SINE -c:a libopus OUT"),
+    Row(name: "f.wav", make: "sox -D -n -r 44100 -c 2 -e float -b 32 OUT synth 9 pinknoise gain 4"),
+    Row(name: "q.wav", make: "sox -D -n -r 44100 -c 4 -b 16 OUT synth 9 pinknoise vol 0.5"),
+    Row(name: "s.wav", make: "sox -D -n -r 48000 -c 6 -b 24 OUT synth 9 pinknoise vol 0.5"),
+  ]
+
+  @Test("what ffmpeg measures", arguments: rows)
+  func generated(row: Row) throws {
+    let shop = try Workshop()
+    try shop.run(
+      row.make.replacing("OUT", with: row.name).replacing(
+        "SINE",
+        with: "-hide_banner -loglevel error -f lavfi -i "
+          + "aevalsrc='0.4*sin(440*2*PI*t)*abs(sin(t))|0.2*sin(550*2*PI*t)':d=15:s=48000"))
+    try check(shop, shop.path(row.name))
+  }
+
+  @Test("the sample songs", arguments: try samples())
+  func sample(name: String) throws {
+    try check(try Workshop(), Self.folder.appending(name))
+  }
+
+  @Test("silence and what is too short have no loudness")
+  func silence() throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav trim 0 3")
+    let silence = try #require(try Self.measure(shop.path("s.wav")))
+    #expect(silence.loudness == Loudness(integrated: -.infinity, truePeak: -.infinity))
+    #expect(silence.length == .seconds(3))
+    #expect(silence.peaks == [UInt8](repeating: 0, count: 200))
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 t.wav synth 0.2 sine 440")
+    let short = try #require(try Self.measure(shop.path("t.wav")))
+    #expect(short.loudness.integrated == -.infinity)
+    #expect(short.loudness.truePeak > -1)
+  }
+
+  @Test("the waveform comes of the same reading")
+  func waveform() throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 1 -b 16 s.wav synth 20 sine 440 vol 0.5 fade t 0 20 20")
+    let peaks = try #require(try Self.measure(shop.path("s.wav"))).peaks
+    #expect(peaks.count == 200)
+    #expect(zip(peaks, peaks.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect((126...128).contains(peaks[0]))
+    #expect((62...65).contains(peaks[100]))
+  }
+
+  @Test("a damaged file is measured up to the damage, and nothing where nothing can be read")
+  func damage() throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 10 pinknoise")
+    var bytes = try Data(contentsOf: URL(filePath: shop.path("s.wav").string))
+    bytes.removeLast(bytes.count / 2)
+    try bytes.write(to: URL(filePath: shop.path("cut.wav").string))
+    let cut = try #require(try Self.measure(shop.path("cut.wav")))
+    #expect(!cut.isComplete)
+    #expect(cut.loudness.integrated > -40)
+    #expect(throws: DecodingError.self) { _ = try Self.measure(shop.path("none.wav")) }
+  }
+
+  @Test("it can be cancelled")
+  func cancelled() throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 10 pinknoise")
+    var count = 0
+    let meter = EBUR128Meter(decoders: SndfileOpener())
+    let result = try meter.measure(shop.path("s.wav")) {
+      count += 1
+      return count > 5
+    }
+    #expect(result == nil)
+    #expect(count == 6)
+  }
+
+  private static let folder = FilePath(#filePath).removingLastComponent().removingLastComponent()
+    .removingLastComponent().appending("Samples").appending("Songs")
+
+  private static func samples() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.string)
+      .filter { $0 != "LICENSE" }.sorted()
+  }
+
+  private static func measure(_ path: FilePath) throws(DecodingError) -> SongMeasurement? {
+    try EBUR128Meter(decoders: SndfileOpener()).measure(path) { false }
+  }
+
+  private func check(_ shop: Workshop, _ path: FilePath) throws {
+    let measured = try #require(try Self.measure(path))
+    try shop.run(
+      "ffmpeg -hide_banner -nostats -i '\(path)' -af ebur128=peak=true -f null - 2> report")
+    let report = try String(contentsOfFile: shop.path("report").string, encoding: .utf8)
+    let summary = report.suffix(from: try #require(report.range(of: "Summary:")).upperBound)
+    func value(_ label: String) throws -> Double {
+      let line = try #require(summary.split(separator: "\n").first { $0.contains(label) })
+      return try #require(Double(line.split(separator: " ")[1]))
+    }
+    #expect(abs(measured.loudness.integrated - (try value("I:"))) <= 0.15)
+    #expect(abs(measured.loudness.truePeak - (try value("Peak:"))) <= 0.4)
+    #expect(measured.isComplete)
+  }
+}
