@@ -64,7 +64,8 @@ public import MeditationCore
   ///
   /// - Returns: The result of `body`, and what is not as `expectation` says, one line each.
   func step<Result>(
-    _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedModes) -> Void, _ body: () -> Result
+    _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedModes) -> Void,
+    _ body: () -> Result
   ) -> (result: Result, difference: String?) {
     changed = [:]
     let result = body()
