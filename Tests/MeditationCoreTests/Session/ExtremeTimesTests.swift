@@ -5,8 +5,10 @@ import Testing
 /// Times near the limits of `Duration`, which must neither trap nor be summed as they are.
 @Suite("Times out of all proportion") @MainActor struct ExtremeTimesTests {
   nonisolated private static let longest = Duration.seconds(Int32.max)
-  nonisolated private static let extremes = [Int128.min, Int128.min + 1, -1, 0, 1, Int128.max - 1, Int128.max]
-    .map(Duration.init(attoseconds:))
+  nonisolated private static let extremes = [
+    Int128.min, Int128.min + 1, -1, 0, 1, Int128.max - 1, Int128.max,
+  ]
+  .map(Duration.init(attoseconds:))
 
   @Test("a length is 0 to 68 years")
   func lengths() {
