@@ -144,7 +144,7 @@ let package = Package(
     target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [locks, systemPackage]),
     target(
       "MeditationTesting", ["CommandLanguage", "MeditationCore", "SessionScripting"],
-      [customDump] + issueReporting),
+      issueReporting),
     .executableTarget(
       name: "meditate",
       dependencies: [

@@ -1,5 +1,6 @@
 extension MeditationViewModel {
-  /// The indices of the session's songs in playing order; while picking, of the picked songs.
+  /// The indices in the list, from 0, of the session's songs in playing order; while picking, of the
+  /// picked songs. While picking, takes time in proportion to the list.
   public var playOrder: [Int] {
     switch phase {
     case .picking: pickedInOrder
@@ -154,11 +155,12 @@ extension [SongViewModel] {
     case .artist: SortKeys(map(\.subtitle)).sortedPlaces.map { self[$0] }
     case .folder: SortKeys(map(\.folder)).sortedPlaces.map { self[$0] }
     case .length:
-      map { ($0.length ?? .longest, $0.id) }.sorted { $0 < $1 }.map { self[$0.1] }
+      map { ($0.length ?? .unknown, $0.id) }.sorted { $0 < $1 }.map { self[$0.1] }
     }
   }
 }
 
 extension Duration {
-  fileprivate static let longest = Duration.seconds(Int64.max)
+  /// Sorts songs of unknown length last.
+  fileprivate static let unknown = Duration.seconds(Int64.max)
 }

@@ -34,20 +34,31 @@ public import Score
   /// The indices of the songs that have been heard in this session.
   var heard: Set<Int> = []
 
+  /// The songs whose failures changed in this batch, with the old ones.
+  var failureChanges: [(song: SongViewModel, old: String?)] = []
+
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
+  /// Created on demand.
+  var scoreStreams: ScoreStreams?
   private var isInBatch = false
   private var waiting: [SessionChange.Cause] = []
 
-  /// Creates a session in which nothing is picked. `songs` must not belong to another session.
+  /// Creates a session in which nothing is picked.
+  ///
+  /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
   public init(songs: [SongViewModel]) {
     self.songs = songs
     given = songs
-    for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
+    for (index, song) in songs.enumerated() {
+      song.joinSession()
+      (song.index, song.id) = (index, index)
+    }
     state.songCount = songs.count
   }
 
-  /// The modes of all songs, in the order of the list.
+  /// The modes of all songs, in the order of the list. Takes time in proportion to the list; observe
+  /// songs, or read the `changes` of ``observeSettled(_:)``, to follow a long one.
   public var modes: [SongMode] { songs.map(\.mode) }
 
   /// Performs an action completely, or refuses it and changes nothing.
@@ -61,8 +72,10 @@ public import Score
   /// one. While listening or finished, or from within a handler, they are queued until the session
   /// is picking again.
   ///
-  /// - Parameter songs: Must not belong to another session. Their ids continue those of the list.
+  /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
+  /// - Parameter songs: Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
+    for song in songs { song.joinSession() }
     arriving += songs
     guard !arriving.isEmpty else { return .unchanged }
     return isInBatch || phase != .picking ? .queued : run(.arrival)
@@ -70,11 +83,15 @@ public import Score
 
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
   /// `session.observe(\.phase) { old, new in … }`.
+  ///
+  /// - Parameter initial: Whether to call `handler` once before this returns, with the present value
+  ///   as both the old and the new one.
   public func observe<Value: Equatable>(
-    _ property: KeyPath<SessionState, Value>,
+    _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> Subscription {
-    stateChanges.subscribe { change in
+    if initial { handler(state[keyPath: property], state[keyPath: property]) }
+    return stateChanges.subscribe { change in
       let (old, new) = (change.old[keyPath: property], change.new[keyPath: property])
       if old != new { handler(old, new) }
     }
@@ -130,13 +147,24 @@ public import Score
       outcome = made.isEmpty && state == before ? .unchanged : .changed
     }
     for change in changes { songs[change.song].announce(change) }
-    if state != before { stateChanges.emit((before, state)) }
+    announceFailures()
+    if state != before {
+      stateChanges.emit((before, state))
+      scoreStreams?.emit(before, state)
+    }
     if !cause.isStepOfPosition {
       settledChanges.emit(
         SessionChange(
           cause: cause, outcome: outcome, changes: changes, before: before, after: state))
     }
     return outcome
+  }
+
+  private func announceFailures() {
+    guard !failureChanges.isEmpty else { return }
+    let changed = failureChanges
+    failureChanges = []
+    for (song, old) in changed { song.announceFailure(insteadOf: old) }
   }
 
   /// The result of an action or an event.
@@ -151,24 +179,27 @@ public import Score
 extension MeditationViewModel {
   /// The phase of the session.
   public var phase: Phase { state.phase }
-  /// Whether the current song plays; `.paused` unless listening.
+  /// Whether the current song or silence plays; `.paused` while picking and when finished, too.
   public var transport: Transport { state.transport }
-  /// The position in the current song.
+  /// The position in the current song or silence, from its beginning.
   public var position: Duration { state.position }
-  /// The volume in percent, 0 to 100.
+  /// The volume in percent, 0 to 100, on a perceptual scale: 50 sounds half as loud as 100 (-18 dB).
   public var volume: Int { state.volume }
   /// Whether songs that begin are brought to one loudness.
   public var level: Level { state.level }
   /// What the engine plays.
   public var score: Score { state.score }
-  /// The current song; `nil` unless listening.
+  /// The current song; `nil` unless listening, and in silence.
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
+
+  /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
+  public func song(id: Int) -> SongViewModel? { given.indices.contains(id) ? given[id] : nil }
 
   /// Whether there is a change that `undo` can undo while picking.
   public var canUndo: Bool { history.count > 0 }
 
-  /// The current song's position in the session, from 0, and the number of its songs; `nil` unless
-  /// listening.
+  /// The current song's position in the playing order, from 0, and the number of songs in the session;
+  /// `nil` unless listening, and in silence. Takes constant time.
   public var place: (index: Int, count: Int)? {
     state.current.flatMap(order.place).map { ($0, order.count) }
   }

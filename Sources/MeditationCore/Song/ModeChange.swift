@@ -1,10 +1,11 @@
 /// A song's change from one mode to another.
 public struct ModeChange: Hashable, Sendable {
-  /// The song's index in its session, from 0.
+  /// The song's index in the list, from 0.
   public var song: Int
   /// The old mode.
   public var from: SongMode
-  /// The new mode; never equal to `from`.
+  /// The new mode. It differs from `from`, except in the first call of an observation with its
+  /// present value.
   public var to: SongMode
 
   /// Creates a change of the song at index `song`.

@@ -5,41 +5,80 @@ import Text
 /// Only the session that owns the song changes it.
 @MainActor public final class SongViewModel {
   /// The song's title, ready for display.
-  public let title: String
+  public nonisolated let title: String
   /// A second line, such as the artist; may be empty.
-  public let subtitle: String
+  public nonisolated let subtitle: String
   /// Where the song comes from, such as its folder; may be empty.
-  public let folder: String
-  /// The length that the file claims; `nil` if unknown.
-  public let length: Duration?
+  public nonisolated let folder: String
+  /// The length that the file claims, from 0 to 68 years; `nil` if unknown.
+  public nonisolated let length: Duration?
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
-  /// Why the song failed while playing; cleared when it becomes the current song again.
-  public internal(set) var failure: String?
+  /// Whether a session has this song. No other session can have it, and this one only once.
+  public private(set) var belongsToSession = false
 
   /// The song's index in the list, from 0; sorting changes it.
   public internal(set) var index = 0
-  /// The song's index in the original order, from 0; sorting does not change it.
+  /// The song's index in the original order, from 0; neither sorting nor new songs change it. It
+  /// identifies the song within its session, and in a `Score`; 0 before the song joins one.
   public internal(set) var id = 0
 
   private let modeChanges = EventEmitter<ModeChange>()
+  /// Created on demand, because most songs never fail and a list has many.
+  private var failing: SongFailure?
 
   /// Creates a song that is not picked.
+  ///
+  /// - Parameter length: `nil` if unknown. A length below 0 counts as 0, one above 68 years as 68
+  ///   years.
   public init(
     title: String, subtitle: String = "", length: Duration? = nil, folder: String = ""
   ) {
     self.title = title
     self.subtitle = subtitle
     self.folder = folder
-    self.length = length
+    self.length = length?.clamped()
+  }
+
+  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
+  /// current one again, and for all songs when a session starts; `finish` and `back` keep it.
+  public internal(set) var failure: String? {
+    get { failing?.reason }
+    set {
+      if newValue != nil || failing != nil { failureOnDemand.reason = newValue }
+    }
   }
 
   /// The length as text: `5:30`, or `–:––` if unknown.
-  public var timeText: String { length?.timeText ?? TimeText.unknown }
+  public nonisolated var timeText: String { length?.timeText ?? TimeText.unknown }
 
   /// Calls `handler` for each change of the mode, until the subscription ends.
-  public func observeMode(_ handler: @escaping (ModeChange) -> Void) -> Subscription {
-    modeChanges.subscribe(handler)
+  ///
+  /// - Parameter initial: Whether to call `handler` once before this returns, with the present mode
+  ///   as both the old and the new one.
+  public func observeMode(
+    initial: Bool = false, _ handler: @escaping (ModeChange) -> Void
+  ) -> Subscription {
+    if initial { handler(ModeChange(song: index, from: mode, to: mode)) }
+    return modeChanges.subscribe(handler)
+  }
+
+  /// Calls `handler` with the old and the new value of ``failure`` after each batch that changes it,
+  /// until the subscription ends.
+  ///
+  /// - Parameter initial: Whether to call `handler` once before this returns, with the present value
+  ///   as both the old and the new one.
+  public func observeFailure(
+    initial: Bool = false, _ handler: @escaping (_ old: String?, _ new: String?) -> Void
+  ) -> Subscription {
+    if initial { handler(failure, failure) }
+    return failureOnDemand.changes.subscribe { handler($0.old, $0.new) }
+  }
+
+  private var failureOnDemand: SongFailure {
+    let failure = failing ?? SongFailure()
+    failing = failure
+    return failure
   }
 
   /// The number of handlers that observe the mode.
@@ -54,4 +93,20 @@ import Text
 
   /// Emits a change.
   func announce(_ change: ModeChange) { modeChanges.emit(change) }
+
+  /// Emits that the failure was `old`, unless it is the same.
+  func announceFailure(insteadOf old: String?) {
+    if failure != old { failing?.changes.emit((old, failure)) }
+  }
+
+  /// Makes the song one of a session. Shared songs would have two indices and two modes.
+  func joinSession() {
+    precondition(
+      !belongsToSession,
+      "The song '\(title)' belongs to a session already. Create one SongViewModel for each row.")
+    belongsToSession = true
+  }
 }
+
+/// A song is identified within its session, by its ``SongViewModel/id``.
+extension SongViewModel: @MainActor Identifiable {}

@@ -21,7 +21,7 @@ extension MeditationViewModel {
     case .failed(let reason):
       return catchingUp(with: event) {
         guard let current = currentSong else { return [] }
-        current.failure = reason
+        setFailure(reason, of: current)
         state.summary.failedCount += 1
         return endsSilentLoop(failed: true) ? endMusic(endByItself) : goOn(atEnd: endByItself)
       }
@@ -75,14 +75,15 @@ extension MeditationViewModel {
 
   /// Counts the time since the last event. Only a jump moves the position backwards.
   private func moveOn(with event: EngineEvent) {
-    state.elapsed = max(state.elapsed, event.elapsed)
+    state.elapsed = max(state.elapsed, min(event.elapsed, .longest))
     if state.current != nil { state.gain = event.gain ?? state.gain }
-    guard event.position > state.position else { return }
+    let position = min(event.position, .longest)
+    guard position > state.position else { return }
     if let current = state.current {
-      state.summary.listened += event.position - state.position
+      state.summary.listened += position - state.position
       if heard.insert(current).inserted { state.summary.heardCount += 1 }
     }
-    state.position = event.position
+    state.position = position
   }
 
   /// Counts a segment that ended.

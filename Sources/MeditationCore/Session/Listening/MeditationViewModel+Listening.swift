@@ -22,7 +22,10 @@ extension MeditationViewModel {
 
   /// Begins a session of the songs in `order` at session time `time`.
   func beginListening(at time: Duration) {
-    for song in songs { song.failure = nil }
+    for song in songs where song.failure != nil {
+      failureChanges.append((song, song.failure))
+      song.failure = nil
+    }
     heard = []
     reached = nil
     state.summary = SessionSummary()
@@ -76,13 +79,13 @@ extension MeditationViewModel {
     let position: Duration
     switch target {
     case .to(let time): position = time
-    case .by(let offset): position = state.position + offset
+    case .by(let offset): position = state.position + offset.clamped(from: .zero - .longest)
     case .percent(let part):
       guard let length else { return .refuse(.unknownLength) }
       position = length * min(max(part, 0), 100) / 100
     }
     if let length, position >= length { return .done(goOn(atEnd: .stopped)) }
-    jump(to: current, at: max(position, .zero))
+    jumpWithinSong(to: position.clamped())
     return .done([])
   }
 

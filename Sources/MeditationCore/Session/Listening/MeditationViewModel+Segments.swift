@@ -46,6 +46,13 @@ extension MeditationViewModel {
     enter(song, at: position)
   }
 
+  /// Begins a new generation of the current song at `position`.
+  func jumpWithinSong(to position: Duration) {
+    beginGeneration()
+    state.start = position
+    state.position = position
+  }
+
   /// Begins a new generation with silence of this length; `nil` is silence without an end.
   func jumpToSilence(_ length: Duration?) {
     beginGeneration()
@@ -59,6 +66,7 @@ extension MeditationViewModel {
   /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
   func enter(_ song: Int, at position: Duration) {
     state.current = song
+    state.beginningCount += 1
     reached = song
     state.segment = .song(id: songs[song].id)
     updateUpcoming()
@@ -107,7 +115,15 @@ extension MeditationViewModel {
 
   private func clearFailure(of song: SongViewModel) {
     guard song.failure != nil else { return }
-    song.failure = nil
+    setFailure(nil, of: song)
     state.summary.failedCount -= 1
+  }
+
+  /// Changes why `song` failed; its handlers are called after the whole change.
+  func setFailure(_ reason: String?, of song: SongViewModel) {
+    if !failureChanges.contains(where: { $0.song === song }) {
+      failureChanges.append((song, song.failure))
+    }
+    song.failure = reason
   }
 }
