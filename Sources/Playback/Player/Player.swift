@@ -89,6 +89,7 @@ final class Player {
     refill()
     guard let first = lookahead.first else { return .starved }
     if first.ending != nil { return endSegment() ? .worked(0) : .starved }
+    if first.lostFrameCount != nil { return passDamage() }
     guard let format = first.format else { return .starved }
     if let step = prepareDevice(for: format, control) { return step }
     // After a change of the sample rate the last frames of the run before are written first.
@@ -124,7 +125,7 @@ final class Player {
   /// The position is that of what the device gets next; a segment that ends is heard to its end.
   func updatePosition() {
     guard let position = lookahead.position else { return }
-    let held = lookahead.first?.ending == nil ? device.held : .zero
+    let held = lookahead.first?.isMarker == true ? .zero : device.held
     reporter.position = max(position - held, .zero)
   }
 
