@@ -29,7 +29,19 @@ public protocol Decoder: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int
 
   /// Seeks to `frame`, counted from the song's first; past the end seeks to the end.
+  ///
+  /// - Throws: Where `frame` cannot be reached exactly. A later seek may still succeed.
   func seek(to frame: Int) throws(DecodingError)
+
+  /// Seeks to the first frame behind `frame` that can be decoded, after `read` or `seek` threw there.
+  ///
+  /// The default finds it by seeking.
+  ///
+  /// - Parameter step: Of the frames behind `frame`, the first that is tried. It is small at first
+  ///   and grows where damage follows damage, so that the effort is bounded.
+  /// - Returns: The frame that is read next.
+  /// - Throws: Where nothing more can be decoded.
+  func resume(after frame: Int, step: Int) throws(DecodingError) -> Int
 }
 
 /// Opens audio files. Called on several threads at once.
@@ -40,6 +52,13 @@ public protocol DecoderOpener: Sendable {
   /// The properties of the file at `path`, which an opener may read faster than it opens the file.
   /// Throws as `open` does, except for damage in parts of the file that it does not read.
   func properties(of path: FilePath) throws(DecodingError) -> AudioProperties
+}
+
+extension Decoder {
+  /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
+  public func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
+    try DamageSearch(in: self).resume(after: frame, step: step)
+  }
 }
 
 extension DecoderOpener {

@@ -24,6 +24,7 @@ final class Prefetcher {
     var frame = 0
     /// With which it began.
     var gain = SongGain.off
+    var recovery = DamageRecovery()
   }
 
   private let id: Int
@@ -131,14 +132,18 @@ final class Prefetcher {
     set { if silence == nil { source = newValue } else { silence = newValue } }
   }
 
-  /// Seeks to where the job starts.
+  /// Seeks to where the job starts, or behind damage there.
   private func seek() throws(DecodingError) {
     guard let current else { return }
     let wanted = start.frameCount(at: current.decoder.format.sampleRate)
     let frame = min(wanted, current.decoder.frameCount ?? wanted)
     guard frame != current.frame else { return }
     self.current?.frame = frame
-    try current.decoder.seek(to: frame)
+    do throws(DecodingError) {
+      try current.decoder.seek(to: frame)
+    } catch {
+      try skipDamage(error)
+    }
   }
 
   private func fill(_ storage: consuming [UInt8]) {
@@ -151,7 +156,8 @@ final class Prefetcher {
     let frameByteCount = format.frameByteCount
     let capacity = storage.count / frameByteCount
     var count = 0
-    var ending: Chunk.Ending?
+    var isAtEnd = false
+    var damage: DecodingError?
     storage.withUnsafeMutableBytes { bytes in
       do throws(DecodingError) {
         while count < capacity {
@@ -159,13 +165,13 @@ final class Prefetcher {
             rebasing: bytes[(count * frameByteCount)..<(capacity * frameByteCount)])
           let read = try decoder.read(into: rest)
           guard read > 0 else {
-            ending = .endOfFile
+            isAtEnd = true
             return
           }
           count += read
         }
       } catch {
-        ending = .damage(error.reason)
+        damage = error
       }
     }
     if count > 0 {
@@ -177,7 +183,30 @@ final class Prefetcher {
     } else {
       queue.recycle(storage)
     }
-    if let ending { end(ending) }
+    if isAtEnd { end(.endOfFile) }
+    guard let damage else { return }
+    do throws(DecodingError) {
+      try skipDamage(damage)
+    } catch {
+      end(.damage(error.reason))
+    }
+  }
+
+  /// Goes on behind damage, and delivers a marker of what is lost.
+  ///
+  /// - Throws: `damage` where nothing more can be decoded.
+  private func skipDamage(_ damage: DecodingError) throws(DecodingError) {
+    guard var source = current else { throw damage }
+    let frame = source.frame
+    guard let next = try? source.recovery.resume(source.decoder, after: frame) else {
+      throw damage
+    }
+    source.frame = next
+    current = source
+    let marker = Chunk(
+      segmentIndex: segmentIndex, format: source.decoder.format, firstFrame: frame,
+      frameCount: 0, storage: [], lostFrameCount: next - frame)
+    queue.deliver(marker, serial: serial)
   }
 
   /// Ends the segment. The file stays open unless it is damaged.

@@ -37,6 +37,20 @@ extension Player {
     lookahead.removeAll()
   }
 
+  /// Reports what is lost, and goes on behind it with a ramp.
+  func passDamage() -> Step {
+    guard let marker = lookahead.first, let count = marker.lostFrameCount,
+      let sampleRate = marker.format?.sampleRate
+    else { return .worked(0) }
+    device.finishRun()
+    fader.stop()
+    reporter.report(.damaged(lost: Duration(frames: count, sampleRate: sampleRate)))
+    lookahead.dropFirst()
+    // What is left of the song is shorter now.
+    lastSong = nil
+    return .worked(0)
+  }
+
   /// Plays the frames left before the damage as a ramp down.
   func fadeOutBeforeDamage() -> Step {
     if fader.isMusicSounding { fader.fadeOut(within: lookahead, heldCount: 0, .music) }

@@ -89,6 +89,7 @@ final class Player {
     refill()
     guard let first = lookahead.first else { return .starved }
     if first.ending != nil { return endSegment() ? .worked(0) : .starved }
+    if first.lostFrameCount != nil { return passDamage() }
     guard let format = first.format else { return .starved }
     if let step = prepareDevice(for: format, control) { return step }
     // After a change of the sample rate the last frames of the run before are written first.
@@ -125,8 +126,8 @@ final class Player {
   func updatePosition() {
     guard let position = lookahead.position else { return }
     let first = lookahead.first
-    if let first, first.ending == nil { reporter.gain = first.gain.decibels }
-    let held = first?.ending == nil ? device.held : .zero
+    if let first, !first.isMarker { reporter.gain = first.gain.decibels }
+    let held = first?.isMarker == true ? .zero : device.held
     reporter.position = max(position - held, .zero)
   }
 

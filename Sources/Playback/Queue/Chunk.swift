@@ -1,5 +1,5 @@
 /// Decoded frames on their way from the decoding thread to the playing thread, or a marker that a
-/// segment ends here.
+/// segment ends here or that frames are missing.
 ///
 /// Its storage is moved, never copied, and is reused once the frames have been played.
 struct Chunk: Sendable {
@@ -33,8 +33,15 @@ struct Chunk: Sendable {
   var ending: Ending?
   /// The gain of the song.
   var gain = SongGain.off
+  /// Set on a marker of damage, which has no frames: how many from `firstFrame` on are lost.
+  var lostFrameCount: Int?
   /// For a marker without a format: where in the segment decoding was to begin.
   var start = Duration.zero
+
+  /// Whether this is a marker.
+  var isMarker: Bool { ending != nil || lostFrameCount != nil }
+  /// Whether damage begins here, so that the sound is to end with a ramp.
+  var isDamage: Bool { lostFrameCount != nil || ending?.isDamage == true }
 
   /// The duration of the frames in seconds.
   var seconds: Double {

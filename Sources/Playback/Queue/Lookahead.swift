@@ -22,8 +22,10 @@ struct Lookahead {
   /// The chunk that plays, or the marker that was reached.
   var first: Chunk? { chunks.first }
 
-  /// How many frames are left to play.
-  var frameCount: Int { chunks.reduce(0) { $0 + $1.frameCount } - cursor }
+  /// How many frames are left to play up to damage, if there is any.
+  var frameCount: Int {
+    chunks.prefix { $0.lostFrameCount == nil }.reduce(0) { $0 + $1.frameCount } - cursor
+  }
 
   /// The position of the next frame in its segment; `nil` where it is not known.
   var position: Duration? {
@@ -43,12 +45,14 @@ struct Lookahead {
   /// The gain of the song that `piece` is of.
   func gain(of piece: Piece) -> SongGain { chunks[piece.index].gain }
 
-  /// Whether it holds the end of a segment.
-  var holdsEnding: Bool { chunks.contains { $0.ending != nil } }
-  /// Whether it holds an end of file.
-  var holdsEndOfFile: Bool { chunks.contains { $0.ending == .endOfFile } }
+  /// Whether it holds the end of a segment, or damage.
+  var holdsEnding: Bool { chunks.contains { $0.isMarker } }
+  /// Whether it holds an end of file, before any damage.
+  var holdsEndOfFile: Bool {
+    chunks.first { $0.isMarker }?.ending == .endOfFile
+  }
   /// Whether it holds damage.
-  var holdsDamage: Bool { chunks.contains { $0.ending?.isDamage == true } }
+  var holdsDamage: Bool { chunks.contains { $0.isDamage } }
 
   /// Takes more from `queue` if less than `duration` is left.
   mutating func refill(from queue: DecodeQueue, to duration: Duration, in epoch: QueueEpoch) {
@@ -89,7 +93,7 @@ struct Lookahead {
 
   /// Drops all frames before the first marker.
   mutating func dropFrames() {
-    discard(upTo: chunks.firstIndex { $0.ending != nil } ?? chunks.count)
+    discard(upTo: chunks.firstIndex { $0.isMarker } ?? chunks.count)
   }
 
   mutating func removeAll() {
@@ -107,7 +111,7 @@ struct Lookahead {
     var count = 0
     for (index, chunk) in chunks.enumerated() {
       if chunk.ending == .endOfFile { continue }
-      guard chunk.ending == nil, chunk.format == first?.format, count < wanted else { break }
+      guard !chunk.isMarker, chunk.format == first?.format, count < wanted else { break }
       let start = index == 0 ? cursor : 0
       let end = min(chunk.frameCount, start + wanted - count)
       pieces.append(Piece(index: index, range: start..<end))

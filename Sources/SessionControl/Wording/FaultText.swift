@@ -14,6 +14,11 @@ public struct FaultText: Equatable, Sendable {
   public init?(_ change: SessionChange, song: (number: Int, title: String)?) {
     guard case .engine(let event) = change.cause else { return nil }
     switch event.kind {
+    case .damaged(let lost):
+      guard let song, change.outcome != .dropped else { return nil }
+      text =
+        "Song \(song.number), \(song.title): \(lost.fewSeconds) could not be decoded at "
+        + "\(event.position.timeText)."
     case .failed(let reason):
       guard let song, change.outcome != .dropped else { return nil }
       text =

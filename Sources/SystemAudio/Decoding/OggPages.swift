@@ -34,6 +34,21 @@ final class OggPages {
     }
   }
 
+  /// Goes to the next page, over whatever is not one.
+  ///
+  /// - Returns: `false` where no complete page follows.
+  func find() -> Bool {
+    while true {
+      let result = ogg_sync_pageout(&state, &page)
+      if result == 1 { return true }
+      if result == 0, !readOn() { return false }
+    }
+  }
+
+  /// The offset in the file at which the page ends.
+  var end: Int64 { offset - Int64(state.fill - state.returned) }
+  /// The number of the page in its stream.
+  var sequence: Int { Int(ogg_page_pageno(&page)) }
   /// The serial number of the page's stream.
   var stream: Int32 { ogg_page_serialno(&page) }
   /// Whether the page is marked as the last of its stream.

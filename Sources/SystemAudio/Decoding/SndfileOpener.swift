@@ -47,14 +47,14 @@ public struct SndfileOpener: DecoderOpener {
     }
     guard Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG),
       !start.statesMPEGLength
-    else { return try SndfileDecoder(handle, info, file) }
+    else { return try SndfileDecoder(SndfileHandle(handle, info, file)) }
     let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
     sf_close(handle)
     let unbounded = UnboundedFile(copy)
     guard let handle = unbounded.open(&info) else {
       throw DecodingError("the file is damaged, or its encoding is not supported")
     }
-    return try SndfileDecoder(handle, info, copy, unbounded: unbounded)
+    return try SndfileDecoder(SndfileHandle(handle, info, copy, unbounded: unbounded))
   }
 
   private static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {

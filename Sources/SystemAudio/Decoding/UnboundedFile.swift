@@ -30,6 +30,7 @@ final class UnboundedFile {
 
   /// Opens the file by libsndfile. This object must outlive the handle.
   func open(_ info: inout SF_INFO) -> OpaquePointer? {
+    position = 0
     var calls = SF_VIRTUAL_IO(
       get_filelen: { UnboundedFile.from($0)?.claim ?? 0 },
       seek: { UnboundedFile.from($2)?.seek($0, $1) ?? -1 },

@@ -38,7 +38,7 @@ extension SessionLines {
   func tell(_ change: SessionChange, announcing: Bool = true, withBells: Bool = true) {
     let (before, after) = (change.before, change.after)
     let news = cells.takeNews()
-    if let fault = fault(of: change) {
+    if let fault = fault(of: change), !repeatsDamage(change) {
       if fault.isWarning { output.warn(fault.text) } else { output.say(fault.text) }
     }
     if withBells { bell(change) }
@@ -79,7 +79,9 @@ extension SessionLines {
       summary()
       if let today = controller.practice?.todayText(inWords: isPlain) { output.say(today) }
       hintAfterEnd()
-    case .listening: started(isResumed: change.resumes)
+    case .listening:
+      damagedSongs = []
+      started(isResumed: change.resumes)
     case .picking where client.awaitsPage: break
     case .picking:
       if isPlain, change.before.phase == .listening { summary() }
@@ -90,6 +92,14 @@ extension SessionLines {
   private func fault(of change: SessionChange) -> FaultText? {
     let song = change.before.current.map { ($0 + 1, session.songs[$0].title) }
     return FaultText(change, song: song)
+  }
+
+  /// Whether damage of the same song was printed in this session.
+  private func repeatsDamage(_ change: SessionChange) -> Bool {
+    guard case .engine(let event) = change.cause, case .damaged = event.kind,
+      let song = change.before.current
+    else { return false }
+    return !damagedSongs.insert(session.songs[song].id).inserted
   }
 
   /// Prints the order of the list, or the order in which songs play.

@@ -22,6 +22,8 @@ import SessionControl
   private let endsWithSession: Bool
   /// Whether a line about the current song was left out, because nobody would have read it then.
   var isBehind = false
+  /// The ids of songs whose damage was printed in this session.
+  var damagedSongs: Set<Int> = []
   var session: MeditationViewModel { controller.session }
   var isPlain: Bool { output.rendering == .plain }
 

@@ -19,7 +19,8 @@ public func playTwo(
     case .ended, .failed, .outputFailed:
       last = event.kind
       await engine.shutDown()
-    case .position, .cue, .rangOut, .deviceLost, .deviceRestored, .noDevice, .stalled: break
+    case .position, .damaged, .cue, .rangOut, .deviceLost, .deviceRestored, .noDevice, .stalled:
+      break
     }
   }
   return last

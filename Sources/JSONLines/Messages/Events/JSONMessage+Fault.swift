@@ -6,6 +6,7 @@ extension JSONMessage {
   struct Fault: JSONObject {
     /// The kind of fault.
     enum Kind: String {
+      case songDamaged = "song-damaged"
       case songFailed = "song-failed"
       case deviceLost = "device-lost"
       case deviceRestored = "device-restored"
@@ -19,13 +20,19 @@ extension JSONMessage {
     let song: Int?
     let position: Duration?
     let reason: String?
+    /// How much of a damaged song could not be decoded.
+    let lost: Duration?
 
     /// Creates a fault at `position` of the song with index `song`, or of no song.
-    init(kind: Kind, song: Int? = nil, at position: Duration? = nil, reason: String?) {
+    init(
+      kind: Kind, song: Int? = nil, at position: Duration? = nil, reason: String?,
+      lost: Duration? = nil
+    ) {
       self.kind = kind
       self.song = song.map { $0 + 1 }
       self.position = position
       self.reason = reason
+      self.lost = lost
     }
 
     /// Creates the fault that caused `change`; `nil` if no fault did.
@@ -37,6 +44,9 @@ extension JSONMessage {
       let song = isDropped ? nil : change.before.current
       let position = song == nil ? nil : event.position
       switch event.kind {
+      case .damaged(let lost):
+        guard !isDropped else { return nil }
+        self.init(kind: .songDamaged, song: song, at: position, reason: nil, lost: lost)
       case .failed(let reason):
         guard !isDropped else { return nil }
         self.init(kind: .songFailed, song: song, at: position, reason: reason)
@@ -53,6 +63,7 @@ extension JSONMessage {
 
     func writeMembers(to json: inout JSONText) {
       json.add("kind", kind.rawValue)
+      if let lost { json.add("lost", lost) }
       json.add("position", position)
       json.add("reason", reason)
       json.add("song", song)

@@ -49,7 +49,8 @@ extension JSONMessage.TransportChange.Cause {
     case .engine(let event):
       switch event.kind {
       case .deviceLost, .deviceRestored, .noDevice, .stalled, .measuring: self = .device
-      case .position, .crossed, .ended, .failed, .outputFailed, .cue, .rangOut: self = .end
+      case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
+        self = .end
       }
     }
   }

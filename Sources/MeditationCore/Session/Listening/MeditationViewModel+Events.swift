@@ -18,6 +18,12 @@ extension MeditationViewModel {
       return catchingUp(with: event) {
         endsSilentLoop(failed: false) ? endMusic(endByItself) : goOn(atEnd: endByItself)
       }
+    case .damaged(let lost):
+      return catchingUp(with: event) {
+        // Skipped, not listened to.
+        state.position += lost
+        return []
+      }
     case .failed(let reason):
       return catchingUp(with: event) {
         guard let current = currentSong else { return [] }

@@ -1,0 +1,105 @@
+import CSndfile
+import Foundation
+import Playback
+import SystemPackage
+
+/// A file that libsndfile has open for reading.
+final class SndfileHandle {
+  /// What libsndfile found in the file.
+  let info: SF_INFO
+  /// The file that is read. Its position is where libsndfile reads next.
+  private(set) var file: FileDescriptor
+
+  /// Open from `init` to `deinit`; never leaves this class.
+  private var handle: OpaquePointer
+  /// What `handle` reads in place of `file`.
+  private let unbounded: UnboundedFile?
+  /// A buffer for libsndfile's log.
+  private var log = [UInt8](repeating: 0, count: 4096)
+
+  /// Takes ownership of `handle`, which reads `file` and closes it.
+  ///
+  /// - Parameter unbounded: What it reads if `file` does not state its length.
+  init(
+    _ handle: OpaquePointer, _ info: SF_INFO, _ file: FileDescriptor,
+    unbounded: UnboundedFile? = nil
+  ) {
+    self.handle = handle
+    self.info = info
+    self.file = file
+    self.unbounded = unbounded
+  }
+
+  deinit { sf_close(handle) }
+
+  /// Whether the length is an estimate.
+  var isUnbounded: Bool { unbounded != nil }
+  /// The kind of file, `SF_FORMAT_WAV` and so on.
+  var container: Int { Int(info.format) & Int(SF_FORMAT_TYPEMASK) }
+  /// How samples are stored, `SF_FORMAT_PCM_16` and so on.
+  var encoding: Int { Int(info.format) & Int(SF_FORMAT_SUBMASK) }
+  /// The error of the latest call; 0 is none.
+  var error: Int32 { sf_error(handle) }
+
+  /// libsndfile's log of the file so far, of which it keeps the first 2 KiB.
+  func readLog() -> ArraySlice<UInt8> {
+    let count = log.withUnsafeMutableBytes {
+      sf_command(handle, Int32(SFC_GET_LOG_INFO), $0.baseAddress, Int32($0.count))
+    }
+    return log.prefix(max(Int(count), 0))
+  }
+
+  /// The text field `kind`, `SF_STR_TITLE` and so on.
+  func text(_ kind: Int) -> String? {
+    sf_get_string(handle, Int32(kind)).map { String(cString: $0) }
+  }
+
+  /// Decodes at most `count` frames, and returns how many.
+  func read(_ count: Int, as format: SampleFormat, into buffer: UnsafeMutableRawBufferPointer)
+    -> Int
+  {
+    let frames = Int64(count)
+    let read =
+      switch format {
+      case .int16:
+        sf_readf_short(handle, buffer.bindMemory(to: Int16.self).baseAddress, frames)
+      case .int24in32:
+        sf_readf_int(handle, buffer.bindMemory(to: Int32.self).baseAddress, frames)
+      case .float32:
+        sf_readf_float(handle, buffer.bindMemory(to: Float.self).baseAddress, frames)
+      }
+    return max(Int(read), 0)
+  }
+
+  /// Seeks to `frame`.
+  ///
+  /// - Returns: The frame that was reached; `nil` where the seek failed.
+  func seek(to frame: Int) -> Int? {
+    // libsndfile counts from the first frame; SEEK_SET is 0 by POSIX.
+    let reached = sf_seek(handle, Int64(frame), 0)
+    return reached < 0 ? nil : Int(reached)
+  }
+
+  /// Opens the file once more, to continue after an error, and with an empty log.
+  ///
+  /// libFLAC neither reads nor seeks after a seek that failed until it is flushed, which libsndfile
+  /// does not do.
+  func reopen() {
+    var info = info
+    if let unbounded {
+      if let new = unbounded.open(&info) { replace(with: new, file) }
+      return
+    }
+    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
+    guard copy.rawValue >= 0 else { return }
+    _ = try? copy.seek(offset: 0, from: .start)
+    // libsndfile closes the descriptor from here on, even when it fails.
+    if let new = sf_open_fd(copy.rawValue, Int32(SFM_READ), &info, 1) { replace(with: new, copy) }
+  }
+
+  private func replace(with new: OpaquePointer, _ file: FileDescriptor) {
+    sf_close(handle)
+    handle = new
+    self.file = file
+  }
+}
