@@ -53,7 +53,7 @@ import Text
     self.console = console
     foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
     engine = AudioEngine(
-      decoders: SndfileOpener(), outputs: outputs, converters: SoxrConverters()
+      decoders: SystemDecoders(), outputs: outputs, converters: SoxrConverters()
     ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,

@@ -24,7 +24,7 @@ struct WaveformScan {
         queue.async {
           continuation.resume(
             returning: Waveform.peaks(
-              of: path, stepCount: Self.stepCount, decoders: SndfileOpener(),
+              of: path, stepCount: Self.stepCount, decoders: SystemDecoders(),
               isCancelled: { isCancelled.withLockedValue { $0 } }))
         }
       }
