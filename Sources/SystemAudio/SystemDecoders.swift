@@ -12,67 +12,73 @@ public struct SystemDecoders: DecoderOpener {
       .joined(separator: ", ")
   }
 
-  private let programs: FFmpegPrograms?
+  /// `nil` where ffmpeg is not installed.
+  private let ffmpeg: FFmpegOpener?
 
   /// Opens files with libsndfile, or else with `programs`; `nil` if there are none.
-  public init(programs: FFmpegPrograms? = .installed) { self.programs = programs }
+  public init(programs: FFmpegPrograms? = .installed) {
+    ffmpeg = programs.map { FFmpegOpener(programs: $0) }
+  }
 
   /// What the endings of names promise.
   package var formats: AudioFormats {
-    AudioFormats(foreign: programs == nil ? .needsFFmpeg : .decoded)
+    AudioFormats(foreign: ffmpeg == nil ? .needsFFmpeg : .decoded)
   }
 
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
   ///
   /// - Throws: A reason fit to be shown, without the path.
   public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    try decoder(of: SndfileOpener.openRegularFile(path), at: path)
+    let file = try SndfileOpener.openRegularFile(path)
+    let start = FileStart(file)
+    guard let foreign = start.foreignFile else { return try native(file, at: path, start) }
+    return try opener(of: foreign, at: path, closing: file).decoder(of: file, foreign, start.bytes)
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
   public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
     let file = try SndfileOpener.openRegularFile(path)
-    guard let properties = VorbisHeaders(file)?.properties else {
-      return AudioProperties(try decoder(of: file, at: path))
+    if let properties = VorbisHeaders(file)?.properties {
+      try? file.close()
+      return properties
     }
-    try? file.close()
-    return properties
+    let start = FileStart(file)
+    guard let foreign = start.foreignFile else {
+      return AudioProperties(try native(file, at: path, start))
+    }
+    let opener = try opener(of: foreign, at: path, closing: file)
+    defer { try? file.close() }
+    return try opener.properties(of: file, foreign, start.bytes)
   }
 
-  /// Takes ownership of `file`.
-  private func decoder(
-    of file: FileDescriptor, at path: FilePath
+  /// Opens `file` by libsndfile, or by ffmpeg if only its encoding is foreign. Takes ownership of
+  /// `file`.
+  private func native(
+    _ file: FileDescriptor, at path: FilePath, _ start: FileStart
   ) throws(DecodingError) -> any Decoder {
-    let start = FileStart(file)
-    if let foreign = start.foreignFile { return try decoder(of: file, foreign, start) }
     do throws(DecodingError) {
       return try SndfileOpener().decoder(of: file, at: path, formats)
     } catch {
-      guard let demuxer = start.containerDemuxer,
+      guard let ffmpeg, let container = start.container,
         let file = try? SndfileOpener.openRegularFile(path),
-        let decoder = try? decoder(of: file, ForeignFile(.aac, demuxer), start)
+        let decoder = try? ffmpeg.decoder(of: file, container, start.bytes)
       else { throw error }
       return decoder
     }
   }
 
-  /// Takes ownership of `file`.
-  private func decoder(
-    of file: FileDescriptor, _ foreign: ForeignFile, _ start: FileStart
-  ) throws(DecodingError) -> FFmpegDecoder {
-    do throws(DecodingError) {
-      if let refusal = formats.refusal(of: foreign.format) { throw DecodingError(refusal) }
-      guard let programs else { throw DecodingError("ffmpeg is not installed") }
-      var sound = try FFprobe.sound(in: file, foreign, programs)
-      if let header = MusepackHeader(start.bytes) {
-        sound.leadIn = header.leadIn
-        sound.frameCount = header.frameCount
-        sound.isExact = true
-      }
-      return FFmpegDecoder(file, foreign, sound, programs)
-    } catch {
-      try? file.close()
-      throw error
+  /// The opener of `foreign`. Closes `file` if it throws the reason why there is none.
+  private func opener(
+    of foreign: ForeignFile, at path: FilePath, closing file: FileDescriptor
+  ) throws(DecodingError) -> FFmpegOpener {
+    let formats = formats
+    let reason = formats.refusal(of: foreign.format)
+    if reason == nil, let ffmpeg { return ffmpeg }
+    try? file.close()
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) {
+      throw DecodingError(reason)
     }
+    throw DecodingError(reason ?? "ffmpeg is not installed")
   }
 }

@@ -6,6 +6,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case appleLossless = "Apple Lossless"
   case audible = "Audible"
   case avi = "AVI"
+  case coreAudio = "Core Audio"
   case dolbyDigital = "Dolby Digital"
   case dolbyDigitalPlus = "Dolby Digital Plus"
   case dsd = "DSD"
@@ -26,6 +27,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case tak = "TAK"
   case trueAudio = "True Audio"
   case wavPack = "WavPack"
+  case wave = "WAV"
   case webM = "WebM"
   case windowsMediaAudio = "Windows Media Audio"
   case windowsMediaVideo = "Windows Media Video"
@@ -34,9 +36,9 @@ package enum ForeignFormat: String, Equatable, Sendable {
   package var isDecodedByFFmpeg: Bool {
     switch self {
     case .audible, .midi, .optimFROG: false
-    case .aac, .amr, .appleLossless, .avi, .dolbyDigital, .dolbyDigitalPlus, .dsd, .dts,
+    case .aac, .amr, .appleLossless, .avi, .coreAudio, .dolbyDigital, .dolbyDigitalPlus, .dsd, .dts,
       .flashVideo, .matroska, .monkeysAudio, .mp4, .mpegProgram, .musepack, .oggVideo, .quickTime,
-      .realAudio, .shorten, .speex, .tak, .trueAudio, .wavPack, .webM, .windowsMediaAudio,
+      .realAudio, .shorten, .speex, .tak, .trueAudio, .wavPack, .wave, .webM, .windowsMediaAudio,
       .windowsMediaVideo:
       true
     }

@@ -11,7 +11,7 @@ struct FileCheck: Sendable {
 
   private let formats: AudioFormats
 
-  init(formats: AudioFormats) {
+  init(formats: AudioFormats = AudioFormats()) {
     self.formats = formats
     guard let folder = getcwd(nil, 0) else {
       currentFolder = []

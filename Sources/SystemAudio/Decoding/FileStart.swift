@@ -71,10 +71,10 @@ struct FileStart {
       where: begins)
   }
 
-  /// A demuxer of ffmpeg for a container that libsndfile reads, but not with every encoding.
-  var containerDemuxer: String? {
-    if begins("caff") { return "caf" }
-    return begins("RIFF") ? "wav" : nil
+  /// A container that libsndfile reads, but not with every encoding.
+  var container: ForeignFile? {
+    if begins("caff") { return ForeignFile(.coreAudio, "caf") }
+    return begins("RIFF") ? ForeignFile(.wave, "wav") : nil
   }
 
   private func begins(_ text: String) -> Bool { bytes.starts(with: text.utf8) }

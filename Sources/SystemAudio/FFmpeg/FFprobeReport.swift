@@ -48,7 +48,8 @@ struct FFprobeReport: Decodable {
     sound.frameCount = length?.frameCount
     sound.isExact = length?.isExact == true && foreign.statesLength
     sound.startTime =
-      stream.start_pts.flatMap { Self.frames($0, of: stream, sound.format.sampleRate)?.frameCount } ?? 0
+      stream.start_pts.flatMap { Self.frames($0, of: stream, sound.format.sampleRate)?.frameCount }
+      ?? 0
     sound.tags = Tags(title: text("title", of: stream), artist: text("artist", of: stream))
     return sound
   }
