@@ -89,6 +89,7 @@ let package = Package(
     .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
+    .target(name: "CProcess"),
     .target(name: "CTerminal"),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
     .target(name: "CBus"),
@@ -109,7 +110,10 @@ let package = Package(
         "CommandLanguage", "FileSystem", "MeditationCore", "Playback", "Practice", "Score", "Text",
       ], [locks, systemPackage]),
     target(
-      "SystemAudio", ["CAo", "CEBUR128", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback"],
+      "SystemAudio",
+      [
+        "CAo", "CEBUR128", "CProcess", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback",
+      ],
       [locks, systemPackage]),
     target(
       "SongLibrary", ["FileSystem", "Playback", "Playlists", "Text"], [locks, systemPackage]),

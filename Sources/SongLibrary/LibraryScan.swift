@@ -10,15 +10,20 @@ struct LibraryScan: Sendable {
 
   private let paths: [FilePath]
   private let opener: any DecoderOpener
+  private let formats: AudioFormats
   private let cache: MetadataCacheSource
   private let cancellation = Cancellation()
   // Private queues: on a global one, waiting work could block the work it waits for.
   private let finding = DispatchQueue(label: "Finding songs")
   private let storing = DispatchQueue(label: "Storing metadata")
 
-  init(of paths: [FilePath], opener: any DecoderOpener, cache: MetadataCacheSource) {
+  init(
+    of paths: [FilePath], opener: any DecoderOpener, formats: AudioFormats,
+    cache: MetadataCacheSource
+  ) {
     self.paths = paths
     self.opener = opener
+    self.formats = formats
     self.cache = cache
   }
 
@@ -39,7 +44,8 @@ struct LibraryScan: Sendable {
     var size = Self.firstPartSize
     var found = candidates.take(size)
     let cache = found.count < cache.fewestFiles ? nil : cache.open()
-    let prober = SongProber(opener: opener, cache: cache, cancellation: cancellation)
+    let prober = SongProber(
+      opener: opener, formats: formats, cache: cache, cancellation: cancellation)
     while true {
       let (contents, news) = prober.read(found)
       if let cache, !news.isEmpty { storing.async { cache.store(news) } }
@@ -58,7 +64,7 @@ struct LibraryScan: Sendable {
   private func find() -> CandidateQueue {
     let candidates = CandidateQueue()
     finding.async {
-      var discovery = Discovery(paths)
+      var discovery = Discovery(paths, formats: formats)
       while !cancellation.isCancelled, let found = discovery.next() { candidates.add(found) }
       candidates.finish()
     }

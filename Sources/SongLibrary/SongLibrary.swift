@@ -8,6 +8,7 @@ import SystemPackage
 /// cache has them. The first parts of the list are delivered while the rest is still being found.
 public struct SongLibrary: Sendable {
   private let opener: any DecoderOpener
+  private let formats: AudioFormats
   private let cache: MetadataCacheSource
 
   /// Creates a library that opens files with `opener`, on several threads at once.
@@ -17,13 +18,25 @@ public struct SongLibrary: Sendable {
   public init(
     opener: any DecoderOpener, cache: @escaping @Sendable () -> (any MetadataCache)? = { nil }
   ) {
+    self.init(opener: opener, formats: AudioFormats(), cache: cache)
+  }
+
+  /// Creates a library that knows by the endings of names which `formats` the opener decodes.
+  package init(
+    opener: any DecoderOpener, formats: AudioFormats,
+    cache: @escaping @Sendable () -> (any MetadataCache)? = { nil }
+  ) {
     self.opener = opener
+    self.formats = formats
     self.cache = MetadataCacheSource(open: cache)
   }
 
   /// Creates a library that uses `cache` for any number of files.
-  init(opener: any DecoderOpener, cache: any MetadataCache) {
+  init(
+    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(), cache: any MetadataCache
+  ) {
     self.opener = opener
+    self.formats = formats
     self.cache = MetadataCacheSource(fewestFiles: 0) { cache }
   }
 
@@ -49,7 +62,7 @@ public struct SongLibrary: Sendable {
   public func read<Failure: Error>(
     _ paths: [FilePath], deliver: (LibraryPart) throws(Failure) -> Void
   ) throws(Failure) {
-    try LibraryScan(of: paths, opener: opener, cache: cache).run(deliver: deliver)
+    try LibraryScan(of: paths, opener: opener, formats: formats, cache: cache).run(deliver: deliver)
   }
 
   /// Reads `paths` on separate threads and delivers the parts in order.
@@ -57,7 +70,7 @@ public struct SongLibrary: Sendable {
   /// Cancelling the stream stops the scan after the files being read.
   public func parts(of paths: [FilePath]) -> AsyncStream<LibraryPart> {
     AsyncStream { continuation in
-      let scan = LibraryScan(of: paths, opener: opener, cache: cache)
+      let scan = LibraryScan(of: paths, opener: opener, formats: formats, cache: cache)
       continuation.onTermination = { _ in scan.cancel() }
       DispatchQueue(label: "Reading songs").async {
         scan.run { continuation.yield($0) }

@@ -12,6 +12,6 @@ struct AudioFormatsTests {
       (nil, .other),
     ] as [(String?, AudioFormats.Verdict)])
   func verdict(ending: String?, verdict: AudioFormats.Verdict) {
-    #expect(AudioFormats.verdict(onEnding: ending) == verdict)
+    #expect(AudioFormats().verdict(onEnding: ending) == verdict)
   }
 }

@@ -1,5 +1,5 @@
 /// What the ending of a file's name promises of its contents.
-package enum AudioFormats {
+package struct AudioFormats: Equatable, Sendable {
   package enum Verdict: Equatable {
     /// A format that the decoder knows.
     case supported
@@ -9,17 +9,27 @@ package enum AudioFormats {
     case other
   }
 
+  /// What is done with formats that libsndfile does not read.
+  package enum Foreign: Equatable, Sendable {
+    case refused
+    /// They would be decoded if ffmpeg was installed.
+    case needsFFmpeg
+    case decoded
+  }
+
+  package let foreign: Foreign
+
+  package init(foreign: Foreign = .refused) { self.foreign = foreign }
+
   /// Source: libsndfile 1.2, "Features": the formats that it opens without being told how.
   /// `mat` is left out: it is sound more seldom than it is numbers.
-  private static let supported: Set<String> = [
+  private static let native: Set<String> = [
     "8svx", "aif", "aifc", "aiff", "au", "avr", "bwf", "caf", "flac", "iff", "mp1", "mp2", "mp3",
     "mpga", "nist", "oga", "ogg", "opus", "paf", "pvf", "rf64", "sd2", "sds", "sf", "snd", "sph",
     "voc", "w64", "wav", "wave", "wve",
   ]
 
-  /// Endings of films are left out: in a folder of music they are not worth a message, and a film
-  /// that is named is recognised by its bytes.
-  private static let unsupported: [String: UnsupportedFormat] = [
+  private static let sound: [String: ForeignFormat] = [
     "3ga": .aac, "aa": .audible, "aac": .aac, "aax": .audible, "ac3": .dolbyDigital,
     "alac": .appleLossless, "amr": .amr, "ape": .monkeysAudio, "dff": .dsd, "dsf": .dsd,
     "dts": .dts, "eac3": .dolbyDigitalPlus, "m4a": .aac, "m4b": .aac, "m4p": .aac, "m4r": .aac,
@@ -28,11 +38,31 @@ package enum AudioFormats {
     "tak": .tak, "tta": .trueAudio, "weba": .webM, "wma": .windowsMediaAudio, "wv": .wavPack,
   ]
 
+  /// Without ffmpeg these are left out: in a folder of music they are not worth a message, and a
+  /// film that is named is recognised by its bytes. `ts` is left out, as it is TypeScript, too.
+  private static let films: Set<String> = [
+    "3gp", "avi", "flv", "m4v", "mkv", "mov", "mpeg", "mpg", "ogv", "vob", "webm", "wmv",
+  ]
+
   /// - Parameter ending: In lower case, without the dot; `nil` where the name has none.
-  package static func verdict(onEnding ending: String?) -> Verdict {
+  package func verdict(onEnding ending: String?) -> Verdict {
     guard let ending else { return .other }
-    if supported.contains(ending) { return .supported }
-    guard let format = unsupported[ending] else { return .other }
-    return .unsupported(reason: "\(format.rawValue) (.\(ending)) is not supported")
+    if Self.native.contains(ending) { return .supported }
+    if Self.films.contains(ending) { return foreign == .decoded ? .supported : .other }
+    guard let format = Self.sound[ending] else { return .other }
+    return refusal(of: format, ending: ending).map { .unsupported(reason: $0) } ?? .supported
+  }
+
+  /// Why sound of `format` is refused, as a clause; `nil` if it is decoded.
+  ///
+  /// - Parameter ending: The file's, if that is how the format is known.
+  package func refusal(of format: ForeignFormat, ending: String? = nil) -> String? {
+    let name = ending.map { "\(format.rawValue) (.\($0))" } ?? format.rawValue
+    switch foreign {
+    case .decoded where format.isDecodedByFFmpeg: return nil
+    case .needsFFmpeg where format.isDecodedByFFmpeg:
+      return "\(name) needs ffmpeg: install the package 'ffmpeg'"
+    case .decoded, .needsFFmpeg, .refused: return "\(name) is not supported"
+    }
   }
 }

@@ -4,9 +4,14 @@ import SystemPackage
 public struct DecodingError: Error, Equatable, Sendable {
   /// A clause fit to be shown after the file's name: "the file is empty".
   public var reason: String
+  /// Whether the file is at fault; `false` where it may be read another time.
+  public var concernsFile: Bool
 
   /// An error for `reason`, a clause: "the file is empty".
-  public init(_ reason: String) { self.reason = reason }
+  public init(_ reason: String, concernsFile: Bool = true) {
+    self.reason = reason
+    self.concernsFile = concernsFile
+  }
 }
 
 /// Decodes one audio file, frame by frame.

@@ -1,4 +1,5 @@
 import FileSystem
+import Playback
 import Playlists
 import SystemPackage
 import Text
@@ -26,8 +27,11 @@ struct Discovery {
   /// The steps still to do, the next one last. Not the call stack: folders can be nested deeply.
   private var steps: [Step]
 
+  private let formats: AudioFormats
+
   /// Creates a discovery of `paths`, in their order. Does not access the disk.
-  init(_ paths: [FilePath]) {
+  init(_ paths: [FilePath], formats: AudioFormats = AudioFormats()) {
+    self.formats = formats
     steps = paths.reversed().map { .root($0) }
   }
 
@@ -80,7 +84,7 @@ struct Discovery {
 
   private mutating func followFolder(_ path: FilePath) {
     do throws(Errno) {
-      let listing = try FolderListing(of: path)
+      let listing = try FolderListing(of: path, formats: formats)
       guard seenFolders.insert(listing.identity).inserted else { return }
       candidates += listing.files.map { Candidate(path: $0) }
       steps += listing.folders.reversed().map { .folder($0) }

@@ -12,8 +12,9 @@ struct FolderListing {
   let files: [FilePath]
   let folders: [FilePath]
 
+  /// - Parameter formats: Decide by the endings of names what is listed.
   /// - Throws: If the folder cannot be opened or read completely.
-  init(of folder: FilePath) throws(Errno) {
+  init(of folder: FilePath, formats: AudioFormats) throws(Errno) {
     guard let stream = folder.withPlatformString({ opendir($0) }) else { throw Self.lastError }
     defer { closedir(stream) }
     let descriptor = dirfd(stream)
@@ -29,7 +30,7 @@ struct FolderListing {
       if name.first == UInt8(ascii: ".") { continue }
       if Self.isFolder(entry, in: descriptor) {
         folders.append((NaturalOrder(name), PathName.path(base + name)))
-      } else if AudioFormats.verdict(onEnding: PathName.ending(ofName: name)) != .other {
+      } else if formats.verdict(onEnding: PathName.ending(ofName: name)) != .other {
         files.append((NaturalOrder(name), PathName.path(base + name)))
       }
     }

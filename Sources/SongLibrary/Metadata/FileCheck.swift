@@ -9,7 +9,10 @@ struct FileCheck: Sendable {
   /// current folder.
   private let currentFolder: [UInt8]
 
-  init() {
+  private let formats: AudioFormats
+
+  init(formats: AudioFormats = AudioFormats()) {
+    self.formats = formats
     guard let folder = getcwd(nil, 0) else {
       currentFolder = []
       return
@@ -37,7 +40,7 @@ struct FileCheck: Sendable {
   /// Why a file is rejected without opening it; `nil` if it must be opened.
   func refusal(of file: FileVersion, at path: FilePath) -> String? {
     let ending = PathName.ending(ofName: PathName.bytes(of: path))
-    if case .unsupported(let reason) = AudioFormats.verdict(onEnding: ending) { return reason }
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
     return file.size == 0 ? "the file is empty" : nil
   }
 

@@ -11,32 +11,28 @@ struct FileReader: Sendable {
   }
 
   /// The properties of the file at `path`, or why it cannot be played. Blocks on the disk.
-  func report(on path: FilePath) -> FileReport {
+  ///
+  /// - Returns: The report, and whether it depends on the file's contents alone, and so can be cached.
+  func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
     do throws(DecodingError) {
       let properties = try opener.properties(of: path)
       if properties.frameCount == 0 { throw DecodingError("the file contains no sound") }
       let tags = properties.tags
-      return .sound(
+      let report = FileReport.sound(
         CleanProperties(
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
           duration: duration(frames: properties.frameCount, rate: properties.sampleRate)))
+      return (report, true)
     } catch {
       let reason = CleanText.clean(error.reason)
-      return .refused(reason: reason.isEmpty ? "the file cannot be decoded" : reason)
+      let report = FileReport.refused(
+        reason: reason.isEmpty ? "the file cannot be decoded" : reason)
+      return (report, error.concernsFile && canRead(path))
     }
   }
 
-  /// Whether `report` depends on the file's contents alone, and so can be cached.
-  ///
-  /// A refusal can also come from permissions, a failing disk or too many open files; then reading
-  /// a byte fails, too.
-  func isLasting(_ report: FileReport, of path: FilePath) -> Bool {
-    switch report {
-    case .sound: true
-    case .refused: canRead(path)
-    }
-  }
-
+  /// Whether a byte can be read. A refusal can also come from permissions, a failing disk or too
+  /// many open files; then this fails, too.
   private func canRead(_ path: FilePath) -> Bool {
     guard
       let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])

@@ -18,12 +18,16 @@ struct SongProber: Sendable {
   /// Enough to amortise a transaction, few enough to keep all cores busy.
   private static let lookUpCount = 128
 
-  private let check = FileCheck()
+  private let check: FileCheck
   private let reader: FileReader
   private let cache: (any MetadataCache)?
   private let cancellation: Cancellation
 
-  init(opener: any DecoderOpener, cache: (any MetadataCache)?, cancellation: Cancellation) {
+  init(
+    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(),
+    cache: (any MetadataCache)?, cancellation: Cancellation
+  ) {
+    check = FileCheck(formats: formats)
     reader = FileReader(opener: opener)
     self.cache = cache
     self.cancellation = cancellation
@@ -98,9 +102,8 @@ struct SongProber: Sendable {
     if let reason = check.refusal(of: file, at: candidate.path) {
       return (outcome(of: candidate, .refused(reason: reason)), nil)
     }
-    let report = reader.report(on: candidate.path)
-    let isNews = cache != nil && reader.isLasting(report, of: candidate.path)
-    return (outcome(of: candidate, report), isNews ? (file, report) : nil)
+    let (report, isLasting) = reader.report(on: candidate.path)
+    return (outcome(of: candidate, report), cache != nil && isLasting ? (file, report) : nil)
   }
 
   private func outcome(of candidate: Candidate, _ report: FileReport) -> Outcome {

@@ -13,7 +13,9 @@ struct FileStart {
 
   /// Bytes that were read, at most `length`.
   let byteCount: Int
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
+  /// What it is, if libsndfile cannot read it.
+  let foreignFile: ForeignFile?
   let file: FileDescriptor
 
   /// Reads the start of `file`, without moving its position.
@@ -22,6 +24,7 @@ struct FileStart {
     self.bytes = bytes
     self.file = file
     byteCount = bytes.count
+    foreignFile = ForeignFile(bytes: Self.bytesAfterTag(of: bytes, in: file))
   }
 
   private static func read(_ file: FileDescriptor, at offset: Int64) -> [UInt8] {
@@ -37,22 +40,27 @@ struct FileStart {
   /// If not, its length is estimated from the bit rate of the first frame. Reads the file, which
   /// must be open.
   var statesMPEGLength: Bool {
-    var frame = bytes
-    if begins("ID3"), bytes.count >= 10 {
-      // ID3v2.4, section 3.1: the size has seven bits a byte and does not count the header.
-      let size = bytes[6...9].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
-      frame = Self.read(file, at: 10 + size)
-    }
+    let frame = Self.bytesAfterTag(of: bytes, in: file)
     return frame.contains("Xing") || frame.contains("Info")
+  }
+
+  /// The bytes after a tag that MP3 and others may begin with.
+  private static func bytesAfterTag(of bytes: [UInt8], in file: FileDescriptor) -> [UInt8] {
+    guard bytes.starts(with: "ID3".utf8), bytes.count >= 10 else { return bytes }
+    // ID3v2.4, section 3.1: the size has seven bits a byte and does not count the header.
+    let size = bytes[6...9].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
+    return read(file, at: 10 + size)
   }
 
   /// Why the file is refused, once libsndfile has refused it.
   ///
-  /// - Parameter name: The last part of its path.
-  func refusal(named name: [UInt8]) -> String {
-    if let unsupportedFormat { return unsupportedFormat.refusal }
+  /// - Parameters:
+  ///   - name: The last part of its path.
+  ///   - formats: What else would be decoded.
+  func refusal(named name: [UInt8], _ formats: AudioFormats) -> String {
+    if let format = foreignFile?.format, let reason = formats.refusal(of: format) { return reason }
     let ending = PathName.ending(ofName: name)
-    if case .unsupported(let reason) = AudioFormats.verdict(onEnding: ending) { return reason }
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
     return isKnown
       ? "the file is damaged, or its encoding is not supported"
       : "it is not a sound file of a supported format"
@@ -60,31 +68,16 @@ struct FileStart {
 
   private var isKnown: Bool {
     ["RIFF", "RIFX", "RF64", "FORM", ".snd", "caff", "fLaC", "OggS", "ID3"].contains(
-      where: { begins($0) })
+      where: begins)
   }
 
-  private static let unsupported: [(start: String, format: UnsupportedFormat)] = [
-    ("#!AMR", .amr), (".RMF", .realAudio), (".ra", .realAudio), ("ADIF", .aac), ("DSD ", .dsd),
-    ("FRM8", .dsd), ("MAC ", .monkeysAudio), ("MP+", .musepack), ("MPCK", .musepack),
-    ("MThd", .midi), ("OFR ", .optimFROG), ("TTA1", .trueAudio), ("ajkg", .shorten),
-    ("tBaK", .tak), ("wvpk", .wavPack),
-  ]
-
-  private var unsupportedFormat: UnsupportedFormat? {
-    if begins("ftyp", at: 4) || begins("moov", at: 4) { return .mp4 }
-    // ADTS: a sync word of 12 bits, and a layer that is always 0.
-    if bytes.count > 1, bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0 { return .aac }
-    if bytes.starts(with: [0x30, 0x26, 0xB2, 0x75]) { return .windowsMediaAudio }
-    // EBML; its header names the kind of document.
-    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
-      return Array(bytes.prefix(64)).contains("webm") ? .webM : .matroska
-    }
-    return Self.unsupported.first { begins($0.start) }?.format
+  /// A container that libsndfile reads, but not with every encoding.
+  var container: ForeignFile? {
+    if begins("caff") { return ForeignFile(.coreAudio, "caf") }
+    return begins("RIFF") ? ForeignFile(.wave, "wav") : nil
   }
 
-  private func begins(_ text: String, at offset: Int = 0) -> Bool {
-    bytes.dropFirst(offset).starts(with: text.utf8)
-  }
+  private func begins(_ text: String) -> Bool { bytes.starts(with: text.utf8) }
 }
 
 extension [UInt8] {

@@ -32,8 +32,10 @@ public struct SndfileOpener: DecoderOpener {
   }
 
   /// Takes ownership of `file`.
-  private func decoder(
-    of file: FileDescriptor, at path: FilePath
+  ///
+  /// - Parameter formats: What else would be decoded, for the reason of a refusal.
+  func decoder(
+    of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats = AudioFormats()
   ) throws(DecodingError) -> SndfileDecoder {
     let start = FileStart(file)
     guard start.byteCount > 0 else {
@@ -43,7 +45,7 @@ public struct SndfileOpener: DecoderOpener {
     var info = SF_INFO()
     // libsndfile closes the descriptor from here on, even when it fails.
     guard let handle = sf_open_fd(file.rawValue, Int32(SFM_READ), &info, 1) else {
-      throw DecodingError(start.refusal(named: PathName.bytes(of: path)))
+      throw DecodingError(start.refusal(named: PathName.bytes(of: path), formats))
     }
     guard Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG),
       !start.statesMPEGLength
@@ -57,7 +59,7 @@ public struct SndfileOpener: DecoderOpener {
     return try SndfileDecoder(SndfileHandle(handle, info, copy, unbounded: unbounded))
   }
 
-  private static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {
+  static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {
     let file: FileDescriptor
     do {
       // Non-blocking: opening a FIFO for reading would wait for a writer.

@@ -54,7 +54,7 @@ import Text
     foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
     let levels = SongLevels.ofProgram
     engine = AudioEngine(
-      decoders: SndfileOpener(), outputs: outputs, converters: SoxrConverters(), gains: levels
+      decoders: SystemDecoders(), outputs: outputs, converters: SoxrConverters(), gains: levels
     ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,

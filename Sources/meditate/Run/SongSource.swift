@@ -51,9 +51,10 @@ struct SongSource {
   /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
   /// files.
   private static var library: SongLibrary {
-    SongLibrary(opener: SndfileOpener()) {
+    let decoders = SystemDecoders()
+    return SongLibrary(opener: decoders, formats: decoders.formats) {
       let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
-      return SongCache.open(in: folder, reader: SndfileOpener.version)
+      return SongCache.open(in: folder, reader: SystemDecoders.version)
     }
   }
 

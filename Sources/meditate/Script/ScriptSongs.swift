@@ -23,14 +23,14 @@ import SystemPackage
       self.paths = paths
       decoders = SilenceOpener(
         lengths: Dictionary(uniqueKeysWithValues: zip(paths, declared.map(\.length))),
-        files: SndfileOpener())
+        files: SystemDecoders())
     case (true, false):
       let songs = try SongSource(paths: named, filesFrom: nil).read().songs
       viewModels = songs.map(SongViewModel.init)
       paths = songs.map(\.path)
-      decoders = SndfileOpener()
+      decoders = SystemDecoders()
     case (true, true) where script.lines.contains(where: \.statement.isPlan):
-      (viewModels, self.paths, decoders) = ([], [], SndfileOpener())
+      (viewModels, self.paths, decoders) = ([], [], SystemDecoders())
     case (true, true):
       throw StartProblem(
         status: .usage,

@@ -13,8 +13,11 @@ struct Decoded {
   /// More frames than any file that is made here has.
   private static let limit = 10_000_000
 
-  init(_ path: FilePath, from frame: Int = 0, chunk: Int = 4_096) throws {
-    let decoder = try SndfileOpener().open(path)
+  init(
+    _ path: FilePath, from frame: Int = 0, chunk: Int = 4_096,
+    opener: any DecoderOpener = SndfileOpener()
+  ) throws {
+    let decoder = try opener.open(path)
     if frame > 0 { try decoder.seek(to: frame) }
     try self.init(decoder, chunk: chunk)
   }

@@ -1,0 +1,50 @@
+import Foundation
+import Playback
+import SystemPackage
+
+/// Reads what ffprobe says of a file.
+enum FFprobe {
+  /// In bytes; a report has about 1000.
+  private static let longestReport = 1 << 20
+  private static let patience = Duration.seconds(10)
+
+  /// The sound in `file`, whose position does not move. Blocks, for seconds at most.
+  static func sound(
+    in file: FileDescriptor, _ foreign: ForeignFile, _ programs: FFmpegPrograms
+  ) throws(DecodingError) -> ForeignSound {
+    let report = try run(
+      programs.ffprobe, FFmpegArguments.probe(foreign.demuxer), reading: file)
+    guard let report = try? JSONDecoder().decode(FFprobeReport.self, from: Data(report)) else {
+      throw DecodingError("the file is damaged, or its encoding is not supported")
+    }
+    return try report.sound(foreign)
+  }
+
+  private static func run(
+    _ program: FilePath, _ arguments: [String], reading file: FileDescriptor
+  ) throws(DecodingError) -> [UInt8] {
+    let deadline = ContinuousClock.now + patience
+    var report: [UInt8] = []
+    do {
+      let process = try ChildProcess(program, arguments, input: file)
+      var piece = [UInt8](repeating: 0, count: 16_384)
+      while report.count < longestReport {
+        let count = try piece.withUnsafeMutableBytes { bytes in
+          try process.read(into: bytes, within: deadline - .now)
+        }
+        guard count > 0 else { break }
+        report += piece[..<count]
+      }
+      if case .signal? = process.wait(within: deadline - .now) {
+        throw DecodingError("ffprobe crashed while reading it", concernsFile: false)
+      }
+      return report
+    } catch let error as DecodingError {
+      throw error
+    } catch is ChildProcess.Stalled {
+      throw DecodingError("ffprobe does not respond", concernsFile: false)
+    } catch {
+      throw DecodingError("ffprobe cannot be started (\(error))", concernsFile: false)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Playback
+
+/// What the first bytes of a file say of it, if libsndfile cannot read it.
+struct ForeignFile: Equatable {
+  let format: ForeignFormat
+  /// The demuxer of ffmpeg, which is never left to choose: one for lists or streams would open
+  /// other files.
+  let demuxer: String
+
+  init(_ format: ForeignFormat, _ demuxer: String) {
+    self.format = format
+    self.demuxer = demuxer
+  }
+
+  /// Whether time stamps count frames and a seek finds them, as the tests show.
+  ///
+  /// Matroska and ASF count milliseconds; AAC and Dolby Digital without a container count nothing.
+  var seeksExactly: Bool { ["ape", "mov", "tta", "wv"].contains(demuxer) }
+
+  /// Whether it says its length to the frame.
+  var statesLength: Bool { seeksExactly || ["dsf", "tak"].contains(demuxer) }
+}

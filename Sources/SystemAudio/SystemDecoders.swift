@@ -1,0 +1,84 @@
+import FileSystem
+import Playback
+import SystemPackage
+
+/// Opens what libsndfile reads, and what ffmpeg reads where it is installed.
+///
+/// ffmpeg decodes in a process of its own. Whatever it does is a fault of the song and no more.
+public struct SystemDecoders: DecoderOpener {
+  /// What decodes, with versions. Others may read other metadata, or other files.
+  public static var version: String {
+    [SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
+      .joined(separator: ", ")
+  }
+
+  /// `nil` where ffmpeg is not installed.
+  private let ffmpeg: FFmpegOpener?
+
+  /// Opens files with libsndfile, or else with `programs`; `nil` if there are none.
+  public init(programs: FFmpegPrograms? = .installed) {
+    ffmpeg = programs.map { FFmpegOpener(programs: $0) }
+  }
+
+  /// What the endings of names promise.
+  package var formats: AudioFormats {
+    AudioFormats(foreign: ffmpeg == nil ? .needsFFmpeg : .decoded)
+  }
+
+  /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
+  ///
+  /// - Throws: A reason fit to be shown, without the path.
+  public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    let file = try SndfileOpener.openRegularFile(path)
+    let start = FileStart(file)
+    guard let foreign = start.foreignFile else { return try native(file, at: path, start) }
+    return try opener(of: foreign, at: path, closing: file).decoder(of: file, foreign, start.bytes)
+  }
+
+  /// What the file at `path` says of itself. Blocks as `open` does.
+  public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
+    let file = try SndfileOpener.openRegularFile(path)
+    if let properties = VorbisHeaders(file)?.properties {
+      try? file.close()
+      return properties
+    }
+    let start = FileStart(file)
+    guard let foreign = start.foreignFile else {
+      return AudioProperties(try native(file, at: path, start))
+    }
+    let opener = try opener(of: foreign, at: path, closing: file)
+    defer { try? file.close() }
+    return try opener.properties(of: file, foreign, start.bytes)
+  }
+
+  /// Opens `file` by libsndfile, or by ffmpeg if only its encoding is foreign. Takes ownership of
+  /// `file`.
+  private func native(
+    _ file: FileDescriptor, at path: FilePath, _ start: FileStart
+  ) throws(DecodingError) -> any Decoder {
+    do throws(DecodingError) {
+      return try SndfileOpener().decoder(of: file, at: path, formats)
+    } catch {
+      guard let ffmpeg, let container = start.container,
+        let file = try? SndfileOpener.openRegularFile(path),
+        let decoder = try? ffmpeg.decoder(of: file, container, start.bytes)
+      else { throw error }
+      return decoder
+    }
+  }
+
+  /// The opener of `foreign`. Closes `file` if it throws the reason why there is none.
+  private func opener(
+    of foreign: ForeignFile, at path: FilePath, closing file: FileDescriptor
+  ) throws(DecodingError) -> FFmpegOpener {
+    let formats = formats
+    let reason = formats.refusal(of: foreign.format)
+    if reason == nil, let ffmpeg { return ffmpeg }
+    try? file.close()
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) {
+      throw DecodingError(reason)
+    }
+    throw DecodingError(reason ?? "ffmpeg is not installed")
+  }
+}
