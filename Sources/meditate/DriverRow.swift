@@ -12,6 +12,6 @@ struct DriverRow: Row {
     marker = driver.isDefault ? .preferred : .none
     title = driver.name
     message = driver.description
-    detail = driver.failure == nil ? "opens" : "does not open"
+    detail = driver.failure ?? "opens"
   }
 }

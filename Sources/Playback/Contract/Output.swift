@@ -69,6 +69,10 @@ public protocol OutputOpener: Sendable {
   /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
   func open(_ format: OutputFormat) throws(OutputError) -> any Output
 
+  /// Sets what to call, on any thread, when another attempt may succeed where a driver did not
+  /// answer in time: the engine then tries at once.
+  func whenAnswering(_ notify: @escaping @Sendable () -> Void)
+
   /// Whether there is only one output, which keeps its first format: a file.
   ///
   /// The engine then converts every song to that format, never opens twice, and is not paced.
@@ -78,4 +82,7 @@ public protocol OutputOpener: Sendable {
 extension OutputOpener {
   /// A device can be opened anew for each format.
   public var isFixedFormat: Bool { false }
+
+  /// Drivers are waited for, however long they take.
+  public func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}
 }

@@ -3,7 +3,7 @@ import Score
 
 /// The thread that plays.
 ///
-/// It opens, writes and closes devices, blocks as long as they do, and reports events. It never
+/// It opens, writes and closes outputs, blocks as long as they do, and reports events. It never
 /// reads a disk, never waits for the decoding thread while sound is due, and holds no lock while it
 /// works.
 struct PlayingThread {
@@ -27,12 +27,19 @@ struct PlayingThread {
 
   private func run() {
     Thread.nameCurrent("playing")
+    Thread.prioritizeCurrent()
     let device = Device(
       opener: outputs, fallback: fallback, converters: converters,
       mixer: SessionMixer(sounds: sounds))
     let player = Player(
       queue: queue, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)
+    let answer = DriverAnswer()
+    outputs.whenAnswering { [queue] in
+      answer.arrive()
+      queue.playerWake.signal()
+    }
     while true {
+      if device.usesFallback || device.retryDelay != nil, answer.take() { player.retryAtOnce() }
       switch player.step() {
       case .worked:
         continue

@@ -17,7 +17,7 @@ extension Device {
 
   /// Whether `prepare(for:volume:)` closes an open output.
   func reopens(for input: StreamFormat, volume: Int) -> Bool {
-    guard output != nil, buffer.input != input, !opener.isFixedFormat, !keepsFormat else {
+    guard output != nil, buffer.input != input, !isUnpaced, !keepsFormat else {
       return false
     }
     return !fits(FormatNegotiation.ideal(for: input, volume: volume))

@@ -13,8 +13,10 @@ final class Device {
     case failed(OutputError)
   }
 
-  private(set) var opener: any OutputOpener
+  private let opener: any OutputOpener
   private let fallback: any OutputOpener
+  /// Whether `fallback` stands in for the devices of `opener`.
+  private(set) var usesFallback = false
   private var state = State.closed
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
@@ -57,13 +59,14 @@ final class Device {
   /// Whether anything is still to be written before the sound may stop.
   var hasUnwritten: Bool { !buffer.isEmpty }
   /// Whether a device is open, which other programs may want.
-  var isHoldingLiveDevice: Bool { output != nil && !opener.isFixedFormat }
-  /// Whether sound is accepted as fast as it comes, so that there are no underruns.
-  var isUnpaced: Bool { opener.isFixedFormat }
+  var isHoldingLiveDevice: Bool { output != nil && !isUnpaced }
+  /// Whether there is one output, a file, which accepts sound as fast as it comes: there are no
+  /// underruns.
+  var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
 
-  /// How many frames to write at once: 20 ms, so that a pause takes effect soon.
+  /// How many frames to write at once: 10 ms, so that a pause takes effect soon.
   func sliceFrameCount(atRate sampleRate: Int) -> Int {
-    isUnpaced ? Int.max : max(sampleRate / 50, 1)
+    isUnpaced ? Int.max : max(sampleRate / 100, 1)
   }
 
   // MARK: Opening
@@ -78,7 +81,7 @@ final class Device {
     lastInput = input
     if buffer.input == input, output != nil { return .ready }
     let ideal = FormatNegotiation.ideal(for: input, volume: volume)
-    if let output, opener.isFixedFormat || keepsFormat || fits(ideal) {
+    if let output, isUnpaced || keepsFormat || fits(ideal) {
       do throws(RateConversionError) {
         try buffer.convert(from: input, to: output.format)
         return .ready
@@ -92,8 +95,8 @@ final class Device {
       try open(ideal)
       return .opened
     } catch {
-      guard requested == nil, !opener.isFixedFormat else { throw error }
-      opener = fallback
+      guard requested == nil, !isUnpaced else { throw error }
+      usesFallback = true
       try open(ideal)
       return .fellBack(error)
     }
@@ -106,7 +109,7 @@ final class Device {
   var keepsFormat: Bool { mixer.followsPlan && buffer.canConvertRates }
 
   private func open(_ format: OutputFormat) throws(OutputError) {
-    state = .open(try FormatNegotiation.open(opener, format))
+    state = .open(try FormatNegotiation.open(usesFallback ? fallback : opener, format))
     requested = format
   }
 
@@ -125,7 +128,7 @@ final class Device {
 
   /// Closes the output for good: a device at once, a file properly.
   func shutDown() {
-    if !opener.isFixedFormat { output?.abandon() }
+    if !isUnpaced { output?.abandon() }
     close()
   }
 
@@ -134,19 +137,22 @@ final class Device {
   /// Records the loss of the device and drops unwritten frames.
   func lose(_ error: OutputError) {
     close()
-    state = opener.isFixedFormat ? .failed(error) : .lost(retryDelay: backoff.next())
+    state = isUnpaced ? .failed(error) : .lost(retryDelay: backoff.next())
   }
 
-  /// Tries to open a lost device. May block.
+  /// Tries to open a lost device, or the one that the fallback stands in for. May block.
   ///
   /// - Returns: Whether it is back.
   func retry() -> Bool {
-    guard case .lost = state, let requested else { return false }
+    guard retryDelay != nil || usesFallback, let requested else { return false }
     do throws(OutputError) {
-      state = .open(try FormatNegotiation.open(opener, requested))
+      let output = try FormatNegotiation.open(opener, requested)
+      close()
+      state = .open(output)
+      usesFallback = false
       return true
     } catch {
-      state = .lost(retryDelay: backoff.next())
+      if retryDelay != nil { state = .lost(retryDelay: backoff.next()) }
       return false
     }
   }

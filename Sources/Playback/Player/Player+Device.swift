@@ -85,6 +85,25 @@ extension Player {
     reporter.report(.deviceRestored)
   }
 
+  /// A driver that did not answer in time can be tried again: for a lost device, or for the one
+  /// that the fallback stands in for.
+  func retryAtOnce() {
+    if device.usesFallback { replacesFallback = true } else { retry() }
+  }
+
+  /// Tries to open the device that the fallback stands in for.
+  ///
+  /// - Returns: A step that was done instead: the sound ends with a ramp, and goes on with one.
+  func replaceFallback() -> Step {
+    if fader.isSounding { return fadeOut(.all) }
+    replacesFallback = false
+    if device.retry() {
+      fader.deviceOpened()
+      reporter.report(.deviceRestored)
+    }
+    return .worked(0)
+  }
+
   /// Whether a device is held that nothing is played on.
   var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !fader.isSounding }
 }

@@ -22,6 +22,8 @@ final class Player {
   var hasRungOut = false
   /// The request to play that was answered by the loss of the device; a newer one retries it.
   var lostRequest: Int?
+  /// Whether the device may open for which the fallback stands in.
+  var replacesFallback = false
   /// The song whose end was last given to the mixer.
   var lastSong: LastSong?
 
@@ -45,6 +47,7 @@ final class Player {
       if fader.isSounding { return fadeOut(.all) }
       return drain() ?? .finished
     }
+    if replacesFallback { return replaceFallback() }
     if let step = follow(control) { return step }
     if mixer.isOver { return ringOut(control, limit) }
     guard control.segment != nil, !hasEnded else { return rest(control, limit) }

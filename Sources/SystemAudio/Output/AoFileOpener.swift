@@ -66,7 +66,7 @@ public struct AoFileOpener: OutputOpener {
 
   /// Opens the file for `format`, empty. May block on the disk.
   public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
-    guard let driver = LibAO.drivers.first(where: { $0.name == driver }) else {
+    guard let driver = LibAO.loaded.drivers.first(where: { $0.name == driver }) else {
       throw OutputError("libao has no driver for '.\(driver)' files", concernsFormat: false)
     }
     // libao 1.2.2 frees twice, and so aborts, where its au driver refuses 24 bits.

@@ -9,10 +9,10 @@ public struct AudioDriver: Equatable, Sendable {
   public var description: String
   /// Whether it is used when none is selected.
   public var isDefault: Bool
-  /// Why it does not open; `nil` where it does.
+  /// What it does instead of opening, "does not open" or "does not answer"; `nil` where it opens.
   public var failure: String?
 
-  /// A driver that was checked: `failure` is why it does not open.
+  /// A driver that was checked: `failure` is what it does instead of opening.
   public init(name: String, description: String, isDefault: Bool, failure: String?) {
     self.name = name
     self.description = description
@@ -23,24 +23,32 @@ public struct AudioDriver: Equatable, Sendable {
 
 /// The available drivers.
 public enum AudioDrivers {
+  private static let plain = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
+
   /// Loads the drivers on another thread, so that they are ready when one is wanted.
-  public static func load() {
-    Thread.detachNewThread { _ = LibAO.drivers }
-  }
+  public static func load() { LibAO.load() }
 
   /// The names of the live drivers, best first. May block while drivers are loaded.
-  public static var names: [String] { LibAO.candidates.map(\.name) + ["null"] }
+  public static var names: [String] { LibAO.loaded.candidates.map(\.name) + ["null"] }
 
-  /// All live drivers, best first, each opened once as a check. May block.
+  /// All live drivers, best first, each opened once as a check.
+  ///
+  /// They are checked side by side. Blocks for a second at most, once drivers are loaded.
   public static func list() -> [AudioDriver] {
-    var hasDefault = false
-    var drivers = LibAO.candidates.map { driver in
-      let failure = check(driver: driver.name)
-      let isDefault = failure == nil && !hasDefault
-      if isDefault { hasDefault = true }
-      return AudioDriver(
-        name: driver.name, description: driver.description, isDefault: isDefault,
-        failure: failure)
+    let candidates = LibAO.loaded.candidates
+    let threads = candidates.map { candidate in
+      let driver = LibaoDriver(driver: candidate).live
+      return DriverThread(
+        opening: { () throws(OutputError) in try driver.open(plain) }, onLateEnd: {})
+    }
+    var patience = Patience(.seconds(1))
+    let failures = threads.map { failure(of: $0, &patience) }
+    for thread in threads { _ = thread.end(&patience) }
+    let best = failures.firstIndex(of: nil)
+    var drivers = candidates.indices.map { index in
+      AudioDriver(
+        name: candidates[index].name, description: candidates[index].description,
+        isDefault: index == best, failure: failures[index])
     }
     drivers.append(
       AudioDriver(
@@ -48,17 +56,29 @@ public enum AudioDrivers {
     return drivers
   }
 
+  /// Why the driver of `thread` does not open; `nil` where it does.
+  private static func failure(of thread: DriverThread, _ patience: inout Patience) -> String? {
+    defer { thread.part(.close) }
+    return switch thread.opened(&patience) {
+    case .success?: nil
+    case .failure?: "does not open"
+    case nil: "does not answer"
+    }
+  }
+
   /// Why the driver named `driver`, or any where that is `nil`, does not open; `nil` where it does.
-  /// May block.
+  /// Blocks for two seconds at most, once drivers are loaded.
   public static func check(
     driver: String?, device: String? = nil, options: [(String, String)] = []
   ) -> String? {
     let opener = AoLiveOpener(driver: driver, device: device, options: options)
     do throws(OutputError) {
-      _ = try opener.open(OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16))
-      return nil
+      _ = try opener.open(plain)
     } catch {
       return error.reason
     }
+    // Some devices are open once at a time.
+    opener.finish()
+    return nil
   }
 }

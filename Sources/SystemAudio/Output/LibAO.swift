@@ -1,9 +1,12 @@
 import CAo
 import Foundation
-import NIOConcurrencyHelpers
 
 /// libao itself: initialised once for the whole program, and never shut down.
-enum LibAO {
+///
+/// Once it is initialised, devices may be opened and closed on several threads at once, one device on
+/// one thread: libao's own lists are then only read.
+/// Source: libao 1.2.2, `_open_device` and `ao_close` in `audio_out.c`.
+struct LibAO: Sendable {
   /// A driver as libao knows it.
   struct Driver: Sendable {
     var id: Int32
@@ -14,30 +17,21 @@ enum LibAO {
   }
 
   /// All drivers, those that libao itself would try first in front.
-  static var drivers: [Driver] { loaded.drivers }
+  let drivers: [Driver]
+  /// The driver that libao's configuration names; `nil`: none.
+  private let configured: Driver?
+  /// Whether the user's own configuration names it.
+  private let isOwnChoice: Bool
 
-  /// The drivers, and the one that libao's configuration names; -1: none.
-  private static let loaded: (drivers: [Driver], defaultID: Int32) = silently {
-    // Keeps also what `ao_play` would print to standard error quiet.
-    // Source: libao, `ao_global_load_options`: "quiet" is verbosity -1.
-    ao_append_global_option("quiet", "")
-    ao_initialize()
-    var count: Int32 = 0
-    guard let list = ao_driver_info_list(&count) else { return ([], -1) }
-    var drivers: [Driver] = []
-    for id in 0..<count {
-      guard let info = list[Int(id)] else { continue }
-      drivers.append(
-        Driver(
-          id: id, name: String(cString: info.pointee.short_name),
-          description: String(cString: info.pointee.name),
-          isLive: info.pointee.type == AO_TYPE_LIVE, priority: info.pointee.priority))
-      // Where the configuration names no driver, libao opens those of a priority above 0 one by
-      // one to find a default. Opening `nas` blocks for 5 s without a server.
-      // Source: libao 1.2.2, `_find_default_driver_id`.
-      info.pointee.priority = 0
-    }
-    return (drivers, ao_default_driver_id())
+  /// Live drivers worth trying without being asked to.
+  ///
+  /// `null` is not: it takes sound as fast as it comes.
+  var candidates: [Driver] {
+    DriverOrder(
+      configured: configured?.name, isOwnChoice: isOwnChoice,
+      hasPulseServer: PulseSocket.isThere(in: ProcessInfo.processInfo.environment)
+    ).sort(
+      drivers.filter { $0.isLive && $0.name != "null" && Self.fault(ofDriver: $0.name) == nil })
   }
 
   /// Why the driver called `name` is never opened; `nil`: it may be.
@@ -50,34 +44,43 @@ enum LibAO {
     name == "nas" ? "libao's driver of that name crashes when it fails" : nil
   }
 
-  /// Live drivers worth trying without being asked to: the configured default, then by priority.
-  ///
-  /// `null` is not: it takes sound as fast as it comes.
-  static var candidates: [Driver] {
-    let (all, defaultID) = loaded
-    return all.filter { $0.isLive && $0.name != "null" && fault(ofDriver: $0.name) == nil }.sorted {
-      ($0.id == defaultID ? 1 : 0, $0.priority) > ($1.id == defaultID ? 1 : 0, $1.priority)
-    }
-  }
+  // MARK: Loading
 
-  /// Guards the redirection of standard error. Owned by no thread; held while libao opens or closes.
-  private static let lock = NIOLock()
+  /// Begins to initialise libao. Does not block.
+  static func load() { _ = loading }
 
-  /// Does `work` while whatever is written to standard error gets lost.
-  ///
-  /// libao's drivers, ALSA and others print there what a user cannot use. Who has something to
-  /// tell meanwhile writes to a duplicate of standard error, made before.
-  static func silently<Result>(_ work: () -> Result) -> Result {
-    lock.withLock {
-      let kept = dup(STDERR_FILENO)
-      let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
-      if kept >= 0, nothing >= 0 { dup2(nothing, STDERR_FILENO) }
-      defer {
-        if kept >= 0, nothing >= 0 { dup2(kept, STDERR_FILENO) }
-        if kept >= 0 { close(kept) }
-        if nothing >= 0 { close(nothing) }
+  /// libao, once it is initialised. May block: it reads its configuration and loads its drivers.
+  static var loaded: LibAO { loading.value }
+
+  /// libao, if it is initialised in time.
+  static func loaded(_ patience: inout Patience) -> LibAO? { loading.value(&patience) }
+
+  private static let loading = Loading { LibAO() }
+
+  private init() {
+    (drivers, configured) = Self.silently {
+      // Keeps also what `ao_play` would print to standard error quiet.
+      // Source: libao, `ao_global_load_options`: "quiet" is verbosity -1.
+      ao_append_global_option("quiet", "")
+      ao_initialize()
+      var count: Int32 = 0
+      guard let list = ao_driver_info_list(&count) else { return ([], nil) }
+      var drivers: [Driver] = []
+      for id in 0..<count {
+        guard let info = list[Int(id)] else { continue }
+        drivers.append(
+          Driver(
+            id: id, name: String(cString: info.pointee.short_name),
+            description: String(cString: info.pointee.name),
+            isLive: info.pointee.type == AO_TYPE_LIVE, priority: info.pointee.priority))
+        // Where the configuration names no driver, libao opens those of a priority above 0 one by
+        // one to find a default. Opening `nas` blocks for 5 s without a server.
+        // Source: libao 1.2.2, `_find_default_driver_id`.
+        info.pointee.priority = 0
       }
-      return work()
+      let id = ao_default_driver_id()
+      return (drivers, drivers.first { $0.id == id })
     }
+    isOwnChoice = configured != nil && configured?.name == LibaoConfiguration.ownDefaultDriver
   }
 }

@@ -1,0 +1,111 @@
+import NIOConcurrencyHelpers
+import Playback
+
+/// Opens the first of several drivers that opens, within a time for all of them.
+///
+/// Each driver works on a thread of its own, of which there is one for each driver at a time: while
+/// it blocks, the driver is not tried again, and what follows a device waits until it is closed.
+final class DriverSearch: Sendable {
+  /// The result of trying a driver.
+  enum Attempt {
+    case opened(any Output)
+    case failed(OutputError)
+    /// The driver does not answer in time.
+    case silent
+  }
+
+  /// How long to wait for drivers.
+  struct Limits: Sendable {
+    /// For all drivers that are tried for one device: sound, or the message that there is none, has
+    /// to come within a second.
+    var all = Duration.milliseconds(800)
+    /// For one driver that others follow.
+    var each = Duration.milliseconds(500)
+  }
+
+  private struct State {
+    /// The latest thread of each driver.
+    var threads: [String: DriverThread] = [:]
+    var onAnswer: (@Sendable () -> Void)?
+  }
+
+  private let drivers: @Sendable (inout Patience) throws(OutputError) -> [LiveDriver]
+  private let limits: Limits
+  /// Whether the only driver is the user's choice.
+  private let isNamed: Bool
+  /// Owned by its lock.
+  private let state = NIOLockedValueBox(State())
+
+  /// - Parameters:
+  ///   - isNamed: Whether the only driver is the user's choice.
+  ///   - limits: How long to wait.
+  ///   - drivers: The drivers to try, best first.
+  init(
+    isNamed: Bool = false, limits: Limits = Limits(),
+    drivers: @escaping @Sendable (inout Patience) throws(OutputError) -> [LiveDriver]
+  ) {
+    self.isNamed = isNamed
+    self.limits = limits
+    self.drivers = drivers
+  }
+
+  /// Sets what to call, on any thread, when a driver that did not answer in time has come to an end.
+  func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
+    state.withLockedValue { $0.onAnswer = notify }
+  }
+
+  /// Opens a device that accepts exactly `format`. Blocks at most for the time of `limits`.
+  func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+    var patience = Patience(limits.all)
+    let drivers = try drivers(&patience)
+    var tried: [String] = []
+    for (index, driver) in drivers.enumerated() where !patience.isOver {
+      let isLast = index == drivers.count - 1
+      let attempt = patience.lend(isLast ? limits.all : limits.each) { patience in
+        self.attempt(driver, format, &patience)
+      }
+      switch attempt {
+      case .opened(let output): return output
+      // This is the driver, and the format is the problem.
+      case .failed(let error) where error.concernsFormat: throw error
+      case .failed: tried.append(driver.name)
+      case .silent: tried.append("\(driver.name) (no answer)")
+      }
+    }
+    throw OutputError(reason(tried), concernsFormat: false)
+  }
+
+  private func reason(_ tried: [String]) -> String {
+    if isNamed { return "it does not answer" }
+    return tried.isEmpty
+      ? "libao has no driver for one" : "tried \(tried.joined(separator: ", "))"
+  }
+
+  /// Tries one driver.
+  func attempt(
+    _ driver: LiveDriver, _ format: OutputFormat, _ patience: inout Patience
+  ) -> Attempt {
+    let earlier = state.withLockedValue { $0.threads[driver.name] }
+    if let earlier, !earlier.end(&patience) { return .silent }
+    let thread = DriverThread(
+      opening: { () throws(OutputError) in try driver.open(format) },
+      onLateEnd: { [weak self] in self?.answered() })
+    state.withLockedValue { $0.threads[driver.name] = thread }
+    switch thread.opened(&patience) {
+    case .success(let opened)?:
+      return .opened(ThreadedOutput(opened, of: driver.name, on: thread))
+    case .failure(let error)?:
+      return .failed(error)
+    case nil:
+      thread.part(.close)
+      return .silent
+    }
+  }
+
+  /// Waits until all devices are closed.
+  func finish(_ patience: inout Patience) {
+    for thread in state.withLockedValue({ Array($0.threads.values) }) { _ = thread.end(&patience) }
+  }
+
+  private func answered() { state.withLockedValue { $0.onAnswer }?() }
+}

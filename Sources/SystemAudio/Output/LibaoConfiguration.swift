@@ -1,0 +1,22 @@
+import Foundation
+
+/// The configuration file of libao in the user's home.
+enum LibaoConfiguration {
+  /// The `default_driver` of `~/.libao`.
+  static var ownDefaultDriver: String? {
+    guard let home = ProcessInfo.processInfo.environment["HOME"],
+      let file = FileManager.default.contents(atPath: "\(home)/.libao")
+    else { return nil }
+    return defaultDriver(in: String(decoding: file, as: UTF8.self))
+  }
+
+  /// The driver that `text` names last.
+  ///
+  /// libao trims lines, but leaves blanks around `=`: a key with one is not this key.
+  /// Source: libao 1.2.2, `ao_read_config_file`.
+  static func defaultDriver(in text: String) -> String? {
+    let key = "default_driver="
+    return text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .last { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
+  }
+}
