@@ -20,7 +20,7 @@ public final class QueuePlayer: Sendable {
   ///   - onEvent: Called with every event, in order and never twice at once, on the thread that plays
   ///     or on one that calls the player. Must not block; may call the player.
   public init(
-    decoders: any DecoderOpener = SndfileOpener(), outputs: any OutputOpener = AoLiveOpener(),
+    decoders: any DecoderOpener = SystemDecoders(), outputs: any OutputOpener = AoLiveOpener(),
     converters: (any RateConverterMaker)? = SoxrConverters(),
     onEvent: @escaping @Sendable (PlayerEvent) -> Void
   ) {
@@ -37,7 +37,7 @@ public final class QueuePlayer: Sendable {
   ///
   /// Read the stream to its end: a position arrives every 100 ms, and unread ones pile up.
   public convenience init(
-    decoders: any DecoderOpener = SndfileOpener(), outputs: any OutputOpener = AoLiveOpener(),
+    decoders: any DecoderOpener = SystemDecoders(), outputs: any OutputOpener = AoLiveOpener(),
     converters: (any RateConverterMaker)? = SoxrConverters(),
     events: AsyncStream<PlayerEvent>.Continuation
   ) {

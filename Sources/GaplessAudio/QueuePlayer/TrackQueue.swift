@@ -67,9 +67,9 @@ struct TrackQueue: Sendable {
         score.transport = .playing
       }
       return [.engine(event.kind)]
-    case .noDevice, .stalled, .outputFailed, .cue, .rangOut:
+    case .noDevice, .stalled, .measuring, .outputFailed, .cue, .rangOut:
       return [.engine(event.kind)]
-    case .position, .crossed, .ended, .failed, .deviceLost:
+    case .position, .crossed, .ended, .damaged, .failed, .deviceLost:
       guard event.generation == score.generation, let current else { return [] }
       position = max(position, event.position)
       return advance(current, event.kind)
@@ -86,6 +86,8 @@ struct TrackQueue: Sendable {
       return jump(to: current + 1)
     case .failed(let reason):
       return [.failed(track: current, reason: reason)] + jump(to: current + 1)
+    case .damaged:
+      return [.engine(kind)]
     case .deviceLost:
       isWaiting = score.transport == .playing
       score.transport = .paused

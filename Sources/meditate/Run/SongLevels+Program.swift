@@ -9,6 +9,6 @@ extension SongLevels {
   static var ofProgram: SongLevels {
     let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
     return SongLevels(
-      meter: EBUR128Meter(decoders: SndfileOpener()), store: LoudnessCache(in: folder))
+      meter: EBUR128Meter(decoders: SystemDecoders()), store: LoudnessCache(in: folder))
   }
 }

@@ -34,10 +34,10 @@ struct WaveformScan {
           let isCancelled = { isCancelled.withLockedValue { $0 } }
           let measured = levels.peaks(of: path, at: level, isCancelled: isCancelled)
           continuation.resume(
-              returning: measured
-                ?? Waveform.peaks(
-                  of: path, stepCount: Self.stepCount, decoders: SystemDecoders(),
-                  isCancelled: isCancelled))
+            returning: measured
+              ?? Waveform.peaks(
+                of: path, stepCount: Self.stepCount, decoders: SystemDecoders(),
+                isCancelled: isCancelled))
         }
       }
     } onCancel: {
