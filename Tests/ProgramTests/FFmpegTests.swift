@@ -142,6 +142,29 @@ struct FFmpegTests {
     }
   }
 
+  @Test("a crash of ffmpeg is a fault of its song, and the next one plays")
+  func crash() throws {
+    try encode("a.m4a", seconds: "20")
+    try workspace.write("b.wav", WaveFile(seconds: 1).bytes)
+    try workspace.makeFolder("bin")
+    // A second of silence, as floats of two channels.
+    try workspace.write("bin/ffmpeg", "#!/bin/sh\nhead -c 352800 /dev/zero\nkill -SEGV $$\n")
+    try workspace.write("bin/ffprobe", "#!/bin/sh\nexit 1\n")
+    try workspace.run(
+      "chmod", ["755", workspace.place("bin/ffmpeg").string, workspace.place("bin/ffprobe").string])
+    var environment = workspace.environment
+    environment["PATH"] = workspace.place("bin").string + ":/usr/bin:/bin"
+    let process = try workspace.start(
+      "--format", "json", "--output", "out.wav", "--start", "a.m4a", "b.wav",
+      environment: environment)
+    process.endInput()
+    let outcome = try process.finish()
+    #expect(
+      outcome.said.contains(
+        #"{"kind":"song-failed","position":1,"reason":"ffmpeg crashed (signal 11)","song":1,"#))
+    #expect(outcome.ending == .exit(3), "\(outcome)")
+  }
+
   @Test("no process is left behind", arguments: ["quit", "kill"])
   func leftovers(way: String) throws {
     try encode("a.m4a", seconds: "600")
