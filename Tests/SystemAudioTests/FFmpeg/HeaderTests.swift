@@ -21,7 +21,7 @@ struct HeaderTests {
   func plain(encode: String) throws {
     let shop = try Workshop()
     try shop.run(
-      "sox -D -n -r 44100 -c 2 -b 16 s.wav synth 2 sine 300 trim 0 54321s; ffmpeg -v error -i s.wav \(encode) "
+      "sox -D -r 44100 -n -c 2 -b 16 s.wav synth 2 sine 300 trim 0 54321s; ffmpeg -v error -i s.wav \(encode) "
         + "-metadata title='Wellen – Träume' -metadata artist=Sea a.m4a")
     let header = try #require(try header(of: shop.path("a.m4a")))
     #expect(header.tags == Tags(title: "Wellen – Träume", artist: "Sea"))
