@@ -14,4 +14,26 @@ struct AudioFormatsTests {
   func verdict(ending: String?, verdict: AudioFormats.Verdict) {
     #expect(AudioFormats().verdict(onEnding: ending) == verdict)
   }
+
+  @Test("with ffmpeg, other sound and films are supported, but nothing that it does not decode")
+  func withFFmpeg() {
+    let formats = AudioFormats(foreign: .decoded)
+    for ending in ["flac", "m4a", "wma", "mp4", "mkv", "mov"] {
+      #expect(formats.verdict(onEnding: ending) == .supported)
+    }
+    #expect(
+      formats.verdict(onEnding: "mid") == .unsupported(reason: "MIDI (.mid) is not supported"))
+    #expect(formats.verdict(onEnding: "jpg") == .other)
+  }
+
+  @Test("without ffmpeg, the reason names it, and films are left out")
+  func withoutFFmpeg() {
+    let formats = AudioFormats(foreign: .needsFFmpeg)
+    #expect(
+      formats.verdict(onEnding: "m4a")
+        == .unsupported(reason: "AAC (.m4a) needs ffmpeg: install the package 'ffmpeg'"))
+    #expect(
+      formats.verdict(onEnding: "aax") == .unsupported(reason: "Audible (.aax) is not supported"))
+    #expect(formats.verdict(onEnding: "mkv") == .other)
+  }
 }

@@ -47,7 +47,8 @@ enum FFmpegArguments {
       // In microseconds; the quotient of large numbers is exact enough for a pre-roll.
       let position = Double(time - preroll) / Double(format.sampleRate)
       seek = [
-        "-copyts", "-seek_timestamp", "1", "-noaccurate_seek", "-ss", "\(Int(position * 1e6))us",
+        "-copyts", "-seek_timestamp", "1", "-noaccurate_seek", "-ss",
+        "\(Int(min(position * 1e6, 9e18)))us",
       ]
       filter += ",atrim=start_pts=\(time)"
     } else if first > 0 {

@@ -5,9 +5,9 @@ import SystemPackage
 ///
 /// The process starts with the first read, and again after a seek.
 final class FFmpegDecoder: Decoder {
-  /// Without a byte for this long, the process is given up.
-  private static let patience = Duration.seconds(30)
-  /// Where time stamps are inexact, decoding starts from the first frame, unless `start` lies
+  /// A bound on frames, so that no sum overflows: years at any rate.
+  private static let farthest = 1 << 42
+  /// Where time stamps are inexact, decoding starts from the first frame, unless the wanted one lies
   /// further in than this. Then it is at most a millisecond off, instead of seconds late.
   private static let longestCount = (seconds: 1800, bytes: 256 << 20)
 
@@ -19,13 +19,11 @@ final class FFmpegDecoder: Decoder {
   private let foreign: ForeignFile
   private let sound: ForeignSound
   private let programs: FFmpegPrograms
-  private var process: ChildProcess?
+  /// The running process, whose next frame comes `surplus` frames before `frame`.
+  private var stream: FrameStream?
+  private var surplus = 0
   /// The next frame that will be delivered.
   private var frame = 0
-  /// Frames that the process delivers before `frame`.
-  private var surplus = 0
-  /// Bytes of an incomplete frame.
-  private var carry: [UInt8] = []
   private var hasEnded = false
 
   /// Takes ownership of `file`: it is closed on release.
@@ -49,89 +47,59 @@ final class FFmpegDecoder: Decoder {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
     let room = buffer.count / format.frameByteCount
     let wanted = min(room, exactFrameCount.map { $0 - frame } ?? room)
-    if wanted <= 0, room > 0 { stop() }
-    guard wanted > 0, !hasEnded else { return 0 }
-    try skipSurplus()
-    guard !hasEnded else { return 0 }
-    let count = try fill(buffer, wanted)
-    frame += count
-    return count
+    guard wanted > 0, !hasEnded else {
+      if room > 0 { stream = nil }
+      return 0
+    }
+    do throws(DecodingError) {
+      let stream = try running()
+      try stream.skip(surplus)
+      surplus = 0
+      let count = try stream.read(into: buffer, upTo: wanted)
+      frame += count
+      if count == 0 { try end() }
+      return count
+    } catch {
+      stream = nil
+      hasEnded = true
+      throw error
+    }
   }
 
   func seek(to frame: Int) throws(DecodingError) {
-    let target = min(max(frame, 0), exactFrameCount ?? frame)
+    let target = min(max(frame, 0), exactFrameCount ?? Self.farthest)
     let distance = target - self.frame
-    if process != nil, distance >= 0, distance <= reach {
+    if stream != nil, distance >= 0, distance <= reach {
       surplus += distance
     } else {
-      stop()
-      hasEnded = false
+      stream = nil
+      surplus = 0
     }
+    hasEnded = false
     self.frame = target
   }
 
   /// How many frames ahead of `frame` the process is left to decode on.
   private var reach: Int { foreign.seeksExactly ? 60 * format.sampleRate : .max }
 
-  private func stop() {
-    process = nil
-    surplus = 0
-    carry = []
-  }
-
-  private func skipSurplus() throws(DecodingError) {
-    guard surplus > 0, process != nil else { return }
-    var bytes = [UInt8](repeating: 0, count: 1024 * format.frameByteCount)
-    while surplus > 0, !hasEnded {
-      let wanted = min(surplus, 1024)
-      let result: Result<Int, DecodingError> = bytes.withUnsafeMutableBytes { buffer in
-        do throws(DecodingError) {
-          return .success(try fill(buffer, wanted))
-        } catch {
-          return .failure(error)
-        }
-      }
-      surplus -= try result.get()
+  private func end() throws(DecodingError) {
+    hasEnded = true
+    stream = nil
+    // A second, because some encoders round.
+    if let exactFrameCount, frame + format.sampleRate < exactFrameCount {
+      throw DecodingError("the file is damaged or cut off here")
     }
   }
 
-  /// Reads up to `count` frames, fewer only at the end.
-  private func fill(
-    _ buffer: UnsafeMutableRawBufferPointer, _ count: Int
-  ) throws(DecodingError) -> Int {
-    let process = try running()
-    let wanted = count * format.frameByteCount
-    buffer.copyBytes(from: carry)
-    var filled = carry.count
-    carry = []
-    while filled < wanted, !hasEnded {
-      do {
-        let read = try process.read(
-          into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<wanted]),
-          within: Self.patience)
-        filled += read
-        hasEnded = read == 0
-      } catch {
-        stop()
-        hasEnded = true
-        throw DecodingError("ffmpeg does not respond")
-      }
-    }
-    let frames = filled / format.frameByteCount
-    if hasEnded, frames == 0 { try finish() }
-    // The process may end with its output; the frames come first, and the next read finds the end.
-    if hasEnded, frames > 0 { hasEnded = false }
-    return frames
-  }
-
-  private func running() throws(DecodingError) -> ChildProcess {
-    if let process { return process }
+  private func running() throws(DecodingError) -> FrameStream {
+    if let stream { return stream }
     do {
       let process = try ChildProcess(
         programs.ffmpeg,
         FFmpegArguments.decode(sound, foreign.demuxer, from: frame, preroll: preroll), input: file)
-      self.process = process
-      return process
+      let stream = FrameStream(process, frameByteCount: format.frameByteCount)
+      self.stream = stream
+      return stream
     } catch {
       throw DecodingError("ffmpeg cannot be started (\(error))")
     }
@@ -146,21 +114,5 @@ final class FFmpegDecoder: Decoder {
     let place = Double(size) * Double(frame) / Double(max(frameCount ?? frame, frame))
     let isFar = frame > Self.longestCount.seconds * rate || Int(place) > Self.longestCount.bytes
     return isFar ? rate : nil
-  }
-
-  /// Throws if the process did not end well, or too early.
-  private func finish() throws(DecodingError) {
-    let exit = process?.wait(within: Self.patience)
-    stop()
-    switch exit {
-    case .code(0), .unknown: break
-    case .code: throw DecodingError("the file is damaged")
-    case .signal(let number): throw DecodingError("ffmpeg crashed (signal \(number))")
-    case nil: throw DecodingError("ffmpeg does not respond")
-    }
-    // A second, because some encoders round.
-    if let exactFrameCount, frame + format.sampleRate < exactFrameCount {
-      throw DecodingError("the file is damaged or cut off here")
-    }
   }
 }

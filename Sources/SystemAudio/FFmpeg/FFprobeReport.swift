@@ -96,7 +96,9 @@ struct FFprobeReport: Decodable {
     }
     let (count, rest) = (Int128(units) * Int128(parts[0]) * Int128(rate))
       .quotientAndRemainder(dividingBy: Int128(parts[1]))
-    return Int(exactly: count).map { ($0, rest == 0) }
+    // Frames are counted on from here: far from where that overflows.
+    guard count.magnitude < 1 << 42 else { return nil }
+    return (Int(count), rest == 0)
   }
 
   private func length(of stream: Stream, at rate: Int) -> (frameCount: Int, isExact: Bool)? {

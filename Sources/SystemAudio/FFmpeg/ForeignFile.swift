@@ -15,8 +15,8 @@ struct ForeignFile: Equatable {
   /// Whether time stamps count frames and a seek finds them, as the tests show.
   ///
   /// Matroska and ASF count milliseconds; AAC and Dolby Digital without a container count nothing.
-  var seeksExactly: Bool { ["ape", "mov", "tta", "wv"].contains(demuxer) }
+  var seeksExactly: Bool { ["ape", "dsf", "mov", "tta", "wv"].contains(demuxer) }
 
   /// Whether it says its length to the frame.
-  var statesLength: Bool { seeksExactly || ["dsf", "tak"].contains(demuxer) }
+  var statesLength: Bool { seeksExactly || demuxer == "tak" }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Playback
 import SystemPackage
 import Testing
 
@@ -52,6 +53,15 @@ struct DiscoveryTests {
       found("cover.jpg", ".hidden.flac", ".folder", "missing") == [
         "cover.jpg", ".hidden.flac", ".folder/a.flac", "missing",
       ])
+  }
+
+  @Test("films are listed where they are decoded")
+  func films() throws {
+    for name in ["a.mkv", "b.m4a", "c.jpg"] { try temporary.write(name) }
+    #expect(found("") == ["b.m4a"])
+    var discovery = Discovery([temporary.path], formats: AudioFormats(foreign: .decoded))
+    let candidates = sequence(state: ()) { _ in discovery.next() }.flatMap { $0 }
+    #expect(candidates.map { temporary.relative($0.path) } == ["a.mkv", "b.m4a"])
   }
 
   @Test("links are followed, and where they lead back, they end")

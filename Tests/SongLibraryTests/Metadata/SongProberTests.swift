@@ -45,11 +45,13 @@ struct SongProberTests {
     let damaged = try temporary.write("damaged.flac")
     let removed = try temporary.write("removed.flac")
     let good = try temporary.write("good.flac")
+    let crashed = try temporary.write("crashed.m4a")
     let opener = RemovingOpener()
     let prober = SongProber(
-      opener: opener, cache: DictionaryCache(), cancellation: Cancellation())
-    let result = prober.read([damaged, removed, good].map { Candidate(path: $0) }[...])
-    #expect(result.contents.skipped.count == 2)
+      opener: opener, formats: AudioFormats(foreign: .decoded), cache: DictionaryCache(),
+      cancellation: Cancellation())
+    let result = prober.read([damaged, removed, good, crashed].map { Candidate(path: $0) }[...])
+    #expect(result.contents.skipped.count == 3)
     #expect(
       Set(result.news.map { String(decoding: $0.file.path, as: UTF8.self) })
         == [damaged.string, good.string])
@@ -77,6 +79,7 @@ private struct RemovingOpener: DecoderOpener {
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
     switch path.stem {
     case "damaged": throw DecodingError("it is damaged")
+    case "crashed": throw DecodingError("ffprobe crashed", concernsFile: false)
     case "removed":
       path.withPlatformString { _ = unlink($0) }
       throw DecodingError("the disk cannot read it")
