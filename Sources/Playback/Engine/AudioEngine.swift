@@ -76,7 +76,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)
     isFile = outputs.isFixedFormat
-    queue = DecodeQueue(batch: isFile ? 32 : 1)
+    queue = DecodeQueue(isFile ? .file : .device)
     DecodingThread.start(queue: queue, decoders: decoders)
     let exit = exit
     PlayingThread(
