@@ -1,5 +1,3 @@
-import Foundation
-
 /// The thread that decodes ahead.
 ///
 /// It opens files, reads disks and decodes, and so may block for long. It never touches a device,
@@ -7,8 +5,7 @@ import Foundation
 enum DecodingThread {
   /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.
   static func start(_ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener) {
-    let thread = Thread {
-      Thread.nameCurrent("decoding")
+    SystemThread.start("decoding") {
       let prefetcher = Prefetcher(id, queue: queue, decoders: decoders)
       while true {
         switch prefetcher.step() {
@@ -18,6 +15,5 @@ enum DecodingThread {
         }
       }
     }
-    thread.start()
   }
 }

@@ -1,11 +1,39 @@
-import Foundation
+import Glibc
+import SystemPackage
 
-extension Thread {
-  /// Names the thread that calls, for whoever looks at the process; 15 bytes at most.
+/// A thread of the system, which may block, unlike those that Swift and Dispatch share among tasks.
+///
+/// Foundation has such threads, too, but brings 50 MB with it where it is linked statically.
+enum SystemThread {
+  /// What a thread runs, passed through a pointer.
+  private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Starts a thread that runs `body` and ends with it.
   ///
-  /// Foundation's own `name` reaches the system only where it is set after the start has returned,
-  /// when the thread may have ended already. Source: proc_pid_comm(5).
-  static func nameCurrent(_ name: String) {
-    try? name.write(toFile: "/proc/thread-self/comm", atomically: false, encoding: .utf8)
+  /// - Parameter name: For whoever looks at the process; 15 bytes at most.
+  static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let work = Unmanaged.passRetained(
+      Work {
+        nameCurrent(name)
+        body()
+      })
+    var thread = pthread_t()
+    let status = pthread_create(
+      &thread, nil,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        return nil
+      }, work.toOpaque())
+    guard status == 0 else { return work.release() }
+    pthread_detach(thread)
+  }
+
+  /// Source: proc_pid_comm(5).
+  private static func nameCurrent(_ name: String) {
+    let file = try? FileDescriptor.open("/proc/thread-self/comm", .writeOnly, options: .closeOnExec)
+    _ = try? file?.closeAfter { try file?.writeAll(name.utf8) }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Playback
 
 /// A driver that plays sound, as shown to the user.
@@ -25,7 +25,7 @@ public struct AudioDriver: Equatable, Sendable {
 public enum AudioDrivers {
   /// Loads the drivers on another thread, so that they are ready when one is wanted.
   public static func load() {
-    Thread.detachNewThread { _ = LibAO.drivers }
+    DispatchQueue.global().async { _ = LibAO.drivers }
   }
 
   /// The names of the live drivers, best first. May block while drivers are loaded.

@@ -1,5 +1,5 @@
 import CAo
-import Foundation
+import Glibc
 import NIOConcurrencyHelpers
 
 /// libao itself: initialised once for the whole program, and never shut down.
