@@ -5,6 +5,7 @@ import TerminalView
 /// `meditate drivers`: lists the sound drivers.
 struct Drivers: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "drivers",
     abstract: "List the sound drivers and check whether each opens.",
     usage: "meditate drivers")
 

@@ -82,6 +82,11 @@ import Text
   /// Ends the program as the parser does, but makes the message safe to print: it quotes arguments,
   /// which may contain control characters.
   private static func end(_ command: any ParsableCommand.Type, _ error: any Error) -> Never {
+    // Fast path: a code alone has no message, and the parser searches long for one.
+    if let code = error as? ExitCode {
+      if code.isSuccess { checkPrinted() }
+      Foundation.exit(code.rawValue)
+    }
     let code = command.exitCode(for: error)
     let message = naming(command, in: command.fullMessage(for: error))
     guard !code.isSuccess else {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The thread that decodes ahead.
 ///
 /// It opens files, reads disks and decodes, and so may block for long. It never touches a device,
@@ -9,8 +7,7 @@ enum DecodingThread {
   static func start(
     _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener, gains: (any GainSource)?
   ) {
-    let thread = Thread {
-      Thread.nameCurrent("decoding")
+    SystemThread.start("decoding") {
       let prefetcher = Prefetcher(id, queue: queue, decoders: decoders, gains: gains)
       while true {
         switch prefetcher.step() {
@@ -20,6 +17,5 @@ enum DecodingThread {
         }
       }
     }
-    thread.start()
   }
 }

@@ -81,7 +81,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)
     isFile = outputs.isFixedFormat
-    queue = DecodeQueue(batch: isFile ? 32 : 1)
+    queue = DecodeQueue(isFile ? .file : .device)
     self.gains = gains
     DecodingThread.start(queue: queue, decoders: decoders, gains: gains)
     let exit = exit

@@ -1,4 +1,3 @@
-import Foundation
 import Score
 
 /// The thread that plays.
@@ -19,15 +18,10 @@ struct PlayingThread {
   let onExit: @Sendable () -> Void
 
   /// Starts the thread, which exits when `queue` shuts down.
-  func start() {
-    let thread = Thread { run() }
-    thread.qualityOfService = .userInteractive
-    thread.start()
-  }
+  func start() { SystemThread.start("playing") { run() } }
 
   private func run() {
-    Thread.nameCurrent("playing")
-    Thread.prioritizeCurrent()
+    SystemThread.prioritizeCurrent()
     let device = Device(
       opener: outputs, fallback: fallback, converters: converters,
       mixer: SessionMixer(sounds: sounds))

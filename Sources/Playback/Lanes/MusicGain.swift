@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Score
 
 /// The gain of the music as a function of session time: fades, and ducking under bells.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The gain that brings songs to one loudness.
 public enum LevelGain {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import NIOConcurrencyHelpers
 import Score
 import SystemPackage
@@ -27,7 +27,7 @@ public final class SongLevels: GainSource {
   ) {
     self.meter = meter
     self.store = store
-    let processors = ProcessInfo.processInfo.activeProcessorCount
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
   }
 
@@ -86,9 +86,8 @@ public final class SongLevels: GainSource {
   private func startHelpers() {
     let count = state.withLockedValue { $0.startHelpers(upTo: helperLimit) }
     for _ in 0..<count {
-      Thread.detachNewThread { [self] in
-        Thread.nameCurrent("loudness")
-        Thread.lowerPriority()
+      SystemThread.start("loudness") { [self] in
+        SystemThread.deprioritizeCurrent()
         while let path = state.withLockedValue({ $0.nextForHelper() }) {
           _ = measurement(of: path) { [state] in !state.withLockedValue { $0.isWanted(path) } }
         }
@@ -106,7 +105,7 @@ public final class SongLevels: GainSource {
     while !isCancelled() {
       switch state.withLockedValue({ $0.claim(path, stamp) }) {
       case .known(let measured): return measured
-      case .busy: Thread.sleep(forTimeInterval: 0.005)
+      case .busy: usleep(5_000)
       case .claimed:
         let measured = read(path, stamp, isCancelled)
         state.withLockedValue { $0.finish(path, measured) }

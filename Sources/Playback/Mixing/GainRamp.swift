@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A gain that changes along a raised cosine, so that no change clicks.
 struct GainRamp {

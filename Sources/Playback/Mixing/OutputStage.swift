@@ -18,7 +18,7 @@ final class OutputStage {
       let part = UnsafeMutableBufferPointer(rebasing: samples[..<count])
       let isMixed = mixer.mix(part)
       if format.bits == 24 {
-        Quantizer.append24(count: count, to: &bytes) { Quantizer.int24(part[$0]) }
+        Quantizer.append24(UnsafeBufferPointer(part), to: &bytes)
       } else {
         Quantizer.append16(
           UnsafeBufferPointer(part), dither: &dither, isDithered: dithers || isMixed, to: &bytes)

@@ -2,12 +2,6 @@
 ///
 /// Samples beyond full scale are clipped, never wrapped around. NaN, from a damaged file, is silence.
 enum Quantizer {
-  /// `sample` in 24 bits.
-  @inline(__always)
-  static func int24(_ sample: Float) -> Int32 {
-    round(Double(sample) * 0x1p23, below: 0x1p23)
-  }
-
   /// The integer nearest to `value`, clipped to `-limit` to `limit - 1`.
   ///
   /// Adding 1.5 * 2^52 leaves the integer in the lowest bits of a double: unlike a conversion, this
@@ -20,29 +14,41 @@ enum Quantizer {
     return Int32(truncatingIfNeeded: (held + 0x1.8p52).bitPattern)
   }
 
-  /// Appends `count` samples of three bytes.
-  @inline(__always)
-  static func append24(count: Int, to bytes: inout [UInt8], _ sample: (Int) -> Int32) {
-    guard count > 0 else { return }
+  /// Appends `samples` in three bytes each.
+  static func append24(_ samples: UnsafeBufferPointer<some PCMSample>, to bytes: inout [UInt8]) {
     let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count * 3))
+    bytes.append(contentsOf: repeatElement(0, count: samples.count * 3))
     bytes.withUnsafeMutableBytes { buffer in
       let room = UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-      #if _endian(little)
-        // Each store writes a fourth byte, which the next one replaces.
-        for index in 0..<(count - 1) {
-          room.storeBytes(of: sample(index), toByteOffset: index * 3, as: Int32.self)
-        }
-        withUnsafeBytes(of: sample(count - 1)) { last in
-          for byte in 0..<3 { room[(count - 1) * 3 + byte] = last[byte] }
-        }
-      #else
-        for index in 0..<count {
-          withUnsafeBytes(of: sample(index)) { whole in
-            for byte in 0..<3 { room[index * 3 + byte] = whole[byte + 1] }
-          }
-        }
-      #endif
+      append24(samples, in: room)
+    }
+  }
+
+  private static func append24<Sample: PCMSample>(
+    _ samples: UnsafeBufferPointer<Sample>, in room: UnsafeMutableRawBufferPointer
+  ) {
+    var index = 0
+    #if _endian(little)
+      let stored = UnsafeRawBufferPointer(samples)
+      // Each store writes two bytes more, which the next one replaces.
+      while index + 4 < samples.count {
+        let offset = index * MemoryLayout<Sample>.stride
+        let four = stored.loadUnaligned(fromByteOffset: offset, as: SIMD4<Sample>.self)
+        let pairs = unsafeBitCast(Sample.int24(four), to: SIMD2<UInt64>.self)
+        let packed = pairs & 0xFF_FFFF | pairs &>> 8 & 0xFFFF_FF00_0000
+        room.storeBytes(of: packed[0], toByteOffset: index * 3, as: UInt64.self)
+        room.storeBytes(of: packed[1], toByteOffset: index * 3 + 6, as: UInt64.self)
+        index += 4
+      }
+      let first = 0
+    #else
+      let first = 1
+    #endif
+    while index < samples.count {
+      withUnsafeBytes(of: Sample.int24(SIMD4(repeating: samples[index]))[0]) { whole in
+        for byte in 0..<3 { room[index * 3 + byte] = whole[first + byte] }
+      }
+      index += 1
     }
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The shape of all slow changes of a gain: half a period of a cosine.
 enum RaisedCosine {

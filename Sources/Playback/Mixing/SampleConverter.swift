@@ -122,14 +122,11 @@ struct SampleConverter {
     case (.int16, 16):
       bytes.append(contentsOf: frames)
     case (.int16, 24):
-      let samples = frames.bindMemory(to: Int16.self)
-      Quantizer.append24(count: samples.count, to: &bytes) { Int32(samples[$0]) << 8 }
+      Quantizer.append24(frames.bindMemory(to: Int16.self), to: &bytes)
     case (.int24in32, 24):
-      let samples = frames.bindMemory(to: Int32.self)
-      Quantizer.append24(count: samples.count, to: &bytes) { samples[$0] >> 8 }
+      Quantizer.append24(frames.bindMemory(to: Int32.self), to: &bytes)
     case (.float32, 24):
-      let samples = frames.bindMemory(to: Float.self)
-      Quantizer.append24(count: samples.count, to: &bytes) { Quantizer.int24(samples[$0]) }
+      Quantizer.append24(frames.bindMemory(to: Float.self), to: &bytes)
     case (.float32, _), (.int24in32, _), (.int16, _):
       return false
     }

@@ -20,7 +20,7 @@ final class Device {
   private var state = State.closed
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
-  var buffer: OutputBuffer
+  let buffer: OutputBuffer
   /// The format of the frames that it was prepared for last.
   private(set) var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
   /// What mixes a session into the frames.

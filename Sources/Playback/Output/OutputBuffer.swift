@@ -2,7 +2,9 @@
 ///
 /// Frames of a converted rate are held until the output asks for them: they can still be taken back
 /// when the sound stops.
-struct OutputBuffer {
+///
+/// Not thread-safe: owned by its device. A class, so that asking it something copies nothing.
+final class OutputBuffer {
   private let converters: (any RateConverterMaker)?
   private let mixer: SessionMixer
   private var converter: SampleConverter?
@@ -59,7 +61,7 @@ struct OutputBuffer {
   /// A run of one sample rate goes on through changes of channels and bits.
   ///
   /// - Throws: If the sample rates differ and nothing converts them.
-  mutating func convert(
+  func convert(
     from input: StreamFormat, to output: OutputFormat
   ) throws(RateConversionError) {
     let rate: (any RateConverter)?
@@ -75,7 +77,7 @@ struct OutputBuffer {
   }
 
   /// Appends to `bytes`, and counts what belongs to the session.
-  private mutating func convert(_ body: (inout SampleConverter, inout [UInt8]) -> Void) {
+  private func convert(_ body: (inout SampleConverter, inout [UInt8]) -> Void) {
     guard var converter = self.converter.take() else { return }
     let before = mixer.passedFrameCount
     body(&converter, &bytes)
@@ -98,35 +100,35 @@ struct OutputBuffer {
   /// Appends `frames` of the input.
   ///
   /// - Parameter gains: One gain a frame; empty is full gain.
-  mutating func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
+  func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
     convert { $0.convert(frames, gains: gains, into: &$1) }
   }
 
   /// Appends `frameCount` frames of silence as the music of the session.
-  mutating func appendMusicSilence(frameCount: Int) {
+  func appendMusicSilence(frameCount: Int) {
     convert { $0.appendSilence(frameCount, into: &$1) }
   }
 
   /// Appends the held frames, because the sound ends here.
-  mutating func finishRun() { convert { $0.finish(into: &$1) } }
+  func finishRun() { convert { $0.finish(into: &$1) } }
 
   /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames after
   /// the ramp are dropped.
   ///
   /// - Parameter holdsLanes: Whether the session holds where the ramp begins.
-  mutating func fadeRun(last count: Int, holdsLanes: Bool) {
+  func fadeRun(last count: Int, holdsLanes: Bool) {
     convert { $0.fade(last: count, holdsLanes: holdsLanes, into: &$1) }
   }
 
   /// Appends `frameCount` frames of silence.
-  mutating func appendSilence(frameCount: Int, _ format: OutputFormat) {
+  func appendSilence(frameCount: Int, _ format: OutputFormat) {
     bytes.append(contentsOf: repeatElement(0, count: frameCount * format.frameByteCount))
   }
 
   /// Writes at most `limit` frames to `output`. Blocks until they are accepted.
   ///
   /// - Returns: How many frames were written.
-  mutating func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
+  func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
     let frameByteCount = output.format.frameByteCount
     let unwritten = (bytes.count - start) / frameByteCount
     if unwritten < limit { take(limit - unwritten) }
@@ -148,21 +150,21 @@ struct OutputBuffer {
   }
 
   /// Moves at most `count` held frames to `bytes`, and none beyond the next cue.
-  private mutating func take(_ count: Int) {
+  private func take(_ count: Int) {
     guard isReady else { return }
     let count = min(count, mixer.steadyFrameCount)
     convert { $0.take(count, into: &$1) }
   }
 
   /// Drops unwritten frames and forgets the formats. The session goes back to the first of them.
-  mutating func removeAll() {
+  func removeAll() {
     converter = nil
     if sessionFrameCount > 0 { mixer.lose(sessionFrameCount) }
     sessionFrameCount = 0
     removeFrames()
   }
 
-  private mutating func removeFrames() {
+  private func removeFrames() {
     bytes.removeAll(keepingCapacity: true)
     start = 0
   }

@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Glibc
 
 /// Monotonic time with an arbitrary origin, and a way to sleep until a time.
 struct PacingClock: Sendable {

@@ -6,15 +6,20 @@ struct ChunkBuffer: Sendable {
 
   private var chunks: [Chunk] = []
   private var seconds = 0.0
-  private var storage = ChunkStorage()
+  private let limit: Int
+  private var storage: ChunkStorage
 
-  init() { chunks.reserveCapacity(ChunkStorage.limit * 2) }
+  init(_ capacity: QueueCapacity) {
+    limit = capacity.chunkLimit
+    storage = ChunkStorage(capacity)
+    chunks.reserveCapacity(limit * 2)
+  }
 
   var count: Int { chunks.count }
   /// Whether decoding is to pause.
   var isFull: Bool { seconds >= Self.highWaterMark || storage.isExhausted }
   /// Whether decoding is to resume.
-  var isLow: Bool { seconds < Self.lowWaterMark && chunks.count < ChunkStorage.limit * 3 / 5 }
+  var isLow: Bool { seconds < Self.lowWaterMark && chunks.count < limit * 3 / 5 }
 
   /// Storage for one chunk.
   mutating func takeStorage() -> [UInt8] { storage.take() }

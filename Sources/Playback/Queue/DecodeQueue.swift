@@ -13,9 +13,9 @@ final class DecodeQueue: Sendable {
   let playerWake = WakeSignal()
 
   /// An empty queue.
-  ///
-  /// - Parameter batch: How many chunks wake the playing thread.
-  init(batch: Int = 1) { state = NIOLockedValueBox(DecodeQueueState(batch: batch)) }
+  init(_ capacity: QueueCapacity = .device) {
+    state = NIOLockedValueBox(DecodeQueueState(capacity))
+  }
 
   // MARK: For the session, on any thread
 

@@ -23,7 +23,7 @@ struct DecodeQueueState: Sendable {
   /// Set once, at shutdown.
   var isQuitting = false
 
-  private var buffer = ChunkBuffer()
+  private var buffer: ChunkBuffer
   private var work = Work.none
   private var lastSerial = 0
   private var prefetcher = ActivePrefetcher()
@@ -32,10 +32,10 @@ struct DecodeQueueState: Sendable {
   private let batch: Int
 
   /// An empty queue.
-  ///
-  /// - Parameter batch: How many chunks wake the playing thread: one where sound is due, more where
-  ///   nothing paces it and a change of threads for each chunk would dominate the cost.
-  init(batch: Int) { self.batch = batch }
+  init(_ capacity: QueueCapacity) {
+    buffer = ChunkBuffer(capacity)
+    batch = capacity.batch
+  }
 
   // MARK: For the session
 

@@ -54,11 +54,13 @@ struct Lookahead {
   /// Whether it holds damage.
   var holdsDamage: Bool { chunks.contains { $0.isDamage } }
 
-  /// Takes more from `queue` if less than `duration` is left.
+  /// Takes more from `queue` if less than `duration` is left behind the first chunk, which can so be
+  /// written whole.
   mutating func refill(from queue: DecodeQueue, to duration: Duration, in epoch: QueueEpoch) {
-    let count = duration.frameCount(at: chunks.first?.format?.sampleRate ?? 48_000)
-    guard frameCount < count, !holdsEnding || chunks.count < 4 else { return }
-    queue.take(into: &chunks, atLeast: count + cursor, recycling: &played, in: epoch)
+    let count = duration.frameCount(at: first?.format?.sampleRate ?? 48_000)
+    let wanted = (first?.frameCount ?? 0) + count
+    guard frameCount + cursor < wanted, !holdsEnding || chunks.count < 4 else { return }
+    queue.take(into: &chunks, atLeast: wanted, recycling: &played, in: epoch)
   }
 
   /// Moves `count` frames on within the first chunk; the last `heldCount` can be rewound.

@@ -1,5 +1,5 @@
 import FileSystem
-import Foundation
+import Glibc
 import Playback
 import SystemPackage
 

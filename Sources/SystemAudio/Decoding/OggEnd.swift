@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SystemPackage
 
 /// The last page of an Ogg file, which gives its length and shows whether it is complete.

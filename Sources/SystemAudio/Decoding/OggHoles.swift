@@ -1,5 +1,5 @@
 import CSndfile
-import Foundation
+import Glibc
 import SystemPackage
 
 /// The holes in an Ogg file of Vorbis or Opus: pages that are missing because they are damaged.

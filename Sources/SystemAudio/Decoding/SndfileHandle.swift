@@ -1,5 +1,5 @@
 import CSndfile
-import Foundation
+import Glibc
 import Playback
 import SystemPackage
 

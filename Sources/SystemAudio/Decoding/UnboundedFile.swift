@@ -1,5 +1,5 @@
 import CSndfile
-import Foundation
+import Glibc
 import SystemPackage
 
 /// An MP3 file that does not state its length, presented to libsndfile as far longer than it is.

@@ -1,5 +1,6 @@
 import CProcess
-import Foundation
+import Glibc
+import Playback
 import SystemPackage
 
 /// A program that reads a file and writes to a pipe, which this reads.
@@ -98,7 +99,7 @@ final class ChildProcess {
     guard wait(within: .zero) == nil else { return }
     kill(-id, SIGKILL)
     if wait(within: Self.patience) == nil {
-      Thread { [id] in _ = Self.collect(id) }.start()
+      SystemThread.start("ffmpeg") { [id] in _ = Self.collect(id) }
     }
   }
 

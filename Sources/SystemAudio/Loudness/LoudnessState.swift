@@ -1,5 +1,5 @@
 import CEBUR128
-import Foundation
+import Glibc
 import Playback
 
 /// A running measurement by libebur128. Used on one thread.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Playback
 
 /// A driver that plays sound, as shown to the user.

@@ -1,5 +1,6 @@
 import CAo
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// libao itself: initialised once for the whole program, and never shut down.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The configuration file of libao in the user's home.
 enum LibaoConfiguration {

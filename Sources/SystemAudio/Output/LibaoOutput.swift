@@ -1,6 +1,6 @@
 import CAo
 import FileSystem
-import Foundation
+import Glibc
 import Playback
 import SystemPackage
 

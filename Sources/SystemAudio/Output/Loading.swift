@@ -1,6 +1,6 @@
 import Dispatch
-import Foundation
 import NIOConcurrencyHelpers
+import Playback
 
 /// A value that a thread of its own computes, so that who needs it can wait with a limit.
 final class Loading<Value: Sendable>: Sendable {
@@ -10,7 +10,7 @@ final class Loading<Value: Sendable>: Sendable {
   /// Starts to compute the value, which may block.
   init(_ compute: @escaping @Sendable () -> Value) {
     completion.enter()
-    Thread.detachNewThread { [result, completion] in
+    SystemThread.start("loading") { [result, completion] in
       let value = compute()
       result.withLockedValue { $0 = value }
       completion.leave()

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SystemPackage
 
 /// Standard error, on which libraries print messages that do not help a user.

@@ -3,6 +3,7 @@ import ArgumentParser
 /// `meditate again`: begins the last session anew.
 struct Again: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "again",
     abstract: "Begin the last session anew.",
     usage: "meditate again",
     discussion: """

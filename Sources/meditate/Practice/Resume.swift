@@ -3,6 +3,7 @@ import ArgumentParser
 /// `meditate resume`: continues a sit that was left or interrupted.
 struct Resume: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "resume",
     abstract: "Continue the sit that was left or interrupted.",
     usage: "meditate resume",
     discussion: """

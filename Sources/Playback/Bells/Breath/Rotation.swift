@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// An angle that is turned by multiplication.
 struct Rotation {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A low-pass filter that interpolates between samples: a sinc under a Kaiser window.
 ///

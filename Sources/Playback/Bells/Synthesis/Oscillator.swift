@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A partial prepared for rendering: an exact function of time, whose value at any time starts a
 /// recurrence of a few multiplications a frame.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// One stroke of a synthesised bell.
 struct StruckBell: LaneSound {

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import NIOConcurrencyHelpers
 import Playback
 
@@ -52,9 +51,7 @@ final class DriverThread: Sendable {
     onLateEnd: @escaping @Sendable () -> Void
   ) {
     self.onLateEnd = onLateEnd
-    let thread = Thread { self.run(open) }
-    thread.qualityOfService = .userInteractive
-    thread.start()
+    SystemThread.start("device") { self.run(open) }
   }
 
   // MARK: For others
@@ -110,9 +107,8 @@ final class DriverThread: Sendable {
   // MARK: On this thread
 
   private func run(_ open: () throws(OutputError) -> any Output) {
-    Thread.nameCurrent("device")
     // Also for the thread of the sound server's library, which this one starts.
-    Thread.prioritizeCurrent()
+    SystemThread.prioritizeCurrent()
     serve(open)
     let isLate = state.withLockedValue { state in
       state.hasEnded = true

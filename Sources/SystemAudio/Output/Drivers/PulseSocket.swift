@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Where clients find a PulseAudio server, or PipeWire in its place.
 enum PulseSocket {
