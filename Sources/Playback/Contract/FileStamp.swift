@@ -1,4 +1,5 @@
 import Glibc
+import Glibc
 import SystemPackage
 
 /// Tells whether a file was replaced or written since.
@@ -16,7 +17,6 @@ public struct FileStamp: Hashable, Sendable {
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
     // Wraps around for absurd times: the value is only compared.
-    changeTime =
-      Int64(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_ctim.tv_nsec)
+    changeTime = Int64(truncatingIfNeeded: Duration(status.st_ctim).attoseconds / 1_000_000_000)
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 import SystemPackage
 
 /// The programs of ffmpeg.
@@ -30,7 +30,7 @@ public struct FFmpegPrograms: Equatable, Sendable {
 
   /// Changes when ffmpeg is updated, which may read other metadata.
   var version: String {
-    let time = (try? ffprobe.stat()).map { Int($0.st_mtim.tv_sec) } ?? 0
+    let time = (try? ffprobe.stat()).map { Duration($0.st_mtim).components.seconds } ?? 0
     return "ffmpeg of \(time)"
   }
 }

@@ -16,7 +16,12 @@ enum LibaoConfiguration {
   /// Source: libao 1.2.2, `ao_read_config_file`.
   static func defaultDriver(in text: String) -> String? {
     let key = "default_driver="
-    return text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    return text.split(separator: "\n").map { trimmed($0) }
       .last { $0.hasPrefix(key) }.map { String($0.dropFirst(key.count)) }
+  }
+
+  private static func trimmed(_ line: Substring) -> Substring {
+    let end = line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex
+    return line[..<end].drop(while: \.isWhitespace)
   }
 }
