@@ -121,7 +121,8 @@ final class SndfileDecoder: Decoder {
   /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
   private var isCutOff: Bool {
     if handle.container == Int(SF_FORMAT_OGG) { return !OggEnd.isWhole(handle.file) }
-    return String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n").contains { note in
+    let notes = String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n")
+    return notes.contains { note in
       guard note.contains("(should be "), !note.hasPrefix("RIFF"), !note.hasPrefix("FORM") else {
         return false
       }
