@@ -29,7 +29,8 @@ extension SndfileDecoder {
   /// Seeks to `target`, where libsndfile does not miss a hole of Opus.
   private func seekOnce(to target: Int) throws(DecodingError) {
     (pending, holeEnd, kept) = (nil, nil, [])
-    if isStuck {
+    // What a full log does not say would be missed.
+    if isStuck || holes?.logIsFull == true {
       handle.reopen()
       holes?.reopened()
       isStuck = false

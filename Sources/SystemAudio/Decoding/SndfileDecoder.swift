@@ -71,12 +71,18 @@ final class SndfileDecoder: Decoder {
       if code != 0 {
         pending = DecodingError(Self.reason(code))
         isStuck = true
-      } else if frame < (exactFrameCount ?? 0) || isCutOff {
+      } else if frame < (exactFrameCount ?? 0) - tolerance || isCutOff {
         pending = DecodingError("the file is damaged or cut off here")
       }
     }
     if count == 0, let error = pending { throw error }
     return count
+  }
+
+  /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the
+  /// frames that it skipped.
+  private var tolerance: Int {
+    handle.container == Int(SF_FORMAT_MPEG) ? 2 * format.sampleRate : 0
   }
 
   /// Puts channels into the order of WAV.

@@ -1,4 +1,9 @@
-"""Seconds of a song that six changed bytes cost, against ffmpeg."""
+"""Seconds of a song that six changed bytes cost, against ffmpeg.
+
+Half of meditate's ramps of 10 ms on both sides counts as lost. ffmpeg plays a frame of FLAC although
+its checksum is wrong, and so most often has a click of a few milliseconds where meditate loses the
+frame, as `flac -F` does.
+"""
 
 import random
 import statistics
@@ -34,10 +39,10 @@ def rows(shop):
                     shop.path("lost"), str(size), str(rate), whole[player], output)))
         yield Row(
             f"lost to {LENGTH} changed bytes of {name}: median", *_texts(lost, statistics.median),
-            [_ratio(lost, statistics.median)], 1.30)
+            [_ratio(lost, statistics.median)], None if kind == "flac" else 1.30)
         yield Row(
             f"lost to {LENGTH} changed bytes of {name}: worst", *_texts(lost, max),
-            [_ratio(lost, max)], None)
+            [_ratio(lost, max)], 1.30)
 
 
 def _damage(shop, song, kind, seed):

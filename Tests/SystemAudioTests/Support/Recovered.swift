@@ -19,7 +19,7 @@ struct Recovered {
   var failure: String?
   var channelCount: Int
 
-  /// Reads at most `limit` frames from `frame` on.
+  /// Reads some `limit` frames from `start` on, or from what is behind the damage there.
   init(_ decoder: any Decoder, from start: Int = 0, limit: Int = .max) throws {
     let format = decoder.format
     channelCount = format.channelCount
@@ -41,7 +41,7 @@ struct Recovered {
     if start > 0 {
       do throws(DecodingError) { try decoder.seek(to: start) } catch { goesOn = skip(error) }
     }
-    let limit = limit == .max ? limit : start + limit
+    let limit = limit == .max ? limit : frame + limit
     while goesOn, frame < limit {
       let result = buffer.withUnsafeMutableBytes { bytes -> Result<Int, DecodingError> in
         do throws(DecodingError) {
