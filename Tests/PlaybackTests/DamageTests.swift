@@ -70,7 +70,7 @@ import Testing
   func clicks(rate: Int) {
     let song = Signal.sine(440, frames: 88_200)
     var track = MemoryTrack(song)
-    track.holes = [20_025..<24_000, 50_000..<51_000, 51_100..<53_000]
+    track.holes = [20_025..<24_000, 50_000..<51_000, 54_100..<56_000]
     let rig = Rig(
       [MemoryTrack(song), track],
       outputs: TapeOpener(isFixedFormat: false, takes: { $0.bits == 16 && $0.sampleRate == rate }))
@@ -81,7 +81,7 @@ import Testing
     let damage = rig.news.filter { if case .damaged = $0.kind { true } else { false } }
     #expect(
       damage.map(\.position)
-        == [20_025, 50_000, 51_100].map {
+        == [20_025, 50_000, 54_100].map {
           Duration(frames: $0, sampleRate: 44_100)
         })
     #expect(rig.news.last?.kind == .ended)
