@@ -52,7 +52,12 @@ struct DamagedSongTests {
     try workspace.write("Rain.flac", bytes)
     let outcome = try workspace.meditate("--output", "out.raw", "--start", "Rain.flac")
     #expect(outcome.ending == .exit(3))
-    #expect(outcome.warnings.count == 2)
-    #expect(outcome.warnings.last == "Song 1, Rain, failed at 0:07: the file is damaged.")
+    // A loaded machine may find the disk slow.
+    let warnings = outcome.warnings.filter { $0.hasPrefix("Song") }
+    #expect(
+      warnings == [
+        "Song 1, Rain: 0.09 s could not be decoded at 0:02.",
+        "Song 1, Rain, failed at 0:07: the file is damaged.",
+      ])
   }
 }
