@@ -28,6 +28,18 @@ extension JSONScene {
       $0.type("list")
     },
     JSONScene(
+      "a part of a song cannot be decoded",
+      #"""
+      {"kind":"song-damaged","lost":0.25,"position":3,"reason":null,"song":2,"type":"fault"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 1), position: .seconds(3),
+          kind: .damaged(lost: .milliseconds(250))))
+    },
+    JSONScene(
       "every song fails",
       #"""
       {"from":"picked","song":1,"to":"playing","type":"mode"}

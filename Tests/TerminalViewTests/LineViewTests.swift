@@ -157,6 +157,27 @@ import Testing
     #expect(evening.output.take() == [line])
   }
 
+  @Test("damage of a song is told once in a session")
+  func damage() {
+    let evening = Evening(.plain)
+    _ = evening.type("1", "start")
+    func damage(at position: Duration, lost: Duration) -> [String] {
+      evening.stage.controller.receive(
+        EngineEvent(
+          generation: evening.stage.session.score.generation, position: position,
+          kind: .damaged(lost: lost)))
+      return evening.output.take()
+    }
+    let first = damage(at: .seconds(1), lost: .milliseconds(420))
+    #expect(first.count == 1)
+    #expect(first[0].hasPrefix("! Song 1, "))
+    #expect(first[0].hasSuffix(": 0.4 s could not be decoded at 0:01."))
+    #expect(damage(at: .seconds(2), lost: .seconds(1)) == [])
+    _ = evening.type("back", "start")
+    let second = damage(at: .seconds(1), lost: .milliseconds(93))
+    #expect(second.last?.hasSuffix(": 0.09 s could not be decoded at 0:01.") == true)
+  }
+
   @Test("the reading progress is shown until the list is complete")
   func reading() {
     let evening = Evening(.live)

@@ -1,7 +1,8 @@
 /// Finds the first frame behind damage that can be decoded, by seeking.
 package struct DamageSearch {
-  /// How many frames are decoded to try a place.
-  private static let probeFrameCount = 64
+  /// How many frames are decoded to try a place: two of MP3, of which mpg123 may deliver one that it
+  /// decoded before it came to the damage.
+  private static let probeFrameCount = 2304
   /// How many frames that could be decoded may be lost: a third of a millisecond.
   private static let precision = 16
 
@@ -42,7 +43,14 @@ package struct DamageSearch {
     return withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 16) { buffer in
       do throws(DecodingError) {
         try decoder.seek(to: frame)
-        return try decoder.read(into: buffer) > 0
+        var left = Self.probeFrameCount
+        while left > 0 {
+          let count = try decoder.read(
+            into: .init(rebasing: buffer[..<(left * decoder.format.frameByteCount)]))
+          guard count > 0 else { return left < Self.probeFrameCount }
+          left -= count
+        }
+        return true
       } catch {
         return false
       }

@@ -198,6 +198,8 @@ final class Prefetcher {
   private func skipDamage(_ damage: DecodingError) throws(DecodingError) {
     guard var source = current else { throw damage }
     let frame = source.frame
+    // The search may take long; what is before the damage is played meanwhile.
+    queue.playerWake.signal()
     guard let next = try? source.recovery.resume(source.decoder, after: frame) else {
       throw damage
     }

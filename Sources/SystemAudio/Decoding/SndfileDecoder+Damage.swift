@@ -29,7 +29,8 @@ extension SndfileDecoder {
   /// Seeks to `target`, where libsndfile does not miss a hole of Opus.
   private func seekOnce(to target: Int) throws(DecodingError) {
     (pending, holeEnd, kept) = (nil, nil, [])
-    if isStuck {
+    // After a short seek ahead in Vorbis, libsndfile lacks an overlap; a full log tells of no hole.
+    if isStuck || holes != nil {
       handle.reopen()
       holes?.reopened()
       isStuck = false

@@ -71,12 +71,18 @@ final class SndfileDecoder: Decoder {
       if code != 0 {
         pending = DecodingError(Self.reason(code))
         isStuck = true
-      } else if frame < (exactFrameCount ?? 0) || isCutOff {
+      } else if frame < (exactFrameCount ?? 0) - tolerance || isCutOff {
         pending = DecodingError("the file is damaged or cut off here")
       }
     }
     if count == 0, let error = pending { throw error }
     return count
+  }
+
+  /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the
+  /// frames that it skipped.
+  private var tolerance: Int {
+    handle.container == Int(SF_FORMAT_MPEG) ? 2 * format.sampleRate : 0
   }
 
   /// Puts channels into the order of WAV.
@@ -121,7 +127,8 @@ final class SndfileDecoder: Decoder {
   /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
   private var isCutOff: Bool {
     if handle.container == Int(SF_FORMAT_OGG) { return !OggEnd.isWhole(handle.file) }
-    return String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n").contains { note in
+    let notes = String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n")
+    return notes.contains { note in
       guard note.contains("(should be "), !note.hasPrefix("RIFF"), !note.hasPrefix("FORM") else {
         return false
       }

@@ -36,9 +36,9 @@ class Shop:
         self.environment = {
             "HOME": folder, "XDG_RUNTIME_DIR": folder, "PATH": os.environ["PATH"],
             "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
-        self._compile("spend", [])
-        self._compile("reference", ["ao", "sndfile"])
-        self._compile("openings", ["sndfile"])
+        self.compile("spend", [])
+        self.compile("reference", self._flags("ao", "sndfile"))
+        self.compile("openings", self._flags("sndfile"))
 
     def pairs(self, default):
         """How often to measure each of those that are compared."""
@@ -107,8 +107,9 @@ class Shop:
         }[kind])
         return name
 
-    def _compile(self, name, libraries):
-        flags = []
-        if libraries:
-            flags = self.run("pkg-config", "--cflags", "--libs", *libraries).split()
+    def compile(self, name, flags):
+        """Builds a program in C."""
         self.run("gcc", "-O2", "-o", self.path(name), str(BENCHMARKS / f"{name}.c"), *flags)
+
+    def _flags(self, *libraries):
+        return self.run("pkg-config", "--cflags", "--libs", *libraries).split()

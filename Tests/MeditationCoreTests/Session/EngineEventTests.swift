@@ -21,6 +21,18 @@ import Testing
     #expect(session.state.summary.listened == .seconds(100))
   }
 
+  @Test("damage skips a part of the song, which was not listened to, and changes no mode")
+  func damaged() {
+    let letters = session.letters
+    session.report(.damaged(lost: .seconds(5)), at: 20)
+    #expect(session.state.position == .seconds(25))
+    session.report(.position, at: 30)
+    #expect(session.state.position == .seconds(30))
+    #expect(session.state.summary.listened == .seconds(25))
+    #expect(session.state.summary.failedCount == 0)
+    #expect(session.letters == letters)
+  }
+
   @Test("'next' typed as a song ends never skips two")
   func staleCrossing() {
     let old = session.score.generation

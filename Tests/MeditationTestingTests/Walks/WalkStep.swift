@@ -35,11 +35,12 @@ enum WalkStep {
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
       .deviceRestored, .noDevice(reason: "none"), .stalled, .measuring,
-      .outputFailed(reason: "full"), .damaged(lost: .seconds(10)),
+      .outputFailed(reason: "full"),
     ]
     return actions.map { .action($0) }
       + kinds.map { .news($0, at: 0) } + kinds.map { .news($0, at: 50) }
       + kinds.filter { $0 != .deviceRestored }.map { .staleNews($0) }
+      + [.news(.damaged(lost: .seconds(50)), at: 0), .staleNews(.damaged(lost: .seconds(50)))]
   }
 
   /// The steps of a walk with plans: fewer orders, more cues.

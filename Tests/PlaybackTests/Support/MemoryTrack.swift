@@ -9,6 +9,8 @@ struct MemoryTrack: Sendable {
   var bytes: [UInt8]
   /// The frame at which it is damaged, and the reason.
   var damage: (frame: Int, reason: String)?
+  /// The frames that cannot be decoded, in order; what is behind them can, after a seek.
+  var holes: [Range<Int>] = []
   /// Waited for before each read from `gateFrame` on.
   var gate: Gate?
   var gateFrame = 0
@@ -63,6 +65,8 @@ struct MemoryOpener: DecoderOpener {
     var openings: [FilePath] = []
     /// The names of deleted files.
     var deleted: Set<FilePath> = []
+    /// How often a decoder was asked to seek.
+    var seekCount = 0
   }
 
   var tracks: [FilePath: MemoryTrack]
@@ -81,15 +85,19 @@ struct MemoryOpener: DecoderOpener {
       return disk.deleted.contains(path)
     }
     guard !isDeleted, let track = tracks[path] else { throw DecodingError("there is no such file") }
-    return MemoryDecoder(track)
+    return MemoryDecoder(track, disk)
   }
 }
 
 final class MemoryDecoder: Decoder {
   private let track: MemoryTrack
+  private let disk: NIOLockedValueBox<MemoryOpener.Disk>
   private var frame = 0
 
-  init(_ track: MemoryTrack) { self.track = track }
+  init(_ track: MemoryTrack, _ disk: NIOLockedValueBox<MemoryOpener.Disk>) {
+    self.track = track
+    self.disk = disk
+  }
 
   var format: StreamFormat { track.format }
   var frameCount: Int? { track.frameCount }
@@ -97,11 +105,14 @@ final class MemoryDecoder: Decoder {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
     var end = min(track.frameCount, track.damage?.frame ?? .max)
+    let hole = track.holes.first { $0.upperBound > frame }
+    if let hole { end = min(end, hole.lowerBound) }
     if frame >= track.gateFrame { track.gate?.pass() } else { end = min(end, track.gateFrame) }
     let count = min(buffer.count / format.frameByteCount, max(end - frame, 0))
     if count == 0, let damage = track.damage, frame >= damage.frame {
       throw DecodingError(damage.reason)
     }
+    if count == 0, let hole, frame >= hole.lowerBound { throw DecodingError("there is a hole") }
     let start = frame * format.frameByteCount
     track.bytes.withUnsafeBytes { bytes in
       buffer.copyMemory(
@@ -112,5 +123,11 @@ final class MemoryDecoder: Decoder {
     return count
   }
 
-  func seek(to frame: Int) { self.frame = min(frame, track.frameCount) }
+  func seek(to frame: Int) throws(DecodingError) {
+    disk.withLockedValue { $0.seekCount += 1 }
+    guard !track.holes.contains(where: { $0.contains(frame) }) else {
+      throw DecodingError("there is a hole")
+    }
+    self.frame = min(frame, track.frameCount)
+  }
 }

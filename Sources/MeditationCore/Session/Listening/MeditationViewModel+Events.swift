@@ -21,7 +21,7 @@ extension MeditationViewModel {
     case .damaged(let lost):
       return catchingUp(with: event) {
         // Skipped, not listened to.
-        state.position += lost
+        state.position = max(state.position, event.position + lost)
         return []
       }
     case .failed(let reason):

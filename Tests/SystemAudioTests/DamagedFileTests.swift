@@ -1,0 +1,138 @@
+import Foundation
+import SystemAudio
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Real files with bytes changed, missing or added.
+struct DamagedFileTests {
+  struct Kind: CustomTestStringConvertible, Sendable {
+    var name: String
+    var make: String
+    var rate = 44_100
+    /// Seconds that one damage may cost.
+    var most: Double
+    /// Frames that a decoder takes until it delivers the same as one that came from before.
+    var settling = 0
+    /// Bytes of headers, without which no file can be read.
+    var headerLength = 9_000
+    var testDescription: String { name }
+  }
+
+  static let kinds = [
+    Kind(name: "a.flac", make: "flac -s s.wav -o a.flac", most: 0.2),
+    Kind(name: "b.flac", make: "sox s.wav -b 24 -r 96000 b.flac", rate: 96_000, most: 0.2),
+    Kind(name: "a.ogg", make: "oggenc -Q s.wav -o a.ogg", most: 0.8),
+    Kind(
+      name: "a.opus", make: "opusenc --quiet s.wav a.opus", rate: 48_000, most: 2.1,
+      settling: 24_000),
+  ]
+
+  /// Where a file is damaged, and how.
+  enum Harm: CaseIterable {
+    case change, remove, insert
+
+    func apply(to bytes: inout [UInt8], at offset: Int, length: Int) {
+      let noise = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 77) }
+      switch self {
+      case .change: for (index, byte) in noise.enumerated() { bytes[offset + index] ^= byte | 1 }
+      case .remove: bytes.removeSubrange(offset..<(offset + length))
+      case .insert: bytes.insert(contentsOf: noise, at: offset)
+      }
+    }
+  }
+
+  private func prepare(_ kind: Kind, in shop: Workshop) throws -> (Recovered.Run, [UInt8]) {
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 20 pinknoise vol 0.5; \(kind.make)")
+    let whole = try Recovered(shop.path(kind.name))
+    #expect(whole.holes.isEmpty)
+    let bytes = try Data(contentsOf: shop.folder.appendingPathComponent(kind.name))
+    return (try #require(whole.runs.first), Array(bytes))
+  }
+
+  private func write(_ bytes: [UInt8], to name: String, in shop: Workshop) throws -> FilePath {
+    try Data(bytes).write(to: shop.folder.appendingPathComponent(name))
+    return shop.path(name)
+  }
+
+  @Test(
+    "damage costs what is damaged; all else is heard, at its place", arguments: kinds,
+    Harm.allCases)
+  func damage(kind: Kind, harm: Harm) throws {
+    let shop = try Workshop()
+    let (whole, bytes) = try prepare(kind, in: shop)
+    let frameCount = whole.samples.count / 2
+    for (number, place) in [0.12, 0.31, 0.5, 0.77, 0.9].enumerated() {
+      var damaged = bytes
+      let offset = max(Int(Double(bytes.count) * place), kind.headerLength)
+      harm.apply(to: &damaged, at: offset, length: number % 2 == 0 ? 6 : 1000)
+      let heard = try Recovered(try write(damaged, to: kind.name, in: shop))
+      #expect(heard.failure == nil)
+      #expect(heard.end == frameCount, "\(place)")
+      #expect(heard.holes.count <= 2, "\(place): \(heard.holes)")
+      #expect(Double(heard.lost) / Double(kind.rate) <= kind.most, "\(place): \(heard.holes)")
+      #expect(heard.difference(to: whole, settling: kind.settling) < 0.01, "\(place)")
+    }
+  }
+
+  @Test("several places, two of them close to each other", arguments: kinds)
+  func repeated(kind: Kind) throws {
+    let shop = try Workshop()
+    let (whole, bytes) = try prepare(kind, in: shop)
+    var damaged = bytes
+    for place in [0.15, 0.25, 0.28, 0.45, 0.6, 0.75, 0.85] {
+      Harm.change.apply(to: &damaged, at: Int(Double(bytes.count) * place), length: 6)
+    }
+    let heard = try Recovered(try write(damaged, to: kind.name, in: shop))
+    #expect(heard.end == whole.samples.count / 2)
+    #expect(heard.failure == nil)
+    #expect(heard.difference(to: whole, settling: kind.settling) < 0.01)
+    #expect(heard.holes.count > 4)
+  }
+
+  @Test("a seek near damage goes to its frame, or to the first behind the damage", arguments: kinds)
+  func seeks(kind: Kind) throws {
+    let shop = try Workshop()
+    let (whole, bytes) = try prepare(kind, in: shop)
+    var damaged = bytes
+    for place in [0.3, 0.6, 0.63] {
+      Harm.change.apply(to: &damaged, at: Int(Double(bytes.count) * place), length: 6)
+    }
+    let path = try write(damaged, to: kind.name, in: shop)
+    let decoder = try SndfileOpener().open(path)
+    var random = SeededGenerator(seed: 5)
+    let known = try Recovered(path).holes
+    #expect(!known.isEmpty)
+    for round in 0..<60 {
+      let near = known[round % known.count]
+      let places = (near.lowerBound - 60_000)..<(near.upperBound + 160_000)
+      let frame = max(1, Int.random(in: places, using: &random))
+      let isFresh = round % 3 == 0
+      let heard = try Recovered(
+        isFresh ? try SndfileOpener().open(path) : decoder, from: frame, limit: 40_000)
+      #expect(heard.failure == nil)
+      #expect(heard.runs.first.map { $0.frame >= frame } == true)
+      if let hole = heard.holes.first, hole.lowerBound == frame {
+        #expect(known.contains { $0.contains(frame) }, "\(frame) \(known)")
+        #expect(known.contains { abs($0.upperBound - hole.upperBound) <= 20 })
+      } else {
+        #expect(heard.runs.first?.frame == frame)
+      }
+      #expect(
+        heard.difference(to: whole, settling: max(kind.settling, 1)) < 0.01,
+        "\(frame) \(isFresh) \(known)")
+    }
+  }
+
+  @Test("MP3 resynchronises by itself", arguments: Harm.allCases)
+  func mp3(harm: Harm) throws {
+    let shop = try Workshop()
+    let (whole, bytes) = try prepare(
+      Kind(name: "a.mp3", make: "lame --quiet s.wav a.mp3", most: 0), in: shop)
+    var damaged = bytes
+    harm.apply(to: &damaged, at: bytes.count / 2, length: 6)
+    let heard = try Recovered(try write(damaged, to: "a.mp3", in: shop))
+    #expect(heard.failure == nil)
+    #expect(abs(heard.end - whole.samples.count / 2) <= 2 * 1152)
+  }
+}
