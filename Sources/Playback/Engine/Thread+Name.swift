@@ -14,6 +14,6 @@ extension Thread {
   /// Few users may do that. Source: setpriority(2), on Linux of a thread, and RLIMIT_NICE in
   /// getrlimit(2); -11 is what sound servers have.
   package static func prioritizeCurrent() {
-    _ = setpriority(PRIO_PROCESS, 0, -11)
+    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, -11)
   }
 }

@@ -18,9 +18,15 @@ final class DriverSearch: Sendable {
   struct Limits: Sendable {
     /// For all drivers that are tried for one device: sound, or the message that there is none, has
     /// to come within a second.
-    var all = Duration.milliseconds(800)
+    var all = Duration.milliseconds(700)
     /// For one driver that others follow.
-    var each = Duration.milliseconds(500)
+    var each = Duration.milliseconds(450)
+    /// How much longer than the device's buffer a write may take: a device that plays accepts
+    /// something whenever a part of its buffer has played.
+    var write = Duration.milliseconds(1_500)
+    /// The same for a device that may not play yet. A PulseAudio sink without clients can be two
+    /// seconds ahead, and Bluetooth takes as long to wake up.
+    var start = Duration.seconds(3)
   }
 
   private struct State {
@@ -93,7 +99,7 @@ final class DriverSearch: Sendable {
     state.withLockedValue { $0.threads[driver.name] = thread }
     switch thread.opened(&patience) {
     case .success(let opened)?:
-      return .opened(ThreadedOutput(opened, of: driver.name, on: thread))
+      return .opened(ThreadedOutput(opened, of: driver.name, on: thread, limits))
     case .failure(let error)?:
       return .failed(error)
     case nil:
