@@ -28,42 +28,57 @@ import Testing
     return place.map { $0 - 1_000 }
   }
 
+  /// A stage whose first device does not open, and whose fallback takes 10 000 frames until the gate
+  /// opens.
+  private func stage(_ song: [Int16], _ gate: Gate) -> Stage {
+    gate.close()
+    let fallback = TapeOpener(isFixedFormat: false, gate: gate, gateFrame: 10_000)
+    return Stage([MemoryTrack(song)], outputs: outputs(refusing: "no answer"), paced: fallback)
+  }
+
   @Test("a session that runs without sound gets it once the device opens, and goes on")
   func noDevice() async throws {
-    let stage = Stage([MemoryTrack(song)], outputs: outputs(refusing: "no answer"))
+    let gate = Gate()
+    let stage = stage(song, gate)
     stage.play(0)
     let without = await stage.wait { $0 == .noDevice(reason: "no answer") }
     #expect(without?.position == .zero)
     await stage.wait { $0 == .position }
     stage.tape.answer()
+    gate.open()
     let back = await stage.wait { $0 == .deviceRestored }
     await stage.tape.reach(100_000)
     await stage.engine.shutDown()
     // No frame was left out: sound goes on where silence had come to.
     let position = try #require(back?.position.frameCount(at: 44_100))
+    #expect(position >= 10_000)
     #expect(firstFrame(of: 0, stage) == position)
     #expect(stage.news.map(\.kind) == [.noDevice(reason: "no answer"), .deviceRestored])
   }
 
   @Test("a device that still does not open changes nothing")
   func stillNone() async {
-    let stage = Stage([MemoryTrack(Array(song.prefix(20_000)))], outputs: outputs(refusing: "none"))
+    let gate = Gate()
+    let stage = stage(Array(song.prefix(20_000)), gate)
     stage.play(0)
-    await stage.wait { $0 == .noDevice(reason: "none") }
+    await stage.wait { $0 == .noDevice(reason: "no answer") }
     stage.tape.state.withLockedValue { $0.onAnswer }?()
+    gate.open()
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
-    #expect(stage.news.map(\.kind) == [.noDevice(reason: "none"), .ended])
+    #expect(stage.news.map(\.kind) == [.noDevice(reason: "no answer"), .ended])
     #expect(stage.tape.state.withLockedValue { $0.openingCount } == 2)
   }
 
   @Test("while a session is paused, too")
   func paused() async {
-    let stage = Stage([MemoryTrack(song)], outputs: outputs(refusing: "no answer"))
+    let gate = Gate()
+    let stage = stage(song, gate)
     stage.play(0)
     await stage.wait { $0 == .noDevice(reason: "no answer") }
     stage.change { $0.transport = .paused }
     stage.tape.answer()
+    gate.open()
     await stage.wait { $0 == .deviceRestored }
     #expect(stage.tape.frameCount == 0)
     stage.change { $0.transport = .playing }

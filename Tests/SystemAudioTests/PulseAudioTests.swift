@@ -23,7 +23,9 @@ struct PulseAudioTests {
   private func opener(of server: PulseServer) -> AoLiveOpener {
     AoLiveOpener(
       driver: "pulse", device: nil, options: options(server),
-      limits: DriverSearch.Limits(all: .seconds(100), write: .seconds(100), start: .seconds(100)))
+      limits: DriverSearch.Limits(
+        all: .seconds(100), write: .seconds(100), close: .seconds(100),
+        start: .seconds(100)))
   }
 
   /// A buffer long enough for a machine that runs other tests at the same time.

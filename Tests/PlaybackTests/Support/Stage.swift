@@ -12,15 +12,16 @@ import Testing
   private(set) var news: [EngineEvent] = []
 
   init(
-    _ tracks: [MemoryTrack], outputs: TapeOpener, timing: AudioEngine.Timing = .init()
+    _ tracks: [MemoryTrack], outputs: TapeOpener, paced: any OutputOpener = PacedOpener(),
+    timing: AudioEngine.Timing = .init()
   ) {
     tape = outputs.tape
     count = tracks.count
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     self.events = events
-    engine = AudioEngine(decoders: MemoryOpener(tracks), outputs: outputs, timing: timing) {
-      continuation.yield($0)
-    }
+    engine = AudioEngine(
+      decoders: MemoryOpener(tracks), outputs: outputs, paced: paced, timing: timing
+    ) { continuation.yield($0) }
     engine.append(tracks.indices.map { Track(path: MemoryOpener.path($0)) })
   }
 

@@ -10,12 +10,14 @@ import Testing
 
   /// A search that gives up soon where it is sure that a driver blocks, and late otherwise.
   private func search(
-    _ drivers: FakeDriver..., each: Duration = .milliseconds(20), isNamed: Bool = false
+    _ drivers: FakeDriver..., each: Duration = .milliseconds(20),
+    close: Duration = .seconds(99), isNamed: Bool = false
   ) -> DriverSearch {
     DriverSearch(
       isNamed: isNamed,
       limits: DriverSearch.Limits(
-        all: .seconds(200), each: each, write: .milliseconds(20), start: .milliseconds(20))
+        all: .seconds(200), each: each, write: .milliseconds(20), close: close,
+        start: .milliseconds(20))
     ) { _ throws(OutputError) in drivers.map(\.live) }
   }
 
@@ -118,13 +120,22 @@ import Testing
   @Test("closing blocks nobody, but the next device of the driver waits for it")
   func blockedClosing() async throws {
     let driver = FakeDriver("driver", blocks: .closing)
-    let search = search(driver, FakeDriver("other"))
+    let search = search(driver, FakeDriver("other"), close: .milliseconds(20))
     _ = try search.open(format)
     #expect(driver.log.withLockedValue { $0.closingCount } == 0)
     _ = try search.open(format)
     #expect(driver.log.withLockedValue { $0.openings.count } == 1)
     driver.answer()
     for await _ in driver.closings { break }
+  }
+
+  @Test("two devices of one driver play side by side")
+  func two() throws {
+    let driver = FakeDriver("driver")
+    let search = search(driver, FakeDriver("other"), each: .seconds(99))
+    let outputs = [try search.open(format), try search.open(format)]
+    #expect(driver.log.withLockedValue { $0.openings.count } == 2)
+    for output in outputs { #expect(write([1, 2, 3, 4], to: output) == nil) }
   }
 
   @Test("an abandoned device is not closed")

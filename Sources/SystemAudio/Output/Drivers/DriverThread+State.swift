@@ -9,6 +9,18 @@ extension DriverThread {
     case abandon
   }
 
+  /// What the thread does, as others see it.
+  enum Stage {
+    /// It opens its device, or plays.
+    case inUse
+    /// It closes its device.
+    case closing
+    /// Someone has stopped waiting for it, and its driver has not returned since.
+    case late
+    /// Its device is closed.
+    case ended
+  }
+
   /// What is known of an open device.
   struct Opened {
     var format: OutputFormat
@@ -29,5 +41,9 @@ extension DriverThread {
     var hasEnded = false
     /// Whether someone has stopped waiting for this thread.
     var isLate = false
+
+    var stage: Stage {
+      hasEnded ? .ended : isLate ? .late : parting == nil ? .inUse : .closing
+    }
   }
 }

@@ -30,6 +30,8 @@ final class DriverThread: Sendable {
 
   // MARK: For others
 
+  var stage: Stage { state.withLockedValue { $0.stage } }
+
   /// Waits until the device is open, or does not open; `nil` if the driver does not answer in time.
   func opened(_ patience: inout Patience) -> Result<Opened, OutputError>? {
     wait(&patience) { $0.opening }
