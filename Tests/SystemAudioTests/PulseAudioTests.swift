@@ -1,10 +1,11 @@
 import Foundation
 import Playback
 import Score
-import SystemAudio
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import SystemAudio
 
 /// Plays into a real PulseAudio server, and finds in the recording what was played.
 ///
@@ -17,6 +18,15 @@ struct PulseAudioTests {
   private let rate = PulseServer.rate
   /// 10 ms.
   private let ramp = PulseServer.rate / 100
+
+  /// Waits for long, on a machine that runs other tests at the same time.
+  private func opener(of server: PulseServer) -> AoLiveOpener {
+    AoLiveOpener(
+      driver: "pulse", device: nil, options: options(server),
+      limits: DriverSearch.Limits(
+        all: .seconds(100), write: .seconds(100), close: .seconds(100),
+        start: .seconds(100)))
+  }
 
   /// A buffer long enough for a machine that runs other tests at the same time.
   private func options(_ server: PulseServer) -> [(String, String)] {
@@ -31,7 +41,7 @@ struct PulseAudioTests {
     let song: [UInt32] = try Decoded(shop.path("s.wav")).samples(UInt32.self)
     let engine = AudioEngine(
       decoders: SndfileOpener(),
-      outputs: AoLiveOpener(driver: "pulse", options: options(server))
+      outputs: opener(of: server)
     ) { _ in }
     let recorder = try server.record()
     engine.append([Track(path: shop.path("s.wav"))])
@@ -80,7 +90,7 @@ struct PulseAudioTests {
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     let engine = AudioEngine(
       decoders: SndfileOpener(),
-      outputs: AoLiveOpener(driver: "pulse", options: options(server))
+      outputs: opener(of: server)
     ) { continuation.yield($0) }
     engine.append([Track(path: shop.path("s.wav"))])
     engine.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
@@ -99,7 +109,7 @@ struct PulseAudioTests {
   func abandon() throws {
     let server = try PulseServer()
     let shop = try Workshop()
-    let opener = AoLiveOpener(driver: "pulse", options: options(server))
+    let opener = opener(of: server)
     let format = OutputFormat(sampleRate: rate, channelCount: 2, bits: 16)
     let mine = "application.process.id = \"\(ProcessInfo.processInfo.processIdentifier)\""
     func streamCount() throws -> Int {
@@ -112,7 +122,12 @@ struct PulseAudioTests {
       #expect(try streamCount() == 1)
       if isAbandoned { output?.abandon() }
       output = nil
-      #expect(try streamCount() == (isAbandoned ? 1 : 0))
+      if isAbandoned {
+        #expect(try streamCount() == 1)
+      } else {
+        // Another thread closes it.
+        while try streamCount() > 0 {}
+      }
     }
   }
 

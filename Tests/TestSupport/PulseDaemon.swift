@@ -36,8 +36,11 @@ package final class PulseDaemon: Sendable {
   /// Ends it, as a crash does.
   package func stop() { process.withLockedValue { $0 }.end() }
 
-  /// Makes it stand still, as one that hangs, until it is stopped.
+  /// Makes it stand still, as one that hangs, until it goes on or is stopped.
   package func freeze() { process.withLockedValue { $0 }.signal(SIGSTOP) }
+
+  /// Makes it go on.
+  package func goOn() { process.withLockedValue { $0 }.signal(SIGCONT) }
 
   /// What it listens at.
   package var address: String { Self.address(in: folder) }

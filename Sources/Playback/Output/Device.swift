@@ -19,7 +19,7 @@ final class Device {
   private(set) var usesFallback = false
   private var state = State.closed
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
-  private var requested: OutputFormat?
+  private(set) var requested: OutputFormat?
   let buffer: OutputBuffer
   /// The format of the frames that it was prepared for last.
   private(set) var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
@@ -102,22 +102,9 @@ final class Device {
     }
   }
 
-  /// Whether an open output keeps its format, whatever the songs have.
-  ///
-  /// Opening a device anew takes some 20 ms of silence, which would move the bells of a plan, and
-  /// break off one that rings.
-  var keepsFormat: Bool { mixer.followsPlan && buffer.canConvertRates }
-
   private func open(_ format: OutputFormat) throws(OutputError) {
     state = .open(try FormatNegotiation.open(usesFallback ? fallback : opener, format))
     requested = format
-  }
-
-  /// Whether opening for `ideal` would give nothing better than the open output.
-  func fits(_ ideal: OutputFormat) -> Bool {
-    guard let requested else { return false }
-    return requested.sampleRate == ideal.sampleRate
-      && requested.channelCount == ideal.channelCount && requested.bits >= ideal.bits
   }
 
   /// Closes the output, which first plays its buffer to the end. May block.

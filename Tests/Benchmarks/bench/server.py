@@ -1,6 +1,7 @@
 """A PulseAudio server of its own, and a recorder of what its only sink would play."""
 
 import contextlib
+import re
 import subprocess
 import threading
 import time
@@ -14,8 +15,10 @@ SILENCE = 0.3  # seconds without a sample that make a silence
 
 
 @contextlib.contextmanager
-def server(shop, records=True):
+def server(shop, records=True, log=None):
     """Runs a server with a null sink, lends its `Recorder`, and takes all down however it ends.
+
+    Without `records`, lends the process instead. The server writes all that it does to `log`.
 
     The sink is kept at a block of a few milliseconds by the recorder: its own is of two seconds.
     A player then has to wake for each block, so where its cost is measured nothing is recorded.
@@ -24,8 +27,8 @@ def server(shop, records=True):
     shop.environment["PULSE_SERVER"] = address
     with contextlib.ExitStack() as stack:
         stack.callback(shop.environment.pop, "PULSE_SERVER")
-        _start(stack, shop, [
-            "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60",
+        process = _start(stack, shop, [
+            "pulseaudio", *(["-vvv", f"--log-target=newfile:{log}"] if log else []), "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60",
             "--realtime=no", "--high-priority=no",
             "-L", f"module-null-sink sink_name=sink rate={RATE} format=s16le channels=2",
             "-L", f"module-native-protocol-unix socket={shop.path('socket')} auth-anonymous=1"])
@@ -37,7 +40,7 @@ def server(shop, records=True):
         else:
             raise Failed("PulseAudio did not start")
         if not records:
-            yield None
+            yield process
             return
         parec = _start(stack, shop, [
             "parec", "-d", "sink.monitor", "--raw", "--format=s16le", f"--rate={RATE}",
@@ -93,6 +96,15 @@ class Recorder:
             silent = len(tail) // FRAME - sounding
             return sounding if silent > SILENCE * RATE else None
         return self._wait(find, after, process, timeout, "silence")
+
+    def gaps(self, begin, end):
+        """The lengths in seconds of the silences of 1 ms or more between two times."""
+        with self._lock:
+            first, last = [int((time - self._origin) * RATE) * FRAME for time in (begin, end)]
+            sound = bytes(self._data[first:last])
+        return [
+            len(gap.group()) / FRAME / RATE
+            for gap in re.finditer(rb"(?:\0{%d}){%d,}" % (FRAME, RATE // 1000), sound)]
 
     def _wait(self, find, after, process, timeout, what):
         while time.monotonic() < after + timeout:

@@ -27,11 +27,15 @@ class Cost:
 class Shop:
     """A temporary folder with what is built and made for one run of the benchmarks."""
 
-    def __init__(self, folder, meditate, seconds, pairs):
-        """`seconds` is the length of the song that is played; `pairs` replaces each default."""
+    def __init__(self, folder, meditate, seconds, pairs, minutes=1):
+        """`seconds` is the length of the song that is played; `pairs` replaces each default.
+
+        `minutes` is how long underruns are counted.
+        """
         self.folder = pathlib.Path(folder)
         self.meditate = str(meditate)
         self.seconds = seconds
+        self.minutes = minutes
         self._pairs = pairs
         self.environment = {
             "HOME": folder, "XDG_RUNTIME_DIR": folder, "PATH": os.environ["PATH"],
@@ -77,17 +81,22 @@ class Shop:
         return Cost(float(cpu), int(peak) * 1024, wall)
 
     @contextlib.contextmanager
-    def started(self, *command):
-        """Starts a command with a pipe as its standard input, lends it, and kills it."""
+    def started(self, *command, reads=False):
+        """Starts a command with a pipe as its standard input, lends it, and kills it.
+
+        With `reads`, its output and its errors are pipes, too.
+        """
+        out = subprocess.PIPE if reads else subprocess.DEVNULL
         process = subprocess.Popen(
-            command, env=self.environment, bufsize=0, stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            command, env=self.environment, bufsize=0, stdin=subprocess.PIPE, stdout=out,
+            stderr=out)
         try:
             yield process
         finally:
             process.kill()
             process.wait()
-            process.stdin.close()
+            for stream in filter(None, [process.stdin, process.stdout, process.stderr]):
+                stream.close()
 
     def noise(self, seconds, kind="wav"):
         """The path of a song of pink noise, which has no silent frame; made when it is missing."""

@@ -12,6 +12,8 @@ final class Tape: Sendable {
     var refusal: OutputError?
     var frameCount = 0
     var openingCount = 0
+    /// Called when a driver that did not answer can be tried again.
+    var onAnswer: (@Sendable () -> Void)?
     var awaited: (frame: Int, reached: AsyncStream<Void>.Continuation)?
 
     /// Wakes the threads that wait for frames to be written.
@@ -50,6 +52,16 @@ final class Tape: Sendable {
     state.withLockedValue { $0.outputs.indices.contains(index) ? $0.outputs[index].bytes : [] }
   }
 
+  /// Opens outputs again, and tells so.
+  func answer() {
+    let onAnswer = state.withLockedValue { state in
+      state.refusal = nil
+      state.frameLimit = .max
+      return state.onAnswer
+    }
+    onAnswer?()
+  }
+
   /// All 16-bit samples.
   func int16(_ index: Int = 0) -> [Int16] {
     bytes(index).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
@@ -75,6 +87,10 @@ struct TapeOpener: OutputOpener {
   /// Waited for before each write, once `gateFrame` frames were written.
   var gate: Gate?
   var gateFrame = 0
+
+  func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
+    tape.state.withLockedValue { $0.onAnswer = notify }
+  }
 
   func open(_ format: OutputFormat) throws(OutputError) -> any Output {
     let refusal = tape.state.withLockedValue { state in

@@ -12,7 +12,8 @@ import Testing
   private(set) var news: [EngineEvent] = []
 
   init(
-    _ tracks: [MemoryTrack], outputs: TapeOpener, gains: (any GainSource)? = nil,
+    _ tracks: [MemoryTrack], outputs: TapeOpener, paced: any OutputOpener = PacedOpener(),
+    gains: (any GainSource)? = nil,
     timing: AudioEngine.Timing = .init()
   ) {
     tape = outputs.tape
@@ -20,7 +21,7 @@ import Testing
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     self.events = events
     engine = AudioEngine(
-      decoders: MemoryOpener(tracks), outputs: outputs, gains: gains, timing: timing
+      decoders: MemoryOpener(tracks), outputs: outputs, gains: gains, paced: paced, timing: timing
     ) { continuation.yield($0) }
     engine.append(tracks.indices.map { Track(path: MemoryOpener.path($0)) })
   }

@@ -15,8 +15,11 @@ final class PulseServer {
   /// Starts the server again after it was stopped.
   func restart() throws { try daemon.restart() }
 
-  /// Makes the server hang until it is stopped.
+  /// Makes the server hang until it goes on or is stopped.
   func freeze() { daemon.freeze() }
+
+  /// Makes the server go on.
+  func goOn() { daemon.goOn() }
 
   /// Ends the server, like a crash.
   func stop() { daemon.stop() }

@@ -28,6 +28,14 @@ struct Recording {
     }
   }
 
+  /// Records until `seconds` of sound have come in all, with gaps or without.
+  func waitForLoudness(seconds: Double) throws {
+    let wanted = Int(seconds * Double(Self.sampleRate) * 4)
+    try process.wait { process in
+      process.output.count > wanted && process.output.count { $0 != 0 } > wanted
+    }
+  }
+
   /// The samples of the left channel so far.
   var samples: [Int16] { samples(from: 0) }
 

@@ -3,8 +3,8 @@ import Playback
 
 /// Opens the first of several drivers that opens, within a time for all of them.
 ///
-/// Each driver works on a thread of its own, of which there is one for each driver at a time: while
-/// it blocks, the driver is not tried again, and what follows a device waits until it is closed.
+/// Each device has a thread of its own. While a driver blocks there, it is not tried again, and what
+/// follows a device waits until that is closed: some are open once at a time.
 final class DriverSearch: Sendable {
   /// The result of trying a driver.
   enum Attempt {
@@ -18,14 +18,23 @@ final class DriverSearch: Sendable {
   struct Limits: Sendable {
     /// For all drivers that are tried for one device: sound, or the message that there is none, has
     /// to come within a second.
-    var all = Duration.milliseconds(800)
+    var all = Duration.milliseconds(700)
     /// For one driver that others follow.
-    var each = Duration.milliseconds(500)
+    var each = Duration.milliseconds(450)
+    /// How much longer than the device's buffer a write may take: a device that plays accepts
+    /// something whenever a part of its buffer has played.
+    var write = Duration.milliseconds(1_500)
+    /// How long to wait until a device is closed that another one follows. libao plays its buffer to
+    /// the end.
+    var close = Duration.milliseconds(1_500)
+    /// As `write`, for a device that may not play yet. A PulseAudio sink without clients can be two
+    /// seconds ahead, and Bluetooth takes as long to wake up.
+    var start = Duration.seconds(3)
   }
 
   private struct State {
-    /// The latest thread of each driver.
-    var threads: [String: DriverThread] = [:]
+    /// The threads of each driver, less those that have ended.
+    var threads: [String: [DriverThread]] = [:]
     var onAnswer: (@Sendable () -> Void)?
   }
 
@@ -54,7 +63,7 @@ final class DriverSearch: Sendable {
     state.withLockedValue { $0.onAnswer = notify }
   }
 
-  /// Opens a device that accepts exactly `format`. Blocks at most for the time of `limits`.
+  /// Opens a device that accepts exactly `format`. Blocks at most for the times of `limits`.
   func open(_ format: OutputFormat) throws(OutputError) -> any Output {
     var patience = Patience(limits.all)
     let drivers = try drivers(&patience)
@@ -85,15 +94,14 @@ final class DriverSearch: Sendable {
   func attempt(
     _ driver: LiveDriver, _ format: OutputFormat, _ patience: inout Patience
   ) -> Attempt {
-    let earlier = state.withLockedValue { $0.threads[driver.name] }
-    if let earlier, !earlier.end(&patience) { return .silent }
+    for thread in threads(of: driver) where !isFree(thread) { return .silent }
     let thread = DriverThread(
       opening: { () throws(OutputError) in try driver.open(format) },
       onLateEnd: { [weak self] in self?.answered() })
-    state.withLockedValue { $0.threads[driver.name] = thread }
+    state.withLockedValue { $0.threads[driver.name, default: []].append(thread) }
     switch thread.opened(&patience) {
     case .success(let opened)?:
-      return .opened(ThreadedOutput(opened, of: driver.name, on: thread))
+      return .opened(ThreadedOutput(opened, of: driver.name, on: thread, limits))
     case .failure(let error)?:
       return .failed(error)
     case nil:
@@ -102,9 +110,29 @@ final class DriverSearch: Sendable {
     }
   }
 
+  private func threads(of driver: LiveDriver) -> [DriverThread] {
+    state.withLockedValue { state in
+      state.threads[driver.name]?.removeAll { $0.stage == .ended }
+      return state.threads[driver.name] ?? []
+    }
+  }
+
+  /// Whether the driver of `thread` is free to open another device, at once or after a wait.
+  private func isFree(_ thread: DriverThread) -> Bool {
+    switch thread.stage {
+    case .inUse, .ended: return true
+    case .late: return false
+    case .closing:
+      var patience = Patience(limits.close)
+      return thread.end(&patience)
+    }
+  }
+
   /// Waits until all devices are closed.
   func finish(_ patience: inout Patience) {
-    for thread in state.withLockedValue({ Array($0.threads.values) }) { _ = thread.end(&patience) }
+    for thread in state.withLockedValue({ $0.threads.values.joined() }) {
+      _ = thread.end(&patience)
+    }
   }
 
   private func answered() { state.withLockedValue { $0.onAnswer }?() }

@@ -7,35 +7,6 @@ import Playback
 /// Others wait for it with a limit, and then leave it behind: it closes the device as soon as the
 /// driver returns. One other thread at a time may wait.
 final class DriverThread: Sendable {
-  /// How the device is left.
-  enum Parting {
-    /// Closed, which may wait until its buffer has played.
-    case close
-    /// Left open for the system to close at exit.
-    case abandon
-  }
-
-  /// What is known of an open device.
-  struct Opened {
-    var format: OutputFormat
-    var bufferFrameCount: Int
-  }
-
-  private struct State {
-    /// The device, or why it does not open; `nil` while it is being opened.
-    var opening: Result<Opened, OutputError>?
-    /// Frames to write. Two such arrays change hands, so that none is allocated for each write.
-    var frames: [UInt8] = []
-    /// Whether frames were given that are not written yet.
-    var isWriting = false
-    /// Why the last frames were not written.
-    var fault: OutputError?
-    var parting: Parting?
-    var hasEnded = false
-    /// Whether someone has stopped waiting for this thread.
-    var isLate = false
-  }
-
   /// Owned by its lock, which is never held while the driver works.
   private let state = NIOLockedValueBox(State())
   /// Wakes this thread.
@@ -55,6 +26,8 @@ final class DriverThread: Sendable {
   }
 
   // MARK: For others
+
+  var stage: Stage { state.withLockedValue { $0.stage } }
 
   /// Waits until the device is open, or does not open; `nil` if the driver does not answer in time.
   func opened(_ patience: inout Patience) -> Result<Opened, OutputError>? {

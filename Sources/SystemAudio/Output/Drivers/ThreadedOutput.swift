@@ -2,25 +2,23 @@ import Playback
 
 /// A device that is used from its `DriverThread`, so that no driver blocks for long who plays.
 final class ThreadedOutput: Output {
-  /// How much longer than the device's buffer a write may take: a device that plays accepts something
-  /// whenever a part of its buffer has played.
-  private static let limit = Duration.milliseconds(1_500)
-  /// The same for one that may not play yet. A PulseAudio sink without clients can be two seconds
-  /// ahead, and Bluetooth takes as long to wake up.
-  private static let startLimit = Duration.seconds(3)
-
   let format: OutputFormat
   let bufferFrameCount: Int
   private let name: String
   private let thread: DriverThread
+  private let limits: DriverSearch.Limits
   /// How many bytes may still be accepted before the device surely plays.
   private var startByteCount: Int
   private var isAbandoned = false
 
   /// The device that `thread`, of the driver called `name`, has opened.
-  init(_ opened: DriverThread.Opened, of name: String, on thread: DriverThread) {
+  init(
+    _ opened: DriverThread.Opened, of name: String, on thread: DriverThread,
+    _ limits: DriverSearch.Limits
+  ) {
     self.name = name
     self.thread = thread
+    self.limits = limits
     format = opened.format
     bufferFrameCount = opened.bufferFrameCount
     startByteCount = 2 * opened.bufferFrameCount * opened.format.frameByteCount
@@ -43,7 +41,7 @@ final class ThreadedOutput: Output {
   /// How long the next write may take.
   private var limit: Duration {
     let buffer = Duration.seconds(1) * bufferFrameCount / max(format.sampleRate, 1)
-    return buffer + (startByteCount > 0 ? Self.startLimit : Self.limit)
+    return buffer + (startByteCount > 0 ? limits.start : limits.write)
   }
 
   func abandon() { isAbandoned = true }
