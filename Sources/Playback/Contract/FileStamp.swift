@@ -15,8 +15,18 @@ public struct FileStamp: Hashable, Sendable {
     guard let status = try? path.stat().rawValue else { return nil }
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)
-    // Wraps around for absurd times: the value is only compared.
-    changeTime =
-      Int64(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_ctim.tv_nsec)
+    changeTime = Self.nanoseconds(status.st_ctim)
+  }
+
+  /// Wraps around for absurd times: the value is only compared.
+  ///
+  /// The members of `timespec` belong to another module, which cannot be imported, where Foundation
+  /// is imported first. They are two words on every Linux: time.h(0p).
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    withUnsafeBytes(of: time) { words in
+      let second = words.load(as: Int.self)
+      let nanosecond = words.load(fromByteOffset: MemoryLayout<Int>.size, as: Int.self)
+      return Int64(second) &* 1_000_000_000 &+ Int64(nanosecond)
+    }
   }
 }
