@@ -29,7 +29,8 @@ struct LevelTests {
         "-c",
         "ffmpeg -hide_banner -nostats -i \(name) -af ebur128=peak=true -f null - 2>&1 | tail -20",
       ])
-    let text = String(decoding: bytes, as: UTF8.self)
+    let report = String(decoding: bytes, as: UTF8.self)
+    let text = report.suffix(from: try #require(report.range(of: "Summary:")).upperBound)
     func value(_ label: String) throws -> Double {
       let line = try #require(text.split(separator: "\n").first { $0.contains(label) }, "\(text)")
       return try #require(Double(line.split(separator: " ")[1]))

@@ -13,7 +13,7 @@ extension SettingsTests {
     (
       "level", "loud",
       "The value 'loud' is invalid for '--level <level>'. "
-        + "Please provide one of 'on', 'off' and 'album'."
+        + "Please provide one of 'on', 'off' or 'album'."
     ),
     ("start", "perhaps", "'start' must be 'yes' or 'no'."),
     (

@@ -16,7 +16,7 @@ struct EBUR128MeterTests {
   private static let rows: [Row] = [
     Row(name: "a.wav", make: "sox -D -n -r 44100 -c 2 -b 16 OUT synth 20 pinknoise tremolo 0.1 80"),
     Row(name: "a.flac", make: "sox -D -n -r 48000 -c 2 -b 24 OUT synth 20 pinknoise vol 0.1"),
-    Row(name: "b.flac", make: "sox -D -n -r 96000 -c 1 -b 16 OUT synth 12 sine 300-3000 vol 0.9"),
+    Row(name: "b.flac", make: "sox -D -n -r 96000 -c 1 -b 16 OUT synth 12 sine 1000 vol 0.5"),
     Row(
       name: "c.flac",
       make: "sox -D -n -r 44100 -c 2 -b 16 OUT synth 10 square 1000 vol 0.7 fade 3 10 3"),
@@ -55,7 +55,7 @@ struct EBUR128MeterTests {
     try shop.run("sox -D -n -r 44100 -c 2 -b 16 t.wav synth 0.2 sine 440")
     let short = try #require(try Self.measure(shop.path("t.wav")))
     #expect(short.loudness.integrated == -.infinity)
-    #expect(short.loudness.truePeak > -1)
+    #expect(short.loudness.truePeak > -4)
   }
 
   @Test("the waveform comes of the same reading")

@@ -21,7 +21,7 @@ extension SessionState {
       case .on: "songs are played at \(target)"
       case .album: "songs are played at \(target), each folder as one"
       }
-    let isAhead = current != nil && (isNew || (level == .off) != (gain == nil))
+    let isAhead = current != nil && (level == .off ? gain != nil : isNew || gain == nil)
     return "Level \(level.words(gain: isAhead ? nil : gain)): \(meaning)"
       + (isAhead ? ", from the next song or jump on." : ".")
   }

@@ -114,7 +114,7 @@ extension ScriptParserTests {
     (
       "expect silence",
       "'silence' cannot follow 'expect'. Write phase, transport, position, volume or one of "
-        + "11 more."
+        + "12 more."
     ),
     ("expect phase", "'expect phase' needs picking, listening or finished."),
     (

@@ -9,6 +9,7 @@ extension Story {
         "previous", "seek +2:00"),
       Scene("To other songs", "next", "previous", "4", "pause", "5", "9"),
       Scene("Loudness", "volume", "volume +5", "volume -50", "volume 300", "volume 35"),
+      Scene("One loudness", "level", "level album", "level on", "level on", "level 5", "level off"),
       Scene("Looking", "list", "list picked", "find rain", "list found", "find", "find gong"),
       Scene(
         "What cannot be done", "start", "all", "undo", "sort title", "shuffle",
