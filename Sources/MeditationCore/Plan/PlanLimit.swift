@@ -27,7 +27,8 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
     switch change {
     case .length(.songs), .length(.open), .bell, .breath(nil), .off: nil
     case .length(.time(let time)): isTime(time) ? nil : .length
-    case .lengthen(let time): isTime(max(time, .zero - time)) ? nil : .length
+    case .lengthen(let time):
+      isTime(time) || (time < .zero && time >= .zero - longest) ? nil : .length
     case .settling(let time): .zero...Duration.seconds(3600) ~= time ? nil : .settling
     case .opening(let count), .closing(let count): 0...9 ~= count ? nil : .strokes
     case .bells(let bells): exceeded(by: bells)

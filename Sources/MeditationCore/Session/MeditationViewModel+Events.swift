@@ -75,13 +75,14 @@ extension MeditationViewModel {
 
   /// Counts the time since the last event. Only a jump moves the position backwards.
   private func moveOn(with event: EngineEvent) {
-    state.elapsed = max(state.elapsed, event.elapsed)
-    guard event.position > state.position else { return }
+    state.elapsed = max(state.elapsed, min(event.elapsed, .longest))
+    let position = min(event.position, .longest)
+    guard position > state.position else { return }
     if let current = state.current {
-      state.summary.listened += event.position - state.position
+      state.summary.listened += position - state.position
       if heard.insert(current).inserted { state.summary.heardCount += 1 }
     }
-    state.position = event.position
+    state.position = position
   }
 
   /// Counts a segment that ended.

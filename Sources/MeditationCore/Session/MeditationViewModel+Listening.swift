@@ -76,13 +76,13 @@ extension MeditationViewModel {
     let position: Duration
     switch target {
     case .to(let time): position = time
-    case .by(let offset): position = state.position + offset
+    case .by(let offset): position = state.position + offset.clamped(from: .zero - .longest)
     case .percent(let part):
       guard let length else { return .refuse(.unknownLength) }
       position = length * min(max(part, 0), 100) / 100
     }
     if let length, position >= length { return .done(goOn(atEnd: .stopped)) }
-    jump(to: current, at: max(position, .zero))
+    jump(to: current, at: position.clamped())
     return .done([])
   }
 

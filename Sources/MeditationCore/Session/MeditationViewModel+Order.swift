@@ -154,11 +154,12 @@ extension [SongViewModel] {
     case .artist: SortKeys(map(\.subtitle)).sortedPlaces.map { self[$0] }
     case .folder: SortKeys(map(\.folder)).sortedPlaces.map { self[$0] }
     case .length:
-      map { ($0.length ?? .longest, $0.id) }.sorted { $0 < $1 }.map { self[$0.1] }
+      map { ($0.length ?? .unknown, $0.id) }.sorted { $0 < $1 }.map { self[$0.1] }
     }
   }
 }
 
 extension Duration {
-  fileprivate static let longest = Duration.seconds(Int64.max)
+  /// Sorts songs of unknown length last.
+  fileprivate static let unknown = Duration.seconds(Int64.max)
 }

@@ -1,9 +1,5 @@
 import Score
 
-/// The longest session time at which a session without a length resumes: 68 years, which the
-/// engine's frame counts can hold.
-private let latest = Duration.seconds(Int32.max)
-
 /// Starts a session in its middle.
 extension MeditationViewModel {
   /// What a resumed session plays first.
@@ -29,12 +25,12 @@ extension MeditationViewModel {
       jumpToSilence(left)
       return .done(changes)
     case .song(let song, let position):
-      beginListening(at: min(max(point.elapsed, .zero), latest))
+      beginListening(at: point.elapsed.clamped())
       let changes = MusicPlayer.start(songs, with: songs[song])
       jump(to: song, at: position)
       return .done(changes)
     case .silence:
-      beginListening(at: min(max(point.elapsed, .zero), latest))
+      beginListening(at: point.elapsed.clamped())
       reached = played.last
       let changes = MusicPlayer.start(songs, with: nil)
       jumpToSilence(nil)
@@ -52,7 +48,7 @@ extension MeditationViewModel {
     guard let place = point.place else { return state.plan.outlastsSongs ? .silence : beginning }
     let rest = played.songs.dropFirst(max(place, 0))
     if let song = rest.first {
-      let position = max(point.position, .zero)
+      let position = point.position.clamped()
       let isOver = songs[song].length.map { position >= $0 } ?? false
       if position == .zero || !isOver { return .song(song, position: position) }
     }

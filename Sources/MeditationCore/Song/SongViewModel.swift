@@ -10,7 +10,7 @@ import Text
   public let subtitle: String
   /// Where the song comes from, such as its folder; may be empty.
   public let folder: String
-  /// The length that the file claims; `nil` if unknown.
+  /// The length that the file claims, from 0 to 68 years; `nil` if unknown.
   public let length: Duration?
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
@@ -25,13 +25,16 @@ import Text
   private let modeChanges = EventEmitter<ModeChange>()
 
   /// Creates a song that is not picked.
+  ///
+  /// - Parameter length: `nil` if unknown. A length below 0 counts as 0, one above 68 years as 68
+  ///   years.
   public init(
     title: String, subtitle: String = "", length: Duration? = nil, folder: String = ""
   ) {
     self.title = title
     self.subtitle = subtitle
     self.folder = folder
-    self.length = length
+    self.length = length?.clamped()
   }
 
   /// The length as text: `5:30`, or `–:––` if unknown.

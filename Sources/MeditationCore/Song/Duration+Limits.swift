@@ -1,0 +1,8 @@
+extension Duration {
+  /// The longest length and the latest position, 68 years. Sums over all songs of a list do not
+  /// overflow, nor do an engine's counts of frames.
+  static let longest = Duration.seconds(Int32.max)
+
+  /// The nearest time from `lower` to `longest`.
+  func clamped(from lower: Duration = .zero) -> Duration { min(max(self, lower), .longest) }
+}
