@@ -21,7 +21,7 @@ extension MeditationViewModel {
     case .failed(let reason):
       return catchingUp(with: event) {
         guard let current = currentSong else { return [] }
-        current.failure = reason
+        setFailure(reason, of: current)
         state.summary.failedCount += 1
         return endsSilentLoop(failed: true) ? endMusic(endByItself) : goOn(atEnd: endByItself)
       }

@@ -22,7 +22,10 @@ extension MeditationViewModel {
 
   /// Begins a session of the songs in `order` at session time `time`.
   func beginListening(at time: Duration) {
-    for song in songs { song.failure = nil }
+    for song in songs where song.failure != nil {
+      failureChanges.append((song, song.failure))
+      song.failure = nil
+    }
     heard = []
     reached = nil
     state.summary = SessionSummary()

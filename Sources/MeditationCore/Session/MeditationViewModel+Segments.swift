@@ -104,7 +104,15 @@ extension MeditationViewModel {
 
   private func clearFailure(of song: SongViewModel) {
     guard song.failure != nil else { return }
-    song.failure = nil
+    setFailure(nil, of: song)
     state.summary.failedCount -= 1
+  }
+
+  /// Changes why `song` failed; its handlers are called after the whole change.
+  func setFailure(_ reason: String?, of song: SongViewModel) {
+    if !failureChanges.contains(where: { $0.song === song }) {
+      failureChanges.append((song, song.failure))
+    }
+    song.failure = reason
   }
 }

@@ -34,16 +34,24 @@ public import Score
   /// The indices of the songs that have been heard in this session.
   var heard: Set<Int> = []
 
+  /// The songs whose failures changed in this batch, with the old ones.
+  var failureChanges: [(song: SongViewModel, old: String?)] = []
+
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
   private var isInBatch = false
   private var waiting: [SessionChange.Cause] = []
 
-  /// Creates a session in which nothing is picked. `songs` must not belong to another session.
+  /// Creates a session in which nothing is picked.
+  ///
+  /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
   public init(songs: [SongViewModel]) {
     self.songs = songs
     given = songs
-    for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
+    for (index, song) in songs.enumerated() {
+      song.joinSession()
+      (song.index, song.id) = (index, index)
+    }
     state.songCount = songs.count
   }
 
@@ -61,8 +69,10 @@ public import Score
   /// one. While listening or finished, or from within a handler, they are queued until the session
   /// is picking again.
   ///
-  /// - Parameter songs: Must not belong to another session. Their ids continue those of the list.
+  /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
+  /// - Parameter songs: Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
+    for song in songs { song.joinSession() }
     arriving += songs
     guard !arriving.isEmpty else { return .unchanged }
     return isInBatch || phase != .picking ? .queued : run(.arrival)
@@ -130,6 +140,7 @@ public import Score
       outcome = made.isEmpty && state == before ? .unchanged : .changed
     }
     for change in changes { songs[change.song].announce(change) }
+    announceFailures()
     if state != before { stateChanges.emit((before, state)) }
     if !cause.isStepOfPosition {
       settledChanges.emit(
@@ -137,6 +148,13 @@ public import Score
           cause: cause, outcome: outcome, changes: changes, before: before, after: state))
     }
     return outcome
+  }
+
+  private func announceFailures() {
+    guard !failureChanges.isEmpty else { return }
+    let changed = failureChanges
+    failureChanges = []
+    for (song, old) in changed { song.announceFailure(insteadOf: old) }
   }
 
   /// The result of an action or an event.

@@ -14,8 +14,11 @@ import Text
   public let length: Duration?
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
-  /// Why the song failed while playing; cleared when it becomes the current song again.
+  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
+  /// current one again, and for all songs when a session starts; `finish` and `back` keep it.
   public internal(set) var failure: String?
+  /// Whether a session has this song. No other session can have it, and this one only once.
+  public private(set) var belongsToSession = false
 
   /// The song's index in the list, from 0; sorting changes it.
   public internal(set) var index = 0
@@ -23,6 +26,8 @@ import Text
   public internal(set) var id = 0
 
   private let modeChanges = EventEmitter<ModeChange>()
+  /// Created on demand, because most songs never fail.
+  private var failureChanges: EventEmitter<(old: String?, new: String?)>?
 
   /// Creates a song that is not picked.
   ///
@@ -45,6 +50,16 @@ import Text
     modeChanges.subscribe(handler)
   }
 
+  /// Calls `handler` with the old and the new value of ``failure`` after each batch that changes it,
+  /// until the subscription ends.
+  public func observeFailure(
+    _ handler: @escaping (_ old: String?, _ new: String?) -> Void
+  ) -> Subscription {
+    let changes = failureChanges ?? EventEmitter()
+    failureChanges = changes
+    return changes.subscribe { handler($0.old, $0.new) }
+  }
+
   /// The number of handlers that observe the mode.
   package var observerCount: Int { modeChanges.subscriptionCount }
 
@@ -57,4 +72,17 @@ import Text
 
   /// Emits a change.
   func announce(_ change: ModeChange) { modeChanges.emit(change) }
+
+  /// Emits that the failure was `old`, unless it is the same.
+  func announceFailure(insteadOf old: String?) {
+    if failure != old { failureChanges?.emit((old, failure)) }
+  }
+
+  /// Makes the song one of a session. Shared songs would have two indices and two modes.
+  func joinSession() {
+    precondition(
+      !belongsToSession,
+      "The song '\(title)' belongs to a session already. Create one SongViewModel for each row.")
+    belongsToSession = true
+  }
 }
