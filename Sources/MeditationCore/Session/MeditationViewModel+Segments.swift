@@ -46,6 +46,13 @@ extension MeditationViewModel {
     enter(song, at: position)
   }
 
+  /// Begins a new generation of the current song at `position`.
+  func jumpWithinSong(to position: Duration) {
+    beginGeneration()
+    state.start = position
+    state.position = position
+  }
+
   /// Begins a new generation with silence of this length; `nil` is silence without an end.
   func jumpToSilence(_ length: Duration?) {
     beginGeneration()
@@ -59,6 +66,7 @@ extension MeditationViewModel {
   /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
   func enter(_ song: Int, at position: Duration) {
     state.current = song
+    state.beginningCount += 1
     reached = song
     state.segment = .song(id: songs[song].id)
     updateUpcoming()

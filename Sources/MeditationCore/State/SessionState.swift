@@ -13,6 +13,10 @@ public struct SessionState: Hashable, Sendable {
   /// The index of the song that follows the current one, which can be the same song; `nil` if the
   /// session ends.
   public internal(set) var upcoming: Int?
+  /// Counts the songs that began, in all sessions, from 0. A song that begins again counts again:
+  /// a single song that repeats, which changes no mode, or one that `previous` restarts. A seek is
+  /// no beginning.
+  public internal(set) var beginningCount = 0
   /// The position in the current song.
   public internal(set) var position: Duration = .zero
   /// Why the current song is paused; `nil` while it plays, and unless listening.
