@@ -1,7 +1,7 @@
 public import Score
 
 /// One action or event, emitted after everything that it changed has been emitted.
-public struct SessionChange: Sendable {
+public struct SessionChange: Hashable, Sendable {
   /// The cause of a change.
   public enum Cause: Hashable, Sendable {
     /// An action of the user.
@@ -22,4 +22,16 @@ public struct SessionChange: Sendable {
   public let before: SessionState
   /// The state after.
   public let after: SessionState
+
+  /// Creates a change, to compare it with another one.
+  public init(
+    cause: Cause, outcome: Outcome, changes: [ModeChange], before: SessionState,
+    after: SessionState
+  ) {
+    self.cause = cause
+    self.outcome = outcome
+    self.changes = changes
+    self.before = before
+    self.after = after
+  }
 }

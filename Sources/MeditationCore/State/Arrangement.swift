@@ -12,9 +12,16 @@ public struct Arrangement: Hashable, Sendable {
   }
 
   /// The sort key of the list.
-  public internal(set) var sort: SongSort = .original
+  public var sort: SongSort = .original
   /// The order in which songs play.
-  public internal(set) var playing: Playing = .asListed
+  public var playing: Playing = .asListed
   /// Counts the changes of either order; undoing one counts too.
-  public internal(set) var revision = 0
+  public var revision = 0
+
+  /// Creates an arrangement.
+  public init(sort: SongSort = .original, playing: Playing = .asListed, revision: Int = 0) {
+    self.sort = sort
+    self.playing = playing
+    self.revision = revision
+  }
 }

@@ -1,54 +1,61 @@
 public import Score
 
 /// The published state of a session, except for the modes of its songs.
+///
+/// A value: what you change in a copy, to compare it with another state, does not change the session.
 public struct SessionState: Hashable, Sendable {
   /// The phase of the session.
-  public internal(set) var phase: Phase = .picking
+  public var phase: Phase = .picking
   /// How the latest session ended; `nil` before the first, and while listening.
-  public internal(set) var end: SessionEnd?
+  public var end: SessionEnd?
   /// The number of songs in the list.
-  public internal(set) var songCount = 0
+  public var songCount = 0
   /// The current song's index; `nil` unless listening.
-  public internal(set) var current: Int?
+  public var current: Int?
   /// The index of the song that follows the current one, which can be the same song; `nil` if the
   /// session ends.
-  public internal(set) var upcoming: Int?
+  public var upcoming: Int?
   /// Counts the songs that began, in all sessions, from 0. A song that begins again counts again:
   /// a single song that repeats, which changes no mode, or one that `previous` restarts. A seek is
   /// no beginning.
-  public internal(set) var beginningCount = 0
+  public var beginningCount = 0
   /// The position in the current song.
-  public internal(set) var position: Duration = .zero
+  public var position: Duration = .zero
   /// Why the current song is paused; `nil` while it plays, and unless listening.
-  public internal(set) var pauseCause: PauseCause?
+  public var pauseCause: PauseCause?
   /// The volume in percent, 0 to 100.
-  public internal(set) var volume = 100
+  public var volume = 100
   /// Whether the first song follows the last.
-  public internal(set) var isRepeating = false
+  public var isRepeating = false
   /// The order of the list, and the order in which songs play.
-  public internal(set) var arrangement = Arrangement()
+  public var arrangement = Arrangement()
   /// The number and length of the picked songs.
-  public internal(set) var picked = PickedTotal()
+  public var picked = PickedTotal()
   /// What sounds besides the songs, and when the session ends.
-  public internal(set) var plan = Plan()
+  public var plan = Plan()
   /// The session time: the time sat in the current or the latest session; negative while settling.
-  public internal(set) var elapsed: Duration = .zero
+  public var elapsed: Duration = .zero
   /// The latest stroke of a bell in the current or the latest session.
-  public internal(set) var latestStroke: Cue?
+  public var latestStroke: Cue?
   /// The counts of the current or the latest session.
-  public internal(set) var summary = SessionSummary()
+  public var summary = SessionSummary()
 
-  var generation = Generation(jump: 0)
+  /// The generation of the current segment: each jump begins one, and so does each boundary that the
+  /// engine crosses. A seek is a jump.
+  public var generation = Generation(jump: 0)
   /// What the music lane plays: the current song or a silence of the plan; `nil` unless listening.
-  public internal(set) var segment: Segment?
-  /// The engine's segment that follows.
-  var next: Segment?
+  public var segment: Segment?
+  /// The segment that follows without a gap; `nil` if the session ends, and unless listening.
+  public var next: Segment?
   /// The position in the current song at which this generation began.
-  var start: Duration = .zero
-  /// Counts the beginnings of session time.
-  var sessionCount = 0
-  /// The session time at the latest beginning.
-  var beginning: Duration = .zero
+  public var start: Duration = .zero
+  /// Counts the beginnings of session time: each start, and each end of the settling by the user.
+  public var sessionCount = 0
+  /// The session time at the latest beginning: negative if it begins with settling.
+  public var beginning: Duration = .zero
+
+  /// Creates the state of a new session without songs.
+  public init() {}
 
   /// Whether the session is in the silence before session time 0.
   public var isSettling: Bool {

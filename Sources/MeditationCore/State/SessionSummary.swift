@@ -10,6 +10,18 @@ public struct SessionSummary: Hashable, Sendable {
   public var bellCount = 0
   /// The time listened to songs. Skipped parts are not counted; repeated parts are counted each time.
   public var listened: Duration = .zero
+
+  /// Creates the counts of a session.
+  public init(
+    songCount: Int = 0, heardCount: Int = 0, failedCount: Int = 0, bellCount: Int = 0,
+    listened: Duration = .zero
+  ) {
+    self.songCount = songCount
+    self.heardCount = heardCount
+    self.failedCount = failedCount
+    self.bellCount = bellCount
+    self.listened = listened
+  }
 }
 
 /// The number and length of the picked songs.
@@ -20,4 +32,11 @@ public struct PickedTotal: Hashable, Sendable {
   public var length: Duration = .zero
   /// The number of picked songs of unknown length.
   public var unknownCount = 0
+
+  /// Creates a total.
+  public init(count: Int = 0, length: Duration = .zero, unknownCount: Int = 0) {
+    self.count = count
+    self.length = length
+    self.unknownCount = unknownCount
+  }
 }

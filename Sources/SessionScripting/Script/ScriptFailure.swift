@@ -6,6 +6,13 @@ public struct ScriptFailure: Hashable, Sendable {
   public var message: String
   /// The modes of the songs at that time: `1 playing, 2-4 playable, 5 hidden`.
   public var modes: String
+
+  /// Creates a failure, to compare it with another one.
+  public init(line: Int, message: String, modes: String) {
+    self.line = line
+    self.message = message
+    self.modes = modes
+  }
 }
 
 extension ScriptFailure {
