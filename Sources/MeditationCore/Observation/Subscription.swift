@@ -2,6 +2,9 @@
 ///
 /// Keep it in a stored property. The optimizer may release a local variable after its last use,
 /// which would end the observation before the end of its scope.
+///
+/// Release it on the main actor, or call ``end()``. A subscription whose last reference goes away on
+/// another thread ends when the main actor comes to it: its handler may be called until then.
 @MainActor public final class Subscription {
   private var cancel: (() -> Void)?
 

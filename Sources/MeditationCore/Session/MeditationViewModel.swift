@@ -39,6 +39,7 @@ public import Score
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
+  let scoreStreams = ScoreStreams()
   private var isInBatch = false
   private var waiting: [SessionChange.Cause] = []
 
@@ -141,7 +142,10 @@ public import Score
     }
     for change in changes { songs[change.song].announce(change) }
     announceFailures()
-    if state != before { stateChanges.emit((before, state)) }
+    if state != before {
+      stateChanges.emit((before, state))
+      scoreStreams.emit(before, state)
+    }
     if !cause.isStepOfPosition {
       settledChanges.emit(
         SessionChange(

@@ -5,13 +5,13 @@ import Text
 /// Only the session that owns the song changes it.
 @MainActor public final class SongViewModel {
   /// The song's title, ready for display.
-  public let title: String
+  public nonisolated let title: String
   /// A second line, such as the artist; may be empty.
-  public let subtitle: String
+  public nonisolated let subtitle: String
   /// Where the song comes from, such as its folder; may be empty.
-  public let folder: String
+  public nonisolated let folder: String
   /// The length that the file claims, from 0 to 68 years; `nil` if unknown.
-  public let length: Duration?
+  public nonisolated let length: Duration?
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
   /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
@@ -43,7 +43,7 @@ import Text
   }
 
   /// The length as text: `5:30`, or `–:––` if unknown.
-  public var timeText: String { length?.timeText ?? TimeText.unknown }
+  public nonisolated var timeText: String { length?.timeText ?? TimeText.unknown }
 
   /// Calls `handler` for each change of the mode, until the subscription ends.
   public func observeMode(_ handler: @escaping (ModeChange) -> Void) -> Subscription {
