@@ -81,11 +81,15 @@ public import Score
 
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
   /// `session.observe(\.phase) { old, new in … }`.
+  ///
+  /// - Parameter initial: Whether to call `handler` once before this returns, with the present value
+  ///   as both the old and the new one.
   public func observe<Value: Equatable>(
-    _ property: KeyPath<SessionState, Value>,
+    _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> Subscription {
-    stateChanges.subscribe { change in
+    if initial { handler(state[keyPath: property], state[keyPath: property]) }
+    return stateChanges.subscribe { change in
       let (old, new) = (change.old[keyPath: property], change.new[keyPath: property])
       if old != new { handler(old, new) }
     }
@@ -183,6 +187,9 @@ extension MeditationViewModel {
   public var score: Score { state.score }
   /// The current song; `nil` unless listening.
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
+
+  /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
+  public func song(id: Int) -> SongViewModel? { given.indices.contains(id) ? given[id] : nil }
 
   /// Whether there is a change that `undo` can undo while picking.
   public var canUndo: Bool { history.count > 0 }

@@ -4,7 +4,8 @@ public struct ModeChange: Hashable, Sendable {
   public var song: Int
   /// The old mode.
   public var from: SongMode
-  /// The new mode; never equal to `from`.
+  /// The new mode. It differs from `from`, except in the first call of an observation with its
+  /// present value.
   public var to: SongMode
 
   /// Creates a change of the song at index `song`.

@@ -22,7 +22,8 @@ import Text
 
   /// The song's index in the list, from 0; sorting changes it.
   public internal(set) var index = 0
-  /// The song's index in the original order, from 0; sorting does not change it.
+  /// The song's index in the original order, from 0; neither sorting nor new songs change it. It
+  /// identifies the song within its session, and in a `Score`; 0 before the song joins one.
   public internal(set) var id = 0
 
   private let modeChanges = EventEmitter<ModeChange>()
@@ -46,15 +47,25 @@ import Text
   public nonisolated var timeText: String { length?.timeText ?? TimeText.unknown }
 
   /// Calls `handler` for each change of the mode, until the subscription ends.
-  public func observeMode(_ handler: @escaping (ModeChange) -> Void) -> Subscription {
-    modeChanges.subscribe(handler)
+  ///
+  /// - Parameter initial: Whether to call `handler` once before this returns, with the present mode
+  ///   as both the old and the new one.
+  public func observeMode(
+    initial: Bool = false, _ handler: @escaping (ModeChange) -> Void
+  ) -> Subscription {
+    if initial { handler(ModeChange(song: index, from: mode, to: mode)) }
+    return modeChanges.subscribe(handler)
   }
 
   /// Calls `handler` with the old and the new value of ``failure`` after each batch that changes it,
   /// until the subscription ends.
+  ///
+  /// - Parameter initial: Whether to call `handler` once before this returns, with the present value
+  ///   as both the old and the new one.
   public func observeFailure(
-    _ handler: @escaping (_ old: String?, _ new: String?) -> Void
+    initial: Bool = false, _ handler: @escaping (_ old: String?, _ new: String?) -> Void
   ) -> Subscription {
+    if initial { handler(failure, failure) }
     let changes = failureChanges ?? EventEmitter()
     failureChanges = changes
     return changes.subscribe { handler($0.old, $0.new) }
@@ -86,3 +97,6 @@ import Text
     belongsToSession = true
   }
 }
+
+/// A song is identified within its session, by its ``SongViewModel/id``.
+extension SongViewModel: @MainActor Identifiable {}
