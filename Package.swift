@@ -127,7 +127,7 @@ let package = Package(
     target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [systemPackage]),
     target(
       "MeditationTesting", ["CommandLanguage", "MeditationCore", "SessionScripting"],
-      [customDump] + issueReporting),
+      issueReporting),
     .executableTarget(
       name: "meditate",
       dependencies: [

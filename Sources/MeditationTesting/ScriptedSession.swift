@@ -1,13 +1,13 @@
-import CustomDump
 public import MeditationCore
 @_exported public import SessionScripting
 
 /// A session under test: each step states the mode changes that it expects, and no others may
 /// happen.
 ///
-/// An unexpected change, or an expected one that did not happen, fails the test at the caller's
-/// line and shows the difference, under Swift Testing and XCTest alike. A song that joins the list
-/// during a step is expected to join unpicked.
+/// An unexpected change, an expected one that did not happen, and an action that was refused fail
+/// the test at the caller's line, under Swift Testing and XCTest alike. A song that joins the list
+/// during a step is expected to join unpicked. A step takes time in proportion to the songs that
+/// change, not to the list.
 @MainActor public final class ScriptedSession {
   /// How much a step must state.
   public enum Exhaustivity: Sendable {
@@ -24,7 +24,10 @@ public import MeditationCore
   /// Every mode change so far, in order.
   public let recorder: ModeRecorder
 
-  private let stage: VirtualStage
+  let stage: VirtualStage
+  private var subscriptions: [Subscription] = []
+  /// The modes before the running step of the songs that changed, by id; `nil` between steps.
+  private var changed: [Int: SongMode]?
 
   /// Creates a session of songs with the given titles and lengths.
   public convenience init(
@@ -36,91 +39,40 @@ public import MeditationCore
       exhaustivity: exhaustivity)
   }
 
-  /// Creates a scripted session from your own session and songs.
+  /// Creates a scripted session from your own session and songs. One that is listening already goes
+  /// on from where it is.
   public init(session: MeditationViewModel, exhaustivity: Exhaustivity = .on) {
     self.session = session
     self.exhaustivity = exhaustivity
     stage = VirtualStage(session: session)
     recorder = ModeRecorder(of: session)
+    session.observeSettled { [weak self] in self?.note($0) }.store(in: &subscriptions)
   }
 
   /// The time on the virtual clock, from 0.
   public var now: Duration { stage.now }
 
-  /// Performs `action`. `change` turns the current modes into the expected ones.
-  @discardableResult public func perform(
-    _ action: Action, _ change: (inout [SongMode]) -> Void = { _ in },
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> Outcome {
-    expecting(change, after: "\(action)", fileID, filePath, line, column) {
-      session.perform(action)
+  private func note(_ change: SessionChange) {
+    guard changed != nil else { return }
+    for made in change.changes {
+      let id = session.songs[made.song].id
+      if changed?[id] == nil { changed?[id] = made.from }
     }
   }
 
-  /// Appends songs to the session, and expects the modes as `change` makes them.
+  /// Does `body`, which is the step `name`.
   ///
-  /// While listening or finished, they are queued, and join the list when picking resumes.
-  @discardableResult public func append(
-    _ songs: [SongViewModel], _ change: (inout [SongMode]) -> Void = { _ in },
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) -> Outcome {
-    expecting(change, after: "the arrival of songs", fileID, filePath, line, column) {
-      session.append(songs)
-    }
-  }
-
-  /// Advances the clock by `time`. `change` turns the current modes into the expected ones.
-  public func advance(
-    by time: Duration, _ change: (inout [SongMode]) -> Void = { _ in },
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    expecting(change, after: "\(time)", fileID, filePath, line, column) {
-      stage.advance(by: time)
-    }
-  }
-
-  /// Injects a fault as if the engine reported it. `change` turns the current modes into the
-  /// expected ones.
-  public func suffer(
-    _ fault: Fault, _ change: (inout [SongMode]) -> Void = { _ in },
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
-    column: UInt = #column
-  ) {
-    expecting(change, after: "\(fault)", fileID, filePath, line, column) {
-      fault.inject(into: stage.faults, of: session)
-    }
-  }
-
-  /// Performs `finish`. `change` turns the current modes into the expected ones.
-  @discardableResult public func finish(
-    _ change: (inout [SongMode]) -> Void = { _ in }, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Outcome {
-    perform(
-      .finish, change, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  private func expecting<Result>(
-    _ change: (inout [SongMode]) -> Void, after step: String, _ fileID: StaticString,
-    _ filePath: StaticString, _ line: UInt, _ column: UInt, _ body: () -> Result
-  ) -> Result {
-    var expected = session.modes
+  /// - Returns: The result of `body`, and what is not as `expectation` says, one line each.
+  func step<Result>(
+    _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedModes) -> Void,
+    _ body: () -> Result
+  ) -> (result: Result, difference: String?) {
+    changed = [:]
     let result = body()
-    let joinedCount = session.songs.count - expected.count
-    expected += repeatElement(.picking(.unselected), count: joinedCount)
-    if exhaustivity == .off { expected = session.modes }
-    change(&expected)
-    expectNoDifference(
-      described(session.modes), described(expected),
-      "The modes after \(step) are not the expected ones (−: what is, +: what was expected).",
-      fileID: fileID, filePath: filePath, line: line, column: column)
-    return result
-  }
-
-  private func described(_ modes: [SongMode]) -> [String] {
-    zip(session.songs, modes).map { "\($0.index + 1) \($0.title): \($1)" }
+    let before = exhaustivity == .on ? changed ?? [:] : [:]
+    changed = nil
+    var expected = ExpectedModes(of: session, before: before)
+    expectation(&expected)
+    return (result, expected.difference(after: name()))
   }
 }

@@ -9,11 +9,17 @@ public enum Fault: Hashable, Sendable {
   /// The sound device is back.
   case deviceRestored
 
-  /// Injects the fault. Ignores a song that `session` does not have.
-  @MainActor public func inject(into faults: FaultInjector, of session: MeditationViewModel) {
+  /// Injects the fault.
+  ///
+  /// - Throws: That `session` does not have the song.
+  @MainActor public func inject(
+    into faults: FaultInjector, of session: MeditationViewModel
+  ) throws(Refusal) {
     switch self {
     case .song(let song, let reason):
-      guard session.songs.indices.contains(song) else { return }
+      guard session.songs.indices.contains(song) else {
+        throw .noSuchSong(number: song == .max ? song : song + 1, count: session.songs.count)
+      }
       faults.fail(session.songs[song].id, reason: reason)
     case .deviceLost(let reason): faults.loseDevice(reason: reason)
     case .deviceRestored: faults.restoreDevice()

@@ -21,13 +21,15 @@ import Testing
     }
     sit.perform(.resume(.init(place: 1, position: .seconds(20), elapsed: .seconds(50)))) {
       [hidden, playable, playing] in
-      $0 = [hidden, playing, playable]
+      $0.all = [hidden, playing, playable]
     }
     sit.advance(by: .milliseconds(9900))
     #expect(sit.session.state.summary.bellCount == 0)
     sit.advance(by: .milliseconds(100))
     #expect(sit.session.state.latestStroke == Cue(.bell, stroke: 2, at: .seconds(60)))
-    sit.advance(by: .seconds(30)) { [hidden, playable] in $0 = [hidden, playable, playable] }
+    sit.advance(by: .seconds(30)) { [hidden, playable] in
+      $0.all = [hidden, playable, playable]
+    }
     #expect(sit.session.state.isSilent)
     sit.advance(by: .seconds(40))
     #expect(sit.session.state.end == .completed)

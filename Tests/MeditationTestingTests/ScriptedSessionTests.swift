@@ -87,7 +87,7 @@ import Testing
     session.advance(by: .seconds(170)) { $0[0] = .listening(.playable) }
     #expect(session.session.phase == .finished)
     #expect(session.session.songs[2].failure == "damaged")
-    session.finish()
+    session.perform(.finish, refused: .sessionFinished)
   }
 
   /// The two ways to append songs: by the scripted session, and by its view model.

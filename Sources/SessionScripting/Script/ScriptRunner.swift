@@ -56,11 +56,9 @@ public import SessionControl
         if !pending.isOver(in: session) { return pending }
       case .expect(let expectation): check(expectation, line: line.number)
       case .fail(let song, let reason):
-        guard 1...max(session.songs.count, 1) ~= song, !session.songs.isEmpty else {
-          fail(line.number, "\(Refusal.noSuchSong(number: song, count: session.songs.count))")
-          break
-        }
-        Fault.song(song - 1, reason: reason).inject(into: faults, of: session)
+        do throws(Refusal) {
+          try Fault.song(song - 1, reason: reason).inject(into: faults, of: session)
+        } catch { fail(line.number, "\(error)") }
       case .loseDevice(let reason): faults.loseDevice(reason: reason)
       case .restoreDevice: faults.restoreDevice()
       case .song: break

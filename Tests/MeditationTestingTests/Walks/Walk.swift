@@ -39,7 +39,8 @@ struct Walk {
     case .command(let command): _ = stage.controller.perform(command, from: client)
     case .wait(.time(let time)): stage.advance(by: time)
     case .fail(let song, let reason):
-      Fault.song(song - 1, reason: reason).inject(into: stage.faults, of: stage.session)
+      // The walk may name a song that the list does not have.
+      try? Fault.song(song - 1, reason: reason).inject(into: stage.faults, of: stage.session)
     case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
     case .restoreDevice: stage.faults.restoreDevice()
     case .wait(.endOfSong), .wait(.endOfSession), .wait(.bell), .expect, .song: break

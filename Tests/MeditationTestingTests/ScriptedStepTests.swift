@@ -1,0 +1,149 @@
+import MeditationCore
+import MeditationTesting
+import Synchronization
+import Testing
+
+/// What a step states of the songs, and what it reports.
+@Suite("A step of a scripted session") @MainActor struct ScriptedStepTests {
+  private let session = ScriptedSession(
+    songs: ["Waves": .seconds(170), "Bowl": .seconds(90), "Rain": .seconds(60)])
+
+  /// The failures that `step` reports.
+  private func failures(of step: () -> Void) -> [String] {
+    let told = Mutex<[String]>([])
+    withKnownIssue {
+      step()
+    } matching: { issue in
+      told.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+      return true
+    }
+    return told.withLock { $0 }
+  }
+
+  @Test("a refusal must be expected")
+  func unexpectedRefusal() {
+    #expect(
+      failures { session.perform(.start) } == [
+        "start was refused: nothingPicked (Nothing is picked.)"
+      ])
+    session.exhaustivity = .off
+    #expect(
+      failures { session.finish() } == [
+        "finish was refused: nothingPlaying (Nothing is playing.)"
+      ])
+  }
+
+  @Test("an expected refusal must come, with its reason")
+  func expectedRefusal() {
+    session.perform(.start, refused: .nothingPicked)
+    #expect(
+      failures { session.perform(.finish, refused: .nothingPicked) } == [
+        """
+        finish was refused for another reason: nothingPlaying (Nothing is playing.)
+          expected nothingPicked (Nothing is picked.)
+        """
+      ])
+    #expect(
+      failures { session.perform(.pick([1]), refused: .nothingPicked) } == [
+        """
+        pick([1]) was not refused: its outcome is changed
+          expected nothingPicked (Nothing is picked.)
+        The modes after pick([1]) are not as expected:
+          2 Bowl: picked, expected unpicked
+        """
+      ])
+  }
+
+  @Test("a fault of a song that the list does not have fails")
+  func strangeFault() {
+    #expect(
+      failures { session.suffer(.song(99, reason: "damaged")) } == [
+        #"song(99, reason: "damaged") is not possible: There is no song 100: the list has 3."#
+      ])
+    #expect(failures { session.suffer(.song(-1, reason: "damaged")) }.count == 1)
+    #expect(failures { session.perform(.select(99)) }.count == 1)
+  }
+
+  @Test("cuts what is long")
+  func longMessages() {
+    let long = ScriptedSession(
+      session: MeditationViewModel(songs: (1...100).map { SongViewModel(title: "\($0)") }))
+    let message = failures { long.perform(.pick(Array(0..<100))) }.first ?? ""
+    let lines = message.split(separator: "\n")
+    #expect(lines.count == 22 && lines.last == "  … and 80 more")
+    #expect(lines.first?.hasPrefix("The modes after pick([0, 1, ") == true)
+    #expect(lines.allSatisfy { $0.count < 120 })
+  }
+
+  @Test("names only the songs that are wrong, and neither traps nor passes for what is no song")
+  func messages() {
+    let stranger = SongViewModel(title: "Wind")
+    #expect(
+      failures {
+        session.perform(.pick([0, 1])) {
+          $0[0] = .picking(.selected)
+          $0["Rain"] = .picking(.selected)
+          $0[7] = .picking(.selected)
+          $0["Sea"] = .picking(.selected)
+          $0[stranger] = .picking(.selected)
+          $0.all = []
+        }
+      } == [
+        """
+        The modes after pick([0, 1]) are not as expected:
+          there is no song at index 7: the list has 3
+          no song is called 'Sea'
+          'Wind' is not in the list
+          0 modes are expected, but the list has 3 songs
+          2 Bowl: picked, expected unpicked
+          3 Rain: unpicked, expected picked
+        """
+      ])
+    #expect(
+      failures { session.advance(by: .seconds(-1)) } == ["time cannot advance by -1.0 seconds"])
+    #expect(session.now == .zero)
+  }
+
+  @Test("goes by the song, not by its position")
+  func sorting() {
+    let waves = session.session.songs[0]
+    session.perform(.pick([0, 2])) {
+      $0[waves] = .picking(.selected)
+      $0["Rain"] = .picking(.selected)
+    }
+    session.perform(.sort(.title))
+    #expect(session.session.songs.map(\.title) == ["Bowl", "Rain", "Waves"])
+    session.perform(.start) {
+      #expect($0[0] == .picking(.unselected))
+      #expect($0.all.map(\.isInSession) == [false, true, true])
+      $0["Bowl"] = .listening(.hidden)
+      $0[1] = .listening(.playing)
+      $0[waves] = .listening(.playable)
+    }
+    session.perform(.back) {
+      $0.all = [.picking(.unselected), .picking(.selected), .picking(.selected)]
+    }
+    // Undoes the sort, then the picks.
+    session.perform(.undo)
+    session.perform(.undo) { for index in [0, 2] { $0[index] = .picking(.unselected) } }
+  }
+
+  @Test("costs what changes, not the length of the list")
+  func manySongs() {
+    let long = ScriptedSession(
+      session: MeditationViewModel(
+        songs: (1...100_000).map { SongViewModel(title: "\($0)", length: .seconds(60)) }))
+    let clock = ContinuousClock()
+    func time(_ session: ScriptedSession) -> Duration {
+      clock.measure {
+        for _ in 0..<200 {
+          session.perform(.select(1)) { $0[1] = .picking(.selected) }
+          session.perform(.select(1)) { $0[1] = .picking(.unselected) }
+        }
+      }
+    }
+    let short = (0..<3).map { _ in time(session) }.min() ?? .zero
+    let times = (0..<3).map { _ in time(long) }.min() ?? .zero
+    #expect(times < short * 20)
+  }
+}
