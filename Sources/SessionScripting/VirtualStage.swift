@@ -21,7 +21,8 @@ import SystemPackage
   private let engine: any SteppedEngine
 
   /// Creates a stage for `session`, whose songs are read from `paths` and played by `engine`. The
-  /// engine's events must be passed to `faults`.
+  /// engine's events must be passed to `faults`. A session that is listening already goes on from
+  /// its position and session time.
   public init(
     session: MeditationViewModel, paths: [FilePath], engine: any SteppedEngine
   ) {
@@ -36,6 +37,10 @@ import SystemPackage
       seed += 1
       return seed
     }
+    guard session.phase == .listening else { return }
+    var rest = session.score
+    (rest.start, rest.beginning) = (session.position, session.state.elapsed)
+    faults.follow(rest)
   }
 
   /// Creates a stage without sound; songs last as long as their declared lengths.
