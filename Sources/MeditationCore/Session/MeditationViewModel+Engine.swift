@@ -10,5 +10,9 @@ extension MeditationViewModel {
   /// ```swift
   /// for await score in session.scores() { await engine.follow(score) }
   /// ```
-  public func scores() -> AsyncStream<Score> { scoreStreams.stream(from: score) }
+  public func scores() -> AsyncStream<Score> {
+    let streams = scoreStreams ?? ScoreStreams()
+    scoreStreams = streams
+    return streams.stream(from: score)
+  }
 }

@@ -39,7 +39,8 @@ public import Score
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
-  let scoreStreams = ScoreStreams()
+  /// Created on demand.
+  var scoreStreams: ScoreStreams?
   private var isInBatch = false
   private var waiting: [SessionChange.Cause] = []
 
@@ -148,7 +149,7 @@ public import Score
     announceFailures()
     if state != before {
       stateChanges.emit((before, state))
-      scoreStreams.emit(before, state)
+      scoreStreams?.emit(before, state)
     }
     if !cause.isStepOfPosition {
       settledChanges.emit(

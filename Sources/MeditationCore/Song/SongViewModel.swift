@@ -14,9 +14,6 @@ import Text
   public nonisolated let length: Duration?
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
-  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
-  /// current one again, and for all songs when a session starts; `finish` and `back` keep it.
-  public internal(set) var failure: String?
   /// Whether a session has this song. No other session can have it, and this one only once.
   public private(set) var belongsToSession = false
 
@@ -27,8 +24,8 @@ import Text
   public internal(set) var id = 0
 
   private let modeChanges = EventEmitter<ModeChange>()
-  /// Created on demand, because most songs never fail.
-  private var failureChanges: EventEmitter<(old: String?, new: String?)>?
+  /// Created on demand, because most songs never fail and a list has many.
+  private var failing: SongFailure?
 
   /// Creates a song that is not picked.
   ///
@@ -41,6 +38,15 @@ import Text
     self.subtitle = subtitle
     self.folder = folder
     self.length = length?.clamped()
+  }
+
+  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
+  /// current one again, and for all songs when a session starts; `finish` and `back` keep it.
+  public internal(set) var failure: String? {
+    get { failing?.reason }
+    set {
+      if newValue != nil || failing != nil { failureOnDemand.reason = newValue }
+    }
   }
 
   /// The length as text: `5:30`, or `–:––` if unknown.
@@ -66,9 +72,13 @@ import Text
     initial: Bool = false, _ handler: @escaping (_ old: String?, _ new: String?) -> Void
   ) -> Subscription {
     if initial { handler(failure, failure) }
-    let changes = failureChanges ?? EventEmitter()
-    failureChanges = changes
-    return changes.subscribe { handler($0.old, $0.new) }
+    return failureOnDemand.changes.subscribe { handler($0.old, $0.new) }
+  }
+
+  private var failureOnDemand: SongFailure {
+    let failure = failing ?? SongFailure()
+    failing = failure
+    return failure
   }
 
   /// The number of handlers that observe the mode.
@@ -86,7 +96,7 @@ import Text
 
   /// Emits that the failure was `old`, unless it is the same.
   func announceFailure(insteadOf old: String?) {
-    if failure != old { failureChanges?.emit((old, failure)) }
+    if failure != old { failing?.changes.emit((old, failure)) }
   }
 
   /// Makes the song one of a session. Shared songs would have two indices and two modes.
