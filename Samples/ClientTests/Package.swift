@@ -15,6 +15,16 @@ let package = Package(
   dependencies: [.package(name: "Meditation", path: "../..")],
   targets: [
     .target(
+      name: "Evening",
+      dependencies: [.product(name: "MeditationCore", package: "Meditation")],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EveningTests",
+      dependencies: [
+        "Evening", .product(name: "MeditationTesting", package: "Meditation"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "NowPlaying",
       dependencies: [.product(name: "MeditationCore", package: "Meditation")],
       swiftSettings: strict),
