@@ -63,7 +63,7 @@ extension ScriptedSession {
 
   /// Injects a fault as if the engine reported it. `change` turns the modes before the step into the
   /// expected ones. A song that the list does not have fails the test.
-  public func suffer(
+  public func inject(
     _ fault: Fault, _ change: @MainActor (inout ExpectedModes) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

@@ -65,16 +65,16 @@ import Testing
   @Test("faults come as the engine would report them")
   func faults() {
     start()
-    session.suffer(.song(0, reason: "damaged")) {
+    session.inject(.song(0, reason: "damaged")) {
       $0[0] = .listening(.playable)
       $0[2] = .listening(.playing)
     }
-    session.suffer(.deviceLost(reason: "unplugged"))
+    session.inject(.deviceLost(reason: "unplugged"))
     session.advance(by: .seconds(1000))
     #expect(session.session.transport == .paused)
     session.perform(.play)
     #expect(session.session.transport == .paused)
-    session.suffer(.deviceRestored)
+    session.inject(.deviceRestored)
     #expect(session.session.transport == .playing)
     session.advance(by: .seconds(60)) { $0[2] = .listening(.playable) }
     #expect(session.session.state.summary.failedCount == 1)
@@ -83,7 +83,7 @@ import Testing
   @Test("a fault of a later song waits for it")
   func laterFault() {
     start()
-    session.suffer(.song(2, reason: "damaged"))
+    session.inject(.song(2, reason: "damaged"))
     session.advance(by: .seconds(170)) { $0[0] = .listening(.playable) }
     #expect(session.session.phase == .finished)
     #expect(session.session.songs[2].failure == "damaged")

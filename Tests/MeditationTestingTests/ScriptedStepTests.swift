@@ -57,10 +57,10 @@ import Testing
   @Test("a fault of a song that the list does not have fails")
   func strangeFault() {
     #expect(
-      failures { session.suffer(.song(99, reason: "damaged")) } == [
+      failures { session.inject(.song(99, reason: "damaged")) } == [
         #"song(99, reason: "damaged") is not possible: There is no song 100: the list has 3."#
       ])
-    #expect(failures { session.suffer(.song(-1, reason: "damaged")) }.count == 1)
+    #expect(failures { session.inject(.song(-1, reason: "damaged")) }.count == 1)
     #expect(failures { session.perform(.select(99)) }.count == 1)
   }
 

@@ -40,7 +40,7 @@ import Testing
     session.exhaustivity = .off
     session.perform(.pick([0, 1]))
     session.perform(.start)
-    session.suffer(.song(0, reason: "the file is damaged"))
+    session.inject(.song(0, reason: "the file is damaged"))
     #expect(sign.text == "Bowl")
   }
 
