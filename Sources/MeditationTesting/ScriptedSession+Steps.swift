@@ -11,7 +11,7 @@ extension ScriptedSession {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Outcome {
-    let (outcome, difference) = step(action.stated, change) { session.perform(action) }
+    let (outcome, difference) = step(action.stated, change) { viewModel.perform(action) }
     let refused: String? =
       switch outcome {
       case .refused(let refusal): "\(action.stated) was refused: \(refusal.stated)"
@@ -26,7 +26,7 @@ extension ScriptedSession {
     _ action: Action, refused refusal: Refusal, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    let (outcome, difference) = step(action.stated, { _ in }) { session.perform(action) }
+    let (outcome, difference) = step(action.stated, { _ in }) { viewModel.perform(action) }
     let actual: String? =
       switch outcome {
       case .refused(refusal): nil
@@ -45,7 +45,7 @@ extension ScriptedSession {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Outcome {
-    let (outcome, difference) = step("the arrival of songs", change) { session.append(songs) }
+    let (outcome, difference) = step("the arrival of songs", change) { viewModel.append(songs) }
     report([difference], fileID, filePath, line, column)
     return outcome
   }
@@ -70,7 +70,7 @@ extension ScriptedSession {
   ) {
     let (refusal, difference) = step("\(fault)", change) { () -> Refusal? in
       do throws(Refusal) {
-        try fault.inject(into: stage.faults, of: session)
+        try fault.inject(into: stage.faults, of: viewModel)
         return nil
       } catch { return error }
     }

@@ -20,7 +20,7 @@ public import MeditationCore
   /// Whether every change must be stated.
   public var exhaustivity: Exhaustivity
   /// The session under test, for inspection and subscriptions.
-  public let session: MeditationViewModel
+  public let viewModel: MeditationViewModel
   /// Every mode change so far, in order.
   public let recorder: ModeRecorder
 
@@ -42,7 +42,7 @@ public import MeditationCore
   /// Creates a scripted session from your own session and songs. One that is listening already goes
   /// on from where it is.
   public init(session: MeditationViewModel, exhaustivity: Exhaustivity = .on) {
-    self.session = session
+    viewModel = session
     self.exhaustivity = exhaustivity
     stage = VirtualStage(session: session)
     recorder = ModeRecorder(of: session)
@@ -55,7 +55,7 @@ public import MeditationCore
   private func note(_ change: SessionChange) {
     guard changed != nil else { return }
     for made in change.changes {
-      let id = session.songs[made.song].id
+      let id = viewModel.songs[made.song].id
       if changed?[id] == nil { changed?[id] = made.from }
     }
   }
@@ -71,7 +71,7 @@ public import MeditationCore
     let result = body()
     let before = exhaustivity == .on ? changed ?? [:] : [:]
     changed = nil
-    var expected = ExpectedModes(of: session, before: before)
+    var expected = ExpectedModes(of: viewModel, before: before)
     expectation(&expected)
     return (result, expected.difference(after: name()))
   }

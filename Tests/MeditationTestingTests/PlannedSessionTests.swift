@@ -18,21 +18,21 @@ import Testing
       $0[0] = .listening(.playable)
       $0[1] = .listening(.hidden)
     }
-    #expect(session.session.state.elapsed == .seconds(-10))
+    #expect(session.viewModel.state.elapsed == .seconds(-10))
     session.advance(by: .seconds(10)) { $0[0] = .listening(.playing) }
-    #expect(session.session.state.latestStroke == Cue(.opening, stroke: 1, at: .zero))
+    #expect(session.viewModel.state.latestStroke == Cue(.opening, stroke: 1, at: .zero))
     session.advance(by: .seconds(60)) { $0[0] = .listening(.playable) }
-    #expect(session.session.state.latestStroke == Cue(.bell, stroke: 1, at: .seconds(40)))
+    #expect(session.viewModel.state.latestStroke == Cue(.bell, stroke: 1, at: .seconds(40)))
     session.perform(.pause)
     session.advance(by: .seconds(600))
     session.perform(.play)
-    #expect(session.session.state.elapsed == .seconds(60))
-    #expect(session.session.timeLeft == .seconds(60))
+    #expect(session.viewModel.state.elapsed == .seconds(60))
+    #expect(session.viewModel.timeLeft == .seconds(60))
     session.advance(by: .seconds(60))
-    #expect(session.session.state.end == .completed)
+    #expect(session.viewModel.state.end == .completed)
     session.advance(by: .seconds(4))
-    #expect(session.session.state.summary.bellCount == 5)
-    #expect(session.session.state.elapsed == .seconds(120))
+    #expect(session.viewModel.state.summary.bellCount == 5)
+    #expect(session.viewModel.state.elapsed == .seconds(120))
   }
 
   @Test("eight hours with a bell every ten minutes")
@@ -41,9 +41,9 @@ import Testing
     session.exhaustivity = .off
     session.perform(.start)
     session.advance(by: .seconds(8 * 3600))
-    #expect(session.session.state.summary.bellCount == 48)
-    #expect(session.session.state.nextStroke == Cue(.bell, stroke: 49, at: .seconds(29_400)))
+    #expect(session.viewModel.state.summary.bellCount == 48)
+    #expect(session.viewModel.state.nextStroke == Cue(.bell, stroke: 49, at: .seconds(29_400)))
     session.perform(.finish)
-    #expect(session.session.state.end == .stopped)
+    #expect(session.viewModel.state.end == .stopped)
   }
 }

@@ -24,17 +24,17 @@ import Testing
       $0.all = [hidden, playing, playable]
     }
     sit.advance(by: .milliseconds(9900))
-    #expect(sit.session.state.summary.bellCount == 0)
+    #expect(sit.viewModel.state.summary.bellCount == 0)
     sit.advance(by: .milliseconds(100))
-    #expect(sit.session.state.latestStroke == Cue(.bell, stroke: 2, at: .seconds(60)))
+    #expect(sit.viewModel.state.latestStroke == Cue(.bell, stroke: 2, at: .seconds(60)))
     sit.advance(by: .seconds(30)) { [hidden, playable] in
       $0.all = [hidden, playable, playable]
     }
-    #expect(sit.session.state.isSilent)
+    #expect(sit.viewModel.state.isSilent)
     sit.advance(by: .seconds(40))
-    #expect(sit.session.state.end == .completed)
-    #expect(sit.session.state.elapsed == .seconds(120))
-    let summary = sit.session.state.summary
+    #expect(sit.viewModel.state.end == .completed)
+    #expect(sit.viewModel.state.elapsed == .seconds(120))
+    let summary = sit.viewModel.state.summary
     #expect(summary.songCount == 2 && summary.heardCount == 1)
     #expect(summary.bellCount == 4)
     #expect(summary.listened == .seconds(40))
@@ -51,6 +51,6 @@ import Testing
     }
     sit.advance(by: .milliseconds(3900))
     sit.advance(by: .milliseconds(100)) { [playing] in $0[0] = playing }
-    #expect(sit.session.state.summary.bellCount == 1)
+    #expect(sit.viewModel.state.summary.bellCount == 1)
   }
 }

@@ -28,8 +28,8 @@ import Testing
       $0[2] = .listening(.playing)
     }
     session.advance(by: .seconds(60)) { $0[2] = .listening(.playable) }
-    #expect(session.session.phase == .finished)
-    #expect(session.session.state.summary.listened == .seconds(230))
+    #expect(session.viewModel.phase == .finished)
+    #expect(session.viewModel.state.summary.listened == .seconds(230))
     #expect(session.recorder.changes.count == 8)
   }
 
@@ -71,13 +71,13 @@ import Testing
     }
     session.inject(.deviceLost(reason: "unplugged"))
     session.advance(by: .seconds(1000))
-    #expect(session.session.transport == .paused)
+    #expect(session.viewModel.transport == .paused)
     session.perform(.play)
-    #expect(session.session.transport == .paused)
+    #expect(session.viewModel.transport == .paused)
     session.inject(.deviceRestored)
-    #expect(session.session.transport == .playing)
+    #expect(session.viewModel.transport == .playing)
     session.advance(by: .seconds(60)) { $0[2] = .listening(.playable) }
-    #expect(session.session.state.summary.failedCount == 1)
+    #expect(session.viewModel.state.summary.failedCount == 1)
   }
 
   @Test("a fault of a later song waits for it")
@@ -85,8 +85,8 @@ import Testing
     start()
     session.inject(.song(2, reason: "damaged"))
     session.advance(by: .seconds(170)) { $0[0] = .listening(.playable) }
-    #expect(session.session.phase == .finished)
-    #expect(session.session.songs[2].failure == "damaged")
+    #expect(session.viewModel.phase == .finished)
+    #expect(session.viewModel.songs[2].failure == "damaged")
     session.perform(.finish, refused: .sessionFinished)
   }
 
@@ -101,7 +101,7 @@ import Testing
     ]
     switch door {
     case .scripted: session.append(late)
-    case .viewModel: session.session.append(late)
+    case .viewModel: session.viewModel.append(late)
     }
     session.perform(.pick([3, 4])) {
       $0[3] = .picking(.selected)
@@ -111,7 +111,7 @@ import Testing
     session.perform(.start) { $0[3] = .listening(.playing) }
     session.advance(by: .seconds(30)) { $0[4] = .listening(.playing) }
     session.advance(by: .seconds(20))
-    #expect(session.session.state.end == .completed)
+    #expect(session.viewModel.state.end == .completed)
     #expect(session.recorder.changes.contains { $0.song == 4 })
   }
 

@@ -106,13 +106,13 @@ import Testing
 
   @Test("goes by the song, not by its position")
   func sorting() {
-    let waves = session.session.songs[0]
+    let waves = session.viewModel.songs[0]
     session.perform(.pick([0, 2])) {
       $0[waves] = .picking(.selected)
       $0["Rain"] = .picking(.selected)
     }
     session.perform(.sort(.title))
-    #expect(session.session.songs.map(\.title) == ["Bowl", "Rain", "Waves"])
+    #expect(session.viewModel.songs.map(\.title) == ["Bowl", "Rain", "Waves"])
     session.perform(.start) {
       #expect($0[0] == .picking(.unselected))
       #expect($0.all.map(\.isInSession) == [false, true, true])

@@ -9,7 +9,7 @@ import Testing
 
   @Test("shows each song of the session in turn, and silence around it")
   func followsTheSession() {
-    let sign = NowPlayingSign(following: session.session)
+    let sign = NowPlayingSign(following: session.viewModel)
     session.perform(.pick([0, 2])) {
       $0[0] = .picking(.selected)
       $0[2] = .picking(.selected)
@@ -36,7 +36,7 @@ import Testing
 
   @Test("goes on when a song fails")
   func failure() {
-    let sign = NowPlayingSign(following: session.session)
+    let sign = NowPlayingSign(following: session.viewModel)
     session.exhaustivity = .off
     session.perform(.pick([0, 1]))
     session.perform(.start)
