@@ -6,7 +6,7 @@
 ///   same order.
 ///
 /// A subscription holds the emitter weakly, and the emitter does not hold subscriptions.
-@MainActor public final class EventEmitter<Value> {
+@MainActor package final class EventEmitter<Value> {
   private final class Entry {
     var handler: ((Value) -> Void)?
     init(_ handler: @escaping (Value) -> Void) { self.handler = handler }
@@ -18,13 +18,13 @@
   private var waiting: [Value] = []
 
   /// Creates an emitter without handlers.
-  public init() {}
+  package init() {}
 
   /// The number of active subscriptions.
-  public var subscriptionCount: Int { entries.count - endedCount }
+  package var subscriptionCount: Int { entries.count - endedCount }
 
   /// Calls `handler` with each value from now on, until the subscription ends or is released.
-  public func subscribe(_ handler: @escaping (Value) -> Void) -> Subscription {
+  package func subscribe(_ handler: @escaping (Value) -> Void) -> Subscription {
     let entry = Entry(handler)
     entries.append(entry)
     return Subscription { [weak self] in
@@ -34,7 +34,7 @@
   }
 
   /// Calls every handler with `value`.
-  public func emit(_ value: Value) {
+  package func emit(_ value: Value) {
     guard !entries.isEmpty else { return }
     guard !isEmitting else { return waiting.append(value) }
     isEmitting = true
