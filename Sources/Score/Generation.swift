@@ -4,6 +4,10 @@ public struct Generation: Hashable, Sendable {
   /// The number of jumps so far: each selection, skip, seek, start and stop.
   public var jump: Int
   /// The number of segment boundaries crossed since that jump.
+  ///
+  /// The engine raises it when it crosses a boundary: the event `crossed` still has the generation
+  /// that ended, and events after it have the following one. The session raises its own when it
+  /// receives `crossed`, and its score says so to the engine.
   public var segment: Int
 
   /// Creates the generation `segment` boundaries after the jump numbered `jump`.

@@ -21,6 +21,9 @@ public struct Score: Hashable, Sendable {
   /// Whether the segment plays.
   public var transport: Transport
   /// The volume of the music in percent, 0 to 100; 100 does not change the samples.
+  ///
+  /// The scale is perceptual: the gain is the cube of the fraction, so that 50 sounds half as loud
+  /// (-18 dB).
   public var volume: Int
   /// Numbers the beginnings of session time. Where it changes, session time begins at `beginning`,
   /// and bells that still ring are ramped down.

@@ -71,12 +71,15 @@ public enum Action: Hashable, Sendable {
   }
 
   /// A target within the current song.
+  ///
+  /// At the song's end or after it, the session goes on as `next` does; before its beginning, the
+  /// song begins again. A song of unknown length has no end. In silence, a seek is refused.
   public enum Seek: Hashable, Sendable {
     /// A time from the beginning.
     case to(Duration)
     /// An offset from the current position, forwards or backwards.
     case by(Duration)
-    /// A percentage of the length, which must be known.
+    /// A percentage of the length, which must be known; clamped to 0…100, where 100 is the end.
     case percent(Int)
   }
 

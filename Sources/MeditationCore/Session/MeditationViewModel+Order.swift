@@ -1,5 +1,6 @@
 extension MeditationViewModel {
-  /// The indices of the session's songs in playing order; while picking, of the picked songs.
+  /// The indices in the list, from 0, of the session's songs in playing order; while picking, of the
+  /// picked songs. While picking, takes time in proportion to the list.
   public var playOrder: [Int] {
     switch phase {
     case .picking: pickedInOrder

@@ -57,7 +57,8 @@ public import Score
     state.songCount = songs.count
   }
 
-  /// The modes of all songs, in the order of the list.
+  /// The modes of all songs, in the order of the list. Takes time in proportion to the list; observe
+  /// songs, or read the `changes` of ``observeSettled(_:)``, to follow a long one.
   public var modes: [SongMode] { songs.map(\.mode) }
 
   /// Performs an action completely, or refuses it and changes nothing.
@@ -83,8 +84,8 @@ public import Score
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
   /// `session.observe(\.phase) { old, new in … }`.
   ///
-  /// - Parameter initial: Whether to call `handler` once before this returns, with the present value
-  ///   as both the old and the new one.
+  /// If `initial` is `true`, `handler` is called once before this returns, with the present value as
+  /// both the old and the new one.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
@@ -178,15 +179,15 @@ public import Score
 extension MeditationViewModel {
   /// The phase of the session.
   public var phase: Phase { state.phase }
-  /// Whether the current song plays; `.paused` unless listening.
+  /// Whether the current song or silence plays; `.paused` while picking and when finished, too.
   public var transport: Transport { state.transport }
-  /// The position in the current song.
+  /// The position in the current song or silence, from its beginning.
   public var position: Duration { state.position }
-  /// The volume in percent, 0 to 100.
+  /// The volume in percent, 0 to 100, on a perceptual scale: 50 sounds half as loud as 100 (-18 dB).
   public var volume: Int { state.volume }
   /// What the engine plays.
   public var score: Score { state.score }
-  /// The current song; `nil` unless listening.
+  /// The current song; `nil` unless listening, and in silence.
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
 
   /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
@@ -195,8 +196,8 @@ extension MeditationViewModel {
   /// Whether there is a change that `undo` can undo while picking.
   public var canUndo: Bool { history.count > 0 }
 
-  /// The current song's position in the session, from 0, and the number of its songs; `nil` unless
-  /// listening.
+  /// The current song's position in the playing order, from 0, and the number of songs in the session;
+  /// `nil` unless listening, and in silence. Takes constant time.
   public var place: (index: Int, count: Int)? {
     state.current.flatMap(order.place).map { ($0, order.count) }
   }

@@ -1,6 +1,6 @@
 /// A song's change from one mode to another.
 public struct ModeChange: Hashable, Sendable {
-  /// The song's index in its session, from 0.
+  /// The song's index in the list, from 0.
   public var song: Int
   /// The old mode.
   public var from: SongMode

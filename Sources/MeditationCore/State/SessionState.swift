@@ -10,20 +10,20 @@ public struct SessionState: Hashable, Sendable {
   public var end: SessionEnd?
   /// The number of songs in the list.
   public var songCount = 0
-  /// The current song's index; `nil` unless listening.
+  /// The current song's index in the list, from 0; `nil` unless listening, and in silence.
   public var current: Int?
-  /// The index of the song that follows the current one, which can be the same song; `nil` if the
-  /// session ends.
+  /// The index in the list of the song that follows the current one or the silence, which can be the
+  /// same song; `nil` if none follows, and unless listening.
   public var upcoming: Int?
   /// Counts the songs that began, in all sessions, from 0. A song that begins again counts again:
   /// a single song that repeats, which changes no mode, or one that `previous` restarts. A seek is
   /// no beginning.
   public var beginningCount = 0
-  /// The position in the current song.
+  /// The position in the current song or silence, from its beginning.
   public var position: Duration = .zero
   /// Why the current song is paused; `nil` while it plays, and unless listening.
   public var pauseCause: PauseCause?
-  /// The volume in percent, 0 to 100.
+  /// The volume in percent, 0 to 100, on a perceptual scale: 50 sounds half as loud as 100 (-18 dB).
   public var volume = 100
   /// Whether the first song follows the last.
   public var isRepeating = false
@@ -68,7 +68,7 @@ public struct SessionState: Hashable, Sendable {
   /// Whether the session is in the silence after its last song.
   var isAfterMusic: Bool { segment == .silence(length: nil) }
 
-  /// Whether the current song plays; `.paused` unless listening.
+  /// Whether the current song or silence plays; `.paused` while picking and when finished, too.
   public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
 
   /// What the engine plays.
