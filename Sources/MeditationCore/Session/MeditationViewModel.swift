@@ -51,7 +51,7 @@ public import Score
     self.songs = songs
     given = songs
     for (index, song) in songs.enumerated() {
-      song.joinSession()
+      song.joinItsOnlySession()
       (song.index, song.id) = (index, index)
     }
     state.songCount = songs.count
@@ -75,7 +75,7 @@ public import Score
   /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
   /// - Parameter songs: Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
-    for song in songs { song.joinSession() }
+    for song in songs { song.joinItsOnlySession() }
     arriving += songs
     guard !arriving.isEmpty else { return .unchanged }
     return isInBatch || phase != .picking ? .queued : run(.arrival)

@@ -99,7 +99,7 @@ import Text
   }
 
   /// Makes the song one of a session. Shared songs would have two indices and two modes.
-  func joinSession() {
+  func joinItsOnlySession() {
     precondition(
       !belongsToSession,
       "The song '\(title)' belongs to a session already. Create one SongViewModel for each row.")
