@@ -4,16 +4,20 @@ import MeditationTesting
 import Synchronization
 import Testing
 
-/// The article shows failures as they are reported: each is provoked here and found there.
-@Suite("The article on tests") @MainActor struct ArticleTests {
+/// The article on tests shows failures as they are reported: each is provoked here and found there.
+@Suite("The articles") @MainActor struct ArticleTests {
   private let session = ScriptedSession(songs: ["Waves": .seconds(170), "Bowl": .seconds(90)])
+
+  /// The contents of a file of the package.
+  private static func contents(of path: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    return try String(contentsOf: root.appending(path: path).standardizedFileURL, encoding: .utf8)
+  }
 
   /// The blocks of the article that are neither code nor commands.
   private static func failuresShown() throws -> Set<String> {
-    let path = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/MeditationTesting/MeditationTesting.docc")
-      .appending(path: "MeditationTesting.md").standardizedFileURL
-    let text = try String(contentsOf: path, encoding: .utf8)
+    let text = try contents(
+      of: "Sources/MeditationTesting/MeditationTesting.docc/MeditationTesting.md")
     let blocks = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
     return Set(
       blocks.map(\.element).filter { $0.hasPrefix("\n") }
@@ -43,5 +47,18 @@ import Testing
     let script = "song \"Waves\" 2:50\nsong \"Bowl\" 1:30\n1\nstart\nexpect 2 playing"
     real.append(failure { run(script: script, name: "evening") })
     #expect(try Set(real) == Self.failuresShown())
+  }
+
+  @Test(
+    "show the samples as they are built and tested",
+    arguments: [
+      ("FollowingASession", "NowPlaying/NowPlayingSign"),
+      ("DrivingAnEngine", "Evening/SilentEngine"),
+    ])
+  func samples(article: String, sample: String) throws {
+    let code = try Self.contents(of: "Samples/ClientTests/Sources/\(sample).swift")
+    let text = try Self.contents(
+      of: "Sources/MeditationCore/MeditationCore.docc/\(article).md")
+    #expect(text.contains("```swift\n\(code)```"))
   }
 }
