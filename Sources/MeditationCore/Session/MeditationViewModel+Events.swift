@@ -75,14 +75,13 @@ extension MeditationViewModel {
 
   /// Counts the time since the last event. Only a jump moves the position backwards.
   private func moveOn(with event: EngineEvent) {
-    state.elapsed = max(state.elapsed, min(event.elapsed, .longest))
-    let position = min(event.position, .longest)
-    guard position > state.position else { return }
+    state.elapsed = max(state.elapsed, event.elapsed)
+    guard event.position > state.position else { return }
     if let current = state.current {
-      state.summary.listened += position - state.position
+      state.summary.listened += event.position - state.position
       if heard.insert(current).inserted { state.summary.heardCount += 1 }
     }
-    state.position = position
+    state.position = event.position
   }
 
   /// Counts a segment that ended.
@@ -106,6 +105,7 @@ extension MeditationViewModel {
       return changes
     }
     let changes = MusicPlayer.pass(from: currentSong, to: songs[song])
+    state.beginningCount += 1
     enter(song, at: .zero)
     return changes
   }

@@ -134,7 +134,7 @@ public import Score
     let verdict: Verdict =
       switch cause {
       case .action(let action): carryOut(action)
-      case .engine(let event): carryOut(event)
+      case .engine(let event): carryOut(event.clamped)
       case .arrival: takeIn()
       }
     let changes: [ModeChange]
