@@ -8,8 +8,9 @@ import SessionScripting
 /// Each line that cannot be parsed or that fails is reported as a test failure at the caller's
 /// line. Failures call the script by `name`.
 ///
-/// - Parameter session: A session of your own, whose followers the script tests. The songs that the
-///   script declares join its list. `nil` is a new session of these songs.
+/// `session` is one of your own, whose followers the script tests: the songs that the script declares
+/// join its list. `nil` is a new session of these songs.
+///
 /// - Returns: All mode changes, in order; of `session`, those during the script.
 @discardableResult @MainActor public func run(
   script text: String, on session: MeditationViewModel? = nil, name: String = "script",

@@ -1,4 +1,4 @@
-public import MeditationCore
+import MeditationCore
 
 /// A fault of the sound. Songs are identified by their index in the current list, from 0.
 public enum Fault: Hashable, Sendable {
@@ -12,7 +12,7 @@ public enum Fault: Hashable, Sendable {
   /// Injects the fault.
   ///
   /// - Throws: That `session` does not have the song.
-  @MainActor public func inject(
+  @MainActor package func inject(
     into faults: FaultInjector, of session: MeditationViewModel
   ) throws(Refusal) {
     switch self {

@@ -1,29 +1,29 @@
-public import MeditationCore
-public import Playback
+import MeditationCore
+import Playback
 import Score
-public import SessionControl
+import SessionControl
 import SystemPackage
 
 /// A session with everything it needs to run on a virtual clock: the controller, a stepped engine,
 /// and fault injection.
 ///
 /// `ScriptedSession`, text scripts and `meditate script` all run on it.
-@MainActor public final class VirtualStage {
+@MainActor package final class VirtualStage {
   /// The session.
-  public let session: MeditationViewModel
+  package let session: MeditationViewModel
   /// The controller, which performs the commands.
-  public let controller: SessionController
+  package let controller: SessionController
   /// Injects faults.
-  public let faults: FaultInjector
+  package let faults: FaultInjector
   /// The time on the virtual clock.
-  public private(set) var now = Duration.zero
+  package private(set) var now = Duration.zero
 
   private let engine: any SteppedEngine
 
   /// Creates a stage for `session`, whose songs are read from `paths` and played by `engine`. The
   /// engine's events must be passed to `faults`. A session that is listening already goes on from
   /// its position and session time.
-  public init(
+  package init(
     session: MeditationViewModel, paths: [FilePath], engine: any SteppedEngine
   ) {
     self.session = session
@@ -46,7 +46,7 @@ import SystemPackage
   /// Creates a stage without sound; songs last as long as their declared lengths.
   ///
   /// - Parameter decoders: Opens the files of bells; `nil` takes any name for a bell.
-  public convenience init(
+  package convenience init(
     session: MeditationViewModel, decoders: (any DecoderOpener)? = nil
   ) {
     let songs = session.songs.sorted { $0.id < $1.id }
@@ -65,11 +65,11 @@ import SystemPackage
   }
 
   /// Advances the clock by `time`.
-  public func advance(by time: Duration) { advance(by: time) { false } }
+  package func advance(by time: Duration) { advance(by: time) { false } }
 
   /// Advances the clock by `time`, or until `isEnough`, which is called after each event, returns
   /// `true`.
-  @discardableResult public func advance(
+  @discardableResult package func advance(
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {
     let passed = engine.advance(by: time, until: isEnough)

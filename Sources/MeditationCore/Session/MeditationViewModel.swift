@@ -51,7 +51,7 @@ public import Score
     self.songs = songs
     given = songs
     for (index, song) in songs.enumerated() {
-      song.joinSession()
+      song.joinItsOnlySession()
       (song.index, song.id) = (index, index)
     }
     state.songCount = songs.count
@@ -75,7 +75,7 @@ public import Score
   /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
   /// - Parameter songs: Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
-    for song in songs { song.joinSession() }
+    for song in songs { song.joinItsOnlySession() }
     arriving += songs
     guard !arriving.isEmpty else { return .unchanged }
     return isInBatch || phase != .picking ? .queued : run(.arrival)
@@ -84,8 +84,8 @@ public import Score
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
   /// `session.observe(\.phase) { old, new in … }`.
   ///
-  /// - Parameter initial: Whether to call `handler` once before this returns, with the present value
-  ///   as both the old and the new one.
+  /// If `initial` is `true`, `handler` is called once before this returns, with the present value as
+  /// both the old and the new one.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
@@ -134,7 +134,7 @@ public import Score
     let verdict: Verdict =
       switch cause {
       case .action(let action): carryOut(action)
-      case .engine(let event): carryOut(event)
+      case .engine(let event): carryOut(event.clamped)
       case .arrival: takeIn()
       }
     let changes: [ModeChange]

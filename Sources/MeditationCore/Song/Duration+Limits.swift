@@ -1,3 +1,5 @@
+import Score
+
 extension Duration {
   /// The longest length and the latest position, 68 years. Sums over all songs of a list do not
   /// overflow, nor do an engine's counts of frames.
@@ -5,4 +7,14 @@ extension Duration {
 
   /// The nearest time from `lower` to `longest`.
   func clamped(from lower: Duration = .zero) -> Duration { min(max(self, lower), .longest) }
+}
+
+extension EngineEvent {
+  /// The event with times that can be added to others.
+  var clamped: EngineEvent {
+    var event = self
+    event.position = position.clamped()
+    event.elapsed = elapsed.clamped(from: .zero - .longest)
+    return event
+  }
 }

@@ -29,8 +29,7 @@ import Text
 
   /// Creates a song that is not picked.
   ///
-  /// - Parameter length: `nil` if unknown. A length below 0 counts as 0, one above 68 years as 68
-  ///   years.
+  /// A `length` below 0 counts as 0, one above 68 years as 68 years; `nil` is unknown.
   public init(
     title: String, subtitle: String = "", length: Duration? = nil, folder: String = ""
   ) {
@@ -54,8 +53,8 @@ import Text
 
   /// Calls `handler` for each change of the mode, until the subscription ends.
   ///
-  /// - Parameter initial: Whether to call `handler` once before this returns, with the present mode
-  ///   as both the old and the new one.
+  /// If `initial` is `true`, `handler` is called once before this returns, with the present mode as
+  /// both the old and the new one.
   public func observeMode(
     initial: Bool = false, _ handler: @escaping (ModeChange) -> Void
   ) -> Subscription {
@@ -66,8 +65,8 @@ import Text
   /// Calls `handler` with the old and the new value of ``failure`` after each batch that changes it,
   /// until the subscription ends.
   ///
-  /// - Parameter initial: Whether to call `handler` once before this returns, with the present value
-  ///   as both the old and the new one.
+  /// If `initial` is `true`, `handler` is called once before this returns, with the present value as
+  /// both the old and the new one.
   public func observeFailure(
     initial: Bool = false, _ handler: @escaping (_ old: String?, _ new: String?) -> Void
   ) -> Subscription {
@@ -100,7 +99,7 @@ import Text
   }
 
   /// Makes the song one of a session. Shared songs would have two indices and two modes.
-  func joinSession() {
+  func joinItsOnlySession() {
     precondition(
       !belongsToSession,
       "The song '\(title)' belongs to a session already. Create one SongViewModel for each row.")

@@ -1,10 +1,10 @@
-public import Playback
-public import Score
+import Playback
+import Score
 
 /// Wraps an engine and injects faults.
-@MainActor public final class FaultInjector: PlaybackEngine {
+@MainActor package final class FaultInjector: PlaybackEngine {
   /// Receives all events: those of the wrapped engine, and the injected faults.
-  public var onEvent: (EngineEvent) -> Void = { _ in }
+  package var onEvent: (EngineEvent) -> Void = { _ in }
 
   private let engine: any PlaybackEngine
   private var score: Score?
@@ -14,13 +14,13 @@ public import Score
   private var deviceLoss: String?
 
   /// Creates an injector that wraps `engine`. The engine's events must be passed to `receive`.
-  public init(before engine: any PlaybackEngine) { self.engine = engine }
+  package init(before engine: any PlaybackEngine) { self.engine = engine }
 
-  public func append(_ tracks: [Track]) { engine.append(tracks) }
+  package func append(_ tracks: [Track]) { engine.append(tracks) }
 
-  public func load(bell path: String) throws(DecodingError) { try engine.load(bell: path) }
+  package func load(bell path: String) throws(DecodingError) { try engine.load(bell: path) }
 
-  public func follow(_ new: Score) {
+  package func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
     if new.session != score?.session { elapsed = new.beginning }
     score = new
@@ -33,7 +33,7 @@ public import Score
   }
 
   /// Receives an event of the wrapped engine and passes it on.
-  public func receive(_ event: EngineEvent) {
+  package func receive(_ event: EngineEvent) {
     if event.generation == score?.generation {
       (position, elapsed) = (event.position, event.elapsed)
     }
@@ -42,7 +42,7 @@ public import Score
 
   /// Makes the song with id `song` fail: at once if it is the current one, otherwise when it
   /// becomes current.
-  public func fail(_ song: Int, reason: String) {
+  package func fail(_ song: Int, reason: String) {
     if score?.segment?.songID == song {
       report(.failed(reason: reason))
     } else {
@@ -51,7 +51,7 @@ public import Score
   }
 
   /// Makes the device unavailable until `restoreDevice()`.
-  public func loseDevice(reason: String) {
+  package func loseDevice(reason: String) {
     deviceLoss = reason
     guard let score, score.segment != nil else { return }
     followPaused(score)
@@ -59,7 +59,7 @@ public import Score
   }
 
   /// Makes the device available again.
-  public func restoreDevice() {
+  package func restoreDevice() {
     guard deviceLoss != nil else { return }
     deviceLoss = nil
     if score?.segment != nil { report(.deviceRestored) }

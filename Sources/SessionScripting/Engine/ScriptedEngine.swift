@@ -1,14 +1,14 @@
-public import Playback
-public import Score
+import Playback
+import Score
 import SystemPackage
 
 /// An engine without sound, on a virtual clock: songs last as long as their declared lengths, bells
 /// ring for no time, and time advances only by `advance`.
 ///
 /// It reports each whole second of a segment, each boundary and each cue at its exact time.
-@MainActor public final class ScriptedEngine: SteppedEngine {
+@MainActor package final class ScriptedEngine: SteppedEngine {
   /// Receives the events; called before `follow` and `advance` return.
-  public var onEvent: (EngineEvent) -> Void = { _ in }
+  package var onEvent: (EngineEvent) -> Void = { _ in }
 
   private var tracks: [Track] = []
   private var generation: Generation?
@@ -26,7 +26,7 @@ import SystemPackage
   ///
   /// - Parameter decoders: Opens the files of bells, to find those that cannot be read; `nil` takes
   ///   any name for a bell.
-  public init(decoders: (any DecoderOpener)? = nil) { self.decoders = decoders }
+  package init(decoders: (any DecoderOpener)? = nil) { self.decoders = decoders }
 
   /// The length of the current segment; `nil` if it is unknown or there is none.
   private var length: Duration? {
@@ -37,16 +37,16 @@ import SystemPackage
     }
   }
 
-  public var currentSongEnds: Bool { segment == nil || length != nil }
+  package var currentSongEnds: Bool { segment == nil || length != nil }
 
-  public func append(_ tracks: [Track]) { self.tracks += tracks }
+  package func append(_ tracks: [Track]) { self.tracks += tracks }
 
   /// Only opens the file, because nobody hears it.
-  public func load(bell path: String) throws(DecodingError) {
+  package func load(bell path: String) throws(DecodingError) {
     _ = try decoders?.open(FilePath(path))
   }
 
-  public func follow(_ score: Score) {
+  package func follow(_ score: Score) {
     transport = score.transport
     if score.generation.jump != generation?.jump {
       generation = score.generation
@@ -57,7 +57,7 @@ import SystemPackage
     bells.follow(score)
   }
 
-  @discardableResult public func advance(
+  @discardableResult package func advance(
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {
     var left = time

@@ -1,13 +1,13 @@
-public import CommandLanguage
-public import MeditationCore
+import CommandLanguage
+import MeditationCore
 import Score
 
 /// A `wait` statement in progress.
-@MainActor public struct PendingWait: Sendable {
+@MainActor package struct PendingWait: Sendable {
   /// The event or time to wait for.
-  public let wait: ScriptWait
+  package let wait: ScriptWait
   /// The line number of the statement, from 1.
-  public let line: Int
+  package let line: Int
   private let began: Generation
   private let bellCount: Int
   /// Whether the session ends even with repeat on, because all its songs have length 0.
@@ -24,7 +24,7 @@ import Score
   }
 
   /// Whether the wait is over; a wait for a positive time never ends by itself.
-  public func isOver(in session: MeditationViewModel) -> Bool {
+  package func isOver(in session: MeditationViewModel) -> Bool {
     switch wait {
     case .time(let time): time <= .zero
     case .endOfSong: session.score.generation != began
@@ -34,7 +34,7 @@ import Score
   }
 
   /// Why the wait can never end; `nil` if it can.
-  public func obstacle(in session: MeditationViewModel) -> String? {
+  package func obstacle(in session: MeditationViewModel) -> String? {
     switch (wait, session.phase, session.transport) {
     case (.time, _, _), (.endOfSong, .listening, .playing): nil
     case (.bell, _, _) where session.state.nextStroke == nil:

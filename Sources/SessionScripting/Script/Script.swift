@@ -1,23 +1,23 @@
-public import CommandLanguage
-public import MeditationCore
+import CommandLanguage
+import MeditationCore
 
 /// A parsed script, with the name used in reports.
-public struct Script: Sendable {
+package struct Script: Sendable {
   /// The name used in reports: the file's name.
-  public let name: String
+  package let name: String
   /// The lines that contain a statement.
-  public let lines: [ScriptLine]
+  package let lines: [ScriptLine]
 
   /// Parses a script from the bytes of its text.
   ///
   /// - Throws: All lines with errors.
-  public init(name: String, text: some Sequence<UInt8>) throws(ScriptErrors) {
+  package init(name: String, text: some Sequence<UInt8>) throws(ScriptErrors) {
     self.name = name
     lines = try ScriptParser.parse(text)
   }
 
   /// The songs that the script declares, for a session without files.
-  @MainActor public var songs: [SongViewModel] {
+  @MainActor package var songs: [SongViewModel] {
     lines.compactMap { line in
       guard case .song(let song) = line.statement else { return nil }
       return SongViewModel(

@@ -1,17 +1,17 @@
-public import CommandLanguage
-public import MeditationCore
-public import SessionControl
+import CommandLanguage
+import MeditationCore
+import SessionControl
 
 /// Runs the lines of a script against a session, stopping at each wait.
 ///
 /// The caller advances the time: at once on a virtual clock, or in real time.
-@MainActor public final class ScriptRunner {
+@MainActor package final class ScriptRunner {
   /// The failures so far.
-  public private(set) var failures: [ScriptFailure] = []
+  package private(set) var failures: [ScriptFailure] = []
   /// Called for each refused command, expected or not.
-  public var onRefusal: (Refusal) -> Void = { _ in }
+  package var onRefusal: (Refusal) -> Void = { _ in }
   /// The number of expectations checked so far.
-  public private(set) var expectationCount = 0
+  package private(set) var expectationCount = 0
 
   private let lines: [ScriptLine]
   private let controller: SessionController
@@ -29,7 +29,7 @@ public import SessionControl
   /// Creates a runner that starts at the first of `lines`.
   ///
   /// - Parameter positionTolerance: The allowed deviation of an expected position.
-  public init(
+  package init(
     lines: [ScriptLine], controller: SessionController, faults: FaultInjector,
     stopsAtFailure: Bool = false, positionTolerance: Duration = .zero
   ) {
@@ -43,7 +43,7 @@ public import SessionControl
   /// Runs the next lines, up to the next wait.
   ///
   /// - Returns: The wait; `nil` at the end of the script.
-  public func run() -> PendingWait? {
+  package func run() -> PendingWait? {
     while next < lines.count, failures.isEmpty || !stopsAtFailure {
       let line = lines[next]
       next += 1
@@ -69,7 +69,7 @@ public import SessionControl
   }
 
   /// Fails a wait that can never end, for `reason`.
-  public func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
+  package func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
 
   private func perform(_ command: Command, line: Int) {
     switch controller.perform(command, from: client) {

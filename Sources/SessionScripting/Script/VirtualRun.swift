@@ -1,7 +1,7 @@
 import CommandLanguage
 
 /// Runs a script on a virtual clock, from its first line to its last.
-@MainActor public struct VirtualRun {
+@MainActor package struct VirtualRun {
   /// The longest single step; longer than any song.
   private static let longest = Duration.seconds(100 * 3600)
 
@@ -9,13 +9,13 @@ import CommandLanguage
   private let runner: ScriptRunner
 
   /// Creates a run of `runner` on `stage`.
-  public init(_ runner: ScriptRunner, on stage: VirtualStage) {
+  package init(_ runner: ScriptRunner, on stage: VirtualStage) {
     self.runner = runner
     self.stage = stage
   }
 
   /// Runs the whole script.
-  public func run() {
+  package func run() {
     while let wait = runner.run() { pass(wait) }
   }
 

@@ -2,7 +2,7 @@ import MeditationCore
 
 /// A sign that shows what is playing, and counts how often it was changed.
 ///
-/// It follows the modes of songs: one handler for each, all alike.
+/// It follows the modes of songs: one handler for each, all alike, also for songs that join later.
 @MainActor public final class NowPlayingSign {
   /// What the sign shows.
   public private(set) var text = "Silence"
@@ -13,15 +13,21 @@ import MeditationCore
 
   /// A sign that follows `session` as long as it lives.
   public init(following session: MeditationViewModel) {
-    for song in session.songs {
-      song.observeMode { [weak self, weak song] change in
-        guard let song else { return }
-        if change.to == .listening(.playing) { self?.show(song.title) }
-      }.store(in: &subscriptions)
-    }
+    follow(session.songs[...])
+    session.observe(\.songCount) { [weak self, weak session] old, _ in
+      if let session { self?.follow(session.songs[old...]) }
+    }.store(in: &subscriptions)
     session.observe(\.phase) { [weak self] _, phase in
       if phase != .listening { self?.show("Silence") }
     }.store(in: &subscriptions)
+  }
+
+  private func follow(_ songs: ArraySlice<SongViewModel>) {
+    for song in songs {
+      song.observeMode(initial: true) { [weak self, weak song] change in
+        if change.to == .listening(.playing), let song { self?.show(song.title) }
+      }.store(in: &subscriptions)
+    }
   }
 
   private func show(_ new: String) {

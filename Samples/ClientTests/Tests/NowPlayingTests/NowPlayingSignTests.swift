@@ -44,6 +44,16 @@ import Testing
     #expect(sign.text == "Bowl")
   }
 
+  @Test("follows songs that join later, and a session that is listening already")
+  func late() {
+    session.exhaustivity = .off
+    let early = NowPlayingSign(following: session.viewModel)
+    session.append([SongViewModel(title: "Stream", length: .seconds(30))])
+    run(script: "4\nstart", on: session.viewModel)
+    #expect(early.text == "Stream")
+    #expect(NowPlayingSign(following: session.viewModel).text == "Stream")
+  }
+
   @Test("a test that names too few changes fails, in a release build, too")
   func unnamedChange() {
     withKnownIssue {

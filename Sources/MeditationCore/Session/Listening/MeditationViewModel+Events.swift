@@ -81,15 +81,14 @@ extension MeditationViewModel {
 
   /// Counts the time since the last event. Only a jump moves the position backwards.
   private func moveOn(with event: EngineEvent) {
-    state.elapsed = max(state.elapsed, min(event.elapsed, .longest))
+    state.elapsed = max(state.elapsed, event.elapsed)
     if state.current != nil { state.gain = event.gain ?? state.gain }
-    let position = min(event.position, .longest)
-    guard position > state.position else { return }
+    guard event.position > state.position else { return }
     if let current = state.current {
-      state.summary.listened += position - state.position
+      state.summary.listened += event.position - state.position
       if heard.insert(current).inserted { state.summary.heardCount += 1 }
     }
-    state.position = position
+    state.position = event.position
   }
 
   /// Counts a segment that ended.
@@ -113,6 +112,7 @@ extension MeditationViewModel {
       return changes
     }
     let changes = MusicPlayer.pass(from: currentSong, to: songs[song])
+    state.beginningCount += 1
     enter(song, at: .zero)
     return changes
   }

@@ -85,7 +85,7 @@ extension MeditationViewModel {
       position = length * min(max(part, 0), 100) / 100
     }
     if let length, position >= length { return .done(goOn(atEnd: .stopped)) }
-    jumpWithinSong(to: position.clamped())
+    jump(to: current, at: position.clamped(), isSeek: true)
     return .done([])
   }
 

@@ -40,17 +40,12 @@ extension MeditationViewModel {
     return changes
   }
 
-  /// Begins a new generation: cuts off the sound and continues in `song` at `position`.
-  func jump(to song: Int, at position: Duration) {
+  /// Begins a new generation: cuts off the sound and continues in `song` at `position`. A seek is no
+  /// beginning of the song.
+  func jump(to song: Int, at position: Duration, isSeek: Bool = false) {
     beginGeneration()
+    if !isSeek { state.beginningCount += 1 }
     enter(song, at: position)
-  }
-
-  /// Begins a new generation of the current song at `position`.
-  func jumpWithinSong(to position: Duration) {
-    beginGeneration()
-    state.start = position
-    state.position = position
   }
 
   /// Begins a new generation with silence of this length; `nil` is silence without an end.
@@ -66,7 +61,6 @@ extension MeditationViewModel {
   /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
   func enter(_ song: Int, at position: Duration) {
     state.current = song
-    state.beginningCount += 1
     reached = song
     state.segment = .song(id: songs[song].id)
     updateUpcoming()

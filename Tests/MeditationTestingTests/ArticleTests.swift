@@ -1,0 +1,64 @@
+import Foundation
+import MeditationCore
+import MeditationTesting
+import Synchronization
+import Testing
+
+/// The article on tests shows failures as they are reported: each is provoked here and found there.
+@Suite("The articles") @MainActor struct ArticleTests {
+  private let session = ScriptedSession(songs: ["Waves": .seconds(170), "Bowl": .seconds(90)])
+
+  /// The contents of a file of the package.
+  private static func contents(of path: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    return try String(contentsOf: root.appending(path: path).standardizedFileURL, encoding: .utf8)
+  }
+
+  /// The blocks of the article that are neither code nor commands.
+  private static func failuresShown() throws -> Set<String> {
+    let text = try contents(
+      of: "Sources/MeditationTesting/MeditationTesting.docc/MeditationTesting.md")
+    let blocks = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
+    return Set(
+      blocks.map(\.element).filter { $0.hasPrefix("\n") }
+        .map { $0.trimmingCharacters(in: .newlines) })
+  }
+
+  private func failure(of step: () -> Void) -> String {
+    let told = Mutex("")
+    withKnownIssue {
+      step()
+    } matching: { issue in
+      told.withLock { $0 = issue.comments.map(\.rawValue).joined() }
+      return true
+    }
+    return told.withLock { $0 }
+  }
+
+  @Test("shows the real failures")
+  func failures() throws {
+    var real = [
+      failure { session.perform(.start) },
+      failure { session.perform(.pause, refused: .sessionFinished) },
+      failure { session.perform(.pick([0]), refused: .nothingPlaying) },
+      failure { session.inject(.song(98, reason: "damaged")) },
+    ]
+    real.append(failure { session.perform(.start) { $0["Bowl"] = .listening(.playable) } })
+    let script = "song \"Waves\" 2:50\nsong \"Bowl\" 1:30\n1\nstart\nexpect 2 playing"
+    real.append(failure { run(script: script, name: "evening") })
+    #expect(try Set(real) == Self.failuresShown())
+  }
+
+  @Test(
+    "show the samples as they are built and tested",
+    arguments: [
+      ("FollowingASession", "NowPlaying/NowPlayingSign"),
+      ("DrivingAnEngine", "Evening/SilentEngine"),
+    ])
+  func samples(article: String, sample: String) throws {
+    let code = try Self.contents(of: "Samples/ClientTests/Sources/\(sample).swift")
+    let text = try Self.contents(
+      of: "Sources/MeditationCore/MeditationCore.docc/\(article).md")
+    #expect(text.contains("```swift\n\(code)```"))
+  }
+}
