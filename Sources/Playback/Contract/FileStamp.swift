@@ -1,5 +1,4 @@
 import Glibc
-import Glibc
 import SystemPackage
 
 /// Tells whether a file was replaced or written since.
