@@ -131,7 +131,8 @@ public import SessionControl
     }
   }
 
-  /// Reports the position once a second, and the gain of a song that begins; jumps are reported with the change that caused them.
+  /// Reports the position once a second, and the gain of a song that begins; jumps are reported with
+  /// the change that caused them.
   private func tellStep(from old: SessionState, to new: SessionState) {
     if let gain = new.gain, old.gain != gain { tell(.level(JSONMessage.LevelBody(new))) }
     guard old.score.generation == new.score.generation, let song = new.current,

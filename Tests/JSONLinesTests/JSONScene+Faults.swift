@@ -10,7 +10,7 @@ extension JSONScene {
     JSONScene(
       "a song fails, and the next one follows",
       #"""
-      {"kind":"song-failed","position":1.25,"reason":"the file is damaged","song":1,\#
+      {"kind":"song-failed","lost":null,"position":1.25,"reason":"the file is damaged","song":1,\#
       "type":"fault"}
       {"from":"playing","song":1,"to":"playable","type":"mode"}
       {"from":"playable","song":2,"to":"playing","type":"mode"}
@@ -30,6 +30,7 @@ extension JSONScene {
     JSONScene(
       "a part of a song cannot be decoded",
       #"""
+      {"jump":false,"seconds":3.25,"song":2,"type":"position"}
       {"kind":"song-damaged","lost":0.25,"position":3,"reason":null,"song":2,"type":"fault"}
       """#
     ) {
@@ -48,7 +49,7 @@ extension JSONScene {
       {"from":"picking","to":"listening","type":"phase"}
       {"cause":"user","reason":null,"to":"playing","type":"transport"}
       {"jump":true,"seconds":0,"song":1,"type":"position"}
-      {"kind":"song-failed","position":0,"reason":"the file is gone","song":1,"type":"fault"}
+      {"kind":"song-failed","lost":null,"position":0,"reason":"the file is gone","song":1,"type":"fault"}
       {"from":"playing","song":1,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"end","reason":null,"to":"paused","type":"transport"}
@@ -63,7 +64,7 @@ extension JSONScene {
     JSONScene(
       "the device goes away and comes back",
       #"""
-      {"kind":"device-lost","position":1.25,"reason":"the server is gone","song":2,\#
+      {"kind":"device-lost","lost":null,"position":1.25,"reason":"the server is gone","song":2,\#
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
       {"elapsed":1.25,"gain":null,"left":88.75,"level":"off",\#
@@ -74,11 +75,11 @@ extension JSONScene {
       "type":"status","volume":100}
       {"type":"done"}
       {"cause":"user","reason":null,"to":"playing","type":"transport"}
-      {"kind":"device-lost","position":1.25,"reason":"the server is gone","song":2,\#
+      {"kind":"device-lost","lost":null,"position":1.25,"reason":"the server is gone","song":2,\#
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
       {"type":"done"}
-      {"kind":"device-restored","position":null,"reason":null,"song":null,"type":"fault"}
+      {"kind":"device-restored","lost":null,"position":null,"reason":null,"song":null,"type":"fault"}
       {"cause":"device","reason":null,"to":"playing","type":"transport"}
       """#
     ) {
@@ -91,11 +92,11 @@ extension JSONScene {
     JSONScene(
       "a pause by the user outlives the device's",
       #"""
-      {"kind":"device-lost","position":0,"reason":"unplugged","song":2,"type":"fault"}
+      {"kind":"device-lost","lost":null,"position":0,"reason":"unplugged","song":2,"type":"fault"}
       {"cause":"device","reason":"unplugged","to":"paused","type":"transport"}
       {"cause":"user","reason":null,"to":"paused","type":"transport"}
       {"type":"done"}
-      {"kind":"device-restored","position":null,"reason":null,"song":null,"type":"fault"}
+      {"kind":"device-restored","lost":null,"position":null,"reason":null,"song":null,"type":"fault"}
       """#
     ) {
       $0.prepare("2", "start")
@@ -106,7 +107,7 @@ extension JSONScene {
     JSONScene(
       "the device goes away during a pause by the user",
       #"""
-      {"kind":"device-lost","position":0,"reason":"unplugged","song":2,"type":"fault"}
+      {"kind":"device-lost","lost":null,"position":0,"reason":"unplugged","song":2,"type":"fault"}
       """#
     ) {
       $0.prepare("2", "start", "pause")
@@ -115,7 +116,7 @@ extension JSONScene {
     JSONScene(
       "no device opens",
       #"""
-      {"kind":"no-device","position":null,"reason":"none of the 3 drivers opens",\#
+      {"kind":"no-device","lost":null,"position":null,"reason":"none of the 3 drivers opens",\#
       "song":null,"type":"fault"}
       """#
     ) {
@@ -126,7 +127,7 @@ extension JSONScene {
     },
     JSONScene(
       "the disk stalls",
-      #"{"kind":"stalled","position":null,"reason":null,"song":null,"type":"fault"}"#
+      #"{"kind":"stalled","lost":null,"position":null,"reason":null,"song":null,"type":"fault"}"#
     ) {
       $0.prepare("2", "start")
       $0.stage.controller.receive(
@@ -134,7 +135,7 @@ extension JSONScene {
     },
     JSONScene(
       "the loudness of a song takes long to measure",
-      #"{"kind":"measuring","position":null,"reason":null,"song":null,"type":"fault"}"#
+      #"{"kind":"measuring","lost":null,"position":null,"reason":null,"song":null,"type":"fault"}"#
     ) {
       $0.prepare("2", "start")
       $0.stage.controller.receive(
@@ -143,7 +144,7 @@ extension JSONScene {
     JSONScene(
       "the output file cannot be written",
       #"""
-      {"kind":"output-failed","position":null,"reason":"the disk is full",\#
+      {"kind":"output-failed","lost":null,"position":null,"reason":"the disk is full",\#
       "song":null,"type":"fault"}
       {"from":"playing","song":2,"to":"playable","type":"mode"}
       {"from":"listening","to":"finished","type":"phase"}
@@ -160,7 +161,7 @@ extension JSONScene {
     JSONScene(
       "news of an older stretch: the song did not fail, but the device is gone",
       #"""
-      {"kind":"device-lost","position":null,"reason":"old","song":null,"type":"fault"}
+      {"kind":"device-lost","lost":null,"position":null,"reason":"old","song":null,"type":"fault"}
       """#
     ) {
       let older = Generation(jump: -1)

@@ -42,7 +42,10 @@ import Testing
         "$.to: 'chosen' is not one of ['unpicked', 'picked', 'playable', 'playing', 'hidden']"
       ),
       (#"{"id":"a b","type":"done"}"#, "$.id: 'a b' does not match '^[A-Za-z0-9_-]{1,64}$'"),
-      (#"{"kind":"no-device","position":null,"reason":null,"song":null,"type":"fault"}"#, "$"),
+      (
+        #"{"kind":"no-device","lost":null,"position":null,"reason":null,"song":null,"type":"fault"}"#,
+        "$"
+      ),
       (#"{"type":"applause"}"#, "its type is not in the schema"),
       (#"{"seconds":1}"#, "its type is not in the schema"),
       (#"["done"]"#, "its type is not in the schema"),

@@ -139,13 +139,13 @@ struct BadFileTests {
   func deleted() throws {
     let workspace = try Workspace()
     // Longer than what is decoded ahead, so that the second song is not yet open.
-    try workspace.write("First.wav", WaveFile(seconds: 8).bytes)
+    try workspace.write("First.wav", WaveFile(seconds: 12).bytes)
     try workspace.write("Second.wav", WaveFile(seconds: 8).bytes)
     try workspace.write("Third.wav", WaveFile(seconds: 0.5).bytes)
     let process = try workspace.start(
       "--driver", "null", "--start", "First.wav", "Second.wav", "Third.wav")
     // Until it plays.
-    while !process.said.contains("0:01 of 0:08") {
+    while !process.said.contains("0:01 of 0:12") {
       let answers = process.lineCount
       try process.type("status\n")
       try process.wait { $0.lineCount > answers }
@@ -155,7 +155,7 @@ struct BadFileTests {
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(3))
     #expect(outcome.warned == "Song 2, Second, failed at 0:00: the file does not exist.\n")
-    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:08 listened, 1 song failed")
+    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:12 listened, 1 song failed")
   }
 
   /// Bytes without order that are the same each time.

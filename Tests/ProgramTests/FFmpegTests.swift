@@ -161,7 +161,8 @@ struct FFmpegTests {
     let outcome = try process.finish()
     #expect(
       outcome.said.contains(
-        #"{"kind":"song-failed","position":1,"reason":"ffmpeg crashed (signal 11)","song":1,"#))
+        #"{"kind":"song-failed","lost":null,"position":1,"reason":"ffmpeg crashed (signal 11)","song":1,"#
+      ))
     #expect(outcome.ending == .exit(3), "\(outcome)")
   }
 

@@ -79,6 +79,11 @@ final class FFmpegDecoder: Decoder {
     self.frame = target
   }
 
+  /// ffmpeg goes on behind damage by itself. What makes it fail would do so again.
+  func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
+    throw DecodingError("the file is damaged")
+  }
+
   /// How many frames ahead of `frame` the process is left to decode on.
   private var reach: Int { foreign.seeksExactly ? 60 * format.sampleRate : .max }
 

@@ -63,7 +63,7 @@ extension JSONMessage {
 
     func writeMembers(to json: inout JSONText) {
       json.add("kind", kind.rawValue)
-      if let lost { json.add("lost", lost) }
+      json.add("lost", lost)
       json.add("position", position)
       json.add("reason", reason)
       json.add("song", song)
