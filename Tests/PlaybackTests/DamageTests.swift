@@ -77,7 +77,10 @@ import Testing
     rig.play(0)
     rig.advance(frames: 190_000)
     let slope = Int(Double.pi / 2 * 16_384 / Double(TransportTests.ramp)) + 3
-    #expect(Signal.largestStep(rig.tape.int16()) <= max(Signal.largestStep(song), slope))
+    // The end of a song has no ramp.
+    let heard = rig.tape.int16()
+    let end = heard.lastIndex { $0 != 0 } ?? 0
+    #expect(Signal.largestStep(Array(heard[...end])) <= max(Signal.largestStep(song), slope))
     let damage = rig.news.filter { if case .damaged = $0.kind { true } else { false } }
     #expect(
       damage.map(\.position)
@@ -129,7 +132,10 @@ import Testing
     rig.play(0, from: Duration(frames: 70_000, sampleRate: 44_100))
     rig.advance(frames: 5_000)
     #expect(rig.news.count == 1)
-    #expect(rig.tape.int16().suffix(1000).elementsEqual(song[74_000..<75_000]))
+    // The ramp down takes its time, too.
+    let ramp = TransportTests.ramp
+    #expect(
+      rig.tape.int16().suffix(1000).elementsEqual(song[(74_000 - ramp)..<(75_000 - ramp)]))
   }
 
   @Test("a seek into damage up to the end fails there")

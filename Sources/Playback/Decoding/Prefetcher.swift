@@ -104,7 +104,7 @@ final class Prefetcher {
     guard let path = job.path, var level = queue.level(for: job.serial) else { return }
     var decibels: Double?
     queue.measure(job.serial)
-    defer { queue.measure(nil) }
+    defer { queue.endMeasuring(job.serial) }
     while level != .off, source?.gain.level != level, let gains {
       decibels = gains.gain(of: path, at: level) { [queue] in
         queue.level(for: job.serial) != level

@@ -60,6 +60,8 @@ extension Player {
   }
 
   func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
+    // What the rate converter holds is played again.
+    lookahead.rewind(min(device.heldInputFrameCount, lookahead.rewindableCount))
     device.lose(error)
     fader.deviceLost()
     lostRequest = control.requestCount

@@ -76,7 +76,7 @@ final class Player {
     if device.hasUnwritten { return .worked(0) }
 
     let ramp = OutputGain.transportRamp.frameCount(at: format.sampleRate)
-    let held = lookahead.frameCount
+    let held = lookahead.frameCountBeforeDamage
     // A ramp is held back, so that the sound can always end with one; an end of file needs none.
     let slice = min(
       first.frameCount - lookahead.cursor, device.sliceFrameCount(atRate: format.sampleRate),

@@ -51,8 +51,11 @@ final class DecodeQueue: Sendable {
   /// The level of the job `serial`, as it is now; `nil` if the job is no longer wanted.
   func level(for serial: Int) -> Level? { state.withLockedValue { $0.level(for: serial) } }
 
-  /// Records that the song of the job `serial` is being measured; `nil` is none.
-  func measure(_ serial: Int?) { state.withLockedValue { $0.measure(serial) } }
+  /// Records that the song of the job `serial` is being measured.
+  func measure(_ serial: Int) { state.withLockedValue { $0.measure(serial) } }
+
+  /// Records that the song of the job `serial` is no longer measured.
+  func endMeasuring(_ serial: Int) { state.withLockedValue { $0.endMeasuring(serial) } }
 
   /// Takes unused storage back.
   func recycle(_ storage: consuming [UInt8]) {

@@ -164,8 +164,13 @@ struct DecodeQueueState: Sendable {
     return target.level
   }
 
-  /// Records that the song of the job `serial` is being measured; `nil` is none.
-  mutating func measure(_ serial: Int?) { measuredSerial = serial }
+  /// Records that the song of the job `serial` is being measured.
+  mutating func measure(_ serial: Int) { measuredSerial = serial }
+
+  /// Records that it no longer is. Another prefetcher may measure another song by now.
+  mutating func endMeasuring(_ serial: Int) {
+    if measuredSerial == serial { measuredSerial = nil }
+  }
 
   /// Takes unused storage back.
   mutating func recycle(_ storage: [UInt8]) { buffer.recycle(storage) }

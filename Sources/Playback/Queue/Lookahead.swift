@@ -27,6 +27,11 @@ struct Lookahead {
     chunks.prefix { $0.lostFrameCount == nil }.reduce(0) { $0 + $1.frameCount } - cursor
   }
 
+  /// How many of these frames come before the first damage.
+  var frameCountBeforeDamage: Int {
+    chunks.prefix { !$0.isDamage }.reduce(0) { $0 + $1.frameCount } - cursor
+  }
+
   /// The position of the next frame in its segment; `nil` where it is not known.
   var position: Duration? {
     guard let first = chunks.first else { return nil }

@@ -36,7 +36,7 @@ extension SndfileDecoder {
       isStuck = false
     }
     holes?.begin()
-    guard let reached = handle.seek(to: target) else {
+    guard let reached = handle.seek(to: target), reached <= exactFrameCount ?? reached else {
       isStuck = true
       throw DecodingError("it is not possible to go to that place in the file")
     }
@@ -91,7 +91,9 @@ extension SndfileDecoder {
     _ buffer: UnsafeMutableRawBufferPointer, _ count: Int, at lengths: [Int]
   ) -> Int {
     guard let holes else { return count }
-    let lost = lengths.reduce(0, +)
+    // A page may claim any position.
+    let longest = exactFrameCount ?? frame + count
+    let lost = lengths.reduce(0) { min(max($0, 0), longest) + min(max($1, 0), longest) }
     // A page that is missing, and not missed.
     if holes.isOpus, lost == 0 { return count }
     let end = frame + count + lost
@@ -99,8 +101,10 @@ extension SndfileDecoder {
     let before = min(max((beginnings.first ?? frame) - frame, 0), count)
     pending = DecodingError("the file is damaged")
     if holes.isOpus {
-      holeEnd = end
-      if beginnings.count == lengths.count, let last = beginnings.last, let length = lengths.last {
+      holeEnd = end <= longest ? end : nil
+      if holeEnd != nil, beginnings.count == lengths.count, let last = beginnings.last,
+        let length = lengths.last
+      {
         keep(min(end - last - length, count - before), of: buffer, count)
       }
     } else {
@@ -114,7 +118,7 @@ extension SndfileDecoder {
     handle.reopen()
     holes.reopened()
     holes.begin()
-    holeEnd = handle.seek(to: begin + 1)
+    holeEnd = handle.seek(to: begin + 1).flatMap { $0 <= exactFrameCount ?? $0 ? $0 : nil }
     if holeEnd == begin + 1 {
       // A page that is missing, and not missed.
       (pending, holeEnd) = (nil, nil)

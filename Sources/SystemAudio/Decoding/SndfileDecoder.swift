@@ -19,6 +19,8 @@ final class SndfileDecoder: Decoder {
   let holes: OggHoles?
   /// For each channel in the order of WAV, its index in a decoded frame; `nil` where they agree.
   private let order: [Int]?
+  /// Reads in a row that decoded frames and delivered none.
+  private var emptyReadCount = 0
   /// The next frame that will be delivered.
   var frame = 0
   /// An error that is thrown once the frames before it have been delivered.
@@ -57,7 +59,8 @@ final class SndfileDecoder: Decoder {
     guard wanted > 0 else { return 0 }
     guard kept.isEmpty else { return takeKept(wanted, into: buffer) }
     holes?.begin()
-    var count = handle.read(wanted, as: format.sample, into: buffer)
+    let decoded = handle.read(wanted, as: format.sample, into: buffer)
+    var count = decoded
     if let order { reorder(buffer, frameCount: count, order) }
     let code = handle.error
     let isShort = count < wanted
@@ -76,7 +79,14 @@ final class SndfileDecoder: Decoder {
       }
     }
     if count == 0, let error = pending { throw error }
-    return count
+    guard count == 0, decoded > 0, kept.isEmpty else {
+      emptyReadCount = 0
+      return count
+    }
+    // A gap between pages where nothing is missing: the frames come with the next read.
+    emptyReadCount += 1
+    guard emptyReadCount < 4 else { throw DecodingError("the file is damaged") }
+    return try read(into: buffer)
   }
 
   /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the

@@ -39,7 +39,10 @@ enum FFmpegArguments {
     let format = sound.format
     var shape = "sample_fmts=\(format.sample.filterName):sample_rates=\(format.sampleRate)"
     if let layout = sound.layout { shape += ":channel_layouts=\(layout)" }
-    var filter = "aformat=\(shape)"
+    // Packets that are damaged are left out of the stream: silence in their place keeps what follows
+    // at its time.
+    let fill = demuxer == "mov" ? "aresample=async=1:min_hard_comp=0.001," : ""
+    var filter = fill + "aformat=\(shape)"
     var seek: [String] = []
     let first = sound.leadIn + frame
     if let preroll {

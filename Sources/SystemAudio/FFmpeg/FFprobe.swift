@@ -35,6 +35,7 @@ enum FFprobe {
         guard count > 0 else { break }
         report += piece[..<count]
       }
+      guard report.count < longestReport else { return report }
       if case .signal? = process.wait(within: deadline - .now) {
         throw DecodingError("ffprobe crashed while reading it", concernsFile: false)
       }

@@ -38,7 +38,8 @@ extension ForeignFile {
       bytes.dropFirst(offset).starts(with: text.utf8)
     }
     // ISO 14496-12 and QuickTime: the size of the first box, then its type.
-    if ["ftyp", "moov", "mdat", "wide"].contains(where: { has($0, at: 4) }) {
+    let boxes = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "uuid"]
+    if boxes.contains(where: { has($0, at: 4) }) {
       return ForeignFile(has("qt  ", at: 8) ? .quickTime : .mp4, "mov")
     }
     if has("RIFF", at: 0), has("AVI ", at: 8) { return ForeignFile(.avi, "avi") }

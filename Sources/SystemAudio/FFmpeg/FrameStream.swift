@@ -10,8 +10,6 @@ final class FrameStream {
 
   private let process: ChildProcess
   private let frameByteCount: Int
-  /// Bytes of an incomplete frame.
-  private var carry: [UInt8] = []
 
   /// Starts `process`, which writes frames of so many bytes.
   init(_ process: ChildProcess, frameByteCount: Int) {
@@ -27,9 +25,7 @@ final class FrameStream {
     into buffer: UnsafeMutableRawBufferPointer, upTo count: Int
   ) throws(DecodingError) -> Int {
     let wanted = count * frameByteCount
-    buffer.copyBytes(from: carry)
-    var filled = carry.count
-    carry = []
+    var filled = 0
     while filled < wanted {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<wanted])
       let read: Int

@@ -26,7 +26,7 @@ final class DriverSearch: Sendable {
     var write = Duration.milliseconds(1_500)
     /// How long to wait until a device is closed that another one follows. libao plays its buffer to
     /// the end.
-    var close = Duration.milliseconds(1_500)
+    var close = Duration.seconds(3)
     /// As `write`, for a device that may not play yet. A PulseAudio sink without clients can be two
     /// seconds ahead, and Bluetooth takes as long to wake up.
     var start = Duration.seconds(3)
