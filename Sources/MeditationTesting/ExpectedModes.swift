@@ -8,7 +8,7 @@ public import MeditationCore
 @MainActor public struct ExpectedModes {
   /// The modes that an expectation set, by the ids of the songs.
   private var stated: [Int: SongMode] = [:]
-  /// What the expectation says of songs that do not exist.
+  /// Mistakes in the expectation, such as songs that do not exist.
   private(set) var mistakes: [String] = []
 
   private let session: MeditationViewModel

@@ -21,8 +21,8 @@ public struct EngineEvent: Hashable, Sendable {
     case noDevice(reason: String)
     /// The disk is too slow; the engine is silent until the song can be read.
     case stalled
-    /// The loudness of the song is being measured, which takes long; the engine is silent until its
-    /// gain is known.
+    /// The loudness of the song is being measured, which takes more than a second; the engine is
+    /// silent until its gain is known.
     case measuring
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)

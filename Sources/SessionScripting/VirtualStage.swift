@@ -40,6 +40,13 @@ import SystemPackage
     guard session.phase == .listening else { return }
     var rest = session.score
     (rest.start, rest.beginning) = (session.position, session.state.elapsed)
+    if session.state.latestStroke?.time == session.state.elapsed {
+      // Strokes that are due now were struck already. A plan that arrives after the beginning of
+      // session time has its strokes after now only.
+      var silent = rest
+      silent.plan = Plan()
+      faults.follow(silent)
+    }
     faults.follow(rest)
   }
 

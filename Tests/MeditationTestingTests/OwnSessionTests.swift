@@ -47,6 +47,15 @@ import Testing
     #expect(session.state.summary.listened == .seconds(90))
   }
 
+  @Test("that is taken over at a stroke is not struck again")
+  func stroke() {
+    begin()
+    let scripted = ScriptedSession(session: session)
+    scripted.advance(by: .seconds(20))
+    #expect(session.state.summary.bellCount == 2)
+    run(script: "wait 1\nexpect bells 2\nwait 19\nexpect bells 3", on: session)
+  }
+
   @Test("that is finished is not struck again, and starts again")
   func finished() {
     begin()

@@ -30,7 +30,7 @@ public struct CommandSpec: Sendable {
   public var isPartOfPlan = false
   /// Whether the command is about the practice: journal, sets, home or settings.
   public var isPractice = false
-  /// Whether its prefixes mean any other command first, because they did before it was there.
+  /// Whether a prefix that it shares means the other command.
   var yieldsPrefixes = false
   let parse: Parse
   let spell: Spell

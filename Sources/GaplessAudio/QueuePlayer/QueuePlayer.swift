@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 public import Playback
+public import Score
 public import SystemAudio
 
 /// Plays a queue of tracks without gaps: the engine, for those who need no session.
@@ -17,18 +18,20 @@ public final class QueuePlayer: Sendable {
   ///   - decoders: Opens tracks, on a thread of the player's own.
   ///   - outputs: Opens devices, or a file, on another one.
   ///   - converters: Makes rate converters, for outputs that do not accept the rate of a track.
+  ///   - gains: Gives the gains of tracks for `level`, on the thread that opens them.
   ///   - onEvent: Called with every event, in order and never twice at once, on the thread that plays
   ///     or on one that calls the player. Must not block; may call the player.
   public init(
     decoders: any DecoderOpener = SystemDecoders(), outputs: any OutputOpener = AoLiveOpener(),
     converters: (any RateConverterMaker)? = SoxrConverters(),
+    gains: (any GainSource)? = nil,
     onEvent: @escaping @Sendable (PlayerEvent) -> Void
   ) {
     let queue = SharedQueue(onEvent: onEvent)
     self.queue = queue
-    engine = AudioEngine(decoders: decoders, outputs: outputs, converters: converters) {
-      queue.receive($0)
-    }
+    engine = AudioEngine(
+      decoders: decoders, outputs: outputs, converters: converters, gains: gains
+    ) { queue.receive($0) }
     queue.engine = engine
   }
 
@@ -39,9 +42,12 @@ public final class QueuePlayer: Sendable {
   public convenience init(
     decoders: any DecoderOpener = SystemDecoders(), outputs: any OutputOpener = AoLiveOpener(),
     converters: (any RateConverterMaker)? = SoxrConverters(),
+    gains: (any GainSource)? = nil,
     events: AsyncStream<PlayerEvent>.Continuation
   ) {
-    self.init(decoders: decoders, outputs: outputs, converters: converters) { events.yield($0) }
+    self.init(decoders: decoders, outputs: outputs, converters: converters, gains: gains) {
+      events.yield($0)
+    }
     queue.onRelease = { events.finish() }
   }
 
@@ -56,11 +62,20 @@ public final class QueuePlayer: Sendable {
   /// Whether a track plays, or will as soon as the device accepts sound.
   public var isPlaying: Bool { queue.state.isPlaying }
 
-  /// The volume in percent of amplitude, 0 to 100; other values are clamped. 100 does not change the
+  /// The volume of the music in percent, 0 to 100; other values are clamped. 100 does not change the
   /// samples.
+  ///
+  /// The scale is perceptual: the gain is the cube of the fraction, so that 50 sounds half as loud
+  /// (-18 dB).
   public var volume: Int {
     get { queue.state.score.volume }
     set { queue.change { $0.setVolume(newValue) } }
+  }
+
+  /// Whether tracks that begin are brought to one loudness. Without `gains` it has no effect.
+  public var level: Level {
+    get { queue.state.score.level }
+    set { queue.change { $0.setLevel(newValue) } }
   }
 
   /// Adds tracks to the end of the queue. If the queue has run dry while playing, the first of them
@@ -102,6 +117,7 @@ public final class QueuePlayer: Sendable {
   /// was reached.
   public func fade(to percent: Int, over duration: Duration) async {
     let start = volume
+    let percent = TrackQueue.volume(percent)
     let step = Duration.milliseconds(20)
     let clock = ContinuousClock()
     let begin = clock.now

@@ -56,7 +56,12 @@ struct TrackQueue: Sendable {
     score.transport = .paused
   }
 
-  mutating func setVolume(_ percent: Int) { score.volume = min(max(percent, 0), 100) }
+  mutating func setVolume(_ percent: Int) { score.volume = Self.volume(percent) }
+
+  mutating func setLevel(_ level: Level) { score.level = level }
+
+  /// The nearest volume to `percent`.
+  static func volume(_ percent: Int) -> Int { min(max(percent, 0), 100) }
 
   /// Adopts an event of the engine; drops it if it is about something that no longer plays.
   mutating func receive(_ event: EngineEvent) -> [PlayerEvent] {

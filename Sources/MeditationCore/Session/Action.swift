@@ -28,7 +28,8 @@ public enum Action: Hashable, Sendable {
   case pause
   /// Pauses or resumes the current song.
   case toggle
-  /// Skips to the next song; on the last one, ends the session.
+  /// Skips to the next song. On the last one, continues in silence if the plan goes on; else ends the
+  /// session.
   case next
   /// Returns to the previous song. On the first song, or when more than 3 seconds have played,
   /// restarts the current one.

@@ -90,11 +90,12 @@ public import Score
     _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> Subscription {
-    if initial { handler(state[keyPath: property], state[keyPath: property]) }
-    return stateChanges.subscribe { change in
+    let subscription = stateChanges.subscribe { change in
       let (old, new) = (change.old[keyPath: property], change.new[keyPath: property])
       if old != new { handler(old, new) }
     }
+    if initial { handler(state[keyPath: property], state[keyPath: property]) }
+    return subscription
   }
 
   /// Calls `handler` once for each action and each event after it has settled, for an audio engine

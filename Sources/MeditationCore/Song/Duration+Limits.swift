@@ -15,6 +15,7 @@ extension EngineEvent {
     var event = self
     event.position = position.clamped()
     event.elapsed = elapsed.clamped(from: .zero - .longest)
+    if case .damaged(let lost) = kind { event.kind = .damaged(lost: lost.clamped()) }
     return event
   }
 }

@@ -14,7 +14,7 @@ import Text
   public nonisolated let length: Duration?
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
-  /// Whether a session has this song. No other session can have it, and this one only once.
+  /// Whether the song belongs to a session. It can join only one, once.
   public private(set) var belongsToSession = false
 
   /// The song's index in the list, from 0; sorting changes it.
@@ -58,8 +58,9 @@ import Text
   public func observeMode(
     initial: Bool = false, _ handler: @escaping (ModeChange) -> Void
   ) -> Subscription {
+    let subscription = modeChanges.subscribe(handler)
     if initial { handler(ModeChange(song: index, from: mode, to: mode)) }
-    return modeChanges.subscribe(handler)
+    return subscription
   }
 
   /// Calls `handler` with the old and the new value of ``failure`` after each batch that changes it,
@@ -70,8 +71,9 @@ import Text
   public func observeFailure(
     initial: Bool = false, _ handler: @escaping (_ old: String?, _ new: String?) -> Void
   ) -> Subscription {
+    let subscription = failureOnDemand.changes.subscribe { handler($0.old, $0.new) }
     if initial { handler(failure, failure) }
-    return failureOnDemand.changes.subscribe { handler($0.old, $0.new) }
+    return subscription
   }
 
   private var failureOnDemand: SongFailure {

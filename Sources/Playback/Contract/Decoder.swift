@@ -42,8 +42,10 @@ public protocol Decoder: AnyObject {
   ///
   /// The default finds it by seeking.
   ///
-  /// - Parameter step: Of the frames behind `frame`, the first that is tried. It is small at first
-  ///   and grows where damage follows damage, so that the effort is bounded.
+  /// - Parameters:
+  ///   - frame: Where decoding failed, counted from the song's first.
+  ///   - step: Of the frames behind `frame`, the first that is tried. It is small at first and grows
+  ///     where damage follows damage, so that the effort is bounded.
   /// - Returns: The frame that is read next.
   /// - Throws: Where nothing more can be decoded.
   func resume(after frame: Int, step: Int) throws(DecodingError) -> Int

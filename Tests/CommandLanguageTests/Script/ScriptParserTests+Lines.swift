@@ -110,6 +110,7 @@ extension ScriptParserTests {
     ("wait 5 6", "Unexpected '6': 'wait' takes no further words."),
     // Expectations.
     ("expect", "'expect' needs an expectation, such as 'phase listening' or '1 playing'."),
+    ("expect le 5:00", "'le' cannot follow 'expect'. Did you mean 'left'?"),
     ("expect phsae listening", "'phsae' cannot follow 'expect'. Did you mean 'phase'?"),
     (
       "expect silence",

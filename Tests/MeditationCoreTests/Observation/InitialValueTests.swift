@@ -26,6 +26,31 @@ import Testing
       ])
   }
 
+  @Test("an action that the first call performs is reported")
+  func actionInFirstCall() {
+    let song = session.songs[0]
+    var modes: [ModeChange] = []
+    var counts: [Int] = []
+    var failures: [String?] = []
+    var subscriptions: [Subscription] = []
+    song.observeMode(initial: true) { [session] in
+      modes.append($0)
+      session.perform(.pick([0]))
+    }.store(in: &subscriptions)
+    session.observe(\.picked.count, initial: true) { [session] in
+      counts.append($1)
+      session.perform(.pick([0, 1]))
+    }.store(in: &subscriptions)
+    session.perform(.start)
+    song.observeFailure(initial: true) { [session] in
+      failures.append($1)
+      session.report(.failed(reason: "gone"))
+    }.store(in: &subscriptions)
+    #expect(modes.prefix(2).map(\.to) == [.picking(.unselected), .picking(.selected)])
+    #expect(counts.prefix(2) == [1, 2])
+    #expect(failures.prefix(2) == [nil, "gone"])
+  }
+
   @Test("songs are found by their ids, whatever the order of the list")
   func ids() {
     session.perform(.sort(.title))

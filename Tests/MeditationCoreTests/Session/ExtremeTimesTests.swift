@@ -72,7 +72,9 @@ import Testing
     let session = MeditationViewModel(songs: [SongViewModel(title: "")])
     session.perform(.pick([0]))
     session.perform(.start)
-    for kind in [EngineEvent.Kind.position, .deviceLost(reason: "gone"), .ended] {
+    for kind in [
+      EngineEvent.Kind.position, .damaged(lost: time), .deviceLost(reason: "gone"), .ended,
+    ] {
       session.receive(
         EngineEvent(
           generation: session.score.generation, position: time, elapsed: time, kind: kind))

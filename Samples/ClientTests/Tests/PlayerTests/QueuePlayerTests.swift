@@ -95,6 +95,13 @@ import TwoFiles
     #expect(player.volume == 0)
     player.volume = 140
     #expect(player.volume == 100)
+    for (percent, reached) in [(Int.min, 0), (.max, 100)] {
+      await player.fade(to: percent, over: .milliseconds(30))
+      #expect(player.volume == reached)
+    }
+    #expect(player.level == .off)
+    player.level = .album
+    #expect(player.level == .album)
     await player.shutDown()
   }
 

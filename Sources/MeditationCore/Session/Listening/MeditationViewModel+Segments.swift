@@ -40,8 +40,8 @@ extension MeditationViewModel {
     return changes
   }
 
-  /// Begins a new generation: cuts off the sound and continues in `song` at `position`. A seek is no
-  /// beginning of the song.
+  /// Begins a new generation: cuts off the sound and continues in `song` at `position`. A seek does
+  /// not count.
   func jump(to song: Int, at position: Duration, isSeek: Bool = false) {
     beginGeneration()
     if !isSeek { state.beginningCount += 1 }
