@@ -7,6 +7,6 @@ public enum Level: String, CaseIterable, Hashable, Sendable {
   case on
   /// Songs are as loud as they are: no sample changes.
   case off
-  /// All songs of a folder have one gain, so that they keep their differences.
+  /// All songs of the list that are in one folder have one gain, so that they keep their differences.
   case album
 }

@@ -54,18 +54,15 @@ import Testing
         kind: .position))
   }
 
-  /// The line about the level, as an answer to a change and to 'level' alone.
-  private var lines: [String] {
-    [true, false].map { controller.session.state.levelText(isNew: $0) }
-  }
+  private var line: String { controller.session.state.levelText }
 
   @Test("each level in a line")
   func words() {
-    #expect(Set(lines) == ["Level off: songs are played as they are."])
+    #expect(line == "Level off: songs are played as they are.")
     type("level on")
-    #expect(Set(lines) == ["Level on: songs are played at -20 LUFS."])
+    #expect(line == "Level on: songs are played at -20 LUFS.")
     type("level album")
-    #expect(Set(lines) == ["Level album: songs are played at -20 LUFS, each folder as one."])
+    #expect(line == "Level album: songs are played at -20 LUFS, each folder as one.")
   }
 
   @Test("while a song plays, a change is about the next one")
@@ -73,14 +70,39 @@ import Testing
     type("all", "start")
     play(to: 1, gain: nil)
     type("level on")
-    #expect(
-      Set(lines) == ["Level on: songs are played at -20 LUFS, from the next song or jump on."])
+    #expect(line == "Level on: songs are played at -20 LUFS, from the next song or jump on.")
     type("next")
+    #expect(line == "Level on: songs are played at -20 LUFS.")
     play(to: 1, gain: -3.04)
-    #expect(lines[1] == "Level on (-3.0 dB): songs are played at -20 LUFS.")
-    type("level off")
+    #expect(line == "Level on (-3.0 dB): songs are played at -20 LUFS.")
+    type("level album")
     #expect(
-      Set(lines) == ["Level off: songs are played as they are, from the next song or jump on."])
+      line == "Level album: songs are played at -20 LUFS, each folder as one, "
+        + "from the next song or jump on.")
+    type("level off")
+    #expect(line == "Level off: songs are played as they are, from the next song or jump on.")
+    type("level on")
+    #expect(line == "Level on (-3.0 dB): songs are played at -20 LUFS.")
+  }
+
+  @Test("a seek keeps the gain at the same level, and begins with another")
+  func seek() {
+    type("level on", "all", "start")
+    play(to: 1, gain: -3.04)
+    type("seek 20")
+    #expect(line == "Level on (-3.0 dB): songs are played at -20 LUFS.")
+    type("level album", "seek 10")
+    #expect(line == "Level album: songs are played at -20 LUFS, each folder as one.")
+    type("back")
+    #expect(controller.session.state.currentLevel == nil)
+  }
+
+  @Test("a song that is still measured begins with the level as it is then")
+  func measuring() {
+    type("level on", "all", "start", "level off")
+    #expect(line == "Level off: songs are played as they are.")
+    type("level on")
+    #expect(line == "Level on: songs are played at -20 LUFS, from the next song or jump on.")
   }
 
   @Test("the status says the level and the gain of the current song")
@@ -88,11 +110,17 @@ import Testing
     type("all", "start")
     #expect(try #require(status.status).circumstances == "volume 100%")
     type("level on")
+    #expect(
+      try #require(status.status).circumstances == "volume 100%, level on from the next song on")
+    type("next")
     #expect(try #require(status.status).circumstances == "volume 100%, level on")
     play(to: 1, gain: -3.04)
     #expect(try #require(status.status).circumstances == "volume 100%, level on (-3.0 dB)")
     #expect(try #require(status.status).remarks.contains("level on (-3.0 dB)"))
-    type("level off", "next")
+    type("level off")
+    #expect(
+      try #require(status.status).circumstances == "volume 100%, level off from the next song on")
+    type("next")
     #expect(try #require(status.status).circumstances == "volume 100%")
   }
 

@@ -113,8 +113,10 @@ struct DamagedFileTests {
       #expect(heard.failure == nil)
       #expect(heard.runs.first.map { $0.frame >= frame } == true)
       if let hole = heard.holes.first, hole.lowerBound == frame {
+        // In Vorbis a block may be missing behind a hole that was sought.
         #expect(known.contains { $0.contains(frame) }, "\(frame) \(known)")
-        #expect(known.contains { abs($0.upperBound - hole.upperBound) <= 20 })
+        #expect(
+          known.contains { abs($0.upperBound - hole.upperBound) <= 1024 }, "\(hole) \(known)")
       } else {
         #expect(heard.runs.first?.frame == frame)
       }

@@ -69,7 +69,24 @@ struct EBUR128MeterTests {
     #expect((62...65).contains(peaks[100]))
   }
 
-  @Test("a damaged file is measured up to the damage, and nothing where nothing can be read")
+  @Test("a damaged file is measured behind the damage, too")
+  func passed() throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -n -r 44100 -c 2 -b 16 a.flac synth 20 pinknoise tremolo 0.1 80")
+    let whole = try #require(try Self.measure(shop.path("a.flac")))
+    var bytes = try Data(contentsOf: URL(filePath: shop.path("a.flac").string))
+    let place = bytes.count / 4
+    for index in place..<(place + 6) { bytes[index] ^= 0x5A }
+    try bytes.write(to: URL(filePath: shop.path("b.flac").string))
+    let damaged = try #require(try Self.measure(shop.path("b.flac")))
+    #expect(damaged.isComplete)
+    #expect(abs(damaged.loudness.integrated - whole.loudness.integrated) < 0.2)
+    #expect(damaged.length == whole.length)
+    #expect(damaged.peaks[150] == whole.peaks[150])
+  }
+
+  @Test("a file that is cut off is measured to there, and nothing where nothing can be read")
   func damage() throws {
     let shop = try Workshop()
     try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 10 pinknoise")

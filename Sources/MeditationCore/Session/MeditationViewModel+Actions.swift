@@ -1,3 +1,5 @@
+import Score
+
 extension MeditationViewModel {
   /// The state machine's table of actions and phases.
   func carryOut(_ action: Action) -> Verdict {
@@ -11,6 +13,11 @@ extension MeditationViewModel {
       state.volume = min(max(percent(after: change), 0), 100)
       return .done([])
     case (.level(let level), _):
+      // A song of which no frame was played, because it is being measured, begins with the new level.
+      let isMeasured = state.gain != nil || state.position != state.start
+      if let current = state.currentLevel, current != .off, !isMeasured {
+        state.currentLevel = level
+      }
       state.level = level
       return .done([])
     case (.plan(let changes), _): return change(changes)

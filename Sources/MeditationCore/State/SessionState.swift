@@ -27,8 +27,11 @@ public struct SessionState: Hashable, Sendable {
   public var volume = 100
   /// Whether songs that begin are brought to one loudness.
   public var level = Level.off
-  /// The gain in dB that brings the current song to that loudness; `nil` if it began with the level
-  /// off, where it is not known yet, and unless listening.
+  /// The level with which the current song began; `nil` in silence, and unless listening. It differs
+  /// from `level` if that was changed since: a change takes effect with the next song or jump.
+  public var currentLevel: Level?
+  /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
+  /// off, where it is not known yet, in silence, and unless listening.
   public var gain: Double?
   /// Whether the first song follows the last.
   public var isRepeating = false
@@ -75,6 +78,10 @@ public struct SessionState: Hashable, Sendable {
 
   /// Whether the current song or silence plays; `.paused` while picking and when finished, too.
   public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
+
+  /// Whether the level takes effect with the next song or jump, because the current song began with
+  /// another.
+  public var isLevelAhead: Bool { currentLevel != nil && currentLevel != level }
 
   /// What the engine plays.
   public var score: Score {

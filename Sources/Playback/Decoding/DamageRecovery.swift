@@ -1,5 +1,5 @@
 /// Goes on behind damage, with a bounded effort where damage follows damage.
-struct DamageRecovery {
+package struct DamageRecovery {
   /// The first place that is tried, in frames behind the damage: 6 ms at 44.1 kHz.
   private static let firstStep = 256
   /// Damage that comes sooner after the last one, in frames, doubles the step. So does damage after
@@ -12,12 +12,19 @@ struct DamageRecovery {
   /// How many frames the last damage cost.
   private var lost = 0
 
+  /// No damage so far.
+  package init() {}
+
   /// Seeks `decoder` behind damage at `frame`.
   ///
   /// - Returns: The frame that is read next.
   /// - Throws: Where nothing more can be decoded.
   mutating func resume(_ decoder: any Decoder, after frame: Int) throws(DecodingError) -> Int {
     let isRepeated = resumed.map { (0...max(Self.leastRun, lost)).contains(frame - $0) } ?? false
+  package mutating func resume(
+    _ decoder: any Decoder, after frame: Int
+  ) throws(DecodingError) -> Int {
+    let isRepeated = resumed.map { (0..<Self.leastRun).contains(frame - $0) } ?? false
     step = isRepeated ? step.multipliedReportingOverflow(by: 2).partialValue : Self.firstStep
     guard step > 0 else { throw DecodingError("the file is damaged") }
     let next = try decoder.resume(after: frame, step: step)

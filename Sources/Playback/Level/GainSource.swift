@@ -7,9 +7,11 @@ public protocol GainSource: Sendable {
   func append(_ tracks: [Track])
 
   /// The gain in dB of the song at `path`, which was appended. Called on the decoding thread; may
-  /// block for as long as it takes to measure the song or, at `.album`, its folder.
+  /// block for as long as it takes to measure the song or, at `.album`, all songs of the list in its
+  /// folder.
   ///
   /// - Parameters:
+  ///   - path: The file of the song.
   ///   - level: Not `.off`.
   ///   - isCancelled: Asked often; `true` cancels.
   /// - Returns: `nil` if it was cancelled.

@@ -16,6 +16,18 @@ public enum LevelGain {
     return min(target - loudness.integrated, limit, room)
   }
 
+  /// The gain in dB for `song`, which is not raised if its loudest part may not have been measured.
+  public static func gain(of song: SongMeasurement) -> Double {
+    let gain = gain(for: song.loudness)
+    return song.isComplete ? gain : min(gain, 0)
+  }
+
+  /// The gain in dB for `songs` as one, with the same rule.
+  public static func gain(of songs: [SongMeasurement]) -> Double {
+    let gain = gain(for: loudness(of: songs))
+    return songs.allSatisfy(\.isComplete) ? gain : min(gain, 0)
+  }
+
   /// The loudness of `songs` as one: the mean of their energies, weighted by their lengths, and
   /// their highest peak.
   ///

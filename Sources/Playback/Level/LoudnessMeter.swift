@@ -2,7 +2,8 @@ import SystemPackage
 
 /// Measures songs. Called on several threads at once.
 public protocol LoudnessMeter: Sendable {
-  /// Reads the song at `path` from its first frame to its last; to damage, if there is any.
+  /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is passed
+  /// as in playback.
   ///
   /// Blocks for as long as that takes, some thousandths of the song's length. `isCancelled` is asked
   /// some hundred times a second.

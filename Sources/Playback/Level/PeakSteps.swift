@@ -30,6 +30,12 @@ public struct PeakSteps: Sendable {
     filled = 1
   }
 
+  /// Adds `count` blocks of silence for what could not be decoded, so that what follows keeps its
+  /// place. A damaged position may be far off; a day is enough.
+  public mutating func addSilence(_ count: Int) {
+    for _ in 0..<min(max(count, 0), 1 << 22) { add(0) }
+  }
+
   /// The peaks of `count` equal steps; empty if nothing was added.
   public func steps(_ count: Int) -> [UInt8] {
     guard !peaks.isEmpty else { return [] }

@@ -6,8 +6,9 @@ import SystemPackage
 /// The loudness of songs, measured when it is needed or ahead, and remembered.
 ///
 /// What an engine waits for is measured on the thread that waits, with the help of others for a
-/// folder. What will play later is measured on threads of low priority, which end when there is
-/// nothing to do. No song is read twice at the same time.
+/// folder. What will play later is measured on threads of low priority, the helpers, which end when
+/// there is nothing to do. A song that an engine waits for is taken over from a helper, which stops
+/// within its next block; otherwise no song is read twice at the same time.
 public final class SongLevels: GainSource {
   let meter: any LoudnessMeter
   let store: (any MeasurementStore)?
@@ -38,19 +39,22 @@ public final class SongLevels: GainSource {
     case .off: return 0
     case .on:
       return measurement(of: path, isCancelled).map { measured in
-        measured.song.map { LevelGain.gain(for: $0.loudness) } ?? 0
+        measured.song.map { LevelGain.gain(of: $0) } ?? 0
       }
     case .album:
-      let folder = state.withLockedValue { $0.neighbours(of: path) }
-      state.withLockedValue { $0.hurry(folder) }
+      let folder = state.withLockedValue { $0.hurry(path) }
       startHelpers()
       defer { state.withLockedValue { $0.endHurry() } }
+      // What helpers are at comes last, because it would have to be begun again.
+      for path in folder where !state.withLockedValue({ $0.isHelped(path) }) {
+        guard measurement(of: path, isCancelled) != nil else { return nil }
+      }
       var songs: [SongMeasurement] = []
       for path in folder {
         guard let measured = measurement(of: path, isCancelled) else { return nil }
         if let song = measured.song { songs.append(song) }
       }
-      return LevelGain.gain(for: LevelGain.loudness(of: songs))
+      return LevelGain.gain(of: songs)
     }
   }
 
@@ -76,8 +80,10 @@ public final class SongLevels: GainSource {
 
   /// Measures the songs at `paths` ahead, in this order, in place of those named before; the first
   /// few hundred should do. None ends the measuring.
-  public func measureAhead(_ paths: [FilePath]) {
-    state.withLockedValue { $0.want(paths) }
+  ///
+  /// - Parameter level: At `.album`, each song is followed by the others of its folder.
+  public func measureAhead(_ paths: [FilePath], at level: Level = .on) {
+    state.withLockedValue { $0.want(level == .off ? [] : paths, at: level) }
     startHelpers()
   }
 
@@ -88,8 +94,11 @@ public final class SongLevels: GainSource {
     for _ in 0..<count {
       SystemThread.start("loudness") { [self] in
         SystemThread.deprioritizeCurrent()
-        while let path = state.withLockedValue({ $0.nextForHelper() }) {
-          _ = measurement(of: path) { [state] in !state.withLockedValue { $0.isWanted(path) } }
+        while let path = state.withLockedValue({ $0.claimForHelper() }) {
+          let measured = read(path, FileStamp(of: path)) { [state] in
+            !state.withLockedValue { $0.isHelperWanted(path) }
+          }
+          state.withLockedValue { $0.finish(path, measured, by: .helper) }
         }
       }
     }
@@ -108,7 +117,7 @@ public final class SongLevels: GainSource {
       case .busy: usleep(5_000)
       case .claimed:
         let measured = read(path, stamp, isCancelled)
-        state.withLockedValue { $0.finish(path, measured) }
+        state.withLockedValue { $0.finish(path, measured, by: .waiter) }
         return measured
       }
     }

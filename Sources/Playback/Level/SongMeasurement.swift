@@ -6,7 +6,8 @@ public struct SongMeasurement: Hashable, Sendable {
   public var length: Duration
   /// The peaks of equal steps from its beginning to its end, each 0 to 255 of full scale.
   public var peaks: [UInt8]
-  /// Whether it was read to its end, and not to damage.
+  /// Whether it was read to its end. Damage of the file that was passed on the way does not count;
+  /// what a disk did not deliver does.
   public var isComplete: Bool
 
   /// A measurement of a song.

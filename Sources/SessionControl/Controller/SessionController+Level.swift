@@ -21,8 +21,9 @@ extension SessionController {
     let isSame =
       old.level == new.level && old.phase == new.phase && old.current == new.current
       && old.picked == new.picked && old.arrangement == new.arrangement
+      && (new.level != .album || old.songCount == new.songCount)
     guard !isSame else { return }
-    levels.measureAhead(new.level == .off ? [] : songsAhead.map(path))
+    levels.measureAhead(new.level == .off ? [] : songsAhead.map(path), at: new.level)
   }
 
   /// The songs of the session from the current one on.

@@ -13,7 +13,8 @@ extension SessionStatus {
 
   /// The level and the gain of the current song; empty with the level off.
   var leveling: [String] {
-    level == .off && gain == nil ? [] : ["level \(level.words(gain: gain))"]
+    if isLevelAhead { return ["level \(level.rawValue) from the next song on"] }
+    return level == .off && gain == nil ? [] : ["level \(level.words(gain: gain))"]
   }
 
   /// The position in the song or the silence, for a rendering without symbols.

@@ -23,6 +23,8 @@ public struct SessionStatus: Hashable, Sendable {
   public var volume: Int
   /// Whether songs that begin are brought to one loudness.
   public var level = Level.off
+  /// Whether the current song began with another level.
+  public var isLevelAhead = false
   /// The gain in dB that brings the current song to that loudness; `nil` where it has none.
   public var gain: Double?
   /// Whether the song is paused because the sound device was lost.

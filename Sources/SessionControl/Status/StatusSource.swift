@@ -28,6 +28,7 @@ import Score
       volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
       isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)
     (status.level, status.gain) = (state.level, state.gain)
+    status.isLevelAhead = state.isLevelAhead
     if let song = session.currentSong {
       (status.title, status.position, status.length) = (song.title, state.position, song.length)
       status.place = session.place.map { $0.index + 1 }

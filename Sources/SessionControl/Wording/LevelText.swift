@@ -11,9 +11,7 @@ extension Level {
 
 extension SessionState {
   /// What the level means, in one line: "Level on: songs are played at -20 LUFS."
-  ///
-  /// - Parameter isNew: Whether it was set just now, so that the current song keeps its gain.
-  public func levelText(isNew: Bool) -> String {
+  public var levelText: String {
     let target = "\(Int(LevelGain.target)) LUFS"
     let meaning =
       switch level {
@@ -21,8 +19,7 @@ extension SessionState {
       case .on: "songs are played at \(target)"
       case .album: "songs are played at \(target), each folder as one"
       }
-    let isAhead = current != nil && (level == .off ? gain != nil : isNew || gain == nil)
-    return "Level \(level.words(gain: isAhead ? nil : gain)): \(meaning)"
-      + (isAhead ? ", from the next song or jump on." : ".")
+    return "Level \(level.words(gain: isLevelAhead ? nil : gain)): \(meaning)"
+      + (isLevelAhead ? ", from the next song or jump on." : ".")
   }
 }

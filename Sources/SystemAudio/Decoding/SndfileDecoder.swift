@@ -72,7 +72,7 @@ final class SndfileDecoder: Decoder {
     // A failed read returns a short count, as does the end of the file.
     if pending == nil, kept.isEmpty, isShort {
       if code != 0 {
-        pending = DecodingError(Self.reason(code))
+        pending = Self.failure(code)
         isStuck = true
       } else if frame < (exactFrameCount ?? 0) - tolerance || isCutOff {
         pending = DecodingError("the file is damaged or cut off here")
@@ -147,8 +147,10 @@ final class SndfileDecoder: Decoder {
     }
   }
 
-  private static func reason(_ code: Int32) -> String {
+  private static func failure(_ code: Int32) -> DecodingError {
     // SF_ERR_SYSTEM. All other codes are faults of the file, with texts for programmers.
-    code == 2 ? "the disk cannot be read" : "the file is damaged"
+    code == 2
+      ? DecodingError("the disk cannot be read", concernsFile: false)
+      : DecodingError("the file is damaged")
   }
 }

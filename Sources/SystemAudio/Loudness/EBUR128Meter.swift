@@ -23,40 +23,53 @@ public struct EBUR128Meter: LoudnessMeter {
     let decoder = try decoders.open(path)
     let format = decoder.format
     let state = try LoudnessState(format)
-    var block = [UInt8](repeating: 0, count: Self.blockFrameCount * format.frameByteCount)
     var steps = PeakSteps()
-    var frameCount = 0
-    var damage: DecodingError?
+    var recovery = DamageRecovery()
+    /// The next frame; those before it that were decoded, counted.
+    var (frame, frameCount) = (0, 0)
+    var isComplete = true
     while !isCancelled() {
-      let result = block.withUnsafeMutableBytes { bytes -> Result<Int, DecodingError> in
-        do throws(DecodingError) {
-          let count = try decoder.read(into: bytes)
-          guard count > 0 else { return .success(0) }
-          let used = UnsafeMutableRawBufferPointer(
-            rebasing: bytes[..<(count * format.frameByteCount)])
-          if format.sample == .float32 { Self.clean(used.bindMemory(to: Float.self)) }
-          let frames = UnsafeRawBufferPointer(used)
-          steps.add(format.sample.peak(frames))
-          state.add(frames)
-          return .success(count)
-        } catch {
-          return .failure(error)
-        }
-      }
-      switch result {
-      case .success(0): break
-      case .success(let count):
+      do throws(DecodingError) {
+        let count = try Self.read(decoder, into: state, &steps)
+        frame += count
         frameCount += count
-        continue
-      case .failure(let error): damage = error
+        if count > 0 { continue }
+      } catch {
+        if !error.concernsFile { isComplete = false }
+        if let next = try? recovery.resume(decoder, after: frame) {
+          steps.addSilence((next - frame) / Self.blockFrameCount)
+          frame = next
+          continue
+        }
+        if frameCount == 0 { throw error }
+        isComplete = false
       }
-      if let damage, frameCount == 0 { throw damage }
       return SongMeasurement(
-        loudness: state.loudness,
-        length: Duration(frames: frameCount, sampleRate: format.sampleRate),
-        peaks: steps.steps(stepCount), isComplete: damage == nil)
+        loudness: state.loudness, length: Duration(frames: frame, sampleRate: format.sampleRate),
+        peaks: steps.steps(stepCount), isComplete: isComplete)
     }
     return nil
+  }
+
+  /// Measures the next block.
+  ///
+  /// - Returns: The number of frames; 0 at the end.
+  private static func read(
+    _ decoder: any Decoder, into state: LoudnessState, _ steps: inout PeakSteps
+  ) throws(DecodingError) -> Int {
+    let format = decoder.format
+    return try withUnsafeTemporaryAllocation(
+      byteCount: blockFrameCount * format.frameByteCount, alignment: 16
+    ) { bytes throws(DecodingError) -> Int in
+      let count = try decoder.read(into: bytes)
+      guard count > 0 else { return 0 }
+      let used = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(count * format.frameByteCount)])
+      if format.sample == .float32 { clean(used.bindMemory(to: Float.self)) }
+      let frames = UnsafeRawBufferPointer(used)
+      steps.add(format.sample.peak(frames))
+      state.add(frames)
+      return count
+    }
   }
 
   /// Replaces what is no number, or not finite, by what an output makes of it: silence or full scale.

@@ -26,7 +26,7 @@ extension SessionLines {
 
   func volume() { output.say("Volume \(session.volume)%") }
 
-  func level(isNew: Bool = false) { output.say(session.state.levelText(isNew: isNew)) }
+  func level() { output.say(session.state.levelText) }
 
   func repeating() { output.say(session.state.isRepeating ? "Repeat on" : "Repeat off") }
 
@@ -46,7 +46,7 @@ extension SessionLines {
     for line in answers { output.say(line) }
     guard before.phase == after.phase else { return phaseChanged(change, announcing) }
     if before.volume != after.volume { volume() }
-    if before.level != after.level { level(isNew: true) }
+    if before.level != after.level { level() }
     if before.isRepeating != after.isRepeating { repeating() }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
     if selected > 0 {

@@ -36,7 +36,10 @@ import TerminalView
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
     stage.controller.levels = levels
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
-    defer { engine.shutDown() }
+    defer {
+      levels.measureAhead([])
+      engine.shutDown()
+    }
     return run(
       on: stage, tolerance: Self.renderedTolerance, outputFailure: { events.outputFailure })
   }
@@ -62,6 +65,7 @@ import TerminalView
     runner.onRefusal = { view.tell($0) }
     let live = LiveRun(runner, session: controller.session, faults: faults, mailbox: mailbox)
     let signal = await live.run(events)
+    levels.measureAhead([])
     await engine.shutDown()
     let status = signal.map { .signal($0) } ?? report(runner)
     view.end(code: status.code)

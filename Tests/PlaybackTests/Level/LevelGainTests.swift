@@ -33,6 +33,17 @@ struct LevelGainTests {
     #expect(LevelGain.gain(for: LevelGain.loudness(of: [])) == 0)
   }
 
+  @Test("what was not measured to its end is not raised")
+  func incomplete() {
+    var song = measured(-26, -12, seconds: 60)
+    #expect(LevelGain.gain(of: song) == 6)
+    song.isComplete = false
+    #expect(LevelGain.gain(of: song) == 0)
+    #expect(LevelGain.gain(of: [measured(-26, -12, seconds: 60), song]) == 0)
+    song.loudness.integrated = -14
+    #expect(LevelGain.gain(of: song) == -6)
+  }
+
   private func measured(_ integrated: Double, _ peak: Double, seconds: Int) -> SongMeasurement {
     SongMeasurement(
       loudness: Loudness(integrated: integrated, truePeak: peak), length: .seconds(seconds),

@@ -45,7 +45,7 @@ extension MeditationViewModel {
   func jump(to song: Int, at position: Duration, isSeek: Bool = false) {
     beginGeneration()
     if !isSeek { state.beginningCount += 1 }
-    enter(song, at: position)
+    enter(song, at: position, isSeek: isSeek)
   }
 
   /// Begins a new generation with silence of this length; `nil` is silence without an end.
@@ -59,14 +59,17 @@ extension MeditationViewModel {
   }
 
   /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
-  func enter(_ song: Int, at position: Duration) {
+  ///
+  /// A song keeps its gain over a seek, unless the level has changed.
+  func enter(_ song: Int, at position: Duration, isSeek: Bool = false) {
+    if !isSeek || state.isLevelAhead { state.gain = nil }
+    state.currentLevel = state.level
     state.current = song
     reached = song
     state.segment = .song(id: songs[song].id)
     updateUpcoming()
     state.start = position
     state.position = position
-    state.gain = nil
     clearFailure(of: songs[song])
   }
 
@@ -77,7 +80,7 @@ extension MeditationViewModel {
     updateUpcoming()
     state.start = .zero
     state.position = .zero
-    state.gain = nil
+    (state.currentLevel, state.gain) = (nil, nil)
   }
 
   /// Updates what follows the current segment.
@@ -103,7 +106,7 @@ extension MeditationViewModel {
     updateUpcoming()
     state.start = .zero
     state.position = .zero
-    state.gain = nil
+    (state.currentLevel, state.gain) = (nil, nil)
     state.pauseCause = nil
   }
 
