@@ -19,12 +19,10 @@ package struct DamageRecovery {
   ///
   /// - Returns: The frame that is read next.
   /// - Throws: Where nothing more can be decoded.
-  mutating func resume(_ decoder: any Decoder, after frame: Int) throws(DecodingError) -> Int {
-    let isRepeated = resumed.map { (0...max(Self.leastRun, lost)).contains(frame - $0) } ?? false
   package mutating func resume(
     _ decoder: any Decoder, after frame: Int
   ) throws(DecodingError) -> Int {
-    let isRepeated = resumed.map { (0..<Self.leastRun).contains(frame - $0) } ?? false
+    let isRepeated = resumed.map { (0...max(Self.leastRun, lost)).contains(frame - $0) } ?? false
     step = isRepeated ? step.multipliedReportingOverflow(by: 2).partialValue : Self.firstStep
     guard step > 0 else { throw DecodingError("the file is damaged") }
     let next = try decoder.resume(after: frame, step: step)
