@@ -10,7 +10,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// In each round a child begins a sit, notes its id, and writes it until it kills itself.
-  @Test("keeps what was written, and names what was interrupted", .timeLimit(.minutes(5)))
+  @Test("keeps what was written, and names what was interrupted", .timeLimit(.minutes(20)))
   func killed() async throws {
     let journal = try JournalFile.open(in: folder.path).journal
     let path = folder.path.string
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("is shared by two programs that write at once", .timeLimit(.minutes(5)))
+  @Test("is shared by two programs that write at once", .timeLimit(.minutes(20)))
   func shared() async throws {
     let path = folder.path.string
     // Both create the file, perhaps at once.

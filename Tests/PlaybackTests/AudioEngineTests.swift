@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 /// The engine with its two threads.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 @MainActor struct AudioEngineTests {
   @Test("songs into a file are their concatenation, and the file is closed")
   func file() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import Playback
 
 /// Devices that are lost, released and reopened.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 @MainActor struct DeviceTests {
   @Test("a lost device is retried, reported when restored, and resumes at the kept frame")
   func deviceReturns() async {

@@ -5,7 +5,7 @@ import Testing
 @testable import Playback
 
 /// Devices whose drivers answer later than they were waited for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 @MainActor struct LateDeviceTests {
   private let song = Signal.noise(frames: 3_000_000)
 

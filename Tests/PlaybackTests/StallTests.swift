@@ -4,7 +4,7 @@ import Score
 import Testing
 
 /// Disks that stall while a song plays.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 @MainActor struct StallTests {
   /// Twelve whole chunks of the hundred thousand frames that there are before the disk stalls.
   private static let decoded = 12 * 8_192

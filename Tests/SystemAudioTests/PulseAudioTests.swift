@@ -13,7 +13,7 @@ import Testing
 /// slow to play (a sanitizer on a busy one) fails it.
 @Suite(
   .enabled(if: PulseDaemon.isInstalled, "PulseAudio is not installed"), .serialized,
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(20)))
 struct PulseAudioTests {
   private let rate = PulseServer.rate
   /// 10 ms.

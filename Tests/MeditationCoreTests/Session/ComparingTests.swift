@@ -43,6 +43,7 @@ import Testing
     expected.picked = PickedTotal(count: 1, unknownCount: 1)
     expected.summary = SessionSummary(songCount: 1)
     expected.current = 0
+    expected.currentLevel = .off
     expected.beginningCount = 1
     expected.segment = .song(id: 1)
     expected.generation = Generation(jump: 1)

@@ -5,7 +5,7 @@ import Testing
 @testable import Playback
 
 /// A session on the threaded engine.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 @MainActor struct SessionThreadTests {
   @Test("bells over a song, then the ring-out: each stroke at its frame, each event once")
   func session() async {

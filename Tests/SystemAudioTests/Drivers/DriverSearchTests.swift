@@ -5,7 +5,7 @@ import Testing
 @testable import SystemAudio
 
 /// Drivers that block, and what is done meanwhile.
-@Suite("Drivers that block", .timeLimit(.minutes(5))) struct DriverSearchTests {
+@Suite("Drivers that block", .timeLimit(.minutes(20))) struct DriverSearchTests {
   private let format = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
 
   /// A search that gives up soon where it is sure that a driver blocks, and late otherwise.
