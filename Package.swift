@@ -170,7 +170,7 @@ let package = Package(
     tests(
       "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"]),
     tests("PlaylistsTests", ["Playlists", "TestSupport"], [customDump, systemPackage]),
-    tests("PlaybackTests", ["Playback", "Score"], [locks, systemPackage]),
+    tests("PlaybackTests", ["Playback", "Score", "TestSupport"], [locks, systemPackage]),
     tests(
       "SystemAudioTests", ["Playback", "Score", "SystemAudio", "TestSupport"],
       [locks, systemPackage]),

@@ -62,7 +62,8 @@ public import MeditationCore
 
   /// Does `body`, which is the step `name`.
   ///
-  /// - Returns: The result of `body`, and what is not as `expectation` says, one line each.
+  /// - Returns: The result of `body`, and a line for each way in which the session differs from
+  ///   `expectation`.
   func step<Result>(
     _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedModes) -> Void,
     _ body: () -> Result

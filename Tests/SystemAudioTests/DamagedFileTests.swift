@@ -62,7 +62,7 @@ struct DamagedFileTests {
     let shop = try Workshop()
     let (whole, bytes) = try prepare(kind, in: shop)
     let frameCount = whole.samples.count / 2
-    for (number, place) in [0.12, 0.31, 0.5, 0.77, 0.9].enumerated() {
+    for (number, place) in [0.12, 0.31, 0.52, 0.77, 0.93].enumerated() {
       var damaged = bytes
       let offset = max(Int(Double(bytes.count) * place), kind.headerLength)
       harm.apply(to: &damaged, at: offset, length: number % 2 == 0 ? 6 : 1000)

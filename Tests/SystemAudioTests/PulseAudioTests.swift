@@ -45,7 +45,7 @@ struct PulseAudioTests {
     ) { _ in }
     let recorder = try server.record()
     engine.append([Track(path: shop.path("s.wav"))])
-    let (heard, paused) = await onThread {
+    let (heard, paused) = try await OwnThreads.run {
       var heard = recorder.next(seconds: 0.2)
       var score = Score(generation: Generation(jump: 1), segment: .song(id: 0))
       engine.follow(score)
@@ -142,15 +142,6 @@ struct PulseAudioTests {
     let server = try PulseServer()
     #expect(
       AudioDrivers.check(driver: "pulse", options: [("server", server.address)]) == nil)
-  }
-
-  /// Does `work` on a thread of its own, where other tests do not delay it.
-  private func onThread<Result: Sendable>(
-    _ work: @escaping @Sendable () -> Result
-  ) async -> Result {
-    await withCheckedContinuation { continuation in
-      Thread { continuation.resume(returning: work()) }.start()
-    }
   }
 
   private func find(_ piece: ArraySlice<UInt32>, in sound: [UInt32], from: Int = 0) -> Int? {

@@ -50,10 +50,10 @@ public import Score
   public init(songs: [SongViewModel]) {
     self.songs = songs
     given = songs
-    for (index, song) in songs.enumerated() {
-      song.joinItsOnlySession()
-      (song.index, song.id) = (index, index)
+    if let song = SongViewModel.join(songs) {
+      preconditionFailure(Refusal.songInUse(title: song.title).description)
     }
+    for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
     state.songCount = songs.count
   }
 
@@ -72,10 +72,11 @@ public import Score
   /// one. While listening or finished, or from within a handler, they are queued until the session
   /// is picking again.
   ///
-  /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
+  /// If one of them belongs to a session already, or is given twice, all are refused.
+  ///
   /// - Parameter songs: Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
-    for song in songs { song.joinItsOnlySession() }
+    if let song = SongViewModel.join(songs) { return .refused(.songInUse(title: song.title)) }
     arriving += songs
     guard !arriving.isEmpty else { return .unchanged }
     return isInBatch || phase != .picking ? .queued : run(.arrival)
@@ -180,7 +181,8 @@ public import Score
 extension MeditationViewModel {
   /// The phase of the session.
   public var phase: Phase { state.phase }
-  /// Whether the current song or silence plays; `.paused` while picking and when finished, too.
+  /// `.playing` while a song or a silence of the session plays; `.paused` in all other cases, also
+  /// while picking and when finished.
   public var transport: Transport { state.transport }
   /// The position in the current song or silence, from its beginning.
   public var position: Duration { state.position }

@@ -41,6 +41,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case beyondLimit(PlanLimit)
   /// The file of a bell cannot be read. `reason` is a clause.
   case bellUnreadable(reason: String)
+  /// The song with this title belongs to a session already, or was given twice.
+  case songInUse(title: String)
 
   /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {
@@ -84,6 +86,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case beyondLimit = "beyond-limit"
     /// ``Refusal/bellUnreadable(reason:)``
     case bellUnreadable = "bell-unreadable"
+    /// ``Refusal/songInUse(title:)``
+    case songInUse = "song-in-use"
   }
 
   /// The stable identifier.
@@ -109,6 +113,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .planPassed: .planPassed
     case .beyondLimit: .beyondLimit
     case .bellUnreadable: .bellUnreadable
+    case .songInUse: .songInUse
     }
   }
 }
@@ -142,6 +147,8 @@ extension Refusal: CustomStringConvertible {
     case .planPassed: "That has happened already."
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
+    case .songInUse(let title):
+      "The song '\(title)' belongs to a session already. Create one SongViewModel for each row."
     }
   }
 }

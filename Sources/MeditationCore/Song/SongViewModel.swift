@@ -100,12 +100,18 @@ import Text
     if failure != old { failing?.changes.emit((old, failure)) }
   }
 
-  /// Makes the song one of a session. Shared songs would have two indices and two modes.
-  func joinItsOnlySession() {
-    precondition(
-      !belongsToSession,
-      "The song '\(title)' belongs to a session already. Create one SongViewModel for each row.")
-    belongsToSession = true
+  /// Makes the songs those of a session. Shared songs would have two indices and two modes.
+  ///
+  /// - Returns: The first that belongs to a session already; then none joins.
+  static func join(_ songs: [SongViewModel]) -> SongViewModel? {
+    for (count, song) in songs.enumerated() {
+      guard !song.belongsToSession else {
+        for song in songs.prefix(count) { song.belongsToSession = false }
+        return song
+      }
+      song.belongsToSession = true
+    }
+    return nil
   }
 }
 

@@ -76,7 +76,8 @@ public struct SessionState: Hashable, Sendable {
   /// Whether the session is in the silence after its last song.
   var isAfterMusic: Bool { segment == .silence(length: nil) }
 
-  /// Whether the current song or silence plays; `.paused` while picking and when finished, too.
+  /// `.playing` while a song or a silence of the session plays; `.paused` in all other cases, also
+  /// while picking and when finished.
   public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
 
   /// Whether the level takes effect with the next song or jump, because the current song began with

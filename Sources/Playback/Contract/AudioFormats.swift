@@ -38,8 +38,8 @@ package struct AudioFormats: Equatable, Sendable {
     "tak": .tak, "tta": .trueAudio, "weba": .webM, "wma": .windowsMediaAudio, "wv": .wavPack,
   ]
 
-  /// Without ffmpeg these are left out: in a folder of music they are not worth a message, and a
-  /// film that is named is recognised by its bytes. `ts` is left out, as it is TypeScript, too.
+  /// Films. Without ffmpeg those of a folder are left out without a message; one that is named as an
+  /// argument is recognised by its bytes. `ts` is missing because TypeScript files have it, too.
   private static let films: Set<String> = [
     "3gp", "avi", "flv", "m4v", "mkv", "mov", "mpeg", "mpg", "ogv", "vob", "webm", "wmv",
   ]

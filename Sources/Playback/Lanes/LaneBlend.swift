@@ -36,7 +36,7 @@ struct LaneBlend {
     }
     guard !lane.isEmpty else { return isScaled }
     bells.removeAll(keepingCapacity: true)
-    bells.append(contentsOf: repeatElement(0, count: 2 * count))
+    bells.append(repeating: 0, count: 2 * count)
     bells.withUnsafeMutableBufferPointer { [levels, map] bells in
       lane.add(to: bells, from: frame, of: clock, rampFrame: rampFrame)
       _ = ControlCurve.scale(bells, channelCount: 2, from: frame) { frame in

@@ -77,7 +77,7 @@ struct LaneVoice {
       return
     }
     scratch.removeAll(keepingCapacity: true)
-    scratch.append(contentsOf: repeatElement(0, count: room.count))
+    scratch.append(repeating: 0, count: room.count)
     scratch.withUnsafeMutableBufferPointer { scratch in
       sound.add(to: scratch, from: max(time, 0), sampleRate: clock.sampleRate, gain: gain)
       for index in 0..<(end - first) {

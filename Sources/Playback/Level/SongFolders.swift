@@ -10,7 +10,8 @@ struct SongFolders {
   private var folders: [SongFolder] = []
   /// The index in `folders` of each song's folder.
   private var places: [FilePath: Int] = [:]
-  /// The index in `folders`, by the folder as it was named and by its absolute path.
+  /// The index of each folder in `folders`. A folder is entered under the path that was given and
+  /// under its absolute path.
   private var indices: [FilePath: Int] = [:]
   /// The folders that have a song, and its name: what is listed already.
   private var listed: Set<Entry> = []

@@ -31,7 +31,7 @@ struct SongLevelState {
     case busy
   }
 
-  /// How many songs keep their peaks, which the store has, too.
+  /// How many songs' peaks are kept in memory; those of the others are read from the store again.
   private static let peaksLimit = 32
 
   var songs: [FilePath: Measured] = [:]

@@ -38,7 +38,7 @@ struct OutputGain {
     gains.removeAll(keepingCapacity: true)
     if volume.isSteady && envelope.isSteady {
       let gain = volume.gain * envelope.gain * song
-      if gain != 1 { gains.append(contentsOf: repeatElement(gain, count: count)) }
+      if gain != 1 { gains.append(repeating: gain, count: count) }
       return
     }
     for _ in 0..<count { gains.append(volume.next() * envelope.next() * song) }

@@ -17,7 +17,7 @@ enum Quantizer {
   /// Appends `samples` in three bytes each.
   static func append24(_ samples: UnsafeBufferPointer<some PCMSample>, to bytes: inout [UInt8]) {
     let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: samples.count * 3))
+    bytes.append(repeating: 0, count: samples.count * 3)
     bytes.withUnsafeMutableBytes { buffer in
       let room = UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
       append24(samples, in: room)
@@ -58,7 +58,7 @@ enum Quantizer {
     to bytes: inout [UInt8]
   ) {
     let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: samples.count * 2))
+    bytes.append(repeating: 0, count: samples.count * 2)
     bytes.withUnsafeMutableBytes { buffer in
       for (index, sample) in samples.enumerated() {
         let noise = isDithered && sample != 0 ? dither.next() : 0

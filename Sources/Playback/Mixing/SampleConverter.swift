@@ -70,7 +70,7 @@ struct SampleConverter {
   mutating func appendSilence(_ count: Int, into bytes: inout [UInt8]) {
     let sampleCount = count * output.channelCount
     samples.removeAll(keepingCapacity: true)
-    samples.append(contentsOf: repeatElement(0, count: sampleCount))
+    samples.append(repeating: 0, count: sampleCount)
     stage.append(&samples, sampleCount, dithers: false, to: &bytes)
   }
 

@@ -122,7 +122,7 @@ final class OutputBuffer {
 
   /// Appends `frameCount` frames of silence.
   func appendSilence(frameCount: Int, _ format: OutputFormat) {
-    bytes.append(contentsOf: repeatElement(0, count: frameCount * format.frameByteCount))
+    bytes.append(repeating: 0, count: frameCount * format.frameByteCount)
   }
 
   /// Writes at most `limit` frames to `output`. Blocks until they are accepted.

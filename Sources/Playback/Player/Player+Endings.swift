@@ -46,7 +46,7 @@ extension Player {
     fader.stop()
     reporter.report(.damaged(lost: Duration(frames: count, sampleRate: sampleRate)))
     lookahead.dropFirst()
-    // What is left of the song is shorter now.
+    // Its number of remaining frames has changed: have it computed again.
     lastSong = nil
     return .worked(0)
   }

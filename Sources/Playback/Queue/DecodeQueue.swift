@@ -48,7 +48,7 @@ final class DecodeQueue: Sendable {
     if state.withLockedValue({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
   }
 
-  /// The level of the job `serial`, as it is now; `nil` if the job is no longer wanted.
+  /// The current level for the job `serial`; `nil` if the job was cancelled.
   func level(for serial: Int) -> Level? { state.withLockedValue { $0.level(for: serial) } }
 
   /// Records that the song of the job `serial` is being measured.

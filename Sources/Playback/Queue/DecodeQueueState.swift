@@ -158,7 +158,7 @@ struct DecodeQueueState: Sendable {
     return true
   }
 
-  /// The level of the job `serial`, as it is now; `nil` if the job is no longer wanted.
+  /// The current level for the job `serial`; `nil` if the job was cancelled.
   func level(for serial: Int) -> Level? {
     guard case .decoding(let job, _) = work, job.serial == serial, !isQuitting else { return nil }
     return target.level

@@ -7,6 +7,9 @@ import SystemPackage
 /// libsndfile 1.2.0 reads on over a hole without an error, and only logs it. The positions that it
 /// counts are wrong from there on. A seek of Vorbis goes to the true position, or to the end of the
 /// hole that it lies in; one of Opus takes the page behind a hole for the missing one.
+///
+/// Not found: a damaged header less than 64 KiB before the end of the file, if it claims more than
+/// the file has. libogg waits for the rest, and the song ends there.
 final class OggHoles {
   /// Two pages of the greatest length, and what libsndfile reads ahead.
   private static let window: Int64 = 256 * 1024

@@ -29,20 +29,19 @@ import Testing
     #expect(String(decoding: end.standardErrorContent, as: UTF8.self).contains(Self.reason))
   }
 
-  @Test("and one that is appended while it waits to join")
-  func appended() async throws {
-    let end = try #require(
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await MainActor.run {
-          let song = SongViewModel(title: "Waves")
-          let session = MeditationViewModel(songs: [SongViewModel(title: "Bowl")])
-          session.perform(.pick([0]))
-          session.perform(.start)
-          session.append([song])
-          session.append([song])
-        }
-      })
-    #expect(String(decoding: end.standardErrorContent, as: UTF8.self).contains(Self.reason))
+  @Test("songs are refused together if one is appended twice, or while it waits to join")
+  @MainActor func appended() async throws {
+    let (waves, rain) = (SongViewModel(title: "Waves"), SongViewModel(title: "Rain"))
+    let session = MeditationViewModel(songs: [SongViewModel(title: "Bowl")])
+    #expect(session.append([rain, waves, waves]) == .refused(.songInUse(title: "Waves")))
+    #expect(session.songs.count == 1 && !rain.belongsToSession)
+    session.perform(.pick([0]))
+    session.perform(.start)
+    #expect(session.append([waves]) == .queued)
+    #expect(session.append([rain, waves]) == .refused(.songInUse(title: "Waves")))
+    session.perform(.back)
+    #expect(session.songs.map(\.title) == ["Bowl", "Waves"])
+    #expect(session.append([rain]) == .changed)
   }
 
   @Test("a song says whether it has a session")

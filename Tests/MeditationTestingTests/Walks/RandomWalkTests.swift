@@ -3,7 +3,7 @@ import Testing
 
 /// Random walks on a virtual clock, with faults; each step checks every invariant.
 @Suite("Random walks") @MainActor struct RandomWalkTests {
-  private static let walkCount = 100
+  private static let walkCount = ExhaustiveWalkTests.isLong ? 100 : 10
   private static let stepCount = 1000
 
   @Test(

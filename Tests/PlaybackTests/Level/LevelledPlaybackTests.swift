@@ -143,51 +143,43 @@ import Testing
 
   @Test("a gain that takes long is reported as such, and as no slow disk")
   func told() async {
-    var gains = FixedGains([-6])
-    let gate = Gate()
-    gate.close()
-    gains.gate = gate
-    var timing = AudioEngine.Timing()
-    (timing.underrunDelay, timing.stallDelay, timing.stallNoticeDelay) = (.zero, .zero, .zero)
-    let stage = Stage(
-      [MemoryTrack(Self.songs[0])], outputs: TapeOpener(isFixedFormat: false), gains: gains,
-      timing: timing)
-    stage.change { $0.level = .on }
-    stage.change {
-      $0.jump(to: stage.segment(0))
-      $0.transport = .playing
-    }
-    await stage.wait { $0 == .measuring }
+    let (stage, gate) = await measuring()
     gate.open()
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     #expect(!stage.news.map(\.kind).contains(.stalled))
-    #expect(
-      stage.tape.int24().suffix(Self.songs[0].count) == Self.levelled(Self.songs[0], by: -6)[...])
+    #expect(stage.news.last?.gain == -6)
   }
 
   @Test("turning the level off does not wait for a gain")
   func turnedOff() async {
-    var gains = FixedGains([-6])
-    let gate = Gate()
-    gate.close()
-    gains.gate = gate
-    var timing = AudioEngine.Timing()
-    (timing.underrunDelay, timing.stallDelay, timing.stallNoticeDelay) = (.zero, .zero, .zero)
-    let stage = Stage(
-      [MemoryTrack(Self.songs[0])], outputs: TapeOpener(isFixedFormat: false), gains: gains,
-      timing: timing)
-    stage.change { $0.level = .on }
-    stage.change {
-      $0.jump(to: stage.segment(0))
-      $0.transport = .playing
-    }
-    await stage.wait { $0 == .measuring }
+    let (stage, gate) = await measuring()
     stage.change { $0.level = .off }
     gate.open()
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     #expect(stage.news.last?.gain == nil)
+  }
+
+  /// A song that waits for its gain, until the gate is opened.
+  private func measuring() async -> (Stage, Gate) {
+    var gains = FixedGains([-6])
+    let gate = Gate()
+    gate.close()
+    gains.wasAsked.close()
+    gains.gate = gate
+    var timing = AudioEngine.Timing()
+    (timing.underrunDelay, timing.stallDelay, timing.stallNoticeDelay) = (.zero, .zero, .zero)
+    let stage = Stage(
+      [MemoryTrack(Self.songs[0])], outputs: TapeOpener(isFixedFormat: false), gains: gains,
+      timing: timing)
+    stage.change { $0.level = .on }
+    stage.change { $0.jump(to: stage.segment(0)) }
+    // Played sooner, it would be the disk that is slow.
+    gains.wasAsked.pass()
+    stage.change { $0.transport = .playing }
+    await stage.wait { $0 == .measuring }
+    return (stage, gate)
   }
 
   private func rig(_ gains: FixedGains, level: Level = .on) -> Rig {

@@ -3,6 +3,7 @@ import NIOConcurrencyHelpers
 import Playback
 import Score
 import SystemPackage
+import TestSupport
 import Testing
 
 /// What is measured when, by whom, and what is remembered.
@@ -164,10 +165,10 @@ final class SongLevelsTests {
     meter.gate.close()
     levels.measureAhead(songs)
     await until { meter.names == ["-21"] }
-    let gain = Task.detached { [levels] in levels.gain(of: songs[0], at: .on) { false } }
+    async let gain = OwnThreads.run { levels.gain(of: songs[0], at: .on) { false } }
     await until { meter.names == ["-21", "-21"] }
     meter.gate.open()
-    #expect(await gain.value == 1)
+    #expect(try await gain == 1)
     await until { levels.knownGain(of: songs[2], at: .on) == 3 }
     #expect(meter.names == ["-21", "-21", "-22", "-23"])
   }
@@ -193,10 +194,10 @@ final class SongLevelsTests {
     meter.gate.close()
     levels.measureAhead([song])
     await until { meter.names == ["-21"] }
-    let gain = Task.detached { [levels] in levels.gain(of: song, at: .on) { false } }
+    async let gain = OwnThreads.run { levels.gain(of: song, at: .on) { false } }
     levels.measureAhead([])
     meter.gate.open()
-    #expect(await gain.value == 1)
+    #expect(try await gain == 1)
   }
 
   private func until(_ isSo: () -> Bool) async {

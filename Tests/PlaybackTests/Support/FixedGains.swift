@@ -9,6 +9,8 @@ struct FixedGains: GainSource {
   var album = 0.0
   /// Waited for before each answer, unless the question is cancelled.
   var gate: Gate?
+  /// Opened by the first question, if it was closed.
+  let wasAsked = Gate()
   /// The questions, in order.
   let asked = NIOLockedValueBox<[String]>([])
 
@@ -21,6 +23,7 @@ struct FixedGains: GainSource {
 
   func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
     asked.withLockedValue { $0.append("\(path) \(level)") }
+    wasAsked.open()
     gate?.pass()
     if isCancelled() { return nil }
     let index = on.indices.first { MemoryOpener.path($0) == path } ?? 0

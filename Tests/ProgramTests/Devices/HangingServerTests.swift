@@ -112,7 +112,7 @@ struct HangingServerTests {
     server.freeze()
     try player.wait(for: #""reason":"pulse does not answer","song":1,"type":"fault"}"#)
     server.goOn()
-    try player.wait(for: #"{"kind":"device-restored","position":null"#)
+    try player.wait(for: #"{"kind":"device-restored","lost":null"#)
     try player.type("quit\n")
     #expect(try player.finish().ending == .exit(0))
   }

@@ -4,22 +4,27 @@ import Testing
 /// `meditate resume`, and `resume` and `again` at the prompt.
 @Suite("Sits that go on another time")
 struct ResumedSitTests {
-  /// Sits until the second song has played for a second, and pauses.
+  /// Sits until each of two songs has played for a second, and pauses.
   private func sit(_ workspace: Workspace) throws -> RunningProcess {
     let sitting = try workspace.startSit("--volume", "40")
+    try play(sitting, until: "A, 0:01 of")
     try sitting.type("next\nseek 1:10\n")
-    let hasPlayed = try Patience.poll {
-      let count = sitting.lineCount
-      try sitting.type("status\n")
-      try sitting.wait { $0.lineCount > count }
-      return sitting.said.contains("B, 1:11 of")
-    }
-    try #require(hasPlayed)
+    try play(sitting, until: "B, 1:11 of")
     try sitting.type("pause\n")
     try sitting.wait(for: "Paused at 1:1")
     // What was written at the start is 0.
     try workspace.waitForSits { ($0.first?.sat ?? 0) > 0 }
     return sitting
+  }
+
+  private func play(_ sitting: RunningProcess, until place: String) throws {
+    let hasPlayed = try Patience.poll {
+      let count = sitting.lineCount
+      try sitting.type("status\n")
+      try sitting.wait { $0.lineCount > count }
+      return sitting.said.contains(place)
+    }
+    try #require(hasPlayed)
   }
 
   @Test(

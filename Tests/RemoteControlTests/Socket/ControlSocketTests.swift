@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import RemoteControl
@@ -44,7 +45,7 @@ struct ControlSocketTests {
   }
 
   /// Connects off the main actor, which serves the socket, and waits until it is there.
-  private nonisolated static func connect(_ folder: SocketFolder) async throws -> SessionClient {
+  private nonisolated static func connect(_ folder: SocketFolder) throws -> SessionClient {
     for _ in 0..<1000 {
       if let client = SessionClient.connect(in: folder) { return client }
       poll(nil, 0, 10)
@@ -57,7 +58,7 @@ struct ControlSocketTests {
     _ work: @escaping @Sendable (SessionClient) throws -> Result
   ) async throws -> Result {
     let folder = try runtime.folder
-    return try await Task.detached { try work(try await Self.connect(folder)) }.value
+    return try await OwnThreads.run { try work(try Self.connect(folder)) }
   }
 
   private nonisolated static func line(_ client: SessionClient) throws -> String {
@@ -142,12 +143,12 @@ struct ControlSocketTests {
   @Test("at the end of the program all are told, and the socket is removed")
   func end() async throws {
     let folder = try runtime.folder
-    let lines = try await Task.detached { [socket] in
-      let client = try await Self.connect(folder)
+    let lines = try await OwnThreads.run { [socket] in
+      let client = try Self.connect(folder)
       let greeting = try Self.line(client)
       await socket.close(code: 3)
       return [greeting, try Self.line(client), (try? Self.line(client)) ?? "end"]
-    }.value
+    }
     #expect(lines == ["hello", "bye 3", "end"])
     #expect(runtime.names == [])
   }

@@ -28,7 +28,7 @@ extension PracticeDesk {
 
   /// What the home screen shows. What cannot be read is left out.
   public func homePage() -> HomePage {
-    // What has just ended is on the screen, too.
+    // A sit that has just ended is shown: wait until it is written.
     writer?.flush(within: 0.5)
     return HomePage(
       sets: (try? setsPage()) ?? SetsPage(sets: [], now: clock.now()), totals: try? totals(),
