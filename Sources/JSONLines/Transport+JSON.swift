@@ -1,11 +1,11 @@
 import Score
 
-extension Transport {
-  /// The name of the transport state in the protocol.
+extension Transport? {
+  /// The name of the transport state in the protocol; where there is none, nothing plays.
   var jsonWord: String {
     switch self {
     case .playing: "playing"
-    case .paused: "paused"
+    case .paused, nil: "paused"
     }
   }
 }

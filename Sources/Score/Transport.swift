@@ -2,7 +2,6 @@
 public enum Transport: Hashable, Sendable {
   /// The segment plays.
   case playing
-  /// The segment keeps its position. Where there is no segment, nothing plays: a score of a session
-  /// that has not begun, or is over, is paused.
+  /// The segment keeps its position. A score without a segment is paused, too.
   case paused
 }

@@ -181,9 +181,8 @@ public import Score
 extension MeditationViewModel {
   /// The phase of the session.
   public var phase: Phase { state.phase }
-  /// `.playing` while a song or a silence of the session plays; `.paused` in all other cases, also
-  /// while picking and when finished.
-  public var transport: Transport { state.transport }
+  /// Whether the current song or silence plays or is paused; `nil` unless listening.
+  public var transport: Transport? { state.transport }
   /// The position in the current song or silence, from its beginning.
   public var position: Duration { state.position }
   /// The volume in percent, 0 to 100, on a perceptual scale: 50 sounds half as loud as 100 (-18 dB).

@@ -76,9 +76,11 @@ public struct SessionState: Hashable, Sendable {
   /// Whether the session is in the silence after its last song.
   var isAfterMusic: Bool { segment == .silence(length: nil) }
 
-  /// `.playing` while a song or a silence of the session plays; `.paused` in all other cases, also
-  /// while picking and when finished.
-  public var transport: Transport { phase == .listening && pauseCause == nil ? .playing : .paused }
+  /// Whether the current song or silence plays or is paused; `nil` unless listening.
+  public var transport: Transport? {
+    guard phase == .listening else { return nil }
+    return pauseCause == nil ? .playing : .paused
+  }
 
   /// Whether the level takes effect with the next song or jump, because the current song began with
   /// another.
@@ -87,8 +89,8 @@ public struct SessionState: Hashable, Sendable {
   /// What the engine plays.
   public var score: Score {
     Score(
-      generation: generation, segment: segment, start: start, next: next, transport: transport,
-      volume: volume, level: level, session: sessionCount, beginning: beginning, plan: plan,
-      isOver: phase == .finished)
+      generation: generation, segment: segment, start: start, next: next,
+      transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
+      beginning: beginning, plan: plan, isOver: phase == .finished)
   }
 }

@@ -20,10 +20,10 @@ import Score
 
   /// The current status; `nil` unless listening.
   public var status: SessionStatus? {
-    guard session.phase == .listening else { return nil }
+    guard let transport = session.transport else { return nil }
     let state = session.state
     var status = SessionStatus(
-      transport: session.transport, title: "silence", position: state.elapsed,
+      transport: transport, title: "silence", position: state.elapsed,
       length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count, left: left,
       volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
       isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)

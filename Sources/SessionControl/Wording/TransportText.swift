@@ -8,7 +8,7 @@ public enum TransportText {
   public static func standing(of state: SessionState) -> String {
     switch state.transport {
     case .playing: "Playing \(place(in: state))."
-    case .paused: "Paused \(place(in: state))."
+    case .paused, nil: "Paused \(place(in: state))."
     }
   }
 
@@ -19,11 +19,11 @@ public enum TransportText {
       before.isSettling == after.isSettling
     else { return nil }
     let place = place(in: after)
-    switch (before.transport, after.transport) {
-    case (.playing, .paused): return standing(of: after)
-    case (.paused, .paused): return "\(place.capitalizedFirst), paused."
-    case (.paused, .playing): return "Resumed \(place)."
-    case (.playing, .playing): return "\(place.capitalizedFirst)."
+    switch (before.transport == .playing, after.transport == .playing) {
+    case (true, false): return standing(of: after)
+    case (false, false): return "\(place.capitalizedFirst), paused."
+    case (false, true): return "Resumed \(place)."
+    case (true, true): return "\(place.capitalizedFirst)."
     }
   }
 

@@ -22,7 +22,7 @@ import Text
     case .phase(let phase):
       compare("phase", expected: phase.rawValue, is: "\(session.phase)")
     case .transport(let transport):
-      compare("transport", expected: transport.rawValue, is: "\(session.transport)")
+      compare("transport", expected: transport.rawValue, is: "\(session.transport ?? .paused)")
     case .volume(let percent):
       compare("volume", expected: "\(percent)", is: "\(session.volume)")
     case .level(let level):

@@ -50,7 +50,7 @@ import Score
       }
     case (_, .listening, .paused):
       "waits forever: the session is paused. Use 'play'."
-    case (_, .picking, _), (_, .finished, _): "waits forever: nothing is playing."
+    case (_, .picking, _), (_, .finished, _), (_, _, nil): "waits forever: nothing is playing."
     }
   }
 }

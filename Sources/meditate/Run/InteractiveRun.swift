@@ -151,7 +151,7 @@ import Text
       case .endOfInput:
         if console.isInteractive { return ending }
         inputHasEnded = true
-        pauseIsEnd = !isSteered || session.transport == .paused
+        pauseIsEnd = !isSteered || session.transport != .playing
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
       case .library(let contents, let parts):

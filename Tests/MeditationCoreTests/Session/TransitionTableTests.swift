@@ -14,14 +14,14 @@ struct TransitionRow: CustomTestStringConvertible, Sendable {
   var outcome: Outcome
   var modes: String
   var ends: Phase
-  var transport: Transport
+  var transport: Transport?
 
   var testDescription: String { "\(action) while \(phase), current \(current) at \(position) s" }
 }
 
 private func picking(
   _ action: Action, _ outcome: Outcome, _ modes: String = "ppup", ends: Phase = .picking,
-  _ transport: Transport = .paused
+  _ transport: Transport? = nil
 ) -> TransitionRow {
   TransitionRow(
     phase: .picking, action: action, outcome: outcome, modes: modes, ends: ends,
@@ -31,7 +31,7 @@ private func picking(
 private func listening(
   _ action: Action, _ outcome: Outcome, _ modes: String = ">.h.", on current: Int = 0,
   at position: Double = 0, paused: Bool = false, ends: Phase = .listening,
-  _ transport: Transport = .playing
+  _ transport: Transport? = .playing
 ) -> TransitionRow {
   TransitionRow(
     phase: .listening, paused: paused, current: current, position: position, action: action,
@@ -40,7 +40,7 @@ private func listening(
 
 private func finished(
   _ action: Action, _ outcome: Outcome, _ modes: String = "..h.", ends: Phase = .finished,
-  _ transport: Transport = .paused
+  _ transport: Transport? = nil
 ) -> TransitionRow {
   TransitionRow(
     phase: .finished, action: action, outcome: outcome, modes: modes, ends: ends,
@@ -132,7 +132,7 @@ private let transitionTable: [TransitionRow] = [
   listening(.next, .changed, ".>h."),
   listening(.next, .changed, "..h>", on: 1),
   listening(.next, .changed, "..h>", on: 1, paused: true, .paused),
-  listening(.next, .changed, "..h.", on: 3, ends: .finished, .paused),
+  listening(.next, .changed, "..h.", on: 3, ends: .finished, nil),
   listening(.previous, .changed, ".>h.", on: 3, at: 3),
   listening(.previous, .changed, "..h>", on: 3, at: 3.1),
   listening(.previous, .changed, at: 2),
@@ -141,9 +141,9 @@ private let transitionTable: [TransitionRow] = [
   listening(.seek(.to(.seconds(100))), .changed, ".>h."),
   listening(.seek(.by(.seconds(60))), .changed, ".>h.", at: 50),
   listening(.seek(.percent(50)), .changed),
-  listening(.seek(.percent(100)), .changed, "..h.", on: 3, ends: .finished, .paused),
-  listening(.back, .changed, "ppup", ends: .picking, .paused),
-  listening(.finish, .changed, "..h.", ends: .finished, .paused),
+  listening(.seek(.percent(100)), .changed, "..h.", on: 3, ends: .finished, nil),
+  listening(.back, .changed, "ppup", ends: .picking, nil),
+  listening(.finish, .changed, "..h.", ends: .finished, nil),
   listening(.sort(.title), .refused(.goBackFirst)),
   listening(.shuffle(seed: 1), .refused(.goBackFirst)),
   listening(.undo, .refused(.nothingToUndo)),

@@ -180,7 +180,7 @@ import Score
     holds(after.score.isOver == (after.phase == .finished), "a finished session is over")
     let moved = after.current != before.current || after.start != before.start
     holds(!moved || after.generation != before.generation, "a jump begins a new generation")
-    holds(after.transport == .paused || after.phase == .listening, "only listening plays")
+    holds((after.transport == nil) == (after.phase != .listening), "only listening has a transport")
     if case .device? = before.pauseCause, after.transport == .playing {
       holds(
         settled.cause.mayEndDevicePause, "only the device or the user ends a pause of the device")

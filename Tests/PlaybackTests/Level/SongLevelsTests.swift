@@ -111,7 +111,8 @@ final class SongLevelsTests {
     #expect(levels.gain(of: songs[1], at: .album) { false } == gain)
     #expect(levels.knownGain(of: songs[1], at: .album) == gain)
     #expect(levels.gain(of: songs[2], at: .album) { false } == -6)
-    #expect(meter.names.sorted() == ["-14", "-20", "-30", "damaged"])
+    // A song that is taken over from a helper is measured twice.
+    #expect(Set(meter.names) == ["-14", "-20", "-30", "damaged"])
     let more = try file("a/-40")
     levels.append([Track(path: more)])
     #expect(levels.knownGain(of: songs[1], at: .album) == nil)
@@ -130,7 +131,7 @@ final class SongLevelsTests {
     levels.append([songs[0], other, again].map { Track(path: $0) })
     let gain = try #require(levels.gain(of: other, at: .album) { false })
     #expect(abs(gain - 2.596) < 0.001)
-    #expect(meter.names.sorted() == ["-20", "-30"])
+    #expect(Set(meter.names) == ["-20", "-30"])
     #expect(levels.knownGain(of: songs[0], at: .album) == gain)
     #expect(levels.knownGain(of: again, at: .album) == gain)
   }

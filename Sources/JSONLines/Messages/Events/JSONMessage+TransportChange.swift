@@ -21,8 +21,8 @@ extension JSONMessage {
       let isHeldOtherwise =
         after.transport == .paused && after.pauseCause != nil
         && before.pauseCause != after.pauseCause
-      guard before.transport != after.transport || isHeldOtherwise else { return nil }
       to = after.transport.jsonWord
+      guard before.transport.jsonWord != to || isHeldOtherwise else { return nil }
       cause = Cause(change.cause)
       reason = after.pauseCause?.reason
     }

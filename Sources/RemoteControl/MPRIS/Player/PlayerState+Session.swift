@@ -6,14 +6,19 @@ import SessionControl
   /// The state of `session`.
   init(of session: MeditationViewModel) {
     let state = session.state
-    let isListening = state.phase == .listening
-    status = isListening ? (state.transport == .playing ? .playing : .paused) : .stopped
+    status =
+      switch state.transport {
+      case .playing: .playing
+      case .paused: .paused
+      case nil: .stopped
+      }
     isRepeating = state.isRepeating
     isShuffled = state.arrangement.seed != nil
     volume = state.volume
     track = PlayerTrack(of: session)
     canGoNext = session.canSkip
     canGoPrevious = session.canGoBack
+    let isListening = state.phase == .listening
     canPlay = isListening || state.picked.count > 0 || state.plan.outlastsSongs
     canPause = isListening
     canSeek = state.current != nil
