@@ -16,17 +16,6 @@ final class Prefetcher {
     case exited
   }
 
-  /// An open file or silence, and the frame that it will decode next.
-  private struct Source {
-    /// Of the file.
-    let path: FilePath?
-    let decoder: any Decoder
-    var frame = 0
-    /// With which it began.
-    var gain = SongGain.off
-    var recovery = DamageRecovery()
-  }
-
   private let id: Int
   private let queue: DecodeQueue
   private let decoders: any DecoderOpener
@@ -36,13 +25,13 @@ final class Prefetcher {
   private var segmentIndex = 0
   private var start = Duration.zero
   /// The file that is decoded, or was last.
-  private var source: Source?
+  private var source: SegmentSource?
   /// The file before, which may still sound while `source` is decoded ahead.
   ///
   /// A seek reuses the open file, so that one deleted or replaced meanwhile still plays.
-  private var earlier: Source?
+  private var earlier: SegmentSource?
   /// Silence, which is decoded instead of `source`, the song that follows or was before.
-  private var silence: Source?
+  private var silence: SegmentSource?
 
   /// A prefetcher for `queue`, which knows it by the number `id`.
   init(
@@ -96,7 +85,7 @@ final class Prefetcher {
     if let path, source?.path == path { return }
     source = nil
     guard let path else { throw DecodingError("there is no such song") }
-    source = Source(path: path, decoder: try decoders.open(path))
+    source = SegmentSource(path: path, decoder: try decoders.open(path))
   }
 
   /// Finds the gain of the song, which it keeps as long as its file stays open and the level stays.
@@ -123,11 +112,11 @@ final class Prefetcher {
   private func begin(silence length: Duration?, before next: FilePath?) {
     if let next { try? open(next) }
     let format = (source ?? earlier)?.decoder.format ?? SilenceDecoder.plainFormat
-    silence = Source(path: nil, decoder: SilenceDecoder(length: length, format: format))
+    silence = SegmentSource(path: nil, decoder: SilenceDecoder(length: length, format: format))
   }
 
   /// What is decoded.
-  private var current: Source? {
+  private var current: SegmentSource? {
     get { silence ?? source }
     set { if silence == nil { source = newValue } else { silence = newValue } }
   }
@@ -151,44 +140,25 @@ final class Prefetcher {
       queue.recycle(storage)
       return
     }
-    let decoder = current.decoder
-    let format = decoder.format
-    let frameByteCount = format.frameByteCount
-    let capacity = storage.count / frameByteCount
-    var count = 0
-    var isAtEnd = false
-    var damage: DecodingError?
-    storage.withUnsafeMutableBytes { bytes in
-      do throws(DecodingError) {
-        while count < capacity {
-          let rest = UnsafeMutableRawBufferPointer(
-            rebasing: bytes[(count * frameByteCount)..<(capacity * frameByteCount)])
-          let read = try decoder.read(into: rest)
-          guard read > 0 else {
-            isAtEnd = true
-            return
-          }
-          count += read
-        }
-      } catch {
-        damage = error
-      }
-    }
+    let (count, stop) = current.read(into: &storage)
     if count > 0 {
       let chunk = Chunk(
-        segmentIndex: segmentIndex, format: format, firstFrame: current.frame, frameCount: count,
-        storage: storage, gain: current.gain)
+        segmentIndex: segmentIndex, format: current.decoder.format, firstFrame: current.frame,
+        frameCount: count, storage: storage, gain: current.gain)
       self.current?.frame += count
       queue.deliver(chunk, serial: serial)
     } else {
       queue.recycle(storage)
     }
-    if isAtEnd { end(.endOfFile) }
-    guard let damage else { return }
-    do throws(DecodingError) {
-      try skipDamage(damage)
-    } catch {
-      end(.damage(error.reason))
+    switch stop {
+    case .full: break
+    case .endOfFile: end(.endOfFile)
+    case .damage(let damage):
+      do throws(DecodingError) {
+        try skipDamage(damage)
+      } catch {
+        end(.damage(error.reason))
+      }
     }
   }
 
