@@ -78,10 +78,12 @@ public final class SongLevels: GainSource {
     return peaks.isEmpty ? nil : peaks
   }
 
-  /// Measures the songs at `paths` ahead, in this order, in place of those named before; the first
-  /// few hundred should do. None ends the measuring.
+  /// Measures songs ahead, in place of those named before.
   ///
-  /// - Parameter level: At `.album`, each song is followed by the others of its folder.
+  /// - Parameters:
+  ///   - paths: In the order in which they are measured; the first few hundred should do. None ends
+  ///     the measuring.
+  ///   - level: At `.album`, each song is followed by the others of its folder.
   public func measureAhead(_ paths: [FilePath], at level: Level = .on) {
     state.withLockedValue { $0.want(level == .off ? [] : paths, at: level) }
     startHelpers()
