@@ -126,6 +126,37 @@ struct DamagedFileTests {
     }
   }
 
+  @Test("an end that claims ten frames more than there are is no damage")
+  func claimedFrames() throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -n -r 48000 -c 2 -b 16 s.wav synth 4 sine 440; opusenc --quiet s.wav a.opus")
+    let url = shop.folder.appendingPathComponent("a.opus")
+    let bytes = Array(try Data(contentsOf: url))
+    let start = try #require(bytes.indices.last { bytes[$0...].starts(with: Array("OggS".utf8)) })
+    var page = Array(bytes[start...])
+    // The position at the end of the page, little-endian: whole packets and ten frames.
+    let position = bytes[(start + 6)..<(start + 14)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    let claimed = (position + 959) / 960 * 960 + 10
+    for index in 0..<8 { page[6 + index] = UInt8(truncatingIfNeeded: claimed >> (8 * index)) }
+    page.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    let sum = Self.checksum(page)
+    for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
+    try Data(bytes[..<start] + page).write(to: url)
+    let heard = try Recovered(shop.path("a.opus"))
+    #expect(heard.failure == nil && heard.holes.isEmpty)
+    #expect(heard.end == claimed - 10 - 312)
+  }
+
+  /// The checksum of a page of Ogg (RFC 3533, section 6).
+  private static func checksum(_ page: [UInt8]) -> UInt32 {
+    page.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in
+        sum << 1 ^ (sum >> 31 == 1 ? 0x04C1_1DB7 : 0)
+      }
+    }
+  }
+
   @Test("MP3 resynchronises by itself", arguments: Harm.allCases)
   func mp3(harm: Harm) throws {
     let shop = try Workshop()

@@ -90,9 +90,14 @@ final class SndfileDecoder: Decoder {
   }
 
   /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the
-  /// frames that it skipped.
+  /// frames that it skipped, and some encoders of Ogg claim a part of a packet that is not there. A
+  /// packet of Opus has at most 120 ms.
   private var tolerance: Int {
-    handle.container == Int(SF_FORMAT_MPEG) ? 2 * format.sampleRate : 0
+    switch handle.container {
+    case Int(SF_FORMAT_MPEG): 2 * format.sampleRate
+    case Int(SF_FORMAT_OGG): format.sampleRate * 120 / 1000
+    default: 0
+    }
   }
 
   /// Puts channels into the order of WAV.
