@@ -2,6 +2,6 @@
 public enum Transport: Hashable, Sendable {
   /// The segment plays.
   case playing
-  /// The segment keeps its position. A score without a segment is paused, too.
+  /// Nothing sounds: the segment keeps its position, or there is no segment.
   case paused
 }

@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Songs that ffmpeg decodes, for the whole program.
@@ -29,14 +30,6 @@ struct FFmpegTests {
     }
   }
 
-  private func waitForNoChild() -> Bool {
-    for _ in 0..<10_000 {
-      if children.isEmpty { return true }
-      usleep(10_000)
-    }
-    return false
-  }
-
   @Test("a list with titles, artists and lengths, and a session to its end without a gap")
   func session() throws {
     let tags = ["-metadata", "title=Wave", "-metadata", "artist=Sea"]
@@ -56,7 +49,7 @@ struct FFmpegTests {
     let frames = 54_441 + 30_870 + 22_050
     // 24 bits, as for all floating-point songs.
     #expect(try workspace.read("out.raw").count == frames * 6)
-    #expect(waitForNoChild())
+    #expect(Patience.poll { children.isEmpty })
   }
 
   @Test("two songs join without a gap")
@@ -181,7 +174,7 @@ struct FFmpegTests {
     }
     process.endInput()
     _ = try process.finish()
-    #expect(waitForNoChild())
+    #expect(Patience.poll { children.isEmpty })
   }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The program and its shell, which share the terminal.

@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import Playback
 import Score
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import SessionControl
@@ -155,12 +156,10 @@ import Testing
   }
 
   private func measured(_ count: Int) async {
-    for _ in 0..<60_000 where meter.paths.withLockedValue({ $0.count }) < count {
-      try? await Task.sleep(for: .milliseconds(5))
-    }
     // The last one is known once it is measured.
-    for _ in 0..<60_000 where controller.gain(of: count - 1) == nil {
-      try? await Task.sleep(for: .milliseconds(5))
+    let isMeasured = try? await Patience.wait {
+      meter.paths.withLockedValue { $0.count } >= count && controller.gain(of: count - 1) != nil
     }
+    #expect(isMeasured == true)
   }
 }

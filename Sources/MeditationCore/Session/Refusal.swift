@@ -41,7 +41,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case beyondLimit(PlanLimit)
   /// The file of a bell cannot be read. `reason` is a clause.
   case bellUnreadable(reason: String)
-  /// The song with this title belongs to a session already, or was given twice.
+  /// The song with this title belongs to a session already, or was given twice. Create one
+  /// `SongViewModel` for each row.
   case songInUse(title: String)
 
   /// A stable identifier of a refusal, for scripts and programs.
@@ -148,7 +149,7 @@ extension Refusal: CustomStringConvertible {
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     case .songInUse(let title):
-      "The song '\(title)' belongs to a session already. Create one SongViewModel for each row."
+      "The song '\(title)' belongs to a session already."
     }
   }
 }

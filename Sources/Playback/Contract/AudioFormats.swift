@@ -39,7 +39,7 @@ package struct AudioFormats: Equatable, Sendable {
   ]
 
   /// Films. Without ffmpeg those of a folder are left out without a message; one that is named as an
-  /// argument is recognised by its bytes. `ts` is missing because TypeScript files have it, too.
+  /// argument is recognised by its bytes. `ts` is not among them: TypeScript uses it as well.
   private static let films: Set<String> = [
     "3gp", "avi", "flv", "m4v", "mkv", "mov", "mpeg", "mpg", "ogv", "vob", "webm", "wmv",
   ]

@@ -153,7 +153,7 @@ final class SongLevelsTests {
     let songs = try ["a/-20", "b/-24", "a/-21", "b/-25", "c/-30", "a/-22"].map(file)
     levels.append(songs.map { Track(path: $0) })
     levels.measureAhead([songs[1], songs[2]], at: .album)
-    await until { levels.knownGain(of: songs[0], at: .album) != nil }
+    #expect(try await Patience.wait { levels.knownGain(of: songs[0], at: .album) != nil })
     #expect(meter.names == ["-24", "-25", "-21", "-20", "-22"])
     #expect(levels.knownGain(of: songs[3], at: .album) != nil)
     #expect(levels.knownGain(of: songs[4], at: .album) == nil)
@@ -165,12 +165,12 @@ final class SongLevelsTests {
     let songs = try ["-21", "-22", "-23"].map(file)
     meter.gate.close()
     levels.measureAhead(songs)
-    await until { meter.names == ["-21"] }
+    #expect(try await Patience.wait { meter.names == ["-21"] })
     async let gain = OwnThreads.run { levels.gain(of: songs[0], at: .on) { false } }
-    await until { meter.names == ["-21", "-21"] }
+    #expect(try await Patience.wait { meter.names == ["-21", "-21"] })
     meter.gate.open()
     #expect(try await gain == 1)
-    await until { levels.knownGain(of: songs[2], at: .on) == 3 }
+    #expect(try await Patience.wait { levels.knownGain(of: songs[2], at: .on) == 3 })
     #expect(meter.names == ["-21", "-21", "-22", "-23"])
   }
 
@@ -180,7 +180,7 @@ final class SongLevelsTests {
     let songs = try ["-21", "-22"].map(file)
     meter.gate.close()
     levels.measureAhead(songs)
-    await until { meter.names == ["-21"] }
+    #expect(try await Patience.wait { meter.names == ["-21"] })
     levels.measureAhead([])
     meter.gate.open()
     #expect(levels.gain(of: songs[1], at: .on) { true } == nil)
@@ -194,18 +194,10 @@ final class SongLevelsTests {
     let song = try file("-21")
     meter.gate.close()
     levels.measureAhead([song])
-    await until { meter.names == ["-21"] }
+    #expect(try await Patience.wait { meter.names == ["-21"] })
     async let gain = OwnThreads.run { levels.gain(of: song, at: .on) { false } }
     levels.measureAhead([])
     meter.gate.open()
     #expect(try await gain == 1)
-  }
-
-  private func until(_ isSo: () -> Bool) async {
-    for _ in 0..<60_000 {
-      if isSo() { return }
-      try? await Task.sleep(for: .milliseconds(5))
-    }
-    Issue.record("waited for in vain")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `meditate resume`, and `resume` and `again` at the prompt.

@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A terminal in which the program runs: `tmux`, with captured screens.

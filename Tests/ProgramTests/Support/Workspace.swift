@@ -17,13 +17,16 @@ final class Workspace {
   deinit { Self.remove(folder) }
 
   /// The environment of the program. It has nothing of the user who runs the tests: no sound
-  /// server, terminal or settings.
+  /// server, terminal or settings. `sox` makes the same noise each time.
   var environment: [String: String] {
     let kept = ["PATH", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"]
     let pairs = kept.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Dictionary(uniqueKeysWithValues: pairs).merging(
-      ["HOME": folder.string, "LC_ALL": "C.UTF-8", "TERM": "dumb", "PULSE_SERVER": "unix:/nowhere"])
-    { $1 }
+      [
+        "HOME": folder.string, "LC_ALL": "C.UTF-8", "TERM": "dumb",
+        "PULSE_SERVER": "unix:/nowhere", "SOX_OPTS": "-R",
+      ]
+    ) { $1 }
   }
 
   /// The path of `name` in the folder.

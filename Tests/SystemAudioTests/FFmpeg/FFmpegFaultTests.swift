@@ -1,6 +1,7 @@
 import Foundation
 import Playback
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import SystemAudio
@@ -38,13 +39,7 @@ struct FFmpegFaultTests {
 
   /// Waits until the process whose id a script wrote into `pid` is gone: it was sent a signal that
   /// it cannot ignore, but is no child.
-  private func isGone() throws -> Bool {
-    for _ in 0..<10_000 {
-      if try isGoneByNow() { return true }
-      usleep(10_000)
-    }
-    return false
-  }
+  private func isGone() throws -> Bool { try Patience.poll { try isGoneByNow() } }
 
   private func isGoneByNow() throws -> Bool {
     let text = try String(contentsOf: shop.folder.appendingPathComponent("pid"), encoding: .utf8)

@@ -16,14 +16,16 @@ final class Workshop: Sendable {
     FilePath(folder.appendingPathComponent(name).path)
   }
 
-  /// Runs a shell command in the folder; throws if it fails, or hangs.
+  /// Runs a shell command in the folder; throws if it fails, or hangs. `sox` makes the same noise
+  /// each time.
   @discardableResult
   func run(_ command: String, environment: [String: String] = [:]) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
     process.arguments = ["300", "/bin/sh", "-ec", command]
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SOX_OPTS": "-R"]) { $1 }.merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

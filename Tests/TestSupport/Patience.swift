@@ -1,0 +1,30 @@
+import Glibc
+
+/// Polls for changes that cannot be observed, such as those of a screen.
+package enum Patience {
+  /// Polls until `condition` holds, for at most two minutes. Blocks the thread.
+  ///
+  /// - Returns: Whether it holds.
+  package static func poll(_ condition: () throws -> Bool) rethrows -> Bool {
+    let limit = ContinuousClock.now + .seconds(120)
+    while try !condition() {
+      guard ContinuousClock.now < limit else { return false }
+      Glibc.poll(nil, 0, 30)
+    }
+    return true
+  }
+
+  /// Polls like ``poll(_:)``, and lets other tasks run on the caller's actor meanwhile.
+  ///
+  /// - Returns: Whether the condition holds.
+  package static func wait(
+    isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool
+  ) async throws -> Bool {
+    let limit = ContinuousClock.now + .seconds(120)
+    while !condition() {
+      guard ContinuousClock.now < limit else { return false }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return true
+  }
+}
