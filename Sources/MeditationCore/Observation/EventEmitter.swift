@@ -39,18 +39,23 @@
     guard !isEmitting else { return waiting.append(value) }
     isEmitting = true
     tell(value)
+    if !waiting.isEmpty { tellWaiting() }
+    isEmitting = false
+    if endedCount > 0 { dropEnded() }
+  }
+
+  private func tell(_ value: Value) {
+    // Those that subscribe meanwhile are not in this copy.
+    for entry in entries { entry.handler?(value) }
+  }
+
+  private func tellWaiting() {
     var told = 0
     while told < waiting.count {
       tell(waiting[told])
       told += 1
     }
     waiting.removeAll()
-    isEmitting = false
-    dropEnded()
-  }
-
-  private func tell(_ value: Value) {
-    for index in entries.indices { entries[index].handler?(value) }
   }
 
   private func entryEnded() {
