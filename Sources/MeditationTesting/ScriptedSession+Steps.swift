@@ -12,12 +12,7 @@ extension ScriptedSession {
     column: UInt = #column
   ) -> Outcome {
     let (outcome, difference) = step(action.stated, change) { viewModel.perform(action) }
-    let refused: String? =
-      switch outcome {
-      case .refused(let refusal): "\(action.stated) was refused: \(refusal.stated)"
-      case .changed, .unchanged, .queued, .dropped: nil
-      }
-    report([refused, difference], fileID, filePath, line, column)
+    report([outcome.refusal(of: action.stated), difference], fileID, filePath, line, column)
     return outcome
   }
 
@@ -37,7 +32,8 @@ extension ScriptedSession {
     report([wrong, difference], fileID, filePath, line, column)
   }
 
-  /// Appends songs to the session, and expects the modes as `change` makes them.
+  /// Appends songs to the session, which must not be refused, and expects the modes as `change` makes
+  /// them.
   ///
   /// While listening or finished, they are queued, and join the list when picking resumes.
   @discardableResult public func append(
@@ -46,7 +42,8 @@ extension ScriptedSession {
     column: UInt = #column
   ) -> Outcome {
     let (outcome, difference) = step("the arrival of songs", change) { viewModel.append(songs) }
-    report([difference], fileID, filePath, line, column)
+    let refused = outcome.refusal(of: "the arrival of songs")
+    report([refused, difference], fileID, filePath, line, column)
     return outcome
   }
 
@@ -100,6 +97,16 @@ extension ScriptedSession {
   }
 }
 
+extension Outcome {
+  /// A sentence that `step` was refused; `nil` if it was not.
+  fileprivate func refusal(of step: String) -> String? {
+    switch self {
+    case .refused(let refusal): "\(step) was refused: \(refusal.stated)"
+    case .changed, .unchanged, .queued, .dropped: nil
+    }
+  }
+}
+
 extension Action {
   /// The action as source text, cut where it is long.
   fileprivate var stated: String {
@@ -109,6 +116,6 @@ extension Action {
 }
 
 extension Refusal {
-  /// The refusal as source text and in words: `nothingPicked (Nothing is picked.)`.
+  /// The refusal's word and its reason: `nothingPicked (Nothing is picked.)`.
   fileprivate var stated: String { "\(word) (\(self))" }
 }

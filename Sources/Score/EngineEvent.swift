@@ -26,8 +26,9 @@ public struct EngineEvent: Hashable, Sendable {
     case measuring
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
-    /// A cue was reached: all frames before it were written. Such an event concerns the session,
-    /// whichever its generation is. At the end cue, the music has ended; the bells ring out.
+    /// A cue was reached: all frames before it were written. A stroke concerns the session, whichever
+    /// its generation is; the end cue is dropped if the session has jumped since, and has to be
+    /// reported again. At the end cue, the music has ended; the bells ring out.
     case cue(Cue)
     /// The session is over, and its bells have rung out.
     case rangOut

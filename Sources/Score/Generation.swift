@@ -1,7 +1,8 @@
 /// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be
 /// dropped.
 public struct Generation: Hashable, Sendable {
-  /// The number of jumps so far: each selection, skip, seek, start and stop.
+  /// The number of jumps so far: each selection, skip, seek, start and stop. The session raises it,
+  /// and an engine takes it from the score.
   public var jump: Int
   /// The number of segment boundaries crossed since that jump.
   ///

@@ -4,21 +4,11 @@ public import MeditationCore
 @MainActor public final class ModeRecorder {
   /// All changes since the recorder was created or cleared.
   public private(set) var changes: [ModeChange] = []
-  private var subscriptions: [Subscription] = []
+  private var subscription: Subscription?
 
   /// Starts recording `session`, with the songs that join it later.
   public init(of session: MeditationViewModel) {
-    record(session.songs[...])
-    session.observe(\.songCount) { [weak self, weak session] old, _ in
-      guard let session else { return }
-      self?.record(session.songs[old...])
-    }.store(in: &subscriptions)
-  }
-
-  private func record(_ songs: ArraySlice<SongViewModel>) {
-    for song in songs {
-      song.observeMode { [weak self] in self?.changes.append($0) }.store(in: &subscriptions)
-    }
+    subscription = session.observeSettled { [weak self] in self?.changes += $0.changes }
   }
 
   /// Clears the record.

@@ -34,6 +34,32 @@ import Testing
       Signal.firstDifference(stage.tape.int16(last).suffix(300_000), song.suffix(300_000)) == nil)
   }
 
+  @Test("a lost device is retried although the volume changes all the time")
+  func retriedDuringFade() async {
+    let outputs = TapeOpener(isFixedFormat: false)
+    var timing = AudioEngine.Timing()
+    // Longer than the time from one change to the next.
+    timing.retryScale = 0.2
+    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    let stage = Stage(
+      [MemoryTrack(Signal.noise(frames: 200_000))], outputs: outputs, timing: timing)
+    stage.play(0)
+    await stage.wait { $0 == .deviceLost(reason: "unplugged") }
+    outputs.tape.state.withLockedValue {
+      $0.refusal = nil
+      $0.frameLimit = .max
+    }
+    let fade = Task {
+      while !Task.isCancelled {
+        stage.change { $0.volume = 150 - $0.volume }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+    await stage.wait { $0 == .deviceRestored }
+    fade.cancel()
+    await stage.engine.shutDown()
+  }
+
   @Test("a long pause releases the device; resuming opens it again and loses nothing")
   func longPause() async {
     let song = Signal.noise(frames: 300_000)

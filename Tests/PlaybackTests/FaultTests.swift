@@ -41,6 +41,20 @@ import Testing
       ])
   }
 
+  @Test(
+    "a format that cannot be played fails at the start",
+    arguments: [
+      (44_100, 10, "it has 10 channels; 1 to 8 are supported"),
+      (44_100, 0, "it has 0 channels; 1 to 8 are supported"),
+      (0, 1, "its sample rate of 0 Hz is invalid"),
+    ])
+  func format(rate: Int, channels: Int, reason: String) {
+    let rig = Rig([MemoryTrack([Int16](repeating: 1, count: 100), rate: rate, channels: channels)])
+    rig.play(0)
+    rig.advance(frames: 100)
+    #expect(rig.news.map(\.kind) == [.failed(reason: reason)])
+  }
+
   @Test("a song that the engine was never given fails at its start")
   func unknownSong() {
     let song = Signal.noise(frames: 10_000)

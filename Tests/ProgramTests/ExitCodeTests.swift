@@ -163,7 +163,7 @@ struct ExitCodeTests {
     arguments: [
       (
         "pulse",
-        "The sound driver 'pulse' cannot be opened: it does not answer. "
+        "The sound driver 'pulse' cannot be opened: no device is found. "
           + "'meditate drivers' lists those that can; '--driver null' plays silently."
       ),
       (

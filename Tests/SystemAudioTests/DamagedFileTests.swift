@@ -1,4 +1,5 @@
 import Foundation
+import Playback
 import SystemAudio
 import SystemPackage
 import TestSupport
@@ -147,6 +148,41 @@ struct DamagedFileTests {
     #expect(heard.failure == nil && heard.holes.isEmpty)
     // What the encoder looked ahead, 312 frames, is not played.
     #expect(heard.end == claimed - 10 - 312)
+  }
+
+  @Test(
+    "a file of unknown length, cut off within its last page, plays to there, and can be sought",
+    arguments: [8_000, 12_000, 24_000, 48_000])
+  func cutInPage(rate: Int) throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -n -r \(rate) -c 1 -b 16 s.wav synth 9 pinknoise; opusenc --quiet s.wav a.opus; "
+        + "head -c $(($(stat -c %s a.opus) - 50)) a.opus > cut.opus")
+    let decoder = try SndfileOpener().open(shop.path("cut.opus"))
+    #expect(decoder.frameCount == nil)
+    let heard = try Recovered(decoder)
+    #expect(heard.failure == "the file is damaged or cut off here")
+    #expect(heard.end > 7 * rate && heard.end <= 9 * rate)
+    #expect(heard.holes.isEmpty)
+    for frame in [0, rate, 3 * rate, 0] {
+      try decoder.seek(to: frame)
+      let again = try Recovered(decoder, from: frame, limit: 2_048)
+      #expect(again.runs.first?.frame == frame)
+    }
+  }
+
+  @Test("an end of zeros, as a download has that was interrupted", arguments: ["opus", "ogg"])
+  func zeros(kind: String) throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -n -r 24000 -c 1 -b 16 s.wav synth 9 pinknoise; "
+        + (kind == "opus" ? "opusenc --quiet s.wav a.opus; " : "oggenc -Q s.wav -o a.ogg; ")
+        + "head -c 30000 a.\(kind) > cut; head -c 400000 /dev/zero >> cut")
+    let decoder = try SndfileOpener().open(shop.path("cut"))
+    let heard = try Recovered(decoder)
+    #expect(heard.end > 24_000)
+    try decoder.seek(to: 0)
+    #expect(try Recovered(decoder, limit: 2_048).runs.first?.frame == 0)
   }
 
   /// The checksum of a page of Ogg (RFC 3533, section 6).

@@ -9,8 +9,9 @@ public enum PlayerEvent: Hashable, Sendable {
   case position(track: Int, Duration)
   /// The track cannot be opened, or not be decoded any further. The next one begins.
   case failed(track: Int, reason: String)
-  /// The last track has ended. Adding a track begins it.
+  /// The queue has ended. If it was playing, the next track that is added begins at once.
   case ended
-  /// An event of the device, of the disk or of the output file, as the engine reports it.
+  /// Damage in the current track, its measuring, or an event of the device, the disk or the output
+  /// file, as the engine reports it.
   case engine(EngineEvent.Kind)
 }

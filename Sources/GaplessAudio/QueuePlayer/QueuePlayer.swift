@@ -18,7 +18,9 @@ public final class QueuePlayer: Sendable {
   ///   - decoders: Opens tracks, on a thread of the player's own.
   ///   - outputs: Opens devices, or a file, on another one.
   ///   - converters: Makes rate converters, for outputs that do not accept the rate of a track.
-  ///   - gains: Gives the gains of tracks for `level`, on the thread that opens them.
+  ///   - gains: Gives the gains of tracks for `level`, on the thread that opens them:
+  ///     `SongLevels(meter: EBUR128Meter(decoders: SystemDecoders()))` measures them. A long track
+  ///     follows without a gap only if its gain is known by then: see `SongLevels.measureAhead`.
   ///   - onEvent: Called with every event, in order and never twice at once, on the thread that plays
   ///     or on one that calls the player. Must not block; may call the player.
   public init(
@@ -93,17 +95,18 @@ public final class QueuePlayer: Sendable {
 
   /// Begins the track numbered `track`, from 0, at `position`, whether it plays or is paused.
   ///
-  /// Beyond the last track the queue ends; a position beyond the track's end begins the next one.
+  /// Where there is no such track the queue ends; a position beyond the track's end begins the next
+  /// one.
   public func jump(to track: Int, at position: Duration = .zero) {
     queue.perform { $0.jump(to: track, at: position) }
   }
 
-  /// Seeks within the current track, exactly to the frame; negative positions are its start.
-  public func seek(to position: Duration) {
-    queue.perform { state in state.current.map { state.jump(to: $0, at: position) } ?? [] }
-  }
+  /// Seeks within the current track, exactly to the frame; negative positions are its start. Without
+  /// a current track it does nothing.
+  public func seek(to position: Duration) { queue.change { $0.seek(to: position) } }
 
-  /// Begins the track after the current one.
+  /// Begins the track after the current one; after the last, the queue ends. Without a current track
+  /// it does nothing.
   public func next() {
     queue.perform { state in state.current.map { state.jump(to: $0 + 1) } ?? [] }
   }

@@ -30,7 +30,7 @@ final class SharedQueue: Sendable {
     set { shared.withLockedValue { $0.engine = newValue } }
   }
 
-  /// Called once, when the player is released.
+  /// Called after a shutdown, and when the player is released.
   var onRelease: (@Sendable () -> Void)? {
     get { shared.withLockedValue { $0.onRelease } }
     set { shared.withLockedValue { $0.onRelease = newValue } }

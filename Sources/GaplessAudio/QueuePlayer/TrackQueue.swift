@@ -14,7 +14,7 @@ struct TrackQueue: Sendable {
   var current: Int? { score.segment?.songID }
 
   /// Whether sound is wanted.
-  var isPlaying: Bool { score.transport == .playing && current != nil }
+  var isPlaying: Bool { current != nil && (score.transport == .playing || isWaiting) }
 
   /// Adds `count` tracks; the first of them follows the last one without a gap.
   mutating func append(_ count: Int) -> [PlayerEvent] {
@@ -38,14 +38,23 @@ struct TrackQueue: Sendable {
     isWaiting = false
   }
 
-  /// Begins `track` at `position`. An index beyond the last track ends the queue.
+  /// Begins `track` at `position`. Where there is no such track, the queue ends.
   mutating func jump(to track: Int, at position: Duration = .zero) -> [PlayerEvent] {
     guard (0..<trackCount).contains(track) else { return end() }
     if isWaiting { score.transport = .playing }
     isWaiting = false
+    go(to: track, at: position)
+    return [.began(track: track)]
+  }
+
+  /// Goes to `position` in the current track, which does not begin anew.
+  mutating func seek(to position: Duration) {
+    if let current { go(to: current, at: position) }
+  }
+
+  private mutating func go(to track: Int, at position: Duration) {
     self.position = max(position, .zero)
     score.jump(to: .song(id: track), at: self.position, next: following(track))
-    return [.began(track: track)]
   }
 
   /// Ramps the sound down. No track is current.
@@ -72,7 +81,11 @@ struct TrackQueue: Sendable {
         score.transport = .playing
       }
       return [.engine(event.kind)]
-    case .noDevice, .stalled, .measuring, .outputFailed, .cue, .rangOut:
+    case .outputFailed:
+      // Nothing more can be written.
+      stop()
+      return [.engine(event.kind), .ended]
+    case .noDevice, .stalled, .measuring, .cue, .rangOut:
       return [.engine(event.kind)]
     case .position, .crossed, .ended, .damaged, .failed, .deviceLost:
       guard event.generation == score.generation, let current else { return [] }

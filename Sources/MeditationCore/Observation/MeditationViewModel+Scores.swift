@@ -8,7 +8,8 @@ extension MeditationViewModel {
   /// to ``receive(_:)``, on the main actor:
   ///
   /// ```swift
-  /// for await score in session.scores() { await engine.follow(score) }
+  /// let scores = session.scores()  // Outside of the task, which would keep the session.
+  /// Task { for await score in scores { await engine.follow(score) } }
   /// ```
   public func scores() -> AsyncStream<Score> {
     let streams = scoreStreams ?? ScoreStreams()

@@ -65,7 +65,7 @@ public import Score
   @discardableResult public func perform(_ action: Action) -> Outcome { run(.action(action)) }
 
   /// Handles an event of the engine. Events of other generations are dropped, unless they concern
-  /// the whole output.
+  /// the whole output or a stroke of a bell.
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
 
   /// Appends songs, not picked, to the list, in one change. Append many at once rather than one by

@@ -1,6 +1,6 @@
 /// Why an action was refused. A refused action changes nothing.
 public enum Refusal: Error, Hashable, Sendable {
-  /// A session needs at least one picked song.
+  /// A session needs a picked song, or a plan with a length.
   case nothingPicked
   /// The list of `count` songs has no song with this number, from 1.
   case noSuchSong(number: Int, count: Int)
@@ -149,7 +149,7 @@ extension Refusal: CustomStringConvertible {
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     case .songInUse(let title):
-      "The song '\(title)' belongs to a session already."
+      "The song '\(title)' belongs to a session already, or is given twice."
     }
   }
 }

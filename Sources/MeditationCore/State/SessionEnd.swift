@@ -1,6 +1,6 @@
 /// How a session ended.
 public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
-  /// Its last song ended.
+  /// It came to its end by itself: that of its plan, or of its last song.
   case completed
   /// The user ended it, by `finish` or by skipping the last song.
   case stopped

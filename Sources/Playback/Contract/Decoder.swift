@@ -61,6 +61,21 @@ public protocol DecoderOpener: Sendable {
   func properties(of path: FilePath) throws(DecodingError) -> AudioProperties
 }
 
+extension DecoderOpener {
+  /// Opens the file at `path`, and refuses a format that the engine cannot play.
+  func openPlayable(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    let decoder = try open(path)
+    let (count, rate) = (decoder.format.channelCount, decoder.format.sampleRate)
+    guard (1...8).contains(count) else {
+      throw DecodingError("it has \(count) channels; 1 to 8 are supported")
+    }
+    guard (1...1_000_000).contains(rate) else {
+      throw DecodingError("its sample rate of \(rate) Hz is invalid")
+    }
+    return decoder
+  }
+}
+
 extension Decoder {
   /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
   public func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {

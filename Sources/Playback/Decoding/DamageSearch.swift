@@ -11,7 +11,7 @@ package struct DamageSearch {
   /// A search in `decoder`.
   package init(in decoder: any Decoder) { self.decoder = decoder }
 
-  /// See `Decoder.resume`. Tries some thirty places at most in a file of a day.
+  /// See `Decoder.resume`. Tries some fifty places at most in a file of a day.
   package func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
     var (bad, good) = try jump(after: frame, step: step)
     while good - bad > Self.precision {

@@ -85,20 +85,23 @@ final class Prefetcher {
     if let path, source?.path == path { return }
     source = nil
     guard let path else { throw DecodingError("there is no such song") }
-    source = SegmentSource(path: path, decoder: try decoders.open(path))
+    source = SegmentSource(path: path, decoder: try decoders.openPlayable(path))
   }
 
   /// Finds the gain of the song, which it keeps as long as its file stays open and the level stays.
   private func level(_ job: DecodeJob) {
     guard let path = job.path, var level = queue.level(for: job.serial) else { return }
     var decibels: Double?
+    var isCancelled = false
     queue.measure(job.serial)
     defer { queue.endMeasuring(job.serial) }
     while level != .off, source?.gain.level != level, let gains {
       decibels = gains.gain(of: path, at: level) { [queue] in
-        queue.level(for: job.serial) != level
+        isCancelled = queue.level(for: job.serial) != level
+        return isCancelled
       }
-      if decibels != nil { break }
+      // A source may know nothing of a song.
+      if decibels != nil || !isCancelled { break }
       // Cancelled: the job is no longer wanted, or wanted at another level.
       guard let other = queue.level(for: job.serial) else { return }
       level = other
@@ -124,7 +127,9 @@ final class Prefetcher {
   /// Seeks to where the job starts, or behind damage there.
   private func seek() throws(DecodingError) {
     guard let current else { return }
-    let wanted = start.frameCount(at: current.decoder.format.sampleRate)
+    let count = start.frameCount(at: current.decoder.format.sampleRate)
+    // Behind what any file holds, and early enough that counting on does not overflow.
+    let wanted = min(max(count, 0), 1 << 48)
     let frame = min(wanted, current.decoder.frameCount ?? wanted)
     guard frame != current.frame else { return }
     self.current?.frame = frame

@@ -32,15 +32,20 @@ struct PlayingThread {
       answer.arrive()
       queue.playerWake.signal()
     }
+    var decoderWait = DecoderWait()
+    var retryWait = SteadyWait()
     while true {
       if device.usesFallback || device.retryDelay != nil, answer.take() { player.retryAtOnce() }
       switch player.step() {
-      case .worked:
-        continue
+      case .worked(let frameCount):
+        guard frameCount > 0 else { continue }
+        decoderWait = DecoderWait()
+        retryWait = SteadyWait()
       case .starved:
-        waitForDecoder(player)
+        if decoderWait.epoch != player.epoch { decoderWait = DecoderWait(epoch: player.epoch) }
+        waitForDecoder(player, &decoderWait)
       case .idle:
-        waitForWork(player)
+        waitForWork(player, &retryWait)
       case .finished:
         device.shutDown()
         onExit()
@@ -51,23 +56,32 @@ struct PlayingThread {
 
   /// Waits for the decoder as long as the device's buffer surely lasts, then ramps down and waits
   /// on.
-  private func waitForDecoder(_ player: Player) {
-    if queue.playerWake.wait(timing.underrunDelay) { return }
-    if !player.device.isUnpaced, player.handleUnderrun() { return }
-    if queue.playerWake.wait(timing.stallDelay) { return }
-    // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
-    if let id = queue.replaceStalledDecoder() {
-      DecodingThread.start(id, queue: queue, decoders: decoders, gains: gains)
+  private func waitForDecoder(_ player: Player, _ wait: inout DecoderWait) {
+    if wait.stage == .buffered {
+      if wait.time.isWoken(by: queue.playerWake, within: timing.underrunDelay) { return }
+      if !player.device.isUnpaced, player.handleUnderrun() { return }
+      wait.stage = .silent
     }
-    if queue.playerWake.wait(timing.stallNoticeDelay) { return }
-    player.reportStall()
+    if wait.stage == .silent {
+      if wait.time.isWoken(by: queue.playerWake, within: timing.stallDelay) { return }
+      // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
+      if let id = queue.replaceStalledDecoder() {
+        DecodingThread.start(id, queue: queue, decoders: decoders, gains: gains)
+      }
+      wait.stage = .stalled
+    }
+    if wait.stage == .stalled {
+      if wait.time.isWoken(by: queue.playerWake, within: timing.stallNoticeDelay) { return }
+      player.reportStall()
+      wait.stage = .reported
+    }
     queue.playerWake.wait()
   }
 
   /// Waits for work. Meanwhile releases an idle device and retries a lost one.
-  private func waitForWork(_ player: Player) {
+  private func waitForWork(_ player: Player, _ wait: inout SteadyWait) {
     if let delay = player.device.retryDelay {
-      if !queue.playerWake.wait(delay * timing.retryScale) { player.retry() }
+      if !wait.isWoken(by: queue.playerWake, within: delay * timing.retryScale) { player.retry() }
     } else if player.isHoldingIdleDevice {
       if !queue.playerWake.wait(timing.releaseDelay) { player.device.close() }
     } else {

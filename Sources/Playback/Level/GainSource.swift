@@ -14,6 +14,6 @@ public protocol GainSource: Sendable {
   ///   - path: The file of the song.
   ///   - level: Not `.off`.
   ///   - isCancelled: Asked often; `true` cancels.
-  /// - Returns: `nil` if it was cancelled.
+  /// - Returns: `nil` if it was cancelled, or if nothing is known of the song, which keeps its loudness.
   func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double?
 }

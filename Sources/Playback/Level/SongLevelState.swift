@@ -62,8 +62,10 @@ struct SongLevelState {
 
   /// The songs of the list in the folder of the one at `path`, which comes first.
   mutating func neighbours(of path: FilePath) -> [FilePath] {
-    let others = folder(of: path).map { folders[$0].songs } ?? []
-    return [path] + others.filter { $0 != path }
+    let listed = folder(of: path).map { folders[$0].songs } ?? []
+    // A song that is listed twice, under two paths, counts once.
+    let first = listed.first { $0.lastComponent == path.lastComponent } ?? path
+    return [first] + listed.filter { $0 != first }
   }
 
   // MARK: What is known

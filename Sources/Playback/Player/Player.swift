@@ -4,7 +4,7 @@ import Score
 /// them to the device and reports events.
 ///
 /// Not thread-safe: owned by whoever calls `step`, the playing thread or an offline engine. Only
-/// `step`, `handleUnderrun` and `retry` write or open, and so may block.
+/// `step`, `retry` and `retryAtOnce` open or write, and so may block.
 final class Player {
   let queue: DecodeQueue
   let device: Device
@@ -22,7 +22,7 @@ final class Player {
   var hasRungOut = false
   /// The request to play that was answered by the loss of the device; a newer one retries it.
   var lostRequest: Int?
-  /// Whether the device may open for which the fallback stands in.
+  /// Whether the next step tries to open the real device in place of the fallback.
   var replacesFallback = false
   /// The song whose end was last given to the mixer.
   var lastSong: LastSong?

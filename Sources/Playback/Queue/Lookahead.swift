@@ -59,8 +59,8 @@ struct Lookahead {
   /// Whether it holds damage.
   var holdsDamage: Bool { chunks.contains { $0.isDamage } }
 
-  /// Takes more from `queue` if less than `duration` is left behind the first chunk, which can so be
-  /// written whole.
+  /// Takes more from `queue` if less than `duration` follows the first chunk, so that the first chunk
+  /// can be written whole.
   mutating func refill(from queue: DecodeQueue, to duration: Duration, in epoch: QueueEpoch) {
     let count = duration.frameCount(at: first?.format?.sampleRate ?? 48_000)
     let wanted = (first?.frameCount ?? 0) + count

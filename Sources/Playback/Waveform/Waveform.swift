@@ -14,7 +14,7 @@ public enum Waveform {
   public static func peaks(
     of path: FilePath, stepCount: Int, decoders: any DecoderOpener, isCancelled: () -> Bool
   ) -> [UInt8]? {
-    guard let decoder = try? decoders.open(path), let frameCount = decoder.frameCount,
+    guard let decoder = try? decoders.openPlayable(path), let frameCount = decoder.frameCount,
       frameCount >= stepCount
     else { return nil }
     var buffer = [UInt8](repeating: 0, count: window * decoder.format.frameByteCount)

@@ -25,10 +25,12 @@ final class OggHoles {
   private let stream: Int32
   /// Positions per frame: Opus counts at 48 kHz, whatever rate it is decoded at.
   private let scale: Int64
-  /// The position of frame 0. Found where it is needed.
+  /// The position of frame 0; 0 where the end of the file is missing. Found where it is needed.
   private lazy var origin: Int64 = {
-    let end = pages(before: .max, length: Self.window).lastPosition ?? 0
-    return end - handle.info.frames * scale
+    guard let frameCount = handle.frameCount,
+      let end = pages(before: .max, length: Self.window).lastPosition
+    else { return 0 }
+    return end - Int64(frameCount) * scale
   }()
   /// The length of the log before the latest read; `nil` where the log was not read.
   private var logLength: Int?
@@ -77,7 +79,7 @@ final class OggHoles {
   /// Where the page that libsndfile seeks for `frame` of Opus follows a hole, the frame at which the
   /// hole begins.
   func hole(beforePageOf frame: Int) -> Int? {
-    let wanted = max(origin + Int64(frame) * scale - Self.preroll, origin)
+    let wanted = max(origin + min(Int64(frame), 1 << 48) * scale - Self.preroll, origin)
     var length = Self.window
     let end = position
     while true {

@@ -12,7 +12,7 @@ struct OggRecentPages {
 
   private struct Page {
     var sequence: Int
-    /// Where it ends in the stream; -1 where no packet ends on it.
+    /// Where it ends in the stream; -1 where no packet ends on it, or where it claims millennia.
     var position: Int64
   }
 
@@ -23,7 +23,8 @@ struct OggRecentPages {
     let source = OggPages(file, from: max(end - length, 0))
     while source.find(), source.end <= end {
       guard source.stream == stream else { continue }
-      pages.append(Page(sequence: source.sequence, position: source.position))
+      let position = source.position < 1 << 52 ? source.position : -1
+      pages.append(Page(sequence: source.sequence, position: position))
     }
   }
 

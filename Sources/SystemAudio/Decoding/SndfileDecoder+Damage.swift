@@ -13,6 +13,8 @@ extension SndfileDecoder {
 
   func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
     guard let end = holeEnd, end > frame else {
+      // libsndfile reads an Ogg file to its end, and does not know the length of one that is cut off.
+      if holes != nil, exactFrameCount == nil, let error = pending { throw error }
       return try DamageSearch(in: self).resume(after: frame, step: step)
     }
     // Further holes would not be logged.

@@ -38,18 +38,17 @@ final class SndfileDecoder: Decoder {
     format = StreamFormat(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
       sample: Self.sampleFormat(handle.encoding))
-    let isKnown = info.frames >= 0 && info.frames < Int64.max
     let isEstimate = handle.isUnbounded
-    exactFrameCount = isKnown && !isEstimate ? Int(info.frames) : nil
-    frameCount = isKnown ? Int(info.frames / (isEstimate ? UnboundedFile.factor : 1)) : nil
+    exactFrameCount = isEstimate ? nil : handle.frameCount
+    frameCount = handle.frameCount.map { $0 / (isEstimate ? Int(UnboundedFile.factor) : 1) }
     holes = OggHoles(handle)
     order = holes == nil ? nil : Self.vorbisOrder(channelCount: Int(info.channels))
     tags = Tags(title: handle.text(SF_STR_TITLE), artist: handle.text(SF_STR_ARTIST))
     guard (1...8).contains(info.channels) else {
-      throw DecodingError("it has \(info.channels) channels, and 8 is the most that can be played")
+      throw DecodingError("it has \(info.channels) channels; 1 to 8 are supported")
     }
     guard (1...1_000_000).contains(info.samplerate) else {
-      throw DecodingError("its sample rate of \(info.samplerate) Hz makes no sense")
+      throw DecodingError("its sample rate of \(info.samplerate) Hz is invalid")
     }
   }
 
@@ -153,8 +152,8 @@ final class SndfileDecoder: Decoder {
   }
 
   private static func failure(_ code: Int32) -> DecodingError {
-    // SF_ERR_SYSTEM. All other codes are faults of the file, with texts for programmers.
-    code == 2
+    // libsndfile's texts are for programmers.
+    code == SndfileHandle.systemError
       ? DecodingError("the disk cannot be read", concernsFile: false)
       : DecodingError("the file is damaged")
   }

@@ -5,6 +5,9 @@ import SystemPackage
 
 /// A file that libsndfile has open for reading.
 final class SndfileHandle {
+  /// `SF_ERR_SYSTEM`: the disk cannot be read. All other errors are faults of the file.
+  static let systemError: Int32 = 2
+
   /// What libsndfile found in the file.
   let info: SF_INFO
   /// The file that is read. Its position is where libsndfile reads next.
@@ -32,6 +35,8 @@ final class SndfileHandle {
 
   deinit { sf_close(handle) }
 
+  /// The length in frames; `nil` where libsndfile does not know it, or claims what cannot be.
+  var frameCount: Int? { (0..<1 << 48).contains(info.frames) ? Int(info.frames) : nil }
   /// Whether the length is an estimate.
   var isUnbounded: Bool { unbounded != nil }
   /// The kind of file, `SF_FORMAT_WAV` and so on.
@@ -39,7 +44,7 @@ final class SndfileHandle {
   /// How samples are stored, `SF_FORMAT_PCM_16` and so on.
   var encoding: Int { Int(info.format) & Int(SF_FORMAT_SUBMASK) }
   /// The error of the latest call; 0 is none.
-  var error: Int32 { sf_error(handle) }
+  var error: Int32 { unbounded?.hasFailed == true ? Self.systemError : sf_error(handle) }
 
   /// libsndfile's log of the file so far, of which it keeps the first 2 KiB.
   func readLog() -> ArraySlice<UInt8> {

@@ -16,12 +16,15 @@ final class UnboundedFile {
   private let file: FileDescriptor
   private let length: Int64
   private var position: Int64 = 0
+  /// Whether the disk could not be read since the file was opened. mpg123 sees an end instead.
+  private(set) var hasFailed = false
 
   /// Takes ownership of `file`: it is closed on release.
   init(_ file: FileDescriptor) {
     self.file = file
     var status = stat()
-    length = fstat(file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
+    // A file with holes can claim more than the product with `factor` can hold.
+    length = fstat(file.rawValue, &status) == 0 ? min(Int64(status.st_size), 1 << 48) : 0
   }
 
   deinit { try? file.close() }
@@ -30,7 +33,7 @@ final class UnboundedFile {
 
   /// Opens the file by libsndfile. This object must outlive the handle.
   func open(_ info: inout SF_INFO) -> OpaquePointer? {
-    position = 0
+    (position, hasFailed) = (0, false)
     var calls = SF_VIRTUAL_IO(
       get_filelen: { UnboundedFile.from($0)?.claim ?? 0 },
       seek: { UnboundedFile.from($2)?.seek($0, $1) ?? -1 },
@@ -59,8 +62,13 @@ final class UnboundedFile {
     let isInTag = position >= claim - Self.tagLength
     let offset = isInTag ? length - (claim - position) : position
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(count))
-    let read = (try? file.read(fromAbsoluteOffset: offset, into: buffer)) ?? 0
-    position += Int64(read)
-    return Int64(read)
+    do {
+      let read = try file.read(fromAbsoluteOffset: offset, into: buffer)
+      position += Int64(read)
+      return Int64(read)
+    } catch {
+      hasFailed = true
+      return 0
+    }
   }
 }

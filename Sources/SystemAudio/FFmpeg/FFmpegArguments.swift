@@ -31,8 +31,9 @@ enum FFmpegArguments {
 
   /// Decodes the first sound of the file to standard output, from `frame` on.
   ///
-  /// - Parameter preroll: How many frames before `frame` decoding begins, found by time stamps;
-  ///   `nil` begins with the first and counts, which is exact in every format.
+  /// - Parameter preroll: How many frames before `frame` decoding begins, found by time stamps; `nil`
+  ///   decodes from the first on, lead-in included, so that the reader can count, which is exact in
+  ///   every format.
   static func decode(
     _ sound: ForeignSound, _ demuxer: String, from frame: Int, preroll: Int?
   ) -> [String] {
@@ -44,9 +45,8 @@ enum FFmpegArguments {
     let fill = demuxer == "mov" ? "aresample=async=1:min_hard_comp=0.001," : ""
     var filter = fill + "aformat=\(shape)"
     var seek: [String] = []
-    let first = sound.leadIn + frame
     if let preroll {
-      let time = sound.startTime + first
+      let time = sound.startTime + sound.leadIn + frame
       // In microseconds; the quotient of large numbers is exact enough for a pre-roll.
       let position = Double(time - preroll) / Double(format.sampleRate)
       seek = [
@@ -54,8 +54,6 @@ enum FFmpegArguments {
         "\(Int(min(position * 1e6, 9e18)))us",
       ]
       filter += ",atrim=start_pts=\(time)"
-    } else if first > 0 {
-      filter += ",atrim=start_sample=\(first)"
     }
     return ["ffmpeg", "-nostdin"] + limits + ["-threads", "1", "-f", demuxer] + seek + [
       "-i", file, "-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1",

@@ -85,11 +85,22 @@ final class FFmpegDecoder: Decoder {
   }
 
   /// How many frames ahead of `frame` the process is left to decode on.
-  private var reach: Int { foreign.seeksExactly ? 60 * format.sampleRate : .max }
+  private var reach: Int {
+    (foreign.seeksExactly ? 60 : Self.longestCount.seconds) * format.sampleRate
+  }
 
   private func end() throws(DecodingError) {
     hasEnded = true
     stream = nil
+    // ffmpeg takes a disk that cannot be read for the end of the file.
+    do {
+      let last = max(try file.stat().size - 1, 0)
+      try withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
+        _ = try file.read(fromAbsoluteOffset: last, into: byte)
+      }
+    } catch {
+      throw DecodingError("the disk cannot be read", concernsFile: false)
+    }
     // A second, because some encoders round.
     if let exactFrameCount, frame + format.sampleRate < exactFrameCount {
       throw DecodingError("the file is damaged or cut off here")
@@ -99,18 +110,21 @@ final class FFmpegDecoder: Decoder {
   private func running() throws(DecodingError) -> FrameStream {
     if let stream { return stream }
     do {
+      let preroll = preroll
       let process = try ChildProcess(
         programs.ffmpeg,
         FFmpegArguments.decode(sound, foreign.demuxer, from: frame, preroll: preroll), input: file)
       let stream = FrameStream(process, frameByteCount: format.frameByteCount)
       self.stream = stream
+      if preroll == nil { surplus = sound.leadIn + frame }
       return stream
     } catch {
       throw DecodingError("ffmpeg cannot be started (\(error))")
     }
   }
 
-  /// How many frames before `frame` decoding begins; `nil` from the first on.
+  /// How many frames before `frame` decoding begins; `nil` from the first on, where the process has
+  /// to show that it is alive, so that all are read and dropped here.
   private var preroll: Int? {
     let rate = format.sampleRate
     guard frame > 2 * rate else { return nil }

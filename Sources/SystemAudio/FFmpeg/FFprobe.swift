@@ -14,6 +14,8 @@ enum FFprobe {
   ) throws(DecodingError) -> ForeignSound {
     let report = try run(
       programs.ffprobe, FFmpegArguments.probe(foreign.demuxer), reading: file)
+    // It writes a brace before it opens the file.
+    guard !report.isEmpty else { throw DecodingError("ffprobe does not work", concernsFile: false) }
     guard let report = try? JSONDecoder().decode(FFprobeReport.self, from: Data(report)) else {
       throw DecodingError("the file is damaged, or its encoding is not supported")
     }

@@ -34,10 +34,10 @@ struct FFprobeReport: Decodable {
       let channels = stream.channels, let rate = stream.sample_rate.flatMap({ Int($0) })
     else { throw DecodingError("its encoding is not supported by ffmpeg") }
     guard (1...8).contains(channels) else {
-      throw DecodingError("it has \(channels) channels, and 8 is the most that can be played")
+      throw DecodingError("it has \(channels) channels; 1 to 8 are supported")
     }
     guard (1...10_000_000).contains(rate) else {
-      throw DecodingError("its sample rate of \(rate) Hz makes no sense")
+      throw DecodingError("its sample rate of \(rate) Hz is invalid")
     }
     var sound = ForeignSound(
       format: StreamFormat(

@@ -6,12 +6,12 @@ final class FrameStream {
   /// Without a byte for this long, the process is given up.
   private static let patience = Duration.seconds(30)
   /// Frames that are skipped at once.
-  private static let skippedCount = 1024
+  private static let skippedCount = 8192
 
   private let process: ChildProcess
   private let frameByteCount: Int
 
-  /// Starts `process`, which writes frames of so many bytes.
+  /// Reads from `process`, which writes frames of `frameByteCount` bytes.
   init(_ process: ChildProcess, frameByteCount: Int) {
     self.process = process
     self.frameByteCount = frameByteCount

@@ -14,8 +14,8 @@ extension LibAO {
 
   /// Does `work` while whatever is written to standard error gets lost.
   ///
-  /// libao's drivers, ALSA and others print there what a user cannot use. Who has something to
-  /// tell meanwhile writes to a duplicate of standard error, made before.
+  /// libao's drivers, ALSA and others print there what a user cannot use. Our own messages go to a
+  /// duplicate of standard error that was made before.
   static func silently<Result>(_ work: () -> Result) -> Result {
     begin()
     defer { end() }

@@ -5,12 +5,12 @@ import SystemPackage
 ///
 /// `LibAO.silently` covers opening and closing. mpg123, within libsndfile, also prints while it
 /// decodes a damaged MP3, and has no setting against it.
-public enum StandardError {
+package enum StandardError {
   /// Where the program's own messages go; standard error itself if it cannot be duplicated.
   ///
-  /// From its first use, everything else printed to standard error is discarded. For the program
-  /// only, not for a library.
-  public static let ofProgram: FileDescriptor = keep()
+  /// From its first use, everything else printed to standard error is discarded. For the
+  /// program only, not for a library.
+  package static let ofProgram: FileDescriptor = keep()
 
   private static func keep() -> FileDescriptor {
     let kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)

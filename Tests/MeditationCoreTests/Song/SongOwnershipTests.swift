@@ -2,7 +2,7 @@ import MeditationCore
 import Testing
 
 @Suite("A song belongs to one session, once") struct SongOwnershipTests {
-  private static let reason = "The song 'Waves' belongs to a session already."
+  private static let reason = "The song 'Waves' belongs to a session already, or is given twice."
 
   @Test("a song that is given to a second session stops the program, with the reason")
   func secondSession() async throws {

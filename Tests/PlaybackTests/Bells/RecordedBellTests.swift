@@ -151,6 +151,6 @@ struct RecordedBellTests {
     damaged.damage = (5_000, "the file is damaged")
     #expect(reason(damaged) == "the file is damaged")
     let many = MemoryTrack([Int16](repeating: 9_000, count: 9_000), channels: 9)
-    #expect(reason(many) == "it has 9 channels; at most 8 are supported")
+    #expect(reason(many) == "it has 9 channels; 1 to 8 are supported")
   }
 }

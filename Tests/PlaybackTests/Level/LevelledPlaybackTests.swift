@@ -2,6 +2,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import Playback
 import Score
+import SystemPackage
 import Testing
 
 /// Songs are multiplied by their gains, from their first frames to their last.
@@ -43,6 +44,21 @@ import Testing
     } else {
       #expect(rig.tape.int24() == samples.map { Int32($0) << 8 })
     }
+  }
+
+  @Test("a song of which the source knows nothing keeps its loudness")
+  func unknown() {
+    struct NoGains: GainSource {
+      func append(_ tracks: [Track]) {}
+      func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
+        isCancelled() ? 0 : nil
+      }
+    }
+    let rig = rig(NoGains())
+    rig.play(0)
+    rig.advance(frames: Self.songs.reduce(0) { $0 + $1.count })
+    expect(rig, Self.songs.flatMap { Self.levelled($0, by: 0) })
+    #expect(rig.events.allSatisfy { $0.gain == nil })
   }
 
   @Test("a seek keeps the gain, and asks nobody")
@@ -182,7 +198,7 @@ import Testing
     return (stage, gate)
   }
 
-  private func rig(_ gains: FixedGains, level: Level = .on) -> Rig {
+  private func rig(_ gains: any GainSource, level: Level = .on) -> Rig {
     let rig = Rig(Self.songs.map { MemoryTrack($0) }, gains: gains)
     rig.change { $0.level = level }
     return rig

@@ -134,6 +134,7 @@ final class SongLevelsTests {
     #expect(Set(meter.names) == ["-20", "-30"])
     #expect(levels.knownGain(of: songs[0], at: .album) == gain)
     #expect(levels.knownGain(of: again, at: .album) == gain)
+    #expect(levels.gain(of: again, at: .album) { false } == gain)
   }
 
   @Test("the gain of a folder is known once all of it is measured")

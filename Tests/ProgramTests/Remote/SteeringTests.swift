@@ -23,14 +23,14 @@ struct SteeringTests {
       try steer(session, followers, &random)
     }
 
+    // The terminal has performed its last key when it has answered a line that nobody else types.
+    try session.terminal.enter("nonsense")
+    try session.terminal.waitFor("No command 'nonsense'")
     // A session that is paused in a song has something to show everywhere.
     for line in ["pick all", "start", "1", "seek 5:00", "pause"] {
       #expect(followers[0].send(line))
     }
     try followers[0].finish()
-    // The terminal has performed its last line when it has answered one that nobody else types.
-    try session.terminal.enter("nonsense")
-    try session.terminal.waitFor("No command 'nonsense'")
     let status = try settledStatus(followers[0])
     #expect(try session.ask("status", "--format", "json").first == status)
     let state = try JSONDecoder().decode(SocketMessage.Status.self, from: Data(status.utf8))

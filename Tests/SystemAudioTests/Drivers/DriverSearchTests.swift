@@ -67,8 +67,13 @@ import Testing
     #expect(
       throws: OutputError("tried hanging (no answer), refusing", concernsFormat: false)
     ) { _ = try search(hanging, refusing).open(format) }
-    #expect(throws: OutputError("it does not answer", concernsFormat: false)) {
+    #expect(throws: OutputError("no device is found", concernsFormat: false)) {
       _ = try search(refusing, isNamed: true).open(format)
+    }
+    let silent = FakeDriver("silent", blocks: .opening)
+    defer { silent.answer() }
+    #expect(throws: OutputError("it does not answer", concernsFormat: false)) {
+      _ = try search(silent, isNamed: true).open(format)
     }
     #expect(throws: OutputError("libao has no driver for one", concernsFormat: false)) {
       _ = try search().open(format)

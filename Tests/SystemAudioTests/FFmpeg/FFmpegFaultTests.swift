@@ -57,15 +57,15 @@ struct FFmpegFaultTests {
       ("echo garbage", "the file is damaged, or its encoding is not supported"),
       ("head -c 100000 /dev/urandom", "the file is damaged, or its encoding is not supported"),
       ("yes '{' | tr -d '\\n'", "the file is damaged, or its encoding is not supported"),
-      ("exit 1", "the file is damaged, or its encoding is not supported"),
+      ("echo '{'; exit 1", "the file is damaged, or its encoding is not supported"),
       ("echo '{}'", "the file contains no sound"),
       ("echo '{\"streams\": []}'", "the file contains no sound"),
       ("echo '{\"streams\": [{}]}'", "its encoding is not supported by ffmpeg"),
       (
         "sed 's/\"channels\": 2/\"channels\": 9/' report",
-        "it has 9 channels, and 8 is the most that can be played"
+        "it has 9 channels; 1 to 8 are supported"
       ),
-      ("sed 's/\"44100\"/\"0\"/' report", "its sample rate of 0 Hz makes no sense"),
+      ("sed 's/\"44100\"/\"0\"/' report", "its sample rate of 0 Hz is invalid"),
       (
         "sed 's/\"aac\"/\"aac\", \"codec_tag_string\": \"drms\"/' report",
         "it is protected against copying"
@@ -82,6 +82,14 @@ struct FFmpegFaultTests {
     #expect(
       throws: DecodingError("ffprobe crashed while reading it", concernsFile: false)
     ) { try decoders.properties(of: shop.path("a.m4a")) }
+  }
+
+  @Test("an ffprobe that does not start says nothing about the file", arguments: [1, 126, 127])
+  func brokenProbe(code: Int) throws {
+    let decoders = try programs(ffprobe: "exit \(code)")
+    #expect(throws: DecodingError("ffprobe does not work", concernsFile: false)) {
+      try decoders.properties(of: shop.path("a.m4a"))
+    }
   }
 
   @Test(

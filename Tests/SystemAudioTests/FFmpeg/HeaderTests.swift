@@ -38,7 +38,8 @@ struct HeaderTests {
     "films, fragments and what is not plain are left to ffprobe",
     .enabled(if: FFmpegPrograms.installed != nil),
     arguments: [
-      "-movflags frag_keyframe+empty_moov", "-ar 16000", "-ac 6", "-c:a ac3 -f mp4",
+      "-movflags frag_keyframe+empty_moov", "-frag_duration 300000", "-ar 16000", "-ac 6",
+      "-c:a ac3 -f mp4",
     ])
   func notPlain(encode: String) throws {
     let shop = try Workshop()

@@ -75,6 +75,16 @@ import TwoFiles
     #expect(Array(recording.samples.suffix(afterRamp.count)) == afterRamp)
   }
 
+  @Test("a track that is sought in does not begin again")
+  func seekingInTrack() async {
+    let events = await play(["440"]) { event, player in
+      if event == .began(track: 0) { player.seek(to: .milliseconds(500)) }
+    }
+    #expect(events == [.began(track: 0), .ended])
+    let afterRamp = tone(440, from: 24_000 + 480)
+    #expect(Array(recording.samples.suffix(afterRamp.count)) == afterRamp)
+  }
+
   @Test("a paused player keeps its position, and plays every frame")
   func pausing() async {
     let events = await play(["440"]) { event, player in

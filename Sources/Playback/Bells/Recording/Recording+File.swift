@@ -15,7 +15,7 @@ extension Recording {
   init(
     _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
   ) throws(DecodingError) {
-    let decoder = try decoders.open(path)
+    let decoder = try decoders.openPlayable(path)
     let rate = decoder.format.sampleRate
     let target = Self.convertedRate
     let converter =
@@ -23,7 +23,7 @@ extension Recording {
       ? nil : try? converters?.makeConverter(from: rate, to: target, channelCount: 2)
     self.init(samples: [], sampleRate: converter == nil ? rate : target)
 
-    var reader = try StereoReader(decoder)
+    var reader = StereoReader(decoder)
     var frames: [Float] = []
     var rest = Self.longest * rate
     samples.reserveCapacity(2 * min(decoder.frameCount ?? 0, rest) / rate * sampleRate)

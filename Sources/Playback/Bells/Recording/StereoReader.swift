@@ -8,11 +8,8 @@ struct StereoReader {
   private var bytes: [UInt8]
   private var samples: [Float] = []
 
-  init(_ decoder: any Decoder) throws(DecodingError) {
+  init(_ decoder: any Decoder) {
     let format = decoder.format
-    guard 1...8 ~= format.channelCount else {
-      throw DecodingError("it has \(format.channelCount) channels; at most 8 are supported")
-    }
     self.decoder = decoder
     map = ChannelMap(from: format.channelCount, to: 2)
     bytes = [UInt8](repeating: 0, count: Self.capacity * format.frameByteCount)

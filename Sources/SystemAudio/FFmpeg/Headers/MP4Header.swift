@@ -4,8 +4,9 @@ import SystemPackage
 
 /// The header of an MP4 file with one plain song in AAC or Apple Lossless.
 ///
-/// Reading it takes a thousandth of the time that ffprobe takes, and it states the length to the
-/// frame, which ffprobe rounds to the milliseconds of the edit list.
+/// Reading it takes a thousandth of the time that ffprobe takes. It states the length in the track's
+/// time scale, which is the sample rate in plain songs; ffprobe rounds it to the milliseconds of the
+/// edit list.
 struct MP4Header {
   /// A longer header is left to ffprobe, in bytes. This one has an hour or more.
   private static let longest = 1 << 22
@@ -32,6 +33,8 @@ struct MP4Header {
   init?(_ file: FileDescriptor) {
     guard let header = Self.header(of: file) else { return nil }
     let movie = MP4Boxes(header[...])
+    // The header of a fragmented file is that of its first fragment.
+    guard movie.first("mvex") == nil else { return nil }
     let sounds = movie.filter { box in
       box.type.elementsEqual("trak".utf8)
         && MP4Boxes(box.content).first("mdia", "hdlr")?.dropFirst(8).starts(with: "soun".utf8)
@@ -99,7 +102,8 @@ struct MP4Header {
     let isLong = box.first == 1
     let scale = isLong ? box.number(20, 4) : box.number(12, 4)
     let length = isLong ? box.number(24, 8) : box.number(16, 4)
-    guard scale > 0, length < 1 << 40 else { return nil }
+    // All ones: the length is not known. Source: ISO 14496-12, section 8.4.2.
+    guard scale > 0, length < 1 << 40, isLong || length < 0xFFFF_FFFF else { return nil }
     return (scale, length)
   }
 

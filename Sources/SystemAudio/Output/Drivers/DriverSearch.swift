@@ -77,17 +77,17 @@ final class DriverSearch: Sendable {
       case .opened(let output): return output
       // This is the driver, and the format is the problem.
       case .failed(let error) where error.concernsFormat: throw error
-      case .failed: tried.append(driver.name)
-      case .silent: tried.append("\(driver.name) (no answer)")
+      case .failed: tried.append(isNamed ? "no device is found" : driver.name)
+      case .silent: tried.append(isNamed ? "it does not answer" : "\(driver.name) (no answer)")
       }
     }
-    throw OutputError(reason(tried), concernsFormat: false)
+    throw OutputError(reason(tried, of: drivers), concernsFormat: false)
   }
 
-  private func reason(_ tried: [String]) -> String {
-    if isNamed { return "it does not answer" }
-    return tried.isEmpty
-      ? "libao has no driver for one" : "tried \(tried.joined(separator: ", "))"
+  private func reason(_ tried: [String], of drivers: [LiveDriver]) -> String {
+    if drivers.isEmpty { return "libao has no driver for one" }
+    if tried.isEmpty { return "the sound drivers cannot be loaded in time" }
+    return (isNamed ? "" : "tried ") + tried.joined(separator: ", ")
   }
 
   /// Tries one driver.

@@ -11,7 +11,7 @@ final class DriverThread: Sendable {
   private let state = NIOLockedValueBox(State())
   /// Wakes this thread.
   private let request = DispatchSemaphore(value: 0)
-  /// Wakes the one who waits. Who wakes checks what for.
+  /// Wakes the waiting thread, which then checks the state.
   private let answer = DispatchSemaphore(value: 0)
   /// Called by this thread at its end, if someone has stopped waiting for it.
   private let onLateEnd: @Sendable () -> Void

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A time to wait for others, of which only what this process was running for counts.
+/// A time limit that counts only while this process is running.
 ///
 /// A program that was stopped has not waited, and a driver within it could not answer.
 struct Patience: Sendable {
