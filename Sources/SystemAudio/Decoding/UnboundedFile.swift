@@ -61,6 +61,7 @@ final class UnboundedFile {
     // The tag appears at the claimed end; before it there is nothing.
     let isInTag = position >= claim - Self.tagLength
     let offset = isInTag ? length - (claim - position) : position
+    guard offset >= 0 else { return 0 }
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(count))
     do {
       let read = try file.read(fromAbsoluteOffset: offset, into: buffer)

@@ -21,6 +21,10 @@ struct FFmpegFaultTests {
   private func programs(
     ffprobe: String = "cat report", ffmpeg: String = "exit 0"
   ) throws -> SystemDecoders {
+    SystemDecoders(programs: try install(ffprobe: ffprobe, ffmpeg: ffmpeg))
+  }
+
+  private func install(ffprobe: String, ffmpeg: String) throws -> FFmpegPrograms {
     try Data(Self.report.utf8).write(to: shop.folder.appendingPathComponent("report"))
     for (name, script) in [("ffprobe", ffprobe), ("ffmpeg", ffmpeg)] {
       let place = shop.folder.appendingPathComponent(name)
@@ -29,8 +33,7 @@ struct FFmpegFaultTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path)
     }
     try Data("....ftypM4A sound".utf8).write(to: shop.folder.appendingPathComponent("a.m4a"))
-    let programs: FFmpegPrograms = try #require(FFmpegPrograms.find(in: shop.folder.path))
-    return SystemDecoders(programs: programs)
+    return try #require(FFmpegPrograms.find(in: shop.folder.path))
   }
 
   private func decoded(_ decoders: SystemDecoders) throws -> Decoded {
@@ -106,6 +109,21 @@ struct FFmpegFaultTests {
     let decoded = try decoded(programs(ffmpeg: script))
     #expect(decoded.readCount == count)
     #expect(decoded.failure == failure)
+  }
+
+  @Test("a disk that cannot be read is not the end of a song of unknown length")
+  func unreadableDisk() throws {
+    let programs = try install(
+      ffprobe: "sed 's/, \"duration_ts\": 44100//' report", ffmpeg: "head -c 80000 /dev/zero")
+    for isSpoilt in [false, true] {
+      let file = try FileDescriptor.open(shop.path("a.m4a"), .readOnly)
+      let start = FileStart(file)
+      let decoder = try FFmpegOpener(programs: programs).decoder(
+        of: file, try #require(start.foreignFile), start.bytes)
+      #expect(decoder.frameCount == nil)
+      if isSpoilt { try shop.spoil(file) }
+      #expect(try Decoded(decoder).error == (isSpoilt ? Workshop.unreadable : nil))
+    }
   }
 
   @Test("a program that hangs, and what it started, is killed")

@@ -8,7 +8,7 @@ struct Decoded {
   var frameCount: Int?
   var tags: Tags
   var bytes: [UInt8] = []
-  var failure: String?
+  var error: DecodingError?
 
   /// More frames than any file that is made here has.
   private static let limit = 10_000_000
@@ -34,7 +34,7 @@ struct Decoded {
         do throws(DecodingError) {
           return try decoder.read(into: bytes)
         } catch {
-          failure = error.reason
+          self.error = error
           return 0
         }
       }
@@ -47,6 +47,7 @@ struct Decoded {
   /// A decoder came to no end.
   struct Endless: Error {}
 
+  var failure: String? { error?.reason }
   var readCount: Int { bytes.count / format.frameByteCount }
 
   func samples<T: BitwiseCopyable>(_ type: T.Type) -> [T] {

@@ -1,4 +1,5 @@
 import Foundation
+import Playback
 import SystemPackage
 
 /// A temporary folder in which tools create real files; deleted with the last reference.
@@ -35,6 +36,18 @@ final class Workshop: Sendable {
     guard process.terminationStatus == 0 else { throw Failure(command: command) }
     return data
   }
+
+  /// Puts the folder in the place of an open file, which cannot be read any more.
+  func spoil(_ file: FileDescriptor) throws {
+    let folder = try FileDescriptor.open(FilePath(folder.path), .readOnly)
+    defer { try? folder.close() }
+    guard dup2(folder.rawValue, file.rawValue) == file.rawValue else {
+      throw Errno(rawValue: errno)
+    }
+  }
+
+  /// Why decoding a file that was spoilt fails.
+  static let unreadable = DecodingError("the disk cannot be read", concernsFile: false)
 
   struct Failure: Error { var command: String }
 }
