@@ -1,4 +1,3 @@
-import CProcess
 import Glibc
 import SystemPackage
 
@@ -34,12 +33,10 @@ package enum SystemThread {
 
   /// Asks the system to run the calling thread, and those that it starts, before others.
   ///
-  /// Few users may do that; any may ask for short turns, with which a thread that wakes does not wait
-  /// until others have had their longer ones. Source: setpriority(2), on Linux of a thread, and
-  /// RLIMIT_NICE in getrlimit(2); -11 is what sound servers have.
+  /// Few users may do that. Source: setpriority(2), on Linux of a thread, and RLIMIT_NICE in
+  /// getrlimit(2); -11 is what sound servers have.
   package static func prioritizeCurrent() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, -11)
-    _ = process_set_turn(200_000)
   }
 
   /// Gives way to all other threads from now on.

@@ -189,8 +189,10 @@ import Testing
     let stage = Stage(
       [MemoryTrack(Self.songs[0])], outputs: TapeOpener(isFixedFormat: false), gains: gains,
       timing: timing)
-    stage.change { $0.level = .on }
-    stage.change { $0.jump(to: stage.segment(0)) }
+    stage.change {
+      ($0.level, $0.transport) = (.on, .paused)
+      $0.jump(to: stage.segment(0))
+    }
     // Played sooner, it would be the disk that is slow.
     gains.wasAsked.pass()
     stage.change { $0.transport = .playing }
