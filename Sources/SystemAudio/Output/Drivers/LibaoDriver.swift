@@ -1,4 +1,5 @@
 import CAo
+import NIOConcurrencyHelpers
 import Playback
 
 /// A live driver of libao, with the options to open devices with.
@@ -13,6 +14,13 @@ struct LibaoDriver: Sendable {
   /// `sndio` takes them, but in four bytes a sample, and gets three: noise.
   /// Source: libao 1.2.2, `ao_oss.c` and `ao_sndio.c`; sndio 1.9.0, `SIO_BPS`.
   private static let takeOnly16Bits: Set = ["oss", "sndio"]
+
+  /// Drivers that open devices of ALSA, of which two never open at once.
+  ///
+  /// `alsa` copies ALSA's configuration without the lock of that library, and crashes when `sndio`
+  /// has it read at the same time. Source: libao 1.2.2, `ao_alsa.c`: `snd_config_copy`.
+  private static let openingALSA: Set = ["alsa", "sndio"]
+  private static let alsa = NIOLock()
 
   var driver: LibAO.Driver
   /// The driver's name of the device; `nil` is the driver's default.
@@ -47,6 +55,10 @@ struct LibaoDriver: Sendable {
         options.append(("buffer_time", String(bufferTime)))
       }
     }
+    // May wait for a driver that blocks, whose devices would block here, too.
+    let isAlone = Self.openingALSA.contains(driver.name)
+    if isAlone { Self.alsa.lock() }
+    defer { if isAlone { Self.alsa.unlock() } }
     let opened = LibAO.silently {
       LibaoFormat(format).open(options) { ao_open_live(driver.id, $0, $1) }
     }

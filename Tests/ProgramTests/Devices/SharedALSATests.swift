@@ -1,0 +1,39 @@
+import SystemPackage
+import Testing
+
+/// Two of libao's drivers use ALSA's library, which does not bear both at once while it reads its
+/// configuration: that crashes once in a thousand times.
+@Suite("Drivers that share ALSA") struct SharedALSATests {
+  /// Stands in for what both call in ALSA, which takes a while here and does not bear a second call.
+  private static let alsa = """
+    #include <errno.h>
+    #include <stdatomic.h>
+    #include <stdlib.h>
+    #include <unistd.h>
+    static atomic_int callCount;
+    static int fail(void) {
+      if (atomic_fetch_add(&callCount, 1) > 0) abort();
+      usleep(20000);
+      atomic_fetch_sub(&callCount, 1);
+      return -ENODEV;
+    }
+    int snd_config_copy(void **copy, void *config) { return fail(); }
+    int snd_pcm_open(void **pcm, char *name, int stream, int mode) { return fail(); }
+    """
+
+  @Test("they are opened one after the other", .needs("clang"))
+  func list() throws {
+    let workspace = try Workspace()
+    try workspace.write("alsa.c", Self.alsa)
+    try workspace.run("clang", ["-shared", "-fPIC", "-o", "alsa.so", "alsa.c"])
+    let drivers = try workspace.start(
+      "drivers",
+      environment: workspace.environment.merging(
+        ["LD_PRELOAD": workspace.place("alsa.so").string]) { $1 }
+    ).finish()
+    #expect(drivers.ending == .exit(0))
+    for driver in ["alsa ", "sndio "] {
+      #expect(drivers.said.contains(driver))
+    }
+  }
+}
