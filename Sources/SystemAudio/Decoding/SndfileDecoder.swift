@@ -38,9 +38,8 @@ final class SndfileDecoder: Decoder {
     format = StreamFormat(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
       sample: Self.sampleFormat(handle.encoding))
-    let isEstimate = handle.isUnbounded
-    exactFrameCount = isEstimate ? nil : handle.frameCount
-    frameCount = handle.frameCount.map { $0 / (isEstimate ? Int(UnboundedFile.factor) : 1) }
+    exactFrameCount = handle.isUnbounded ? nil : handle.frameCount
+    frameCount = handle.frameCount.map { $0 / handle.lengthFactor }
     holes = OggHoles(handle)
     order = holes == nil ? nil : Self.vorbisOrder(channelCount: Int(info.channels))
     tags = Tags(title: handle.text(SF_STR_TITLE), artist: handle.text(SF_STR_ARTIST))
@@ -75,6 +74,8 @@ final class SndfileDecoder: Decoder {
         isStuck = true
       } else if frame < (exactFrameCount ?? 0) - tolerance || isCutOff {
         pending = DecodingError("the file is damaged or cut off here")
+        handle.hideLastHeader()
+        isStuck = true
       }
     }
     if count == 0, let error = pending { throw error }

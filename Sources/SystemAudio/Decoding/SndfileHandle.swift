@@ -16,21 +16,21 @@ final class SndfileHandle {
   /// Open from `init` to `deinit`; never leaves this class.
   private var handle: OpaquePointer
   /// What `handle` reads in place of `file`.
-  private let unbounded: UnboundedFile?
+  private var presented: MPEGFile?
   /// A buffer for libsndfile's log.
   private var log = [UInt8](repeating: 0, count: 4096)
 
   /// Takes ownership of `handle`, which reads `file` and closes it.
   ///
-  /// - Parameter unbounded: What it reads if `file` does not state its length.
+  /// - Parameter presented: What it reads in place of `file`.
   init(
     _ handle: OpaquePointer, _ info: SF_INFO, _ file: FileDescriptor,
-    unbounded: UnboundedFile? = nil
+    presented: MPEGFile? = nil
   ) {
     self.handle = handle
     self.info = info
     self.file = file
-    self.unbounded = unbounded
+    self.presented = presented
   }
 
   deinit { sf_close(handle) }
@@ -38,13 +38,15 @@ final class SndfileHandle {
   /// The length in frames; `nil` where libsndfile does not know it, or claims what cannot be.
   var frameCount: Int? { (0..<1 << 48).contains(info.frames) ? Int(info.frames) : nil }
   /// Whether the length is an estimate.
-  var isUnbounded: Bool { unbounded != nil }
+  var isUnbounded: Bool { lengthFactor > 1 }
+  /// How often its length the file is claimed to have.
+  var lengthFactor: Int { presented.map { Int($0.factor) } ?? 1 }
   /// The kind of file, `SF_FORMAT_WAV` and so on.
   var container: Int { Int(info.format) & Int(SF_FORMAT_TYPEMASK) }
   /// How samples are stored, `SF_FORMAT_PCM_16` and so on.
   var encoding: Int { Int(info.format) & Int(SF_FORMAT_SUBMASK) }
   /// The error of the latest call; 0 is none.
-  var error: Int32 { unbounded?.hasFailed == true ? Self.systemError : sf_error(handle) }
+  var error: Int32 { presented?.hasFailed == true ? Self.systemError : sf_error(handle) }
 
   /// libsndfile's log of the file so far, of which it keeps the first 2 KiB.
   func readLog() -> ArraySlice<UInt8> {
@@ -91,15 +93,28 @@ final class SndfileHandle {
   /// does not do.
   func reopen() {
     var info = info
-    if let unbounded {
-      if let new = unbounded.open(&info) { replace(with: new, file) }
+    if let presented {
+      if let new = presented.open(&info) { replace(with: new, file) }
       return
     }
-    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
-    guard copy.rawValue >= 0 else { return }
+    guard let copy = copyFile() else { return }
     _ = try? copy.seek(offset: 0, from: .start)
     // libsndfile closes the descriptor from here on, even when it fails.
     if let new = sf_open_fd(copy.rawValue, Int32(SFM_READ), &info, 1) { replace(with: new, copy) }
+  }
+
+  /// Hides the header that was read last, which is false, from the next opening of an MP3 file on.
+  func hideLastHeader() {
+    guard container == Int(SF_FORMAT_MPEG),
+      let end = presented?.position ?? (try? file.seek(offset: 0, from: .current))
+    else { return }
+    if presented == nil { presented = copyFile().map { MPEGFile($0, factor: 1) } }
+    presented?.hideHeader(endingAt: end)
+  }
+
+  private func copyFile() -> FileDescriptor? {
+    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
+    return copy.rawValue < 0 ? nil : copy
   }
 
   private func replace(with new: OpaquePointer, _ file: FileDescriptor) {

@@ -52,11 +52,11 @@ public struct SndfileOpener: DecoderOpener {
     else { return try SndfileDecoder(SndfileHandle(handle, info, file)) }
     let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
     sf_close(handle)
-    let unbounded = UnboundedFile(copy)
-    guard let handle = unbounded.open(&info) else {
+    let presented = MPEGFile(copy, factor: MPEGFile.unstatedFactor)
+    guard let handle = presented.open(&info) else {
       throw DecodingError("the file is damaged, or its encoding is not supported")
     }
-    return try SndfileDecoder(SndfileHandle(handle, info, copy, unbounded: unbounded))
+    return try SndfileDecoder(SndfileHandle(handle, info, copy, presented: presented))
   }
 
   static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {

@@ -55,7 +55,7 @@ struct LibaoDriver: Sendable {
         options.append(("buffer_time", String(bufferTime)))
       }
     }
-    // May wait for a driver that blocks, whose devices would block here, too.
+    // Where the one driver blocks in ALSA, the other one would, too: both do not answer.
     let isAlone = Self.openingALSA.contains(driver.name)
     if isAlone { Self.alsa.lock() }
     defer { if isAlone { Self.alsa.unlock() } }
