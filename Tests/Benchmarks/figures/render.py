@@ -22,4 +22,4 @@ def rows(shop):
             if kind != "wav" or path != song:
                 os.unlink(path)
         yield compare(
-            f"CPU, rendering 10 min of {name}", ours, theirs, "C reference", 1.10, milliseconds)
+            f"CPU, rendering 10 min of {name}", ours, theirs, "C reference", 1.05, milliseconds)

@@ -1,5 +1,8 @@
 """Underruns of the server's stream while every core is busy, counted by the server.
 
+What keeps the cores busy runs in sessions of its own, as programs of other terminals do: Linux shares
+the processor among sessions first. Source: sched(7), "autogroup".
+
 Run by root, the server has the priority that a desktop gives it, and meditate that of any user, as
 on a desktop. Run by another user, both have the priority of what keeps the cores busy.
 """
@@ -62,7 +65,8 @@ def _count(log):
 def _busy():
     """Keeps each core busy with a process of ordinary priority."""
     hogs = [
-        subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(os.cpu_count())]
+        subprocess.Popen(["sh", "-c", "while :; do :; done"], start_new_session=True)
+        for _ in range(os.cpu_count())]
     try:
         yield
     finally:
