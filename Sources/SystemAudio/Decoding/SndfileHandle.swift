@@ -108,7 +108,11 @@ final class SndfileHandle {
     guard container == Int(SF_FORMAT_MPEG),
       let end = presented?.position ?? (try? file.seek(offset: 0, from: .current))
     else { return }
-    if presented == nil { presented = copyFile().map { MPEGFile($0, factor: 1) } }
+    if presented == nil, let copy = copyFile() {
+      // The handle closes the other one when it is replaced.
+      file = copy
+      presented = MPEGFile(copy, factor: 1)
+    }
     presented?.hideHeader(endingAt: end)
   }
 
