@@ -206,9 +206,7 @@ struct DamagedFileTests {
     #expect(abs(heard.end - whole.samples.count / 2) <= 2 * 1152)
   }
 
-  @Test(
-    "MP3 plays on behind what looks like frames of another format",
-    arguments: [1, 2])
+  @Test("MP3 plays on behind what looks like frames of another format", arguments: [1, 2])
   func falseHeaders(count: Int) throws {
     let shop = try Workshop()
     let (whole, bytes) = try prepare(

@@ -8,12 +8,12 @@ import SystemPackage
 /// size of the file, and reads no further: a file with a variable bit rate would end too early. With
 /// a size that is far larger, the real end always comes first.
 ///
-/// libmpg123 ends where damage looks like the header of a frame in another format, and passes it on
-/// no seek. It looks on for a header where there are zeros instead.
+/// libmpg123 ends where damage looks like the header of a frame in another format, and no seek gets
+/// past it. Where it finds zeros instead, it searches for the next header.
 /// Source: libsndfile 1.2.0, `MPG123_NO_FRANKENSTEIN`; each header is read on its own.
 final class MPEGFile {
-  /// How often its length a file is claimed to have that does not state it. Bit rates go from 8 to
-  /// 320 kbit/s, so that no estimate is off by more.
+  /// The factor for a file that does not state its length. Bit rates go from 8 to 320 kbit/s, so that
+  /// no estimate is off by more.
   static let unstatedFactor: Int64 = 64
   private static let headerLength: Int64 = 4
   /// Bytes of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
@@ -21,7 +21,7 @@ final class MPEGFile {
 
   private let file: FileDescriptor
   private let length: Int64
-  /// How often its length it is claimed to have.
+  /// The claimed size, as a multiple of the real one.
   let factor: Int64
   /// Where false headers begin.
   private var falseHeaders: [Int64] = []

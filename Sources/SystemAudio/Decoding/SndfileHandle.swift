@@ -10,7 +10,7 @@ final class SndfileHandle {
 
   /// What libsndfile found in the file.
   let info: SF_INFO
-  /// The file that is read. Its position is where libsndfile reads next.
+  /// The file that is read. Its position is where libsndfile reads next, unless it reads `presented`.
   private(set) var file: FileDescriptor
 
   /// Open from `init` to `deinit`; never leaves this class.
@@ -39,7 +39,7 @@ final class SndfileHandle {
   var frameCount: Int? { (0..<1 << 48).contains(info.frames) ? Int(info.frames) : nil }
   /// Whether the length is an estimate.
   var isUnbounded: Bool { lengthFactor > 1 }
-  /// How often its length the file is claimed to have.
+  /// The estimate, as a multiple of what the real size of the file gives; 1 where it is no estimate.
   var lengthFactor: Int { presented.map { Int($0.factor) } ?? 1 }
   /// The kind of file, `SF_FORMAT_WAV` and so on.
   var container: Int { Int(info.format) & Int(SF_FORMAT_TYPEMASK) }

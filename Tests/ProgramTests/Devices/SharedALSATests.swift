@@ -1,10 +1,10 @@
 import SystemPackage
 import Testing
 
-/// Two of libao's drivers use ALSA's library, which does not bear both at once while it reads its
-/// configuration: that crashes once in a thousand times.
+/// Two of libao's drivers use ALSA's library. Opened at the same time, they crash about once in a
+/// thousand runs, because one copies the configuration that the other one has read.
 @Suite("Drivers that share ALSA") struct SharedALSATests {
-  /// Stands in for what both call in ALSA, which takes a while here and does not bear a second call.
+  /// Stands in for what both call in ALSA: takes a while, and ends the program if called meanwhile.
   private static let alsa = """
     #include <errno.h>
     #include <stdatomic.h>

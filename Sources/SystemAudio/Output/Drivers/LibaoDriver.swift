@@ -15,11 +15,11 @@ struct LibaoDriver: Sendable {
   /// Source: libao 1.2.2, `ao_oss.c` and `ao_sndio.c`; sndio 1.9.0, `SIO_BPS`.
   private static let takeOnly16Bits: Set = ["oss", "sndio"]
 
-  /// Drivers that open devices of ALSA, of which two never open at once.
+  /// Drivers that use ALSA's library, which are opened one at a time.
   ///
   /// `alsa` copies ALSA's configuration without the lock of that library, and crashes when `sndio`
   /// has it read at the same time. Source: libao 1.2.2, `ao_alsa.c`: `snd_config_copy`.
-  private static let openingALSA: Set = ["alsa", "sndio"]
+  private static let usingALSA: Set = ["alsa", "sndio"]
   private static let alsa = NIOLock()
 
   var driver: LibAO.Driver
@@ -55,10 +55,10 @@ struct LibaoDriver: Sendable {
         options.append(("buffer_time", String(bufferTime)))
       }
     }
-    // Where the one driver blocks in ALSA, the other one would, too: both do not answer.
-    let isAlone = Self.openingALSA.contains(driver.name)
-    if isAlone { Self.alsa.lock() }
-    defer { if isAlone { Self.alsa.unlock() } }
+    // While one driver is blocked in ALSA, the other one waits here, and does not answer either.
+    let lock = Self.usingALSA.contains(driver.name) ? Self.alsa : nil
+    lock?.lock()
+    defer { lock?.unlock() }
     let opened = LibAO.silently {
       LibaoFormat(format).open(options) { ao_open_live(driver.id, $0, $1) }
     }
