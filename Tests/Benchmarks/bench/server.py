@@ -1,7 +1,6 @@
 """A PulseAudio server of its own, and a recorder of what its only sink would play."""
 
 import contextlib
-import re
 import subprocess
 import threading
 import time
@@ -98,15 +97,6 @@ class Recorder:
             silent = len(tail) // FRAME - sounding
             return sounding if silent > SILENCE * RATE else None
         return self._wait(find, after, process, timeout, "silence")
-
-    def gaps(self, begin, end):
-        """The lengths in seconds of the silences of 1 ms or more between two times."""
-        with self._lock:
-            first, last = [int((time - self._origin) * RATE) * FRAME for time in (begin, end)]
-            sound = bytes(self._data[first:last])
-        return [
-            len(gap.group()) / FRAME / RATE
-            for gap in re.finditer(rb"(?:\0{%d}){%d,}" % (FRAME, RATE // 1000), sound)]
 
     def _wait(self, find, after, process, timeout, what):
         while time.monotonic() < after + timeout:

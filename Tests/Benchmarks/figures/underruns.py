@@ -4,7 +4,8 @@ What keeps the cores busy runs in sessions of its own, as programs of other term
 the processor among sessions first. Source: sched(7), "autogroup".
 
 Run by root, the server has the priority that a desktop gives it, and meditate that of any user, as
-on a desktop. Run by another user, both have the priority of what keeps the cores busy.
+on a desktop; underruns while the machine itself stood still are counted apart. Run by another user,
+both have the priority of what keeps the cores busy.
 """
 
 import contextlib
@@ -16,11 +17,15 @@ import time
 
 from bench.server import server
 from bench.shop import Failed
-from bench.table import Row
+from bench.stalls import SHORTEST, stalls
+from bench.table import Row, milliseconds
 
 # Source: PulseAudio 16, `handle_input_underrun` in `protocol-native.c`: the queue of the stream is
 # empty, whether that is heard or not.
 UNDERRUN = re.compile(r"(Actual|Implicit) underrun of 'libao")
+
+# Seconds after a stall in which the server may still find the queue empty, and this read of it.
+AFTERMATH = 0.2
 
 
 def rows(shop):
@@ -28,21 +33,27 @@ def rows(shop):
     song = shop.noise(seconds + 10, "ogg")
     log = pathlib.Path(shop.path("server.log"))
     is_root = os.geteuid() == 0
-    with server(shop, log=log, priority=is_root) as recorder, _busy():
+    watched = stalls() if is_root else contextlib.nullcontext(list)
+    with server(shop, log=log, priority=is_root) as recorder, _busy(), watched as stood_still:
         user = _as_user(shop, song) if is_root else []
         with shop.started(
                 *user, shop.meditate, "--plain", "--driver", "pulse", "--start", song) as process:
-            begin = recorder.sound(time.monotonic(), process) + 1
-            time.sleep(1)
-            before = _count(log)
-            time.sleep(seconds)
+            recorder.sound(time.monotonic(), process)
+            time.sleep(2)
+            underruns = _underruns(log, time.monotonic() + seconds)
             if process.poll() is not None:
                 raise Failed(f"meditate ended with {process.returncode}")
-            count = _count(log) - before
-            gaps = recorder.gaps(begin, begin + seconds - 1)
+        still = stood_still()
+    excused = [
+        time for time in underruns
+        if any(begin <= time <= end + AFTERMATH for begin, end in still)]
+    longest = max((end - begin for begin, end in still), default=0)
+    count = len(underruns) - len(excused)
     yield Row(
-        f"underruns in {shop.minutes:g} min of Vorbis, all cores busy",
-        f"{count}, {len(gaps)} heard", "", [count], 0)
+        f"underruns in {shop.minutes:g} min of Vorbis, all cores busy", str(count),
+        f"{len(excused)} more, in {len(still)} stalls of the machine of "
+        f"{milliseconds(SHORTEST)} to {milliseconds(longest)}" if still else "",
+        [count], 0)
 
 
 def _as_user(shop, song):
@@ -57,8 +68,15 @@ def _as_user(shop, song):
         f"XDG_RUNTIME_DIR={home}"]
 
 
-def _count(log):
-    return len(UNDERRUN.findall(log.read_text(errors="replace")))
+def _underruns(log, until):
+    """When the server wrote of an underrun, from now until a time of `time.monotonic`."""
+    times = []
+    with log.open(errors="replace") as lines:
+        lines.seek(0, os.SEEK_END)
+        while time.monotonic() < until:
+            times += [time.monotonic() for line in lines if UNDERRUN.search(line)]
+            time.sleep(0.02)
+    return times
 
 
 @contextlib.contextmanager
