@@ -10,6 +10,7 @@ enum ExitStatus: Equatable {
   case usage
   case unusableImport
   case driverUnavailable
+  case threadsUnavailable
   case outputUncreatable
   case outputFailed
   case noSession
@@ -18,8 +19,9 @@ enum ExitStatus: Equatable {
   /// The codes, for the help text. 64 is also used by the argument parser.
   static let documentation = """
     0 success; 1 a script failed, or the line of 'meditate do' was refused; 2 nothing playable was \
-    found, or nothing to begin anew or to resume; 3 a song failed while playing; 64 usage error; 65 the file to import cannot be read; 69 the driver or \
-    device cannot be opened; 73 the output file cannot be created; 74 the output file or standard \
+    found, or nothing to begin anew or to resume; 3 a song failed while playing; 64 usage error; \
+    65 the file to import cannot be read; 69 the driver or device cannot be opened; 71 the system \
+    allows too few threads; 73 the output file cannot be created; 74 the output file or standard \
     output cannot be written, or the journal or the sets cannot be used; 75 no session runs, or \
     it does not answer; 128+n ended by signal n.
     """
@@ -33,6 +35,7 @@ enum ExitStatus: Equatable {
     case .usage: 64
     case .unusableImport: 65
     case .driverUnavailable: 69
+    case .threadsUnavailable: 71
     case .outputUncreatable: 73
     case .outputFailed: 74
     case .noSession: 75

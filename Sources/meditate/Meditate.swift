@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Foundation
+import Playback
 import Practice
 import SongLibrary
 import SystemAudio
@@ -60,6 +61,7 @@ import Text
   static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     _ = StandardError.ofProgram
+    checkThreads()
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
     if playing.contains(where: { $0 == command }) { AudioDrivers.load() }
@@ -77,6 +79,15 @@ import Text
     } catch {
       end(command, error)
     }
+  }
+
+  /// Ends the program if the system does not let it have the threads that a session needs: Dispatch
+  /// would wait for them without end.
+  private static func checkThreads() {
+    guard !SystemThread.canStart(16) else { return }
+    StandardError.complain(
+      "The system allows no more threads. Close other programs, or raise the limit ('ulimit -u').")
+    exit(withError: ExitStatus.threadsUnavailable.exitCode)
   }
 
   /// Ends the program as the parser does, but makes the message safe to print: it quotes arguments,

@@ -35,14 +35,11 @@ import Testing
   @Test("the time of day may jump", .needs("clang"))
   func jump() throws {
     let workspace = try Workspace()
-    try workspace.write("jumps.c", Self.jumps)
-    try workspace.run("clang", ["-shared", "-fPIC", "-o", "jumps.so", "jumps.c"])
     try workspace.write("A.wav", WaveFile(seconds: 2).bytes)
     let start = ContinuousClock.now
     let player = try workspace.start(
       "--driver", "null", "--start", "A.wav",
-      environment: workspace.environment.merging(
-        ["LD_PRELOAD": workspace.place("jumps.so").string]) { $1 })
+      environment: workspace.environment(preloading: Self.jumps))
     let outcome = try player.finish()
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")

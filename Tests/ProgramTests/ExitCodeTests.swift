@@ -35,7 +35,9 @@ struct ExitCodeTests {
           ? "* is the default; '--driver NAME' selects another."
           : "No sound driver opens, so sessions are silent."))
     #expect(rows.contains { $0.hasPrefix("     null") && $0.hasSuffix("  opens") })
-    #expect(rows.allSatisfy { $0.hasSuffix("  opens") || $0.hasSuffix("  does not open") })
+    // A busy machine can keep a driver from answering in time.
+    let states = ["opens", "does not open", "does not answer"]
+    #expect(rows.allSatisfy { row in states.contains { row.hasSuffix("  \($0)") } })
     #expect(rows.allSatisfy { $0.hasPrefix("     ") || $0.hasPrefix(" *   ") })
     #expect(Set(rows.map(\.count)).count == 1)
   }
@@ -45,12 +47,12 @@ struct ExitCodeTests {
     let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     let codes = """
-      Exit codes: 0 success; 1 a script failed, or the line of 'meditate do' was refused; 2 nothing playable was found, \
-      or nothing to begin anew or to resume; \
+      Exit codes: 0 success; 1 a script failed, or the line of 'meditate do' was refused; \
+      2 nothing playable was found, or nothing to begin anew or to resume; \
       3 a song failed while playing; 64 usage error; 65 the file to import cannot be read; \
-      69 the driver or device cannot be opened; 73 the output file cannot be created; \
-      74 the output file or standard output cannot be written, or the journal or the sets cannot \
-      be used; 75 no session runs, or it does not answer; 128+n ended by signal n.
+      69 the driver or device cannot be opened; 71 the system allows too few threads; \
+      73 the output file cannot be created; 74 the output file or standard output cannot be \
+      written, or the journal or the sets cannot be used; 75 no session runs, or it does not answer; 128+n ended by signal n.
       """
     #expect(help.contains(codes))
   }

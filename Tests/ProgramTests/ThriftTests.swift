@@ -73,16 +73,13 @@ import Testing
     .enabled(if: getenv("MEDITATE") != nil, "$MEDITATE names no released program"))
   func allocations() throws {
     let workspace = try Workspace()
-    try workspace.write("count.c", Self.counter)
-    try workspace.run("clang", ["-shared", "-fPIC", "-o", "count.so", "count.c"])
+    let environment = try workspace.environment(
+      preloading: Self.counter, ["COUNT": workspace.place("count").string])
     let counts = try [60.0, 240].map { seconds in
       try workspace.write(
         "\(Int(seconds)).wav", WaveFile(sampleRate: 44_100, seconds: seconds).bytes)
-      let count = workspace.place("count").string
       let player = try workspace.start(
-        "--output", "out.raw", "--start", "\(Int(seconds)).wav",
-        environment: workspace.environment.merging(
-          ["LD_PRELOAD": workspace.place("count.so").string, "COUNT": count]) { $1 })
+        "--output", "out.raw", "--start", "\(Int(seconds)).wav", environment: environment)
       #expect(try player.finish().ending == .exit(0))
       return Int(String(decoding: try workspace.read("count"), as: UTF8.self)) ?? 0
     }

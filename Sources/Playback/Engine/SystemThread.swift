@@ -1,4 +1,5 @@
 import Glibc
+import NIOConcurrencyHelpers
 import SystemPackage
 
 /// A thread of the system, which may block, unlike those that Swift and Dispatch share among tasks.
@@ -13,13 +14,37 @@ package enum SystemThread {
 
   /// Starts a thread that runs `body` and ends with it.
   ///
+  /// Where the system is out of threads, blocks until another one has ended.
+  ///
   /// - Parameter name: For whoever looks at the process; 15 bytes at most.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let work = Unmanaged.passRetained(
-      Work {
-        nameCurrent(name)
-        body()
-      })
+    let work = Work {
+      nameCurrent(name)
+      body()
+    }
+    while true {
+      if let thread = thread(running: work) {
+        pthread_detach(thread)
+        return
+      }
+      usleep(10_000)
+    }
+  }
+
+  /// Whether the system lets this process have `count` more threads.
+  package static func canStart(_ count: Int) -> Bool {
+    let gate = NIOLock()
+    let work = Work { gate.withLock {} }
+    gate.lock()
+    let threads = (0..<count).compactMap { _ in thread(running: work) }
+    gate.unlock()
+    for thread in threads { pthread_join(thread, nil) }
+    return threads.count == count
+  }
+
+  /// - Returns: `nil` if the system does not start another one. Source: pthread_create(3), EAGAIN.
+  private static func thread(running work: Work) -> pthread_t? {
+    let work = Unmanaged.passRetained(work)
     var thread = pthread_t()
     let status = pthread_create(
       &thread, nil,
@@ -27,8 +52,11 @@ package enum SystemThread {
         if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
         return nil
       }, work.toOpaque())
-    guard status == 0 else { return work.release() }
-    pthread_detach(thread)
+    guard status == 0 else {
+      work.release()
+      return nil
+    }
+    return thread
   }
 
   /// Asks the system to run the calling thread, and those that it starts, before others.

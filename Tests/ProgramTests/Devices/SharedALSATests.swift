@@ -1,4 +1,3 @@
-import SystemPackage
 import Testing
 
 /// Two of libao's drivers use ALSA's library. Opened at the same time, they crash about once in a
@@ -24,12 +23,8 @@ import Testing
   @Test("they are opened one after the other", .needs("clang"))
   func list() throws {
     let workspace = try Workspace()
-    try workspace.write("alsa.c", Self.alsa)
-    try workspace.run("clang", ["-shared", "-fPIC", "-o", "alsa.so", "alsa.c"])
     let drivers = try workspace.start(
-      "drivers",
-      environment: workspace.environment.merging(
-        ["LD_PRELOAD": workspace.place("alsa.so").string]) { $1 }
+      "drivers", environment: workspace.environment(preloading: Self.alsa)
     ).finish()
     #expect(drivers.ending == .exit(0))
     for driver in ["alsa ", "sndio "] {

@@ -1,0 +1,14 @@
+import SystemPackage
+
+extension Workspace {
+  /// The environment of a program in which the functions of `code`, in C, come before those of the
+  /// same names in its libraries. Needs clang.
+  func environment(
+    preloading code: String, _ more: [String: String] = [:]
+  ) throws -> [String: String] {
+    try write("preload.c", code)
+    try run("clang", ["-shared", "-fPIC", "-o", "preload.so", "preload.c"])
+    return environment.merging(more) { $1 }
+      .merging(["LD_PRELOAD": place("preload.so").string]) { $1 }
+  }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+/// A system that allows no more threads, as `ulimit -u` or a container can.
+@Suite("Too few threads", .needs("clang")) struct ThreadShortageTests {
+  /// Refuses threads from the call `first` to the call `last`.
+  private static func refusing(_ first: Int, _ last: Int) -> String {
+    """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <pthread.h>
+    #include <stdatomic.h>
+    typedef int creator(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    static atomic_int call;
+    int pthread_create(
+      pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *value) {
+      int number = atomic_fetch_add(&call, 1) + 1;
+      if (number >= \(first) && number <= \(last)) return EAGAIN;
+      return ((creator *)dlsym(RTLD_NEXT, "pthread_create"))(thread, attributes, start, value);
+    }
+    """
+  }
+
+  @Test(
+    "nothing starts, with one line that says why",
+    arguments: [["--start"], ["drivers"], ["do", "status"]], [1, 16])
+  func shortage(arguments: [String], first: Int) throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.start(
+      bytes: arguments.map { Array($0.utf8) },
+      environment: workspace.environment(preloading: Self.refusing(first, .max))
+    ).finish()
+    #expect(outcome.ending == .exit(71))
+    #expect(outcome.said == "")
+    #expect(
+      outcome.warned
+        == "The system allows no more threads. Close other programs, or raise the limit "
+        + "('ulimit -u').\n")
+  }
+
+  @Test("a short one is waited for")
+  func short() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    // 16 threads are tried at first; the next one loads the sound drivers.
+    let outcome = try workspace.start(
+      "--driver", "null", "--start", "A.wav",
+      environment: workspace.environment(preloading: Self.refusing(17, 20))
+    ).finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
+  }
+}
