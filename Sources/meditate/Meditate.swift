@@ -61,12 +61,13 @@ import Text
   static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     _ = StandardError.ofProgram
-    checkThreads()
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
+    // 'do' answers at once: it needs few threads, and has no settings.
+    let isBrief = command == DoCommand.self
+    checkThreads(isBrief ? 6 : 16)
     if playing.contains(where: { $0 == command }) { AudioDrivers.load() }
-    // 'do' has no settings, and answers at once.
-    let settings = command == DoCommand.self ? nil : Settings.ofProgram
+    let settings = isBrief ? nil : Settings.ofProgram
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
@@ -81,10 +82,10 @@ import Text
     }
   }
 
-  /// Ends the program if the system does not let it have the threads that a session needs: Dispatch
-  /// would wait for them without end.
-  private static func checkThreads() {
-    guard !SystemThread.canStart(16) else { return }
+  /// Ends the program if the system does not let it have the threads that it needs: Dispatch would
+  /// wait for them without end.
+  private static func checkThreads(_ count: Int) {
+    guard !SystemThread.canStart(count) else { return }
     StandardError.complain(
       "The system allows no more threads. Close other programs, or raise the limit ('ulimit -u').")
     exit(withError: ExitStatus.threadsUnavailable.exitCode)

@@ -23,7 +23,7 @@ import Testing
 
   @Test(
     "nothing starts, with one line that says why",
-    arguments: [["--start"], ["drivers"], ["do", "status"]], [1, 16])
+    arguments: [["--start"], ["drivers"], ["do", "status"]], [1, 6])
   func shortage(arguments: [String], first: Int) throws {
     let workspace = try Workspace()
     let outcome = try workspace.start(

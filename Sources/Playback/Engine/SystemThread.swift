@@ -1,5 +1,4 @@
 import Glibc
-import NIOConcurrencyHelpers
 import SystemPackage
 
 /// A thread of the system, which may block, unlike those that Swift and Dispatch share among tasks.
@@ -18,45 +17,48 @@ package enum SystemThread {
   ///
   /// - Parameter name: For whoever looks at the process; 15 bytes at most.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let work = Work {
-      nameCurrent(name)
-      body()
-    }
-    while true {
-      if let thread = thread(running: work) {
-        pthread_detach(thread)
-        return
-      }
-      usleep(10_000)
-    }
-  }
-
-  /// Whether the system lets this process have `count` more threads.
-  package static func canStart(_ count: Int) -> Bool {
-    let gate = NIOLock()
-    let work = Work { gate.withLock {} }
-    gate.lock()
-    let threads = (0..<count).compactMap { _ in thread(running: work) }
-    gate.unlock()
-    for thread in threads { pthread_join(thread, nil) }
-    return threads.count == count
-  }
-
-  /// - Returns: `nil` if the system does not start another one. Source: pthread_create(3), EAGAIN.
-  private static func thread(running work: Work) -> pthread_t? {
-    let work = Unmanaged.passRetained(work)
+    let work = Unmanaged.passRetained(
+      Work {
+        nameCurrent(name)
+        body()
+      })
     var thread = pthread_t()
-    let status = pthread_create(
+    // Source: pthread_create(3): it fails with EAGAIN alone where no attributes are given.
+    while pthread_create(
       &thread, nil,
       { work in
         if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
         return nil
-      }, work.toOpaque())
-    guard status == 0 else {
-      work.release()
-      return nil
+      }, work.toOpaque()) != 0
+    {
+      usleep(10_000)
     }
-    return thread
+    pthread_detach(thread)
+  }
+
+  /// Whether the system lets this process have `count` more threads.
+  package static func canStart(_ count: Int) -> Bool {
+    var gate = pthread_mutex_t()
+    pthread_mutex_init(&gate, nil)
+    defer { pthread_mutex_destroy(&gate) }
+    return withUnsafeMutablePointer(to: &gate) { gate in
+      pthread_mutex_lock(gate)
+      let threads = (0..<count).compactMap { _ in
+        var thread = pthread_t()
+        // Allocates nothing: for that, each thread would first get an arena of memory.
+        let status = pthread_create(
+          &thread, nil,
+          { gate in
+            let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
+            if let gate, pthread_mutex_lock(gate) == 0 { pthread_mutex_unlock(gate) }
+            return nil
+          }, gate)
+        return status == 0 ? thread : nil
+      }
+      pthread_mutex_unlock(gate)
+      for thread in threads { pthread_join(thread, nil) }
+      return threads.count == count
+    }
   }
 
   /// Asks the system to run the calling thread, and those that it starts, before others.
