@@ -71,6 +71,21 @@ public struct SocketFolder: Sendable {
     }
   }
 
+  /// Where the socket that will be at `path` is created. It is not longer, and no entry.
+  static func unnamed(_ path: FilePath) -> FilePath {
+    var unnamed = path
+    unnamed.extension = "new"
+    return unnamed
+  }
+
+  /// Renames the socket at `unnamed`, in place of one that a killed program left at `path`.
+  func name(_ unnamed: FilePath, _ path: FilePath) throws(Errno) {
+    let result = unnamed.withPlatformString { unnamed in
+      path.withPlatformString { rename(unnamed, $0) }
+    }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
   /// Removes the socket at `path`.
   func remove(_ path: FilePath) { _ = path.withPlatformString { unlink($0) } }
 

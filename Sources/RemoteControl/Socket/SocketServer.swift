@@ -28,9 +28,7 @@ final class SocketServer: Sendable {
       do throws(SocketProblem) {
         let path = try folder.prepare(for: getpid())
         folder.removeStale()
-        // Of a killed program with the same process id.
-        folder.remove(path)
-        bind(to: path)
+        listen(at: path)
       } catch {
         report(.failed(error.text))
       }
@@ -56,8 +54,12 @@ final class SocketServer: Sendable {
     try? await group.shutdownGracefully()
   }
 
-  private func bind(to path: FilePath) {
+  /// Between its creation and `listen` a socket refuses connections, so it gets its name afterwards.
+  private func listen(at path: FilePath) {
     let (count, nextID) = (NIOLockedValueBox(0), NIOLockedValueBox(0))
+    let unnamed = SocketFolder.unnamed(path)
+    // Of a killed program with the same process id.
+    folder.remove(unnamed)
     ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 128)
       .childChannelOption(.autoRead, value: false)
@@ -74,15 +76,16 @@ final class SocketServer: Sendable {
             ConnectionHandler(id: id, count: count, refusal: refusal, report: report))
         }
       }
-      .bind(unixDomainSocketPath: path.string)
-      .whenComplete { [self] result in
-        switch result {
-        case .success(let channel): listener.withLockedValue { $0 = (channel, path) }
-        case .failure(let error):
-          let code = (error as? IOError)?.errnoCode ?? EIO
-          let reason = ErrnoClause.writing(Errno(rawValue: code))
-          report(.failed(SocketProblem("\(path) cannot be created: \(reason).").text))
-        }
+      .bind(unixDomainSocketPath: unnamed.string)
+      .flatMapThrowing { [self] channel in
+        listener.withLockedValue { $0 = (channel, path) }
+        try folder.name(unnamed, path)
+      }
+      .whenFailure { [folder, report] error in
+        folder.remove(unnamed)
+        let code = error as? Errno ?? (error as? IOError).map { Errno(rawValue: $0.errnoCode) }
+        let reason = ErrnoClause.writing(code ?? .ioError)
+        report(.failed(SocketProblem("\(path) cannot be created: \(reason).").text))
       }
   }
 }

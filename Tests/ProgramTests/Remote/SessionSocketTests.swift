@@ -31,6 +31,25 @@ struct SessionSocketTests {
     try session.process.wait(for: "3 picked: C")
   }
 
+  /// `listen` on a machine that is busy at that moment.
+  private static let slowListen = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <unistd.h>
+    int listen(int socket, int backlog) {
+      usleep(300000);
+      return ((int (*)(int, int))dlsym(RTLD_NEXT, "listen"))(socket, backlog);
+    }
+    """
+
+  @Test("where there is a socket, it takes connections", .needs("clang"))
+  func listensFirst() throws {
+    let workspace = try Workspace()
+    let session = try SteeredSession(
+      in: workspace, environment: workspace.environment(preloading: Self.slowListen))
+    #expect(try session.connect().line()?.contains(#""type":"hello""#) == true)
+  }
+
   @Test("a session that is killed leaves its socket, which the next removes")
   func stale() throws {
     let workspace = try Workspace()

@@ -22,7 +22,10 @@ final class SteeredSession {
   }
 
   /// Starts a session with three songs of a minute, and waits until it listens on its socket.
-  init(in workspace: Workspace, _ arguments: String..., isListening: Bool = true) throws {
+  init(
+    in workspace: Workspace, _ arguments: String..., environment: [String: String] = [:],
+    isListening: Bool = true
+  ) throws {
     self.workspace = workspace
     try Self.makeFolder(in: workspace)
     for name in ["A.wav", "B.wav", "C.wav"] {
@@ -31,7 +34,7 @@ final class SteeredSession {
     process = try workspace.start(
       bytes: (["--driver", "null"] + arguments + ["A.wav", "B.wav", "C.wav"]).map {
         Array($0.utf8)
-      }, environment: Self.environment(of: workspace))
+      }, environment: environment.merging(Self.environment(of: workspace)) { $1 })
     try process.wait(for: "\n")
     guard isListening else { return }
     let (socket, process) = (socket, process)
