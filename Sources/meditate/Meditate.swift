@@ -63,7 +63,7 @@ import Text
     _ = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
     let (command, arguments) = command(in: typed)
-    // 'do' answers at once: it needs few threads, and has no settings.
+    // 'do' answers at once: it has no settings, and 4 threads; a session that plays has about 12.
     let isBrief = command == DoCommand.self
     checkThreads(isBrief ? 6 : 16)
     if playing.contains(where: { $0 == command }) { AudioDrivers.load() }

@@ -23,7 +23,7 @@ package enum SystemThread {
         body()
       })
     var thread = pthread_t()
-    // Source: pthread_create(3): it fails with EAGAIN alone where no attributes are given.
+    // Source: pthread_create(3): without attributes, EAGAIN is the only error.
     while pthread_create(
       &thread, nil,
       { work in
@@ -45,7 +45,8 @@ package enum SystemThread {
       pthread_mutex_lock(gate)
       let threads = (0..<count).compactMap { _ in
         var thread = pthread_t()
-        // Allocates nothing: for that, each thread would first get an arena of memory.
+        // Allocates nothing: a thread that does so first gets an arena of memory, which takes longer
+        // than starting it.
         let status = pthread_create(
           &thread, nil,
           { gate in

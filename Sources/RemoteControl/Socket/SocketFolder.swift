@@ -71,19 +71,12 @@ public struct SocketFolder: Sendable {
     }
   }
 
-  /// Where the socket that will be at `path` is created. It is not longer, and no entry.
+  /// Where the socket that will be at `path` is created. Not listed by `entries`, and no longer than
+  /// `path`, so that it fits.
   static func unnamed(_ path: FilePath) -> FilePath {
     var unnamed = path
     unnamed.extension = "new"
     return unnamed
-  }
-
-  /// Renames the socket at `unnamed`, in place of one that a killed program left at `path`.
-  func name(_ unnamed: FilePath, _ path: FilePath) throws(Errno) {
-    let result = unnamed.withPlatformString { unnamed in
-      path.withPlatformString { rename(unnamed, $0) }
-    }
-    guard result == 0 else { throw Errno(rawValue: errno) }
   }
 
   /// Removes the socket at `path`.

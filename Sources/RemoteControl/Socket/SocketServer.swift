@@ -54,11 +54,11 @@ final class SocketServer: Sendable {
     try? await group.shutdownGracefully()
   }
 
-  /// Between its creation and `listen` a socket refuses connections, so it gets its name afterwards.
+  /// Creates the socket under another name, and renames it once it listens: until then it refuses
+  /// connections.
   private func listen(at path: FilePath) {
     let (count, nextID) = (NIOLockedValueBox(0), NIOLockedValueBox(0))
     let unnamed = SocketFolder.unnamed(path)
-    // Of a killed program with the same process id.
     folder.remove(unnamed)
     ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 128)
@@ -77,9 +77,10 @@ final class SocketServer: Sendable {
         }
       }
       .bind(unixDomainSocketPath: unnamed.string)
-      .flatMapThrowing { [self] channel in
+      .flatMapThrowing { [listener] channel in
+        // Also in place of a socket that a killed program with the same process id left.
+        try AtomicFile.move(unnamed, to: path, existing: .replaced)
         listener.withLockedValue { $0 = (channel, path) }
-        try folder.name(unnamed, path)
       }
       .whenFailure { [folder, report] error in
         folder.remove(unnamed)

@@ -15,9 +15,9 @@ SHORTEST = 0.02  # seconds that a core does not run at all
 
 @contextlib.contextmanager
 def stalls():
-    """Watches every core, which only root can do, and lends what returns the stalls so far.
+    """Watches every core, which only root can do, and lends a function that ends this.
 
-    Each is its begin and its end, in the time of `time.monotonic`.
+    It returns the stalls, each with its begin and its end in the time of `time.monotonic`.
     """
     with contextlib.ExitStack() as stack:
         watchers = []
@@ -27,14 +27,14 @@ def stalls():
             stack.callback(watcher.kill)
             watchers.append(watcher)
 
-        def read():
+        def end():
             for watcher in watchers:
                 watcher.kill()
             return _merged(
                 tuple(float(time) for time in line.split())
                 for watcher in watchers for line in watcher.stdout)
 
-        yield read
+        yield end
 
 
 def _merged(stalls):

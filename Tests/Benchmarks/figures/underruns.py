@@ -1,7 +1,7 @@
 """Underruns of the server's stream while every core is busy, counted by the server.
 
-What keeps the cores busy runs in sessions of its own, as programs of other terminals do: Linux shares
-the processor among sessions first. Source: sched(7), "autogroup".
+What keeps the cores busy runs in sessions of its own, as programs of other terminals do: Linux
+shares the processor among sessions first. Source: sched(7), "autogroup".
 
 Run by root, the server has the priority that a desktop gives it, and meditate that of any user, as
 on a desktop; underruns while the machine itself stood still are counted apart. Run by another user,
@@ -34,7 +34,7 @@ def rows(shop):
     log = pathlib.Path(shop.path("server.log"))
     is_root = os.geteuid() == 0
     watched = stalls() if is_root else contextlib.nullcontext(list)
-    with server(shop, log=log, priority=is_root) as recorder, _busy(), watched as stood_still:
+    with server(shop, log=log, priority=is_root) as recorder, _busy(), watched as end_watch:
         user = _as_user(shop, song) if is_root else []
         with shop.started(
                 *user, shop.meditate, "--plain", "--driver", "pulse", "--start", song) as process:
@@ -43,7 +43,7 @@ def rows(shop):
             underruns = _underruns(log, time.monotonic() + seconds)
             if process.poll() is not None:
                 raise Failed(f"meditate ended with {process.returncode}")
-        still = stood_still()
+        still = end_watch()
     excused = [
         time for time in underruns
         if any(begin <= time <= end + AFTERMATH for begin, end in still)]
