@@ -1,0 +1,19 @@
+import Glibc
+
+/// How long a fuzz test goes on: for as many seconds as `MEDITATION_FUZZ` says, or for a few runs.
+package enum Fuzzing {
+  /// Calls `run` with the seed of each run. Without `MEDITATION_FUZZ` the seeds are the same each
+  /// time; with it they differ, and a run that fails names its seed.
+  ///
+  /// - Parameter count: The number of runs without `MEDITATION_FUZZ`.
+  package static func repeatedly(
+    _ count: Int, _ run: (_ seed: UInt64) async throws -> Void
+  ) async rethrows {
+    guard let seconds = getenv("MEDITATION_FUZZ").flatMap({ Double(String(cString: $0)) }) else {
+      for seed in 0..<UInt64(count) { try await run(seed) }
+      return
+    }
+    let end = ContinuousClock.now + .seconds(seconds)
+    repeat { try await run(.random(in: .min ... .max)) } while ContinuousClock.now < end
+  }
+}
