@@ -54,18 +54,24 @@ public import SessionControl
 
   /// Performs one line, completely or not at all, and answers it.
   ///
-  /// - Returns: Whether the line is `quit`.
-  public func take(_ line: String) -> Bool {
+  /// - Parameter done: Called when it is answered, before this returns unless the reply waits for
+  ///   the disk; with `nil` if the line cannot be understood. The next line waits for it.
+  public func take(_ line: String, done: @escaping (Reply?) -> Void) {
     let identified: IdentifiedCommand
     do throws(CommandError) {
       identified = try IdentifiedCommand.split(line)
     } catch {
       refuse(nil, "not-understood", "\(error)")
-      return false
+      return done(nil)
     }
-    let reply = controller.submit(String(identified.rest), from: client)
-    answer(reply, to: identified.id)
-    return reply == .quit
+    let finish: (Reply) -> Void = { [weak self] reply in
+      self?.answer(reply, to: identified.id)
+      done(reply)
+    }
+    switch controller.submit(String(identified.rest), from: client) {
+    case .pending(let pending): pending.whenReady(finish)
+    case let reply: finish(reply)
+    }
   }
 
   /// Answers the line with this id, or one without an id.

@@ -9,7 +9,7 @@ extension Reply {
     case .refused(let refusal): (refusal.word.rawValue, refusal.text)
     case .declined(let refusal): (refusal.word, refusal.text)
     case .notUnderstood(let error): ("not-understood", "\(error)")
-    case .outcome, .page, .quit: nil
+    case .outcome, .page, .quit, .pending: nil
     }
   }
 }

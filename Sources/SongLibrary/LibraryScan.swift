@@ -8,7 +8,7 @@ struct LibraryScan: Sendable {
   static let firstPartSize = 32
   private static let largestPartSize = 4096
 
-  private let paths: [FilePath]
+  private let discovery: Discovery
   private let opener: any DecoderOpener
   private let formats: AudioFormats
   private let cache: MetadataCacheSource
@@ -18,10 +18,10 @@ struct LibraryScan: Sendable {
   private let storing = DispatchQueue(label: "Storing metadata")
 
   init(
-    of paths: [FilePath], opener: any DecoderOpener, formats: AudioFormats,
+    of discovery: Discovery, opener: any DecoderOpener, formats: AudioFormats,
     cache: MetadataCacheSource
   ) {
-    self.paths = paths
+    self.discovery = discovery
     self.opener = opener
     self.formats = formats
     self.cache = cache
@@ -64,7 +64,7 @@ struct LibraryScan: Sendable {
   private func find() -> CandidateQueue {
     let candidates = CandidateQueue()
     finding.async {
-      var discovery = Discovery(paths, formats: formats)
+      var discovery = discovery
       while !cancellation.isCancelled, let found = discovery.next() { candidates.add(found) }
       candidates.finish()
     }

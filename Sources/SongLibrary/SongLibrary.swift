@@ -62,15 +62,29 @@ public struct SongLibrary: Sendable {
   public func read<Failure: Error>(
     _ paths: [FilePath], deliver: (LibraryPart) throws(Failure) -> Void
   ) throws(Failure) {
-    try LibraryScan(of: paths, opener: opener, formats: formats, cache: cache).run(deliver: deliver)
+    try scan(Discovery(paths, formats: formats)).run(deliver: deliver)
   }
 
   /// Reads `paths` on separate threads and delivers the parts in order.
   ///
   /// Cancelling the stream stops the scan after the files being read.
   public func parts(of paths: [FilePath]) -> AsyncStream<LibraryPart> {
+    parts(of: Discovery(paths, formats: formats))
+  }
+
+  /// Reads `files` as ``parts(of:)`` does, but follows neither folders nor playlists: they are left
+  /// out.
+  public func parts(ofFiles files: [FilePath]) -> AsyncStream<LibraryPart> {
+    parts(of: Discovery(files: files, formats: formats))
+  }
+
+  private func scan(_ discovery: Discovery) -> LibraryScan {
+    LibraryScan(of: discovery, opener: opener, formats: formats, cache: cache)
+  }
+
+  private func parts(of discovery: Discovery) -> AsyncStream<LibraryPart> {
     AsyncStream { continuation in
-      let scan = LibraryScan(of: paths, opener: opener, formats: formats, cache: cache)
+      let scan = scan(discovery)
       continuation.onTermination = { _ in scan.cancel() }
       DispatchQueue(label: "Reading songs").async {
         scan.run { continuation.yield($0) }

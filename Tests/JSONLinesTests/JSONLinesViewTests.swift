@@ -20,9 +20,9 @@ import Testing
     let stage = JSONStage()
     stage.beginQuietly()
     for line in ["start", "#q quti", "# quit", "1", "#1 start", "finish"] {
-      #expect(!stage.view.take(line), "\(line)")
+      #expect(!stage.take(line), "\(line)")
     }
-    #expect(stage.view.take("#q QUIT"))
+    #expect(stage.take("#q QUIT"))
     #expect(stage.lines.last == #"{"id":"q","type":"done"}"#)
   }
 

@@ -107,6 +107,8 @@ extension JSONScene {
       "value":"60"},"sit":null,"type":"practice"}
       {"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
       full","set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"sit-unwritten","missing":null,"name":null,"reason":"the disk is \#
+      full","set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"journal-mended","missing":null,"name":null,"reason":"The journal \#
       was damaged.","set":null,"setting":null,"sit":null,"type":"practice"}
       """#

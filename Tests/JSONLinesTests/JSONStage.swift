@@ -50,14 +50,23 @@ import SessionScripting
     transcript.lines.removeAll()
   }
 
+  /// Performs one line.
+  ///
+  /// - Returns: Whether it was answered as `quit`.
+  func take(_ line: String) -> Bool {
+    var isQuit = false
+    view.take(line) { isQuit = $0 == .quit }
+    return isQuit
+  }
+
   /// Sends these lines to the session.
   func type(_ typed: String...) {
-    for line in typed { _ = view.take(line) }
+    for line in typed { _ = take(line) }
   }
 
   /// Sends these lines and clears the output.
   func prepare(_ typed: String...) {
-    for line in typed { _ = view.take(line) }
+    for line in typed { _ = take(line) }
     transcript.lines.removeAll()
   }
 

@@ -72,7 +72,7 @@ enum PracticeSample {
     } + [
       .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .resumable(sits[0]),
       .setting(settings[0]), .journalFailed(JournalProblem("the disk is full")),
-      .journalMended("The journal was damaged."),
+      .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
     ]
 
   /// Every refusal.

@@ -154,4 +154,18 @@ struct SongLibraryTests {
     for await part in library.parts(of: []) { empty.append(part) }
     #expect(empty == [LibraryPart(contents: .init(), readCount: 0, candidateCount: 0)])
   }
+
+  @Test("the files of a set are songs or nothing: no folder and no playlist is followed")
+  func filesAlone() async throws {
+    for name in ["a.wav", "folder/b.wav"] { try temporary.write(name) }
+    let list = try temporary.write("list.m3u", "a.wav")
+    let song = temporary.path.appending("a.wav")
+    let library = SongLibrary(opener: MemoryOpener())
+    var found: [FilePath] = []
+    for await part in library.parts(ofFiles: [temporary.path.appending("folder"), song, list]) {
+      found += part.contents.songs.map(\.path)
+    }
+    #expect(found.filter { $0.lastComponent == "b.wav" } == [])
+    #expect(found.filter { $0 == song } == [song])
+  }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import NIOConcurrencyHelpers
 
 /// A journal in memory, for scripts and tests.
@@ -18,6 +19,7 @@ public final class MemoryJournal: JournalStore {
   private static let keptMilliseconds: Int64 = 2 * 86_400_000
 
   private let contents: NIOLockedValueBox<Contents>
+  private let disk = DispatchSemaphore(value: 1)
 
   /// Creates a journal.
   ///
@@ -37,6 +39,11 @@ public final class MemoryJournal: JournalStore {
   public func setProblem(_ problem: JournalProblem?) {
     contents.withLockedValue { $0.problem = problem }
   }
+
+  /// Makes every call wait, as on a disk that does not answer, until ``goOn()``.
+  public func stall() { disk.wait() }
+
+  public func goOn() { disk.signal() }
 
   public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try access { contents in
@@ -138,6 +145,8 @@ public final class MemoryJournal: JournalStore {
   private func access<Result>(
     _ body: (inout Contents) -> Result
   ) throws(JournalProblem) -> Result {
+    disk.wait()
+    defer { disk.signal() }
     let result = contents.withLockedValue { contents in
       contents.problem.map { Swift.Result<Result, JournalProblem>.failure($0) }
         ?? .success(body(&contents))

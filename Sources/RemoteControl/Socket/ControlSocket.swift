@@ -113,8 +113,12 @@ import SystemPackage
     let id = queue.removeFirst()
     if !queue.isEmpty { mailbox.yield(.turn) }
     guard let line = clients[id]?.lines.popFirst() else { return }
+    // It stays marked as queued until it is answered: its next line waits.
+    clients[id]?.conversation.take(line) { [weak self] in self?.answered(id) }
+  }
+
+  private func answered(_ id: Connection.ID) {
     clients[id]?.isQueued = false
-    clients[id]?.conversation.take(line)
     guard let client = clients[id] else { return }
     if client.lines.isEmpty {
       client.inputHasEnded ? finish(id) : client.connection.readOn()
@@ -125,7 +129,8 @@ import SystemPackage
 
   /// Ends the conversation if its input has ended and all lines are performed.
   private func finish(_ id: Connection.ID) {
-    guard let client = clients[id], client.inputHasEnded, client.lines.isEmpty else { return }
+    guard let client = clients[id], client.inputHasEnded, client.lines.isEmpty, !client.isQueued
+    else { return }
     end(id, .endOfInput)
   }
 

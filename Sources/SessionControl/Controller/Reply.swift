@@ -16,6 +16,8 @@ public enum Reply: Equatable, Sendable {
   case page(Page)
   /// The client asked to quit.
   case quit
+  /// The reply comes when files have been read. The client's next line waits for it.
+  case pending(PendingReply)
 
   /// A page that a client can ask for.
   public enum Page: Equatable, Sendable {
@@ -31,5 +33,43 @@ public enum Reply: Equatable, Sendable {
     case form(NameForm.Answer)
     /// Help on the command with this name; `nil` is help on all commands.
     case help(String?)
+  }
+}
+
+/// A reply that waits for the disk, so that nothing else has to.
+@MainActor public final class PendingReply {
+  private var reply: Reply?
+  private var handler: ((Reply) -> Void)?
+
+  init() {}
+
+  /// Calls `handler` with the reply, at once if it is there. Call this once.
+  public func whenReady(_ handler: @escaping (Reply) -> Void) {
+    guard let reply else { return self.handler = handler }
+    handler(reply)
+  }
+
+  /// Waits for the reply. Use this or ``whenReady(_:)``, once.
+  public var value: Reply {
+    get async {
+      await withCheckedContinuation { waiter in whenReady { waiter.resume(returning: $0) } }
+    }
+  }
+
+  /// The reply that `work` makes, or a pending one if `work` waits.
+  static func reply(by work: @escaping @MainActor () async -> Reply) -> Reply {
+    let pending = PendingReply()
+    Task.immediate {
+      let reply = await work()
+      pending.reply = reply
+      pending.handler?(reply)
+    }
+    return pending.reply ?? .pending(pending)
+  }
+}
+
+extension PendingReply: Equatable {
+  nonisolated public static func == (left: PendingReply, right: PendingReply) -> Bool {
+    left === right
   }
 }

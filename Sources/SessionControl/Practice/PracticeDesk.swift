@@ -11,7 +11,7 @@ import Practice
 
   unowned let controller: SessionController
   let recorder: JournalRecorder?
-  let writer: JournalWriter?
+  let journal: JournalThread?
   /// The steps that `undo` can take back, the latest last.
   var undoSteps: [UndoStep] = []
   /// The set that is loaded, and the ids of its songs in their order.
@@ -33,22 +33,22 @@ import Practice
   init(_ services: PracticeServices, controller: SessionController) {
     self.services = services
     self.controller = controller
-    guard let journal = services.journal else {
-      (writer, recorder) = (nil, nil)
+    guard let store = services.journal else {
+      (self.journal, recorder) = (nil, nil)
       return
     }
     let reporter = Reporter()
-    let writer = JournalWriter(journal) { news in
+    let journal = JournalThread(store, patience: services.journalPatience) { news in
       Task { @MainActor in reporter.report(news) }
     }
-    self.writer = writer
-    recorder = JournalRecorder(controller.session, writer: writer, clock: services.clock) {
+    self.journal = journal
+    recorder = JournalRecorder(controller.session, journal: journal, clock: services.clock) {
       [unowned controller] in controller.sitSong($0)
     }
     reporter.desk = self
   }
 
-  /// Passes news from the writer's thread to the desk.
+  /// Passes news from the journal's thread to the desk.
   @MainActor private final class Reporter {
     weak var desk: PracticeDesk?
 
@@ -69,7 +69,12 @@ import Practice
   public func close() {
     leaveEditor()
     recorder?.leave()
-    writer?.flush(within: 2)
+    do throws(JournalProblem) {
+      try journal?.close(within: 2)
+    } catch {
+      // It may have been told already that the journal cannot be written.
+      if !hasFailed { controller.tell(.sitUnwritten(error)) }
+    }
   }
 
   /// Says once that the journal cannot be written; later problems are likely the same.
@@ -85,29 +90,38 @@ import Practice
 
   /// Performs `command` for `client`.
   func perform(_ command: PracticeCommand, for client: Client) -> Reply {
-    do throws(PracticeRefusal) {
-      switch command {
-      case .home: return try home(for: client)
-      case .journal: return .page(.journal(try journalPage(limit: client.screenful())))
-      case .note(let text): try note(text)
-      case .annotate(let row, let text): try note(text, of: sit(atRow: row))
-      case .deleteSit(let row): try deleteSit(atRow: row)
-      case .again: return try again()
-      case .resume: return try resume()
-      case .sets: return .page(.sets(try setsPage()))
-      case .save(let name): return try save(as: name, for: client)
-      case .load(let set): return try load(set, for: client)
-      case .edit(let set): return try edit(set, for: client)
-      case .rename(let set, let name): try rename(set, to: name)
-      case .delete(let set): try delete(set)
-      case .sit(let target): return try sit(target)
-      case .settings:
-        guard let settings = services.settings else { throw .noSettings }
-        return .page(.settings(settings.settings))
-      case .set(let name, let value): try change(setting: name, to: value)
+    PendingReply.reply { [self, controller] in
+      defer { withExtendedLifetime(controller) {} }
+      do throws(PracticeRefusal) {
+        return try await reply(to: command, for: client)
+      } catch {
+        return .declined(error)
       }
-    } catch {
-      return .declined(error)
+    }
+  }
+
+  private func reply(
+    to command: PracticeCommand, for client: Client
+  ) async throws(PracticeRefusal) -> Reply {
+    switch command {
+    case .home: return try home(for: client)
+    case .journal: return .page(.journal(try journalPage(limit: client.screenful())))
+    case .note(let text): try note(text)
+    case .annotate(let row, let text): try note(text, of: sit(atRow: row))
+    case .deleteSit(let row): try deleteSit(atRow: row)
+    case .again: return try await again()
+    case .resume: return try await resume()
+    case .sets: return .page(.sets(try setsPage()))
+    case .save(let name): return try save(as: name, for: client)
+    case .load(let set): return try await load(set, for: client)
+    case .edit(let set): return try await edit(set, for: client)
+    case .rename(let set, let name): try rename(set, to: name)
+    case .delete(let set): try delete(set)
+    case .sit(let target): return try await sit(target)
+    case .settings:
+      guard let settings = services.settings else { throw .noSettings }
+      return .page(.settings(settings.settings))
+    case .set(let name, let value): try change(setting: name, to: value)
     }
     return .outcome(.changed, of: .practice(command), among: nil)
   }
@@ -147,14 +161,15 @@ import Practice
     }
   }
 
-  /// Runs `work`, whose problem is one of the journal.
-  func withJournal<Result>(
-    _ work: (any JournalStore) throws(JournalProblem) -> Result
+  /// Runs `work` on the journal's thread, whose problem is one of the journal. Waits for it, but not
+  /// for long.
+  func withJournal<Result: Sendable>(
+    _ work: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Result
   ) throws(PracticeRefusal) -> Result {
-    guard let journal = services.journal else { throw .noJournal }
-    defer { if let notice = journal.takeNotice() { controller.tell(.journalMended(notice)) } }
+    guard let journal else { throw .noJournal }
+    defer { for notice in journal.takeNotices() { controller.tell(.journalMended(notice)) } }
     do throws(JournalProblem) {
-      return try work(journal)
+      return try journal.ask(work)
     } catch {
       throw .journal(error)
     }

@@ -9,7 +9,7 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .bellMissing, .journalFailed, .journalMended, .unsaved: .warning
+    case .missing, .bellMissing, .journalFailed, .sitUnwritten, .journalMended, .unsaved: .warning
     case .unchanged, .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit,
       .restoredSit, .setting,
       .resumable:
@@ -44,6 +44,8 @@ extension PracticeNews {
     case .setting(let setting): setting.news
     case .journalFailed(let problem):
       "The journal cannot be written: \(problem.reason). The sit goes on."
+    case .sitUnwritten(let problem):
+      "The end of the sit could not be written to the journal: \(problem.reason)."
     case .journalMended(let line): line
     case .resumable(let sit): sit.resumeText(asOf: now)
     }

@@ -25,6 +25,8 @@ public enum PracticeNews: Hashable, Sendable {
   case setting(SettingState)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)
+  /// The program ends, and what was sat last is not in the journal.
+  case sitUnwritten(JournalProblem)
   /// A damaged journal was set aside; the line says where it is.
   case journalMended(String)
   /// A sit of the last day was left or interrupted, and can be resumed.

@@ -6,13 +6,15 @@ public import SystemPackage
 @MainActor public struct PracticeServices {
   /// `nil` if nothing is kept.
   public var journal: (any JournalStore)?
+  /// How long a command waits for the journal's answer before it is refused, in seconds.
+  public var journalPatience = 2.0
   public var sets: (any SetStore)?
   public var settings: (any SettingsStore)?
   public var clock: WallClock
   /// When a day begins for totals and streaks, after local midnight.
   public var dayStart: () -> Duration = { .seconds(4 * 3600) }
-  /// Reads the songs at these paths; `nil` where a file cannot be played. Blocks on the disk.
-  public var readSongs: ([FilePath]) -> [SongViewModel?] = { $0.map { _ in nil } }
+  /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
+  public var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
   /// Begins to read the user's music folder, for a session that begins without songs; `nil` if the
   /// session has its songs.
   public var openLibrary: (() -> Void)?

@@ -23,8 +23,34 @@ extension SessionController {
   }
 
   /// The indices of the songs at `paths`, which join the list if they are not in it; `nil` where a
-  /// file cannot be played. A path that comes twice means two rows. Blocks while it reads files.
-  func indices(ofSongsAt paths: [[UInt8]]) -> [Int?] {
+  /// file cannot be played. A path that comes twice means two rows. Waits while files are read.
+  func indices(ofSongsAt paths: [[UInt8]]) async -> [Int?] {
+    let present = presentIndices(ofSongsAt: paths)
+    let files = zip(paths, present).filter { $0.1 == nil }.map { PathName.path($0.0) }
+    guard !files.isEmpty, let practice else { return present }
+    var read: [FilePath: [SongViewModel]] = [:]
+    for (file, song) in zip(files, await practice.services.readSongs(files)).reversed() {
+      if let song { read[file, default: []].append(song) }
+    }
+    // Songs may have joined the list meanwhile.
+    var indices = presentIndices(ofSongsAt: paths)
+    var next = session.songs.count + arriving.count
+    var joining: (songs: [SongViewModel], paths: [FilePath]) = ([], [])
+    for place in indices.indices where indices[place] == nil {
+      let file = PathName.path(paths[place])
+      guard let song = read[file]?.popLast() else { continue }
+      indices[place] = next
+      next += 1
+      joining.songs.append(song)
+      joining.paths.append(file)
+    }
+    joinedPaths.formUnion(joining.paths)
+    append(songs: joining.songs, paths: joining.paths)
+    return indices
+  }
+
+  /// The indices of those of the songs at `paths` that are in the list, or wait to join it.
+  private func presentIndices(ofSongsAt paths: [[UInt8]]) -> [Int?] {
     var rows: [[UInt8]: [Int]] = [:]
     let wanted = Set(paths)
     // Songs that wait to join the list, which `load` takes in.
@@ -38,22 +64,7 @@ extension SessionController {
       let path = pathBytes(ofSong: index)
       if wanted.contains(path) { rows[path, default: []].append(index) }
     }
-    var indices = paths.map { path in rows[path]?.popLast() }
-    let places = indices.indices.filter { indices[$0] == nil }
-    let files = places.map { PathName.path(paths[$0]) }
-    guard !files.isEmpty, let read = practice?.services.readSongs(files) else { return indices }
-    var next = session.songs.count + arriving.count
-    var joining: (songs: [SongViewModel], paths: [FilePath]) = ([], [])
-    for (place, (song, file)) in zip(places, zip(read, files)) {
-      guard let song else { continue }
-      indices[place] = next
-      next += 1
-      joining.songs.append(song)
-      joining.paths.append(file)
-    }
-    joinedPaths.formUnion(joining.paths)
-    append(songs: joining.songs, paths: joining.paths)
-    return indices
+    return paths.map { path in rows[path]?.popLast() }
   }
 
   /// `back`: from a session to picking, from the picker to home.

@@ -79,7 +79,8 @@ import SessionControl
       unexpected = (line, refusal)
       onRefusal(refusal)
     case .declined(let refusal): fail(line, "refused (\(refusal.word)): \(refusal.text)")
-    case .page, .quit, .notUnderstood: break
+    // A script has no practice, so nothing is read.
+    case .page, .quit, .notUnderstood, .pending: break
     }
   }
 

@@ -12,10 +12,13 @@ import Text
 ///   are ignored; otherwise every song beside one would be listed twice.
 /// - Below each named path, a folder or a playlist is read once, so that loops of links or
 ///   playlists end.
+/// - The files of a set are songs, or nothing: neither folders nor playlists are followed.
 struct Discovery {
   private enum Step {
     /// A path that the user names; it resets what was seen below the previous ones.
     case root(FilePath)
+    /// A path in a saved set.
+    case file(FilePath)
     case entry(PlaylistEntry, folder: FilePath)
     case folder(FilePath)
   }
@@ -35,6 +38,12 @@ struct Discovery {
     steps = paths.reversed().map { .root($0) }
   }
 
+  /// Creates a discovery of `files`, in their order, which follows no folder and no playlist.
+  init(files: [FilePath], formats: AudioFormats) {
+    self.formats = formats
+    steps = files.reversed().map { .file($0) }
+  }
+
   /// Follows the next path, folder or entry. Blocks on the disk.
   ///
   /// - Returns: The candidates found, often none; `nil` if nothing is left to follow.
@@ -45,6 +54,7 @@ struct Discovery {
       seenFolders = []
       seenPlaylists = []
       followNamed(path)
+    case .file(let path): candidates.append(Candidate(path: path))
     case .entry(let entry, let folder): follow(entry, in: folder)
     case .folder(let path): followFolder(path)
     }

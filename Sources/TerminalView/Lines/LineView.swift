@@ -96,20 +96,34 @@ public import SessionControl
     if activity == .none { output.prompt() }
   }
 
-  /// Performs one line, completely or not at all.
-  ///
-  /// - Returns: Whether the line is `quit`.
-  public func take(_ line: String) -> Bool { submit(line) == .quit }
-
   /// Performs one line, completely or not at all, and prints the reply.
   ///
-  /// - Returns: The reply; `nil` if the view answered the line itself.
-  public func submit(_ line: String) -> Reply? {
-    let reply = during(.line) { answer(line) }
-    if reply == .quit { return reply }
-    output.show(client.form)
+  /// - Parameter done: Called when the reply is printed, before this returns unless the reply waits
+  ///   for the disk; with `nil` if the view answered the line itself. The next line waits for it.
+  public func take(_ line: String, done: @escaping (Reply?) -> Void) {
+    guard client.form != nil || !HelpText.asksForKeys(line) else {
+      HelpText.keys(output.keys, width: output.width).forEach { output.say($0) }
+      output.prompt()
+      return done(nil)
+    }
+    let reply = during(.line) { controller.submit(line, from: client) }
+    guard case .pending(let pending) = reply else { return finish(reply, done) }
+    activity = .line
     output.prompt()
-    return reply
+    pending.whenReady { [weak self] reply in
+      self?.activity = .none
+      self?.finish(reply, done)
+    }
+  }
+
+  /// Prints the reply to a line.
+  private func finish(_ reply: Reply, _ done: (Reply?) -> Void) {
+    during(.line) { tell(reply) }
+    if reply != .quit {
+      output.show(client.form)
+      output.prompt()
+    }
+    done(reply)
   }
 
   /// Closes the form that is open, as Ctrl-C does.
@@ -147,19 +161,15 @@ public import SessionControl
   }
 
   private func during<Result>(_ activity: Activity, _ work: () -> Result) -> Result {
+    let before = self.activity
     self.activity = activity
-    defer { self.activity = .none }
+    defer { self.activity = before }
     return work()
   }
 
   // MARK: Replies
 
-  private func answer(_ line: String) -> Reply? {
-    guard client.form != nil || !HelpText.asksForKeys(line) else {
-      HelpText.keys(output.keys, width: output.width).forEach { output.say($0) }
-      return nil
-    }
-    let reply = controller.submit(line, from: client)
+  private func tell(_ reply: Reply) {
     switch reply {
     case .outcome(let outcome, let command, let words):
       if outcome == .unchanged { lines.tellUnchanged(by: command) }
@@ -169,9 +179,8 @@ public import SessionControl
     case .declined(let refusal): output.warn(refusal.text)
     case .notUnderstood(let error): output.warn("\(error)")
     case .page(let page): show(page)
-    case .quit: break
+    case .quit, .pending: break
     }
-    return reply
   }
 
   func show(_ page: Reply.Page) {

@@ -20,16 +20,22 @@ struct PracticeFiles {
   /// The saved sets; `nil` without a home directory.
   var sets: SetFolder? { folder.map { SetFolder(path: $0.appending("sets")) } }
 
-  /// Runs `work` on the journal, and prints what was mended in its file.
+  /// Runs `work` on the journal, and prints what was mended in its file. Waits while another program
+  /// has locked it, but not for long.
   func withJournal<Result>(
     _ work: (DeferredJournal) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
     guard let journal else { throw StartProblem(PracticeRefusal.noJournal) }
     defer { if let notice = journal.takeNotice() { StandardError.complain(notice) } }
-    do throws(JournalProblem) {
-      return try work(journal)
-    } catch {
-      throw StartProblem(PracticeRefusal.journal(error))
+    let deadline = ContinuousClock.now + .seconds(5)
+    while true {
+      do throws(JournalProblem) {
+        return try work(journal)
+      } catch {
+        guard error.isLock, .now < deadline else {
+          throw StartProblem(PracticeRefusal.journal(error))
+        }
+      }
     }
   }
 

@@ -4,21 +4,16 @@ import TerminalView
 
 /// The output of a view whose lines go to a client of the control socket.
 @MainActor final class ConversationOutput: LineOutput {
-  /// Whether lines are sent; others are dropped.
-  private var isOpen: Bool
+  /// Whether a line is being answered.
+  var isAnswering = false
+
+  private let isWatching: Bool
   private let say: ([UInt8]) -> Void
 
-  init(isOpen: Bool, say: @escaping ([UInt8]) -> Void) {
-    self.isOpen = isOpen
+  /// - Parameter isWatching: Whether lines are sent that answer nothing; otherwise they are dropped.
+  init(isWatching: Bool, say: @escaping ([UInt8]) -> Void) {
+    self.isWatching = isWatching
     self.say = say
-  }
-
-  /// Sends the lines of `work`.
-  func whileOpen<Result>(_ work: () -> Result) -> Result {
-    let wasOpen = isOpen
-    isOpen = true
-    defer { isOpen = wasOpen }
-    return work()
   }
 
   var rendering: Rendering { .plain }
@@ -36,6 +31,6 @@ import TerminalView
   func show(reading: ReadingProgress?) {}
 
   private func send(_ line: String, as style: RowStyle?) {
-    if isOpen { say(ConversationLine.line(line, as: style)) }
+    if isWatching || isAnswering { say(ConversationLine.line(line, as: style)) }
   }
 }

@@ -41,11 +41,14 @@ import SessionControl
     view.begin()
   }
 
-  func take(_ line: String) {
+  func take(_ line: String, done: @escaping () -> Void) {
     isTaking = true
-    perform(line)
-    isTaking = false
-    if let end { leave(end) }
+    perform(line) { [self] reply in
+      isTaking = false
+      if reply == .quit { end = .quit }
+      if let end { leave(end) }
+      done()
+    }
   }
 
   func end(code: Int32) {
@@ -57,18 +60,19 @@ import SessionControl
     }
   }
 
-  private func perform(_ line: String) {
+  private func perform(_ line: String, done: @escaping (Reply?) -> Void) {
     defer { isNew = false }
     // Even after `hello`, which does not wait long for a line.
-    if isNew, let opening = ConversationOpening(line) { return begin(opening) }
+    if isNew, let opening = ConversationOpening(line) {
+      begin(opening)
+      return done(nil)
+    }
     greet()
-    let isQuit =
-      switch form {
-      case .objects(let view): view.take(line)
-      case .text(let text): text.take(line)
-      case nil: false
-      }
-    if isQuit { end = .quit }
+    switch form {
+    case .objects(let view): view.take(line, done: done)
+    case .text(let text): text.take(line, done: done)
+    case nil: done(nil)
+    }
   }
 
   private func begin(_ opening: ConversationOpening) {

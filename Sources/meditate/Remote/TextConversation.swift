@@ -15,31 +15,32 @@ import TerminalView
     with controller: SessionController, isWatching: Bool, say: @escaping ([UInt8]) -> Void
   ) {
     self.say = say
-    output = ConversationOutput(isOpen: isWatching, say: say)
+    output = ConversationOutput(isWatching: isWatching, say: say)
     view = LineView(controller: controller, output: output)
   }
 
   /// Performs one line, and answers it.
   ///
-  /// - Returns: Whether the line is `quit`.
-  func take(_ line: String) -> Bool {
-    var (id, rest): (String?, String) = (nil, line)
-    var reply: Reply?
+  /// - Parameter done: Called when it is answered.
+  func take(_ line: String, done: @escaping (Reply?) -> Void) {
+    output.isAnswering = true
+    let finish: (String?, Reply?) -> Void = { [self] id, reply in
+      output.isAnswering = false
+      say(ConversationLine.answer(reply, to: id))
+      done(reply)
+    }
     do throws(CommandError) {
       let identified = try IdentifiedCommand.split(line)
-      (id, rest) = (identified.id, String(identified.rest))
-      reply = output.whileOpen { view.submit(rest) }
-    } catch {
-      output.whileOpen { output.warn("\(error)") }
-      reply = .notUnderstood(error)
-    }
-    if reply == .quit {
-      output.whileOpen {
-        output.say("'quit' ends this conversation; the session goes on.", as: .muted)
+      view.take(String(identified.rest)) { [output] reply in
+        if reply == .quit {
+          output.say("'quit' ends this conversation; the session goes on.", as: .muted)
+        }
+        finish(identified.id, reply)
       }
+    } catch {
+      output.warn("\(error)")
+      finish(nil, .notUnderstood(error))
     }
-    say(ConversationLine.answer(reply, to: id))
-    return reply == .quit
   }
 
   /// Writes the last lines: the program is about to exit with `code`.

@@ -28,6 +28,12 @@ import Text
   /// Another client can end the session, so that the run is over.
   private var phaseWatch: Subscription?
   private var inputHasEnded = false
+  /// The lines that wait for the reply to the one before them.
+  private var lines: ArraySlice<String> = []
+  private var isAnswering = false
+  /// Whether no line comes after `lines`.
+  private var isAtEndOfInput = false
+  private var asksToQuit = false
   /// Whether nobody can resume a paused session after the end of the input.
   private var pauseIsEnd = true
   private var outputHasFailed = false
@@ -44,7 +50,7 @@ import Text
   init(
     _ request: RunRequest, contents: LibraryContents, parts: AsyncStream<LibraryPart>?,
     outputs: any OutputOpener, console: Console
-  ) throws(StartProblem) {
+  ) async throws(StartProblem) {
     self.parts = parts
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
     let paths = contents.songs.map(\.path)
@@ -66,7 +72,7 @@ import Text
     controller.keepPractice(with: practice.services)
     // Before the session begins: it may be that of a sit that was interrupted.
     controller.practice?.begin()
-    try request.begin(controller, volume: practice.volume)
+    try await request.begin(controller, volume: practice.volume)
     practice.follow(controller)
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
@@ -145,13 +151,13 @@ import Text
       switch event {
       case .line(let line):
         console.streams.lineWasTyped()
-        if view.take(line) { return ending }
-      case .typed(let bytes):
-        if type(bytes) { return ending }
+        lines.append(line)
+        performLines()
+      case .typed(let bytes): type(bytes)
       case .endOfInput:
-        if console.isInteractive { return ending }
-        inputHasEnded = true
-        pauseIsEnd = !isSteered || session.transport != .playing
+        isAtEndOfInput = true
+        performLines()
+      case .answered: performLines()
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
       case .library(let contents, let parts):
@@ -174,9 +180,27 @@ import Text
       case .outputClosed: return .signal(SIGPIPE)
       case .phaseChanged, .timeIsUp: break
       }
-      if isOver { return ending }
+      if asksToQuit || isOver { return ending }
     }
     return ending
+  }
+
+  /// Performs the lines that were read, each when the one before it is answered.
+  private func performLines() {
+    while !isAnswering, !asksToQuit, let line = lines.popFirst() {
+      isAnswering = true
+      var isImmediate = true
+      view.take(line) { [weak self, mailbox] reply in
+        self?.isAnswering = false
+        if reply == .quit { self?.asksToQuit = true }
+        if !isImmediate { mailbox.yield(.answered) }
+      }
+      isImmediate = false
+    }
+    guard isAtEndOfInput, !isAnswering, !inputHasEnded else { return }
+    inputHasEnded = true
+    pauseIsEnd = !isSteered || session.transport != .playing
+    if console.isInteractive { asksToQuit = true }
   }
 
   private func follow(_ parts: AsyncStream<LibraryPart>) {
@@ -195,17 +219,19 @@ import Text
       skipped: part.contents.skipped.map(SkippedFileRow.init))
   }
 
-  /// - Returns: Whether the typed bytes ask the program to end.
-  private func type(_ bytes: [UInt8]) -> Bool {
+  private func type(_ bytes: [UInt8]) {
     console.terminal?.feed(bytes)
-    while let event = console.terminal?.nextEvent() {
+    while !isAtEndOfInput, !asksToQuit, let event = console.terminal?.nextEvent() {
       switch event {
-      case .line(let line): if view.take(line) { return true }
+      case .line(let line):
+        lines.append(line)
+        performLines()
       case .key(let command): view.take(key: command)
-      case .endOfInput: return true
+      case .endOfInput:
+        isAtEndOfInput = true
+        performLines()
       }
     }
-    return false
   }
 
   /// Whether the run is over: its session has finished and its bells have rung out, or the input

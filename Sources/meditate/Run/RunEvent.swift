@@ -8,6 +8,8 @@ enum RunEvent: Sendable {
   /// Bytes from a terminal's keys.
   case typed([UInt8])
   case endOfInput
+  /// A line that waited for the disk is answered.
+  case answered
   /// More of the library was read.
   case part(LibraryPart)
   case listIsComplete

@@ -48,7 +48,7 @@ struct RunRequest {
   /// - Parameter volume: In percent.
   @MainActor func begin(
     _ controller: SessionController, volume: Int
-  ) throws(StartProblem) {
+  ) async throws(StartProblem) {
     let commandLine = Client()
     let volume = Command.action(.volume(.level(volume)))
     var commands = [volume]
@@ -62,7 +62,7 @@ struct RunRequest {
     case .resume: commands.append(.practice(.resume))
     case .set(let set, let changes):
       do throws(PracticeRefusal) {
-        try controller.practice?.load(set, changing: changes)
+        try await controller.practice?.load(set, changing: changes)
       } catch {
         throw StartProblem(error)
       }
@@ -71,11 +71,13 @@ struct RunRequest {
     // A sit that is repeated brings its volume, but an option or a setting counts more.
     if options.sound.isVolumeGiven { commands.append(volume) }
     for command in commands {
-      switch controller.perform(command, from: commandLine) {
+      var reply = controller.perform(command, from: commandLine)
+      if case .pending(let pending) = reply { reply = await pending.value }
+      switch reply {
       case .refused(let refusal):
         throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
       case .declined(let refusal): throw StartProblem(refusal)
-      case .outcome, .notUnderstood, .page, .quit: break
+      case .outcome, .notUnderstood, .page, .quit, .pending: break
       }
     }
   }

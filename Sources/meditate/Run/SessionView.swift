@@ -9,8 +9,8 @@ import TerminalView
 @MainActor protocol SessionView: AnyObject {
   /// Shows the initial state of the session.
   func begin()
-  /// Performs a line; returns whether it asks the program to end.
-  func take(_ line: String) -> Bool
+  /// Performs a line, and calls `done` with the reply when it is printed; see ``LineView``.
+  func take(_ line: String, done: @escaping (Reply?) -> Void)
   /// Performs the command of a single key.
   func take(key command: Command)
   /// Closes the form that is open; returns whether one was.

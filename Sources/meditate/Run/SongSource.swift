@@ -20,10 +20,12 @@ struct SongSource {
     throw nothingPlayable(in: contents)
   }
 
-  /// The songs of the files at `paths`; `nil` where one cannot be played. Blocks on the disk.
-  @MainActor static func songs(at paths: [FilePath]) -> [SongViewModel?] {
-    let found = library.read(paths).songs
-    let songs = Dictionary(found.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+  /// The songs of the files at `paths`; `nil` where one cannot be played, as a folder cannot.
+  @MainActor static func songs(at paths: [FilePath]) async -> [SongViewModel?] {
+    var songs: [FilePath: Song] = [:]
+    for await part in library.parts(ofFiles: paths) {
+      for song in part.contents.songs { songs[song.path] = songs[song.path] ?? song }
+    }
     return paths.map { path in songs[path].map(SongViewModel.init) }
   }
 

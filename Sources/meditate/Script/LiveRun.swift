@@ -39,7 +39,8 @@ import SessionScripting
         case .timeIsUp: break waiting
         case .signal(let number):
           if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
-        case .line, .typed, .endOfInput, .part, .listIsComplete, .library, .libraryFailed,
+        case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
+          .libraryFailed,
           .foreground, .outputClosed, .phaseChanged:
           break
         case nil: return nil

@@ -52,6 +52,23 @@ struct PracticeProgramTests {
       failed.warnings == ["nowhere/year.svg cannot be written: the folder does not exist."])
   }
 
+  @Test("a folder in a set is no song, and is not searched for any", arguments: ["load", "sit"])
+  func folderInSet(command: String) throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    for folder in [".local", ".local/share", ".local/share/meditate", ".local/share/meditate/sets"]
+    {
+      try workspace.makeFolder(folder)
+    }
+    let song = workspace.place("A.wav").string
+    try workspace.write(".local/share/meditate/sets/Evening.m3u8", "#EXTM3U\n/\n\(song)\n/usr\n")
+    let outcome = try workspace.meditate(
+      "--driver", "null", "A.wav", typing: "\(command) Evening\nlist\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.contains("2 songs of 'Evening' are missing: /, /usr."))
+    #expect(outcome.lines.contains { $0.contains("A") })
+  }
+
   @Test("a set is saved, listed, exported, sat by its name, and begun anew")
   func sets() throws {
     let workspace = try Workspace()

@@ -118,6 +118,56 @@ struct TroubledJournalTests {
     #expect(sits.dropFirst().map(\.note) == (isGone ? [] : ["second", "first"]))
   }
 
+  /// Another program that has locked the journal, until its input ends.
+  private func lock(_ workspace: Workspace) throws -> RunningProcess {
+    let code = """
+      import sqlite3, sys
+      journal = sqlite3.connect(sys.argv[1], isolation_level=None)
+      journal.execute("BEGIN EXCLUSIVE")
+      print("locked", flush=True)
+      sys.stdin.read()
+      """
+    let arguments = ["-c", code, workspace.place(Workspace.journal).string]
+    let process = try RunningProcess(
+      Launch(
+        program: try Tool.path("python3"), arguments: arguments.map { Array($0.utf8) },
+        environment: workspace.environment), in: workspace)
+    try process.wait(for: "locked")
+    return process
+  }
+
+  private static let refusal = "The journal cannot be used: another program is using it."
+
+  @Test("while another program locks the journal, a sit waits for nothing", .needs("python3"))
+  func locked() throws {
+    let workspace = try workspace()
+    let other = try lock(workspace)
+    let sitting = try workspace.startSit()
+    try sitting.type("note calm\nvolume 50\n")
+    try sitting.wait(for: "olume 50")
+    other.endInput()
+    #expect(try other.finish().ending == .exit(0))
+    try sitting.type("finish\nquit\n")
+    let outcome = try sitting.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(complaints(outcome) == [Self.refusal])
+    #expect(try workspace.sits().map(\.end) == ["stopped", "completed", "completed"])
+  }
+
+  @Test("a journal that stays locked is told at the end of the program", .needs("python3"))
+  func lockedForGood() throws {
+    let workspace = try workspace()
+    let other = try lock(workspace)
+    let outcome = try sit(workspace)
+    #expect(
+      complaints(outcome) == [
+        "The end of the sit could not be written to the journal: another program is using it."
+      ])
+    other.endInput()
+    _ = try other.finish()
+    #expect(try workspace.sits().map(\.note) == ["second", "first"])
+  }
+
   @Test(
     "a home that cannot be written is told once", .enabled(if: getuid() == 0, "only root can mount")
   )

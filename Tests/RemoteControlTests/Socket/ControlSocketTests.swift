@@ -20,7 +20,8 @@ struct ControlSocketTests {
 
     func greet() { say(Array("hello\n".utf8)) }
 
-    func take(_ line: String) {
+    func take(_ line: String, done: @escaping () -> Void) {
+      defer { done() }
       if line == "quit" { return leave(.quit) }
       let count = line.hasPrefix("say ") ? Int(line.dropFirst(4)) ?? 0 : 0
       for _ in 0..<count {

@@ -89,8 +89,8 @@ import Testing
     stage.journal.setProblem(JournalProblem("the disk is full"))
     stage.type("1", "start")
     stage.play(90)
-    stage.desk?.writer?.flush(within: 60)
-    // The problem is passed from the writer's thread to the main actor.
+    stage.desk?.journal?.flush()
+    // The problem is passed from the journal's thread to the main actor.
     for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
     #expect(stage.news == ["The journal cannot be written: the disk is full. The sit goes on."])
     #expect(stage.session.transport == .playing)
@@ -105,10 +105,10 @@ import Testing
   func lateEnd() throws {
     stage.type("1", "for 5m", "start")
     stage.play(61)
-    stage.desk?.writer?.flush(within: 60)
+    stage.desk?.journal?.flush()
     stage.journal.setProblem(JournalProblem("the disk is full"))
     stage.type("finish")
-    stage.desk?.writer?.flush(within: 60)
+    stage.desk?.journal?.flush()
     stage.journal.setProblem(nil)
     stage.type("note calm")
     stage.desk?.close()

@@ -29,6 +29,8 @@ import SystemPackage
   private(set) var reply = Reply.quit
   /// The files that can be read besides the songs of the list.
   var files: [String: SongViewModel] = [:]
+  /// What reading those files waits for.
+  var disk: @MainActor () async -> Void = {}
   private let time = NIOLockedValueBox(Moment.wednesday)
   private var subscription: Subscription?
 
@@ -36,7 +38,10 @@ import SystemPackage
   var desk: PracticeDesk? { controller.practice }
 
   /// A session of the songs `/1`, `/2` … of 100 s each.
-  init(songs count: Int = 3, journal: MemoryJournal = MemoryJournal(), sets: [SongSet] = []) {
+  init(
+    songs count: Int = 3, journal: MemoryJournal = MemoryJournal(), sets: [SongSet] = [],
+    journalPatience: Double = 600
+  ) {
     let songs = (1...max(count, 1)).prefix(count).map {
       SongViewModel(title: "Song \($0)", length: .seconds(100))
     }
@@ -48,8 +53,12 @@ import SystemPackage
     let clock = WallClock(now: { [time] in time.withLockedValue { $0 } }, offset: { _ in 3_600 })
     var services = PracticeServices(clock: clock)
     services.journal = journal
+    services.journalPatience = journalPatience
     services.sets = self.sets
-    services.readSongs = { [unowned self] in $0.map { files[$0.string] } }
+    services.readSongs = { [unowned self] paths in
+      await disk()
+      return paths.map { files[$0.string] }
+    }
     controller.keepPractice(with: services)
     subscription = controller.observe { [unowned self] notice in
       if case .practice(let told) = notice { news.append(told.text(asOf: clock.now())) }
@@ -88,7 +97,7 @@ import SystemPackage
 
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {
-    desk?.writer?.flush(within: 60)
+    desk?.journal?.flush()
     return try journal.sits(since: nil, until: nil, limit: nil)
   }
 
@@ -98,7 +107,7 @@ import SystemPackage
     case .declined(let refusal): refusal.text
     case .refused(let refusal): refusal.text
     case .notUnderstood(let error): "\(error)"
-    case .outcome, .page, .quit: nil
+    case .outcome, .page, .quit, .pending: nil
     }
   }
 

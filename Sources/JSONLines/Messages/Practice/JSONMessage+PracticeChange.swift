@@ -21,6 +21,7 @@ extension JSONMessage {
       case sitResumable = "sit-resumable"
       case settingChanged = "setting-changed"
       case journalFailed = "journal-failed"
+      case sitUnwritten = "sit-unwritten"
       case journalMended = "journal-mended"
     }
 
@@ -68,6 +69,9 @@ extension JSONMessage {
         reason = line
       case .journalFailed(let problem):
         self.init(.journalFailed)
+        reason = problem.reason
+      case .sitUnwritten(let problem):
+        self.init(.sitUnwritten)
         reason = problem.reason
       }
     }

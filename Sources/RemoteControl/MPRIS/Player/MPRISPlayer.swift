@@ -66,7 +66,7 @@ import SessionControl
   private func perform(_ request: PlayerCommand) -> String? {
     guard let command = request.command(in: session) else { return nil }
     return switch controller.perform(command, from: client) {
-    case .outcome, .page, .quit: nil
+    case .outcome, .page, .quit, .pending: nil
     case .refused(let refusal): refusal.text
     case .declined(let refusal): refusal.text
     case .notUnderstood(let error): "\(error)"

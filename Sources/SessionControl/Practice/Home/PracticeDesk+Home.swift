@@ -29,7 +29,7 @@ extension PracticeDesk {
   /// What the home screen shows. What cannot be read is left out.
   public func homePage() -> HomePage {
     // A sit that has just ended is shown: wait until it is written.
-    writer?.flush(within: 0.5)
+    journal?.flush()
     return HomePage(
       sets: (try? setsPage()) ?? SetsPage(sets: [], now: clock.now()), totals: try? totals(),
       resumable: offeredSit(), hasLatest: ((try? repeatableSit()) ?? nil) != nil)
@@ -37,7 +37,8 @@ extension PracticeDesk {
 
   /// Whether nothing was saved or sat yet.
   public var isNew: Bool {
-    (services.journal?.isEmpty ?? true) && (services.sets?.isEmpty ?? true)
+    let hasSits = try? withJournal { store throws(JournalProblem) in !store.isEmpty }
+    return !(hasSits ?? false) && (services.sets?.isEmpty ?? true)
   }
 
   /// Opens the picker with the music folder for `client`, which is at home.

@@ -13,7 +13,7 @@ import Score
   private(set) var sit: Sit?
 
   private let session: MeditationViewModel
-  private let writer: JournalWriter
+  private let journal: JournalThread
   private let clock: WallClock
   private let song: (_ index: Int) -> SitSong
   private var writtenAt = Duration.zero
@@ -22,11 +22,11 @@ import Score
 
   /// Creates a recorder of `session`. `song` is what the journal keeps of the song at an index.
   init(
-    _ session: MeditationViewModel, writer: JournalWriter, clock: WallClock,
+    _ session: MeditationViewModel, journal: JournalThread, clock: WallClock,
     song: @escaping (_ index: Int) -> SitSong
   ) {
     self.session = session
-    self.writer = writer
+    self.journal = journal
     self.clock = clock
     self.song = song
     subscription = session.observe(\.self) { [weak self] in self?.follow(from: $0, to: $1) }
@@ -91,7 +91,7 @@ import Score
     guard var sit else { return }
     sit.end = end
     sit.sat = max(session.state.elapsed, .zero)
-    writer.save(completed(sit))
+    journal.save(completed(sit))
     self.sit = nil
   }
 
@@ -104,7 +104,7 @@ import Score
     self.sit = sit
     updateStanding(state)
     writtenAt = state.elapsed
-    writer.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
+    journal.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
   }
 
   /// Notes where the session is, to resume it there.

@@ -8,9 +8,9 @@ extension PracticeDesk {
   /// How long after its beginning a sit can be resumed.
   private static let resumable = Duration.seconds(24 * 3600)
 
-  /// Marks what was interrupted. Call it before the first prompt.
+  /// Marks what was interrupted, before the journal is asked for anything. Does not wait.
   public func begin() {
-    _ = try? withJournal { store throws(JournalProblem) in try store.closeInterrupted() }
+    journal?.perform { store throws(JournalProblem) in _ = try store.closeInterrupted() }
   }
 
   /// The sit to offer for `resume`; a sit too short to count is not offered.
@@ -54,7 +54,7 @@ extension PracticeDesk {
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
   public func todayText(inWords: Bool) -> String? {
     guard session.state.elapsed >= Sit.shortest, recorder != nil else { return nil }
-    writer?.flush(within: 0.5)
+    journal?.flush()
     return (try? totals())?.todayText(inWords: inWords)
   }
 
@@ -64,7 +64,7 @@ extension PracticeDesk {
   }
 
   func journalPage(limit: Int) throws(PracticeRefusal) -> JournalPage {
-    writer?.flush(within: 1)
+    journal?.flush()
     let (sits, count) = try withJournal { store throws(JournalProblem) in
       (try store.sits(since: nil, until: nil, limit: limit), try store.count())
     }
@@ -79,7 +79,7 @@ extension PracticeDesk {
 
   /// The sit at a row of the journal, from 1.
   func sit(atRow row: Int) throws(PracticeRefusal) -> Sit {
-    writer?.flush(within: 1)
+    journal?.flush()
     let sits = try withJournal { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: row)
     }
@@ -111,7 +111,7 @@ extension PracticeDesk {
     try withJournal { store throws(JournalProblem) in try store.setNote(text, of: sit.id) }
     // A sit that goes on is written again, as a whole.
     recorder?.setNote(text, of: sit.id)
-    writer?.setNote(text, of: sit.id)
+    journal?.setNote(text, of: sit.id)
   }
 
   func deleteSit(atRow row: Int) throws(PracticeRefusal) {
@@ -129,27 +129,27 @@ extension PracticeDesk {
   // MARK: Sessions
 
   /// Begins the last session anew.
-  func again() throws(PracticeRefusal) -> Reply {
+  func again() async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
     leaveEditor()
-    writer?.flush(within: 1)
+    journal?.flush()
     guard let latest = try repeatableSit() else { throw .nothingToRepeat }
-    _ = try take(latest)
+    _ = try await take(latest)
     return controller.outcome(session.perform(.start), of: .practice(.again))
   }
 
   /// Continues the sit that was left or interrupted.
-  func resume() throws(PracticeRefusal) -> Reply {
+  func resume() async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else {
       return controller.outcome(session.perform(.play), of: .action(.play))
     }
     leaveEditor()
-    writer?.flush(within: 1)
+    journal?.flush()
     guard let sit = try resumableSit() else { throw .nothingToResume }
     let isOurs = try withJournal { store throws(JournalProblem) in try store.claim(sit.id) }
     guard isOurs else { throw .nothingToResume }
     do throws(PracticeRefusal) {
-      let point = Self.resumption(of: sit, among: try take(sit))
+      let point = Self.resumption(of: sit, among: try await take(sit))
       resumed = sit
       let outcome = session.perform(.resume(point))
       resumed = nil
@@ -162,7 +162,7 @@ extension PracticeDesk {
   }
 
   /// Makes a sit that was claimed resumable again.
-  private func giveBack(_ sit: Sit) { writer?.save(sit) }
+  private func giveBack(_ sit: Sit) { journal?.save(sit) }
 
   /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
   /// over.
@@ -182,10 +182,10 @@ extension PracticeDesk {
   ///
   /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
   ///   cannot.
-  private func take(_ sit: Sit) throws(PracticeRefusal) -> [Int?] {
+  private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
     let songs = try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
     let changes = try SetPlan.changes(sit.plan)
-    let places = try load(songs.map(\.path), plan: changes, of: sit.set ?? "this session")
+    let places = try await load(songs.map(\.path), plan: changes, of: sit.set ?? "this session")
     if let name = sit.set.flatMap({ try? SetName($0) }) { noteLoaded(name) }
     session.perform(.repeat(sit.standing.isRepeating))
     session.perform(.volume(.level(sit.standing.volume)))

@@ -6,11 +6,11 @@ import Score
 /// Edits a set in the picker.
 extension PracticeDesk {
   /// Opens the picker with the songs of a set picked, which then are the set's songs.
-  func edit(_ reference: SetReference, for client: Client) throws(PracticeRefusal) -> Reply {
+  func edit(_ reference: SetReference, for client: Client) async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.goBackFirst) }
     leaveEditor()
     let stored = try stored(reference)
-    try load(stored.set)
+    try await load(stored.set)
     let listed = Set(session.playOrder.map { controller.setSong($0).path })
     editor = SetEditor(
       stored, missing: Set(stored.set.songs.map(\.path)).subtracting(listed), in: session

@@ -10,11 +10,11 @@ extension PracticeDesk {
   /// Picks the songs of a set, and takes its plan.
   func load(
     _ reference: SetReference, for client: Client
-  ) throws(PracticeRefusal) -> Reply {
+  ) async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.goBackFirst) }
     leaveEditor()
     let set = try readable(reference)
-    try load(set)
+    try await load(set)
     client.screen = .songs
     controller.tell(.loaded(summary(of: set)))
     guard !session.playOrder.isEmpty else {
@@ -24,7 +24,9 @@ extension PracticeDesk {
   }
 
   /// Loads `set`, and then changes its plan by `changes`, for this session alone.
-  public func load(_ set: SongSet, changing changes: [PlanStep] = []) throws(PracticeRefusal) {
+  public func load(
+    _ set: SongSet, changing changes: [PlanStep] = []
+  ) async throws(PracticeRefusal) {
     var plan: [PlanChange]
     do throws(PracticeRefusal) {
       plan = try SetPlan.changes(set.plan, seed: controller.drawSeed())
@@ -32,7 +34,7 @@ extension PracticeDesk {
       throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
     }
     plan += changes.map { $0.change(drawingSeed: controller.drawSeed) }
-    _ = try load(set.songs.map(\.path), plan: plan, of: set.name.text)
+    _ = try await load(set.songs.map(\.path), plan: plan, of: set.name.text)
     noteLoaded(set.name)
   }
 
@@ -42,13 +44,15 @@ extension PracticeDesk {
   }
 
   /// Picks the songs at `paths`, in their order, and takes the plan that `changes` make of an empty
-  /// one. Blocks while it reads songs that are not in the list.
+  /// one. Waits while songs that are not in the list are read; ends what is edited by then.
   ///
   /// - Returns: The place of each song among those that can be played; `nil` if it cannot.
   func load(
     _ paths: [[UInt8]], plan changes: [PlanChange], of name: String
-  ) throws(PracticeRefusal) -> [Int?] {
-    let indices = controller.indices(ofSongsAt: paths)
+  ) async throws(PracticeRefusal) -> [Int?] {
+    let indices = await controller.indices(ofSongsAt: paths)
+    // Another client may have done something meanwhile.
+    leaveEditor()
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
     let found = indices.compactMap { $0 }
     if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
@@ -86,14 +90,14 @@ extension PracticeDesk {
   }
 
   /// Starts a sit.
-  func sit(_ target: SitTarget) throws(PracticeRefusal) -> Reply {
+  func sit(_ target: SitTarget) async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
     switch target {
     case .current: break
     case .set(let reference):
       leaveEditor()
       let set = try readable(reference)
-      try load(set)
+      try await load(set)
       guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
         throw .emptySet(set.name.text)
       }

@@ -1,0 +1,228 @@
+import Dispatch
+import NIOConcurrencyHelpers
+import Practice
+
+/// Uses the journal on a thread of its own: neither a slow disk nor another program that has locked
+/// the journal holds up the session.
+///
+/// Sits are written as soon as the journal can be written, each in its latest state alone. A
+/// question that cannot be answered soon fails.
+final class JournalThread: Sendable {
+  /// How long questions fail at once after one found the journal locked, or the disk too slow.
+  private static let blockedTime = Duration.milliseconds(1_500)
+  /// The problem of a question that is not answered in time.
+  private static let slowDisk = JournalProblem("the disk does not answer")
+  /// How long it stays locked before that is told, in seconds.
+  private static let quietTime = 10.0
+  /// The time between attempts to write while it is locked, in seconds.
+  private static let retryTime = 1.0
+
+  private struct Pending {
+    var sit: Sit
+    /// `nil` if they are as they were written.
+    var songs: [SitSong]?
+  }
+
+  private struct State {
+    var pending: [Sit.ID: Pending] = [:]
+    /// What was mended in the file, until it is told.
+    var notices: [String] = []
+    /// Why the journal could not be used just now, and when that was noticed.
+    var blocked: (at: ContinuousClock.Instant, problem: JournalProblem)?
+    /// Since when no sit could be written because of the lock.
+    var unwrittenSince: ContinuousClock.Instant?
+    var retries = false
+  }
+
+  private let store: any JournalStore
+  /// How long others wait for the thread, in seconds.
+  private let patience: Double
+  private let queue = DispatchQueue(label: "Journal")
+  private let state = NIOLockedValueBox(State())
+  private let onNews: @Sendable (PracticeNews) -> Void
+
+  /// Creates a thread for `store`; `onNews` is called on it, with each write that fails, and with
+  /// what was mended in the file.
+  ///
+  /// - Parameter patience: How long a question waits for its answer, and a flush, in seconds.
+  init(
+    _ store: any JournalStore, patience: Double,
+    onNews: @escaping @Sendable (PracticeNews) -> Void
+  ) {
+    self.store = store
+    self.patience = patience
+    self.onNews = onNews
+  }
+
+  // MARK: Questions
+
+  /// Waits for the answer to `question`, but not for long.
+  ///
+  /// - Throws: The journal's problem, or that the disk does not answer in time. Then a question
+  ///   that was not begun is dropped.
+  func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Answer
+  ) throws(JournalProblem) -> Answer {
+    if let problem = blockedProblem { throw problem }
+    let exchange = NIOLockedValueBox<(isAwaited: Bool, answer: Result<Answer, JournalProblem>?)>(
+      (true, nil))
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      guard exchange.withLockedValue(\.isAwaited) else { return }
+      let answer = Result { () throws(JournalProblem) in try question(self.store) }
+      if case .failure(let problem) = answer { self.note(problem) }
+      self.takeNotice()
+      exchange.withLockedValue { $0.answer = answer }
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + patience)
+    let answer = exchange.withLockedValue { exchange in
+      exchange.isAwaited = false
+      return exchange.answer
+    }
+    guard let answer else {
+      block(Self.slowDisk)
+      throw Self.slowDisk
+    }
+    return try answer.get()
+  }
+
+  /// Does `work` when the thread comes to it.
+  func perform(
+    _ work: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Void
+  ) {
+    queue.async {
+      do throws(JournalProblem) { try work(self.store) } catch { self.note(error) }
+      self.takeNotice()
+      for notice in self.takeNotices() { self.onNews(.journalMended(notice)) }
+    }
+  }
+
+  /// What was mended in the file since the last call, a line each.
+  func takeNotices() -> [String] {
+    state.withLockedValue { state in
+      defer { state.notices = [] }
+      return state.notices
+    }
+  }
+
+  private func takeNotice() {
+    guard let notice = store.takeNotice() else { return }
+    state.withLockedValue { $0.notices.append(notice) }
+  }
+
+  private func note(_ problem: JournalProblem) {
+    if problem.isLock { block(problem) }
+  }
+
+  private func block(_ problem: JournalProblem) {
+    state.withLockedValue { $0.blocked = (.now, problem) }
+  }
+
+  private var blockedProblem: JournalProblem? {
+    state.withLockedValue { state in
+      guard let blocked = state.blocked, .now - blocked.at < Self.blockedTime else { return nil }
+      return blocked.problem
+    }
+  }
+
+  // MARK: Writing sits
+
+  /// Writes `sit` soon.
+  ///
+  /// - Parameter songs: The songs of its session; `nil` if they are as before.
+  func save(_ sit: Sit, songs: [SitSong]? = nil) {
+    state.withLockedValue { state in
+      let songs = songs ?? state.pending[sit.id]?.songs
+      state.pending[sit.id] = Pending(sit: sit, songs: songs)
+    }
+    queue.async { self.writePending() }
+  }
+
+  /// Takes over the new note of a sit that is still to be written, as a whole row.
+  func setNote(_ note: String, of id: Sit.ID) {
+    state.withLockedValue { $0.pending[id]?.sit.note = note }
+  }
+
+  /// Tries again what could not be written, and waits for it, but not for long; not at all if the
+  /// journal could not be used just now.
+  func flush() {
+    guard blockedProblem == nil else { return }
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      self.writePending()
+      done.signal()
+    }
+    if done.wait(timeout: .now() + patience) == .timedOut { block(Self.slowDisk) }
+  }
+
+  /// Writes what is still to be written, because the program ends.
+  ///
+  /// - Throws: Why something could not be written within `seconds`.
+  func close(within seconds: Double) throws(JournalProblem) {
+    let deadline = DispatchTime.now() + seconds
+    var start = DispatchTime.now()
+    var last = Self.slowDisk
+    while true {
+      let problem = NIOLockedValueBox<JournalProblem?>(nil)
+      let done = DispatchSemaphore(value: 0)
+      queue.asyncAfter(deadline: start) {
+        let last = self.writePending()
+        problem.withLockedValue { $0 = last }
+        done.signal()
+      }
+      guard done.wait(timeout: deadline) == .success else { throw last }
+      guard let problem = problem.withLockedValue({ $0 }) else { return }
+      guard problem.isLock, .now() < deadline else { throw problem }
+      (start, last) = (.now() + 0.1, problem)
+    }
+  }
+
+  /// - Returns: Why something could not be written.
+  @discardableResult private func writePending() -> JournalProblem? {
+    let due = state.withLockedValue { state in
+      defer { state.pending = [:] }
+      return state.pending
+    }
+    var problem: JournalProblem?
+    for (id, write) in due {
+      do throws(JournalProblem) {
+        try store.save(write.sit, songs: write.songs)
+        takeNotice()
+        for notice in takeNotices() { onNews(.journalMended(notice)) }
+      } catch {
+        state.withLockedValue { state in
+          var later = state.pending[id] ?? write
+          later.songs = later.songs ?? write.songs
+          state.pending[id] = later
+        }
+        note(error)
+        problem = error
+        if !error.isLock { onNews(.journalFailed(error)) }
+      }
+    }
+    waitForLock(problem)
+    return problem
+  }
+
+  /// Tries again in a while if `problem` is that the journal is locked, and tells a lock that lasts.
+  private func waitForLock(_ problem: JournalProblem?) {
+    let (isNew, isLong) = state.withLockedValue { state in
+      guard let problem, problem.isLock else {
+        state.unwrittenSince = nil
+        return (false, false)
+      }
+      let since = state.unwrittenSince ?? .now
+      state.unwrittenSince = since
+      let isNew = !state.retries
+      state.retries = true
+      return (isNew, .now - since > .seconds(Self.quietTime))
+    }
+    if isLong, let problem { onNews(.journalFailed(problem)) }
+    guard isNew else { return }
+    queue.asyncAfter(deadline: .now() + Self.retryTime) { [weak self] in
+      self?.state.withLockedValue { $0.retries = false }
+      self?.writePending()
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CommandLanguage
+import MeditationCore
+import Practice
+import SystemPackage
+import Testing
+
+@testable import SessionControl
+
+/// The session, its prompt and its other clients wait neither for files nor for the journal.
+@Suite("A slow disk, and a journal that another program has locked") @MainActor
+struct SlowDiskTests {
+  private let stage: PracticeStage
+  private let gate: AsyncStream<Void>
+  private let key: AsyncStream<Void>.Continuation
+
+  init() throws {
+    (gate, key) = AsyncStream.makeStream(of: Void.self)
+    stage = try PracticeStage(sets: [SongSet("Evening", 8, 2, 9)])
+    for number in [8, 9] {
+      stage.files["/\(number)"] = SongViewModel(title: "Song \(number)", length: .seconds(100))
+    }
+    stage.disk = { [gate] in for await _ in gate { break } }
+  }
+
+  /// Types a line whose reply waits for the disk.
+  private func pending(_ line: String) throws -> PendingReply {
+    guard case .pending(let pending) = stage.type(line).reply else {
+      throw PracticeRefusal.setting("'\(line)' was answered at once: \(stage.reply)")
+    }
+    return pending
+  }
+
+  @Test(
+    "while the songs of a set are read, other clients are answered",
+    arguments: ["load Evening", "edit Evening", "sit Evening"])
+  func reading(line: String) async throws {
+    let pending = try pending(line)
+    #expect(stage.session.songs.count == 3)
+    let other = stage.controller.submit("volume 50", from: Client())
+    #expect(other == .outcome(.changed, of: .action(.volume(.level(50))), among: nil))
+    key.yield()
+    let reply = await pending.value
+    if case .declined(let refusal) = reply { Issue.record("\(refusal.text)") }
+    #expect(stage.picked == ["Song 8", "Song 2", "Song 9"])
+    #expect((stage.session.phase == .listening) == line.hasPrefix("sit"))
+  }
+
+  @Test("songs that join the list meanwhile are not in it twice")
+  func joining() async throws {
+    let pending = try pending("load Evening")
+    let song = SongViewModel(title: "Song 9, read first", length: .seconds(100))
+    stage.controller.appendNew(songs: [song], paths: ["/9"])
+    key.yield()
+    _ = await pending.value
+    #expect(stage.session.songs.count == 5)
+    #expect(stage.picked == ["Song 8", "Song 2", "Song 9, read first"])
+  }
+
+  @Test("a session that another client starts meanwhile goes on", arguments: ["load", "sit"])
+  func starting(command: String) async throws {
+    let pending = try pending("\(command) Evening")
+    let other = Client()
+    for line in ["1", "start"] { _ = stage.controller.submit(line, from: other) }
+    key.yield()
+    guard case .declined = await pending.value else {
+      Issue.record("it was not refused")
+      return
+    }
+    #expect(stage.session.phase == .listening)
+    #expect(stage.picked == ["Song 1"])
+  }
+
+  @Test("a disk that does not answer holds up neither the session nor the prompt")
+  func stalled() async throws {
+    let stage = PracticeStage(journalPatience: 0.01)
+    stage.journal.stall()
+    stage.type("1", "start")
+    #expect(stage.session.phase == .listening)
+    stage.type("note calm")
+    #expect(stage.refusal == "The journal cannot be used: the disk does not answer.")
+    stage.play(70)
+    stage.type("finish", "home")
+    #expect(stage.refusal == nil)
+    stage.journal.goOn()
+    stage.desk?.close()
+    #expect(try stage.sits().map(\.sat) == [.seconds(70)])
+  }
+
+  private static let lock = JournalProblem("another program is using it", isLock: true)
+
+  @Test("a sit is written when the journal is free again, and nothing is said")
+  func locked() async throws {
+    stage.journal.setProblem(Self.lock)
+    stage.type("1", "start")
+    stage.play(70)
+    stage.type("note calm")
+    #expect(stage.refusal == "The journal cannot be used: another program is using it.")
+    stage.type("finish")
+    stage.journal.setProblem(nil)
+    stage.desk?.close()
+    #expect(try stage.sits().map(\.end) == [.stopped])
+    #expect(stage.news.isEmpty)
+  }
+
+  @Test("a journal that is locked until the program ends is told")
+  func lockedForGood() async throws {
+    stage.journal.setProblem(Self.lock)
+    stage.type("1", "start", "finish")
+    stage.desk?.close()
+    let told = try #require(stage.news.first)
+    #expect(told.hasPrefix("The end of the sit could not be written to the journal: "))
+  }
+}

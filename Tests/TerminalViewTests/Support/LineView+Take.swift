@@ -1,0 +1,13 @@
+import SessionControl
+import TerminalView
+
+extension LineView {
+  /// Performs one line.
+  ///
+  /// - Returns: Whether it was answered as `quit`.
+  func take(_ line: String) -> Bool {
+    var isQuit = false
+    take(line) { isQuit = $0 == .quit }
+    return isQuit
+  }
+}
