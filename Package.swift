@@ -90,7 +90,7 @@ let package = Package(
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CProcess"),
-    .target(name: "CTerminal"),
+    .target(name: "CTerminal", dependencies: ["CReadline"]),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
     .target(name: "CBus"),
 
@@ -195,7 +195,7 @@ let package = Package(
     tests(
       "TerminalViewTests",
       [
-        "CommandLanguage", "MeditationCore", "Practice", "Score", "SessionControl",
+        "CReadline", "CommandLanguage", "MeditationCore", "Practice", "Score", "SessionControl",
         "SessionScripting", "TerminalView",
       ], [systemPackage]),
     tests(

@@ -20,6 +20,21 @@ void end_typing(void);
 /// Discards the saved modes, because another program has set its own since.
 void forget_typing(void);
 
+/// Replaces functions of readline that can crash or hang, also where an inputrc binds them. Call it
+/// before rl_initialize().
+void replace_key_functions(void);
+
+/// Mends readline's state. Make it readline's redisplay function, which is called after every key.
+void tidy_keys(void);
+
+/// Reads as rl_callback_read_char() does. It can jump out of functions that a key is bound to.
+void read_key(void);
+
+/// What to return when readline asks for a byte and there is none: EOF ends a sequence of keys that
+/// is not complete. At the end of a macro, where EOF would end the line, it is a key that does
+/// nothing.
+int missing_byte(void);
+
 /// Whether the program was started with standard output closed. Closed standard streams are opened
 /// on /dev/null before main.
 int standard_output_was_closed(void);

@@ -1,13 +1,13 @@
 import CReadline
+import CTerminal
 import Foundation
 
 /// What readline calls: it has one global state, and so reaches the only editor.
 extension LineEditor {
   static var hasInput: Int32 { current?.input.isEmpty ?? true ? 0 : 1 }
 
-  /// Returns EOF in the middle of an incomplete key sequence, which ends it.
   nonisolated static func nextByte() -> Int32 {
-    MainActor.assumeIsolated { current?.input.next().map(Int32.init) ?? EOF }
+    MainActor.assumeIsolated { current?.input.next().map(Int32.init) ?? missing_byte() }
   }
 
   /// The completions of the word `begun` before the cursor, in the format of readline: a

@@ -7,6 +7,8 @@ extension LineEditor {
 
   /// Asks the question `prompt` of a form, with `text` as the answer typed so far.
   func ask(_ prompt: String, typed text: String) {
+    // A macro may have gone on after the line that opens the form, with a search in the history.
+    if hiddenHistory == nil { _ = clear() }
     self.prompt = prompt
     let (_, before, after) = typed
     if before + after != text {

@@ -60,12 +60,11 @@ import Foundation
     crl_set_name("meditate")
     crl_set_streams(fdopen(STDIN_FILENO, "r"), fopen("/dev/null", "w"))
     crl_leave_terminal_alone()
+    replace_key_functions()
     rl_initialize()
     // Before, readline would take the terminal for a dumb one, and turn bracketed paste off.
-    crl_set_redisplay {}
+    crl_set_redisplay(tidy_keys)
     rl_tty_set_echoing(1)
-    // Readline 8.2 crashes on Ctrl-R followed by Ctrl-X and an unbound key.
-    rl_variable_bind("isearch-terminators", #"\e\C-j\C-x"#)
     crl_set_input(
       { _ in LineEditor.nextByte() }, { MainActor.assumeIsolated { LineEditor.hasInput } })
     crl_set_completion(
@@ -101,7 +100,7 @@ import Foundation
   /// Processes queued bytes up to the next event; `nil` when all have been processed.
   func nextEvent() -> Event? {
     while events.isEmpty, !input.isEmpty {
-      if paste == nil { rl_callback_read_char() } else { readPaste() }
+      if paste == nil { read_key() } else { readPaste() }
     }
     return events.isEmpty ? nil : events.removeFirst()
   }

@@ -1,3 +1,4 @@
+import CReadline
 import CommandLanguage
 import Foundation
 import Testing
@@ -148,6 +149,60 @@ import Testing
     #expect(type("\u{12}\u{18}t\u{13}\u{18}\u{1}").isEmpty)
     _ = editor.clear()
     #expect(type("back\r") == [.line("back")])
+  }
+
+  @Test(
+    "keys that readline crashes or hangs on harm nothing",
+    arguments: [
+      // Ctrl-] and Alt-Ctrl-] look for Escape, and what follows it has no meaning.
+      "\u{1D}\u{1B}x", "\u{1B}\u{1D}\u{1B}o",
+      // A search in the history after a change, given up; then a comment, and Ctrl-O.
+      "\u{1B}\u{1B}t\u{1B}<\u{1B}p\u{7}\u{1B}>\u{1B}#\u{1B}<\u{F}",
+      // A search that begins before readline has taken the line of Alt-2 Enter.
+      "\u{1B}<x\u{1B}2\r\u{13}s\u{1B}",
+      // Arguments that are large, or negative.
+      "x\u{1B}9999999999y\u{7}", "\u{1B}-\u{1B}9\u{14}",
+      // Ctrl-J after Escape begins vi mode: there a NUL, then a part of a character.
+      "\u{1B}\n\u{16}\u{0}abc\u{1B}0fj", "\u{1B}\n👍\u{FFFD}\u{1B}x海P\u{1B}[C\u{14}??\u{1B}0E",
+      // The last word of a line that ends in the middle of a word for a shell.
+      "a \\\r\u{1B}.\u{1B}_", "a $(\r\u{1B}.\u{1B}.",
+    ])
+  func dangerousKeys(keys: String) {
+    for line in ["status", "list all", "volume 50", "seek 0:10", "next", "pause"] {
+      _ = type(line + "\r")
+    }
+    _ = type(keys)
+    _ = type("\u{7}\u{1B}\u{7}\r\r")
+    rl_variable_bind("editing-mode", "emacs")
+    _ = editor.clear()
+    #expect(type("back\r") == [.line("back")])
+  }
+
+  @Test("Enter after an argument ends the line at once")
+  func enterAfterArgument() {
+    #expect(type("status\u{1B}2\r") == [.line("status")])
+    #expect(line == "|")
+    #expect(type("\u{1B}-\rback\r") == [.line(""), .line("back")])
+  }
+
+  @Test("lines of the history keep their changes until one is entered, and undo works after them")
+  func changedHistory() {
+    _ = type("volume 1\rvolume 2\r")
+    #expect(type("new\u{10}3\u{10}\u{E}").isEmpty)
+    #expect(line == "volume 23|")
+    #expect(type("\u{E}").isEmpty)
+    #expect(line == "new|")
+    #expect(type("\u{1F}").isEmpty)
+    #expect(line == "|")
+    #expect(type("\u{10}4\u{1F}\r") == [.line("volume 23")])
+  }
+
+  @Test("Alt-. inserts the last word of a line before, and again of the one before that")
+  func lastWord() {
+    _ = type("volume 1\rvolume 2\rseek \u{1B}.")
+    #expect(line == "seek 2|")
+    #expect(type("\u{1B}.").isEmpty)
+    #expect(line == "seek 1|")
   }
 
   @Test("any bytes at all can be typed")
