@@ -145,13 +145,25 @@ import Testing
     #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
   }
 
-  @Test("noise that exceeds full scale is clipped")
+  @Test("noise that exceeds full scale is clipped, and what is not finite is silent")
   func saturation() {
-    let rig = Rig([MemoryTrack([2, -2, 1, -1, .infinity, .nan, 0] as [Float])])
+    let rig = Rig([
+      MemoryTrack([2, -2, 1, -1, .infinity, -.infinity, .nan, .signalingNaN, 0.5] as [Float])
+    ])
     rig.play(0)
-    rig.advance(frames: 7)
+    rig.advance(frames: 9)
     #expect(
       rig.tape.int24()
-        == [8_388_607, -8_388_608, 8_388_607, -8_388_608, 8_388_607, 0, 0])
+        == [8_388_607, -8_388_608, 8_388_607, -8_388_608, 0, 0, 0, 0, 4_194_304])
+  }
+
+  @Test("what is not finite in one channel leaves the others as they are")
+  func channels() {
+    let samples: [Float] = [.infinity, 0.5, 0.5, -.infinity, .nan, 0.5, 0.5, 0.5]
+    let rig = Rig([MemoryTrack(samples, channels: 2)])
+    rig.play(0)
+    rig.advance(frames: 4)
+    let half: Int32 = 4_194_304
+    #expect(rig.tape.int24() == [0, half, half, 0, 0, half, half, half])
   }
 }

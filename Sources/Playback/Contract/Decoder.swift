@@ -77,6 +77,21 @@ extension DecoderOpener {
 }
 
 extension Decoder {
+  /// Reads as `read` does, with silence for samples that are not finite numbers.
+  ///
+  /// Only a damaged file has them. They would play at full scale, and spoil whatever is computed
+  /// from them and from the frames around them.
+  package func readFinite(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+    let count = try read(into: buffer)
+    if format.sample == .float32 {
+      let bytes = UnsafeMutableRawBufferPointer(
+        rebasing: buffer[..<(count * format.frameByteCount)])
+      let samples = bytes.bindMemory(to: Float.self)
+      for index in samples.indices where !samples[index].isFinite { samples[index] = 0 }
+    }
+    return count
+  }
+
   /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
   public func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
     try DamageSearch(in: self).resume(after: frame, step: step)

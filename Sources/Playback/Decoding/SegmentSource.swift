@@ -27,7 +27,7 @@ struct SegmentSource {
     let stop = storage.withUnsafeMutableBytes { bytes -> Stop in
       do throws(DecodingError) {
         while count < capacity {
-          let read = try decoder.read(
+          let read = try decoder.readFinite(
             into: UnsafeMutableRawBufferPointer(
               rebasing: bytes[(count * frameByteCount)..<(capacity * frameByteCount)]))
           guard read > 0 else { return .endOfFile }

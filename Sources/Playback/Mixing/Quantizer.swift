@@ -1,6 +1,7 @@
 /// Rounds samples to the integers of an output, in native byte order.
 ///
-/// Samples beyond full scale are clipped, never wrapped around. NaN, from a damaged file, is silence.
+/// Samples beyond full scale are clipped, never wrapped around. NaN, which is left where a rate
+/// converter overflows, is silence.
 enum Quantizer {
   /// The integer nearest to `value`, clipped to `-limit` to `limit - 1`.
   ///

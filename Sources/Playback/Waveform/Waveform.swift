@@ -39,7 +39,7 @@ public enum Waveform {
     let format = decoder.format
     let read: Result<Int, DecodingError> = buffer.withUnsafeMutableBytes { bytes in
       do throws(DecodingError) {
-        let count = try decoder.read(into: bytes) * format.frameByteCount
+        let count = try decoder.readFinite(into: bytes) * format.frameByteCount
         loudest = format.sample.peak(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
         return .success(count)
       } catch {

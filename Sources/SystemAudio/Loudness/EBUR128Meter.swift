@@ -61,22 +61,12 @@ public struct EBUR128Meter: LoudnessMeter {
     return try withUnsafeTemporaryAllocation(
       byteCount: blockFrameCount * format.frameByteCount, alignment: 16
     ) { bytes throws(DecodingError) -> Int in
-      let count = try decoder.read(into: bytes)
+      let count = try decoder.readFinite(into: bytes)
       guard count > 0 else { return 0 }
-      let used = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(count * format.frameByteCount)])
-      if format.sample == .float32 { clean(used.bindMemory(to: Float.self)) }
-      let frames = UnsafeRawBufferPointer(used)
+      let frames = UnsafeRawBufferPointer(rebasing: bytes[..<(count * format.frameByteCount)])
       steps.add(format.sample.peak(frames))
       state.add(frames)
       return count
-    }
-  }
-
-  /// Replaces what is no number, or not finite, by what an output makes of it: silence or full scale.
-  /// One such sample would spoil the measurement from there on.
-  private static func clean(_ samples: UnsafeMutableBufferPointer<Float>) {
-    for index in samples.indices where !samples[index].isFinite {
-      samples[index] = samples[index].isNaN ? 0 : samples[index] > 0 ? 1 : -1
     }
   }
 }

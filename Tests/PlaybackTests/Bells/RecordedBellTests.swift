@@ -101,12 +101,13 @@ struct RecordedBellTests {
     #expect(bell.level(at: 6_000.0 / 48_000) < 0.07)
   }
 
-  @Test("samples beyond full scale are limited, and NaN is silence")
+  @Test("samples beyond full scale are limited, and what is not finite is silent")
   func limits() throws {
     var samples = [Float](repeating: 0.1, count: 4_800)
-    (samples[100], samples[200], samples[300], samples[400]) = (3, -7, .nan, .infinity)
+    (samples[100], samples[200]) = (3, -7)
+    (samples[300], samples[400], samples[500]) = (.nan, .infinity, -.infinity)
     let sound = try bell(MemoryTrack(samples, rate: 48_000)).render(0.05)
-    #expect([100, 200, 300, 400].map { sound.left[$0] } == [1, -1, 0, 1])
+    #expect([100, 200, 300, 400, 500].map { sound.left[$0] } == [1, -1, 0, 0, 0])
   }
 
   @Test("only the first minute is read, and fades over its last second")

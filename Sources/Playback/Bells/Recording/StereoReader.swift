@@ -16,19 +16,16 @@ struct StereoReader {
   }
 
   /// Replaces `frames` by the next ones, at most `limit`; none at the end. Samples beyond full
-  /// scale are limited to it, and NaN is silence.
+  /// scale are limited to it.
   mutating func read(into frames: inout [Float], limit: Int) throws(DecodingError) {
     let count = try decode(min(limit, Self.capacity))
     map.apply(samples, frameCount: count, into: &frames)
     Self.limit(&frames)
   }
 
-  /// Limits samples to full scale. NaN, from a damaged file, is silence.
+  /// Limits samples, which are finite, to full scale.
   static func limit(_ samples: inout [Float]) {
-    for index in samples.indices {
-      let sample = samples[index]
-      samples[index] = sample.isNaN ? 0 : min(max(sample, -1), 1)
-    }
+    for index in samples.indices { samples[index] = min(max(samples[index], -1), 1) }
   }
 
   /// Replaces `samples` by those of at most `limit` frames; full scale is ±1.
@@ -39,7 +36,7 @@ struct StereoReader {
     let format = decoder.format
     let read: Result<Int, DecodingError> = bytes.withUnsafeMutableBytes { bytes in
       let room = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(limit * format.frameByteCount)])
-      do throws(DecodingError) { return .success(try decoder.read(into: room)) } catch {
+      do throws(DecodingError) { return .success(try decoder.readFinite(into: room)) } catch {
         return .failure(error)
       }
     }
