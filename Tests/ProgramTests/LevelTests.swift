@@ -82,6 +82,22 @@ struct LevelTests {
     #expect(try workspace.read("q.wav") == first)
   }
 
+  @Test("a song whose rate is too low to be measured plays as it is", arguments: [1, 17, 3_000])
+  func lowRate(sampleRate: Int) throws {
+    let workspace = try Workspace()
+    let samples = (0..<12_000).map { Int16($0 % 100 * 100) }
+    try workspace.write(
+      "low.wav", WaveFile(sampleRate: sampleRate).bytes(of: samples, channelCount: 1))
+    for level in ["on", "album"] {
+      let outcome = try workspace.meditate(
+        "--level", level, "--start", "--output", "out.raw", "low.wav")
+      #expect(outcome.ending == .exit(0), "\(outcome)")
+      // Levelled songs are written in 24 bits.
+      let expected = samples.flatMap { [0, UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      #expect(try workspace.read("out.raw") == expected)
+    }
+  }
+
   @Test("without a level no sample changes")
   func off() throws {
     let workspace = try workspace()

@@ -99,6 +99,46 @@ struct EBUR128MeterTests {
     #expect(throws: DecodingError.self) { _ = try Self.measure(shop.path("none.wav")) }
   }
 
+  @Test(
+    "sound that libebur128 cannot measure is refused",
+    arguments: [
+      (0, 2), (1, 2), (15, 2), (16, 1), (16, 8), (17, 1), (17, 8), (18, 2), (3_363, 2),
+      (2_822_401, 2), (48_000, 0), (48_000, 65),
+    ])
+  func unmeasurable(sampleRate: Int, channelCount: Int) {
+    let format = StreamFormat(
+      sampleRate: sampleRate, channelCount: channelCount, sample: .int16)
+    let meter = EBUR128Meter(decoders: EmptyOpener(format: format))
+    #expect(throws: DecodingError("its loudness cannot be measured")) {
+      _ = try meter.measure("any") { false }
+    }
+  }
+
+  @Test("low rates are measured from where their weighting is sound", arguments: [3_364, 4_000])
+  func lowRate(sampleRate: Int) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r \(sampleRate) -c 1 -b 16 s.wav synth 10 sine 500 gain -20")
+    let measured = try #require(try Self.measure(shop.path("s.wav")))
+    #expect((-25 ... -20).contains(measured.loudness.integrated))
+  }
+
+  @Test("one sample that is not finite changes next to nothing")
+  func infinite() throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 1 -e float -b 32 s.wav synth 10 sine 440 gain -20")
+    let whole = try #require(try Self.measure(shop.path("s.wav")))
+    var bytes = try Data(contentsOf: URL(filePath: shop.path("s.wav").string))
+    for (place, value) in [(1, Float.infinity), (2, -.infinity), (3, .nan)] {
+      let start = bytes.count / 16 * place * 4
+      withUnsafeBytes(of: value) { bytes.replaceSubrange(start..<(start + 4), with: $0) }
+    }
+    try bytes.write(to: URL(filePath: shop.path("d.wav").string))
+    let damaged = try #require(try Self.measure(shop.path("d.wav")))
+    #expect(abs(damaged.loudness.integrated - whole.loudness.integrated) < 0.1)
+    #expect(abs(damaged.loudness.truePeak - whole.loudness.truePeak) < 1)
+    #expect(damaged.peaks == whole.peaks)
+  }
+
   @Test("it can be cancelled")
   func cancelled() throws {
     let shop = try Workshop()
@@ -139,4 +179,19 @@ struct EBUR128MeterTests {
     #expect(abs(measured.loudness.truePeak - (try value("Peak:"))) <= 0.4)
     #expect(measured.isComplete)
   }
+}
+
+/// Opens empty files of `format`.
+private struct EmptyOpener: DecoderOpener {
+  let format: StreamFormat
+  func open(_ path: FilePath) throws(DecodingError) -> any Decoder { EmptyDecoder(format) }
+}
+
+private final class EmptyDecoder: Decoder {
+  let format: StreamFormat
+  let frameCount: Int? = 0
+  let tags = Tags()
+  init(_ format: StreamFormat) { self.format = format }
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int { 0 }
+  func seek(to frame: Int) throws(DecodingError) {}
 }

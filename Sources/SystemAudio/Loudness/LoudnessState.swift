@@ -6,24 +6,41 @@ import Playback
 ///
 /// Its memory is bounded whatever the length: blocks are counted in a histogram of 0.1 LU.
 final class LoudnessState {
+  /// The most channels. Source: libebur128 1.2.6, `VALIDATE_MAX_CHANNELS`.
+  private static let channelCounts = 1...64
+  /// In hertz. The K-weighting has a shelf at 1682 Hz, which must lie below half of the rate; at a
+  /// lower rate libebur128's filter is unstable, and the song would seem to be loud beyond measure.
+  /// At 16 and 17 Hz, libebur128 also writes behind its memory: its window of 400 ms has 6 frames,
+  /// and its first block has 8.
+  ///
+  /// Source: ITU-R BS.1770; libebur128 1.2.6, `ebur128_init_filter`, `ebur128_init` and, for the
+  /// highest, `VALIDATE_MAX_SAMPLERATE`.
+  private static let sampleRates = 3_364...2_822_400
+
   private let format: StreamFormat
   /// Open from `init` to `deinit`; never leaves this class.
-  private var handle: UnsafeMutablePointer<ebur128_state>?
+  private let handle: UnsafeMutablePointer<ebur128_state>
 
   /// Throws if libebur128 does not measure such sound.
   init(_ format: StreamFormat) throws(DecodingError) {
-    self.format = format
     let mode =
       EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue | EBUR128_MODE_HISTOGRAM.rawValue
-    handle = ebur128_init(
-      UInt32(format.channelCount), UInt(format.sampleRate), Int32(bitPattern: mode))
-    guard let handle else { throw DecodingError("its loudness cannot be measured") }
+    guard Self.channelCounts.contains(format.channelCount),
+      Self.sampleRates.contains(format.sampleRate),
+      let handle = ebur128_init(
+        UInt32(format.channelCount), UInt(format.sampleRate), Int32(bitPattern: mode))
+    else { throw DecodingError("its loudness cannot be measured") }
+    self.format = format
+    self.handle = handle
     for (channel, kind) in Self.places(format.channelCount).enumerated() {
       ebur128_set_channel(handle, UInt32(channel), Int32(bitPattern: kind.rawValue))
     }
   }
 
-  deinit { ebur128_destroy(&handle) }
+  deinit {
+    var handle: UnsafeMutablePointer<ebur128_state>? = handle
+    ebur128_destroy(&handle)
+  }
 
   /// Where each channel stands; empty where libebur128 assumes the order of WAV and FLAC itself.
   ///
@@ -39,7 +56,6 @@ final class LoudnessState {
 
   /// Adds whole frames in the format of this measurement.
   func add(_ frames: UnsafeRawBufferPointer) {
-    guard let handle else { return }
     let count = frames.count / format.frameByteCount
     switch format.sample {
     case .int16:
