@@ -93,6 +93,18 @@ import Testing
     #expect(samples == Self.song(1) + Self.song(15_000))
   }
 
+  @Test("strikes no bell after those of the session, whatever is planned next")
+  func plannedNext() throws {
+    for options in [[], ["--output", "out.raw"]] {
+      let workspace = try Workspace()
+      try workspace.write(
+        "it.meditate",
+        "for 2s, closing 1, bell wood\nstart\nwait 1m\nclosing 9\nwait 1m\nexpect bells 1\n")
+      let outcome = try workspace.meditate(["script", "it.meditate"] + options)
+      #expect(outcome.ending == .exit(0), "\(outcome)")
+    }
+  }
+
   @Test("a pause is written as silence of its length")
   func silence() throws {
     let samples = try render("2\nstart\nwait 1s\npause\nwait 60s\nplay\nwait end-of-session\n")

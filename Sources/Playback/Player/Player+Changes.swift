@@ -8,7 +8,8 @@ extension Player {
   func follow(_ control: PlayerControl) -> Step? {
     // Bells ring on through jumps, but not when the session is left or begins anew.
     let isLeft = control.segment == nil && !control.session.isOver
-    let dropsBells = isLeft || mixer.isOther(control.session)
+    let isOther = mixer.isOther(control.session)
+    let dropsBells = isLeft || isOther
     let isJump = control.epoch.jump != epoch.jump
     if isJump || dropsBells, dropsBells ? fader.isSounding : fader.isMusicSounding {
       return fadeOut(dropsBells ? .all : .music)
@@ -25,7 +26,7 @@ extension Player {
       mixer.follow(control.session)
       // The end of a session does not wait for a device.
       if mixer.isOver, !wasOver, lostRequest != nil { mixer.abandonBells() }
-      if !control.session.isOver { hasRungOut = false }
+      if isOther || !control.session.isOver { hasRungOut = false }
       lastSong = nil
     }
     // The session may have jumped before it received the end.

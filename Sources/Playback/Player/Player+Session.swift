@@ -38,11 +38,12 @@ extension Player {
     // The music is silent at an end that the plan gives; here it may have begun anew since.
     if fader.isMusicSounding { return fadeOut(.music) }
     if reportCues() { return .worked(0) }
-    if mixer.ringsOut { return playBells(control, limit) }
+    // Then a plan can only be for the next session.
+    if mixer.ringsOut, !hasRungOut { return playBells(control, limit) }
     if let step = drain() { return step }
-    guard control.session.isOver, !hasRungOut, !control.session.plan.isEmpty else { return .idle }
+    guard control.session.isOver, !hasRungOut else { return .idle }
     hasRungOut = true
-    reporter.report(.rangOut)
+    if !control.session.plan.isEmpty { reporter.report(.rangOut) }
     return .worked(0)
   }
 

@@ -18,7 +18,7 @@ final class Player {
   var recovery = UnderrunRecovery()
   /// Whether the generation has come to its end.
   var hasEnded = false
-  /// Whether it was reported that the bells have rung out.
+  /// Whether the bells of the session, which is over, have rung out.
   var hasRungOut = false
   /// The request to play that was answered by the loss of the device; a newer one retries it.
   var lostRequest: Int?

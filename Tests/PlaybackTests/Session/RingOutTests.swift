@@ -162,6 +162,29 @@ import Testing
     #expect(rig.news.last?.kind == .rangOut)
   }
 
+  @Test(
+    "once no bell rings, a plan is for the next session: none is struck",
+    arguments: [false, true])
+  func planned(hasPlan: Bool) {
+    let rig = rig(hasPlan ? Self.end : Plan())
+    advance(rig, 1)
+    rig.stop()
+    advance(rig, 30)
+    let news = rig.news
+    rig.change {
+      $0.plan.length = .time(.seconds(3))
+      $0.plan.closing = 9
+    }
+    advance(rig, 60)
+    #expect(rig.news == news)
+    rig.sit(.of { $0.opening = 1 })
+    advance(rig, 1)
+    #expect(rig.news.last?.cue?.kind == .opening)
+    rig.stop()
+    advance(rig, 10)
+    #expect(rig.news.last?.kind == .rangOut)
+  }
+
   @Test("a new session begins its time anew, with its own bells")
   func again() {
     let rig = rig()
