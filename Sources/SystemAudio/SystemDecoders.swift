@@ -14,10 +14,24 @@ public struct SystemDecoders: DecoderOpener {
 
   /// `nil` where ffmpeg is not installed.
   private let ffmpeg: FFmpegOpener?
+  /// The file that sound is written to; `nil` where it goes to a device.
+  private let output: FilePath?
 
   /// Opens files with libsndfile, or else with `programs`; `nil` if there are none.
-  public init(programs: FFmpegPrograms? = .installed) {
+  ///
+  /// - Parameter output: A file that sound is written to, which must not be read as a song or a
+  ///   bell.
+  public init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
     ffmpeg = programs.map { FFmpegOpener(programs: $0) }
+    self.output = output
+  }
+
+  /// Why the file at `path` is not opened although it may be sound: it is the output, under whatever
+  /// name; `nil` if it is not. Blocks on the disk.
+  public func refusal(of path: FilePath) -> String? {
+    guard let output, let written = FileIdentity(of: output), FileIdentity(of: path) == written
+    else { return nil }
+    return "it is the output file"
   }
 
   /// What the endings of names promise.
@@ -29,6 +43,7 @@ public struct SystemDecoders: DecoderOpener {
   ///
   /// - Throws: A reason fit to be shown, without the path.
   public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+    if let reason = refusal(of: path) { throw DecodingError(reason) }
     let file = try SndfileOpener.openRegularFile(path)
     let start = FileStart(file)
     guard let foreign = start.foreignFile else { return try native(file, at: path, start) }

@@ -180,7 +180,9 @@ import Text
         request.plan = (try? PlanText.parse(set.plan)) ?? []
       }
       if let problem = await driverProblem { throw problem }
-      let outputs = try session.sound.outputs(sparing: contents.songs.map(\.path))
+      let outputs = try session.sound.outputs(
+        sparing: contents.songs.map(\.path), bellsOf: request.plan,
+        list: (filesFrom, "the list of songs"))
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console
       ).run()

@@ -83,6 +83,74 @@ struct OutputFileTests {
     #expect(try workspace.read("A.wav") == song)
   }
 
+  @Test("never overwrites a bell, under any name", arguments: ["B.wav", "link.wav", "hard.wav"])
+  func sparesBells(output: String) throws {
+    let workspace = try Workspace()
+    let bell = WaveFile(seconds: 1).bytes
+    try workspace.write("A.wav", WaveFile(seconds: 2).bytes)
+    try workspace.write("B.wav", bell)
+    try workspace.run("ln", ["-s", "B.wav", "link.wav"])
+    try workspace.run("ln", ["B.wav", "hard.wav"])
+    let plan = "bell ~/B.wav, closing 1"
+    try workspace.write("it.meditate", "all\nbell B.wav\nstart\nwait end-of-session\n")
+    let saved = try workspace.meditate(
+      "--driver", "null", "A.wav", typing: "all\n\(plan)\nsave Evening\n")
+    #expect(saved.ending == .exit(0), "\(saved)")
+    for command in [
+      ["--start", "--plan", plan, "A.wav"], ["sit", "--plan", plan, "A.wav"], ["sit", "evening"],
+      ["script", "it.meditate", "A.wav"],
+    ] {
+      let outcome = try workspace.meditate(command + ["--output", output])
+      #expect(outcome.ending == .exit(73))
+      #expect(
+        outcome.warned == "The output file cannot be created: it is the file of a bell.\n")
+    }
+    // Later, the bell is refused.
+    let outcome = try workspace.meditate(
+      "--output", output, "A.wav", typing: "bell ./B.wav\nload evening\n")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    let reasons = ["./B.wav", "\(workspace.folder)/B.wav"].map {
+      "The bell cannot be read: \($0): it is the output file."
+    }
+    for reason in reasons {
+      #expect(outcome.warnings.contains { $0.hasPrefix(reason) }, "\(outcome)")
+    }
+    #expect(try workspace.read("B.wav") == bell)
+  }
+
+  @Test("never overwrites a song that is loaded later", arguments: ["B.wav", "link.wav"])
+  func sparesLoaded(output: String) throws {
+    let workspace = try Workspace()
+    let song = WaveFile(seconds: 1).bytes
+    for name in ["A.wav", "B.wav"] { try workspace.write(name, song) }
+    try workspace.run("ln", ["-s", "B.wav", "link.wav"])
+    _ = try workspace.meditate(
+      "--driver", "null", "A.wav", "B.wav", typing: "all\nsave Evening\n")
+    let outcome = try workspace.meditate(
+      "--output", output, "A.wav", typing: "load evening\nsit evening\n")
+    let reason =
+      "The set 'Evening' cannot be used: \(workspace.folder)/B.wav: it is the output file."
+    #expect(outcome.warnings == [reason, reason], "\(outcome)")
+    #expect(try workspace.read("B.wav") == song)
+  }
+
+  @Test("never overwrites the script or the list of songs")
+  func sparesLists() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    try workspace.write("list.raw", "A.wav\n")
+    try workspace.write("it.raw", "for 1s\nstart\nwait end-of-session\n")
+    for (command, output, role) in [
+      (["--start", "--files-from", "list.raw"], "list.raw", "the list of songs"),
+      (["script", "it.raw"], "it.raw", "the script"),
+    ] {
+      let outcome = try workspace.meditate(command + ["--output", output])
+      #expect(outcome.ending == .exit(73))
+      #expect(outcome.warned == "The output file cannot be created: it is \(role).\n")
+    }
+    #expect(try workspace.read("list.raw") == Array("A.wav\n".utf8))
+  }
+
   @Test("is created by the first sound")
   func untouched() throws {
     let workspace = try Workspace()

@@ -15,7 +15,7 @@ public struct BaseFolders: Equatable, Sendable {
 
   /// The absolute path of the file that is typed as `name`, so that it is the same file wherever it is
   /// used.
-  func path(of name: String) -> String {
+  package func path(of name: String) -> String {
     if let home, name.hasPrefix("~/") {
       return home.pushing(FilePath(String(name.dropFirst(2)))).lexicallyNormalized().string
     }

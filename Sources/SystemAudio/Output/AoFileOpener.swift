@@ -17,10 +17,13 @@ public struct AoFileOpener: OutputOpener {
   ///
   /// - Parameters:
   ///   - path: The file; its extension names the format.
-  ///   - songs: Files that must not be overwritten, under whatever name.
-  /// - Throws: Where the extension is none of the three, or the file is one of `songs` or cannot be
-  ///   created. The reason says what to do.
-  public init(path: FilePath, sparing songs: [FilePath] = []) throws(OutputError) {
+  ///   - used: Files that must not be overwritten, under whatever name, and what each is, such as
+  ///     "one of the songs".
+  /// - Throws: Where the extension is none of the three, or the file is one of those `used` or cannot
+  ///   be created. The reason says what to do.
+  public init(
+    path: FilePath, sparing used: [(file: FilePath, role: String)] = []
+  ) throws(OutputError) {
     self.path = path
     switch path.extension?.lowercased() {
     case "wav"?, "wave"?: driver = "wav"
@@ -34,8 +37,10 @@ public struct AoFileOpener: OutputOpener {
     } catch {
       throw OutputError(Self.reason(error))
     }
-    if let there = try? path.stat(), songs.contains(where: { Self.is($0, there) }) {
-      throw OutputError("it is one of the songs")
+    if let file = FileIdentity(of: path),
+      let used = used.first(where: { FileIdentity(of: $0.file) == file })
+    {
+      throw OutputError("it is \(used.role)")
     }
   }
 
@@ -49,11 +54,6 @@ public struct AoFileOpener: OutputOpener {
       permissions: [.ownerReadWrite, .groupRead, .otherRead])
     try file.close()
     if !isThere { _ = path.withPlatformString { unlink($0) } }
-  }
-
-  private static func `is`(_ song: FilePath, _ file: Stat) -> Bool {
-    guard let song = try? song.stat() else { return false }
-    return song.deviceID == file.deviceID && song.inode == file.inode
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -1,7 +1,10 @@
 import ArgumentParser
+import CommandLanguage
 import Foundation
+import MeditationCore
 import Playback
 import Score
+import SessionControl
 import SystemAudio
 import SystemPackage
 import Text
@@ -32,10 +35,31 @@ struct SoundOptions: ParsableArguments {
     Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 
-  /// The opener of the selected output, which refuses to overwrite any of `songs`.
-  func outputs(sparing songs: [FilePath]) throws(StartProblem) -> any OutputOpener {
-    if let output { return try file(output, sparing: songs) }
-    return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
+  /// Opens songs and bells, except for the file that the sound goes to.
+  var decoders: SystemDecoders { SystemDecoders(sparing: output.map(RawArguments.path)) }
+
+  /// The opener of the selected output, which refuses to overwrite what the run reads.
+  ///
+  /// - Parameters:
+  ///   - songs: The files of songs.
+  ///   - plan: The steps that name files of bells.
+  ///   - list: What else is read, and what it is; `nil` or `-` is no file.
+  func outputs(
+    sparing songs: [FilePath], bellsOf plan: [PlanStep], list: (name: String?, role: String)? = nil
+  ) throws(StartProblem) -> any OutputOpener {
+    guard let output else {
+      return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
+    }
+    let folders = BaseFolders.ofShell
+    var used = songs.map { (file: $0, role: "one of the songs") }
+    for step in plan {
+      guard case .change(.bell(.file(let name))) = step else { continue }
+      used.append((FilePath(folders.path(of: name)), "the file of a bell"))
+    }
+    if let list, let name = list.name, name != "-" {
+      used.append((RawArguments.path(name), list.role))
+    }
+    return try file(output, sparing: used)
   }
 
   /// Why the driver or device given by an option cannot be opened; `nil` if it can, or if none is
@@ -65,10 +89,10 @@ struct SoundOptions: ParsableArguments {
   private var libaoOptions: [(String, String)] { driverOptions.map { ($0.key, $0.value) } }
 
   private func file(
-    _ name: String, sparing songs: [FilePath]
+    _ name: String, sparing used: [(file: FilePath, role: String)]
   ) throws(StartProblem) -> any OutputOpener {
     do throws(OutputError) {
-      return try AoFileOpener(path: RawArguments.path(name), sparing: songs)
+      return try AoFileOpener(path: RawArguments.path(name), sparing: used)
     } catch {
       throw StartProblem(
         status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."],

@@ -5,6 +5,7 @@ import Playback
 import Practice
 import SessionControl
 import SongLibrary
+import SystemAudio
 import SystemPackage
 
 /// What the program keeps the practice of a run with: journal, sets, settings and the volume.
@@ -35,6 +36,9 @@ import SystemPackage
       memory: memory, live: live)
     services.dayStart = { [unowned self] in dayStart }
     services.readSongs = SongSource.songs(at:)
+    if request.options.sound.output != nil {
+      services.obstacle = request.options.sound.decoders.refusal(of:)
+    }
     if case .home = request.beginning { services.openLibrary = { Self.openLibrary(mailbox) } }
   }
 

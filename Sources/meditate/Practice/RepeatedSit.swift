@@ -17,7 +17,7 @@ import TerminalView
       if let problem = await options.sound.driverProblem { throw problem }
       return try await InteractiveRun(
         RunRequest(options, beginning: beginning), contents: LibraryContents(), parts: nil,
-        outputs: try options.sound.outputs(sparing: []), console: console
+        outputs: try options.sound.outputs(sparing: [], bellsOf: []), console: console
       ).run()
     } catch {
       console.report(error)

@@ -60,7 +60,8 @@ import Text
     foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
     let levels = SongLevels.ofProgram
     engine = AudioEngine(
-      decoders: SystemDecoders(), outputs: outputs, converters: SoxrConverters(), gains: levels
+      decoders: request.options.sound.decoders, outputs: outputs, converters: SoxrConverters(),
+      gains: levels
     ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,

@@ -5,10 +5,14 @@ import SystemPackage
 
 extension SessionController {
   /// Makes a typed path mean the file that it means in a shell.
-  func useShellFolders() {
-    let environment = ProcessInfo.processInfo.environment
-    baseFolders = BaseFolders(
-      home: UserDirectories(environment: environment).home,
+  func useShellFolders() { baseFolders = .ofShell }
+}
+
+extension BaseFolders {
+  /// The folders of a shell.
+  static var ofShell: BaseFolders {
+    BaseFolders(
+      home: UserDirectories(environment: ProcessInfo.processInfo.environment).home,
       current: FilePath(FileManager.default.currentDirectoryPath))
   }
 }

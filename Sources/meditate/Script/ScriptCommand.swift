@@ -60,13 +60,16 @@ struct ScriptCommand: AsyncParsableCommand {
   @MainActor private func perform(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
       let script = try read()
-      let songs = try ScriptSongs(script: script, paths: paths)
+      let songs = try ScriptSongs(script: script, paths: paths, files: sound.decoders)
       let performance = ScriptPerformance(
         script: script, songs: songs, stopsAtFailure: failFast, volume: sound.givenVolume,
         level: sound.level, looks: looks, console: console)
       if let problem = await sound.driverProblem { throw problem }
       let outputs =
-        live || sound.output != nil ? try sound.outputs(sparing: songs.paths) : nil
+        live || sound.output != nil
+        ? try sound.outputs(
+          sparing: songs.paths, bellsOf: script.lines.flatMap(\.statement.planSteps),
+          list: (file, "the script")) : nil
       if live, let outputs { return await performance.live(through: outputs) }
       return performance.virtual(into: outputs)
     } catch {

@@ -11,11 +11,18 @@ import SystemPackage
   let viewModels: [SongViewModel]
   let paths: [FilePath]
   let decoders: any DecoderOpener
+  /// Whether the script declares the songs.
+  let areDeclared: Bool
 
   /// The songs of `script` or at `paths`; throws if both or neither have songs. A script with a plan
   /// needs none.
-  init(script: Script, paths named: [String]) throws(StartProblem) {
+  ///
+  /// - Parameter files: Opens files.
+  init(
+    script: Script, paths named: [String], files: SystemDecoders
+  ) throws(StartProblem) {
     let declared = script.songs
+    areDeclared = !declared.isEmpty
     switch (declared.isEmpty, named.isEmpty) {
     case (false, true):
       let paths = declared.indices.map { FilePath("song \($0 + 1)") }
@@ -23,14 +30,14 @@ import SystemPackage
       self.paths = paths
       decoders = SilenceOpener(
         lengths: Dictionary(uniqueKeysWithValues: zip(paths, declared.map(\.length))),
-        files: SystemDecoders())
+        files: files)
     case (true, false):
       let songs = try SongSource(paths: named, filesFrom: nil).read().songs
       viewModels = songs.map(SongViewModel.init)
       paths = songs.map(\.path)
-      decoders = SystemDecoders()
-    case (true, true) where script.lines.contains(where: \.statement.isPlan):
-      (viewModels, self.paths, decoders) = ([], [], SystemDecoders())
+      decoders = files
+    case (true, true) where script.lines.contains(where: { !$0.statement.planSteps.isEmpty }):
+      (viewModels, self.paths, decoders) = ([], [], files)
     case (true, true):
       throw StartProblem(
         status: .usage,
@@ -46,9 +53,9 @@ import SystemPackage
 }
 
 extension ScriptStatement {
-  /// Whether it changes the plan, so that there may be a session without songs.
-  fileprivate var isPlan: Bool {
-    if case .command(.plan) = self { true } else { false }
+  /// The steps by which it changes the plan, so that there may be a session without songs.
+  var planSteps: [PlanStep] {
+    if case .command(.plan(let steps)) = self { steps } else { [] }
   }
 }
 

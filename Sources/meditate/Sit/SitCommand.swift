@@ -66,7 +66,8 @@ struct SitCommand: AsyncParsableCommand {
       if let problem = await driverProblem { throw problem }
       let songs =
         contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
-      let outputs = try session.sound.outputs(sparing: songs)
+      let planned = plan.set.flatMap { try? PlanText.parse($0.plan) } ?? []
+      let outputs = try session.sound.outputs(sparing: songs, bellsOf: planned + plan.steps)
       let request = RunRequest(
         session, picked: contents.songs.isEmpty ? nil : .all,
         plan: plan.set == nil ? plan.steps : [],

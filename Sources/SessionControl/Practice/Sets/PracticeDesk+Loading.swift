@@ -1,4 +1,5 @@
 import CommandLanguage
+import FileSystem
 import MeditationCore
 import Playback
 import Practice
@@ -50,6 +51,10 @@ extension PracticeDesk {
   func load(
     _ paths: [[UInt8]], plan changes: [PlanChange], of name: String
   ) async throws(PracticeRefusal) -> [Int?] {
+    for path in paths {
+      guard let reason = services.obstacle(PathName.path(path)) else { continue }
+      throw .set(.file(name, reason: "\(shown(path)): \(reason)"))
+    }
     let indices = await controller.indices(ofSongsAt: paths)
     // Another client may have done something meanwhile.
     leaveEditor()
