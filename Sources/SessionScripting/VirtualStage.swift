@@ -63,14 +63,6 @@ import SystemPackage
     engine.onEvent = { [weak faults] in faults?.receive($0) }
   }
 
-  /// Why the current song or silence never ends on this clock; `nil` if it does.
-  var obstacleToEnd: String? {
-    if engine.currentSongEnds || session.state.plan.end != nil { return nil }
-    return session.currentSong == nil
-      ? "waits forever: there is silence until 'finish'."
-      : "waits forever: the length of the current song is unknown."
-  }
-
   /// Advances the clock by `time`.
   package func advance(by time: Duration) { advance(by: time) { false } }
 

@@ -118,6 +118,22 @@ private let songs = """
       ("1-2\nexpect order 2 1", "expected order 2 1, but it is 1 2"),
       ("expect repeat on", "expected repeat on, but it is off"),
       ("pasue", "Did you mean 'pause'?"),
+      ("wait bell", "script:5: waits forever: no bell is to come."),
+      (
+        "for 1m\nstart\nwait 5m\nclosing 1\nwait bell",
+        "script:9: waits forever: the session is over"
+      ),
+      ("2\nstart\nwait 5m\nclosing 2\nwait bell", "script:9: waits forever: the session is over"),
+      (
+        "for 1m, closing 1\nstart\nwait 5m\nclosing 9\nwait bell",
+        "script:9: waits forever: the session is over"
+      ),
+      ("for 1m, closing 1\nstart\nback\nwait bell", "script:8: waits forever: no bell is to come."),
+      ("for open\nstart\nwait end-of-song", "waits forever: there is silence until 'finish'."),
+      ("for open\nstart\nwait end-of-session", "waits forever: the session is open."),
+      (
+        "for open, bells every 1m\nstart\npause\nwait bell", "waits forever: the session is paused."
+      ),
     ])
   func failure(lines: String, message: String) {
     withKnownIssue {

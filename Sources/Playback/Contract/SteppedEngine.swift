@@ -3,9 +3,6 @@
 /// Two conform: `RenderingEngine`, with real sound, and the scripted engine of
 /// `MeditationTesting`, with none.
 @MainActor public protocol SteppedEngine: PlaybackEngine {
-  /// Whether the current song ends if it plays on.
-  var currentSongEnds: Bool { get }
-
   /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
   /// `true` stops there.
   ///

@@ -63,13 +63,6 @@ import Score
   /// Plays `score` from here on.
   public func follow(_ score: Score) { queue.follow(score) }
 
-  /// Whether the current segment ends if it plays on: every file does, whatever length it claims.
-  public var currentSongEnds: Bool {
-    let control = queue.control
-    guard case .silence(nil) = control.segment else { return true }
-    return control.session.plan.end != nil
-  }
-
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.
   ///
   /// Nothing is written before the first song has opened the output. Reports events on its way.

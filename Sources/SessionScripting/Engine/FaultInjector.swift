@@ -6,6 +6,9 @@ import Score
   /// Receives all events: those of the wrapped engine, and the injected faults.
   package var onEvent: (EngineEvent) -> Void = { _ in }
 
+  /// Whether the session is over and its bells have rung out: none is struck before the next.
+  package private(set) var hasRungOut = false
+
   private let engine: any PlaybackEngine
   private var score: Score?
   private var position = Duration.zero
@@ -22,7 +25,12 @@ import Score
 
   package func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
-    if new.session != score?.session { elapsed = new.beginning }
+    let isOther = new.session != score?.session
+    if isOther { elapsed = new.beginning }
+    // An engine reports no bells of an empty plan.
+    if isOther || !new.isOver || score?.isOver != true {
+      hasRungOut = new.isOver && new.plan.isEmpty
+    }
     score = new
     if let song = new.segment?.songID, let reason = failures.removeValue(forKey: song) {
       return report(.failed(reason: reason))
@@ -36,6 +44,7 @@ import Score
   package func receive(_ event: EngineEvent) {
     if event.generation == score?.generation {
       (position, elapsed) = (event.position, event.elapsed)
+      if event.kind == .rangOut { hasRungOut = true }
     }
     onEvent(event)
   }

@@ -37,8 +37,6 @@ import SystemPackage
     }
   }
 
-  package var currentSongEnds: Bool { segment == nil || length != nil }
-
   package func append(_ tracks: [Track]) { self.tracks += tracks }
 
   /// Only opens the file, because nobody hears it.

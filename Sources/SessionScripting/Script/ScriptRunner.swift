@@ -19,6 +19,7 @@ import SessionControl
   private let faults: FaultInjector
   private let stopsAtFailure: Bool
   private let positionTolerance: Duration
+  private let endsUnknownLengths: Bool
   private var next = 0
   private var lastOutcome: Outcome?
   /// A refused command that no `expect refusal` has covered yet.
@@ -28,16 +29,21 @@ import SessionControl
 
   /// Creates a runner that starts at the first of `lines`.
   ///
-  /// - Parameter positionTolerance: The allowed deviation of an expected position.
+  /// - Parameters:
+  ///   - positionTolerance: The allowed deviation of an expected position.
+  ///   - endsUnknownLengths: Whether a song of unknown length ends, as every file that is decoded
+  ///     does.
   package init(
     lines: [ScriptLine], controller: SessionController, faults: FaultInjector,
-    stopsAtFailure: Bool = false, positionTolerance: Duration = .zero
+    stopsAtFailure: Bool = false, positionTolerance: Duration = .zero,
+    endsUnknownLengths: Bool = false
   ) {
     self.lines = lines
     self.controller = controller
     self.faults = faults
     self.stopsAtFailure = stopsAtFailure
     self.positionTolerance = positionTolerance
+    self.endsUnknownLengths = endsUnknownLengths
   }
 
   /// Runs the next lines, up to the next wait.
@@ -52,8 +58,10 @@ import SessionControl
       case .command(.quit): next = lines.count
       case .command(let command): perform(command, line: line.number)
       case .wait(let wait):
-        let pending = PendingWait(wait, line: line.number, in: session)
-        if !pending.isOver(in: session) { return pending }
+        let pending = PendingWait(
+          wait, line: line.number, in: session, faults: faults,
+          endsUnknownLengths: endsUnknownLengths)
+        if !pending.isOver { return pending }
       case .expect(let expectation): check(expectation, line: line.number)
       case .fail(let song, let reason):
         do throws(Refusal) {

@@ -1,23 +1,19 @@
 import CommandLanguage
 import Dispatch
 import Foundation
-import MeditationCore
 import SessionScripting
 
 /// Runs a script in real time.
 @MainActor struct LiveRun {
   private let runner: ScriptRunner
-  private let session: MeditationViewModel
   private let faults: FaultInjector
   private let mailbox: AsyncStream<RunEvent>.Continuation
 
   /// A run of `runner`, whose engine reports to `mailbox`.
   init(
-    _ runner: ScriptRunner, session: MeditationViewModel, faults: FaultInjector,
-    mailbox: AsyncStream<RunEvent>.Continuation
+    _ runner: ScriptRunner, faults: FaultInjector, mailbox: AsyncStream<RunEvent>.Continuation
   ) {
     self.runner = runner
-    self.session = session
     self.faults = faults
     self.mailbox = mailbox
   }
@@ -29,8 +25,8 @@ import SessionScripting
     var events = events.makeAsyncIterator()
     while let wait = runner.run() {
       startTimer(for: wait)
-      waiting: while !wait.isOver(in: session) {
-        if let obstacle = wait.obstacle(in: session) {
+      waiting: while !wait.isOver {
+        if let obstacle = wait.obstacle {
           runner.giveUp(wait, obstacle)
           break
         }

@@ -26,7 +26,9 @@ import TerminalView
   func virtual(into outputs: (any OutputOpener)?) -> ExitStatus {
     let session = newSession()
     guard let outputs else {
-      return run(on: VirtualStage(session: session, decoders: songs.decoders))
+      return run(
+        on: VirtualStage(session: session, decoders: songs.decoders), tolerance: .zero,
+        decodes: false, outputFailure: { nil })
     }
     let levels = SongLevels.ofProgram
     let events = EventRelay()
@@ -41,7 +43,8 @@ import TerminalView
       engine.shutDown()
     }
     return run(
-      on: stage, tolerance: Self.renderedTolerance, outputFailure: { events.outputFailure })
+      on: stage, tolerance: Self.renderedTolerance, decodes: true,
+      outputFailure: { events.outputFailure })
   }
 
   /// Runs in real time, with a view of the session.
@@ -61,9 +64,9 @@ import TerminalView
     faults.onEvent = { [weak controller] in controller?.receive($0) }
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
-    let runner = newRunner(controller, faults, tolerance: Self.liveTolerance)
+    let runner = newRunner(controller, faults, tolerance: Self.liveTolerance, decodes: true)
     runner.onRefusal = { view.tell($0) }
-    let live = LiveRun(runner, session: controller.session, faults: faults, mailbox: mailbox)
+    let live = LiveRun(runner, faults: faults, mailbox: mailbox)
     let signal = await live.run(events)
     levels.measureAhead([])
     await engine.shutDown()
@@ -80,21 +83,24 @@ import TerminalView
     return session
   }
 
+  /// - Parameter decodes: Whether songs are decoded, and not only as long as they claim to be.
   private func newRunner(
-    _ controller: SessionController, _ faults: FaultInjector, tolerance: Duration = .zero
+    _ controller: SessionController, _ faults: FaultInjector, tolerance: Duration, decodes: Bool
   ) -> ScriptRunner {
     ScriptRunner(
       lines: script.lines, controller: controller, faults: faults,
-      stopsAtFailure: stopsAtFailure, positionTolerance: tolerance)
+      stopsAtFailure: stopsAtFailure, positionTolerance: tolerance,
+      endsUnknownLengths: decodes && !songs.areDeclared)
   }
 
   private func run(
-    on stage: VirtualStage, tolerance: Duration = .zero, outputFailure: () -> String? = { nil }
+    on stage: VirtualStage, tolerance: Duration, decodes: Bool, outputFailure: () -> String?
   ) -> ExitStatus {
     stage.controller.useShellFolders()
     let view = looks.format == .text ? nil : looks.format.view(of: stage.controller, on: console)
     view?.begin()
-    let runner = newRunner(stage.controller, stage.faults, tolerance: tolerance)
+    let runner = newRunner(
+      stage.controller, stage.faults, tolerance: tolerance, decodes: decodes)
     runner.onRefusal = { view?.tell($0) }
     VirtualRun(runner, on: stage).run()
     var status = report(runner)
