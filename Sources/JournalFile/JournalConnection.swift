@@ -1,5 +1,5 @@
+import Foundation
 import GRDB
-import Glibc
 import Practice
 import Storage
 import SystemPackage
@@ -13,16 +13,22 @@ struct JournalConnection {
 
   private let location: JournalLocation
   private let file: DatabaseFile
+  /// How long a call waits for another program's lock, in milliseconds.
+  private let patience: Int
   private var open: Open?
-  /// Whether the file seemed damaged, so that it is verified when it is next opened.
+  /// Whether the file seemed damaged, so that all of it is checked when it is next opened.
   private var isSuspect = false
   /// The line about a file that was set aside, until it is shown.
   var notice: String?
 
-  init(_ location: JournalLocation) throws {
+  init(_ location: JournalLocation, patience: Int) throws {
     self.location = location
-    file = DatabaseFile(at: FilePath(location.path), JournalTables.schema)
-    _ = try current()
+    self.patience = patience
+    file = location.file
+    let queue = try current()
+    let repair = JournalRepair(location, patience: patience)
+    // What fails is tried again at the next start.
+    if file.canBeWritten, let line = try? repair.adopt(into: queue) { notice = line }
   }
 
   mutating func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
@@ -30,7 +36,10 @@ struct JournalConnection {
   }
 
   mutating func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try perform { try $0.write(body) }
+    let result = try perform { try $0.write(body) }
+    if open?.stamp.file == JournalStamp(location).file { return result }
+    // Another program replaced the file meanwhile, and this went to the old one.
+    return try perform { try $0.write(body) }
   }
 
   private mutating func perform<Result>(
@@ -38,23 +47,23 @@ struct JournalConnection {
   ) throws -> Result {
     do {
       return try body(try current())
-    } catch let error as DatabaseError where Self.isLost(error) {
+    } catch let error as DatabaseError where isLost(error) {
       // Opening the file again finds out whether it is damaged.
-      isSuspect = isSuspect || DatabaseFile.isDamage(error)
+      isSuspect = isSuspect || file.isDamage(error)
       close()
       do {
         return try body(try current())
       } catch {
-        if Self.isLost(error) { close() }
+        if isLost(error) { close() }
         throw error
       }
     }
   }
 
   /// Whether the connection may be useless.
-  private static func isLost(_ error: any Error) -> Bool {
+  private func isLost(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    return DatabaseFile.isDamage(error)
+    return file.isDamage(error)
       || [.SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
   }
 
@@ -69,22 +78,43 @@ struct JournalConnection {
       }
     }
     try location.prepare()
-    // Without a log the last program closed the file; then only an error tells of damage.
-    let queue = try connect(isVerified: isSuspect || stamp.log != nil)
+    // Of a file that was closed well, only an error tells of damage.
+    let queue = try connect(isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
     isSuspect = false
     open = Open(queue: queue, stamp: JournalStamp(location))
     return queue
   }
 
-  private mutating func connect(isVerified: Bool) throws -> DatabaseQueue {
+  private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseQueue {
+    let repair = JournalRepair(location, patience: patience)
     do throws(DatabaseProblem) {
-      return try file.openDurably(isVerified: isVerified)
+      return try file.openDurably(check, patience: patience)
     } catch {
-      guard error == .unusable(.damaged) else { throw error }
-      let (queue, line) = try JournalRepair(location: location, file: file).run()
-      notice = line ?? notice
-      return queue
+      switch error {
+      case .unusable(.damaged): notice = try repair.run() ?? notice
+      case .unusable: throw error
+      case .unreachable:
+        if !file.canBeWritten, let queue = try? openCopy() { return queue }
+        guard repair.waitForOther() else { throw error }
+      }
     }
+    return try file.openDurably(.identity, patience: patience)
+  }
+
+  /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite
+  /// writes beside it.
+  private func openCopy() throws -> DatabaseQueue {
+    let folder = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("meditate-\(UUID().uuidString)")
+    let copy = try JournalLocation(in: folder)
+    try copy.prepare()
+    // What is open needs no name.
+    defer { try? FileManager.default.removeItem(atPath: folder.string) }
+    try location.copy(to: copy.path)
+    try copy.file.openDurably(.identity, patience: patience).close()
+    var configuration = Configuration()
+    configuration.readonly = true
+    return try DatabaseQueue(path: copy.path, configuration: configuration)
   }
 
   private mutating func close() {

@@ -1,6 +1,7 @@
 import GRDB
 import NIOConcurrencyHelpers
 import Practice
+import Storage
 
 /// The journal in a SQLite file, shared by concurrent processes.
 ///
@@ -9,10 +10,11 @@ final class JournalDatabase: JournalStore {
   private let path: String
   private let connection: NIOLockedValueBox<JournalConnection>
 
-  init(_ location: JournalLocation) throws(JournalProblem) {
+  /// - Parameter patience: How long each call waits for another program's lock, in milliseconds.
+  init(_ location: JournalLocation, patience: Int) throws(JournalProblem) {
     path = location.path
     do {
-      connection = NIOLockedValueBox(try JournalConnection(location))
+      connection = NIOLockedValueBox(try JournalConnection(location, patience: patience))
     } catch {
       throw JournalProblem(error, at: location.path)
     }
@@ -41,7 +43,7 @@ final class JournalDatabase: JournalStore {
   }
 
   func count() throws(JournalProblem) -> Int {
-    try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sit") ?? 0 }
+    try read { db in try SitRows.count(in: db) }
   }
 
   func lengths() throws(JournalProblem) -> [SatTime] {
@@ -55,9 +57,9 @@ final class JournalDatabase: JournalStore {
   func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
     try write { db in
       // SQLite folds ASCII only, so the spellings of the name are found first.
-      let names = try String.fetchSet(
+      let rows = try Row.fetchAll(
         db, sql: "SELECT DISTINCT named FROM sit WHERE named IS NOT NULL")
-      for name in names where (try? SetName(name)) == old {
+      for name in rows.compactMap({ $0.text(0) }) where (try? SetName(name)) == old {
         try db.execute(
           sql: "UPDATE sit SET named = ? WHERE named = ?", arguments: [new.text, name])
       }

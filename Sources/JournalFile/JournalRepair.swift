@@ -1,56 +1,200 @@
+import FileSystem
+import Foundation
 import GRDB
-import Glibc
 import Practice
 import Storage
 import SystemPackage
 
-/// Sets a damaged journal aside, and carries its readable sits over to a new one.
+/// Replaces a damaged journal by a new one with its readable sits, and keeps the damaged file.
+///
+/// At every moment `journal.sqlite` is the damaged file or the new one, whole. What fails, as on a
+/// full disk, changes nothing.
 struct JournalRepair {
-  let location: JournalLocation
-  let file: DatabaseFile
+  /// How long other programs are waited for, in milliseconds: one of them may repair the file.
+  private static let patience = 3_000
 
-  /// - Returns: The new journal, and the line that says what happened; no line if another program
-  ///   has just done the same.
-  func run() throws -> (queue: DatabaseQueue, notice: String?) {
-    let lock = try? FileDescriptor.open(location.folder, .readOnly, options: [.closeOnExec])
-    if let lock { flock(lock.rawValue, LOCK_EX) }
-    defer { try? lock?.close() }
+  private let location: JournalLocation
+  private let file: DatabaseFile
+  private let patience: Int
+  /// Where the new journal is made, on the same disk.
+  private let workshop: FilePath
 
-    if let queue = try? file.openDurably() { return (queue, nil) }
-    let sits = salvage()
-    let aside = try setAside()
-    try location.prepare()
-    let queue = try file.openDurably()
-    try queue.write { db in for sit in sits { try SitRows.save(sit, in: db) } }
-    let name = FilePath(aside).lastComponent?.string ?? aside
-    let count = sits.count == 1 ? "1 sit was" : "\(sits.count) sits were"
-    return (queue, "The journal was damaged: \(count) recovered; the old file is kept as \(name).")
+  init(_ location: JournalLocation, patience: Int) {
+    self.location = location.resolved
+    file = self.location.file
+    self.patience = max(patience, Self.patience)
+    workshop = self.location.folder.appending(JournalFile.name + ".repair")
   }
 
-  /// Renames the file and its log, which holds the latest sits.
-  private func setAside() throws -> String {
-    var number = 1
-    while (try? FilePath(name(number)).stat(followTargetSymlink: false)) != nil { number += 1 }
-    let aside = name(number)
-    guard rename(location.path, aside) == 0 else {
-      throw JournalProblem("it is damaged, and cannot be renamed")
+  /// Repairs the file, unless another program has just done so.
+  ///
+  /// - Returns: The line that says what happened; `nil` if nothing did.
+  func run() throws -> String? {
+    let lock = try lockFolder()
+    defer { withExtendedLifetime(lock) {} }
+    do throws(DatabaseProblem) {
+      let queue = try file.openDurably(.everything, patience: patience)
+      try? queue.close()
+      return nil
+    } catch .unusable(.damaged) {
     }
-    // After the file: a log without its file is deleted by SQLite.
-    rename(location.logPath, aside + "-wal")
+    let hold = try DatabaseHold(location.path, patience: patience)
+    defer { withExtendedLifetime(hold) {} }
+    defer { clearWorkshop() }
+
+    let name = keptName()
+    let sits = try salvage(location, partsOf: name)
+    let new = try JournalLocation(in: workshop)
+    let queue = try new.file.openDurably(.identity, patience: patience)
+    try Self.add(sits, to: queue)
+    try queue.close()
+    try keep(as: name)
+    try AtomicFile.move(FilePath(new.path), to: FilePath(location.path), existing: .replaced)
+    return "The journal was damaged: \(Self.count(sits)) recovered; the old file is kept as "
+      + "\(Self.lastComponent(of: name))."
+  }
+
+  /// Waits until another program has repaired the file, which it keeps others from meanwhile.
+  ///
+  /// - Returns: Whether one did.
+  func waitForOther() -> Bool { workshop.isThere && (try? lockFolder()) != nil }
+
+  /// Carries over the sits of a file that version 1.0 set aside without making a new one, as on a
+  /// full disk. Each such file is read once: it becomes read-only, as those that `run` keeps.
+  ///
+  /// - Parameter queue: The journal; if it has sits, what was set aside has its successor.
+  /// - Returns: The line that says what happened; `nil` if nothing did.
+  func adopt(into queue: DatabaseQueue) throws -> String? {
+    guard !setAside.isEmpty else { return nil }
+    let lock = try lockFolder()
+    defer { withExtendedLifetime(lock) {} }
+    defer { clearWorkshop() }
+
+    let names = setAside
+    var line: String?
+    if try queue.read(SitRows.count) == 0 {
+      for name in names {
+        let sits = try salvage(location.beside(name))
+        if sits.isEmpty { continue }
+        try Self.add(sits, to: queue)
+        line = "\(Self.count(sits)) recovered from \(name), which is kept."
+        break
+      }
+    }
+    for name in names { chmod(location.folder.appending(name).string, 0o400) }
+    return line
+  }
+
+  /// The names of the files that were set aside and not read since, the newest first.
+  private var setAside: [String] {
+    let prefix = Self.lastComponent(of: location.path) + ".damaged-"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder.string)) ?? []
+    let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
+    return numbers.sorted(by: >).map { prefix + "\($0)" }.filter { name in
+      let status = try? location.folder.appending(name).stat(followTargetSymlink: false)
+      return status.map { $0.type == .regular && $0.permissions.contains(.ownerWrite) } ?? false
+    }
+  }
+
+  private func lockFolder() throws -> DirectoryLock {
+    do throws(Errno) {
+      return try DirectoryLock(location.folder)
+    } catch .wouldBlock {
+      throw JournalProblem("another program is repairing it")
+    } catch {
+      throw JournalProblem(ErrnoClause.writing(error))
+    }
+  }
+
+  /// The sits that can be read of a journal; makes a new one in the workshop, without sits.
+  private func salvage(
+    _ location: JournalLocation, partsOf other: String? = nil
+  ) throws -> [SalvagedSit] {
+    clearWorkshop()
+    let new = try JournalLocation(in: workshop)
+    try new.prepare()
+    try new.file.openDurably(.identity, patience: patience).close()
+    let copy = workshop.appending("damaged.sqlite").string
+    try location.copy(to: copy, partsOf: other)
+    return try JournalSalvage(copy, template: new.path).run()
+  }
+
+  private static func add(_ sits: [SalvagedSit], to queue: DatabaseQueue) throws {
+    try queue.write { db in
+      for salvaged in sits {
+        try SitRows.save(salvaged.sit, by: salvaged.writer, in: db)
+        try SongRows.save(salvaged.songs, of: salvaged.sit.id, in: db)
+      }
+    }
+  }
+
+  /// A free name for the damaged file, or the one that a repair gave it that was cut short.
+  private func keptName() -> String {
+    let damaged = JournalStamp(location).file
+    var number = 1
+    while true {
+      let name = "\(location.path).damaged-\(number)"
+      guard let status = try? FilePath(name).stat(followTargetSymlink: false),
+        FileIdentity(status.rawValue) != damaged
+      else { return name }
+      number += 1
+    }
+  }
+
+  /// Gives the damaged file a second name, and its parts that name only: they would be applied to
+  /// the new file.
+  private func keep(as name: String) throws {
+    if (try? FilePath(name).stat(followTargetSymlink: false)) == nil {
+      // Some file systems have no links. Then there is no journal for a moment; it would be adopted.
+      guard link(location.path, name) == 0 || rename(location.path, name) == 0 else {
+        throw JournalProblem(ErrnoClause.writing(Errno(rawValue: errno)))
+      }
+    }
+    for part in JournalLocation.parts { rename(location.path + part, name + part) }
     unlink(location.indexPath)
-    return aside
+    chmod(name, 0o400)
   }
 
-  private func name(_ number: Int) -> String { "\(location.path).damaged-\(number)" }
-
-  /// The sits that can be read, of the file and its log.
-  private func salvage() -> [Sit] {
-    var configuration = Configuration()
-    configuration.readonly = true
-    let queue = try? DatabaseQueue(path: location.path, configuration: configuration)
-    // Without a transaction, which an error of a damaged page would end.
-    let sits = queue?.unsafeRead { db in SitRows.salvage(in: db) }
-    try? queue?.close()
-    return sits ?? []
+  private static func lastComponent(of path: String) -> String {
+    FilePath(path).lastComponent?.string ?? path
   }
+
+  private func clearWorkshop() { try? FileManager.default.removeItem(atPath: workshop.string) }
+
+  private static func count(_ sits: [SalvagedSit]) -> String {
+    sits.count == 1 ? "1 sit was" : "\(sits.count) sits were"
+  }
+}
+
+/// Keeps other programs from reading and writing a database until released, by SQLite's own locks.
+/// SQLite itself may be unable to lock a damaged file.
+private final class DatabaseHold {
+  /// `F_OFD_SETLK` of Linux's "fcntl.h", which Glibc's module leaves out: a lock of this descriptor,
+  /// not of the process, which may have the file open elsewhere.
+  private static let setLock: Int32 = 37
+
+  private let file: FileDescriptor
+
+  /// - Parameter patience: In milliseconds.
+  init(_ path: String, patience: Int) throws(JournalProblem) {
+    do {
+      file = try .open(FilePath(path), .readWrite, options: [.closeOnExec])
+    } catch {
+      throw JournalProblem(ErrnoClause.writing(error))
+    }
+    for _ in 0...patience / 10 {
+      // SQLite, "os.h": the bytes of its locks begin at 0x40000000, and are 512.
+      var lock = Glibc.flock()
+      (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+      (lock.l_start, lock.l_len) = (0x4000_0000, 512)
+      if fcntl(file.rawValue, Self.setLock, &lock) == 0 { return }
+      // Where the file system has no locks, SQLite has none either.
+      guard errno == EAGAIN || errno == EACCES else { return }
+      usleep(10_000)
+    }
+    try? file.close()
+    throw JournalProblem("another program is using it")
+  }
+
+  deinit { try? file.close() }
 }

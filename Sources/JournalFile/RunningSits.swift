@@ -1,17 +1,16 @@
 import GRDB
 import Practice
+import Storage
 
 /// The sits that go on, and those that go on again.
 enum RunningSits {
   /// The ids of the sits that go on by their rows, but whose programs have ended.
   static func abandoned(in db: Database) throws -> [Int64] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT id, writer, writer_start, writer_boot FROM sit WHERE ending IS NULL")
+      db, sql: "SELECT id, \(SitWriter.columns) FROM sit WHERE ending IS NULL")
     return rows.compactMap { row in
-      let writer = SitWriter(
-        processID: row[1] as Int64? ?? 0, start: row[2] as Int64? ?? 0,
-        boot: row[3] as String? ?? "")
-      return writer == .current || writer.isRunning ? nil : row[0] as Int64?
+      let writer = SitWriter.read(row, at: 1)
+      return writer == .current || writer.isRunning ? nil : row.integer(0)
     }
   }
 

@@ -1,16 +1,19 @@
 import Foundation
 import GRDB
 import Practice
+import Storage
 
 /// Writes and reads the rows of sits.
 enum SitRows {
-  private static let columns = """
+  static let columns = """
     id, began, zone, planned, sat, ending, named, plan, heard, note, place, position, elapsed,
     volume, repeats
     """
 
   /// Writes the whole row, new or not.
-  static func save(_ sit: Sit, in db: Database) throws {
+  ///
+  /// - Parameter writer: The program that goes on with the sit, if it has not ended.
+  static func save(_ sit: Sit, by writer: SitWriter? = .current, in db: Database) throws {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO sit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -22,7 +25,7 @@ enum SitRows {
           volume = excluded.volume, repeats = excluded.repeats, writer = excluded.writer,
           writer_start = excluded.writer_start, writer_boot = excluded.writer_boot
         """)
-    let writer = sit.end == nil ? SitWriter.current : nil
+    let writer = sit.end == nil ? writer : nil
     let standing = sit.standing
     try statement.execute(arguments: [
       sit.id.rawValue, sit.began.milliseconds, sit.began.offset,
@@ -43,7 +46,7 @@ enum SitRows {
   ) throws -> [Sit] {
     let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitColumns.moments.lowerBound
     let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitColumns.moments.upperBound
-    let margin = Int64(SitColumns.zones.upperBound) * 1_000
+    let margin = SitColumns.zones.upperBound * 1_000
     let rows = try Row.fetchCursor(
       db,
       sql: """
@@ -68,36 +71,21 @@ enum SitRows {
     return rows.compactMap(SitColumns.sit)
   }
 
-  /// All sits that can be read of a damaged file: forward and backward up to the damage.
-  static func salvage(in db: Database) -> [Sit] {
-    var found: [Sit.ID: Sit] = [:]
-    for order in ["", "DESC"] {
-      guard
-        let rows = try? Row.fetchCursor(db, sql: "SELECT \(columns) FROM sit ORDER BY id \(order)")
-      else { continue }
-      while let row = try? rows.next() { if let sit = SitColumns.sit(row) { found[sit.id] = sit } }
-    }
-    return Array(found.values)
+  static func count(in db: Database) throws -> Int {
+    Int(try Row.fetchOne(db, sql: "SELECT count(*) FROM sit")?.integer(0) ?? 0)
   }
 
   static func lengths(in db: Database) throws -> [SatTime] {
     let rows = try Row.fetchCursor(
       db,
-      sql: """
-        SELECT began, zone, sat FROM sit
-        WHERE sat >= ? AND began BETWEEN ? AND ? AND zone BETWEEN ? AND ?
-        """,
-      arguments: [
-        nanoseconds(Sit.shortest), -SitColumns.moments.upperBound, SitColumns.moments.upperBound,
-        -SitColumns.zones.upperBound,
-        SitColumns.zones.upperBound,
-      ])
+      sql: "SELECT began, zone, sat FROM sit WHERE sat >= ? AND \(SitColumns.hasMoment)",
+      arguments: [nanoseconds(Sit.shortest)])
     var times: [SatTime] = []
     while let row = try rows.next() {
-      times.append(
-        SatTime(
-          began: Moment(milliseconds: row[0] as Int64? ?? 0, offset: row[1] as Int? ?? 0),
-          sat: .nanoseconds(row[2] as Int64? ?? 0)))
+      guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
+        let sat = row.integer(2)
+      else { continue }
+      times.append(SatTime(began: began, sat: .nanoseconds(sat)))
     }
     return times
   }
@@ -107,11 +95,15 @@ enum SitRows {
     // SQLite takes the other columns from the row with the maximum.
     let rows = try Row.fetchCursor(
       db,
-      sql: "SELECT named, max(began), zone FROM sit WHERE named IS NOT NULL GROUP BY named")
+      sql: """
+        SELECT named, max(began), zone FROM sit
+        WHERE named IS NOT NULL AND \(SitColumns.hasMoment) GROUP BY named
+        """)
     var sits: [SetName: Moment] = [:]
     while let row = try rows.next() {
-      guard let name = (row[0] as String?).flatMap({ try? SetName($0) }) else { continue }
-      let began = Moment(milliseconds: row[1] as Int64? ?? 0, offset: row[2] as Int? ?? 0)
+      guard let name = row.text(0).flatMap({ try? SetName($0) }),
+        let began = SitColumns.moment(row.integer(1), zone: row.integer(2))
+      else { continue }
       sits[name] = max(sits[name] ?? began, began)
     }
     return sits

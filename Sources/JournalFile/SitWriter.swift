@@ -1,5 +1,7 @@
 import FileSystem
+import GRDB
 import Glibc
+import Storage
 import SystemPackage
 
 /// The process that writes a running sit, identified beyond the reuse of process ids and reboots.
@@ -10,12 +12,22 @@ struct SitWriter: Hashable {
   /// The id that the kernel chose when it booted.
   let boot: String
 
+  /// Its columns in the row of a sit.
+  static let columns = "writer, writer_start, writer_boot"
+
   /// This process.
   static let current = SitWriter(
     processID: Int64(getpid()), start: startTime(of: Int64(getpid())) ?? 0, boot: currentBoot)
 
   /// Whether the process still runs.
   var isRunning: Bool { boot == Self.currentBoot && Self.startTime(of: processID) == start }
+
+  /// Reads its columns, which begin at `index`; what cannot be read is of no process.
+  static func read(_ row: Row, at index: Int) -> SitWriter {
+    SitWriter(
+      processID: row.integer(index) ?? 0, start: row.integer(index + 1) ?? 0,
+      boot: row.text(index + 2) ?? "")
+  }
 
   private static let currentBoot =
     contents("/proc/sys/kernel/random/boot_id").map {

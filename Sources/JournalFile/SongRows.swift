@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Practice
+import Storage
 
 /// Writes and reads the songs of sits.
 enum SongRows {
@@ -18,13 +19,16 @@ enum SongRows {
     }
   }
 
+  /// The songs of a sit; none if one of them cannot be read, because a sit resumes at a place among
+  /// all of them.
   static func find(of sit: Sit.ID, in db: Database) throws -> [SitSong] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT path, title FROM song WHERE sit = ? ORDER BY place",
-      arguments: [sit.rawValue])
-    return rows.map {
-      SitSong(path: ($0[0] as Data?).map { Array($0) } ?? [], title: $0[1] as String? ?? "")
+    let statement = try db.cachedStatement(
+      sql: "SELECT path, title FROM song WHERE sit = ? ORDER BY place")
+    let rows = try Row.fetchAll(statement, arguments: [sit.rawValue])
+    let songs = rows.compactMap { row in
+      row.bytes(0).map { SitSong(path: Array($0), title: row.text(1) ?? "") }
     }
+    return songs.count == rows.count ? songs : []
   }
 
   /// Deletes the songs of sits that are too old to resume or repeat, when `sit` begins. Those of later

@@ -13,7 +13,7 @@ public import SystemPackage
 public final class LoudnessCache: MeasurementStore {
   private enum Access {
     case unopened
-    case open(DatabasePool, DatabaseFile)
+    case open(DatabaseQueue, DatabaseFile)
     case unusable
   }
 
@@ -36,19 +36,19 @@ public final class LoudnessCache: MeasurementStore {
   }
 
   public func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
-    use { pool in
-      let found = try pool.read { db in try LoudnessTable.find(Self.key(path), stamp, in: db) }
+    use { queue in
+      let found = try queue.read { db in try LoudnessTable.find(Self.key(path), stamp, in: db) }
       guard let found else { return nil }
       if found.used < day - LoudnessTable.notedDayCount {
-        try pool.write { [day] db in try LoudnessTable.touch(Self.key(path), day: day, in: db) }
+        try queue.write { [day] db in try LoudnessTable.touch(Self.key(path), day: day, in: db) }
       }
       return found.measurement
     }
   }
 
   public func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
-    _ = use { pool in
-      try pool.write { [day] db in
+    _ = use { queue in
+      try queue.write { [day] db in
         try LoudnessTable.insert(measurement, Self.key(path), stamp, day: day, in: db)
       }
       return true
@@ -61,20 +61,20 @@ public final class LoudnessCache: MeasurementStore {
     return Data(PathName.allBytes(of: folder.pushing(path)))
   }
 
-  private func use<Result>(_ work: (DatabasePool) throws -> Result?) -> Result? {
-    guard let (pool, file) = access.withLockedValue({ opened(&$0) }) else { return nil }
+  private func use<Result>(_ work: (DatabaseQueue) throws -> Result?) -> Result? {
+    guard let (queue, file) = access.withLockedValue({ opened(&$0) }) else { return nil }
     do {
-      return try work(pool)
+      return try work(queue)
     } catch {
-      if DatabaseFile.isDamage(error) { file.markDamaged() }
+      if file.isDamage(error) { file.markDamaged() }
       access.withLockedValue { $0 = .unusable }
       return nil
     }
   }
 
-  private func opened(_ access: inout Access) -> (DatabasePool, DatabaseFile)? {
+  private func opened(_ access: inout Access) -> (DatabaseQueue, DatabaseFile)? {
     switch access {
-    case .open(let pool, let file): return (pool, file)
+    case .open(let queue, let file): return (queue, file)
     case .unusable: return nil
     case .unopened: break
     }
@@ -83,11 +83,11 @@ public final class LoudnessCache: MeasurementStore {
       (try? PrivateDirectory.make(folder)) != nil
     else { return nil }
     let file = DatabaseFile(at: folder.appending("loudness.db"), LoudnessTable.schema)
-    guard let pool = try? file.openOrReplace() else { return nil }
-    try? pool.write { [day] db in
+    guard let queue = try? file.openOrReplace() else { return nil }
+    try? queue.write { [day] db in
       try LoudnessTable.prune(before: day, keeping: Self.maximumCount, in: db)
     }
-    access = .open(pool, file)
-    return (pool, file)
+    access = .open(queue, file)
+    return (queue, file)
   }
 }

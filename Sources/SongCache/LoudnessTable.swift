@@ -12,6 +12,8 @@ enum LoudnessTable {
   private static let keptDayCount: Int64 = 365
   /// The date of use is updated when it is older than this many days, so that not every read writes.
   static let notedDayCount: Int64 = 30
+  /// More than any measurement, in LUFS or dBTP.
+  private static let levels = -1_000.0...1_000
 
   /// The `PRAGMA application_id` is "MedL". Increase the version whenever the columns or the
   /// measurement change.
@@ -43,15 +45,21 @@ enum LoudnessTable {
         SELECT integrated, peak, length, peaks, used FROM loudness
         WHERE path = ? AND size = ? AND changed = ?
         """, arguments: [path, stamp.size, stamp.changeTime])
-    guard let row else { return nil }
-    // Columns are read as optionals, which never trap on a damaged row.
+    guard let row, let integrated = level(row, 0), let truePeak = level(row, 1),
+      let length = row.integer(2), length >= 0, let peaks = row.bytes(3), let used = row.integer(4)
+    else { return nil }
     return (
       SongMeasurement(
-        loudness: Loudness(
-          integrated: row[0] as Double? ?? -.infinity, truePeak: row[1] as Double? ?? -.infinity),
-        length: .nanoseconds(row[2] as Int64? ?? 0), peaks: Array(row[3] as Data? ?? Data())),
-      row[4] as Int64? ?? 0
+        loudness: Loudness(integrated: integrated, truePeak: truePeak),
+        length: .nanoseconds(length), peaks: Array(peaks)),
+      used
     )
+  }
+
+  /// `nil` if the column of a damaged row holds no level.
+  private static func level(_ row: Row, _ index: Int) -> Double? {
+    if row.hasNull(atIndex: index) { return -.infinity }
+    return row.real(index).flatMap { levels.contains($0) ? $0 : nil }
   }
 
   static func insert(
@@ -74,11 +82,11 @@ enum LoudnessTable {
   /// Deletes rows not used for long on `day`, then the least recently used beyond `maximumCount`.
   static func prune(before day: Int64, keeping maximumCount: Int, in db: Database) throws {
     try db.execute(sql: "DELETE FROM loudness WHERE used < ?", arguments: [day - keptDayCount])
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM loudness") ?? 0
-    guard count > maximumCount else { return }
+    let row = try Row.fetchOne(db, sql: "SELECT count(*) FROM loudness")
+    guard let count = row?.integer(0), count > maximumCount else { return }
     try db.execute(
       sql: "DELETE FROM loudness WHERE path IN (SELECT path FROM loudness ORDER BY used LIMIT ?)",
-      arguments: [count - maximumCount])
+      arguments: [count - Int64(maximumCount)])
   }
 
   /// SQLite has no infinity that it gives back.

@@ -6,8 +6,8 @@ import Storage
 /// A cache on disk, shared by concurrent processes.
 ///
 /// Errors never reach a scan: entries that cannot be read are missing, and entries that cannot be
-/// written are dropped. After a failed write, nothing is written until the next start, so that a
-/// stuck lock costs its timeout only once.
+/// written are dropped. After a failed write nothing is written until the next start, and after a
+/// failed read nothing is read, so that a stuck lock costs its timeout only once.
 final class MetadataDatabase: MetadataCache {
   private struct State {
     var canRead = true
@@ -22,7 +22,7 @@ final class MetadataDatabase: MetadataCache {
   /// writes.
   private static let notedDayCount: Int64 = 30
 
-  private let pool: DatabasePool
+  private let queue: DatabaseQueue
   private let file: DatabaseFile
   private let day: Int64
   private let maximumCount: Int
@@ -31,8 +31,8 @@ final class MetadataDatabase: MetadataCache {
   /// - Parameters:
   ///   - day: Today, in days since 1970.
   ///   - maximumCount: The approximate number of rows to keep; a row takes about 200 bytes.
-  init(_ pool: DatabasePool, _ file: DatabaseFile, day: Int64, maximumCount: Int) {
-    self.pool = pool
+  init(_ queue: DatabaseQueue, _ file: DatabaseFile, day: Int64, maximumCount: Int) {
+    self.queue = queue
     self.file = file
     self.day = day
     self.maximumCount = maximumCount
@@ -42,13 +42,14 @@ final class MetadataDatabase: MetadataCache {
     let unknown = [FileReport?](repeating: nil, count: files.count)
     guard state.withLockedValue({ $0.canRead }) else { return unknown }
     do {
-      let found = try pool.read { db in try SongTable.find(files, in: db) }
+      let found = try queue.read { db in try SongTable.find(files, in: db) }
       let old = zip(files, found).filter { _, row in
         row.map { $0.used < day - Self.notedDayCount } ?? false
       }
       if !old.isEmpty { write { db in try SongTable.touch(old.map(\.0), day: day, in: db) } }
       return found.map { $0?.report }
     } catch {
+      state.withLockedValue { $0.canRead = false }
       giveUp(error)
       return unknown
     }
@@ -71,7 +72,7 @@ final class MetadataDatabase: MetadataCache {
   private func write(_ updates: (Database) throws -> Void) {
     guard state.withLockedValue({ $0.canWrite }) else { return }
     do {
-      try pool.write(updates)
+      try queue.write(updates)
     } catch {
       state.withLockedValue { $0.canWrite = false }
       giveUp(error)
@@ -80,7 +81,7 @@ final class MetadataDatabase: MetadataCache {
 
   /// A busy database or a full disk can still be read; a damaged file cannot.
   private func giveUp(_ error: any Error) {
-    guard DatabaseFile.isDamage(error) else { return }
+    guard file.isDamage(error) else { return }
     file.markDamaged()
     state.withLockedValue { state in
       state.canRead = false

@@ -31,8 +31,8 @@ public enum SongCache {
       (try? PrivateDirectory.make(folder)) != nil
     else { return nil }
     let file = file(in: folder, reader: reader)
-    guard let pool = try? file.openOrReplace() else { return nil }
-    return MetadataDatabase(pool, file, day: day, maximumCount: maximumCount)
+    guard let queue = try? file.openOrReplace() else { return nil }
+    return MetadataDatabase(queue, file, day: day, maximumCount: maximumCount)
   }
 
   /// - Parameter folder: Valid UTF-8.

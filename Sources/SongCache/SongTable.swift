@@ -16,7 +16,7 @@ enum SongTable {
       label: "Song metadata", applicationID: applicationID, version: version,
       create: { db in try create(in: db, reader: reader) },
       isCurrent: { db in
-        try String.fetchOne(db, sql: "SELECT reader FROM origin") == reader
+        try Row.fetchOne(db, sql: "SELECT reader FROM origin")?.text(0) == reader
       },
       renew: { db in try restart(in: db, reader: reader) })
   }
@@ -62,24 +62,29 @@ enum SongTable {
     let places = Dictionary(grouping: files.indices) { files[$0].path }
     var found = [(report: FileReport, used: Int64)?](repeating: nil, count: files.count)
     while let row = try rows.next() {
-      // Columns are read as optionals, which never trap on a damaged row.
-      for place in (row[8] as Data?).flatMap({ places[Array($0)] }) ?? [] {
+      guard let path = row.bytes(8), let used = row.integer(3), let report = report(row) else {
+        continue
+      }
+      for place in places[Array(path)] ?? [] {
         let file = files[place]
-        guard row[0] as Int64? == file.size, row[1] as Int64? == file.modificationTime,
-          row[2] as Int64? == file.changeTime
+        guard row.integer(0) == file.size, row.integer(1) == file.modificationTime,
+          row.integer(2) == file.changeTime
         else { continue }
-        found[place] = (report(row), row[3] as Int64? ?? 0)
+        found[place] = (report, used)
       }
     }
     return found
   }
 
-  private static func report(_ row: Row) -> FileReport {
-    if let refusal = row[7] as String? { return .refused(reason: refusal) }
+  /// `nil` if the row is damaged.
+  private static func report(_ row: Row) -> FileReport? {
+    if let refusal = row.text(7) { return .refused(reason: refusal) }
+    let duration = row.integer(6)
+    guard row.hasNull(atIndex: 7), let title = row.text(4), let artist = row.text(5),
+      row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
+    else { return nil }
     return .sound(
-      CleanProperties(
-        title: row[4] as String? ?? "", artist: row[5] as String? ?? "",
-        duration: (row[6] as Int64?).map { .nanoseconds($0) }))
+      CleanProperties(title: title, artist: artist, duration: duration.map { .nanoseconds($0) }))
   }
 
   static func insert(
@@ -109,11 +114,11 @@ enum SongTable {
   /// Deletes rows not used since `day`, then the least recently used rows beyond `maximumCount`.
   static func prune(unusedSince day: Int64, keeping maximumCount: Int, in db: Database) throws {
     try db.execute(sql: "DELETE FROM song WHERE used < ?", arguments: [day])
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM song") ?? 0
-    guard count > maximumCount else { return }
+    let row = try Row.fetchOne(db, sql: "SELECT count(*) FROM song")
+    guard let count = row?.integer(0), count > maximumCount else { return }
     try db.execute(
       sql: "DELETE FROM song WHERE path IN (SELECT path FROM song ORDER BY used LIMIT ?)",
-      arguments: [count - maximumCount])
+      arguments: [count - Int64(maximumCount)])
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 {

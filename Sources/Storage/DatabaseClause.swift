@@ -9,7 +9,9 @@ package enum DatabaseClause {
     switch error.resultCode {
     case .SQLITE_FULL: return "the disk is full"
     case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program is using it"
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: return "it is damaged"
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_CONSTRAINT,
+      .SQLITE_MISMATCH:
+      return "it is damaged"
     case .SQLITE_NOMEM: return "there is too little memory"
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
       return access(at: path) ?? "the file cannot be read or written"
@@ -29,7 +31,7 @@ package enum DatabaseClause {
       default: continue
       }
     }
-    // SQLite reports a full disk as an I/O error where it maps its index of the log.
+    // SQLite reports a full disk as an I/O error in places.
     var space = statvfs()
     return statvfs(folder, &space) == 0 && space.f_bavail == 0 ? "the disk is full" : nil
   }

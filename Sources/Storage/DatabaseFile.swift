@@ -1,9 +1,25 @@
 import Foundation
 import GRDB
+import Glibc
 import SystemPackage
 
 /// A SQLite file owned by the program: opens it, checks it and replaces it when damaged.
+///
+/// It has a rollback journal, which is a file only while something is written. A write-ahead log
+/// would share memory with all who have the file open, and a program that cuts that memory's file
+/// ends the others with SIGBUS.
 package struct DatabaseFile: Sendable {
+  /// How much is checked before a file is used.
+  package enum Check: Sendable {
+    /// Whose file it is, and that it has its tables.
+    case identity
+    /// Every page; 5 ms for 2 MB.
+    case pages
+    /// Every page, that the tables are as a new file has them, that the indexes match them, and that
+    /// the file can be written.
+    case everything
+  }
+
   package let path: String
   private let schema: DatabaseSchema
 
@@ -14,30 +30,61 @@ package struct DatabaseFile: Sendable {
   }
 
   private var damagedPath: String { path + ".damaged" }
-  /// Marks a file that was found damaged while open. The file itself cannot be moved then: SQLite
-  /// deletes its log by name on closing, and a log of that name may belong to a new file.
+  /// Marks a file that was found damaged while open, which other programs may still use.
   private var markPath: String { path + ".suspect" }
 
-  /// Opens or creates the file. Blocks on the disk, for seconds at most.
-  package func open() throws(DatabaseProblem) -> DatabasePool {
+  /// Opens or creates a file that can be made anew: a power cut may damage it. Blocks on the disk,
+  /// for a second at most.
+  package func open() throws(DatabaseProblem) -> DatabaseQueue {
     if (try? FilePath(markPath).stat()) != nil { throw .unusable(.damaged) }
     try checkKind(followingLinks: false)
-    return try describingErrors {
-      let pool = try DatabasePool(path: path, configuration: configuration(patience: 500))
-      try check(pool)
-      return pool
-    }
+    // An empty file becomes a database.
+    makePrivate()
+    return try connect(.identity, synchronous: "OFF", patience: 500)
   }
 
-  /// Opens the file. If it is damaged, foreign or of another version, sets it aside and creates a
-  /// new one.
-  package func openOrReplace() throws(DatabaseProblem) -> DatabasePool {
+  /// Opens the file. If it is damaged, foreign, of another version or not accessible, sets it aside
+  /// and creates a new one.
+  package func openOrReplace() throws(DatabaseProblem) -> DatabaseQueue {
     do throws(DatabaseProblem) {
       return try open()
-    } catch .unusable {
+    } catch {
+      if case .unreachable = error, access(path, R_OK | W_OK) == 0 { throw error }
       try setAside()
       return try open()
     }
+  }
+
+  /// Opens or creates a file whose contents cannot be made anew: each commit is on the disk when it
+  /// returns. Blocks on the disk, for seconds at most.
+  ///
+  /// A file of another program or of a newer version is not changed. Symbolic links are followed.
+  ///
+  /// - Parameter patience: How long each call waits for another program's lock, in milliseconds.
+  package func openDurably(
+    _ check: Check, patience: Int
+  ) throws(DatabaseProblem) -> DatabaseQueue {
+    try checkKind(followingLinks: true)
+    // "EXTRA provides additional durability if the commit is followed closely by a power loss"
+    // (SQLite, PRAGMA synchronous): the deletion of the rollback journal is on the disk, too.
+    return try connect(check, synchronous: "EXTRA", patience: patience)
+  }
+
+  /// Creates the file if it is missing, and takes access to it and its folder from other users,
+  /// whatever the umask. Never opens it: closing it would release the locks that SQLite holds on it
+  /// in this process.
+  ///
+  /// - Returns: The error, if the file is missing and cannot be created.
+  @discardableResult package func makePrivate() -> Errno? {
+    restrict(FilePath(path).removingLastComponent().string)
+    let isMissing = (try? FilePath(path).stat()) == nil
+    if isMissing, mknod(path, S_IFREG | 0o600, 0) != 0, errno != EEXIST {
+      return Errno(rawValue: errno)
+    }
+    // `mknod` obeys the umask, which may forbid even the user's own access.
+    if isMissing { chmod(path, 0o600) }
+    for end in ["", "-journal", "-wal", "-shm"] { restrict(path + end) }
+    return nil
   }
 
   /// Renames the file, replacing any file set aside before, and deletes SQLite's files beside it.
@@ -46,7 +93,7 @@ package struct DatabaseFile: Sendable {
     guard rename(path, damagedPath) == 0 || errno == ENOENT else {
       throw .unreachable(Errno(rawValue: errno).description)
     }
-    for name in [path + "-wal", path + "-shm", markPath] { unlink(name) }
+    for name in [path + "-journal", path + "-wal", path + "-shm", markPath] { unlink(name) }
   }
 
   /// Marks the file to be set aside when it is next opened.
@@ -58,69 +105,142 @@ package struct DatabaseFile: Sendable {
   }
 
   /// Whether `error` means that the file's contents are damaged, so that retrying is useless.
-  package static func isDamage(_ error: any Error) -> Bool {
+  package func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    // SQLITE_ERROR: a table is missing or has other columns.
-    return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR].contains(error.resultCode)
+    switch error.resultCode {
+    // SQLITE_ERROR: a table is missing or has other columns. The rest: a row says that it is larger
+    // than any can be, or rows are out of order.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_CONSTRAINT,
+      .SQLITE_MISMATCH:
+      return true
+    // The file's header forbids it; nothing else does.
+    case .SQLITE_READONLY: return error.extendedResultCode == .SQLITE_READONLY && canBeWritten
+    default: return false
+    }
   }
 
-  func describingErrors<Result>(
+  /// Whether the file system lets this user change the file.
+  package var canBeWritten: Bool {
+    let folder = FilePath(path).removingLastComponent().string
+    return access(path, R_OK | W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK) == 0
+  }
+
+  private func connect(
+    _ check: Check, synchronous: String, patience: Int
+  ) throws(DatabaseProblem) -> DatabaseQueue {
+    try describingErrors {
+      var configuration = Configuration()
+      configuration.label = schema.label
+      configuration.prepareDatabase { db in
+        try db.execute(
+          sql: """
+            PRAGMA busy_timeout = \(patience);
+            PRAGMA synchronous = \(synchronous);
+            PRAGMA mmap_size = 0;
+            PRAGMA secure_delete = ON;
+            """)
+      }
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      do {
+        try prepare(queue)
+        try verify(queue, check)
+      } catch {
+        try? queue.close()
+        throw error
+      }
+      return queue
+    }
+  }
+
+  private func prepare(_ queue: DatabaseQueue) throws {
+    if try !queue.read({ db in try isOurs(db) && schema.isCurrent(db) }) {
+      try queue.write { db in
+        if try isOurs(db) { return try schema.renew(db) }
+        try schema.create(db)
+        try db.execute(
+          sql: """
+            PRAGMA application_id = \(schema.applicationID);
+            PRAGMA user_version = \(schema.version);
+            """)
+      }
+    }
+    // Older versions had a write-ahead log. While one of them has the file open, it keeps it.
+    try queue.writeWithoutTransaction { db in
+      do {
+        try db.execute(sql: "PRAGMA journal_mode = DELETE")
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
+    }
+  }
+
+  private func verify(_ queue: DatabaseQueue, _ check: Check) throws {
+    switch check {
+    case .identity: return
+    case .pages: try verify(queue, sql: "PRAGMA quick_check(1)")
+    case .everything:
+      try verify(queue, sql: "PRAGMA integrity_check(1)")
+      let new = try DatabaseQueue()
+      try new.write(schema.create)
+      guard try queue.read(tables) == new.read(tables) else {
+        throw DatabaseProblem.unusable(.damaged)
+      }
+      if canBeWritten { try queue.write { _ in } }
+    }
+  }
+
+  /// What was created, and where it begins.
+  private func tables(_ db: Database) throws -> [String] {
+    try Row.fetchAll(db, sql: "SELECT rootpage, sql FROM sqlite_master ORDER BY rootpage").map {
+      "\($0.integer(0) ?? 0): \($0.text(1) ?? "")"
+    }
+  }
+
+  private func verify(_ queue: DatabaseQueue, sql: String) throws {
+    let verdict = try queue.read { db in try Row.fetchOne(db, sql: sql)?.text(0) }
+    guard verdict == "ok" else { throw DatabaseProblem.unusable(.damaged) }
+  }
+
+  private func describingErrors<Result>(
     _ open: () throws -> Result
   ) throws(DatabaseProblem) -> Result {
     do {
       return try open()
     } catch let problem as DatabaseProblem {
       throw problem
-    } catch  where Self.isDamage(error) {
+    } catch  where isDamage(error) {
       throw .unusable(.damaged)
     } catch {
       throw .unreachable(DatabaseClause.of(error, at: path))
     }
   }
 
-  /// - Parameter patience: The timeout for another process's lock, in milliseconds.
-  func configuration(patience: Int) -> Configuration {
-    var configuration = Configuration()
-    configuration.label = schema.label
-    configuration.prepareDatabase { db in
-      // Not `busyMode`: it does not apply to readers, which would wait for 10 s.
-      try db.execute(sql: "PRAGMA busy_timeout = \(patience)")
-    }
-    return configuration
-  }
-
   /// Anything but a regular file must not be opened: reading it might block.
-  func checkKind(followingLinks: Bool) throws(DatabaseProblem) {
+  private func checkKind(followingLinks: Bool) throws(DatabaseProblem) {
     guard let status = try? FilePath(path).stat(followTargetSymlink: followingLinks) else { return }
     if status.type != .regular { throw .unusable(.notAFile) }
   }
 
-  func check(_ database: some DatabaseWriter) throws {
-    let isReady = try database.read { db in try isOurs(db) && schema.isCurrent(db) }
-    if isReady { return }
-    try database.write { db in
-      if try isOurs(db) { return try schema.renew(db) }
-      try schema.create(db)
-      try db.execute(
-        sql: """
-          PRAGMA application_id = \(schema.applicationID);
-          PRAGMA user_version = \(schema.version);
-          """)
-    }
-  }
-
   /// Whether the file has this program's tables; `false` for a new file.
-  func isOurs(_ db: Database) throws -> Bool {
-    let identifier = try Int.fetchOne(db, sql: "PRAGMA application_id")
-    let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  private func isOurs(_ db: Database) throws -> Bool {
+    let identifier = try number(db, "PRAGMA application_id")
+    let version = try number(db, "PRAGMA user_version")
     if identifier == schema.applicationID {
       if version == schema.version { return true }
       throw DatabaseProblem.unusable(version > schema.version ? .newer : .older)
     }
-    let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+    let count = try number(db, "SELECT count(*) FROM sqlite_master")
     guard identifier == 0, version == 0, count == 0 else {
       throw DatabaseProblem.unusable(.foreign)
     }
     return false
+  }
+
+  private func number(_ db: Database, _ sql: String) throws -> Int {
+    Int(try Row.fetchOne(db, sql: sql)?.integer(0) ?? 0)
+  }
+
+  private func restrict(_ path: String) {
+    var status = Glibc.stat()
+    guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return }
+    chmod(path, status.st_mode & 0o700)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import JournalFile
 import Practice
 import SystemPackage
@@ -13,7 +14,7 @@ struct FullDiskTests {
 
     init() throws {
       folder = try TemporaryFolder()
-      let isMounted = try run("mount -t tmpfs -o size=512k tmpfs")
+      let isMounted = try run("mount -t tmpfs -o size=2m tmpfs")
       try #require(isMounted, "cannot mount a file system")
     }
 
@@ -67,6 +68,71 @@ struct FullDiskTests {
     if atStart { journal = try open() }
     try journal?.save(sit, songs: nil)
     #expect(try open().sits(since: nil, until: nil, limit: 1) == [sit])
+  }
+
+  @Test("that is full keeps a damaged journal as it is, and has it repaired when there is room")
+  func damaged() throws {
+    var bytes = try DamagedJournal.bytes()
+    bytes.replaceSubrange(0..<400, with: repeatElement(0x55, count: 400))
+    let path = disk.folder.journal()
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    try fill()
+    for _ in 1...2 {
+      #expect(reason { _ = try JournalFile.open(in: disk.folder.path) } == "the disk is full")
+      let names = try FileManager.default.contentsOfDirectory(atPath: disk.folder.path.string)
+      #expect(Set(names) == ["filler", "journal.sqlite"])
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes))
+    unlink(filler)
+    let (journal, notice) = try JournalFile.open(in: disk.folder.path)
+    #expect(notice?.hasPrefix("The journal was damaged: 467 sits were recovered;") == true)
+    #expect(try journal.count() == 467)
+  }
+
+  /// How a journal can be left.
+  enum Leaving: CaseIterable {
+    case closed, cutShort, withLog, withEmptyLog
+  }
+
+  @Test("that is read-only shows its journal, however it was left", arguments: Leaving.allCases)
+  func readOnlyFromStart(leaving: Leaving) throws {
+    let path = disk.folder.journal()
+    do { try JournalFile.open(in: disk.folder.path).journal.save(.sample(1), songs: nil) }
+    var changed = Sit.sample(1)
+    let queue = try DatabaseQueue(path: path)
+    let (bytes, part) = try queue.writeWithoutTransaction { db -> (Data?, Data?) in
+      switch leaving {
+      case .closed: return (nil, nil)
+      case .cutShort:
+        try db.execute(sql: "PRAGMA synchronous = OFF; BEGIN; UPDATE sit SET note = 'lost'")
+        let journal = try Data(contentsOf: URL(fileURLWithPath: path + "-journal"))
+        try db.execute(sql: "COMMIT")
+        return (try Data(contentsOf: URL(fileURLWithPath: path)), journal)
+      case .withLog, .withEmptyLog:
+        changed.note = "kept"
+        try db.execute(sql: "PRAGMA journal_mode = WAL; UPDATE sit SET note = 'kept'")
+        if leaving == .withEmptyLog { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        return (
+          try Data(contentsOf: URL(fileURLWithPath: path)),
+          try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+        )
+      }
+    }
+    try queue.close()
+    try bytes?.write(to: URL(fileURLWithPath: path))
+    try part?.write(to: URL(fileURLWithPath: path + (leaving == .cutShort ? "-journal" : "-wal")))
+    _ = try disk.run("mount --bind \(disk.folder.path.string)")
+    let isReadOnly = try disk.run("mount -o remount,ro,bind")
+    try #require(isReadOnly)
+    let journal = try JournalFile.open(in: disk.folder.path).journal
+    for _ in 1...2 {
+      #expect(try journal.sits(since: nil, until: nil, limit: nil) == [changed])
+      #expect(reason { try journal.save(.sample(2), songs: nil) } == "the disk is read-only")
+    }
+    _ = try disk.run("umount -l")
+    try journal.save(.sample(2), songs: nil)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).contains(changed))
+    #expect(try JournalFile.open(in: disk.folder.path).journal.count() == 2)
   }
 
   @Test("that becomes read-only says so, and goes on when it is writable")

@@ -57,7 +57,6 @@ import Testing
       try journal.save(
         .sample(Int64(id), began: Sit.sampleTime + Int64(id) * 10_000), songs: SitSong.samples)
     }
-    try edit { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
     truncate(folder.journal(), size)
     for _ in 1...2 { try? journal.save(.sample(999), songs: nil) }
     let reopened = try open()
@@ -82,7 +81,39 @@ import Testing
           sql: "UPDATE sit SET \(column) = ? WHERE id = ?", arguments: [largest, id + 2])
       }
     }
+    try edit { try $0.execute(sql: "UPDATE sit SET named = 'Evening'") }
     #expect(try count(journal) == 4)
     #expect(try journal.lengths().count == 2)
+    let last = try journal.lastSits()
+    #expect(try last == [SetName("Evening"): Sit.sample(1).began])
+  }
+
+  @Test("holds values of any type without a trap", arguments: ["zone", "sat", "note", "writer"])
+  func types(column: String) throws {
+    let sits = (1...3 as ClosedRange<Int64>).map { Sit.sample($0, began: Sit.sampleTime - $0) }
+    for value in ["x'00ff'", "1.5", "'text'"] {
+      let folder = try TemporaryFolder()
+      let journal = try JournalFile.open(in: folder.path).journal
+      for sit in sits { try journal.save(sit, songs: nil) }
+      let queue = try DatabaseQueue(path: folder.journal())
+      // A table with these columns that takes any value, as damage does.
+      try queue.writeWithoutTransaction { db in
+        try db.execute(
+          sql: """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_master SET sql = replace(replace(replace(sql, 'STRICT', ''),
+              'INTEGER', 'BLOB'), 'id BLOB', 'id INTEGER') WHERE name = 'sit';
+            PRAGMA writable_schema = RESET;
+            """)
+        try db.execute(
+          sql: "UPDATE sit SET ending = NULL, writer = 5000000, \(column) = \(value) WHERE id = 2")
+      }
+      try queue.close()
+      let isLeftOut = column == "zone" || column == "sat"
+      #expect(try journal.sits(since: nil, until: nil, limit: nil).count == (isLeftOut ? 2 : 3))
+      _ = try journal.lengths()
+      _ = try journal.lastSits()
+      #expect(try journal.closeInterrupted().count == (isLeftOut ? 0 : 1))
+    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A database file") struct DatabaseFileTests {
   private let path = FilePath(FileManager.default.temporaryDirectory.path)
-    .appending(UUID().uuidString)
+    .appending(UUID().uuidString).appending("file")
 
   private func file(applicationID: Int = 77, version: Int = 1) -> DatabaseFile {
     DatabaseFile(
@@ -17,11 +17,9 @@ import Testing
   }
 
   private func withFile(_ body: () throws -> Void) throws {
-    defer {
-      for end in ["", "-wal", "-shm", ".damaged", ".suspect"] {
-        try? FileManager.default.removeItem(atPath: path.string + end)
-      }
-    }
+    let folder = path.removingLastComponent().string
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     try file().open().write { try $0.execute(sql: "INSERT INTO kept VALUES (7)") }
     try body()
   }
@@ -61,6 +59,24 @@ import Testing
       let replaced = try count(in: file(version: 2), replacing: true)
       #expect(replaced == 0)
       #expect(FileManager.default.fileExists(atPath: path.string + ".damaged"))
+    }
+  }
+
+  @Test("is private, and has no file beside it that others could cut")
+  func modes() throws {
+    try withFile {
+      chmod(path.string, 0o644)
+      let queue = try file().open()
+      #expect(try path.stat().permissions.rawValue & 0o777 == 0o600)
+      let old = try DatabaseQueue(path: path.string)
+      try old.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try old.close()
+      try queue.close()
+      let again = try file().open()
+      try again.write { try $0.execute(sql: "INSERT INTO kept VALUES (8)") }
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: path.removingLastComponent().string)
+      #expect(names.filter { $0.hasPrefix(path.lastComponent?.string ?? "") }.count == 1)
     }
   }
 

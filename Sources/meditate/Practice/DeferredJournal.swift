@@ -48,7 +48,7 @@ struct DeferredJournal: JournalStore {
   private func existing() throws(JournalProblem) -> (any JournalStore)? {
     do throws(Errno) {
       _ = try folder.appending(JournalFile.name).stat()
-    } catch .noSuchFileOrDirectory {
+    } catch .noSuchFileOrDirectory where !JournalFile.isSetAside(in: folder) {
       return nil
     } catch {
       // Opening it says why it cannot be used.

@@ -113,9 +113,8 @@ struct TroubledJournalTests {
     #expect(complaints(outcome).count <= 1, "\(outcome)")
     let sits = try workspace.sits()
     #expect(sits.first?.end == "stopped")
-    // What was removed is gone, but nothing that the file still has.
-    let isGone = way.hasSuffix("removed")
-    #expect(sits.dropFirst().map(\.note) == (isGone ? [] : ["second", "first"]))
+    // What the file has no longer is gone; the sit itself is written again.
+    #expect(sits.dropFirst().map(\.note) == (way == "replaced" ? ["second", "first"] : []))
   }
 
   /// Another program that has locked the journal, until its input ends.
@@ -176,6 +175,9 @@ struct TroubledJournalTests {
     try mount(workspace, "mount --bind '%' '%' && mount -o remount,ro,bind '%'")
     let line = "The journal cannot be written: the disk is read-only. The sit goes on."
     #expect(complaints(try sit(workspace)) == [line])
+    let listed = try workspace.meditate("journal")
+    #expect(listed.ending == .exit(0) && listed.warned == "")
+    #expect(listed.lines.contains { $0.contains("second") })
     try mount(workspace, "umount -l '%'")
     #expect(try workspace.sits().map(\.note) == ["second", "first"])
   }

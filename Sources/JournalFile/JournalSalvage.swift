@@ -1,0 +1,159 @@
+import Foundation
+import GRDB
+import Practice
+import Storage
+import SystemPackage
+
+/// A sit of a damaged journal.
+struct SalvagedSit {
+  let sit: Sit
+  /// Who goes on with it, if it has not ended.
+  let writer: SitWriter
+  var songs: [SitSong] = []
+}
+
+/// Reads what can be read of a damaged journal.
+struct JournalSalvage {
+  /// The size of a page, which every journal has.
+  private static let pageSize = 4_096
+  /// Queries that end at damage. The damage of a page takes about as many as a gap of ids can be
+  /// halved.
+  private static let maximumQueryCount = 4_000
+  /// The first byte of a page that has rows of a table; only that of the sits has such pages.
+  private static let leaf: UInt8 = 0x0D
+
+  private let path: String
+  private let template: String
+
+  /// - Parameters:
+  ///   - path: A copy of the journal, which is changed.
+  ///   - template: A journal without sits.
+  init(_ path: String, template: String) {
+    self.path = path
+    self.template = template
+  }
+
+  func run() throws -> [SalvagedSit] {
+    var found: [Sit.ID: SalvagedSit] = [:]
+    _ = read(into: &found)
+    let file = try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec])
+    try file.closeAfter {
+      // Then by the tables of a new journal. They begin at the same pages in each, because they are
+      // created in the same order and never moved.
+      try replaceFirstPage(of: file)
+      if !read(into: &found) { try readLeaves(of: file, into: &found) }
+    }
+    try? open { db in
+      for id in found.keys { found[id]?.songs = (try? SongRows.find(of: id, in: db)) ?? [] }
+    }
+    return Array(found.values)
+  }
+
+  /// Replaces the page that says where the tables are, and states as many pages as there are.
+  ///
+  /// Source: SQLite, "Database File Format", 1.3: the number of pages at 28.
+  private func replaceFirstPage(of file: FileDescriptor) throws {
+    let size = Int(try file.seek(offset: 0, from: .end))
+    guard size > Self.pageSize else { return }
+    var page = [UInt8](try Data(contentsOf: URL(fileURLWithPath: template)).prefix(Self.pageSize))
+    let count = UInt32(clamping: (size + Self.pageSize - 1) / Self.pageSize)
+    withUnsafeBytes(of: count.bigEndian) { page.replaceSubrange(28..<32, with: $0) }
+    _ = try file.writeAll(toAbsoluteOffset: 0, page)
+  }
+
+  /// Reads each page of rows as if it were the table, whose root or branches are lost: the table
+  /// begins at the second page. What was deleted is not found: its bytes are overwritten.
+  private func readLeaves(
+    of file: FileDescriptor, into found: inout [Sit.ID: SalvagedSit]
+  ) throws {
+    let size = Int(try file.seek(offset: 0, from: .end))
+    var page = [UInt8](repeating: 0, count: Self.pageSize)
+    for place in stride(from: 2 * Self.pageSize, to: size, by: Self.pageSize) {
+      let count = try page.withUnsafeMutableBytes {
+        try file.read(fromAbsoluteOffset: Int64(place), into: $0)
+      }
+      guard count == Self.pageSize, page.first == Self.leaf else { continue }
+      _ = try file.writeAll(toAbsoluteOffset: Int64(Self.pageSize), page)
+      _ = read(into: &found, maximumQueryCount: 50)
+    }
+  }
+
+  /// - Returns: Whether the table was read without an error.
+  private func read(
+    into found: inout [Sit.ID: SalvagedSit],
+    maximumQueryCount: Int = JournalSalvage.maximumQueryCount
+  ) -> Bool {
+    let isWhole = try? open { db in
+      try read(db, into: &found, maximumQueryCount: maximumQueryCount)
+    }
+    return isWhole ?? false
+  }
+
+  private func open<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    var configuration = Configuration()
+    configuration.prepareDatabase { db in
+      // Then SQLite reads a file that is cut, and tables beside others that make no sense.
+      try db.execute(sql: "PRAGMA writable_schema = ON")
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    // Without a transaction, which an error of a damaged page would end.
+    return try queue.unsafeRead(body)
+  }
+
+  /// Reads the table from both ends up to the damage, and then the halves of what is between.
+  private func read(
+    _ db: Database, into found: inout [Sit.ID: SalvagedSit], maximumQueryCount: Int
+  ) throws -> Bool {
+    let ascending = try statement("ASC", in: db)
+    let descending = try statement("DESC", in: db)
+    var gaps = [1...Int64.max]
+    var number = 0
+    var isWhole = true
+    while number < min(gaps.count, maximumQueryCount) {
+      let gap = gaps[number]
+      number += 1
+      guard let rest = scan(gap, by: ascending, isAscending: true, into: &found) else { continue }
+      isWhole = false
+      guard let gap = scan(rest, by: descending, isAscending: false, into: &found),
+        gap.lowerBound < gap.upperBound
+      else { continue }
+      let middle = gap.lowerBound + (gap.upperBound - gap.lowerBound) / 2
+      gaps += [gap.lowerBound...middle, middle + 1...gap.upperBound]
+    }
+    return isWhole
+  }
+
+  /// Reads the sits of a range of ids up to the damage.
+  ///
+  /// - Returns: The ids behind it; `nil` if there are none.
+  private func scan(
+    _ ids: ClosedRange<Int64>, by statement: Statement, isAscending: Bool,
+    into found: inout [Sit.ID: SalvagedSit]
+  ) -> ClosedRange<Int64>? {
+    var rest = ids
+    do {
+      let rows = try Row.fetchCursor(statement, arguments: [ids.lowerBound, ids.upperBound])
+      while let row = try rows.next() {
+        // Damaged pages can lead back to each other, so that rows repeat.
+        guard let id = row.integer(0), rest.contains(id) else { return rest }
+        if let sit = SitColumns.sit(row), found[sit.id] == nil {
+          found[sit.id] = SalvagedSit(sit: sit, writer: .read(row, at: 15))
+        }
+        guard id != (isAscending ? rest.upperBound : rest.lowerBound) else { return nil }
+        rest = isAscending ? id + 1...rest.upperBound : rest.lowerBound...id - 1
+      }
+      return nil
+    } catch {
+      return rest
+    }
+  }
+
+  private func statement(_ order: String, in db: Database) throws -> Statement {
+    try db.makeStatement(
+      sql: """
+        SELECT \(SitRows.columns), \(SitWriter.columns) FROM sit
+        WHERE id BETWEEN ? AND ? ORDER BY id \(order)
+        """)
+  }
+}

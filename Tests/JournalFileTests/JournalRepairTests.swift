@@ -1,0 +1,237 @@
+import Foundation
+import GRDB
+import Glibc
+import JournalFile
+import Practice
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite("A damaged journal") struct JournalRepairTests {
+  private static let sits = DamagedJournal.sits
+
+  private func identifiers(_ sits: [Sit]) -> Set<Int64> { Set(sits.map(\.id.rawValue)) }
+
+  @Test("whose first page is useless gives nearly all its sits", arguments: 0..<40 as Range<UInt64>)
+  func firstPage(seed: UInt64) throws {
+    var bytes = try DamagedJournal.bytes()
+    var generator = SeededGenerator(seed: seed)
+    let kinds: [DatabaseDamage] = [.flippedBit, .zeroedPage, .noise]
+    kinds[Int(seed) % 3].apply(to: &bytes, pages: 0..<1, using: &generator)
+    let damaged = try DamagedJournal(bytes)
+    do throws(JournalProblem) {
+      let journal = try JournalFile.open(in: damaged.folder.path).journal
+      #expect(try journal.sits(since: nil, until: nil, limit: nil).count == Self.sits.count)
+      try journal.save(.sample(1), songs: SitSong.samples)
+      #expect(try journal.count() == Self.sits.count + 1)
+    } catch {
+      // The bytes that say whose file it is.
+      #expect(error.reason.hasPrefix("it was written by"))
+      #expect(try damaged.read() == bytes)
+    }
+  }
+
+  @Test("that was cut gives the sits of the pages that are left")
+  func cut() throws {
+    let bytes = try DamagedJournal.bytes()
+    for count in stride(from: 1, to: bytes.count / 4_096, by: 3) {
+      let damaged = try DamagedJournal(Array(bytes[..<(count * 4_096)]))
+      let sits = try damaged.found()
+      #expect(Set(sits).isSubset(of: Self.sits))
+      // A page holds about a dozen sits; the first ones and the last hold indexes, too.
+      #expect(sits.count > (count - 12) * 5)
+    }
+  }
+
+  @Test("gives no sit that never was, wherever the damage is", .timeLimit(.minutes(20)))
+  func anywhere() throws {
+    let bytes = try DamagedJournal.bytes()
+    for seed in 0..<60 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var copy = bytes
+      // With the root of the table, the second page.
+      let pages = seed < 6 ? 1..<2 : 2..<copy.count / 4_096
+      let damage = [DatabaseDamage.cut, .zeroedPage, .flippedBit][Int(seed) % 3]
+      damage.apply(to: &copy, pages: pages, using: &generator)
+      let damaged = try DamagedJournal(copy)
+      let journal = try damaged.open().journal
+      // Whatever the first call finds, and the next after a repair.
+      _ = try? journal.count()
+      let sits = try journal.sits(since: nil, until: nil, limit: nil)
+      let strange = Set(sits).subtracting(Self.sits)
+      // No sum tells of a bit that is wrong within a row.
+      #expect(strange.count <= (damage == .flippedBit ? 1 : 0), "seed \(seed)")
+      if damage != .cut { #expect(sits.count > Self.sits.count - 30, "seed \(seed)") }
+    }
+  }
+
+  @Test("keeps the songs of its sits, and who goes on with one")
+  func songs() throws {
+    let running = Sit.sample(5, began: Sit.sampleTime + 90_000_000_000, end: nil)
+    let damaged = try DamagedJournal(DamagedJournal.bytes())
+    try damaged.open().journal.save(running, songs: SitSong.samples)
+    var bytes = try damaged.read()
+    bytes.replaceSubrange(0..<4_096, with: repeatElement(0x55, count: 4_096))
+    try damaged.write(bytes)
+    let journal = try damaged.open().journal
+    #expect(try journal.songs(of: running.id) == SitSong.samples)
+    #expect(try journal.closeInterrupted() == [])
+    #expect(try journal.sits(since: nil, until: nil, limit: 1) == [running])
+  }
+
+  @Test("whose indexes alone are damaged is repaired when a call meets the damage")
+  func index() throws {
+    let damaged = try DamagedJournal(DamagedJournal.bytes())
+    let root = try DatabaseQueue(path: damaged.folder.journal()).read { db in
+      try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'sit_time'") ?? 0
+    }
+    var bytes = try damaged.read()
+    // The right-most child of the root.
+    let child = (root - 1) * 4_096 + 8
+    let leaf = bytes[child..<child + 4].reduce(0) { $0 << 8 | Int($1) }
+    // The rows that the last entries name: the last bytes of each.
+    let count = Int(bytes[(leaf - 1) * 4_096 + 3]) << 8 | Int(bytes[(leaf - 1) * 4_096 + 4])
+    for entry in count - 3..<count {
+      let place = (leaf - 1) * 4_096 + 8 + entry * 2
+      let cell = (leaf - 1) * 4_096 + (Int(bytes[place]) << 8 | Int(bytes[place + 1]))
+      bytes[cell + Int(bytes[cell])] ^= 0x10
+    }
+    try damaged.write(bytes)
+    let (journal, notice) = try damaged.open()
+    #expect(notice == nil)
+    for sit in Self.sits.suffix(40).reversed() { try journal.delete(sit.id) }
+    #expect(
+      journal.takeNotice()
+        == "The journal was damaged: 467 sits were recovered; the old file is kept as "
+        + "journal.sqlite.damaged-1.")
+    #expect(try identifiers(damaged.found()) == identifiers(Self.sits.dropLast(40)))
+  }
+
+  @Test("is whole or repaired, whenever the program that repairs it is killed")
+  func killed() async throws {
+    var bytes = try DamagedJournal.bytes()
+    bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
+    for _ in 1...25 {
+      let damaged = try DamagedJournal(bytes)
+      let path = damaged.folder.path.string
+      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+        let killer = Thread {
+          usleep(UInt32.random(in: 0..<120_000))
+          kill(getpid(), SIGKILL)
+        }
+        killer.start()
+        _ = try JournalFile.open(in: FilePath(path))
+        while true { pause() }
+      }
+      #expect(try damaged.found().count == Self.sits.count)
+      let expected: Set = ["journal.sqlite", "journal.sqlite.damaged-1"]
+      #expect(try damaged.names.subtracting(["journal.sqlite.repair"]) == expected)
+      #expect(try damaged.read(".damaged-1") == bytes)
+    }
+  }
+
+  @Test("is read to its end where a repair was cut short, which has moved the log")
+  func cutShort() throws {
+    let damaged = try DamagedJournal(DamagedJournal.bytes())
+    let queue = try DatabaseQueue(path: damaged.folder.journal())
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA journal_mode = WAL; UPDATE sit SET note = 'in the log'")
+    }
+    let log = try damaged.read("-wal")
+    var bytes = try damaged.read()
+    try queue.close()
+    bytes.replaceSubrange(0..<400, with: repeatElement(0x55, count: 400))
+    try damaged.write(bytes)
+    unlink(damaged.folder.journal("-wal"))
+    link(damaged.folder.journal(), damaged.folder.journal(".damaged-1"))
+    try damaged.write(log, to: ".damaged-1-wal")
+    let sits = try damaged.found()
+    #expect(sits.count == Self.sits.count && sits.allSatisfy { $0.note == "in the log" })
+    #expect(try !damaged.names.contains("journal.sqlite.damaged-2"))
+  }
+
+  @Test("is repaired by one of two programs, and neither loses a sit", .timeLimit(.minutes(20)))
+  func pairs() async throws {
+    var bytes = try DamagedJournal.bytes()
+    bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
+    for _ in 1...25 {
+      let damaged = try DamagedJournal(bytes)
+      let path = damaged.folder.path.string
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for id in Int64(1)...2 {
+          group.addTask {
+            await #expect(processExitsWith: .success) {
+              [path = path as String, id = id as Int64] in
+              let (journal, _) = try JournalFile.open(in: FilePath(path), patience: .seconds(60))
+              try journal.save(.sample(id), songs: nil)
+              let count = try journal.count()
+              exit(count > DamagedJournal.sits.count ? 0 : 1)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try damaged.found().count == Self.sits.count + 2)
+      #expect(try damaged.names == ["journal.sqlite", "journal.sqlite.damaged-1"])
+    }
+  }
+
+  @Test("that another program uses is left alone, and says so")
+  func inUse() throws {
+    var bytes = try DamagedJournal.bytes()
+    bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
+    let damaged = try DamagedJournal(bytes)
+    let file = try FileDescriptor.open(FilePath(damaged.folder.journal()), .readWrite)
+    // SQLite's lock of who is about to write, held by this descriptor as by another process.
+    var lock = Glibc.flock()
+    (lock.l_type, lock.l_start, lock.l_len) = (Int16(F_WRLCK), 0x4000_0001, 1)
+    #expect(fcntl(file.rawValue, 37, &lock) == 0)
+    #expect(throws: JournalProblem("another program is using it")) {
+      _ = try JournalFile.open(in: damaged.folder.path)
+    }
+    #expect(try damaged.names == ["journal.sqlite"])
+    try file.close()
+    #expect(try damaged.found().count == Self.sits.count)
+  }
+
+  @Test(
+    "that version 1.0 set aside without a new one is read by the next start, once",
+    arguments: ["missing", "empty", "no sits"])
+  func setAside(new: String) throws {
+    var bytes = try DamagedJournal.bytes()
+    bytes.replaceSubrange(0..<16, with: repeatElement(0, count: 16))
+    let damaged = try DamagedJournal(bytes)
+    unlink(damaged.folder.journal())
+    if new == "no sits" { _ = try damaged.open() }
+    if new == "empty" { try damaged.write([]) }
+    try damaged.write(bytes, to: ".damaged-1")
+    try damaged.write(Array("noise".utf8), to: ".damaged-2")
+    let (journal, notice) = try damaged.open()
+    #expect(
+      notice == "467 sits were recovered from journal.sqlite.damaged-1, which is kept.")
+    #expect(try journal.count() == Self.sits.count)
+    #expect(try damaged.read(".damaged-1") == bytes)
+    // Whoever empties the journal wants it empty.
+    for sit in Self.sits { try journal.delete(sit.id) }
+    #expect(try damaged.open().notice == nil)
+    #expect(try damaged.found() == [])
+  }
+
+  @Test("that was repaired is not read again when its successor is emptied")
+  func emptied() throws {
+    var bytes = try DamagedJournal.bytes()
+    bytes.replaceSubrange(0..<16, with: repeatElement(0, count: 16))
+    let damaged = try DamagedJournal(bytes)
+    #expect(try damaged.open().notice != nil)
+    unlink(damaged.folder.journal())
+    #expect(try damaged.open().notice == nil)
+    #expect(try damaged.found() == [])
+
+    // As version 1.0 left it.
+    try damaged.open().journal.save(.sample(1), songs: nil)
+    chmod(damaged.folder.journal(".damaged-1"), 0o600)
+    #expect(try damaged.open().notice == nil)
+    unlink(damaged.folder.journal())
+    #expect(try damaged.open().notice == nil)
+  }
+}
