@@ -79,7 +79,7 @@ let package = Package(
     // Floor 0: what all floors above read and say, C libraries, and what only C can do.
     target("Score"),
     target("Text"),
-    target("FileSystem", [], [systemPackage]),
+    target("FileSystem", [], [locks, systemPackage]),
     target("Storage", [], [database, systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(

@@ -8,38 +8,49 @@ package enum AtomicFile {
   package enum Existing: Sendable {
     /// It stays; writing throws `.fileExists`.
     case kept
+    /// The new file takes its place, also that of a symbolic link.
     case replaced
+    /// It is the user's: the new file has its owner and mode, and a symbolic link stays, while the
+    /// file that it names is replaced. A file that is not a regular one, or that the user may not
+    /// write, stays.
+    case updated
   }
 
   /// Writes `bytes` to a temporary file beside `path`, syncs it and renames it to `path`.
   ///
   /// - Parameters:
-  ///   - permissions: Of the file, before the process's mask is applied.
-  ///   - original: The status of the file that is replaced, whose owner and mode are kept.
+  ///   - permissions: Of a new file, before the process's mask is applied.
   ///   - isWanted: Asked when all is written, as late as possible; `false` changes nothing.
   /// - Returns: Whether the file was written.
   /// - Throws: The temporary file is deleted then, and what is at `path` is unchanged.
   @discardableResult package static func write(
     _ bytes: [UInt8], to path: FilePath, existing: Existing = .replaced,
-    permissions: FilePermissions = .ownerReadWrite, keeping original: Stat? = nil,
-    if isWanted: () -> Bool = { true }
+    permissions: FilePermissions = .ownerReadWrite, if isWanted: () -> Bool = { true }
   ) throws(Errno) -> Bool {
+    var (path, original): (FilePath, Stat?) = (path, nil)
+    if existing == .updated {
+      path = try SymbolicLink.target(of: path)
+      original = try replaceable(path)
+    }
+    deleteAbandoned(in: path.removingLastComponent())
     let temporary = temporaryPath(beside: path)
     do {
       let file = try FileDescriptor.open(
         temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
         permissions: permissions)
-      try file.closeAfter {
+      // Open, and so locked, until it has its name.
+      return try file.closeAfter {
+        lock(file)
         if let original { try take(original, for: file.rawValue) }
         _ = try file.writeAll(bytes)
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        guard isWanted() else {
+          _ = temporary.withPlatformString { unlink($0) }
+          return false
+        }
+        try move(temporary, to: path, existing: existing)
+        return true
       }
-      guard isWanted() else {
-        _ = temporary.withPlatformString { unlink($0) }
-        return false
-      }
-      try move(temporary, to: path, existing: existing)
-      return true
     } catch {
       _ = temporary.withPlatformString { unlink($0) }
       throw error as? Errno ?? .ioError
@@ -51,7 +62,7 @@ package enum AtomicFile {
     _ path: FilePath, to other: FilePath, existing: Existing
   ) throws(Errno) {
     switch existing {
-    case .replaced: try rename(path, to: other)
+    case .replaced, .updated: try rename(path, to: other)
     case .kept:
       do {
         // Unlike a rename, a link never takes the place of a file.
@@ -84,9 +95,24 @@ package enum AtomicFile {
     try? directory?.close()
   }
 
-  /// Whether `name` is that of a temporary file, which remains if the program is killed.
-  package static func isTemporary(_ name: [UInt8]) -> Bool {
-    name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  /// Deletes the temporary files that killed programs left in `directory`.
+  ///
+  /// A program locks its file before it writes to it. An empty file may have been created just now.
+  package static func deleteAbandoned(in directory: FilePath) {
+    let directory = directory.isEmpty ? "." : directory
+    for name in (try? DirectoryEntry.names(in: directory)) ?? [] where isTemporary(name) {
+      let path = directory.appending(String(decoding: name, as: UTF8.self))
+      let file = try? FileDescriptor.open(
+        path, .readWrite, options: [.closeOnExec, .noFollow, .nonBlocking])
+      guard let file else { continue }
+      try? file.closeAfter {
+        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+        let status = try file.stat()
+        let isOld = status.rawValue.st_mtim.tv_sec < time(nil) - 3_600
+        guard status.type == .regular, status.size > 0 || isOld else { return }
+        _ = path.withPlatformString { unlink($0) }
+      }
+    }
   }
 
   private static let prefix = ".meditate-"
@@ -95,6 +121,38 @@ package enum AtomicFile {
   private static func temporaryPath(beside path: FilePath) -> FilePath {
     let name = prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
     return path.removingLastComponent().appending(name)
+  }
+
+  /// Whether `name` is one of `temporaryPath`.
+  private static func isTemporary(_ name: [UInt8]) -> Bool {
+    name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+      && name.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count).allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
+      }
+  }
+
+  /// Tells `deleteAbandoned` that this program lives. Some network file systems have no locks, and
+  /// there nothing is deleted.
+  private static func lock(_ file: FileDescriptor) {
+    // Blocks no longer than another program looks at the file.
+    while flock(file.rawValue, LOCK_EX) != 0, errno == EINTR {}
+  }
+
+  /// The status of the file that a new one replaces; `nil` if there is none.
+  private static func replaceable(_ path: FilePath) throws(Errno) -> Stat? {
+    let status: Stat
+    do throws(Errno) {
+      status = try path.stat(followTargetSymlink: false)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    }
+    guard status.type == .regular else {
+      throw status.type == .directory ? .isDirectory : .noSuchAddressOrDevice
+    }
+    // A rename needs no permission to write the file, but who took it away meant it.
+    let isWritable = path.withPlatformString { access($0, W_OK) == 0 }
+    guard isWritable, status.rawValue.st_mode & 0o222 != 0 else { throw .permissionDenied }
+    return status
   }
 
   /// Takes the owner and then the mode: a change of the owner clears bits of the mode.

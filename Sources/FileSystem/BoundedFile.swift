@@ -8,6 +8,14 @@ package struct BoundedFile {
     case tooLarge
     /// The file cannot be read; the value is a clause that says why.
     case unreadable(String)
+
+    /// Why the file is not read, as a clause; `limit` is whole megabytes.
+    package func clause(limit: Int) -> String {
+      switch self {
+      case .tooLarge: "it is larger than \(limit >> 20) MB"
+      case .unreadable(let reason): reason
+      }
+    }
   }
 
   package let identity: FileIdentity
@@ -33,15 +41,34 @@ package struct BoundedFile {
     let status = try file.stat()
     if let reason = FileTypeClause.of(status.type) { throw Failure.unreadable(reason) }
     guard status.size <= limit else { throw Failure.tooLarge }
+    let bytes = try readToEnd(file, expecting: Int(status.size), limit: limit)
+    return (FileIdentity(status.rawValue), bytes)
+  }
+
+  /// Reads an open file, pipe or device to its end, which it need not have. Blocks.
+  ///
+  /// - Parameter limit: In bytes.
+  package static func contents(
+    of file: FileDescriptor, limit: Int
+  ) throws(Failure) -> [UInt8] {
+    do {
+      return try readToEnd(file, expecting: 0, limit: limit)
+    } catch {
+      throw error as? Failure ?? .unreadable(ErrnoClause.reading(error))
+    }
+  }
+
+  private static func readToEnd(
+    _ file: FileDescriptor, expecting size: Int, limit: Int
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.size))
+    bytes.reserveCapacity(size)
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = try piece.withUnsafeMutableBytes { try file.read(into: $0) }
-      if count == 0 { break }
+      if count == 0 { return bytes }
+      guard bytes.count + count <= limit else { throw Failure.tooLarge }
       bytes += piece[..<count]
-      guard bytes.count <= limit else { throw Failure.tooLarge }
     }
-    return (FileIdentity(status.rawValue), bytes)
   }
 }

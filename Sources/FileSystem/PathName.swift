@@ -22,6 +22,13 @@ package enum PathName {
     FilePath(platformString: bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0])
   }
 
+  /// The current directory, as bytes; `nil` if it was deleted.
+  package static var currentDirectory: FilePath? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return FilePath(platformString: path)
+  }
+
   /// The extension of a name, in lower case; `nil` unless it is a short ASCII word.
   package static func ending(ofName name: [UInt8]) -> String? {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }

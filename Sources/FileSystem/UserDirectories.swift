@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 /// The program's directories for a user's files. They may not exist.
@@ -44,9 +45,21 @@ package struct UserDirectories: Sendable {
   }
 
   private func absolutePath(_ variable: String) -> FilePath? {
-    guard let value = environment[variable], value.utf8.first == UInt8(ascii: "/"),
-      !value.utf8.contains(0)
-    else { return nil }
-    return FilePath(value)
+    FilePath(variable: variable, of: environment).flatMap { $0.isAbsolute ? $0 : nil }
+  }
+}
+
+extension FilePath {
+  /// The path in the variable `name` of `environment`; `nil` if it is not set, or has a NUL.
+  ///
+  /// Texts of an environment have replacement characters where it is not UTF-8. If `environment` is
+  /// that of this process, the path has the variable's own bytes.
+  package init?(variable name: String, of environment: [String: String]) {
+    guard let value = environment[name], !value.utf8.contains(0) else { return nil }
+    if let bytes = getenv(name), strcmp(bytes, value) != 0, String(cString: bytes) == value {
+      self.init(platformString: bytes)
+    } else {
+      self.init(value)
+    }
   }
 }

@@ -15,10 +15,13 @@ struct JournalLocation {
   let path: String
 
   init(in folder: FilePath) throws(JournalProblem) {
-    guard let path = String(validating: folder.appending(JournalFile.name)) else {
-      throw JournalProblem("the name of its folder is not valid UTF-8")
+    do throws(Errno) {
+      if String(validating: folder) == nil { try PrivateDirectory.make(folder) }
+      let folder = try UTF8Directory.path(folder)
+      self.init(folder: folder, path: folder.appending(JournalFile.name).string)
+    } catch {
+      throw JournalProblem(ErrnoClause.writing(error))
     }
-    self.init(folder: folder, path: path)
   }
 
   private init(folder: FilePath, path: String) {

@@ -8,8 +8,8 @@ package enum PlaylistText {
   /// where it is ASCII.
   package static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     let text: [UInt8]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      text = Array(bytes.dropFirst(3))
+    if bytes.starts(with: ByteOrderMark.utf8) {
+      text = Array(ByteOrderMark.dropped(from: bytes))
     } else if bytes.starts(with: [0xFF, 0xFE]) {
       text = utf8(fromUTF16: bytes, lowByteAt: 0)
     } else if bytes.starts(with: [0xFE, 0xFF]) {

@@ -57,8 +57,7 @@ public final class LoudnessCache: MeasurementStore {
 
   /// Absolute, so that it does not depend on the current folder.
   private static func key(_ path: FilePath) -> Data {
-    let folder = FilePath(FileManager.default.currentDirectoryPath)
-    return Data(PathName.allBytes(of: folder.pushing(path)))
+    Data(PathName.allBytes(of: (PathName.currentDirectory ?? "/").pushing(path)))
   }
 
   private func use<Result>(_ work: (DatabaseQueue) throws -> Result?) -> Result? {
@@ -79,8 +78,8 @@ public final class LoudnessCache: MeasurementStore {
     case .unopened: break
     }
     access = .unusable
-    guard let folder, String(validating: folder) != nil,
-      (try? PrivateDirectory.make(folder)) != nil
+    guard let folder, (try? PrivateDirectory.make(folder)) != nil,
+      let folder = try? UTF8Directory.path(folder)
     else { return nil }
     let file = DatabaseFile(at: folder.appending("loudness.db"), LoudnessTable.schema)
     guard let queue = try? file.openOrReplace() else { return nil }

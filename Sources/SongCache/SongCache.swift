@@ -27,8 +27,8 @@ public enum SongCache {
   static func open(
     in folder: FilePath?, reader: String, day: Int64, maximumCount: Int
   ) -> (any MetadataCache)? {
-    guard let folder, String(validating: folder) != nil,
-      (try? PrivateDirectory.make(folder)) != nil
+    guard let folder, (try? PrivateDirectory.make(folder)) != nil,
+      let folder = try? UTF8Directory.path(folder)
     else { return nil }
     let file = file(in: folder, reader: reader)
     guard let queue = try? file.openOrReplace() else { return nil }

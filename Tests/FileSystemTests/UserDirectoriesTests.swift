@@ -1,4 +1,5 @@
 import FileSystem
+import Foundation
 import SystemPackage
 import Testing
 
@@ -13,6 +14,18 @@ import Testing
     ] as [([String: String], FilePath?)])
   func cache(environment: [String: String], path: FilePath?) {
     #expect(UserDirectories(environment: environment).cache == path)
+  }
+
+  @Test("what is not UTF-8 in this process's environment has its own bytes")
+  func bytes() async {
+    await #expect(processExitsWith: .success) {
+      let home: [CChar] = [0x2F, -1, 0x68, 0]
+      setenv("HOME", home, 1)
+      let environment = ProcessInfo.processInfo.environment
+      #expect(environment["HOME"] == "/\u{FFFD}h")
+      let cache = FilePath(platformString: home).appending(".cache/meditate")
+      exit(UserDirectories(environment: environment).cache == cache ? 0 : 1)
+    }
   }
 
   @Test("each kind of file has its directory")

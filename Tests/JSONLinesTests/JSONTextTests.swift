@@ -17,12 +17,16 @@ import Testing
       "", " ", "plain", #"say "om""#, #"back\slash / slash"#, "tab\tbell\u{7}", "\u{1B}[31mred",
       "two\nlines\r\nor\rthree", "\u{85}next \u{2028}line \u{2029}paragraph", "\u{0}", "\u{7F}",
       "🧘🏽‍♀️ 静けさ é e\u{301}", "\u{202E}reversed", #"{"type":"bye"}"#, "#42",
+      "\u{80}\u{9B}2J\u{9D}0;title\u{9C}\u{9F}", "\u{61C}\u{200E}\u{200F}\u{202A}\u{2066}\u{2069}é",
     ])
   func text(_ text: String) throws {
     let song = SongViewModel(title: text, subtitle: text)
     let line = line(.list(JSONMessage.List(songs: [JSONMessage.Song(song)])))
     #expect(!line.contains { $0.isNewline })
-    #expect(!line.unicodeScalars.contains { $0.value < 0x20 })
+    #expect(
+      !line.unicodeScalars.contains {
+        $0.properties.generalCategory == .control || $0.properties.isBidiControl
+      })
     let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
     let object = try #require(value as? [String: Any])
     let songs = try #require(object["songs"] as? [[String: Any]])

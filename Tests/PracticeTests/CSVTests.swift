@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Comma-separated text") struct CSVTests {
   private func cells(_ text: String, _ separator: Unicode.Scalar = ",") -> [[String]?] {
-    CSVReader.records(of: Array(text.utf8), separator: UInt8(ascii: separator)).map { record in
+    CSVReader(Array(text.utf8), separator: UInt8(ascii: separator)).map { record in
       if case .cells(let cells) = record.content { cells } else { nil }
     }
   }
@@ -28,7 +28,7 @@ import Testing
   func problems() {
     let bytes =
       Array("a\n".utf8) + [0x62, 0xFF, 0x0A] + Array("\"x\ny\",z\n\"a\"b,c\nd\n\"e\nf".utf8)
-    let records = CSVReader.records(of: bytes)
+    let records = Array(CSVReader(bytes))
     #expect(records.map(\.line) == [1, 2, 3, 5, 6, 7])
     #expect(records[1].content == .problem("The text is not valid UTF-8."))
     #expect(records[2].content == .cells(["x\ny", "z"]))
@@ -39,7 +39,10 @@ import Testing
 
   @Test(
     "is read as it was written",
-    arguments: ["", "a", "a,b", "\"", "a\"\"", "\r\n", "a\rb", "ä", " a ", "\t", "'", "e\u{301},"])
+    arguments: [
+      "", "a", "a,b", "\"", "a\"\"", "\r\n", "a\rb", "ä", " a ", "\t", "'", "e\u{301},", "a;b",
+      "\n",
+    ])
   func roundTrip(cell: String) {
     let text = CSVWriter.record([cell, "x", cell])
     #expect(cells(text) == [[cell, "x", cell]])
@@ -51,7 +54,8 @@ import Testing
     arguments: [
       ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@a", "'@a"), ("\t=1", "'\t=1"),
       ("\r=1", "'\r=1"), ("'=1", "''=1"), ("''@", "'''@"), ("'a", "'a"), ("a=1", "a=1"), ("", ""),
-      ("'", "'"), ("\r\n=1", "'\r\n=1"),
+      ("'", "'"), ("\r\n=1", "'\r\n=1"), ("\n=1", "'\n=1"), ("＝1", "'＝1"), ("＋1", "'＋1"),
+      ("－1", "'－1"), ("＠a", "'＠a"), ("'＝1", "''＝1"),
     ])
   func formulas(cell: String, written: String) {
     #expect(FormulaGuard.guarded(cell) == written)

@@ -100,6 +100,14 @@ import Testing
     #expect(result.leftOut.map(\.line) == [1])
   }
 
+  @Test("says that a file is in UTF-16", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
+  func utf16(mark: [UInt8]) {
+    let units = mark + "Started At,Duration".utf8.flatMap { mark[0] == 0xFF ? [$0, 0] : [0, $0] }
+    let result = JournalImport(units, clock: .berlin)
+    #expect(result.leftOut == [.init(line: 1, reason: "The file is in UTF-16. Save it as UTF-8.")])
+    #expect(result.format == nil && result.taken.isEmpty)
+  }
+
   @Test("reads no file over 16 MB, and one of 16 MB")
   func large() {
     let head = "Started At,Duration,Preset\n04/20/2026 08:00:00,0:45:0,"
@@ -113,7 +121,10 @@ import Testing
 
   @Test(
     "gives our own export's sits again",
-    arguments: ["", "=1+1", "'@a", "a,\"b\"\r\nc", "\tx", "\rx", "-5", "ä; b\\", "+", "''=", " "])
+    arguments: [
+      "", "=1+1", "'@a", "a,\"b\"\r\nc", "\tx", "\rx", "-5", "ä; b\\", "+", "''=", " ",
+      "＝1", "'－", "\n=1", ";",
+    ])
   func roundTrip(text: String) throws {
     var sit = Sit(began: Moment(milliseconds: 1_795_205_045_000, offset: -12_600))
     sit.planned = .seconds(36_000)
@@ -160,7 +171,7 @@ import Testing
     #expect(
       JournalCSV.text(of: [sit]) == """
         Started,Planned,Sat,End,Set,Plan,Songs,Note\r
-        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,Rain; Waves,'=calm\r
+        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,"Rain; Waves",'=calm\r
 
         """)
   }

@@ -18,6 +18,7 @@ struct PathListTests {
     ("empty lines", "\nA.wav\n\n\nB song.wav\n\n"),
     ("lines of Windows", "A.wav\r\n\r\nB song.wav\r\n"),
     ("NUL", "A.wav\0B song.wav\0"),
+    ("a byte order mark", "\u{FEFF}A.wav\r\nB song.wav\r\n"),
   ]
 
   @Test("--files-from reads a file", arguments: lists)
@@ -49,7 +50,7 @@ struct PathListTests {
   func missingList() throws {
     let outcome = try workspace().meditate("--output", "out.raw", "--files-from", "nope")
     #expect(outcome.ending == .exit(2))
-    #expect(outcome.warned == "The list nope cannot be read: No such file or directory.\n")
+    #expect(outcome.warned == "The list nope cannot be read: the file does not exist.\n")
   }
 
   @Test("an empty list names nothing playable")

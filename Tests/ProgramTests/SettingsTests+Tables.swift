@@ -66,6 +66,6 @@ extension SettingsTests {
       "output", "/nowhere/x.wav", 73,
       "The output file cannot be created: the folder does not exist."
     ),
-    ("files-from", "/nofile", 2, "The list /nofile cannot be read: No such file or directory."),
+    ("files-from", "/nofile", 2, "The list /nofile cannot be read: the file does not exist."),
   ]
 }

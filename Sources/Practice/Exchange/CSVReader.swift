@@ -1,8 +1,10 @@
+import Text
+
 /// Splits comma-separated text into records.
 ///
 /// Source: RFC 4180. Lines may also end in LF or CR alone; a byte order mark is skipped; quotes
 /// inside an unquoted cell stand for themselves.
-struct CSVReader {
+struct CSVReader: Sequence, IteratorProtocol {
   /// A record that can be used, or the reason why it cannot, as a sentence.
   enum Content: Equatable {
     case cells([String])
@@ -20,22 +22,14 @@ struct CSVReader {
   private var position: Int
   private var line = 1
 
-  /// The records of `bytes`. An empty line is a record with one empty cell.
-  static func records(of bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) -> [Record] {
-    var reader = CSVReader(bytes, separator)
-    var records: [Record] = []
-    while let record = reader.next() { records.append(record) }
-    return records
-  }
-
-  private init(_ bytes: [UInt8], _ separator: UInt8) {
-    let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    self.bytes = hasMark ? bytes.dropFirst(3) : bytes[...]
+  /// Reads the records of `bytes`. An empty line is a record with one empty cell.
+  init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
+    self.bytes = ByteOrderMark.dropped(from: bytes)
     self.separator = separator
     position = self.bytes.startIndex
   }
 
-  private mutating func next() -> Record? {
+  mutating func next() -> Record? {
     guard position < bytes.endIndex else { return nil }
     var record = Record(line: line, content: .cells([]))
     var cells: [String] = []

@@ -1,6 +1,6 @@
 /// Writes comma-separated records.
 ///
-/// Source: RFC 4180.
+/// Source: RFC 4180. Semicolons and tabs are quoted, too: spreadsheets may split cells there.
 enum CSVWriter {
   /// The record of `cells`, with its line end.
   static func record(_ cells: [String]) -> String {
@@ -8,9 +8,7 @@ enum CSVWriter {
   }
 
   private static func quoted(_ cell: String) -> String {
-    let needsQuotes = cell.utf8.contains { byte in
-      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
-    }
+    let needsQuotes = cell.utf8.contains(where: ",;\t\"\r\n".utf8.contains)
     guard needsQuotes else { return cell }
     var text = "\""
     for scalar in cell.unicodeScalars {

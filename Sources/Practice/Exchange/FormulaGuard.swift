@@ -15,6 +15,6 @@ enum FormulaGuard {
   /// the mark.
   private static func isFormula(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return false }
-    return ["=", "+", "-", "@", "\t", "\r"].contains(first)
+    return ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(first)
   }
 }

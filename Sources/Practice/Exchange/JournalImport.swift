@@ -43,15 +43,28 @@ public struct JournalImport: Hashable, Sendable {
       leftOut = [LeftOut(line: 1, reason: "The file is larger than 16 MB.")]
       return
     }
+    guard !ByteOrderMark.isUTF16(bytes) else {
+      leftOut = [LeftOut(line: 1, reason: "The file is in UTF-16. Save it as UTF-8.")]
+      return
+    }
     let now = clock.now()
     for separator in ",;\t".utf8 {
-      var records = CSVReader.records(of: bytes, separator: separator)[...]
-      guard case .cells(let names)? = records.popFirst()?.content,
+      var records = CSVReader(bytes, separator: separator)
+      guard case .cells(let names)? = records.next()?.content,
         let source = ImportSource(columns: names)
       else { continue }
       format = source.format
-      while records.last?.content == .cells([""]) { records.removeLast() }
-      for record in records { take(record, from: source, clock: clock, now: now) }
+      // Those at the end of the file are not told.
+      var emptyLines: [Int] = []
+      while let record = records.next() {
+        guard record.content != .cells([""]) else {
+          emptyLines.append(record.line)
+          continue
+        }
+        leftOut += emptyLines.map { LeftOut(line: $0, reason: "The line is empty.") }
+        emptyLines = []
+        take(record, from: source, clock: clock, now: now)
+      }
       return
     }
     leftOut = [LeftOut(line: 1, reason: Self.unknownColumns)]
@@ -66,7 +79,6 @@ public struct JournalImport: Hashable, Sendable {
     do throws(ImportProblem) {
       switch record.content {
       case .problem(let reason): throw ImportProblem(reason)
-      case .cells([""]): throw ImportProblem("The line is empty.")
       case .cells(let cells):
         let sit = try source.sit(from: cells, clock: clock)
         guard sit.began <= now else { throw ImportProblem("The date is in the future.") }

@@ -23,7 +23,7 @@ public enum SetExport {
     }
     do {
       try AtomicFile.write(
-        bytes, to: path, existing: replacing ? .replaced : .kept,
+        bytes, to: path, existing: replacing ? .updated : .kept,
         permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
     } catch .fileExists {
       throw .file(set.name.text, reason: "'\(shown(path))' exists already")
@@ -88,9 +88,7 @@ public enum SetExport {
   }
 
   private static func absolute(_ path: FilePath) -> FilePath {
-    guard path.isRelative, let folder = getcwd(nil, 0) else { return path }
-    defer { free(folder) }
-    return FilePath(platformString: folder).pushing(path)
+    path.isRelative ? PathName.currentDirectory?.pushing(path) ?? path : path
   }
 
   private static func shown(_ path: FilePath) -> String {

@@ -19,10 +19,11 @@ public struct SocketFolder: Sendable {
   private let path: FilePath
 
   /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
-  /// there: it is made at login, with what removes it at logout.
+  /// there: it is made at login, with what removes it at logout. SwiftNIO takes no path that is not
+  /// UTF-8.
   public init?(environment: [String: String]) {
     guard let path = UserDirectories(environment: environment).runtime,
-      path.removingLastComponent().isThere
+      path.removingLastComponent().isThere, String(validating: path) != nil
     else { return nil }
     self.path = path
   }

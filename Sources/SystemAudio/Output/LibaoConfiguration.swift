@@ -1,13 +1,15 @@
+import FileSystem
 import FoundationEssentials
+import SystemPackage
 
 /// The configuration file of libao in the user's home.
 enum LibaoConfiguration {
   /// The `default_driver` of `~/.libao`.
   static var ownDefaultDriver: String? {
-    guard let home = ProcessInfo.processInfo.environment["HOME"],
-      let file = FileManager.default.contents(atPath: "\(home)/.libao")
+    guard let home = FilePath(variable: "HOME", of: ProcessInfo.processInfo.environment),
+      let file = try? BoundedFile(at: home.appending(".libao"), limit: 1 << 20)
     else { return nil }
-    return defaultDriver(in: String(decoding: file, as: UTF8.self))
+    return defaultDriver(in: String(decoding: file.bytes, as: UTF8.self))
   }
 
   /// The driver that `text` names last.

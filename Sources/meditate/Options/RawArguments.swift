@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 import SystemPackage
 
@@ -8,34 +9,45 @@ enum RawArguments {
     typed[argument] ?? FilePath(argument)
   }
 
-  /// The contents of the file at `argument`; `-` is standard input. Blocks.
-  static func contents(of argument: String) throws -> [UInt8] {
-    guard argument != "-" else { return try FileDescriptor.standardInput.readToEnd() }
-    let file = try FileDescriptor.open(path(argument), .readOnly)
-    return try file.closeAfter { try file.readToEnd() }
+  /// The contents of the file, pipe or device at `argument`; `-` is standard input. Blocks.
+  ///
+  /// - Parameter limit: Whole megabytes, in bytes; also for what has no end.
+  /// - Throws: Why it cannot be read, as a clause.
+  static func contents(of argument: String, limit: Int = 64 << 20) throws(Unreadable) -> [UInt8] {
+    do {
+      let file: FileDescriptor =
+        try argument == "-" ? .standardInput : .open(path(argument), .readOnly)
+      defer { if argument != "-" { try? file.close() } }
+      return try BoundedFile.contents(of: file, limit: limit)
+    } catch let failure as BoundedFile.Failure {
+      throw Unreadable(reason: failure.clause(limit: limit))
+    } catch {
+      throw Unreadable(reason: ErrnoClause.reading(error))
+    }
   }
 
-  /// The arguments that are not UTF-8, by their strings.
+  struct Unreadable: Error {
+    let reason: String
+  }
+
+  /// The arguments, and the settings of the environment, that are not UTF-8, by their strings.
   private static let typed: [String: FilePath] = {
     var paths: [String: FilePath] = [:]
+    func add(_ text: String, _ bytes: UnsafePointer<CChar>) {
+      if strcmp(text, bytes) != 0 { paths[text] = FilePath(platformString: bytes) }
+    }
     for index in 0..<Int(CommandLine.argc) {
       guard let bytes = CommandLine.unsafeArgv[index] else { continue }
-      let text = String(cString: bytes)
-      if strcmp(text, bytes) != 0 { paths[text] = FilePath(platformString: bytes) }
+      add(String(cString: bytes), bytes)
+      // The value of '--output=FILE'.
+      if strncmp(bytes, "--", 2) == 0, let value = strchr(bytes, Int32(UInt8(ascii: "="))) {
+        add(String(cString: value + 1), value + 1)
+      }
+    }
+    for (name, text) in ProcessInfo.processInfo.environment
+    where name.hasPrefix(Settings.variablePrefix) {
+      if let bytes = getenv(name) { add(text, bytes) }
     }
     return paths
   }()
-}
-
-extension FileDescriptor {
-  /// Reads up to the end of the file. Blocks.
-  fileprivate func readToEnd() throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = try buffer.withUnsafeMutableBytes { try read(into: $0) }
-      if count == 0 { return bytes }
-      bytes += buffer.prefix(count)
-    }
-  }
 }

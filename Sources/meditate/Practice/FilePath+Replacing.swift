@@ -3,11 +3,17 @@ import SystemPackage
 import Text
 
 extension FilePath {
-  /// Creates the file that the user names, or overwrites it. Blocks on the disk.
+  /// Creates the file that the user names, or replaces it as a whole; a pipe or device is written.
+  /// Blocks on the disk.
   func replaceContents(_ bytes: [UInt8]) throws {
-    let file = try FileDescriptor.open(
-      self, .writeOnly, options: [.create, .truncate, .closeOnExec],
-      permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    let type = try? stat().type
+    guard let type, type != .regular, type != .directory else {
+      try AtomicFile.write(
+        bytes, to: self, existing: .updated,
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      return
+    }
+    let file = try FileDescriptor.open(self, .writeOnly, options: .closeOnExec)
     try file.closeAfter { _ = try file.writeAll(bytes) }
   }
 }

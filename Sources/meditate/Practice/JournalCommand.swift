@@ -76,7 +76,9 @@ struct JournalCommand: AsyncParsableCommand {
       let listing = JournalListing(page, inWords: output.rendering == .plain)
       for line in output.lines(of: listing) { print(line) }
     case .json: print(String(decoding: JournalLine.bytes(of: page), as: UTF8.self), terminator: "")
-    case .csv: print(JournalCSV.text(of: page.sits), terminator: "")
+    case .csv:
+      let isForTerminal = isatty(STDOUT_FILENO) == 1
+      print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")
     }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FileSystem
 import Practice
 import SessionControl
 import SystemAudio
@@ -46,18 +45,11 @@ struct JournalImportCommand: ParsableCommand {
   }
 
   private func contents(_ name: String) throws(StartProblem) -> [UInt8] {
-    do {
-      guard file != "-" else { return try RawArguments.contents(of: file) }
-      return try BoundedFile(at: RawArguments.path(file), limit: JournalImport.limit).bytes
+    do throws(RawArguments.Unreadable) {
+      return try RawArguments.contents(of: file, limit: JournalImport.limit)
     } catch {
-      let reason =
-        switch error as? BoundedFile.Failure {
-        case .unreadable(let reason): reason
-        case .tooLarge: "it is larger than 16 MB"
-        case nil: ErrnoClause.reading(error)
-        }
       throw StartProblem(
-        status: .unusableImport, lines: ["\(name) cannot be read: \(reason)."])
+        status: .unusableImport, lines: ["\(name) cannot be read: \(error.reason)."])
     }
   }
 }

@@ -1,7 +1,6 @@
 import FileSystem
 import Foundation
 import SessionControl
-import SystemPackage
 
 extension SessionController {
   /// Makes a typed path mean the file that it means in a shell.
@@ -13,6 +12,6 @@ extension BaseFolders {
   static var ofShell: BaseFolders {
     BaseFolders(
       home: UserDirectories(environment: ProcessInfo.processInfo.environment).home,
-      current: FilePath(FileManager.default.currentDirectoryPath))
+      current: PathName.currentDirectory)
   }
 }

@@ -62,12 +62,17 @@ struct SongSource {
 
   private func listed() throws(StartProblem) -> [FilePath] {
     guard let filesFrom else { return [] }
-    do {
-      return PathList.parse(try RawArguments.contents(of: filesFrom))
+    do throws(RawArguments.Unreadable) {
+      let bytes = try RawArguments.contents(of: filesFrom)
+      guard let paths = PathList.parse(bytes) else {
+        throw RawArguments.Unreadable(reason: ByteOrderMark.utf16Clause)
+      }
+      return paths
     } catch {
+      let name = filesFrom == "-" ? "on standard input" : CleanText.clean(filesFrom)
       throw StartProblem(
         status: .nothingPlayable,
-        lines: ["The list \(CleanText.clean(filesFrom)) cannot be read: \(error)."],
+        lines: ["The list \(name) cannot be read: \(error.reason)."],
         settings: [Settings.table.filesFrom.name])
     }
   }

@@ -82,10 +82,13 @@ struct ScriptCommand: AsyncParsableCommand {
     let name =
       file == "-" ? "standard input" : CleanText.clean(FilePath(file).lastComponent?.string ?? file)
     let text: [UInt8]
-    do {
+    do throws(RawArguments.Unreadable) {
       text = try RawArguments.contents(of: file)
+      if ByteOrderMark.isUTF16(text) {
+        throw RawArguments.Unreadable(reason: ByteOrderMark.utf16Clause)
+      }
     } catch {
-      throw StartProblem(status: .usage, lines: ["\(name) cannot be read: \(error)."])
+      throw StartProblem(status: .usage, lines: ["\(name) cannot be read: \(error.reason)."])
     }
     do throws(ScriptErrors) {
       return try Script(name: name, text: text)

@@ -40,7 +40,7 @@ import Testing
     try folder.write(bytes: [0xFF] + Array(".m3u8".utf8), [])
     try folder.write(bytes: Array("esc\u{1B}[2J.m3u8".utf8), [])
     try folder.write(bytes: Array("junk.m3u8".utf8), [1, 0, 2])
-    try folder.write(".meditate-abc.tmp", "")
+    try folder.write(".meditate-abc.tmp", "x")
     try FileManager.default.createDirectory(
       atPath: folder.sets + "/folder.m3u8", withIntermediateDirectories: true)
     #expect(mkfifo(folder.sets + "/pipe.m3u8", 0o600) == 0)

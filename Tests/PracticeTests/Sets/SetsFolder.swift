@@ -31,8 +31,12 @@ final class SetsFolder {
 
   /// The contents of a file, with its byte order mark.
   func text(_ name: String) -> String? {
-    let file = try? BoundedFile(at: FilePath("\(sets)/\(name)"), limit: 1_000_000)
-    return file.map { String(decoding: $0.bytes, as: UTF8.self) }
+    bytes(name).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The contents of a file.
+  func bytes(_ name: String) -> [UInt8]? {
+    try? BoundedFile(at: FilePath("\(sets)/\(name)"), limit: 1_000_000).bytes
   }
 
   /// The names of all files in the folder of sets.

@@ -22,6 +22,37 @@ struct PrivateHomeTests {
     #expect(names.filter { $0.hasPrefix("d") }.allSatisfy { $0.hasPrefix("d 700") }, "\(names)")
   }
 
+  @Test("all is kept in a home whose name is not UTF-8")
+  func oddHome() throws {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
+    let odd = #"$(printf 'home \377')"#
+    let program = try Terminal.program(["--driver", "null", "A.wav"])
+    let export = try Terminal.program(["journal", "--format", "json"])
+    let listed = try workspace.run(
+      "sh",
+      [
+        "-c",
+        """
+        mkdir many "\(odd)"; HOME="$PWD/\(odd)"; export HOME
+        printf '\(Self.lines)' | \(program) >out 2>err
+        # So many that their tags and lengths are remembered.
+        for number in $(seq 200); do ln A.wav many/$number.wav; done
+        \(program) many </dev/null >>out 2>>err
+        \(export) >journal.json; find "\(odd)" -type f -printf '%f\n'
+        """,
+      ])
+    let names = String(decoding: listed, as: UTF8.self).split(separator: "\n").sorted()
+    let kept = ["config", "volume", "Evening.m3u8", "journal.sqlite", "songs.db"]
+    for name in kept { #expect(names.count { $0 == name } == 1, "\(names)") }
+    let journal = String(decoding: try workspace.read("journal.json"), as: UTF8.self)
+    #expect(journal.contains(#""end":"left""#), "\(journal)")
+    #expect(String(decoding: try workspace.read("err"), as: UTF8.self) == "")
+    // Nothing is kept in a folder of another name.
+    let folders = try workspace.run("find", [".", "-maxdepth", "1", "-type", "d"])
+    #expect(folders.count { $0 == UInt8(ascii: "\n") } == 3)
+  }
+
   @Test("without a journal nothing of a sit is kept", arguments: ["option", "setting"])
   func off(way: String) throws {
     let workspace = try Workspace()

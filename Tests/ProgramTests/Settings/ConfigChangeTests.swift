@@ -47,6 +47,10 @@ struct ConfigChangeTests {
       ("plain = yes\r\nvolume = 30 # soft\r\n", nil, "plain = yes\r\n# soft\r\n"),
       ("volume = 10\nodd\nVolume = 20 #b\nvolume = \"\"\n\n", nil, "odd\n#b\n\n"),
       ("plain = yes\n", nil, "plain = yes\n"),
+      // A byte order mark stays in front.
+      ("\u{FEFF}volume = 30\n", "40", "\u{FEFF}volume = 40\n"),
+      ("\u{FEFF}volume = 30\r\n# mine\r\n", nil, "\u{FEFF}# mine\r\n"),
+      ("\u{FEFF}", "40", "\u{FEFF}volume = 40\n"),
     ] as [(String, String?, String)]
 
   @Test("a change keeps every other byte", arguments: changes)

@@ -153,7 +153,17 @@ struct SongCacheTests {
     try temporary.write("cache", "a file where the folder should be")
     #expect(open() == nil)
     #expect(SongCache.open(in: nil, reader: "test") == nil)
-    #expect(SongCache.open(in: FilePath(platformString: [0x2F, -1, 0]), reader: "test") == nil)
+  }
+
+  @Test("a folder whose name is not UTF-8 has a cache")
+  func oddName() throws {
+    let folder = temporary.path.pushing(FilePath(platformString: [0x63, -1, 0]))
+    for isKnown in [false, true] {
+      let cache = try #require(SongCache.open(in: folder, reader: "test"))
+      #expect((cache.reports(on: [Self.version(1)]) == [Self.report]) == isKnown)
+      cache.store([(Self.version(1), Self.report)])
+    }
+    #expect(try folder.appending("songs.db").stat().type == .regular)
   }
 
   @Test("a full disk stops the writing, not the reading")

@@ -25,11 +25,18 @@ extension SetDocument {
     if document.items.isEmpty { document.items = [.line(document.line(Array("#EXTM3U".utf8)))] }
     if document.setPlan(set.plan) { isChanged = true }
     if document.setSongs(set.songs) { isChanged = true }
+    if isChanged { document.keepFirstLine() }
     let bytes = isChanged ? document.bytes : known ?? []
     guard bytes.count <= StoredSet.maximumByteCount else {
       throw .file(set.name.text, reason: StoredSet.tooLarge)
     }
     return bytes
+  }
+
+  /// Keeps the first bytes of a path from being taken for a byte order mark.
+  private mutating func keepFirstLine() {
+    guard let first = items.first?.lines.first, ByteOrderMark.isIn(first.text) else { return }
+    items.insert(.line(line(Array("#EXTM3U".utf8))), at: 0)
   }
 
   /// Writes the plan in one line, or in none if it is empty.

@@ -26,7 +26,7 @@ struct SetDocument {
 
   /// - Parameter folder: The folder of relative paths.
   init(_ bytes: [UInt8], in folder: FilePath) {
-    hasMark = bytes.starts(with: Self.mark)
+    hasMark = bytes.starts(with: ByteOrderMark.utf8)
     let lines = SetLine.lines(of: PlaylistText.normalized(bytes))
     ending = lines.first.map(\.ending).flatMap { $0.isEmpty ? nil : $0 } ?? [0x0A]
     var pending: [SetLine] = []
@@ -44,7 +44,7 @@ struct SetDocument {
 
   /// The bytes of the file.
   var bytes: [UInt8] {
-    var bytes = hasMark ? Self.mark : []
+    var bytes = hasMark ? ByteOrderMark.utf8 : []
     var isOpen = false
     for item in items {
       for line in item.lines {
@@ -82,8 +82,6 @@ struct SetDocument {
     let song = SetSong(path: path, hint: hint)
     items.append(.entry(Entry(lines: own.filter { !$0.isAboutPlaylist }, song: song)))
   }
-
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func resolve(_ path: [UInt8], in folder: FilePath) -> [UInt8] {
     // "./" keeps a relative name from being taken for a comment.

@@ -1,6 +1,7 @@
 import FileSystem
 import Playlists
 import SystemPackage
+import Text
 
 extension StoredSet {
   /// The largest file of a set, in bytes.
@@ -14,8 +15,7 @@ extension StoredSet {
   ///
   /// - Parameter folder: The folder of relative paths.
   init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
-    let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-    guard isUTF16 || !bytes.contains(0) else {
+    guard ByteOrderMark.isUTF16(bytes) || !bytes.contains(0) else {
       throw .file(name.text, reason: "it is damaged, or not a playlist")
     }
     let document = SetDocument(bytes, in: folder)

@@ -32,13 +32,13 @@ extension SetFolder {
     do throws(Errno) {
       try PrivateDirectory.make(path)
       lock = try DirectoryLock(path)
-      if lock.isHeld { try deleteTemporaryFiles() }
     } catch {
       let reason =
         error == .wouldBlock ? "another program is writing it" : ErrnoClause.writing(error)
       throw .file(name.text, reason: reason)
     }
     defer { withExtendedLifetime(lock) {} }
+    AtomicFile.deleteAbandoned(in: path)
     return try change(try files())
   }
 
@@ -76,14 +76,6 @@ extension SetFolder {
     return (2...(files.count + 2)).lazy.map(name.numbered).first { !taken.contains($0) } ?? name
   }
 
-  /// The file to replace: that behind a symbolic link, so that the link stays.
-  func place(of file: SetFile) -> FilePath {
-    let path = path(of: file.bytes)
-    let resolved = path.withPlatformString { realpath($0, nil) }
-    defer { Glibc.free(resolved) }
-    return resolved.map { FilePath(platformString: $0) } ?? path
-  }
-
   /// The path of the set's own file.
   func path(of name: SetName) -> FilePath { path(of: Array((name.text + SetFile.ending).utf8)) }
 
@@ -94,10 +86,4 @@ extension SetFolder {
 
   /// The folder's path, ready for display.
   var shownPath: String { CleanText.clean(path.string) }
-
-  private func deleteTemporaryFiles() throws(Errno) {
-    for name in try DirectoryEntry.names(in: path) where AtomicFile.isTemporary(name) {
-      _ = path(of: name).withPlatformString { unlink($0) }
-    }
-  }
 }

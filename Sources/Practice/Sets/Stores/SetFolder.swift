@@ -65,7 +65,7 @@ public struct SetFolder: SetStore {
         let present = try? contents(of: file, named: name).bytes
         if present == bytes { return try StoredSet(name: name, bytes: bytes, in: path) }
         if let present, present == known?.bytes {
-          try write(bytes, to: place(of: file), named: name, existing: .replaced)
+          try write(bytes, to: path(of: file.bytes), named: name, existing: .updated)
           return try StoredSet(name: name, bytes: bytes, in: path)
         }
         name = Self.free(name, among: files)

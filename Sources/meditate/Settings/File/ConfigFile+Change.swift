@@ -14,7 +14,7 @@ extension ConfigFile {
     }
     var changed = lines
     changed[last] = try lines[last].setting(value)
-    let file = ConfigFile(lines: changed)
+    let file = with(changed)
     return isOnly ? file.removing(name, before: last) : file
   }
 
@@ -22,8 +22,8 @@ extension ConfigFile {
   func removing(_ name: String) -> ConfigFile { removing(name, before: lines.count) }
 
   private func removing(_ name: String, before end: Int) -> ConfigFile {
-    ConfigFile(
-      lines: lines.enumerated().compactMap { index, line in
+    with(
+      lines.enumerated().compactMap { index, line in
         guard index < end, line.name == name else { return line }
         // The last line has no line feed, but the one before it keeps its own.
         return line.comment ?? (index == lines.count - 1 ? ConfigLine([]) : nil)
@@ -39,8 +39,8 @@ extension ConfigFile {
       return needsReturn ? ConfigLine(line.bytes + [carriageReturn]) : line
     }
     guard let last = lines.last, !last.bytes.isEmpty else {
-      return ConfigFile(lines: lines.dropLast() + [ended(line), ConfigLine([])])
+      return with(lines.dropLast() + [ended(line), ConfigLine([])])
     }
-    return ConfigFile(lines: lines.dropLast() + [ended(last), line])
+    return with(lines.dropLast() + [ended(last), line])
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A line of the settings file: `name = value # comment`.
 ///
 /// `#` begins a comment at the beginning of the line or after a blank. A value in double quotes may
@@ -80,11 +82,12 @@ struct ConfigLine: Equatable {
     character == " " || character == "\t"
   }
 
-  /// `text` without white space at its ends, which may also be a carriage return.
+  /// `text` without white space at its ends, which may also be a carriage return or, where files
+  /// were joined, a byte order mark.
   private static func trimmed(_ text: Substring) -> Substring {
     let scalars = text.unicodeScalars
-    guard let start = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    guard let start = scalars.firstIndex(where: { !Words.isBlank($0) }),
+      let last = scalars.lastIndex(where: { !Words.isBlank($0) })
     else { return text[..<text.startIndex] }
     return Substring(scalars[start...last])
   }

@@ -1,5 +1,4 @@
 import FileSystem
-import Glibc
 import SystemPackage
 import Text
 
@@ -20,10 +19,8 @@ struct ConfigStore {
       try changeFile(edit)
     } catch let problem as SettingProblem {
       throw problem
-    } catch BoundedFile.Failure.tooLarge {
-      throw refused(ConfigFile.tooLarge)
-    } catch BoundedFile.Failure.unreadable(let reason) {
-      throw refused(reason)
+    } catch let failure as BoundedFile.Failure {
+      throw refused(failure.clause(limit: ConfigFile.sizeLimit))
     } catch {
       throw refused(ErrnoClause.writing(error))
     }
@@ -43,9 +40,7 @@ struct ConfigStore {
       guard changed.count <= ConfigFile.sizeLimit else {
         throw refused("it would be larger than 1 MB")
       }
-      let status = file == nil ? nil : try target.stat()
-      if let status { try Self.checkWritable(target, status) }
-      let isWritten = try AtomicFile.write(changed, to: target, keeping: status) {
+      let isWritten = try AtomicFile.write(changed, to: target, existing: .updated) {
         // An editor may have written the file.
         let now = try? read(target)
         return now?.identity == file?.identity && now?.bytes == file?.bytes
@@ -56,13 +51,7 @@ struct ConfigStore {
   }
 
   private func read(_ target: FilePath) throws -> BoundedFile? {
-    target.isThere ? try BoundedFile(at: target, limit: ConfigFile.sizeLimit) : nil
-  }
-
-  /// A rename needs no permission to write the file, but who took it away meant it.
-  private static func checkWritable(_ target: FilePath, _ status: Stat) throws(Errno) {
-    let isWritable = target.withPlatformString { access($0, W_OK) == 0 }
-    guard isWritable, status.rawValue.st_mode & 0o222 != 0 else { throw .permissionDenied }
+    target.isThere ? try ConfigFile.contents(at: target) : nil
   }
 
   private func refused(_ reason: String) -> SettingProblem {

@@ -2,9 +2,9 @@ import Glibc
 import SystemPackage
 
 /// Follows symbolic links.
-enum SymbolicLink {
+package enum SymbolicLink {
   /// The file that `path` names in the end, which need not exist. Blocks on the disk.
-  static func target(of path: FilePath) throws(Errno) -> FilePath {
+  package static func target(of path: FilePath) throws(Errno) -> FilePath {
     var path = path
     // As many as the kernel follows.
     for _ in 0..<40 {

@@ -1,0 +1,88 @@
+import FileSystem
+import Glibc
+import SystemPackage
+import Testing
+
+/// The files that the program writes where the user says.
+@Suite("A file that the user names")
+struct WrittenFileTests {
+  /// The arguments that write `out`.
+  static let commands = [
+    ["journal", "--chart", "out"], ["sets", "export", "--force", "evening", "out"],
+  ]
+
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Evening\n")
+    return workspace
+  }
+
+  @Test("a full disk leaves the old file", arguments: commands)
+  func full(command: [String]) throws {
+    let workspace = try workspace()
+    // More than may be written below, so that it cannot be mistaken for a new file.
+    let long = (0..<400).map { "#EXTINF:1,\($0)\nsong \($0).wav\n" }.joined()
+    try workspace.write(".local/share/meditate/sets/Evening.m3u8", long)
+    try workspace.write("out", "old\n")
+    let program = try Terminal.program(command)
+    // Files cannot grow beyond 1 kB: a disk that is full in the middle of a file.
+    let said = try workspace.run(
+      "sh", ["-c", "trap '' XFSZ; ulimit -f 1; \(program) 2>&1; echo $?"])
+    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+    #expect(lines.last == "73" && lines.count == 2, "\(lines)")
+    #expect(try workspace.read("out") == Array("old\n".utf8))
+    let names = String(decoding: try workspace.run("ls", ["-A"]), as: UTF8.self)
+    #expect(!names.contains(".tmp"), "\(names)")
+  }
+
+  @Test("it keeps its mode and owner; a symbolic link stays", arguments: commands)
+  func kept(command: [String]) throws {
+    let workspace = try workspace()
+    try workspace.makeFolder("elsewhere")
+    try workspace.write("elsewhere/file", "old\n")
+    let file = workspace.place("elsewhere/file")
+    if geteuid() == 0 { #expect(file.withPlatformString { chown($0, 12_345, 23_456) } == 0) }
+    #expect(file.withPlatformString { chmod($0, 0o640) } == 0)
+    try workspace.run("ln", ["-s", "elsewhere/file", "out"])
+    let outcome = try workspace.meditate(command)
+    #expect(outcome.ending == .exit(0) && outcome.warned == "")
+    #expect(try workspace.read("elsewhere/file").count > 10)
+    #expect(try file.stat().rawValue.st_mode & 0o7777 == 0o640)
+    if geteuid() == 0 { #expect(try file.stat().rawValue.st_uid == 12_345) }
+    let link = try workspace.place("out").stat(followTargetSymlink: false)
+    #expect(link.type == .symbolicLink)
+  }
+
+  @Test("a chart may go to a pipe")
+  func pipe() throws {
+    let workspace = try workspace()
+    let chart = try workspace.meditate("journal", "--chart", "/dev/stdout")
+    #expect(chart.ending == .exit(0) && chart.said.hasPrefix("<?xml"))
+  }
+
+  /// Text that a terminal would obey: escapes, their 8-bit forms, and a change of direction.
+  private static let hostile = "\u{1B}[2J\u{9B}2J\u{202E}b\na"
+
+  @Test("a table shows no control characters on a terminal, and is true in a pipe", .needs("tmux"))
+  func table() throws {
+    let workspace = try Workspace()
+    let row = "2026-11-20T21:04:05+01:00,,0:20:00,completed,,,,\"\(Self.hostile)\""
+    try workspace.importSits([row])
+    let piped = try workspace.meditate("journal", "--format", "csv")
+    #expect(piped.said.hasSuffix(",\"\(Self.hostile)\"\r\n"))
+    let program = try Terminal.program(["journal", "--format", "csv"])
+    let terminal = try Terminal(in: workspace, running: "\(program); cat")
+    try terminal.waitFor("completed,,,,�[2J�2J�b a")
+  }
+
+  @Test("JSON has no control characters, and the same values")
+  func json() throws {
+    let workspace = try Workspace()
+    let row = "2026-11-20T21:04:05+01:00,,0:20:00,completed,,,,\"\(Self.hostile)\""
+    try workspace.importSits([row])
+    let outcome = try workspace.meditate("journal", "--format", "json")
+    #expect(outcome.controls == [])
+    #expect(try Workspace.sits(in: outcome).map(\.note) == [Self.hostile])
+  }
+}
