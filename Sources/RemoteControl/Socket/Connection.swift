@@ -1,14 +1,81 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
+/// Bytes for clients. Those that wait for several clients are in memory once.
+final class OutgoingMessage: Sendable {
+  let bytes: [UInt8]
+  private let total: NIOLockedValueBox<Int>
+
+  /// - Parameter total: The memory of all messages in bytes. This one counts until the last client
+  ///   has it.
+  init(_ bytes: [UInt8], countedIn total: NIOLockedValueBox<Int>) {
+    self.bytes = bytes
+    self.total = total
+    total.withLockedValue { [cost] in $0 += cost }
+  }
+
+  deinit { total.withLockedValue { $0 -= cost } }
+
+  /// What it takes of memory: most messages are shorter than what holds them.
+  private var cost: Int { bytes.count + 128 }
+}
+
 /// A connection, as the main actor uses it. No call blocks; all are safe on any thread.
 final class Connection: Sendable {
   typealias ID = Int
 
+  /// The bytes that are handed to the channel at once: the channel copies them.
+  private static let pieceLength = 128 << 10
+
   let id: ID
   private let channel: any Channel
   private let report: @Sendable (SocketEvent) -> Void
-  private let waiting = NIOLockedValueBox(0)
+  private let outbox = NIOLockedValueBox(Outbox())
+
+  /// What waits to be written.
+  private struct Outbox {
+    var messages = CircularBuffer<OutgoingMessage>()
+    /// The bytes of the first message that the channel already has.
+    var offset = 0
+    /// The bytes that are not written yet.
+    var waiting = 0
+    /// Whether the channel writes a piece, or is about to.
+    var isWriting = false
+    /// Whether the connection is closed after the last message.
+    var isLast = false
+    /// When something began to wait, or was written.
+    var progress = NIODeadline.now()
+
+    /// - Returns: Whether the writing has to begin.
+    mutating func append(_ message: OutgoingMessage) -> Bool {
+      if waiting == 0 { progress = .now() }
+      messages.append(message)
+      waiting += message.bytes.count
+      defer { isWriting = true }
+      return !isWriting
+    }
+
+    /// Takes the next bytes; none if all are written.
+    mutating func nextPiece() -> ByteBuffer {
+      var piece = ByteBuffer()
+      while let bytes = messages.first?.bytes, piece.readableBytes < Connection.pieceLength {
+        let end = min(bytes.count, offset + Connection.pieceLength - piece.readableBytes)
+        piece.writeBytes(bytes[offset..<end])
+        offset = end
+        if end == bytes.count {
+          messages.removeFirst()
+          offset = 0
+        }
+      }
+      isWriting = piece.readableBytes > 0
+      return piece
+    }
+
+    mutating func removeAll() {
+      messages.removeAll()
+      (offset, waiting) = (0, 0)
+    }
+  }
 
   init(id: ID, channel: any Channel, report: @escaping @Sendable (SocketEvent) -> Void) {
     self.id = id
@@ -17,33 +84,46 @@ final class Connection: Sendable {
   }
 
   /// Whether so much waits to be written that the next line must wait, too.
-  var isBehind: Bool { waiting.withLockedValue { $0 > SocketLimits.unhurriedBytes } }
+  var isBehind: Bool { outbox.withLockedValue { $0.waiting > SocketLimits.unhurriedBytes } }
 
-  /// Writes `bytes` after all before.
-  ///
-  /// - Returns: Whether the client reads fast enough. The limit counts what waited before, so that
-  ///   one long message never exceeds it alone.
-  func write(_ bytes: [UInt8]) -> Bool {
-    let isTooMuch = waiting.withLockedValue { waiting in
-      if waiting > SocketLimits.waitingBytes { return true }
-      waiting += bytes.count
-      return false
-    }
-    guard !isTooMuch else { return false }
-    channel.eventLoop.execute { [self] in
-      channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenComplete { [self] _ in
-        wrote(bytes.count)
-      }
-    }
-    return true
+  /// Since when the client has read nothing of what waits; `nil` if nothing waits.
+  var stalledSince: NIODeadline? {
+    outbox.withLockedValue { $0.waiting > 0 ? $0.progress : nil }
+  }
+
+  /// Whether `count` more bytes may wait for this client.
+  func hasRoom(for count: Int) -> Bool {
+    outbox.withLockedValue { $0.waiting + count <= SocketLimits.waitingBytes }
+  }
+
+  /// Writes `message` after all before.
+  func write(_ message: OutgoingMessage) {
+    let begins = outbox.withLockedValue { $0.append(message) }
+    if begins { channel.eventLoop.execute { self.writePiece() } }
   }
 
   /// Reads on, after all lines so far were performed.
   func readOn() { channel.read() }
 
-  /// Writes `bytes`, and closes the connection when they are written, or after a while.
-  func close(saying bytes: [UInt8]) {
-    channel.eventLoop.execute { [channel] in channel.close(saying: bytes) }
+  /// Writes `message`, and closes the connection when all is written, or after a while.
+  func close(saying message: OutgoingMessage) {
+    let begins = outbox.withLockedValue { outbox in
+      outbox.isLast = true
+      return outbox.append(message)
+    }
+    channel.eventLoop.execute { [self] in
+      let limit = channel.eventLoop.scheduleTask(in: .seconds(SocketLimits.graceSeconds)) {
+        [channel] in channel.close(promise: nil)
+      }
+      channel.closeFuture.whenComplete { _ in limit.cancel() }
+      if begins { writePiece() }
+    }
+  }
+
+  /// Closes the connection at once; what waits is dropped.
+  func abort() {
+    outbox.withLockedValue { $0.removeAll() }
+    channel.close(promise: nil)
   }
 
   /// Calls `done` on another thread when the connection is closed.
@@ -51,26 +131,28 @@ final class Connection: Sendable {
     channel.closeFuture.whenComplete { _ in done() }
   }
 
+  /// Hands the next bytes to the channel, on the event loop.
+  private func writePiece() {
+    let (piece, isLast) = outbox.withLockedValue { ($0.nextPiece(), $0.isLast) }
+    guard piece.readableBytes > 0 else {
+      if isLast { channel.close(promise: nil) }
+      return
+    }
+    channel.writeAndFlush(piece).whenComplete { [self] result in
+      guard case .success = result else { return abort() }
+      wrote(piece.readableBytes)
+      // Not at once: a client that reads as fast as this writes would fill the stack.
+      channel.eventLoop.execute { self.writePiece() }
+    }
+  }
+
   private func wrote(_ count: Int) {
-    let isDrained = waiting.withLockedValue { waiting in
-      let wasBehind = waiting > SocketLimits.unhurriedBytes
-      waiting -= count
-      return wasBehind && waiting <= SocketLimits.unhurriedBytes
+    let isDrained = outbox.withLockedValue { outbox in
+      let wasBehind = outbox.waiting > SocketLimits.unhurriedBytes
+      outbox.waiting = max(0, outbox.waiting - count)
+      outbox.progress = .now()
+      return wasBehind && outbox.waiting <= SocketLimits.unhurriedBytes
     }
     if isDrained { report(.drained(id)) }
-  }
-}
-
-extension Channel {
-  /// Writes `bytes`, and closes the channel when they are written, or after a while. Call it on the
-  /// event loop.
-  func close(saying bytes: [UInt8]) {
-    let limit = eventLoop.scheduleTask(in: .seconds(SocketLimits.graceSeconds)) {
-      self.close(promise: nil)
-    }
-    writeAndFlush(ByteBuffer(bytes: bytes)).whenComplete { _ in
-      limit.cancel()
-      self.close(promise: nil)
-    }
   }
 }

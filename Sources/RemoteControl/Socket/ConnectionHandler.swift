@@ -5,21 +5,24 @@ import NIOCore
 /// Reads the lines of one connection, on the event loop.
 ///
 /// It reads on by itself until a line is complete, and then waits for ``Connection/readOn()``: a
-/// client that sends more than the session performs has to wait.
+/// client that sends more than the session performs has to wait. The main actor hears of a client
+/// when that has sent a line, or has waited for a while; until then a connection costs it nothing.
 final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let id: Connection.ID
-  private let count: NIOLockedValueBox<Int>
-  private let refusal: [UInt8]
+  private let user: uid_t
+  private let slots: NIOLockedValueBox<Int>
+  private let lastLine: @Sendable (ConversationEnd) -> [UInt8]
   private let report: @Sendable (SocketEvent) -> Void
   private var framer = LineFramer()
   private var lines: [String] = []
   private var state = State.refused
+  private var isReported = false
   private var greeting: Scheduled<Void>?
 
   private enum State {
-    /// Not counted, and never reported.
+    /// Has no slot, and is never reported.
     case refused
     /// Reads until a line is complete.
     case reading
@@ -30,15 +33,18 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   /// - Parameters:
-  ///   - count: The number of connections.
-  ///   - refusal: Written to a client that is one too many.
+  ///   - user: The only user whose connections are accepted.
+  ///   - slots: The number of conversations. A slot is released here, or after `gone`.
+  ///   - lastLine: Written to a client that has no conversation.
   init(
-    id: Connection.ID, count: NIOLockedValueBox<Int>, refusal: [UInt8],
+    id: Connection.ID, user: uid_t, slots: NIOLockedValueBox<Int>,
+    lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
     report: @escaping @Sendable (SocketEvent) -> Void
   ) {
     self.id = id
-    self.count = count
-    self.refusal = refusal
+    self.user = user
+    self.slots = slots
+    self.lastLine = lastLine
     self.report = report
   }
 
@@ -50,7 +56,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     let peer: EventLoopFuture<PeerCredentials> = options.unsafeGetSocketOption(
       level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
     peer.assumeIsolated().whenComplete { result in
-      guard case .success(let peer) = result, peer.user == geteuid() else {
+      guard case .success(let peer) = result, peer.user == self.user else {
         return channel.close(promise: nil)
       }
       self.admit(channel, on: loop)
@@ -58,16 +64,16 @@ final class ConnectionHandler: ChannelInboundHandler {
   }
 
   private func admit(_ channel: any Channel, on loop: any EventLoop) {
-    let hasRoom = count.withLockedValue { count in
-      guard count < SocketLimits.connections else { return false }
-      count += 1
+    let hasRoom = slots.withLockedValue { slots in
+      guard slots < SocketLimits.connections else { return false }
+      slots += 1
       return true
     }
-    guard hasRoom else { return channel.close(saying: refusal) }
+    guard hasRoom else { return channel.refuse(saying: lastLine(.tooManyConnections)) }
     state = .reading
-    report(.connected(Connection(id: id, channel: channel, report: report)))
-    greeting = loop.scheduleTask(in: .milliseconds(SocketLimits.greetingDelay)) {
-      [id, report] in report(.waits(id))
+    greeting = loop.assumeIsolated().scheduleTask(in: .milliseconds(SocketLimits.greetingDelay)) {
+      self.begin(channel)
+      self.report(.waits(self.id))
     }
     channel.read()
   }
@@ -81,7 +87,8 @@ final class ConnectionHandler: ChannelInboundHandler {
       try framer.feed(unwrapInboundIn(data).readableBytesView, into: &lines)
     } catch {
       state = .deaf
-      sendLines()
+      sendLines(context.channel)
+      begin(context.channel)
       report(.tooLong(id))
     }
   }
@@ -96,37 +103,60 @@ final class ConnectionHandler: ChannelInboundHandler {
       context.read()
     } else {
       state = .waiting
-      sendLines()
+      sendLines(context.channel)
     }
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     guard case .inputClosed? = event as? ChannelEvent, state != .refused else { return }
-    sendLines()
-    report(.inputEnded(id))
+    sendLines(context.channel)
+    if isReported {
+      report(.inputEnded(id))
+    } else {
+      context.channel.refuse(saying: lastLine(.endOfInput))
+    }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     greeting?.cancel()
     guard state != .refused else { return }
     state = .refused
-    count.withLockedValue { $0 -= 1 }
-    report(.gone(id))
+    if isReported {
+      report(.gone(id))
+    } else {
+      slots.withLockedValue { $0 -= 1 }
+    }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-  private func sendLines() {
+  private func sendLines(_ channel: any Channel) {
     guard !lines.isEmpty else { return }
-    greeting?.cancel()
+    begin(channel)
     report(.lines(id, lines))
     lines = []
+  }
+
+  /// Reports the connection, before its first event.
+  private func begin(_ channel: any Channel) {
+    greeting?.cancel()
+    guard !isReported else { return }
+    isReported = true
+    report(.connected(Connection(id: id, channel: channel, report: report)))
+  }
+}
+
+extension Channel {
+  /// Writes `bytes` to a client that was sent nothing yet, so that they fit, and closes the channel.
+  fileprivate func refuse(saying bytes: [UInt8]) {
+    writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+    close(promise: nil)
   }
 }
 
 /// `struct ucred` of unix(7), which Swift does not import.
-private struct PeerCredentials: Sendable {
-  let process: pid_t
-  let user: uid_t
-  let group: gid_t
+struct PeerCredentials: Sendable {
+  var process: pid_t = 0
+  var user: uid_t = 0
+  var group: gid_t = 0
 }

@@ -24,6 +24,12 @@ import SystemPackage
   private let events: AsyncStream<SocketEvent>
   private let mailbox: AsyncStream<SocketEvent>.Continuation
   private var clients: [Connection.ID: SocketClient] = [:]
+  /// The connections whose conversations have ended, until they are closed.
+  private var closing: [Connection.ID: Connection] = [:]
+  /// The memory of all messages that wait, in bytes.
+  private let waiting = NIOLockedValueBox(0)
+  /// The last long message, while it waits somewhere: an event is the same for many clients.
+  private weak var longMessage: OutgoingMessage?
   /// The clients with lines, in the order in which they have their turns.
   private var queue: [Connection.ID] = []
   private var service: Task<Void, Never>?
@@ -44,7 +50,7 @@ import SystemPackage
     let (events, mailbox) = AsyncStream.makeStream(of: SocketEvent.self)
     self.events = events
     self.mailbox = mailbox
-    server = SocketServer(in: folder, refusal: lastLine(.tooManyConnections)) { mailbox.yield($0) }
+    server = SocketServer(in: folder, lastLine: lastLine) { mailbox.yield($0) }
   }
 
   /// Listens from now on. Does not block.
@@ -65,7 +71,7 @@ import SystemPackage
     service?.cancel()
     let closing = clients.values.map { client in
       client.conversation.end(code: code)
-      client.connection.close(saying: [])
+      client.connection.close(saying: message([]))
       return client.connection
     }
     clients = [:]
@@ -85,7 +91,9 @@ import SystemPackage
       finish(id)
     case .tooLong(let id): end(id, .lineTooLong)
     case .drained(let id): enqueue(id)
-    case .gone(let id): clients[id] = nil
+    case .gone(let id):
+      (clients[id], closing[id]) = (nil, nil)
+      server.releaseSlot()
     case .turn: performNext()
     }
   }
@@ -135,11 +143,39 @@ import SystemPackage
   }
 
   private func write(_ bytes: [UInt8], to id: Connection.ID) {
-    guard let client = clients[id], !client.connection.write(bytes) else { return }
-    end(id, .tooSlow)
+    guard let connection = clients[id]?.connection else { return }
+    guard connection.hasRoom(for: bytes.count) else { return end(id, .tooSlow) }
+    let message = message(bytes)
+    dropStalled()
+    if clients[id] != nil { connection.write(message) }
+  }
+
+  private func message(_ bytes: [UInt8]) -> OutgoingMessage {
+    guard bytes.count >= SocketLimits.sharedLength else {
+      return OutgoingMessage(bytes, countedIn: waiting)
+    }
+    if let longMessage, longMessage.bytes == bytes { return longMessage }
+    let message = OutgoingMessage(bytes, countedIn: waiting)
+    longMessage = message
+    return message
+  }
+
+  /// Closes connections while too much waits in all, first the one that has read nothing for the
+  /// longest time. It could not read a reason, either.
+  private func dropStalled() {
+    while waiting.withLockedValue({ $0 > SocketLimits.allWaitingBytes }) {
+      let stalled = (clients.values.map(\.connection) + closing.values).compactMap { connection in
+        connection.stalledSince.map { (since: $0, connection: connection) }
+      }
+      guard let first = stalled.min(by: { $0.since < $1.since })?.connection else { return }
+      (clients[first.id], closing[first.id]) = (nil, nil)
+      first.abort()
+    }
   }
 
   private func end(_ id: Connection.ID, _ end: ConversationEnd) {
-    clients.removeValue(forKey: id)?.connection.close(saying: lastLine(end))
+    guard let connection = clients.removeValue(forKey: id)?.connection else { return }
+    closing[id] = connection
+    connection.close(saying: message(lastLine(end)))
   }
 }

@@ -14,18 +14,24 @@ public struct SocketFolder: Sendable {
     let path: FilePath
     /// When it was created, in nanoseconds since 1970.
     let created: Int
+    let owner: uid_t
   }
 
   private let path: FilePath
+  /// The user whose sessions these are.
+  let user: uid_t
 
   /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
   /// there: it is made at login, with what removes it at logout. SwiftNIO takes no path that is not
   /// UTF-8.
-  public init?(environment: [String: String]) {
+  public init?(environment: [String: String]) { self.init(environment: environment, of: geteuid()) }
+
+  init?(environment: [String: String], of user: uid_t) {
     guard let path = UserDirectories(environment: environment).runtime,
       path.removingLastComponent().isThere, String(validating: path) != nil
     else { return nil }
     self.path = path
+    self.user = user
   }
 
   /// Creates the folder if necessary.
@@ -38,21 +44,32 @@ public struct SocketFolder: Sendable {
     } catch {
       throw SocketProblem("\(path) cannot be created: \(ErrnoClause.writing(error)).")
     }
-    var status = stat()
-    guard path.withPlatformString({ stat($0, &status) }) == 0 else {
-      throw SocketProblem("\(path): \(ErrnoClause.reading(Errno(rawValue: errno))).")
-    }
-    guard status.st_uid == geteuid() else {
-      throw SocketProblem("\(path) belongs to another user.")
-    }
-    guard status.st_mode & 0o077 == 0 else {
-      throw SocketProblem("\(path) is not private; 'chmod 700' makes it so.")
-    }
+    try check()
     let socket = path.appending("\(processID)\(Self.suffix)")
     guard socket.length <= Self.longestPath else {
       throw SocketProblem("the path \(socket) is too long for a socket.")
     }
     return socket
+  }
+
+  /// Checks that nobody else can have put a socket into the folder.
+  ///
+  /// - Returns: Whether the folder is there.
+  /// - Throws: `SocketProblem` if it is not private.
+  @discardableResult func check() throws(SocketProblem) -> Bool {
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else {
+      if errno == ENOENT { return false }
+      throw SocketProblem("\(path): \(ErrnoClause.reading(Errno(rawValue: errno))).")
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw SocketProblem("\(path) is not a directory.")
+    }
+    guard status.st_uid == user else { throw .foreign(path) }
+    guard status.st_mode & 0o077 == 0 else {
+      throw SocketProblem("\(path) is not private; 'chmod 700' makes it so.")
+    }
+    return true
   }
 
   /// The sockets, newest first.
@@ -92,7 +109,8 @@ public struct SocketFolder: Sendable {
     var status = stat()
     guard path.withPlatformString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFSOCK
     else { return nil }
-    let created = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-    return Entry(processID: processID, path: path, created: created)
+    // A file system can claim any time.
+    let created = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+    return Entry(processID: processID, path: path, created: created, owner: status.st_uid)
   }
 }

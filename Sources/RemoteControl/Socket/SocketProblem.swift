@@ -1,11 +1,14 @@
+import SystemPackage
 import Text
 
-/// Why there is no control socket, as a clause with a full stop.
-struct SocketProblem: Error {
-  let reason: String
+/// Why a control socket cannot be used, as a clause with a full stop.
+public struct SocketProblem: Error {
+  public let reason: String
 
-  init(_ reason: String) { self.reason = reason }
+  init(_ reason: String) { self.reason = CleanText.clean(reason) }
 
-  /// The line for the user.
-  var text: String { "No control socket: \(CleanText.clean(reason))" }
+  static func foreign(_ path: FilePath) -> Self { Self("\(path) belongs to another user.") }
+
+  /// The line for the user of a session that has no socket.
+  var text: String { "No control socket: \(reason)" }
 }

@@ -7,8 +7,11 @@ import Text
 struct RemoteLine {
   /// The ids of the opening and of the line.
   private static let (openingID, lineID) = ("open", "do")
-  /// How long a session may take to answer. One that is stopped by Ctrl-Z never does.
+  /// How long a session may take to answer, to the last line. One that is stopped by Ctrl-Z never
+  /// does.
   private static let patience = Duration.seconds(10)
+  /// The longest answer in bytes: the list of all songs, after a late `hello`.
+  private static let longestAnswer = 2 * SocketLimits.waitingBytes
 
   let text: String
   let format: Format
@@ -36,20 +39,27 @@ struct RemoteLine {
 
   private func follow(_ session: SessionClient) throws(SessionClient.Problem) -> ExitStatus {
     var stage = Stage.opening
+    var deadline = ContinuousClock.now + Self.patience
+    var length = 0
     while true {
       let line: [UInt8]
       do throws(SessionClient.Problem) {
-        line = try session.nextLine(within: stage == .following ? nil : Self.patience)
+        line = try session.nextLine(by: stage == .following ? nil : deadline)
       } catch .closed where stage == .following {
         return .fine
       }
+      length += stage == .following ? 0 : line.count
+      guard length <= Self.longestAnswer else { throw .tooLong }
       let message = RemoteMessage(line)
       if stage == .opening {
         if message?.isLast == true { return notOpened(message) }
         if message?.type == "done", message?.id == Self.openingID { stage = .asking }
         continue
       }
+      let begin = ContinuousClock.now
       show(line, message)
+      // Whoever reads the output may take their time.
+      deadline += ContinuousClock.now - begin
       // The next line may come much later.
       guard stage == .asking || fflush(nil) == 0 else { return .outputFailed }
       if stage == .asking, message?.id == Self.lineID {
@@ -69,7 +79,7 @@ struct RemoteLine {
 
   private func show(_ line: [UInt8], _ message: RemoteMessage?) {
     switch format {
-    case .json: print(String(decoding: line, as: UTF8.self))
+    case .json: print(Self.harmless(line))
     case .text:
       guard let message, message.type == "line", let text = message.text else { return }
       if message.style == "diagnostic" {
@@ -80,4 +90,21 @@ struct RemoteLine {
     }
   }
 
+  /// The object of `line` with escape sequences in place of characters that are unsafe on a terminal.
+  /// Sessions escape most of them; others may not.
+  private static func harmless(_ line: [UInt8]) -> String {
+    let text = String(decoding: line, as: UTF8.self)
+    if line.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if TerminalEffect(of: scalar).isSafe {
+        safe.append(scalar)
+      } else {
+        for unit in Character(scalar).utf16 {
+          safe += (#"\u"# + String(0x10000 + Int(unit), radix: 16).dropFirst()).unicodeScalars
+        }
+      }
+    }
+    return String(safe)
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RemoteControl
+import SystemAudio
 
 /// The sessions of this user that can be steered.
 enum RunningSessions {
@@ -8,7 +9,13 @@ enum RunningSessions {
     guard let folder else {
       throw .noSession("XDG_RUNTIME_DIR names no directory, so no session can be found.")
     }
-    guard let client = SessionClient.connect(in: folder, to: processID) else {
+    let client: SessionClient?
+    do throws(SocketProblem) {
+      client = try SessionClient.connect(in: folder, to: processID)
+    } catch {
+      throw StartProblem(error)
+    }
+    guard let client else {
       throw .noSession(
         processID.map { "No session has the process id \($0); 'meditate sessions' lists them." }
           ?? "No session runs; 'meditate' or 'meditate sit 20m' starts one.")
@@ -16,8 +23,17 @@ enum RunningSessions {
     return client
   }
 
-  /// Connections to all sessions, newest first.
-  static func clients() -> [SessionClient] { folder.map(SessionClient.connectToAll) ?? [] }
+  /// Connections to all sessions, newest first. Prints which cannot be asked.
+  static func clients() throws(StartProblem) -> [SessionClient] {
+    guard let folder else { return [] }
+    do throws(SocketProblem) {
+      return try SessionClient.connectToAll(in: folder) { problem in
+        for line in StartProblem(problem).lines { StandardError.complain(line) }
+      }
+    } catch {
+      throw StartProblem(error)
+    }
+  }
 
   private static var folder: SocketFolder? {
     SocketFolder(environment: ProcessInfo.processInfo.environment)
@@ -28,11 +44,14 @@ extension StartProblem {
   /// There is no session, or it does not answer.
   static func noSession(_ line: String) -> Self { StartProblem(status: .noSession, lines: [line]) }
 
+  init(_ problem: SocketProblem) { self = .noSession(problem.reason) }
+
   init(_ problem: SessionClient.Problem, of processID: Int32) {
     let reason =
       switch problem {
       case .closed: "ended before it answered"
       case .silent: "does not answer; it may be stopped"
+      case .tooLong: "sends more than an answer can have"
       case .failed(let error): "cannot be reached: \(error)"
       }
     self = .noSession("The session with the process id \(processID) \(reason).")

@@ -44,8 +44,9 @@ struct SessionQuery {
 
   /// The next message of this type.
   private func next<Message: Decodable>(_ type: String) throws -> Message {
+    let deadline = ContinuousClock.now + Self.patience
     while true {
-      let line = try session.nextLine(within: Self.patience)
+      let line = try session.nextLine(by: deadline)
       if RemoteMessage(line)?.type == type {
         return try JSONDecoder().decode(Message.self, from: Data(line))
       }

@@ -21,22 +21,29 @@ struct SessionRow: Row {
       return
     }
     let time = [
-      Duration.seconds(status.elapsed).timeText,
-      status.left.map { "\(Duration.seconds($0).timeText) left" },
+      Self.text(ofSeconds: status.elapsed),
+      status.left.map { "\(Self.text(ofSeconds: $0)) left" },
     ].compactMap(\.self).joined(separator: ", ")
     switch status.phase {
     case "listening":
       let isPlaying = status.transport == "playing"
       marker = isPlaying ? .playing : .paused
       state = isPlaying ? "playing" : "paused"
-      title = status.title ?? (status.elapsed < 0 ? "settling" : "silence")
+      title =
+        status.title.map { CleanText.clean($0) } ?? (status.elapsed < 0 ? "settling" : "silence")
       detail = time
     case "picking":
       (marker, state, detail) = (.none, "picking", "")
       title = "\(status.picked.songs) \(status.picked.songs == 1 ? "song" : "songs") picked"
     default:
-      (marker, state, detail) = (.none, status.phase, "")
-      title = "\(Duration.seconds(status.elapsed).timeText) sat"
+      (marker, state, detail) = (.none, CleanText.clean(status.phase), "")
+      title = "\(Self.text(ofSeconds: status.elapsed)) sat"
     }
+  }
+
+  /// A time that another program sent, which can be any number.
+  private static func text(ofSeconds seconds: Double) -> String {
+    // More than thirty years.
+    Duration.seconds(min(max(0, seconds), 1e9)).timeText
   }
 }

@@ -16,11 +16,13 @@ struct SessionsCommand: ParsableCommand {
   @Flag(Settings.table.plain) var plain: Bool
   @Option(Settings.table.color) var color: ColorOption
 
-  func run() {
+  func run() throws { try StartProblem.reporting(list) }
+
+  private func list() throws(StartProblem) {
     let output = ListingOutput(
       descriptor: STDOUT_FILENO, plain: plain, color: color,
       environment: ProcessInfo.processInfo.environment)
-    let listing = SessionsListing(RunningSessions.clients().map(SessionRow.init))
+    let listing = SessionsListing(try RunningSessions.clients().map { SessionRow($0) })
     for line in output.lines(of: listing) { print(line) }
   }
 }

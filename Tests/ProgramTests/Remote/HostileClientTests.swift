@@ -75,4 +75,41 @@ struct HostileClientTests {
     #expect(!session.process.said.contains("Volume 1%"))
   }
 
+  /// `accept` of a system without descriptors, as long as there is a file `full`; counts the tries.
+  private static let fullAccept = """
+    #define _GNU_SOURCE
+    #include <dlfcn.h>
+    #include <errno.h>
+    #include <fcntl.h>
+    #include <sys/socket.h>
+    #include <unistd.h>
+    int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags) {
+      if (access("full", F_OK) == 0) {
+        int tries = open("tries", O_WRONLY | O_CREAT | O_APPEND, 0600);
+        if (write(tries, ".", 1) != 1) _exit(99);
+        close(tries);
+        errno = EMFILE;
+        return -1;
+      }
+      return ((int (*)(int, struct sockaddr *, socklen_t *, int))dlsym(RTLD_NEXT, "accept4"))(
+        socket, address, length, flags);
+    }
+    """
+
+  @Test("no descriptor for a connection: tried again at times, until there is one", .needs("clang"))
+  func noDescriptors() throws {
+    let workspace = try Workspace()
+    let session = try SteeredSession(
+      in: workspace, "--start", environment: workspace.environment(preloading: Self.fullAccept))
+    try workspace.write("full", "")
+    let start = ContinuousClock.now
+    let client = try session.connect()
+    #expect(Patience.poll { (try? workspace.read("tries").count) ?? 0 >= 5 })
+    #expect(ContinuousClock.now - start >= .seconds(1))
+    try session.type("volume 38", until: "Volume 38%\n")
+    try workspace.remove("full")
+    #expect(client.line()?.contains(#""type":"hello""#) == true)
+    try check(session, 39)
+    #expect(session.process.diagnostics == [])
+  }
 }

@@ -8,14 +8,17 @@ import Testing
 /// The control socket with conversations that repeat what they hear.
 @Suite("The control socket", .serialized) @MainActor
 struct ControlSocketTests {
-  /// Answers `say N` with N MiB, and everything else with itself.
+  /// Answers `say N` with N MiB, `tell N` with N MiB that are its own, and everything else with
+  /// itself.
   private final class Echo: Conversation {
+    static var count = 0
     let say: ([UInt8]) -> Void
     let leave: (ConversationEnd) -> Void
 
     init(say: @escaping ([UInt8]) -> Void, leave: @escaping (ConversationEnd) -> Void) {
       self.say = say
       self.leave = leave
+      Self.count += 1
     }
 
     func greet() { say(Array("hello\n".utf8)) }
@@ -23,9 +26,13 @@ struct ControlSocketTests {
     func take(_ line: String, done: @escaping () -> Void) {
       defer { done() }
       if line == "quit" { return leave(.quit) }
-      let count = line.hasPrefix("say ") ? Int(line.dropFirst(4)) ?? 0 : 0
-      for _ in 0..<count {
-        say([UInt8](repeating: UInt8(ascii: "."), count: (1 << 20) - 1) + [UInt8(ascii: "\n")])
+      let words = line.split(separator: " ")
+      for number in 0..<(words.count > 1 ? Int(words[1]) ?? 0 : 0) {
+        var bytes = [UInt8](repeating: UInt8(ascii: "."), count: (1 << 20) - 1)
+        if words[0] == "tell" {
+          bytes.replaceSubrange(0..<40, with: "\(number) \(ObjectIdentifier(self))".utf8)
+        }
+        say(bytes + [UInt8(ascii: "\n")])
       }
       say(Array("\(line)\n".utf8))
     }
@@ -48,7 +55,7 @@ struct ControlSocketTests {
   /// Connects off the main actor, which serves the socket, and waits until it is there.
   private nonisolated static func connect(_ folder: SocketFolder) throws -> SessionClient {
     for _ in 0..<1000 {
-      if let client = SessionClient.connect(in: folder) { return client }
+      if let client = try SessionClient.connect(in: folder) { return client }
       poll(nil, 0, 10)
     }
     throw Errno.timedOut
@@ -63,7 +70,7 @@ struct ControlSocketTests {
   }
 
   private nonisolated static func line(_ client: SessionClient) throws -> String {
-    String(decoding: try client.nextLine(within: .seconds(300)), as: UTF8.self)
+    String(decoding: try client.nextLine(by: .now + .seconds(300)), as: UTF8.self)
   }
 
   @Test("a client that says nothing is greeted; one that does is answered in order")
@@ -94,11 +101,11 @@ struct ControlSocketTests {
     let slow = try await talk { [folder = try runtime.folder] client in
       try client.send("say \(most + 2)")
       // Its line was performed when a client that came later is answered.
-      let other = SessionClient.connect(in: folder)
+      let other = try SessionClient.connect(in: folder)
       try other?.send("a")
       _ = try other.map { try Self.line($0) }
       // What waited is written first, so that the reason can be read.
-      return try (0...most + 1).map { _ in try Self.line(client).count }
+      return try (0...most).map { _ in try Self.line(client).count }
     }
     #expect(slow.last == "closed too-slow".utf8.count)
     let read = try await talk { client in
@@ -113,11 +120,11 @@ struct ControlSocketTests {
   func connections() async throws {
     let refused = try await talk { [folder = try runtime.folder] first in
       _ = try Self.line(first)
-      let others = (1..<SocketLimits.connections).compactMap { _ in
-        SessionClient.connect(in: folder)
+      let others = try (1..<SocketLimits.connections).compactMap { _ in
+        try SessionClient.connect(in: folder)
       }
       for other in others { _ = try Self.line(other) }
-      let last = SessionClient.connect(in: folder)
+      let last = try SessionClient.connect(in: folder)
       return try last.map { try Self.line($0) }
     }
     #expect(refused == "closed too-many-connections")
@@ -127,6 +134,110 @@ struct ControlSocketTests {
       greeting = try await talk { client in try Self.line(client) }
     }
     #expect(greeting == "hello")
+    await socket.close(code: 0)
+  }
+
+  /// Lets `count` clients say `line` and not read, until all are answered.
+  private nonisolated static func silentClients(
+    _ count: Int, saying line: String, in folder: SocketFolder
+  ) throws -> [SessionClient] {
+    try (0..<count).compactMap { _ in
+      let client = try connect(folder)
+      try client.send(line)
+      // A line is performed after those of the clients that came before.
+      let other = try connect(folder)
+      try other.send("a")
+      _ = try Self.line(other)
+      return client
+    }
+  }
+
+  @Test("what waits for several clients waits once")
+  func shared() async throws {
+    // Otherwise this would be twice the limit.
+    let count = SocketLimits.connections - 2
+    let each = (SocketLimits.allWaitingBytes >> 20) * 2 / count
+    let folder = try runtime.folder
+    let read = try await OwnThreads.run {
+      let clients = try Self.silentClients(count, saying: "say \(each)", in: folder)
+      return try clients.map { client in
+        try (0...each).reduce(0) { sum, _ in sum + (try Self.line(client).count + 1) }
+      }
+    }
+    #expect(read.allSatisfy { $0 >= each << 20 })
+    await socket.close(code: 0)
+  }
+
+  @Test("when too much waits in all, those that read nothing for the longest time are closed")
+  func tooMuchInAll() async throws {
+    let each = SocketLimits.waitingBytes >> 21
+    let folder = try runtime.folder
+    let read = try await OwnThreads.run {
+      let clients = try Self.silentClients(8, saying: "tell \(each)", in: folder)
+      return clients.map { client in
+        var count = 0
+        while count <= each, (try? Self.line(client)) != nil { count += 1 }
+        return count
+      }
+    }
+    // The limit is that of four clients.
+    #expect(read.prefix(4).allSatisfy { $0 < each }, "\(read)")
+    #expect(read.suffix(2).allSatisfy { $0 == each + 1 }, "\(read)")
+    await socket.close(code: 0)
+  }
+
+  @Test("clients that come and go while the session is busy cost it nothing")
+  func comeAndGo() async throws {
+    _ = try await talk { try Self.line($0) }
+    let path = runtime.own.appending("\(getpid()).sock")
+    let count = Echo.count
+    // On the main actor, which takes no events meanwhile.
+    for _ in 0..<2000 {
+      let client = try UnixSocket.connect(to: path, within: 300)
+      _ = try? client.writeAll("a\n".utf8)
+      try client.close()
+    }
+    var greeting = ""
+    for _ in 0..<1000 where greeting != "hello" {
+      greeting = try await talk { client in try Self.line(client) }
+    }
+    #expect(greeting == "hello")
+    // Those that could be accepted at once, and those that waited to be accepted.
+    #expect(Echo.count - count < 500, "\(Echo.count - count)")
+    await socket.close(code: 0)
+  }
+
+  @Test(
+    "another user's connection is closed, and another user's socket not used",
+    .enabled(if: geteuid() == 0))
+  func otherUser() async throws {
+    let runtime = try RuntimeFolder()
+    let other: uid_t = 65534
+    let folder = try #require(
+      SocketFolder(environment: ["XDG_RUNTIME_DIR": runtime.path.string], of: other))
+    #expect(mkdir(runtime.own.string, 0o700) == 0)
+    #expect(chown(runtime.own.string, other, other) == 0)
+    let theirs = ControlSocket(
+      in: folder, lastLine: { _ in [] }, onProblem: { Issue.record("\($0)") }
+    ) { Echo(say: $0, leave: $1) }
+    theirs.start()
+    let path = runtime.own.appending("\(getpid()).sock")
+    #expect(try await Patience.wait { access(path.string, F_OK) == 0 })
+    // This process is root's.
+    let count = try await OwnThreads.run {
+      let client = try UnixSocket.connect(to: path)
+      defer { try? client.close() }
+      return try withUnsafeTemporaryAllocation(byteCount: 8, alignment: 1) {
+        try client.read(into: $0)
+      }
+    }
+    #expect(count == 0)
+    let foreign = #expect(throws: SocketProblem.self) { try SessionClient.connect(in: folder) }
+    #expect(foreign?.reason == "\(path) belongs to another user.")
+    #expect(chown(path.string, other, other) == 0)
+    let peer = #expect(throws: SocketProblem.self) { try SessionClient.connect(in: folder) }
+    #expect(peer?.reason == "\(path) belongs to another user.")
+    await theirs.close(code: 0)
     await socket.close(code: 0)
   }
 

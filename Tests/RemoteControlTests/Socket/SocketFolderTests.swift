@@ -34,6 +34,32 @@ struct SocketFolderTests {
         == "No control socket: \(runtime.own) is not private; 'chmod 700' makes it so.")
   }
 
+  @Test("a link in its place is refused, for sessions and for clients")
+  func link() throws {
+    let runtime = try RuntimeFolder()
+    let elsewhere = runtime.path.appending("elsewhere")
+    #expect(mkdir(elsewhere.string, 0o700) == 0)
+    #expect(symlink(elsewhere.string, runtime.own.string) == 0)
+    defer {
+      unlink(runtime.own.string)
+      rmdir(elsewhere.string)
+    }
+    for use in [{ _ = try runtime.folder.prepare(for: 42) }, { _ = try runtime.folder.check() }] {
+      let problem = #expect(throws: SocketProblem.self) { try use() }
+      #expect(problem?.reason == "\(runtime.own) is not a directory.")
+    }
+  }
+
+  @Test("a folder of another user is refused")
+  func otherUser() throws {
+    let runtime = try RuntimeFolder()
+    _ = try runtime.folder.prepare(for: 42)
+    let folder = try #require(
+      SocketFolder(environment: ["XDG_RUNTIME_DIR": runtime.path.string], of: geteuid() + 1))
+    let problem = #expect(throws: SocketProblem.self) { try SessionClient.connect(in: folder) }
+    #expect(problem?.reason == "\(runtime.own) belongs to another user.")
+  }
+
   @Test("a file in its place is refused")
   func file() throws {
     let runtime = try RuntimeFolder()

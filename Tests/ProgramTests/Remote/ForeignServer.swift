@@ -1,0 +1,83 @@
+import Foundation
+import NIOConcurrencyHelpers
+import SystemPackage
+
+/// Another program that listens where sessions do, and answers each client as it likes.
+final class ForeignServer: Sendable {
+  /// A client of it, on a thread of its own.
+  struct Client {
+    fileprivate let descriptor: Int32
+
+    /// Sends `bytes`.
+    ///
+    /// - Returns: Whether the client still listens.
+    @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+
+    /// Waits until the client has gone, or for a while.
+    ///
+    /// - Returns: Whether it has gone.
+    func hasGone(within milliseconds: Int32) -> Bool {
+      var polled = pollfd(fd: descriptor, events: 0, revents: 0)
+      return poll(&polled, 1, milliseconds) != 0
+    }
+  }
+
+  private let listener: Int32
+
+  /// - Parameters:
+  ///   - folder: Where sessions have their sockets.
+  ///   - answer: Called with each client; its connection is closed afterwards.
+  init(
+    in folder: FilePath, processID: Int32 = 4242,
+    answer: @escaping @Sendable (Client) -> Void
+  ) throws {
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: folder.appending("\(processID).sock").string.utf8)
+    }
+    let descriptor = listener
+    let result = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0, listen(descriptor, 8) == 0 else { throw Errno(rawValue: errno) }
+    Thread.detachNewThread {
+      while true {
+        let client = accept(descriptor, nil, nil)
+        guard client >= 0 else { return }
+        Thread.detachNewThread {
+          answer(Client(descriptor: client))
+          close(client)
+        }
+      }
+    }
+  }
+
+  deinit {
+    // Its thread ends, too.
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// One that sends these lines to each client at once.
+  convenience init(in folder: FilePath, sending lines: [String]) throws {
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    try self.init(in: folder) { client in
+      client.send(bytes)
+      _ = client.hasGone(within: 120_000)
+    }
+  }
+}

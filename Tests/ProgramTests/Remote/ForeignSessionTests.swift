@@ -1,0 +1,246 @@
+import Glibc
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RemoteControl
+@testable import meditate
+
+/// `meditate do` and `meditate sessions`, with a program of others where a session should be.
+@Suite("A socket that is no session's")
+struct ForeignSessionTests {
+  /// An escape sequence that clears the screen, one in a single character, and text that runs
+  /// backwards.
+  private static let trick = "\u{1B}[2J\u{9B}31m\u{202E}evil\u{7}"
+  private static let done = #"{"id":"open","type":"done"}"#
+
+  private let workspace: Workspace
+  private let folder: FilePath
+
+  init() throws {
+    workspace = try Workspace()
+    try SteeredSession.makeFolder(in: workspace)
+    folder = workspace.place("run").appending("meditate")
+    mkdir(folder.string, 0o700)
+  }
+
+  private func meditate(_ arguments: String...) throws -> Outcome {
+    try workspace.start(
+      bytes: arguments.map { Array($0.utf8) },
+      environment: SteeredSession.environment(of: workspace)
+    ).finish()
+  }
+
+  /// The answer to `status`, with some values replaced.
+  private static func status(_ values: [String: String]) -> String {
+    let all = [
+      "phase": #""listening""#, "transport": #""playing""#, "song": "1", "elapsed": "1.5",
+      "left": "null", "picked": #"{"songs":1}"#, "type": #""status""#,
+    ].merging(values) { $1 }
+    return "{" + all.map { "\"\($0)\":\($1)" }.sorted().joined(separator: ",") + "}"
+  }
+
+  @Test(
+    "numbers that no time can have",
+    arguments: [
+      "1e300", "-1e300", "1e999", "9223372036854775808", "1e-320", "true", "[]", #""1""#,
+      "9 and so on", "[ and so on",
+    ])
+  func numbers(value: String) throws {
+    let isLong = value.hasSuffix("and so on")
+    let value = isLong ? String(repeating: String(value.prefix(1)), count: 60_000) : value
+    let values = ["elapsed", "left", "song"].map { Self.status([$0: value]) }
+    for status in values + [Self.status(["phase": #""finished""#, "elapsed": value])] {
+      let server = try ForeignServer(in: folder, sending: [status])
+      let outcome = try meditate("sessions")
+      #expect(outcome.ending == .exit(0), "\(outcome)")
+      #expect(outcome.lines.dropFirst().first?.hasPrefix("4242") == true)
+      _ = consume server
+      unlink(folder.appending("4242.sock").string)
+    }
+  }
+
+  @Test("a title or a phase cannot control the terminal")
+  func title() throws {
+    let list = #"{"songs":[{"title":"\#(Self.trick)"}],"type":"list"}"#
+      .replacing("\u{1B}", with: #"\u001b"#).replacing("\u{7}", with: #"\u0007"#)
+    let server = try ForeignServer(in: folder, sending: [Self.status([:]), list])
+    let playing = try meditate("sessions")
+    #expect(playing.controls == [])
+    #expect(playing.lines.dropFirst().first == "4242 playing: evil, 0:01")
+    _ = consume server
+    unlink(folder.appending("4242.sock").string)
+    let other = try ForeignServer(
+      in: folder, sending: [Self.status(["phase": "\"\u{9B}2J\u{202E}gone\"", "song": "null"])])
+    let outcome = try meditate("sessions")
+    #expect(outcome.controls == [])
+    #expect(outcome.said.contains("gone"))
+    _ = consume other
+  }
+
+  @Test("an answer cannot control the terminal", arguments: ["text", "json"])
+  func answer(format: String) throws {
+    let line = "{\"style\":\"plain\",\"text\":\"\(Self.trick)\u{E0041}\",\"type\":\"line\"}"
+    let server = try ForeignServer(
+      in: folder,
+      sending: [
+        Self.done, line, line.replacing("\u{1B}", with: #"\u001b"#).replacing("\u{7}", with: ""),
+        #"{"id":"do","type":"done"}"#,
+      ])
+    let outcome = try meditate("do", "status", "--format", format)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.controls == [])
+    #expect(outcome.said.contains("evil"))
+    if format == "json" {
+      #expect(outcome.said.contains(#"\u009b31m\u202eevil\u0007\udb40\udc41"#))
+    }
+    _ = consume server
+  }
+
+  /// Ways never to come to an end.
+  enum Endless: CaseIterable {
+    case drip, line, lines, silence
+
+    func answer(_ client: ForeignServer.Client) {
+      let piece =
+        switch self {
+        case .drip: Array("x".utf8)
+        case .line: [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+        case .lines: Array(String(repeating: "{\"type\":\"volume\"}\n", count: 1000).utf8)
+        case .silence: [UInt8]()
+        }
+      while client.send(piece) {
+        if self == .drip, client.hasGone(within: 500) { return }
+        if self == .silence, client.hasGone(within: 120_000) { return }
+      }
+    }
+  }
+
+  @Test("an answer without an end", arguments: Endless.allCases)
+  func endless(way: Endless) throws {
+    let server = try ForeignServer(in: folder) { client in
+      client.send(Array("\(Self.done)\n".utf8))
+      way.answer(client)
+    }
+    let outcome = try meditate("do", "status")
+    #expect(outcome.ending == .exit(75), "\(outcome)")
+    #expect(outcome.warnings.count == 1)
+    let watched = try meditate("do", "--watch", "status", "--format", "json")
+    #expect(watched.ending == .exit(75))
+    let listed = try meditate("sessions")
+    #expect(listed.lines.dropFirst().first == "4242: does not answer")
+    _ = consume server
+  }
+
+  @Test("a directory that others can use, or that is a link, is not searched")
+  func folders() throws {
+    let session = try SteeredSession(in: workspace)
+    #expect(try session.meditate("do", "volume").ending == .exit(0))
+    #expect(chmod(folder.string, 0o755) == 0)
+    let refusal = "\(folder) is not private; 'chmod 700' makes it so."
+    for command in [["do", "volume"], ["sessions"]] {
+      let outcome = try workspace.start(
+        bytes: command.map { Array($0.utf8) },
+        environment: SteeredSession.environment(of: workspace)
+      ).finish()
+      #expect(outcome.warnings == [refusal])
+      #expect(outcome.said == "")
+      #expect(outcome.ending == .exit(75))
+    }
+    #expect(chmod(folder.string, 0o700) == 0)
+    let moved = workspace.place("elsewhere")
+    #expect(rename(folder.string, moved.string) == 0)
+    #expect(symlink(moved.string, folder.string) == 0)
+    let outcome = try session.meditate("do", "volume")
+    #expect(outcome.warnings == ["\(folder) is not a directory."])
+    #expect(outcome.ending == .exit(75))
+  }
+
+  @Test("a socket of another user is not used", .enabled(if: geteuid() == 0))
+  func otherUser() throws {
+    let session = try SteeredSession(in: workspace)
+    #expect(chown(session.socket.string, 65534, 65534) == 0)
+    let outcome = try session.meditate("do", "volume")
+    #expect(outcome.warnings == ["\(session.socket) belongs to another user."])
+    #expect(outcome.ending == .exit(75))
+    let listed = try session.meditate("sessions")
+    #expect(listed.warnings == outcome.warnings)
+    #expect(listed.ending == .exit(0))
+  }
+}
+
+/// Random answers to `meditate sessions` and `meditate do`: no trap, no hang, and nothing that
+/// controls a terminal.
+@Suite("Random answers of a session")
+struct ForeignAnswerFuzzTests {
+  private static let pieces = [
+    #"{"type":"status","#, #"{"type":"list","songs":[{"title":"a"}]}"#, #""phase":"listening","#,
+    #""phase":"finished","#, #""transport":"playing","#, #""song":1,"#, #""song":-9e18,"#,
+    #""elapsed":"#, #""left":"#, #""picked":{"songs":1}"#, #""picked":{"songs":1e400}}"#, "}", "{",
+    "[", "]", "1e300", "-1e300", "1e999", "0", "null", "-", ",", "\"", "\\", "\\u", "\\ud800",
+    "\u{9B}", "\u{202E}", "\u{1B}]0;", "\n", "\n", "\0", #"{"id":"open","type":"done"}"#,
+    #"{"id":"do","type":"refused","text":"no"}"#, #"{"style":"plain","text":"a","type":"line"}"#,
+    #"{"id":"do","type":"done"}"#, #"{"type":"closed","text":"b"}"#,
+    #"{"type":"status","phase":"listening","transport":"playing","song":null,"left":"#,
+    #","elapsed":"#, #","picked":{"songs":9223372036854775807}}"#,
+  ]
+
+  private static func answer(_ random: inout SeededGenerator) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...30, using: &random) {
+      if Int.random(in: 0..<10, using: &random) == 0 {
+        bytes.append(.random(in: .min ... .max, using: &random))
+      } else {
+        bytes += (pieces.randomElement(using: &random) ?? "").utf8
+      }
+    }
+    return bytes
+  }
+
+  @Test("rows of 'sessions'")
+  func rows() async throws {
+    let workspace = try Workspace()
+    let folder = workspace.place("run").appending("meditate")
+    try SteeredSession.makeFolder(in: workspace)
+    mkdir(folder.string, 0o700)
+    let sockets = try #require(
+      SocketFolder(environment: SteeredSession.environment(of: workspace)))
+    await Fuzzing.repeatedly(200) { seed in
+      var random = SeededGenerator(seed: seed)
+      let bytes = Self.answer(&random)
+      // Closed after it, so that no answer is waited for.
+      let server = try? ForeignServer(in: folder) { $0.send(bytes) }
+      let client = try? SessionClient.connect(in: sockets)
+      let row = client.map { SessionRow($0) }
+      #expect(row?.number == 4242, "seed \(seed)")
+      let said = Outcome(
+        output: Array("\(row?.state ?? "") \(row?.title ?? "") \(row?.detail ?? "")".utf8),
+        diagnostics: [], ending: .exit(0))
+      #expect(said.controls == [], "seed \(seed)")
+      _ = consume server
+      unlink(folder.appending("4242.sock").string)
+    }
+  }
+
+  @Test("answers to 'do'", arguments: ["text", "json"])
+  func answers(format: String) async throws {
+    let workspace = try Workspace()
+    let folder = workspace.place("run").appending("meditate")
+    try SteeredSession.makeFolder(in: workspace)
+    mkdir(folder.string, 0o700)
+    try await Fuzzing.repeatedly(10) { seed in
+      var random = SeededGenerator(seed: seed)
+      let bytes = Self.answer(&random)
+      let server = try ForeignServer(in: folder) { client in
+        client.send(Array(#"{"id":"open","type":"done"}"#.utf8) + [0x0A] + bytes)
+      }
+      let outcome = try workspace.start(
+        "do", "status", "--format", format, environment: SteeredSession.environment(of: workspace)
+      ).finish()
+      #expect([.exit(0), .exit(1), .exit(75)].contains(outcome.ending), "seed \(seed): \(outcome)")
+      #expect(outcome.controls == [], "seed \(seed)")
+      _ = consume server
+      unlink(folder.appending("4242.sock").string)
+    }
+  }
+}
