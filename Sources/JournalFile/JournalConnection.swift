@@ -93,6 +93,7 @@ struct JournalConnection {
       switch error {
       case .unusable(.damaged): notice = try repair.run() ?? notice
       case .unusable: throw error
+      case .locked: guard repair.waitForOther() else { throw error }
       case .unreachable:
         if !file.canBeWritten, let queue = try? openCopy() { return queue }
         guard repair.waitForOther() else { throw error }

@@ -6,11 +6,15 @@ extension JournalProblem {
   init(_ error: any Error, at path: String) {
     switch error {
     case let problem as JournalProblem: self = problem
+    case DatabaseProblem.locked: self = .locked
     case DatabaseProblem.unreachable(let reason): self.init(reason)
     case DatabaseProblem.unusable(let defect): self.init(Self.clause(defect))
-    default: self.init(DatabaseClause.of(error, at: path))
+    default:
+      self.init(DatabaseClause.of(error, at: path), isLock: DatabaseClause.isLock(error))
     }
   }
+
+  static let locked = JournalProblem(DatabaseClause.locked, isLock: true)
 
   private static func clause(_ defect: DatabaseDefect) -> String {
     switch defect {

@@ -100,7 +100,7 @@ struct JournalRepair {
     do throws(Errno) {
       return try DirectoryLock(location.folder)
     } catch .wouldBlock {
-      throw JournalProblem("another program is repairing it")
+      throw JournalProblem("another program is repairing it", isLock: true)
     } catch {
       throw JournalProblem(ErrnoClause.writing(error))
     }
@@ -193,7 +193,7 @@ private final class DatabaseHold {
       usleep(10_000)
     }
     try? file.close()
-    throw JournalProblem("another program is using it")
+    throw .locked
   }
 
   deinit { try? file.close() }

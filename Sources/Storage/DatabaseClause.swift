@@ -3,12 +3,21 @@ import Glibc
 
 /// Describes an error of SQLite as a clause to show after a file's name: "the disk is full".
 package enum DatabaseClause {
+  /// The clause for a file that another program has locked.
+  package static let locked = "another program is using it"
+
+  /// Whether another program has locked the file.
+  package static func isLock(_ error: any Error) -> Bool {
+    let code = (error as? DatabaseError)?.resultCode
+    return code == .SQLITE_BUSY || code == .SQLITE_LOCKED
+  }
+
   /// - Parameter path: The file, which tells apart what SQLite reports as one.
   package static func of(_ error: any Error, at path: String) -> String {
     guard let error = error as? DatabaseError else { return "the file cannot be used" }
     switch error.resultCode {
     case .SQLITE_FULL: return "the disk is full"
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return "another program is using it"
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return locked
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_CONSTRAINT,
       .SQLITE_MISMATCH:
       return "it is damaged"

@@ -49,7 +49,11 @@ package struct DatabaseFile: Sendable {
     do throws(DatabaseProblem) {
       return try open()
     } catch {
-      if case .unreachable = error, access(path, R_OK | W_OK) == 0 { throw error }
+      switch error {
+      case .locked: throw error
+      case .unreachable where access(path, R_OK | W_OK) == 0: throw error
+      case .unreachable, .unusable: break
+      }
       try setAside()
       return try open()
     }
@@ -208,6 +212,8 @@ package struct DatabaseFile: Sendable {
       throw problem
     } catch  where isDamage(error) {
       throw .unusable(.damaged)
+    } catch  where DatabaseClause.isLock(error) {
+      throw .locked
     } catch {
       throw .unreachable(DatabaseClause.of(error, at: path))
     }

@@ -2,6 +2,8 @@
 package enum DatabaseProblem: Error, Equatable {
   /// The file's contents or kind do not permit its use.
   case unusable(DatabaseDefect)
+  /// Another program has locked it.
+  case locked
   /// The file may be intact but cannot be accessed now; the value is a clause that says why.
   case unreachable(String)
 }
