@@ -14,10 +14,12 @@
 // Readline 8.2 crashes or hangs on some sequences of keys. Here its state is mended between any two
 // keys, as far as a later key depends on it, and functions that crash on their own are replaced.
 
-enum { largest_argument = 999 };
+enum { largest_argument = 999, vi_mode = 0 };
 
 /// Where readline jumps to when a key has no meaning. Exported, but in no header.
 extern sigjmp_buf _rl_top_level;
+/// -1 for a negative argument. In no header, either.
+extern int rl_arg_sign;
 
 static sigjmp_buf reading;
 static int is_reading;
@@ -66,8 +68,10 @@ void tidy_keys(void) {
   // A macro that was given up leaves readline waiting for the rest of it, without end.
   if (!rl_executing_macro) RL_UNSETSTATE(RL_STATE_MACROINPUT);
   if (rl_line_buffer && !strcmp(nl_langinfo(CODESET), "UTF-8")) tidy_line();
-  // Functions repeat themselves so many times, and the digits of an argument would overflow.
+  // Functions repeat themselves so many times, and the digits of an argument would overflow. Those
+  // of vi mode count down from a negative argument.
   if (rl_numeric_arg > largest_argument) rl_numeric_arg = largest_argument;
+  if (rl_editing_mode == vi_mode) rl_arg_sign = 1;
 }
 
 /// Readline reads up to two bytes after the end of a line that ends with '\' or '$('.
