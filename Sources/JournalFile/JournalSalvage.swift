@@ -16,9 +16,6 @@ struct SalvagedSit {
 struct JournalSalvage {
   /// The size of a page, which every journal has.
   private static let pageSize = 4_096
-  /// Queries that end at damage. The damage of a page takes about as many as a gap of ids can be
-  /// halved.
-  private static let maximumQueryCount = 4_000
   /// The first byte of a page that has rows of a table; only that of the sits has such pages.
   private static let leaf: UInt8 = 0x0D
 
@@ -61,8 +58,8 @@ struct JournalSalvage {
     _ = try file.writeAll(toAbsoluteOffset: 0, page)
   }
 
-  /// Reads each page of rows as if it were the table, whose root or branches are lost: the table
-  /// begins at the second page. What was deleted is not found: its bytes are overwritten.
+  /// Reads each page of rows as if it were the table, of which a part is lost: the table begins at
+  /// the second page. What was deleted is not found: its bytes are overwritten.
   private func readLeaves(
     of file: FileDescriptor, into found: inout [Sit.ID: SalvagedSit]
   ) throws {
@@ -74,17 +71,19 @@ struct JournalSalvage {
       }
       guard count == Self.pageSize, page.first == Self.leaf else { continue }
       _ = try file.writeAll(toAbsoluteOffset: Int64(Self.pageSize), page)
-      _ = read(into: &found, maximumQueryCount: 50)
+      _ = read(into: &found)
     }
   }
 
-  /// - Returns: Whether the table was read without an error.
-  private func read(
-    into found: inout [Sit.ID: SalvagedSit],
-    maximumQueryCount: Int = JournalSalvage.maximumQueryCount
-  ) -> Bool {
+  /// Reads the table from both ends up to the damage.
+  ///
+  /// - Returns: Whether it was read without an error.
+  private func read(into found: inout [Sit.ID: SalvagedSit]) -> Bool {
     let isWhole = try? open { db in
-      try read(db, into: &found, maximumQueryCount: maximumQueryCount)
+      let all = 1...Int64.max
+      guard let rest = try scan(all, isAscending: true, of: db, into: &found) else { return true }
+      _ = try scan(rest, isAscending: false, of: db, into: &found)
+      return false
     }
     return isWhole ?? false
   }
@@ -101,36 +100,18 @@ struct JournalSalvage {
     return try queue.unsafeRead(body)
   }
 
-  /// Reads the table from both ends up to the damage, and then the halves of what is between.
-  private func read(
-    _ db: Database, into found: inout [Sit.ID: SalvagedSit], maximumQueryCount: Int
-  ) throws -> Bool {
-    let ascending = try statement("ASC", in: db)
-    let descending = try statement("DESC", in: db)
-    var gaps = [1...Int64.max]
-    var number = 0
-    var isWhole = true
-    while number < min(gaps.count, maximumQueryCount) {
-      let gap = gaps[number]
-      number += 1
-      guard let rest = scan(gap, by: ascending, isAscending: true, into: &found) else { continue }
-      isWhole = false
-      guard let gap = scan(rest, by: descending, isAscending: false, into: &found),
-        gap.lowerBound < gap.upperBound
-      else { continue }
-      let middle = gap.lowerBound + (gap.upperBound - gap.lowerBound) / 2
-      gaps += [gap.lowerBound...middle, middle + 1...gap.upperBound]
-    }
-    return isWhole
-  }
-
   /// Reads the sits of a range of ids up to the damage.
   ///
   /// - Returns: The ids behind it; `nil` if there are none.
   private func scan(
-    _ ids: ClosedRange<Int64>, by statement: Statement, isAscending: Bool,
+    _ ids: ClosedRange<Int64>, isAscending: Bool, of db: Database,
     into found: inout [Sit.ID: SalvagedSit]
-  ) -> ClosedRange<Int64>? {
+  ) throws -> ClosedRange<Int64>? {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT \(SitRows.columns), \(SitWriter.columns) FROM sit
+        WHERE id BETWEEN ? AND ? ORDER BY id \(isAscending ? "ASC" : "DESC")
+        """)
     var rest = ids
     do {
       let rows = try Row.fetchCursor(statement, arguments: [ids.lowerBound, ids.upperBound])
@@ -140,20 +121,13 @@ struct JournalSalvage {
         if let sit = SitColumns.sit(row), found[sit.id] == nil {
           found[sit.id] = SalvagedSit(sit: sit, writer: .read(row, at: 15))
         }
-        guard id != (isAscending ? rest.upperBound : rest.lowerBound) else { return nil }
-        rest = isAscending ? id + 1...rest.upperBound : rest.lowerBound...id - 1
+        let end = isAscending ? rest.upperBound : rest.lowerBound
+        guard id != end else { return nil }
+        rest = isAscending ? id + 1...end : end...id - 1
       }
       return nil
     } catch {
       return rest
     }
-  }
-
-  private func statement(_ order: String, in db: Database) throws -> Statement {
-    try db.makeStatement(
-      sql: """
-        SELECT \(SitRows.columns), \(SitWriter.columns) FROM sit
-        WHERE id BETWEEN ? AND ? ORDER BY id \(order)
-        """)
   }
 }

@@ -46,7 +46,7 @@ import Testing
   @Test("gives no sit that never was, wherever the damage is", .timeLimit(.minutes(20)))
   func anywhere() throws {
     let bytes = try DamagedJournal.bytes()
-    for seed in 0..<60 as Range<UInt64> {
+    for seed in 0..<30 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var copy = bytes
       // With the root of the table, the second page.
@@ -111,7 +111,7 @@ import Testing
   func killed() async throws {
     var bytes = try DamagedJournal.bytes()
     bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
-    for _ in 1...25 {
+    for _ in 1...12 {
       let damaged = try DamagedJournal(bytes)
       let path = damaged.folder.path.string
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in

@@ -1,3 +1,4 @@
+import SystemPackage
 import Testing
 
 /// The journal and the sets from the shell, with the files of one home.
