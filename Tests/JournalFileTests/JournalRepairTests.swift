@@ -186,7 +186,7 @@ import Testing
     var lock = Glibc.flock()
     (lock.l_type, lock.l_start, lock.l_len) = (Int16(F_WRLCK), 0x4000_0001, 1)
     #expect(fcntl(file.rawValue, 37, &lock) == 0)
-    #expect(throws: JournalProblem("another program is using it")) {
+    #expect(throws: JournalProblem("another program is using it", isLock: true)) {
       _ = try JournalFile.open(in: damaged.folder.path)
     }
     #expect(try damaged.names == ["journal.sqlite"])

@@ -66,7 +66,7 @@ struct PracticeProgramTests {
     let outcome = try workspace.meditate(
       "--driver", "null", "A.wav", typing: "\(command) Evening\nlist\n")
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.contains("2 songs of 'Evening' are missing: /, /usr."))
+    #expect(outcome.warnings.contains("2 songs of 'Evening' are missing: /, /usr."))
     #expect(outcome.lines.contains { $0.contains("A") })
   }
 

@@ -8,14 +8,14 @@ import Testing
 @Suite("A week of sits", .needs("faketime"))
 struct WeekTests {
   private static let rows = [
-    #"2026-11-14T21:00:00+01:00,0:20:00,0:20:00,completed,Evening,"for 20m, closing 3",Rain; Waves,"#,
+    #"2026-11-14T21:00:00+01:00,0:20:00,0:20:00,completed,Evening,"for 20m, closing 3","Rain; Waves","#,
     "2026-11-15T07:30:00+01:00,0:10:00,0:10:00,completed,,for 10m,,calm",
     #"2026-11-16T21:04:00+01:00,0:20:00,0:12:30,left,Evening,"for 20m, closing 3",Rain,"#,
     #"2026-11-17T02:10:00+01:00,,1:05:00,stopped,,for open,,"late, awake""#,
     #"2026-11-18T21:00:00+01:00,0:20:00,0:00:40,left,Evening,"for 20m, closing 3",,"#,
     #"2026-11-19T21:00:00+01:00,0:20:00,0:19:30,interrupted,Evening,for 20m,Rain,'=1+1"#,
     "2026-11-20T08:00:00+01:00,0:45:00,0:45:00,completed,Morning,for 45m,,",
-    #"2026-11-20T21:04:00+01:00,0:20:00,0:20:00,completed,evening,for 20m,Rain; Waves,"#,
+    #"2026-11-20T21:04:00+01:00,0:20:00,0:20:00,completed,evening,for 20m,"Rain; Waves","#,
   ]
 
   /// `env` and `faketime` with a Friday evening in Berlin.

@@ -158,7 +158,8 @@ final class JournalThread: Sendable {
 
   /// Writes what is still to be written, because the program ends.
   ///
-  /// - Throws: Why something could not be written within `seconds`.
+  /// - Throws: If the journal stays locked, or the disk does not answer, for `seconds`. Other
+  ///   problems are news, as ever.
   func close(within seconds: Double) throws(JournalProblem) {
     let deadline = DispatchTime.now() + seconds
     var start = DispatchTime.now()
@@ -172,8 +173,8 @@ final class JournalThread: Sendable {
         done.signal()
       }
       guard done.wait(timeout: deadline) == .success else { throw last }
-      guard let problem = problem.withLockedValue({ $0 }) else { return }
-      guard problem.isLock, .now() < deadline else { throw problem }
+      guard let problem = problem.withLockedValue({ $0 }), problem.isLock else { return }
+      guard .now() < deadline else { throw problem }
       (start, last) = (.now() + 0.1, problem)
     }
   }
