@@ -59,8 +59,8 @@ struct JournalRepair {
   /// - Returns: Whether one did.
   func waitForOther() -> Bool { workshop.isThere && (try? lockFolder()) != nil }
 
-  /// Carries over the sits of a file that version 1.0 set aside without making a new one, as on a
-  /// full disk. Each such file is read once: it becomes read-only, as those that `run` keeps.
+  /// Carries over the sits of a file that an older version set aside without making a new one, as
+  /// on a full disk. Each such file is read once: it becomes read-only, as those that `run` keeps.
   ///
   /// - Parameter queue: The journal; if it has sits, what was set aside has its successor.
   /// - Returns: The line that says what happened; `nil` if nothing did.
