@@ -70,7 +70,7 @@ import Practice
     leaveEditor()
     recorder?.leave()
     do throws(JournalProblem) {
-      try journal?.close(within: 2)
+      try journal?.close(within: max(2, services.journalPatience))
     } catch {
       // It may have been told already that the journal cannot be written.
       if !hasFailed { controller.tell(.sitUnwritten(error)) }

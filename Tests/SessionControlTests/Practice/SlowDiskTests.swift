@@ -104,6 +104,7 @@ struct SlowDiskTests {
 
   @Test("a journal that is locked until the program ends is told")
   func lockedForGood() async throws {
+    let stage = PracticeStage(journalPatience: 0.01)
     stage.journal.setProblem(Self.lock)
     stage.type("1", "start", "finish")
     stage.desk?.close()
