@@ -41,7 +41,7 @@ struct DeferredJournal: JournalStore {
     return line ?? opened.withLockedValue { $0?.takeNotice() }
   }
 
-  /// Closes the file, so that SQLite leaves none beside it. A later call opens it again.
+  /// Closes the file. A later call opens it again.
   func close() { opened.withLockedValue { $0 = nil } }
 
   /// The journal, unless there is none yet.

@@ -12,7 +12,7 @@ final class JournalThread: Sendable {
   private static let blockedTime = Duration.milliseconds(1_500)
   /// The problem of a question that is not answered in time.
   private static let slowDisk = JournalProblem("the disk does not answer")
-  /// How long it stays locked before that is told, in seconds.
+  /// How long a lock may last before it is reported, in seconds.
   private static let quietTime = 10.0
   /// The time between attempts to write while it is locked, in seconds.
   private static let retryTime = 1.0
@@ -25,7 +25,7 @@ final class JournalThread: Sendable {
 
   private struct State {
     var pending: [Sit.ID: Pending] = [:]
-    /// What was mended in the file, until it is told.
+    /// Notices about repairs of the file, queued until they are sent.
     var notices: [String] = []
     /// Why the journal could not be used just now, and when that was noticed.
     var blocked: (at: ContinuousClock.Instant, problem: JournalProblem)?
@@ -206,7 +206,7 @@ final class JournalThread: Sendable {
     return problem
   }
 
-  /// Tries again in a while if `problem` is that the journal is locked, and tells a lock that lasts.
+  /// Schedules another attempt if `problem` is a lock, and reports a lock that lasts.
   private func waitForLock(_ problem: JournalProblem?) {
     let (isNew, isLong) = state.withLockedValue { state in
       guard let problem, problem.isLock else {
