@@ -4,7 +4,7 @@ import SystemPackage
 /// The files of an open journal, by which their replacement is noticed.
 struct JournalStamp: Equatable {
   let file: FileIdentity?
-  /// The log of an older version that has the file open, too.
+  /// The log, while an older version has the file open.
   let log: FileIdentity?
 
   /// The files that are there now.

@@ -52,7 +52,7 @@ public struct SocketFolder: Sendable {
     return socket
   }
 
-  /// Checks that nobody else can have put a socket into the folder.
+  /// Checks that only this user can create sockets in the folder.
   ///
   /// - Returns: Whether the folder is there.
   /// - Throws: `SocketProblem` if it is not private.

@@ -5,7 +5,7 @@ import SystemPackage
 enum UnixSocket {
   /// Connects to the socket at `path`.
   ///
-  /// - Parameter seconds: How long to wait where many others wait, too.
+  /// - Parameter seconds: How long to wait while the queue of connections is full.
   static func connect(to path: FilePath, within seconds: Int = 1) throws(Errno) -> FileDescriptor {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
