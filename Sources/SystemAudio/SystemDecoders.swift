@@ -19,8 +19,9 @@ public struct SystemDecoders: DecoderOpener {
 
   /// Opens files with libsndfile, or else with `programs`; `nil` if there are none.
   ///
-  /// - Parameter output: A file that sound is written to, which must not be read as a song or a
-  ///   bell.
+  /// - Parameters:
+  ///   - programs: What decodes the formats that libsndfile does not know.
+  ///   - output: A file that sound is written to, which must not be read as a song or a bell.
   public init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
     ffmpeg = programs.map { FFmpegOpener(programs: $0) }
     self.output = output
