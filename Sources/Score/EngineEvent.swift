@@ -19,6 +19,9 @@ public struct EngineEvent: Hashable, Sendable {
     case deviceRestored
     /// No sound device could be opened; the session continues without sound.
     case noDevice(reason: String)
+    /// The device ran out of sound for this long or longer, because the machine was busy. The session
+    /// time goes on as if it had not.
+    case underrun(lost: Duration)
     /// The disk is too slow; the engine is silent until the song can be read.
     case stalled
     /// The loudness of the song is being measured, which takes more than a second; the engine is

@@ -50,7 +50,7 @@ private struct Memory: DecoderOpener, OutputOpener {
   let isFixedFormat = true
 
   func open(_ path: FilePath) -> any Decoder { Silence(self) }
-  func open(_ format: OutputFormat) -> any Output { Sink(format, self) }
+  func open(_ format: OutputFormat, buffer: Duration) -> any Output { Sink(format, self) }
 
   static func blocks(_ bytes: UnsafeRawBufferPointer) -> [Int] {
     let start = Int(bitPattern: bytes.baseAddress)

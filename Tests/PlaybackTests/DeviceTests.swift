@@ -173,6 +173,38 @@ import Testing
     }
   }
 
+  @Test("a session with a plan that is to go on without its device does, until that is back")
+  func proceeds() async {
+    let song = Signal.noise(frames: 2_000_000)
+    let gate = Gate()
+    gate.close()
+    let outputs = TapeOpener(isFixedFormat: false, gate: gate)
+    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    let silence = TapeOpener(isFixedFormat: false)
+    var timing = AudioEngine.Timing()
+    timing.retryScale = 0.001
+    timing.proceedsWithoutDevice = true
+    let stage = Stage([MemoryTrack(song)], outputs: outputs, paced: silence, timing: timing)
+    stage.play(0)
+    stage.change { $0.plan = .of { $0.length = .time(.seconds(60)) } }
+    gate.open()
+    await stage.wait { $0 == .noDevice(reason: "unplugged") }
+    await silence.tape.reach(50_000)
+    outputs.tape.state.withLockedValue {
+      $0.refusal = nil
+      $0.frameLimit = .max
+    }
+    let back = await stage.wait { $0 == .deviceRestored }
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    #expect(
+      stage.news.map(\.kind) == [.noDevice(reason: "unplugged"), .deviceRestored, .ended])
+    #expect(back.map { $0.elapsed >= .seconds(1) } == true)
+    #expect(
+      Signal.firstDifference(
+        stage.tape.int16(stage.tape.formats.count - 1).suffix(10_000), song.suffix(10_000)) == nil)
+  }
+
   @Test("a device is given back after ten seconds")
   func release() { #expect(AudioEngine.Timing().releaseDelay == .seconds(10)) }
 }

@@ -25,7 +25,7 @@ struct FormatNegotiationTests {
     }
     let format = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 24)
     #expect(throws: OutputError("no device", concernsFormat: false)) {
-      try FormatNegotiation.open(outputs, format)
+      try FormatNegotiation.open(outputs, format, buffer: .zero)
     }
     #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
   }

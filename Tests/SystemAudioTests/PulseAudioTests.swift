@@ -117,7 +117,7 @@ struct PulseAudioTests {
       return String(decoding: list, as: UTF8.self).components(separatedBy: mine).count - 1
     }
     for isAbandoned in [false, true] {
-      var output: (any Output)? = try opener.open(format)
+      var output: (any Output)? = try opener.open(format, buffer: .milliseconds(40))
       try [UInt8](repeating: 0, count: 400).withUnsafeBytes { try output?.write($0) }
       #expect(try streamCount() == 1)
       if isAbandoned { output?.abandon() }

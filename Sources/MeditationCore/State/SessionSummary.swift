@@ -8,6 +8,9 @@ public struct SessionSummary: Hashable, Sendable {
   public var failedCount = 0
   /// The number of strokes of bells.
   public var bellCount = 0
+  /// How often the device ran out of sound, and for how long in all.
+  public var underrunCount = 0
+  public var underrunTime: Duration = .zero
   /// The time listened to songs. Skipped parts are not counted; repeated parts are counted each time.
   public var listened: Duration = .zero
 

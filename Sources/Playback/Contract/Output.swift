@@ -50,6 +50,12 @@ public protocol Output: AnyObject {
   /// that a ramp down is heard before the device is released.
   var bufferFrameCount: Int { get }
 
+  /// How much sound the device holds when it is full; `nil` where that is not known, or where it
+  /// does not play in real time.
+  ///
+  /// From it follows when the device has run out of sound, which few drivers report.
+  var latency: Duration? { get }
+
   /// Gives the device up without waiting for its buffer, because the program is about to exit.
   ///
   /// Release then does nothing.
@@ -60,6 +66,9 @@ extension Output {
   /// No buffer.
   public var bufferFrameCount: Int { 0 }
 
+  /// Not known.
+  public var latency: Duration? { nil }
+
   /// Release waits for nothing anyway.
   public func abandon() {}
 }
@@ -67,7 +76,10 @@ extension Output {
 /// Opens outputs.
 public protocol OutputOpener: Sendable {
   /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
-  func open(_ format: OutputFormat) throws(OutputError) -> any Output
+  ///
+  /// - Parameter buffer: How much sound a device should hold. One that cannot hold as much, or a
+  ///   file, does what it can.
+  func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output
 
   /// Sets what to call, on any thread, when another attempt may succeed where a driver did not
   /// answer in time: the engine then tries at once.

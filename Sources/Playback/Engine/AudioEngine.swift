@@ -6,11 +6,16 @@ import Score
 /// must catch up with each `EngineEvent.Kind.crossed` (`Score.cross(next:)`): at the end of a
 /// segment the engine waits until it knows what follows.
 public final class AudioEngine: PlaybackEngine, Sendable {
-  /// How long the playing thread waits for what.
+  /// How long the playing thread waits for what, and what it does without a device.
   public struct Timing: Sendable {
+    /// How much sound a device holds.
+    public var buffer = DeviceBuffer()
+    /// Whether a session with a plan goes on without sound where its device is lost; a device that
+    /// is back is then used again. Otherwise the session is held until then.
+    public var proceedsWithoutDevice = false
     /// The pause after which the device is released, so that it can sleep and others can use it.
     public var releaseDelay = Duration.seconds(10)
-    /// How late decoded frames may be before the sound ramps down; less than a device's buffer.
+    /// How late decoded frames may be before the sound ramps down; more where the device holds more.
     public var underrunDelay = Duration.milliseconds(15)
     /// The wait after which another thread decodes, if the disk stalls in an unwanted file.
     public var stallDelay = Duration.milliseconds(100)

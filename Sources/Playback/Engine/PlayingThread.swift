@@ -24,7 +24,9 @@ struct PlayingThread {
     SystemThread.prioritizeCurrent()
     let device = Device(
       opener: outputs, fallback: fallback, converters: converters,
-      mixer: SessionMixer(sounds: sounds))
+      mixer: SessionMixer(sounds: sounds), lengths: timing.buffer,
+      proceedsWithoutDevice: timing.proceedsWithoutDevice, retryScale: timing.retryScale,
+      now: PacingClock.monotonic.now)
     let player = Player(
       queue: queue, device: device, now: PacingClock.monotonic.now, onEvent: onEvent)
     let answer = DriverAnswer()
@@ -35,7 +37,9 @@ struct PlayingThread {
     var decoderWait = DecoderWait()
     var retryWait = SteadyWait()
     while true {
-      if device.usesFallback || device.retryDelay != nil, answer.take() { player.retryAtOnce() }
+      if device.usesFallback || device.retryDelay != nil, answer.take() || device.isRetryDue {
+        player.retryAtOnce()
+      }
       switch player.step() {
       case .worked(let frameCount):
         guard frameCount > 0 else { continue }
@@ -58,7 +62,8 @@ struct PlayingThread {
   /// on.
   private func waitForDecoder(_ player: Player, _ wait: inout DecoderWait) {
     if wait.stage == .buffered {
-      if wait.time.isWoken(by: queue.playerWake, within: timing.underrunDelay) { return }
+      let delay = max(timing.underrunDelay, player.device.latency * 3 / 8)
+      if wait.time.isWoken(by: queue.playerWake, within: delay) { return }
       if !player.device.isUnpaced, player.handleUnderrun() { return }
       wait.stage = .silent
     }
@@ -81,7 +86,7 @@ struct PlayingThread {
   /// Waits for work. Meanwhile releases an idle device and retries a lost one.
   private func waitForWork(_ player: Player, _ wait: inout SteadyWait) {
     if let delay = player.device.retryDelay {
-      if !wait.isWoken(by: queue.playerWake, within: delay * timing.retryScale) { player.retry() }
+      if !wait.isWoken(by: queue.playerWake, within: delay) { player.retry() }
     } else if player.isHoldingIdleDevice {
       if !queue.playerWake.wait(timing.releaseDelay) { player.device.close() }
     } else {

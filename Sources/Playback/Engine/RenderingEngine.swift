@@ -48,7 +48,7 @@ import Score
     prefetcher = Prefetcher(queue: queue, decoders: decoders, gains: gains)
     device = Device(
       opener: outputs, fallback: DiscardingOpener(), converters: converters,
-      mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells)))
+      mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells)), now: { timeline.now })
     player = Player(
       queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }

@@ -63,8 +63,9 @@ extension Device {
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     guard let output else { return }
     try output.write(frames)
-    mixer.pass(frames.count / output.format.frameByteCount)
-    backoff.reset()
+    let count = frames.count / output.format.frameByteCount
+    mixer.pass(count)
+    accepted(count)
   }
 
   /// Writes at most `limit` pending frames. Blocks until they are accepted.
@@ -77,7 +78,7 @@ extension Device {
     }
     let slice = sliceFrameCount(atRate: output.format.sampleRate)
     let count = try buffer.write(min(limit, slice), to: output)
-    backoff.reset()
+    accepted(count)
     return count
   }
 }

@@ -1,3 +1,5 @@
+import Score
+
 /// The output as the player uses it: opened for each format, lost and retried.
 ///
 /// Not thread-safe: owned by whoever drives the player. Every output is used and closed there.
@@ -15,26 +17,49 @@ final class Device {
 
   private let opener: any OutputOpener
   private let fallback: any OutputOpener
+  private let lengths: DeviceBuffer
+  /// Whether a session goes on without sound where its device is lost.
+  private let proceeds: Bool
+  /// Scales the delays between retries.
+  private let retryScale: Double
+  private let now: () -> Duration
   /// Whether `fallback` stands in for the devices of `opener`.
   private(set) var usesFallback = false
   private var state = State.closed
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private(set) var requested: OutputFormat?
+  /// How much sound the open output was asked to hold.
+  private var openedLength = Duration.zero
+  /// How much sound a device is to hold from the next opening on.
+  private(set) var wantedLength: Duration
+  /// The least that it is to hold, for good, after an underrun or a sign of one.
+  private var shortestLength = Duration.zero
+  private var fill: DeviceFill?
+  /// When to try the device that the fallback stands in for; `nil` until its driver says so.
+  private var retryTime: Duration?
   let buffer: OutputBuffer
   /// The format of the frames that it was prepared for last.
   private(set) var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
   /// What mixes a session into the frames.
   let mixer: SessionMixer
-  var backoff = RetryBackoff()
+  private var backoff = RetryBackoff()
 
-  /// A device that is opened by `opener`, or by `fallback` if that does not open at first.
+  /// A device that is opened by `opener`, or by `fallback` if that does not open at first; `now` is
+  /// monotonic time with an arbitrary origin.
   init(
     opener: any OutputOpener, fallback: any OutputOpener, converters: (any RateConverterMaker)?,
-    mixer: SessionMixer = SessionMixer()
+    mixer: SessionMixer = SessionMixer(), lengths: DeviceBuffer = DeviceBuffer(),
+    proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
+    now: @escaping () -> Duration = PacingClock.monotonic.now
   ) {
     self.opener = opener
     self.fallback = fallback
     self.mixer = mixer
+    self.lengths = lengths
+    proceeds = proceedsWithoutDevice
+    self.retryScale = retryScale
+    self.now = now
+    wantedLength = lengths.brief
     buffer = OutputBuffer(converters: converters, mixer: mixer)
   }
 
@@ -96,20 +121,29 @@ final class Device {
       return .opened
     } catch {
       guard requested == nil, !isUnpaced else { throw error }
-      usesFallback = true
+      fallBack()
       try open(ideal)
       return .fellBack(error)
     }
   }
 
   private func open(_ format: OutputFormat) throws(OutputError) {
-    state = .open(try FormatNegotiation.open(usesFallback ? fallback : opener, format))
+    hold(
+      try FormatNegotiation.open(
+        usesFallback ? fallback : opener, format, buffer: wantedLength))
     requested = format
+  }
+
+  private func hold(_ output: any Output) {
+    state = .open(output)
+    openedLength = wantedLength
+    fill = output.latency.map { DeviceFill(capacity: $0) }
   }
 
   /// Closes the output, which first plays its buffer to the end. May block.
   func close() {
     if case .open = state { state = .closed }
+    fill = nil
     buffer.removeAll()
   }
 
@@ -119,13 +153,72 @@ final class Device {
     close()
   }
 
+  // MARK: Buffering
+
+  /// Wants the device to hold as much sound as `plan` needs.
+  func buffer(for plan: Plan) { wantedLength = max(lengths.length(for: plan), shortestLength) }
+
+  /// How much sound the open device holds when it is full; 0 where that is not known.
+  var latency: Duration { output?.latency ?? .zero }
+
+  /// Whether the open device holds less than is wanted, and opening it anew may change that.
+  var isTooShort: Bool { openedLength < wantedLength && latency >= openedLength }
+
+  /// The device has accepted `frameCount` frames.
+  func accepted(_ frameCount: Int) {
+    if !usesFallback { backoff.reset() }
+    guard fill != nil, let format else { return }
+    fill?.accept(Duration(frames: frameCount, sampleRate: format.sampleRate), at: now())
+  }
+
+  /// Nothing more will be written for a while.
+  func rest() { fill?.rest() }
+
+  /// For how long the device has run out of sound; `nil` if it has not. From then on devices hold
+  /// more, as they do after a mere sign of that.
+  func takeUnderrun() -> Duration? {
+    guard var fill else { return nil }
+    guard fill.isLow(at: now()) else { return nil }
+    if !usesFallback {
+      shortestLength = max(lengths.longer(than: openedLength), shortestLength)
+      wantedLength = max(wantedLength, shortestLength)
+    }
+    let underrun = fill.takeUnderrun(at: now())
+    self.fill = fill
+    return underrun
+  }
+
   // MARK: Losing and retrying
 
   /// Records the loss of the device and drops unwritten frames.
   func lose(_ error: OutputError) {
     close()
-    state = isUnpaced ? .failed(error) : .lost(retryDelay: backoff.next())
+    state = isUnpaced ? .failed(error) : .lost(retryDelay: nextRetryDelay())
   }
+
+  /// Goes on with the fallback in place of a lost device, if it is to.
+  ///
+  /// - Returns: Whether it does.
+  func proceedsWithoutDevice() -> Bool {
+    guard proceeds, mixer.followsPlan, retryDelay != nil, !usesFallback else { return false }
+    state = .closed
+    fallBack()
+    return true
+  }
+
+  private func fallBack() {
+    usesFallback = true
+    planRetry()
+  }
+
+  private func planRetry() {
+    if proceeds { retryTime = now() + nextRetryDelay() }
+  }
+
+  private func nextRetryDelay() -> Duration { backoff.next() * retryScale }
+
+  /// Whether the device that the fallback stands in for is to be tried again.
+  var isRetryDue: Bool { usesFallback && retryTime.map { $0 <= now() } ?? false }
 
   /// Tries to open a lost device, or the one that the fallback stands in for. May block.
   ///
@@ -133,13 +226,13 @@ final class Device {
   func retry() -> Bool {
     guard retryDelay != nil || usesFallback, let requested else { return false }
     do throws(OutputError) {
-      let output = try FormatNegotiation.open(opener, requested)
+      let output = try FormatNegotiation.open(opener, requested, buffer: wantedLength)
       close()
-      state = .open(output)
+      hold(output)
       usesFallback = false
       return true
     } catch {
-      if retryDelay != nil { state = .lost(retryDelay: backoff.next()) }
+      if retryDelay != nil { state = .lost(retryDelay: nextRetryDelay()) } else { planRetry() }
       return false
     }
   }

@@ -7,7 +7,7 @@ public struct DiscardingOpener: OutputOpener {
   public var isFixedFormat: Bool { true }
 
   /// Never throws.
-  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     DiscardingOutput(format)
   }
 }

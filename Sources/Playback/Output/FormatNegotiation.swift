@@ -11,12 +11,12 @@ enum FormatNegotiation {
   ///
   /// - Throws: The reason for which the first, best format was refused.
   static func open(
-    _ opener: any OutputOpener, _ wanted: OutputFormat
+    _ opener: any OutputOpener, _ wanted: OutputFormat, buffer: Duration
   ) throws(OutputError) -> any Output {
     var first: OutputError?
     for format in candidates(for: wanted) {
       do throws(OutputError) {
-        return try opener.open(format)
+        return try opener.open(format, buffer: buffer)
       } catch {
         first = first ?? error
         if !error.concernsFormat { throw error }

@@ -4,7 +4,7 @@ public struct PacedOpener: OutputOpener {
   public init() {}
 
   /// Never throws.
-  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     PacedOutput(format)
   }
 }

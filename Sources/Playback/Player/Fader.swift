@@ -44,6 +44,7 @@ final class Fader {
   func primeDevice() -> Bool {
     guard !isPrimed else { return false }
     isPrimed = true
+    device.rest()
     device.appendSilence(atMost: OutputGain.transportRamp)
     return device.hasUnwritten
   }

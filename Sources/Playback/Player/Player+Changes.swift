@@ -24,6 +24,8 @@ extension Player {
       if mixer.endsAtOnce(under: control.session), fader.isMusicSounding { return fadeOut(.music) }
       let wasOver = mixer.isOver
       mixer.follow(control.session)
+      device.buffer(for: control.session.plan)
+      if device.isTooShort { opensAnew = true }
       // The end of a session does not wait for a device.
       if mixer.isOver, !wasOver, lostRequest != nil { mixer.abandonBells() }
       if isOther || !control.session.isOver { hasRungOut = false }

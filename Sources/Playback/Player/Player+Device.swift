@@ -62,10 +62,16 @@ extension Player {
   func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
     // What the rate converter holds is played again.
     lookahead.rewind(min(device.heldInputFrameCount, lookahead.rewindableCount))
+    let underrun = device.takeUnderrun()
     device.lose(error)
     fader.deviceLost()
-    lostRequest = control.requestCount
     let reason = error.reason
+    if device.proceedsWithoutDevice() {
+      if let underrun { mixer.skip(underrun) }
+      reporter.report(.noDevice(reason: reason))
+      return .worked(0)
+    }
+    lostRequest = control.requestCount
     reporter.report(device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
     return .worked(0)
   }
@@ -87,8 +93,7 @@ extension Player {
     reporter.report(.deviceRestored)
   }
 
-  /// A driver that did not answer in time can be tried again: for a lost device, or for the one
-  /// that the fallback stands in for.
+  /// Another attempt may succeed: for a lost device, or for the one that the fallback stands in for.
   func retryAtOnce() {
     if device.usesFallback { replacesFallback = true } else { retry() }
   }
@@ -103,6 +108,14 @@ extension Player {
       fader.deviceOpened()
       reporter.report(.deviceRestored)
     }
+    return .worked(0)
+  }
+
+  /// Opens the device anew so that it holds more: the sound ends with a ramp, and goes on with one.
+  func reopenDevice() -> Step {
+    if fader.isSounding { return fadeOut(.all) }
+    opensAnew = false
+    device.close()
     return .worked(0)
   }
 

@@ -63,6 +63,7 @@ extension Player {
     }
     if let step = prepareSilence(control) { return step }
     if device.hasUnwritten || fader.primeDevice() { return .worked(0) }
+    noticeUnderrun()
     mixer.open()
     let steady = mixer.steadyFrameCount
     if reportCues() { return .worked(0) }

@@ -1,7 +1,20 @@
 import Score
 
-/// What the player does where the decoder is late.
+/// What the player does where the device runs out of sound, or will, because the decoder is late or
+/// the program does not run.
 extension Player {
+  /// Reports that the device has run out of sound since the last frames, which comes of a busy
+  /// machine. The session goes on as if they had been heard.
+  func noticeUnderrun() {
+    if let lost = device.takeUnderrun() {
+      mixer.skip(lost)
+      lastSong = nil
+      if !device.usesFallback { reporter.report(.underrun(lost: lost)) }
+    }
+    // Another gap, even a soft one, would move the bells of a plan.
+    if device.isTooShort, !mixer.followsPlan { opensAnew = true }
+  }
+
   /// Ramps the sound down, or fills the device with silence, because the decoder is late.
   ///
   /// - Returns: Whether something was done, so that steps may follow.

@@ -24,6 +24,8 @@ final class Player {
   var lostRequest: Int?
   /// Whether the next step tries to open the real device in place of the fallback.
   var replacesFallback = false
+  /// Whether the next step closes the device, so that it is opened with a longer buffer.
+  var opensAnew = false
   /// The song whose end was last given to the mixer.
   var lastSong: LastSong?
 
@@ -49,6 +51,7 @@ final class Player {
     }
     if replacesFallback { return replaceFallback() }
     if let step = follow(control) { return step }
+    if opensAnew { return reopenDevice() }
     if mixer.isOver { return ringOut(control, limit) }
     guard control.segment != nil, !hasEnded else { return rest(control, limit) }
     guard control.isPlaying else {
@@ -87,6 +90,7 @@ final class Player {
     else { return .starved }
     if fader.primeDevice() { return .worked(0) }
     recovery.sounded()
+    noticeUnderrun()
     fadeMusic(control)
     // The beginning of a song gets no ramp.
     fader.sound(

@@ -98,6 +98,13 @@ final class SessionMixer {
     return isChanged
   }
 
+  /// Goes on as if `duration` had been heard, because the device had nothing to play for as long:
+  /// what follows comes at its time. Strokes of that time are struck now.
+  func skip(_ duration: Duration) {
+    clock.advance(by: duration.frameCount(at: clock.sampleRate))
+    lookAgain = 0
+  }
+
   /// Goes back by `count` frames that were mixed and then lost.
   func lose(_ count: Int) {
     // Frames from before a change of the rate were written then.

@@ -46,11 +46,17 @@ extension SessionStatus {
     (isRepeating ? ["repeat"] : []) + (seed.map { ["seed \($0)"] } ?? [])
   }
 
+  /// What was missing from the sound because the machine was busy.
+  private var dropouts: [String] {
+    underrunCount == 0
+      ? [] : ["\(counted(underrunCount, "underrun")) of \(underrunTime.fewSeconds) in all"]
+  }
+
   /// The device, the volume and the playing modes, which change rarely.
   public var circumstances: String {
     let habits =
       (isRepeating ? ["repeat on"] : []) + (seed.map { ["shuffled with seed \($0)"] } ?? [])
-    return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + leveling + habits)
+    return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + leveling + habits + dropouts)
       .joined(separator: ", ")
   }
 }

@@ -33,6 +33,9 @@ public struct SessionStatus: Hashable, Sendable {
   public var isRepeating = false
   /// The seed of a shuffled order; `nil` if it is not shuffled.
   public var seed: Int?
+  /// How often the device ran out of sound, and for how long in all.
+  public var underrunCount = 0
+  public var underrunTime = Duration.zero
   /// What the status says about the plan; `nil` if that is empty.
   public var sit: SitStatus?
 

@@ -29,6 +29,8 @@ import Score
       isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)
     (status.level, status.gain) = (state.level, state.gain)
     status.isLevelAhead = state.isLevelAhead
+    status.underrunCount = state.summary.underrunCount
+    status.underrunTime = state.summary.underrunTime
     if let song = session.currentSong {
       (status.title, status.position, status.length) = (song.title, state.position, song.length)
       status.place = session.place.map { $0.index + 1 }

@@ -37,6 +37,8 @@ public struct FaultText: Equatable, Sendable {
       let title = song.map { " of \($0.title)" } ?? ""
       text = "No sound yet: the loudness\(title) is being measured."
     case .outputFailed(let reason): text = "Writing stopped: \(reason)."
+    // Counted in the status: a message at each would disturb more than the underrun.
+    case .underrun: return nil
     case .position, .crossed, .ended, .cue, .rangOut: return nil
     }
     isWarning = event.kind != .deviceRestored

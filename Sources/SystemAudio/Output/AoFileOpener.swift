@@ -65,7 +65,7 @@ public struct AoFileOpener: OutputOpener {
   public var isFixedFormat: Bool { true }
 
   /// Opens the file for `format`, empty. May block on the disk.
-  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     guard let driver = LibAO.loaded.drivers.first(where: { $0.name == driver }) else {
       throw OutputError("libao has no driver for '.\(driver)' files", concernsFormat: false)
     }

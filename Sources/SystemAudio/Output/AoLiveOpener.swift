@@ -33,8 +33,8 @@ public struct AoLiveOpener: OutputOpener {
 
   /// Opens a device that accepts exactly `format`. Blocks for less than a second, and for up to 3 s
   /// more for each earlier device that is still closing.
-  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
-    driver == "null" ? PacedOutput(format) : try search.open(format)
+  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
+    driver == "null" ? PacedOutput(format) : try search.open(format, buffer: buffer)
   }
 
   public func whenAnswering(_ notify: @escaping @Sendable () -> Void) {

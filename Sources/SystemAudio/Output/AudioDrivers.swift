@@ -23,6 +23,8 @@ public struct AudioDriver: Equatable, Sendable {
 
 /// The available drivers.
 public enum AudioDrivers {
+  /// What a check asks for.
+  private static let buffer = Duration.milliseconds(100)
   private static let plain = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
 
   /// Loads the drivers on another thread, so that they are ready when one is wanted.
@@ -39,7 +41,7 @@ public enum AudioDrivers {
     let threads = candidates.map { candidate in
       let driver = LibaoDriver(driver: candidate).live
       return DriverThread(
-        opening: { () throws(OutputError) in try driver.open(plain) }, onLateEnd: {})
+        opening: { () throws(OutputError) in try driver.open(plain, buffer) }, onLateEnd: {})
     }
     var patience = Patience(.seconds(1))
     let failures = threads.map { failure(of: $0, &patience) }
@@ -73,7 +75,7 @@ public enum AudioDrivers {
   ) -> String? {
     let opener = AoLiveOpener(driver: driver, device: device, options: options)
     do throws(OutputError) {
-      _ = try opener.open(plain)
+      _ = try opener.open(plain, buffer: buffer)
     } catch {
       return error.reason
     }

@@ -8,6 +8,7 @@ import SystemPackage
 final class LibaoOutput: Output {
   let format: OutputFormat
   let bufferFrameCount: Int
+  let latency: Duration?
   /// Open from `init` until it is closed or abandoned; never leaves this class.
   private var device: OpaquePointer?
   private let driver: String
@@ -17,12 +18,13 @@ final class LibaoOutput: Output {
   /// Takes ownership of `device`: it is closed on release.
   init(
     _ device: OpaquePointer, _ format: OutputFormat, driver: String, bufferFrameCount: Int,
-    byteLimit: Int = .max
+    latency: Duration? = nil, byteLimit: Int = .max
   ) {
     self.device = device
     self.format = format
     self.driver = driver
     self.bufferFrameCount = bufferFrameCount
+    self.latency = latency
     self.byteLimit = byteLimit
   }
 

@@ -14,6 +14,7 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.driver) var driver: String?
   @Option(Settings.table.device) var device: String?
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
+  @Option(Settings.table.deviceLost) var deviceLost: DeviceLoss
   @Option(Settings.table.output) var output: String?
   /// Of the options and settings, in percent; 100 if there is none.
   @Option(Settings.table.volume) var givenVolume: Int
@@ -114,6 +115,14 @@ extension StartProblem {
 }
 
 extension Level: ExpressibleByArgument {}
+
+/// What a session with a plan does when its sound device is lost: `device-lost`.
+enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
+  /// It is held until the device is back.
+  case wait
+  /// It goes on in silence; a device that is back is used again.
+  case `continue`
+}
 
 /// A `KEY=VALUE` of `--driver-option`.
 struct DriverOption: ExpressibleByArgument {

@@ -61,7 +61,7 @@ import Text
     let levels = SongLevels.ofProgram
     engine = AudioEngine(
       decoders: request.options.sound.decoders, outputs: outputs, converters: SoxrConverters(),
-      gains: levels
+      gains: levels, timing: request.timing
     ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,

@@ -12,8 +12,8 @@ struct RingOut {
     switch event {
     // Without a device or a file, the bells are not heard any more.
     case .rangOut, .deviceLost, .noDevice, .outputFailed: isSilent = true
-    case .position, .crossed, .ended, .damaged, .failed, .deviceRestored, .stalled, .measuring,
-      .cue:
+    case .position, .crossed, .ended, .damaged, .failed, .deviceRestored, .underrun,
+      .stalled, .measuring, .cue:
       break
     }
   }

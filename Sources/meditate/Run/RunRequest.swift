@@ -1,5 +1,7 @@
 import CommandLanguage
+import Glibc
 import MeditationCore
+import Playback
 import Practice
 import Score
 import SessionControl
@@ -42,6 +44,22 @@ struct RunRequest {
 
   /// Whether there is anything to come back to: a set or a sit. Blocks on the disk.
   var hasPractice: Bool { !(journal?.isEmpty ?? true) || !(sets?.isEmpty ?? true) }
+
+  /// How sound devices are used.
+  var timing: AudioEngine.Timing {
+    var timing = AudioEngine.Timing()
+    timing.proceedsWithoutDevice = options.sound.deviceLost == .continue
+    if !isSteered { timing.buffer.brief = timing.buffer.planned }
+    return timing
+  }
+
+  /// Whether somebody may type: standard input is a terminal, a pipe or a socket.
+  private var isSteered: Bool {
+    var status = stat()
+    guard readsCommands, fstat(STDIN_FILENO, &status) == 0 else { return false }
+    return isatty(STDIN_FILENO) == 1
+      || [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
 
   /// Prepares the session of `controller`, and starts it if it starts at once.
   ///

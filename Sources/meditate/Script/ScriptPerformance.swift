@@ -51,8 +51,12 @@ import TerminalView
   func live(through outputs: any OutputOpener) async -> ExitStatus {
     let levels = SongLevels.ofProgram
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
+    var timing = AudioEngine.Timing()
+    // Nobody waits for a command of a script to be heard.
+    timing.buffer.brief = timing.buffer.planned
     let engine = AudioEngine(
-      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels,
+      timing: timing
     ) { mailbox.yield(.engine($0)) }
     let faults = FaultInjector(before: engine)
     let controller = SessionController(

@@ -14,11 +14,11 @@ SILENCE = 0.3  # seconds without a sample that make a silence
 
 
 @contextlib.contextmanager
-def server(shop, records=True, log=None, priority=False):
-    """Runs a server with a null sink, lends its `Recorder`, and takes all down however it ends.
+def server(shop, records=True, sinks=("sink",)):
+    """Runs a server with null sinks, lends the `Recorder` of its only one, and takes all down
+    however it ends.
 
-    Without `records`, lends the process instead. The server writes all that it does to `log`. With
-    `priority` it has the one that a desktop gives to its sound server, which only root can give here.
+    Without `records`, lends the process instead.
 
     The sink is kept at a block of a few milliseconds by the recorder: its own is of two seconds.
     A player then has to wake for each block, so where its cost is measured nothing is recorded.
@@ -28,10 +28,10 @@ def server(shop, records=True, log=None, priority=False):
     with contextlib.ExitStack() as stack:
         stack.callback(shop.environment.pop, "PULSE_SERVER")
         process = _start(stack, shop, [
-            "pulseaudio", *(["-vvv", f"--log-target=newfile:{log}"] if log else []), "-n",
-            "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60",
-            *[f"--{name}={'yes' if priority else 'no'}" for name in ("realtime", "high-priority")],
-            "-L", f"module-null-sink sink_name=sink rate={RATE} format=s16le channels=2",
+            "pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=60",
+            "--realtime=no", "--high-priority=no",
+            *[word for sink in sinks for word in (
+                "-L", f"module-null-sink sink_name={sink} rate={RATE} format=s16le channels=2")],
             "-L", f"module-native-protocol-unix socket={shop.path('socket')} auth-anonymous=1"])
         for _ in range(100):
             time.sleep(0.1)

@@ -30,7 +30,7 @@ class Shop:
     def __init__(self, folder, meditate, seconds, pairs, minutes=1):
         """`seconds` is the length of the song that is played; `pairs` replaces each default.
 
-        `minutes` is how long underruns are counted.
+        `minutes` is how long gaps are looked for each time.
         """
         self.folder = pathlib.Path(folder)
         self.meditate = str(meditate)

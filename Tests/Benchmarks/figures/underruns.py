@@ -1,59 +1,53 @@
-"""Underruns of the server's stream while every core is busy, counted by the server.
+"""Gaps that are heard while every core is busy, ours against mpv's.
 
-What keeps the cores busy runs in sessions of its own, as programs of other terminals do: Linux
-shares the processor among sessions first. Source: sched(7), "autogroup".
-
-Run by root, the server has the priority that a desktop gives it, and meditate that of any user, as
-on a desktop; underruns while the machine itself stood still are counted apart. Run by another user,
-both have the priority of what keeps the cores busy.
+Both play the same noise at the same time, each into a null sink of one server, and the monitors of
+the sinks are recorded: once each way round, with what keeps the cores busy at nice 0 and at nice 5.
+Run by root, both players are started as a user without privileges, as on a desktop.
 """
 
 import contextlib
 import os
-import pathlib
 import re
 import subprocess
 import time
 
-from bench.server import server
+from bench.server import FRAME, RATE, server
 from bench.shop import Failed
-from bench.stalls import SHORTEST, stalls
 from bench.table import Row, milliseconds
 
-# Source: PulseAudio 16, `handle_input_underrun` in `protocol-native.c`: the queue of the stream is
-# empty, whether that is heard or not.
-UNDERRUN = re.compile(r"(Actual|Implicit) underrun of 'libao")
-
-# Seconds after a stall in which the server may still find the queue empty, and this read of it.
-AFTERMATH = 0.2
+SINKS = ["left", "right"]
+# A millisecond or more without sound; the noise has no silent frame.
+GAP = re.compile(rb"(?:\0{%d}){%d,}" % (FRAME, RATE // 1000))
 
 
 def rows(shop):
     seconds = round(shop.minutes * 60)
-    song = shop.noise(seconds + 10, "ogg")
-    log = pathlib.Path(shop.path("server.log"))
-    is_root = os.geteuid() == 0
-    watched = stalls() if is_root else contextlib.nullcontext(list)
-    with server(shop, log=log, priority=is_root) as recorder, _busy(), watched as end_watch:
-        user = _as_user(shop, song) if is_root else []
-        with shop.started(
-                *user, shop.meditate, "--plain", "--driver", "pulse", "--start", song) as process:
-            recorder.sound(time.monotonic(), process)
-            time.sleep(2)
-            underruns = _underruns(log, time.monotonic() + seconds)
-            if process.poll() is not None:
-                raise Failed(f"meditate ended with {process.returncode}")
-        still = end_watch()
-    excused = [
-        time for time in underruns
-        if any(begin <= time <= end + AFTERMATH for begin, end in still)]
-    longest = max((end - begin for begin, end in still), default=0)
-    count = len(underruns) - len(excused)
-    yield Row(
-        f"underruns in {shop.minutes:g} min of Vorbis, all cores busy", str(count),
-        f"{len(excused)} more, in {len(still)} stalls of the machine of "
-        f"{milliseconds(SHORTEST)} to {milliseconds(longest)}" if still else "",
-        [count], 0)
+    song = shop.noise(seconds + 30)
+    user = _as_user(shop, song) if os.geteuid() == 0 else []
+    for nice in (0, 5):
+        ours, theirs = [], []
+        for order in (SINKS, SINKS[::-1]):
+            with server(shop, records=False, sinks=SINKS), contextlib.ExitStack() as stack:
+                recordings = [_recorded(stack, shop, sink) for sink in order]
+                time.sleep(4)  # until the block of two seconds has passed
+                _keep_busy(stack, nice)
+                players = [
+                    _started(stack, shop, order[0], [
+                        *user, shop.meditate, "--plain", "--driver", "pulse",
+                        "--plan", "off, for 3h", "--start", song]),
+                    _started(stack, shop, order[1], [
+                        *user, "mpv", "--no-config", "--no-video", "--really-quiet", "--ao=pulse",
+                        song])]
+                time.sleep(seconds + 3)
+                for player in players:
+                    if player.poll() is not None:
+                        raise Failed(f"{player.args}: ended with {player.returncode}")
+            ours.append(_gaps(recordings[0], seconds))
+            theirs.append(_gaps(recordings[1], seconds))
+        yield Row(
+            f"gaps in {2 * shop.minutes:g} min, all cores busy at nice {nice}", _text(ours),
+            f"{_text(theirs)} mpv", [len(mine) - len(other) for mine, other in zip(ours, theirs)],
+            0, " more")
 
 
 def _as_user(shop, song):
@@ -68,26 +62,52 @@ def _as_user(shop, song):
         f"XDG_RUNTIME_DIR={home}"]
 
 
-def _underruns(log, until):
-    """When the server wrote of an underrun, from now until a time of `time.monotonic`."""
-    times = []
-    with log.open(errors="replace") as lines:
-        lines.seek(0, os.SEEK_END)
-        while time.monotonic() < until:
-            times += [time.monotonic() for line in lines if UNDERRUN.search(line)]
-            time.sleep(0.02)
-    return times
+def _started(stack, shop, sink, command):
+    # A pipe, whose end would end the session.
+    process = subprocess.Popen(
+        command, env={**shop.environment, "PULSE_SINK": sink}, stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+    return process
 
 
-@contextlib.contextmanager
-def _busy():
-    """Keeps each core busy with a process of ordinary priority."""
-    hogs = [
-        subprocess.Popen(["sh", "-c", "while :; do :; done"], start_new_session=True)
-        for _ in range(os.cpu_count())]
-    try:
-        yield
-    finally:
-        for hog in hogs:
-            hog.kill()
-            hog.wait()
+def _recorded(stack, shop, sink):
+    """The path of a recording of what `sink` plays."""
+    path = shop.path(f"{sink}.raw")
+    file = stack.enter_context(open(path, "wb"))
+    process = subprocess.Popen(
+        ["parec", "-d", f"{sink}.monitor", "--raw", "--format=s16le", f"--rate={RATE}",
+         "--channels=2", "--latency-msec=50"],
+        env=shop.environment, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.DEVNULL)
+    stack.callback(process.wait)
+    stack.callback(process.kill)
+    return path
+
+
+def _keep_busy(stack, nice):
+    """Keeps each core busy with a process in a session of its own, as one of another terminal:
+    Linux shares the processor among sessions first. Source: sched(7), "autogroup"."""
+    for _ in range(os.cpu_count()):
+        hog = subprocess.Popen(
+            ["nice", "-n", str(nice), "sh", "-c", "while :; do :; done"], start_new_session=True)
+        stack.callback(hog.wait)
+        stack.callback(hog.kill)
+
+
+def _gaps(path, seconds):
+    """The gaps in seconds of a recording, from half a second after its first sound on."""
+    with open(path, "rb") as file:
+        sound = file.read().lstrip(b"\0")
+    begin = RATE // 2 * FRAME
+    sound = sound[begin:begin + seconds * RATE * FRAME]
+    if len(sound) < seconds * RATE * FRAME:
+        raise Failed(f"{path} is shorter than {seconds} s")
+    return [len(gap[0]) / FRAME / RATE for gap in GAP.finditer(sound)]
+
+
+def _text(runs):
+    gaps = [gap for run in runs for gap in run]
+    if not gaps:
+        return "0"
+    return f"{len(gaps)}, {milliseconds(sum(gaps))} in all, longest {milliseconds(max(gaps))}"

@@ -92,7 +92,7 @@ struct TapeOpener: OutputOpener {
     tape.state.withLockedValue { $0.onAnswer = notify }
   }
 
-  func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+  func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     let refusal = tape.state.withLockedValue { state in
       state.openingCount += 1
       return state.refusal

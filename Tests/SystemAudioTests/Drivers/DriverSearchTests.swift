@@ -37,7 +37,7 @@ import Testing
     let hanging = FakeDriver("hanging", blocks: .opening)
     let playing = FakeDriver("playing")
     let search = search(hanging, playing)
-    for _ in 1...3 { #expect(try search.open(format).format == format) }
+    for _ in 1...3 { #expect(try search.open(format, buffer: .zero).format == format) }
     #expect(hanging.log.withLockedValue { $0.openings.count } == 1)
     #expect(playing.log.withLockedValue { $0.openings.count } == 3)
     hanging.answer()
@@ -49,12 +49,12 @@ import Testing
     let search = search(hanging, FakeDriver("playing"))
     let (answers, told) = AsyncStream<Void>.makeStream()
     search.whenAnswering { told.yield() }
-    _ = try search.open(format)
+    _ = try search.open(format, buffer: .zero)
     hanging.answer()
     for await _ in answers { break }
     // What was opened too late is closed by then.
     #expect(hanging.log.withLockedValue { $0.closingCount } == 1)
-    let output = try search.open(format)
+    let output = try search.open(format, buffer: .zero)
     #expect(write([1, 2, 3, 4], to: output) == nil)
     #expect(hanging.log.withLockedValue { $0.bytes } == [1, 2, 3, 4])
   }
@@ -66,17 +66,17 @@ import Testing
     let refusing = FakeDriver("refusing", refusal: OutputError("no", concernsFormat: false))
     #expect(
       throws: OutputError("tried hanging (no answer), refusing", concernsFormat: false)
-    ) { _ = try search(hanging, refusing).open(format) }
+    ) { _ = try search(hanging, refusing).open(format, buffer: .zero) }
     #expect(throws: OutputError("no device is found", concernsFormat: false)) {
-      _ = try search(refusing, isNamed: true).open(format)
+      _ = try search(refusing, isNamed: true).open(format, buffer: .zero)
     }
     let silent = FakeDriver("silent", blocks: .opening)
     defer { silent.answer() }
     #expect(throws: OutputError("it does not answer", concernsFormat: false)) {
-      _ = try search(silent, isNamed: true).open(format)
+      _ = try search(silent, isNamed: true).open(format, buffer: .zero)
     }
     #expect(throws: OutputError("libao has no driver for one", concernsFormat: false)) {
-      _ = try search().open(format)
+      _ = try search().open(format, buffer: .zero)
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
     let other = FakeDriver("other")
     let search = search(
       FakeDriver("first", refusal: OutputError("not this")), other, each: .seconds(99))
-    #expect(throws: OutputError("not this")) { _ = try search.open(format) }
+    #expect(throws: OutputError("not this")) { _ = try search.open(format, buffer: .zero) }
     #expect(other.log.withLockedValue { $0.openings.isEmpty })
   }
 
@@ -93,7 +93,7 @@ import Testing
   func writes() async throws {
     let driver = FakeDriver("driver")
     let search = DriverSearch { _ throws(OutputError) in [driver.live] }
-    var output: (any Output)? = try search.open(format)
+    var output: (any Output)? = try search.open(format, buffer: .zero)
     #expect(output?.bufferFrameCount == 100)
     var sent: [UInt8] = []
     for size in [4, 400, 40_000, 8, 0, 4_000] {
@@ -113,7 +113,7 @@ import Testing
     let search = search(driver, each: .seconds(99))
     let (answers, told) = AsyncStream<Void>.makeStream()
     search.whenAnswering { told.yield() }
-    var output: (any Output)? = try search.open(format)
+    var output: (any Output)? = try search.open(format, buffer: .zero)
     if let output { #expect(write([1, 2, 3, 4], to: output)?.reason == "driver does not answer") }
     output = nil
     #expect(driver.log.withLockedValue { $0.closingCount } == 0)
@@ -126,9 +126,9 @@ import Testing
   func blockedClosing() async throws {
     let driver = FakeDriver("driver", blocks: .closing)
     let search = search(driver, FakeDriver("other"), close: .milliseconds(20))
-    _ = try search.open(format)
+    _ = try search.open(format, buffer: .zero)
     #expect(driver.log.withLockedValue { $0.closingCount } == 0)
-    _ = try search.open(format)
+    _ = try search.open(format, buffer: .zero)
     #expect(driver.log.withLockedValue { $0.openings.count } == 1)
     driver.answer()
     for await _ in driver.closings { break }
@@ -138,7 +138,7 @@ import Testing
   func two() throws {
     let driver = FakeDriver("driver")
     let search = search(driver, FakeDriver("other"), each: .seconds(99))
-    let outputs = [try search.open(format), try search.open(format)]
+    let outputs = [try search.open(format, buffer: .zero), try search.open(format, buffer: .zero)]
     #expect(driver.log.withLockedValue { $0.openings.count } == 2)
     for output in outputs { #expect(write([1, 2, 3, 4], to: output) == nil) }
   }
@@ -147,7 +147,7 @@ import Testing
   func abandoned() async throws {
     let driver = FakeDriver("driver")
     let search = DriverSearch { _ throws(OutputError) in [driver.live] }
-    var output: (any Output)? = try search.open(format)
+    var output: (any Output)? = try search.open(format, buffer: .zero)
     output?.abandon()
     output = nil
     for await _ in driver.closings { break }

@@ -40,7 +40,7 @@ final class FakeDriver: Sendable {
   }
 
   var live: LiveDriver {
-    LiveDriver(name: name) { [self] format throws(OutputError) in
+    LiveDriver(name: name) { [self] format, _ throws(OutputError) in
       log.withLockedValue { $0.openings.append(format) }
       pass(.opening)
       if let refusal { throw refusal }

@@ -20,7 +20,7 @@ struct Meter: OutputOpener {
     (news, teller) = AsyncStream.makeStream()
   }
 
-  func open(_ format: OutputFormat) -> any Output { MeteredOutput(format, self) }
+  func open(_ format: OutputFormat, buffer: Duration) -> any Output { MeteredOutput(format, self) }
 
   /// Lets outputs take frames, or holds them after the first.
   func hold(_ isHeld: Bool) {

@@ -21,7 +21,7 @@ public final class Recording: OutputOpener {
   /// One output, never opened again: the engine converts all songs to the format of the first.
   public var isFixedFormat: Bool { true }
 
-  public func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     guard format.bits == 16 else { throw OutputError("only 16 bits are recorded") }
     return RecordingOutput(format, recording: self)
   }

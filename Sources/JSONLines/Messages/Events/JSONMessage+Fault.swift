@@ -11,6 +11,7 @@ extension JSONMessage {
       case deviceLost = "device-lost"
       case deviceRestored = "device-restored"
       case noDevice = "no-device"
+      case underrun
       case stalled
       case measuring
       case outputFailed = "output-failed"
@@ -54,6 +55,7 @@ extension JSONMessage {
         self.init(kind: .deviceLost, song: song, at: position, reason: reason)
       case .deviceRestored: self.init(kind: .deviceRestored, reason: nil)
       case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
+      case .underrun(let lost): self.init(kind: .underrun, reason: nil, lost: lost)
       case .stalled: self.init(kind: .stalled, reason: nil)
       case .measuring: self.init(kind: .measuring, reason: nil)
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)

@@ -48,7 +48,8 @@ extension JSONMessage.TransportChange.Cause {
     case .action, .arrival: self = .user
     case .engine(let event):
       switch event.kind {
-      case .deviceLost, .deviceRestored, .noDevice, .stalled, .measuring: self = .device
+      case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring:
+        self = .device
       case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
         self = .end
       }

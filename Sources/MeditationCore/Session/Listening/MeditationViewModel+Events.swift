@@ -40,6 +40,12 @@ extension MeditationViewModel {
       guard phase == .listening else { return .drop }
       if case .device = state.pauseCause { state.pauseCause = nil }
       return .done([])
+    case .underrun(let lost):
+      guard isOfThisSession(event), phase != .picking else { return .drop }
+      if phase == .listening, event.generation == state.generation { moveOn(with: event) }
+      state.summary.underrunCount += 1
+      state.summary.underrunTime += lost
+      return .done([])
     case .noDevice, .stalled, .measuring:
       return .done([])
     case .outputFailed:

@@ -64,14 +64,14 @@ final class DriverSearch: Sendable {
   }
 
   /// Opens a device that accepts exactly `format`. Blocks at most for the times of `limits`.
-  func open(_ format: OutputFormat) throws(OutputError) -> any Output {
+  func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     var patience = Patience(limits.all)
     let drivers = try drivers(&patience)
     var tried: [String] = []
     for (index, driver) in drivers.enumerated() where !patience.isOver {
       let isLast = index == drivers.count - 1
       let attempt = patience.lend(isLast ? limits.all : limits.each) { patience in
-        self.attempt(driver, format, &patience)
+        self.attempt(driver, format, buffer, &patience)
       }
       switch attempt {
       case .opened(let output): return output
@@ -92,11 +92,12 @@ final class DriverSearch: Sendable {
 
   /// Tries one driver.
   func attempt(
-    _ driver: LiveDriver, _ format: OutputFormat, _ patience: inout Patience
+    _ driver: LiveDriver, _ format: OutputFormat, _ buffer: Duration,
+    _ patience: inout Patience
   ) -> Attempt {
     for thread in threads(of: driver) where !isFree(thread) { return .silent }
     let thread = DriverThread(
-      opening: { () throws(OutputError) in try driver.open(format) },
+      opening: { () throws(OutputError) in try driver.open(format, buffer) },
       onLateEnd: { [weak self] in self?.answered() })
     state.withLockedValue { $0.threads[driver.name, default: []].append(thread) }
     switch thread.opened(&patience) {

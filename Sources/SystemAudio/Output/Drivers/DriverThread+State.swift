@@ -25,6 +25,7 @@ extension DriverThread {
   struct Opened {
     var format: OutputFormat
     var bufferFrameCount: Int
+    var latency: Duration?
   }
 
   /// What the thread and those who wait for it share.

@@ -101,7 +101,8 @@ final class DriverThread: Sendable {
       answer.signal()
       return
     }
-    let opened = Opened(format: output.format, bufferFrameCount: output.bufferFrameCount)
+    let opened = Opened(
+      format: output.format, bufferFrameCount: output.bufferFrameCount, latency: output.latency)
     state.withLockedValue { $0.opening = .success(opened) }
     answer.signal()
     var frames: [UInt8] = []

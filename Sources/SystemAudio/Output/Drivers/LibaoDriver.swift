@@ -1,13 +1,10 @@
 import CAo
+import Glibc
 import NIOConcurrencyHelpers
 import Playback
 
 /// A live driver of libao, with the options to open devices with.
 struct LibaoDriver: Sendable {
-  /// The length of the device's buffer in milliseconds: long enough for a busy machine, and short
-  /// enough for a pause to take effect at once.
-  private static let bufferTime = 40
-
   /// Drivers that must not be asked for 24 bits.
   ///
   /// `oss` refuses them, but closes its descriptor twice, and so maybe that of another thread.
@@ -30,30 +27,36 @@ struct LibaoDriver: Sendable {
 
   /// The driver, as it is tried.
   var live: LiveDriver {
-    LiveDriver(name: driver.name) { format throws(OutputError) in try open(format) }
+    LiveDriver(name: driver.name) { format, buffer throws(OutputError) in
+      try open(format, buffer)
+    }
   }
 
-  private func open(_ format: OutputFormat) throws(OutputError) -> any Output {
-    if let output = opened(format) { return output }
+  private func open(
+    _ format: OutputFormat, _ buffer: Duration
+  ) throws(OutputError) -> any Output {
+    if let output = opened(format, buffer) { return output }
     // If it opens for a plain format, this is the driver, and `format` is the problem.
     let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
-    let concernsFormat = plain != format && opened(plain) != nil
+    let concernsFormat = plain != format && opened(plain, buffer) != nil
     throw OutputError("\(driver.name) does not take this format", concernsFormat: concernsFormat)
   }
 
-  private func opened(_ format: OutputFormat) -> (any Output)? {
+  private func opened(_ format: OutputFormat, _ buffer: Duration) -> (any Output)? {
     guard format.bits == 16 || !Self.takeOnly16Bits.contains(driver.name) else { return nil }
     var options = options
     if let device { options.append(("dev", device)) }
-    let bufferTime: Int
-    if let asked = options.last(where: { $0.0 == "buffer_time" }) {
-      bufferTime = Int(asked.1) ?? Self.bufferTime
-    } else {
-      // Source: libao's pulse driver keeps the product of microseconds and rate in 32 bits.
-      bufferTime = max(1, min(Self.bufferTime, 2_147_483 / format.sampleRate))
-      if ["pulse", "alsa"].contains(driver.name) {
-        options.append(("buffer_time", String(bufferTime)))
-      }
+    let asked = options.last { $0.0 == "buffer_time" }.flatMap { Int($0.1) }
+    var milliseconds = min(max(asked ?? Int(buffer / .milliseconds(1)), 1), 2_000)
+    switch driver.name {
+    case "pulse":
+      milliseconds = PulseLatency.set(milliseconds)
+      // What counts without that: libao keeps the product of microseconds and rate in 32 bits.
+      options.append(("buffer_time", String(min(milliseconds, 2_147_483 / format.sampleRate))))
+    case "alsa":
+      options.append(("buffer_time", String(milliseconds)))
+    default:
+      break
     }
     // While one driver is blocked in ALSA, the other one waits here, and does not answer either.
     let lock = Self.usingALSA.contains(driver.name) ? Self.alsa : nil
@@ -66,6 +69,29 @@ struct LibaoDriver: Sendable {
     // A server may hold a quarter more than it was asked for (`maxlength`).
     return LibaoOutput(
       opened, format, driver: driver.name,
-      bufferFrameCount: format.sampleRate * min(max(bufferTime, 1), 2000) * 5 / 4 / 1000)
+      bufferFrameCount: format.sampleRate * milliseconds * 5 / 4 / 1000,
+      latency: ["pulse", "alsa"].contains(driver.name) ? .milliseconds(milliseconds) : nil)
+  }
+}
+
+/// How much sound PulseAudio's client library asks the server to hold.
+///
+/// libao's own option cannot ask for more than 48 ms at 44.1 kHz: it keeps the product of
+/// microseconds and rate in an `int`. The library's variable replaces what libao asks for.
+/// Source: libao 1.2.2, `ao_plugin_open` in `ao_pulse.c`; PulseAudio 16, `patch_buffer_attr` in
+/// `stream.c`, which reads PULSE_LATENCY_MSEC whenever a stream is connected.
+private enum PulseLatency {
+  private static let name = "PULSE_LATENCY_MSEC"
+  /// What the user's environment asks for.
+  private static let given = getenv(name).flatMap { Int(String(cString: $0)) }
+
+  /// Asks for `milliseconds` from the next stream on, unless the user asks for something else.
+  ///
+  /// - Returns: What is asked for, in milliseconds.
+  static func set(_ milliseconds: Int) -> Int {
+    if let given, given > 0 { return given }
+    // glibc keeps the old text, so that another thread may read it meanwhile.
+    setenv(name, String(milliseconds), 1)
+    return milliseconds
   }
 }

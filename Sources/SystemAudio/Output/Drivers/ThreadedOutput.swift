@@ -4,6 +4,7 @@ import Playback
 final class ThreadedOutput: Output {
   let format: OutputFormat
   let bufferFrameCount: Int
+  let latency: Duration?
   private let name: String
   private let thread: DriverThread
   private let limits: DriverSearch.Limits
@@ -21,6 +22,7 @@ final class ThreadedOutput: Output {
     self.limits = limits
     format = opened.format
     bufferFrameCount = opened.bufferFrameCount
+    latency = opened.latency
     startByteCount = 2 * opened.bufferFrameCount * opened.format.frameByteCount
   }
 

@@ -69,6 +69,11 @@ struct SettingTable {
   let driverOptions = ValueSetting<[DriverOption]>(
     "driver-option", short: "o", value: "KEY=VALUE",
     help: "Set an option of the driver, as documented by libao; can be repeated.")
+  let deviceLost = ValueSetting(
+    "device-lost", initial: DeviceLoss.wait,
+    help:
+      "When the sound device is lost in a session with a plan: wait for it, or continue in silence."
+  )
   let output = ValueSetting<String?>(
     "output", value: "FILE",
     help: "Write the sound to FILE (.wav, .au or .raw) as fast as possible; play nothing.",
