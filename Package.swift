@@ -116,9 +116,10 @@ let package = Package(
       ],
       [locks, systemPackage]),
     target(
-      "SongLibrary", ["FileSystem", "Playback", "Playlists", "Text"], [locks, systemPackage]),
+      "SongLibrary", ["FileSystem", "Playback", "Playlists", "Score", "Text"],
+      [locks, systemPackage]),
     target(
-      "SongCache", ["FileSystem", "Playback", "SongLibrary", "Storage"],
+      "SongCache", ["FileSystem", "Playback", "Score", "SongLibrary", "Storage"],
       [database, locks, systemPackage]),
 
     // Floor 3: the clients of a session.
@@ -177,7 +178,7 @@ let package = Package(
     tests(
       "SongLibraryTests",
       [
-        "FileSystem", "Playback", "SongCache", "SongLibrary", "Storage", "SystemAudio",
+        "FileSystem", "Playback", "Score", "SongCache", "SongLibrary", "Storage", "SystemAudio",
         "TestSupport",
       ], [customDump, database, locks, systemPackage]),
     tests(

@@ -24,6 +24,8 @@ public struct EngineEvent: Hashable, Sendable {
     case underrun(lost: Duration)
     /// The disk is too slow; the engine is silent until the song can be read.
     case stalled
+    /// A song has more channels than the output, which mixes them down. Reported once in a session.
+    case mixedDown(from: Int, to: Int)
     /// The loudness of the song is being measured, which takes more than a second; the engine is
     /// silent until its gain is known.
     case measuring

@@ -38,13 +38,17 @@ public struct Score: Hashable, Sendable {
   /// and they have begun, and the bells ring out. If it is `false` without a segment, they are
   /// ramped down.
   public var isOver: Bool
+  /// What the songs of the session need of an output that keeps its format: a file, or the device of
+  /// a session with a plan. `nil` leaves it to the first song.
+  public var format: SoundFormat?
 
   /// Creates a score that plays `segment` from `start`.
   public init(
     generation: Generation = Generation(jump: 0), segment: Segment?, start: Duration = .zero,
     next: Segment? = nil,
     transport: Transport = .playing, volume: Int = 100, level: Level = .off,
-    session: Int = 0, beginning: Duration = .zero, plan: Plan = Plan(), isOver: Bool = false
+    session: Int = 0, beginning: Duration = .zero, plan: Plan = Plan(), isOver: Bool = false,
+    format: SoundFormat? = nil
   ) {
     self.generation = generation
     self.segment = segment
@@ -57,5 +61,6 @@ public struct Score: Hashable, Sendable {
     self.beginning = beginning
     self.plan = plan
     self.isOver = isOver
+    self.format = format
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Score
 import SongLibrary
 import Storage
 
@@ -8,7 +9,7 @@ enum SongTable {
   /// The value of `PRAGMA application_id`: "Medi".
   private static let applicationID = 0x4D65_6469
   /// Increase it whenever the columns change; other versions are not read.
-  static let version = 2
+  static let version = 3
 
   /// - Parameter reader: The name and version of the decoder; rows by another one are deleted.
   static func schema(reader: String) -> DatabaseSchema {
@@ -33,6 +34,8 @@ enum SongTable {
           title TEXT NOT NULL,
           artist TEXT NOT NULL,
           duration INTEGER,  -- nanoseconds; NULL where unknown
+          rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
+          channels INTEGER,
           refusal TEXT  -- NULL where the file can be played
         ) WITHOUT ROWID, STRICT;
         CREATE TABLE origin (reader TEXT NOT NULL) STRICT;
@@ -53,7 +56,7 @@ enum SongTable {
     // One query for all files; a query for each takes half as long again.
     let statement = try db.cachedStatement(
       sql: """
-        SELECT size, modified, changed, used, title, artist, duration, refusal, path
+        SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels
         FROM song WHERE path IN (\(databaseQuestionMarks(count: files.count)))
         """)
     let paths = files.map { Data($0.path) }
@@ -84,14 +87,24 @@ enum SongTable {
       row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
     else { return nil }
     return .sound(
-      CleanProperties(title: title, artist: artist, duration: duration.map { .nanoseconds($0) }))
+      CleanProperties(
+        title: title, artist: artist, duration: duration.map { .nanoseconds($0) },
+        format: format(row)))
+  }
+
+  /// `nil` if it is unknown, or makes no sense.
+  private static func format(_ row: Row) -> SoundFormat? {
+    guard let rate = row.integer(9), let channels = row.integer(10), rate > 0,
+      rate < Int32.max, 1...8 ~= channels
+    else { return nil }
+    return SoundFormat(sampleRate: Int(rate), channelCount: Int(channels))
   }
 
   static func insert(
     _ reports: [(file: FileVersion, report: FileReport)], day: Int64, in db: Database
   ) throws {
     let statement = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (file, report) in reports {
       let properties: CleanProperties
       let refusal: String?
@@ -101,7 +114,9 @@ enum SongTable {
       }
       try statement.execute(arguments: [
         Data(file.path), file.size, file.modificationTime, file.changeTime, day,
-        properties.title, properties.artist, properties.duration.map(nanoseconds), refusal,
+        properties.title, properties.artist, properties.duration.map(nanoseconds),
+        properties.format.map { Int64($0.sampleRate) },
+        properties.format.map { Int64($0.channelCount) }, refusal,
       ])
     }
   }

@@ -1,4 +1,5 @@
 import FileSystem
+public import Score
 import SystemPackage
 
 /// A file that can be played, with its metadata.
@@ -14,17 +15,21 @@ public struct Song: Equatable, Sendable {
   public var artist: String
   /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
+  /// The sample rate and the channels that the file claims; `nil` if unknown.
+  public var format: SoundFormat?
 
   /// The name of the file's folder; empty if the path has none.
   public var folder: String { PathName.folder(of: path) }
 
   /// Creates a song from texts that are already clean.
   public init(
-    path: FilePath, title: String, artist: String = "", duration: Duration? = nil
+    path: FilePath, title: String, artist: String = "", duration: Duration? = nil,
+    format: SoundFormat? = nil
   ) {
     self.path = path
     self.title = title
     self.artist = artist
     self.duration = duration
+    self.format = format
   }
 }

@@ -142,6 +142,18 @@ extension JSONScene {
         EngineEvent(generation: Generation(jump: 1), position: .zero, kind: .measuring))
     },
     JSONScene(
+      "the device takes fewer channels than a song has",
+      #"""
+      {"kind":"mixed-down","lost":null,"position":null,\#
+      "reason":"the output takes 2 channels, so its 6 are mixed down","song":2,"type":"fault"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 1), position: .zero, kind: .mixedDown(from: 6, to: 2)))
+    },
+    JSONScene(
       "the output file cannot be written",
       #"""
       {"kind":"output-failed","lost":null,"position":null,"reason":"the disk is full",\#

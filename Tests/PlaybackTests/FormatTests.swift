@@ -65,6 +65,55 @@ import Testing
     #expect(!rig.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
   }
 
+  private static let surround = MemoryTrack(
+    [Int16](repeating: 100, count: 6 * 4_410), channels: 6)
+  private static let mono = MemoryTrack(Signal.noise(frames: 4_410))
+  private static let fade = Plan.of { $0.fade = .milliseconds(100) }
+
+  @Test("with a plan, a device is opened for the channels of all songs; without, as before")
+  func channelsOfSession() {
+    for (plan, format, counts) in [
+      (Self.fade, SoundFormat(sampleRate: 44_100, channelCount: 6), [6]),
+      // Of songs that nothing was known of, the device is opened anew.
+      (Self.fade, SoundFormat(sampleRate: 0, channelCount: 2), [2, 6]),
+      (Plan(), SoundFormat(sampleRate: 44_100, channelCount: 6), [1, 6, 1]),
+    ] {
+      let rig = Rig(
+        [Self.mono, Self.surround, Self.mono], outputs: TapeOpener(isFixedFormat: false))
+      rig.change { $0.format = format }
+      rig.sit(plan)
+      rig.engine?.advance(by: .milliseconds(400))
+      #expect(rig.tape.formats.map(\.channelCount) == counts)
+      #expect(rig.news.map(\.kind) == [.crossed, .crossed, .ended])
+    }
+  }
+
+  @Test("a plan that comes after a mono song costs no later song its channels")
+  func laterPlan() {
+    let rig = Rig([Self.mono, Self.surround], outputs: TapeOpener(isFixedFormat: false))
+    rig.change { $0.format = SoundFormat(sampleRate: 44_100, channelCount: 6) }
+    rig.sit(Plan())
+    rig.engine?.advance(by: .milliseconds(50))
+    rig.change { $0.plan = Self.fade }
+    rig.engine?.advance(by: .milliseconds(200))
+    #expect(rig.tape.formats.map(\.channelCount) == [1, 6])
+  }
+
+  @Test("that channels are mixed down is reported once a session")
+  func mixing() {
+    let outputs = TapeOpener(isFixedFormat: false, takes: { $0.channelCount <= 2 })
+    let rig = Rig([Self.mono, Self.surround, Self.mono, Self.surround], outputs: outputs)
+    let mixing = EngineEvent.Kind.mixedDown(from: 6, to: 2)
+    for plan in [Self.fade, Plan()] {
+      let count = rig.news.count
+      rig.sit(plan)
+      rig.engine?.advance(by: .milliseconds(500))
+      #expect(
+        rig.news.dropFirst(count).map(\.kind)
+          == [.crossed, mixing, .crossed, .crossed, .ended])
+    }
+  }
+
   @Test("a live device of 24 bits stays open for 16 bits")
   func narrower() {
     let samples = [Int32](repeating: 256 << 8, count: 1_000)

@@ -63,7 +63,7 @@ struct BadFileTests {
     let reasons = Self.leftOut.map { "\($0.name): \($0.reason)" }
     #expect(Array(outcome.lines.dropFirst(3).prefix(reasons.count)) == reasons)
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 1).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 1).sound)
   }
 
   @Test("paths that are not regular files never block")
@@ -131,7 +131,7 @@ struct BadFileTests {
     #expect(outcome.lines.last?.hasPrefix("Session finished: 2 songs heard, 0:0") == true)
     #expect(outcome.lines.last?.hasSuffix(" listened, 1 song failed") == true)
     if name.hasSuffix(".wav") {
-      #expect(try workspace.read("out.raw").suffix(whole.sound.count) == whole.sound[...])
+      #expect(try workspace.left("out.raw").suffix(whole.sound.count) == whole.sound[...])
     }
   }
 

@@ -14,7 +14,7 @@ struct ExitCodeTests {
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.last == "Session finished: 1 song heard, 1:00 listened")
     #expect(outcome.warned == "")
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 60).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 60).sound)
   }
 
   @Test("0: information options", arguments: [["--help"], ["--version"], ["drivers"]])
@@ -84,7 +84,7 @@ struct ExitCodeTests {
     #expect(
       outcome.lines.last == "Session finished: 2 songs heard, 0:01 listened, 1 song failed")
     let broken = Array(whole.dropLast(whole.count / 2).dropFirst(44))
-    let heard = try workspace.read("out.raw")
+    let heard = try workspace.left("out.raw")
     // The last 10 ms before the damage fade, lest it clicks: 80 frames of 2 bytes.
     #expect(heard.prefix(broken.count).dropLast(160) == broken.dropLast(160))
     #expect(Array(heard.dropFirst(broken.count)) == WaveFile(seconds: 1).sound)

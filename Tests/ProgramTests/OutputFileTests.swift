@@ -38,13 +38,15 @@ struct OutputFileTests {
     for (name, frames) in names { try make(name, frames: frames, material, in: workspace) }
     let songs = names.map { "\($0.0).\(material.songs)" }
 
+    let rate = material.sampleRate > 48_000 ? ["--rate", "\(material.sampleRate)"] : []
     let outcome = try workspace.meditate(
-      ["--output", "out.\(material.output)"] + songs, typing: "all\nstart\n")
+      ["--output", "out.\(material.output)"] + rate + songs, typing: "all\nstart\n")
 
     #expect(outcome.ending == .exit(0), "\(outcome)")
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:01 listened")
     #expect(outcome.warned == "")
-    let expected = try songs.flatMap { try samples(of: $0, material, in: workspace) }
+    let own = try songs.flatMap { try samples(of: $0, material, in: workspace) }
+    let expected = material.channelCount == 1 ? onBothSides(own, bits: material.bits) : own
     let written = try samples(of: "out.\(material.output)", material, in: workspace)
     #expect(written.count == expected.count)
     #expect(written == expected, "first difference at byte \(firstDifference(written, expected))")
@@ -65,6 +67,56 @@ struct OutputFileTests {
       String(decoding: try workspace.run("soxi", [option, "out.\(ending)"]), as: UTF8.self)
     }
     #expect(facts == ["\(bits)\n", "2\n", "48000\n", "1000\n"])
+  }
+
+  @Test("keeps all channels of its songs, and takes their highest rate up to 48 kHz")
+  func mixedSongs() throws {
+    let workspace = try Workspace()
+    let right = StereoWave.rightOnly(sampleRate: 44_100, seconds: 1)
+    try workspace.write("mono.wav", WaveFile(sampleRate: 44_100, seconds: 1).bytes)
+    try workspace.write("right.wav", right.bytes)
+    for (rate, name) in [(48_000, "48"), (96_000, "96")] {
+      try workspace.write("\(name).wav", WaveFile(sampleRate: rate, seconds: 1).bytes)
+    }
+    try workspace.write(
+      "six.wav",
+      WaveFile(sampleRate: 44_100).bytes(
+        of: [Int16](repeating: 1_000, count: 6 * 44_100), channelCount: 6))
+    try workspace.write("it.meditate", "all\nstart\nwait end-of-session\n")
+    let plan = ["--plan", "closing 1, bell wood"]
+    for (songs, options, channels, rate) in [
+      (["mono.wav", "right.wav"], [], 2, 44_100), (["mono.wav", "48.wav"], [], 2, 48_000),
+      (["mono.wav", "96.wav"], [], 2, 48_000), (["48.wav", "mono.wav"], [], 2, 48_000),
+      (["mono.wav", "six.wav"], [], 6, 44_100),
+      (["mono.wav", "right.wav"], ["--rate", "32000"], 2, 32_000),
+    ] as [([String], [String], Int, Int)] {
+      for command in [["--start"], ["sit"] + plan, ["script", "it.meditate"]] {
+        let outcome = try workspace.meditate(command + songs + options + ["--output", "x.wav"])
+        #expect(outcome.ending == .exit(0), "\(outcome)")
+        #expect(outcome.warned == "")
+        let file = try workspace.read("x.wav")
+        #expect(Int(file[22]) == channels, "\(command) \(songs)")
+        #expect(StereoWave(rendered: file).sampleRate == rate, "\(command) \(songs)")
+      }
+    }
+    _ = try workspace.meditate("--start", "mono.wav", "right.wav", "--output", "x.wav")
+    let file = StereoWave(rendered: try workspace.read("x.wav"))
+    #expect(file.right(44_100..<88_200) == right.right(0..<44_100))
+    #expect(file.left(44_100..<88_200).allSatisfy { $0 == 0 })
+  }
+
+  @Test("'--rate' is for a file")
+  func rate() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    for (rate, reason) in [
+      ("44100", "--rate is for --output: a sound device takes the rate of the songs."),
+      ("7", "write a number of hertz from 8000 to 192000."),
+    ] {
+      let outcome = try workspace.meditate("--start", "A.wav", "--driver", "null", "--rate", rate)
+      #expect(outcome.ending == .exit(64))
+      #expect(outcome.warned.contains(reason), "\(outcome)")
+    }
   }
 
   @Test("never overwrites a song, under any name", arguments: ["A.wav", "link.wav", "hard.wav"])
@@ -164,7 +216,7 @@ struct OutputFileTests {
     #expect(throws: (any Error).self) { try workspace.read("new.wav") }
   }
 
-  /// A limit on the size of files stands in for a disk that fills up: 200 KiB are 12.8 s of sound, of
+  /// A limit on the size of files stands in for a disk that fills up: 200 KiB are 6.4 s of sound, of
   /// which whole writes of 64 KiB are counted.
   @Test("counts what was written before the disk was full", .needs("bash"))
   func fullDisk() throws {
@@ -174,10 +226,10 @@ struct OutputFileTests {
     let said = try workspace.run(
       "bash",
       ["-c", limited, "bash", Meditate.path.string, "--output", "out.wav", "--start", "Long.wav"])
-    #expect(try workspace.read("out.wav").count > 12 * 16_000)
+    #expect(try workspace.read("out.wav").count > 6 * 32_000)
     #expect(
       String(decoding: said, as: UTF8.self)
-        .hasSuffix("Session failed: 1 song heard, 0:12 listened\n"))
+        .hasSuffix("Session failed: 1 song heard, 0:06 listened\n"))
   }
 
   /// Noise: no two samples alike, in any channel.
@@ -204,6 +256,14 @@ struct OutputFileTests {
     }
     return try workspace.run(
       "sox", ["-D", file, "-t", "raw", "-e", "signed", "-b", "\(material.bits)", "-L", "-"])
+  }
+
+  /// A file has at least two channels: samples of one channel are on both sides.
+  private func onBothSides(_ samples: [UInt8], bits: Int) -> [UInt8] {
+    stride(from: 0, to: samples.count, by: bits / 8).flatMap { first in
+      let sample = samples[first..<(first + bits / 8)]
+      return sample + sample
+    }
   }
 
   private func firstDifference(_ one: [UInt8], _ other: [UInt8]) -> Int {

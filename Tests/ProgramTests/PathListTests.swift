@@ -42,7 +42,7 @@ struct PathListTests {
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:03 listened")
     #expect(
-      try workspace.read("out.raw")
+      try workspace.left("out.raw")
         == WaveFile(seconds: 1).sound + WaveFile(seconds: 2).sound)
   }
 

@@ -28,7 +28,7 @@ struct PathTests {
       ])
     #expect(outcome.warned == "")
     #expect(outcome.controls == [])
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
   @Test("a name that is not UTF-8 is listed and plays")
@@ -41,7 +41,7 @@ struct PathTests {
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.first?.hasPrefix("1 playing: caf\u{FFFD}\u{FFFD}, 0:00 of 0:00") == true)
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
   @Test("a missing path is reported without its control characters")
@@ -94,7 +94,7 @@ struct PathTests {
     #expect(outcome.lines.first == "Pick meditation songs")
     #expect(outcome.lines.dropFirst().first == "1: 1, 0:00")
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.01).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.01).sound)
   }
 
   @Test("without a path, the music folder is read")

@@ -93,7 +93,7 @@ struct PipeTests {
     #expect(outcome.warnings == warnings)
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
     #expect(outcome.controls == [])
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
   @Test("many empty lines are answered one by one")
@@ -125,7 +125,7 @@ struct PipeTests {
     process.endInput()
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
   @Test(
@@ -141,7 +141,7 @@ struct PipeTests {
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(code))
     #expect(outcome.warned == warning)
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 
   @Test(
@@ -176,6 +176,6 @@ struct PipeTests {
     let process = try workspace.start(
       "--output", "out.raw", "--start", "A.wav", input: .closed, output: .closed)
     #expect(try process.finish().ending == .exit(0))
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
   }
 }

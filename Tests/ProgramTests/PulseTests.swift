@@ -76,6 +76,25 @@ struct PulseTests {
     try recording.waitForSilence(seconds: 0.3)
   }
 
+  @Test("a mono song does not make a session with a plan mono")
+  func channels() throws {
+    let server = try server()
+    try server.workspace.write(
+      "Right.wav", StereoWave.rightOnly(sampleRate: 44_100, seconds: 20).bytes)
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "sit", "20s", "A.wav", "Right.wav", "--plan", "bells at 19s", "--driver", "pulse",
+      environment: server.environment)
+    // Behind the first song, the right side alone sounds: half of all samples.
+    try recording.process.wait { process in
+      let tail = process.output.suffix(Recording.sampleRate * 4).enumerated()
+      return tail.count { $0.offset % 4 >= 2 && $0.element != 0 } > Recording.sampleRate
+        && tail.allSatisfy { $0.offset % 4 >= 2 || $0.element == 0 }
+    }
+    try player.type("quit\n")
+    #expect(try player.finish().warned == "")
+  }
+
   @Test("'drivers' finds it")
   func drivers() throws {
     let server = try server()

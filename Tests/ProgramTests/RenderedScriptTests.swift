@@ -26,11 +26,8 @@ import Testing
     let outcome = try workspace.meditate(
       "script", "it.meditate", "a.wav", "b.wav", "--output", "out.wav")
     #expect(outcome.ending == .exit(0), "\(outcome)")
-    // libao writes the extensible header: 68 bytes.
-    let bytes = try workspace.read("out.wav").dropFirst(68)
-    return stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map {
-      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-    }
+    let file = StereoWave(rendered: try workspace.read("out.wav"))
+    return file.left(0..<file.frameCount)
   }
 
   @Test("pauses, resumes and seeks at exact frames")

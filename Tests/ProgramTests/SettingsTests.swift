@@ -53,7 +53,7 @@ struct SettingsTests {
     let played = try workspace.meditate("--start", typing: "A.wav\n")
     #expect(played.warnings == [])
     #expect(played.ending == .exit(0))
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 1).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 1).sound)
     try workspace.write("list", "A.wav\n")
     let listed = try workspace.meditate("--files-from", "list", typing: "all\nstart\n")
     #expect(listed.warnings == [])

@@ -84,7 +84,7 @@ struct SitTests {
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:02 listened")
     #expect(
-      try workspace.read("out.raw") == WaveFile(seconds: 1).sound + WaveFile(seconds: 1).sound)
+      try workspace.left("out.raw") == WaveFile(seconds: 1).sound + WaveFile(seconds: 1).sound)
   }
 
   @Test("a plan comes from the options, which go before the settings")

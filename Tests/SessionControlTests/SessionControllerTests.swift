@@ -84,7 +84,8 @@ import Testing
     ) -> Score {
       Score(
         generation: Generation(jump: jump), segment: segment, start: .seconds(start), next: next,
-        transport: transport, volume: volume, session: 1, isOver: segment == nil)
+        transport: transport, volume: volume, session: 1, isOver: segment == nil,
+        format: SoundFormat(sampleRate: 0, channelCount: 2))
     }
     #expect(
       engine.scores == [

@@ -35,11 +35,11 @@ struct SongLibraryTests {
       LibraryContents(songs: [
         Song(
           path: temporary.path.appending("01 - one.flac"), title: "Own Title",
-          artist: "Own Artist", duration: .milliseconds(90_500)),
+          artist: "Own Artist", duration: .milliseconds(90_500), format: .stereo),
         Song(
           path: temporary.path.appending("02 - two.flac"), title: "Listed Title",
-          artist: "Listed Artist", duration: .seconds(6)),
-        Song(path: temporary.path.appending("03 - three.flac"), title: "three"),
+          artist: "Listed Artist", duration: .seconds(6), format: .stereo),
+        Song(path: temporary.path.appending("03 - three.flac"), title: "three", format: .stereo),
       ]))
   }
 

@@ -148,6 +148,10 @@ import Testing
       ),
       (.stalled, "! No sound: the disk is slow. The song resumes as soon as it can be read."),
       (.measuring, "! No sound yet: the loudness of Opening Bowl is being measured."),
+      (
+        .mixedDown(from: 6, to: 2),
+        "! Song 1, Opening Bowl: the output takes 2 channels, so its 6 are mixed down."
+      ),
     ])
   func news(kind: EngineEvent.Kind, line: String) {
     let evening = Evening(.plain)

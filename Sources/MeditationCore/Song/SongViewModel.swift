@@ -1,3 +1,4 @@
+public import Score
 import Text
 
 /// A song of the list with its mode, which can be observed.
@@ -12,6 +13,8 @@ import Text
   public nonisolated let folder: String
   /// The length that the file claims, from 0 to 68 years; `nil` if unknown.
   public nonisolated let length: Duration?
+  /// The sample rate and the channels that the file claims; `nil` if unknown.
+  public nonisolated let format: SoundFormat?
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
   /// Whether the song belongs to a session. It can join only one, once.
@@ -31,12 +34,14 @@ import Text
   ///
   /// A `length` below 0 counts as 0, one above 68 years as 68 years; `nil` is unknown.
   public init(
-    title: String, subtitle: String = "", length: Duration? = nil, folder: String = ""
+    title: String, subtitle: String = "", length: Duration? = nil, folder: String = "",
+    format: SoundFormat? = nil
   ) {
     self.title = title
     self.subtitle = subtitle
     self.folder = folder
     self.length = length?.clamped()
+    self.format = format
   }
 
   /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the

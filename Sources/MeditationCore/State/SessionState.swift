@@ -61,6 +61,9 @@ public struct SessionState: Hashable, Sendable {
   public var sessionCount = 0
   /// The session time at the latest beginning: negative if it begins with settling.
   public var beginning: Duration = .zero
+  /// What the songs of the current or the latest session need of an output; `nil` before the first.
+  /// Songs that join later do not count.
+  public var format: SoundFormat?
 
   /// Creates the state of a new session without songs.
   public init() {}
@@ -91,6 +94,6 @@ public struct SessionState: Hashable, Sendable {
     Score(
       generation: generation, segment: segment, start: start, next: next,
       transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
-      beginning: beginning, plan: plan, isOver: phase == .finished)
+      beginning: beginning, plan: plan, isOver: phase == .finished, format: format)
   }
 }

@@ -6,17 +6,21 @@ public struct AudioProperties: Equatable, Sendable {
   public var frameCount: Int?
   /// In hertz.
   public var sampleRate: Int
+  /// Samples per frame.
+  public var channelCount: Int
 
   /// What a file says of itself.
-  public init(tags: Tags, frameCount: Int?, sampleRate: Int) {
+  public init(tags: Tags, frameCount: Int?, sampleRate: Int, channelCount: Int) {
     self.tags = tags
     self.frameCount = frameCount
     self.sampleRate = sampleRate
+    self.channelCount = channelCount
   }
 
   /// What `decoder` found in its file.
   public init(_ decoder: any Decoder) {
     self.init(
-      tags: decoder.tags, frameCount: decoder.frameCount, sampleRate: decoder.format.sampleRate)
+      tags: decoder.tags, frameCount: decoder.frameCount, sampleRate: decoder.format.sampleRate,
+      channelCount: decoder.format.channelCount)
   }
 }

@@ -89,11 +89,18 @@ public protocol OutputOpener: Sendable {
   ///
   /// The engine then converts every song to that format, never opens twice, and is not paced.
   var isFixedFormat: Bool { get }
+
+  /// The sample rate of such an output in hertz, whatever the songs have; `nil` is the highest of the
+  /// songs of its first session, up to 48 kHz.
+  var fixedSampleRate: Int? { get }
 }
 
 extension OutputOpener {
   /// A device can be opened anew for each format.
   public var isFixedFormat: Bool { false }
+
+  /// The songs decide.
+  public var fixedSampleRate: Int? { nil }
 
   /// Drivers are waited for, however long they take.
   public func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}

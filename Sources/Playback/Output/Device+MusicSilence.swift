@@ -17,10 +17,9 @@ extension Device {
 
   /// Whether `prepare(for:volume:)` closes an open output.
   func reopens(for input: StreamFormat, volume: Int) -> Bool {
-    guard output != nil, buffer.input != input, !isUnpaced, !keepsFormat else {
-      return false
-    }
-    return !fits(FormatNegotiation.ideal(for: input, volume: volume))
+    guard output != nil, buffer.input != input, !isUnpaced else { return false }
+    let ideal = ideal(for: input, volume: volume)
+    return !keeps(for: ideal) && !fits(ideal)
   }
 
   /// How many frames of silence to write at once.

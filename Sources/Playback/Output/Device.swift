@@ -88,6 +88,8 @@ final class Device {
   /// Whether there is one output, a file, which accepts sound as fast as it comes: there are no
   /// underruns.
   var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
+  /// The sample rate that was asked for of that output; `nil` where none was.
+  var fixedSampleRate: Int? { opener.fixedSampleRate }
 
   /// How many frames to write at once: 10 ms, so that a pause takes effect soon.
   func sliceFrameCount(atRate sampleRate: Int) -> Int {
@@ -99,14 +101,14 @@ final class Device {
   /// Prepares for frames of `input`. May block.
   ///
   /// Opens an output only if the open one would lose something; what was written before is then
-  /// played to its end. A session with a plan keeps what is open: see `keepsFormat`.
+  /// played to its end. A session with a plan keeps what is open: see `keeps(for:)`.
   ///
   /// - Throws: When a device that was there before no longer opens, or the file has failed.
   func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
     lastInput = input
     if buffer.input == input, output != nil { return .ready }
-    let ideal = FormatNegotiation.ideal(for: input, volume: volume)
-    if let output, isUnpaced || keepsFormat || fits(ideal) {
+    let ideal = ideal(for: input, volume: volume)
+    if let output, isUnpaced || keeps(for: ideal) || fits(ideal) {
       do throws(RateConversionError) {
         try buffer.convert(from: input, to: output.format)
         return .ready

@@ -1,5 +1,33 @@
+import Score
+
 /// Opens outputs, trying plainer formats until one is accepted.
 enum FormatNegotiation {
+  /// The highest sample rate of a file, unless it is asked for: more is heard by nobody, and a
+  /// single song of 192 kHz would make a whole session four times as large.
+  private static let highestFileRate = 48_000
+
+  /// The format of a file that keeps it for a whole session.
+  ///
+  /// - Parameters:
+  ///   - format: What the first song or silence needs.
+  ///   - songs: What the songs of the session need.
+  ///   - fixedRate: The rate that was asked for.
+  static func fileFormat(
+    for format: OutputFormat, songs: SoundFormat, fixedRate: Int?
+  ) -> OutputFormat {
+    var format = covering(songs, format)
+    let rate = songs.sampleRate > 0 ? songs.sampleRate : format.sampleRate
+    format.sampleRate = fixedRate ?? min(rate, highestFileRate)
+    return format
+  }
+
+  /// `format` with at least the channels of `songs`.
+  static func covering(_ songs: SoundFormat, _ format: OutputFormat) -> OutputFormat {
+    var format = format
+    format.channelCount = max(format.channelCount, songs.channelCount)
+    return format
+  }
+
   /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
   static func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
     OutputFormat(

@@ -48,6 +48,15 @@ extension Player {
     }
   }
 
+  /// Reports, once a session, that the output has fewer channels than a song of `format`.
+  func reportMixing(of format: StreamFormat, _ control: PlayerControl) {
+    guard let output = device.format, output.channelCount < format.channelCount,
+      control.segment?.songID != nil, toldSession != control.session.number
+    else { return }
+    toldSession = control.session.number
+    reporter.report(.mixedDown(from: format.channelCount, to: output.channelCount))
+  }
+
   func flush(_ limit: Int, _ control: PlayerControl) -> Step {
     do throws(OutputError) {
       let written = try device.flush(limit)

@@ -28,6 +28,8 @@ final class Player {
   var opensAnew = false
   /// The song whose end was last given to the mixer.
   var lastSong: LastSong?
+  /// The session in which a listener was last told that channels are mixed down.
+  var toldSession: Int?
 
   /// A player of `queue` on `device`; `now` is monotonic time with an arbitrary origin.
   init(
@@ -77,6 +79,7 @@ final class Player {
     if let step = prepareDevice(for: format, control) { return step }
     // After a change of the sample rate the last frames of the run before are written first.
     if device.hasUnwritten { return .worked(0) }
+    reportMixing(of: format, control)
 
     let ramp = OutputGain.transportRamp.frameCount(at: format.sampleRate)
     let held = lookahead.frameCountBeforeDamage

@@ -9,6 +9,8 @@ struct SessionTarget: Equatable, Sendable {
   var plan = Plan()
   /// Whether the session is over.
   var isOver = false
+  /// What its songs need of an output that keeps its format; `nil` leaves it to the first song.
+  var format: SoundFormat?
   /// Counts the changes of all others, so that a change is found without a comparison.
   private(set) var version = 0
 
@@ -16,12 +18,13 @@ struct SessionTarget: Equatable, Sendable {
   mutating func follow(_ score: Score) {
     guard
       version == 0 || number != score.session || beginning != score.beginning
-        || isOver != score.isOver || plan != score.plan
+        || isOver != score.isOver || plan != score.plan || format != score.format
     else { return }
     number = score.session
     beginning = score.beginning
     plan = score.plan
     isOver = score.isOver
+    format = score.format
     version += 1
   }
 }

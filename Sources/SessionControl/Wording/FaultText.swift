@@ -36,11 +36,19 @@ public struct FaultText: Equatable, Sendable {
     case .measuring:
       let title = song.map { " of \($0.title)" } ?? ""
       text = "No sound yet: the loudness\(title) is being measured."
+    case .mixedDown(let count, let left):
+      let name = song.map { "Song \($0.number), \($0.title)" } ?? "A song"
+      text = "\(name): \(Self.mixing(count, to: left))."
     case .outputFailed(let reason): text = "Writing stopped: \(reason)."
     // Counted in the status: a message at each would disturb more than the underrun.
     case .underrun: return nil
     case .position, .crossed, .ended, .cue, .rangOut: return nil
     }
     isWarning = event.kind != .deviceRestored
+  }
+
+  /// That the output has fewer channels than a song, as a clause.
+  public static func mixing(_ count: Int, to left: Int) -> String {
+    "the output takes \(counted(left, "channel")), so its \(count) are mixed down"
   }
 }

@@ -1,3 +1,5 @@
+import Score
+
 /// The properties of an audio file (see `AudioProperties`) as clean text; missing ones are empty.
 public struct CleanProperties: Equatable, Sendable {
   /// The title.
@@ -6,10 +8,15 @@ public struct CleanProperties: Equatable, Sendable {
   public var artist: String
   /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
+  /// The sample rate and the channels that the file claims; `nil` where they are implausible.
+  public var format: SoundFormat?
 
-  public init(title: String = "", artist: String = "", duration: Duration? = nil) {
+  public init(
+    title: String = "", artist: String = "", duration: Duration? = nil, format: SoundFormat? = nil
+  ) {
     self.title = title
     self.artist = artist
     self.duration = duration
+    self.format = format
   }
 }

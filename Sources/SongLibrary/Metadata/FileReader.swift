@@ -1,4 +1,5 @@
 import Playback
+import Score
 import SystemPackage
 import Text
 
@@ -21,7 +22,10 @@ struct FileReader: Sendable {
       let report = FileReport.sound(
         CleanProperties(
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
-          duration: duration(frames: properties.frameCount, rate: properties.sampleRate)))
+          duration: duration(frames: properties.frameCount, rate: properties.sampleRate),
+          format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
+            ? SoundFormat(
+              sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil))
       return (report, true)
     } catch {
       let reason = CleanText.clean(error.reason)

@@ -14,7 +14,8 @@ extension Song {
       path: candidate.path,
       title: title.isEmpty ? TitleFromName.title(for: PathName.bytes(of: candidate.path)) : title,
       artist: Self.firstText(properties.artist, hint?.artist),
-      duration: SongLength.credible(properties.duration) ?? SongLength.credible(hint?.duration))
+      duration: SongLength.credible(properties.duration) ?? SongLength.credible(hint?.duration),
+      format: properties.format)
   }
 
   /// The first of two texts that is not empty after cleaning, or else an empty text.

@@ -12,7 +12,8 @@ final class VorbisHeaders {
   private static let setupType = 5
 
   /// What libsndfile would find.
-  private(set) var properties = AudioProperties(tags: Tags(), frameCount: nil, sampleRate: 0)
+  private(set) var properties = AudioProperties(
+    tags: Tags(), frameCount: nil, sampleRate: 0, channelCount: 0)
 
   private let pages: OggPages
   private var stream = ogg_stream_state()
@@ -35,7 +36,7 @@ final class VorbisHeaders {
     else { return nil }
     properties = AudioProperties(
       tags: Tags(title: text("TITLE"), artist: text("ARTIST")),
-      frameCount: Int(end.position), sampleRate: info.rate)
+      frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels))
   }
 
   deinit {

@@ -17,6 +17,8 @@ struct ForeignSound: Equatable {
   var tags = Tags()
 
   var properties: AudioProperties {
-    AudioProperties(tags: tags, frameCount: frameCount, sampleRate: format.sampleRate)
+    AudioProperties(
+      tags: tags, frameCount: frameCount, sampleRate: format.sampleRate,
+      channelCount: format.channelCount)
   }
 }

@@ -11,6 +11,8 @@ public struct AoFileOpener: OutputOpener {
 
   private let path: FilePath
   private let driver: String
+  /// The sample rate in hertz; `nil` is that of the songs.
+  public let fixedSampleRate: Int?
 
   /// Checks whether the file at `path` can be written. It is created, or overwritten, when sound
   /// begins.
@@ -19,12 +21,14 @@ public struct AoFileOpener: OutputOpener {
   ///   - path: The file; its extension names the format.
   ///   - used: Files that must not be overwritten, under whatever name, and what each is, such as
   ///     "one of the songs".
+  ///   - sampleRate: In hertz; `nil` is that of the songs.
   /// - Throws: Where the extension is none of the three, or the file is one of those `used` or cannot
   ///   be created. The reason says what to do.
   public init(
-    path: FilePath, sparing used: [(file: FilePath, role: String)] = []
+    path: FilePath, sparing used: [(file: FilePath, role: String)] = [], sampleRate: Int? = nil
   ) throws(OutputError) {
     self.path = path
+    fixedSampleRate = sampleRate
     switch path.extension?.lowercased() {
     case "wav"?, "wave"?: driver = "wav"
     case "au"?, "snd"?: driver = "au"

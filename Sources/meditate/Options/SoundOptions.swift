@@ -16,6 +16,7 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.deviceLost) var deviceLost: DeviceLoss
   @Option(Settings.table.output) var output: String?
+  @Option(Settings.table.rate) var rate: Int?
   /// Of the options and settings, in percent; 100 if there is none.
   @Option(Settings.table.volume) var givenVolume: Int
 
@@ -49,6 +50,9 @@ struct SoundOptions: ParsableArguments {
     sparing songs: [FilePath], bellsOf plan: [PlanStep], list: (name: String?, role: String)? = nil
   ) throws(StartProblem) -> any OutputOpener {
     guard let output else {
+      if rate != nil, Settings.ofProgram.origin(of: Settings.table.rate.name) == .commandLine {
+        throw .usage("--rate is for --output: a sound device takes the rate of the songs.")
+      }
       return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
     }
     let folders = BaseFolders.ofShell
@@ -93,7 +97,7 @@ struct SoundOptions: ParsableArguments {
     _ name: String, sparing used: [(file: FilePath, role: String)]
   ) throws(StartProblem) -> any OutputOpener {
     do throws(OutputError) {
-      return try AoFileOpener(path: RawArguments.path(name), sparing: used)
+      return try AoFileOpener(path: RawArguments.path(name), sparing: used, sampleRate: rate)
     } catch {
       throw StartProblem(
         status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."],

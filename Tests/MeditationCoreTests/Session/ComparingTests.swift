@@ -48,6 +48,7 @@ import Testing
     expected.segment = .song(id: 1)
     expected.generation = Generation(jump: 1)
     expected.sessionCount = 1
+    expected.format = SoundFormat(sampleRate: 0, channelCount: 2)
     #expect(session.state == expected)
     #expect(session.score == expected.score)
   }

@@ -46,7 +46,7 @@ import Testing
     "an event about the output as a whole is never dropped",
     arguments: [
       EngineEvent.Kind.noDevice(reason: "none"), .stalled, .measuring,
-      .outputFailed(reason: "full"),
+      .mixedDown(from: 6, to: 2), .outputFailed(reason: "full"),
     ])
   func output(kind: EngineEvent.Kind) {
     let event = EngineEvent(generation: Generation(jump: -1), position: .zero, kind: kind)

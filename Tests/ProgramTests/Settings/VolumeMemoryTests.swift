@@ -73,7 +73,7 @@ struct VolumeMemoryTests {
     #expect(try workspace.meditate("script", "a.meditate").ending == .exit(0))
     let rendered = try workspace.meditate("--start", "--output", "out.raw", "A.wav")
     #expect(rendered.ending == .exit(0))
-    #expect(try workspace.read("out.raw") == WaveFile(seconds: 1).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 1).sound)
     #expect(try workspace.read(Self.file) == Array("35\n".utf8))
   }
 

@@ -54,6 +54,13 @@ final class Workspace {
     try place(name).read()
   }
 
+  /// The left side of raw stereo, on both sides of which a mono song is.
+  func left(_ name: String, bits: Int = 16) throws -> [UInt8] {
+    let sound = try read(name)
+    let size = bits / 8
+    return sound.indices.filter { $0 % (2 * size) < size }.map { sound[$0] }
+  }
+
   func makeFolder(_ name: String) throws {
     guard place(name).withPlatformString({ mkdir($0, 0o755) }) == 0 else {
       throw Errno(rawValue: errno)

@@ -2,6 +2,7 @@ import CustomDump
 import Glibc
 import NIOConcurrencyHelpers
 import Playback
+import Score
 import SystemAudio
 import SystemPackage
 import Testing
@@ -81,7 +82,8 @@ struct MetadataCacheTests {
     others[2].modificationTime = 3
     others[3].changeTime = 4
     let report = FileReport.sound(
-      CleanProperties(title: "Ü", artist: "a'b", duration: .nanoseconds(1_234_567_891)))
+      CleanProperties(title: "Ü", artist: "a'b", duration: .nanoseconds(1_234_567_891),
+        format: SoundFormat(sampleRate: 48_000, channelCount: 6)))
     cache.store([(file, report)])
     #expect(cache.reports(on: [file] + others) == [report, nil, nil, nil, nil])
   }
@@ -101,9 +103,10 @@ struct MetadataCacheTests {
     let file = try temporary.write("a.wav")
     let list = try temporary.write("list.m3u", "#EXTINF:7,Foo - Bar\na.wav\n")
     let library = SongLibrary(opener: MemoryOpener(), cache: try openCache(isOnDisk))
-    let listed = Song(path: file, title: "Bar", artist: "Foo", duration: .seconds(7))
+    let listed = Song(
+      path: file, title: "Bar", artist: "Foo", duration: .seconds(7), format: .stereo)
     #expect(library.read([list]).songs == [listed])
-    #expect(library.read([file]).songs == [Song(path: file, title: "a")])
+    #expect(library.read([file]).songs == [Song(path: file, title: "a", format: .stereo)])
     #expect(library.read([list]).songs == [listed])
   }
 

@@ -1,5 +1,6 @@
 import FileSystem
 import Playback
+import Score
 import SystemPackage
 
 @testable import SongLibrary
@@ -23,6 +24,11 @@ struct MemoryOpener: DecoderOpener {
     if let failure = recording.failure { throw DecodingError(failure) }
     return MemoryDecoder(recording)
   }
+}
+
+extension SoundFormat {
+  /// What the opener says of a file.
+  static let stereo = SoundFormat(sampleRate: 44_100, channelCount: 2)
 }
 
 private final class MemoryDecoder: Decoder {

@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import SessionControl
 
 extension JSONMessage {
   /// A fault of the sound, or its end.
@@ -14,6 +15,7 @@ extension JSONMessage {
       case underrun
       case stalled
       case measuring
+      case mixedDown = "mixed-down"
       case outputFailed = "output-failed"
     }
 
@@ -58,6 +60,8 @@ extension JSONMessage {
       case .underrun(let lost): self.init(kind: .underrun, reason: nil, lost: lost)
       case .stalled: self.init(kind: .stalled, reason: nil)
       case .measuring: self.init(kind: .measuring, reason: nil)
+      case .mixedDown(let count, let left):
+        self.init(kind: .mixedDown, song: song, reason: FaultText.mixing(count, to: left))
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
       case .position, .crossed, .ended, .cue, .rangOut: return nil
       }

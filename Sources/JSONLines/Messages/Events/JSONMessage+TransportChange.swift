@@ -48,7 +48,7 @@ extension JSONMessage.TransportChange.Cause {
     case .action, .arrival: self = .user
     case .engine(let event):
       switch event.kind {
-      case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring:
+      case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown:
         self = .device
       case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
         self = .end

@@ -46,7 +46,7 @@ extension MeditationViewModel {
       state.summary.underrunCount += 1
       state.summary.underrunTime += lost
       return .done([])
-    case .noDevice, .stalled, .measuring:
+    case .noDevice, .stalled, .measuring, .mixedDown:
       return .done([])
     case .outputFailed:
       guard phase == .listening else { return .done([]) }

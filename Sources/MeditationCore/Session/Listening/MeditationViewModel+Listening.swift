@@ -34,6 +34,7 @@ extension MeditationViewModel {
     state.end = nil
     state.pauseCause = nil
     state.latestStroke = nil
+    state.format = SoundFormat(covering: order.songs.lazy.compactMap { self.songs[$0].format })
     firstJump = state.generation.jump + 1
     history.mark()
     beginSession(at: time)

@@ -16,6 +16,7 @@ struct MP4Header {
   let tags: Tags
   let frameCount: Int
   let sampleRate: Int
+  private let channelCount: Int
   /// Whether `properties` are those of a file that ffmpeg decodes.
   let suffices: Bool
   /// What ffmpeg would be asked for; `nil` where ffprobe has to be.
@@ -24,7 +25,8 @@ struct MP4Header {
   private(set) var isProtected = false
 
   var properties: AudioProperties {
-    AudioProperties(tags: tags, frameCount: frameCount, sampleRate: sampleRate)
+    AudioProperties(
+      tags: tags, frameCount: frameCount, sampleRate: sampleRate, channelCount: channelCount)
   }
 
   /// Reads the header of `file`, without moving its position.
@@ -51,6 +53,7 @@ struct MP4Header {
     let texts = MP4Texts(list ?? [])
     tags = Tags(title: texts.title, artist: texts.artist)
     sampleRate = scale
+    channelCount = Self.channelCount(of: sample)
     suffices = ["alac", "mp4a"].contains { sample.type.elementsEqual($0.utf8) }
     isProtected = sample.type.elementsEqual("drms".utf8)
     let edits = track.first("edts", "elst")
@@ -123,6 +126,19 @@ struct MP4Header {
     // The list rounds to the movie's time scale, often milliseconds.
     let isRounded = abs(stated - (length - start)) <= scale / movieScale + 1
     return (start, isRounded || stated == 0 ? length - start : min(stated, length - start))
+  }
+
+  /// The number of channels. The sample's own field says 2 of most surround sound; the configuration
+  /// of the codec is right.
+  private static func channelCount(
+    of sample: (type: ArraySlice<UInt8>, content: ArraySlice<UInt8>)
+  ) -> Int {
+    let boxes = MP4Boxes(sample.content.dropFirst(28))
+    if let config = boxes.first("esds").flatMap(AACConfig.init), config.channelCount > 0 {
+      // ISO 14496-3, table 1.19: 7 means 8 channels.
+      return config.channelCount == 7 ? 8 : config.channelCount
+    }
+    return boxes.first("alac")?.number(13, 1) ?? sample.content.number(16, 2)
   }
 
   /// The format of the frames that ffmpeg decodes; `nil` where the header does not suffice.

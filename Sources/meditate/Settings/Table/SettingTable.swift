@@ -78,6 +78,15 @@ struct SettingTable {
     "output", value: "FILE",
     help: "Write the sound to FILE (.wav, .au or .raw) as fast as possible; play nothing.",
     completion: .file())
+  let rate = ValueSetting<Int?>(
+    "rate", value: "N",
+    help: "Write --output at N Hz; otherwise at the highest rate of its songs, up to 48000."
+  ) { text throws(SettingProblem) in
+    guard let rate = Int(text), 8000...192_000 ~= rate else {
+      throw SettingProblem(message: "write a number of hertz from 8000 to 192000.")
+    }
+    return rate
+  }
   let volume = ValueSetting(
     "volume", initial: 100, value: "N", help: "The volume in percent, 0 to 100.",
     effect: .now { $1.setVolume($0.session.sound.givenVolume) }
