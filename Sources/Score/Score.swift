@@ -20,7 +20,7 @@ public struct Score: Hashable, Sendable {
   public var next: Segment?
   /// Whether the segment plays.
   public var transport: Transport
-  /// The volume of the music in percent, 0 to 100; 100 does not change the samples.
+  /// The volume of all that sounds in percent, 0 to 100; 100 does not change the samples.
   ///
   /// The scale is perceptual: the gain is the cube of the fraction, so that 50 sounds half as loud
   /// (-18 dB).

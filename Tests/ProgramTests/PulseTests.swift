@@ -76,6 +76,20 @@ struct PulseTests {
     try recording.waitForSilence(seconds: 0.3)
   }
 
+  @Test("a bell that is chosen at the prompt is heard")
+  func preview() throws {
+    let server = try server()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "A.wav", "--driver", "pulse", environment: server.environment)
+    try player.type("bell gong\n")
+    try recording.waitForLoudness(seconds: 1)
+    try player.type("quit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+  }
+
   @Test("a mono song does not make a session with a plan mono")
   func channels() throws {
     let server = try server()

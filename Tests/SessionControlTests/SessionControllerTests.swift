@@ -11,7 +11,9 @@ import Testing
 @MainActor private final class RecordingEngine: PlaybackEngine {
   private(set) var scores: [Score] = []
   private(set) var tracks: [Track] = []
+  private(set) var previews: [Bell] = []
   func load(bell path: String) {}
+  func preview(_ bell: Bell) { previews.append(bell) }
   func append(_ tracks: [Track]) { self.tracks += tracks }
   func follow(_ score: Score) { scores.append(score) }
 }
@@ -54,6 +56,17 @@ import Testing
       }
     }
     #expect(letters.joined() == modes)
+  }
+
+  @Test("a bell that is chosen is struck once, but not while a session plays")
+  func previews() throws {
+    _ = try type(
+      "bell gong", "bell volume 60", "bell gong", "bell bad, closing 3", "bells every 5m")
+    #expect(engine.previews == [Bell(.gong), Bell(.gong, volume: 60)])
+    _ = try type("all", "start", "bell chime")
+    #expect(engine.previews.count == 2)
+    _ = try type("finish", "bell wood, closing 1", "back", "bell bowl")
+    #expect(engine.previews.dropFirst(2) == [Bell(.wood, volume: 60), Bell(volume: 60)])
   }
 
   @Test(

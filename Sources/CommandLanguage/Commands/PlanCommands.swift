@@ -51,15 +51,12 @@ extension CommandSpec {
       ["fadein", "fadeout", "crossfade"], words: ["off"]
     ) { arguments throws(CommandError) in .change(.fade(try arguments.takeTime(forms: "5s"))) },
     part(
-      "breath", "[4-7-8 | box | coherent | off]", brief: "[PATTERN]",
+      "breath", "[4-7-8|box|coherent|off|volume N]", brief: "[PATTERN]",
       "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8",
       ["breathe", "breathing", "pacer"],
       lines: ["box": "breath box", "coherent": "breath coherent"],
       words: ["4-7-8"] + BreathParser.words
-    ) { arguments throws(CommandError) in
-      let pattern = try arguments.takeOnly(takes: "one pattern", needs: "a pattern, such as 4-7-8")
-      return .change(.breath(try BreathParser.parse(pattern)))
-    },
+    ) { arguments throws(CommandError) in try BreathParser.parse(&arguments) },
     part(
       "plan", "[off]", "Shows the plan, or empties it.", example: "plan off",
       ["schedule", "program"], words: ["off"]
@@ -86,7 +83,7 @@ extension CommandSpec {
         if arguments.isEmpty { return .show(.plan) }
         let step = try parse(&arguments)
         if let limit = PlanLimit.exceeded(by: step.change { 0 }) {
-          throw .beyondLimit(limit, example: limit.example ?? example)
+          throw .beyondLimit(limit, example: limit.example(of: name) ?? example)
         }
         return .plan([step])
       },
@@ -111,10 +108,10 @@ extension Arguments {
 
 extension PlanLimit {
   /// A valid line, if the example of the command is about something else.
-  fileprivate var example: String? {
+  fileprivate func example(of command: String) -> String? {
     switch self {
     case .bellCount: "bells random 4"
-    case .volume: "bell volume 60"
+    case .volume: "\(command) volume 60"
     case .length, .settling, .strokes, .interval, .fade, .breath: nil
     }
   }

@@ -15,7 +15,9 @@ enum BellParser {
       case .found(let name): name
       case .ambiguous, .unknown: throw unknown(word, arguments.takeAll())
       }
-    if name == "volume" { return .change(.bellVolume(try volume(&arguments))) }
+    if name == "volume" {
+      return .change(.bellVolume(try CountParser.percent(&arguments, of: "bell")))
+    }
     try arguments.end(takes: "one sound")
     switch name {
     case "gong": return .change(.bell(.gong))
@@ -44,15 +46,6 @@ enum BellParser {
     guard isQuoted || arguments.isEmpty else { throw unquoted([word] + arguments.takeAll()) }
     try arguments.end(takes: "one sound")
     return name
-  }
-
-  private static func volume(_ arguments: inout Arguments) throws(CommandError) -> Int {
-    let example = "bell volume 60"
-    guard let word = try arguments.takeOnly(takes: "one number after 'volume'") else {
-      throw .missing(command: "bell volume", needs: "a number, such as '\(example)'")
-    }
-    let digits = word.utf8.last == UInt8(ascii: "%") ? Substring(word.utf8.dropLast()) : word
-    return try CountParser.parse(digits, example: example)
   }
 
   // MARK: Errors

@@ -1,17 +1,28 @@
+import MeditationCore
 import Score
 import Text
 
-/// Parses the argument of `breath`: `4-7-8`, `box`, `coherent`, `off`.
+/// Parses the arguments of `breath`: `4-7-8`, `box`, `coherent`, `off`, `volume 60`.
 enum BreathParser {
-  static let words = ["box", "coherent", "off"]
+  static let words = ["box", "coherent", "off", "volume"]
   private static let vocabulary = Vocabulary(words)
 
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PlanStep {
+    let word = try arguments.take(needs: "a pattern, such as 4-7-8")
+    if vocabulary.match(word) == .found("volume") {
+      return .change(.breathVolume(try CountParser.percent(&arguments, of: "breath")))
+    }
+    try arguments.end(takes: "one pattern")
+    return .change(.breath(try pattern(word)))
+  }
+
   /// The pattern; `nil` for `off`.
-  static func parse(_ word: Substring) throws(CommandError) -> Breath? {
+  static func pattern(_ word: Substring) throws(CommandError) -> Breath? {
     switch vocabulary.match(word) {
     case .found("box"): return .box
     case .found("coherent"): return .coherent
-    case .found: return nil
+    case .found("off"): return nil
+    case .found: throw .notABreath(Echo(word))
     case .ambiguous, .unknown: break
     }
     if let near = vocabulary.nearest(to: word) {

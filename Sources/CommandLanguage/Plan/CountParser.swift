@@ -9,4 +9,16 @@ enum CountParser {
     }
     return count
   }
+
+  /// The number of percent after `command volume`.
+  static func percent(
+    _ arguments: inout Arguments, of command: String
+  ) throws(CommandError) -> Int {
+    let example = "\(command) volume 60"
+    guard let word = try arguments.takeOnly(takes: "one number after 'volume'") else {
+      throw .missing(command: "\(command) volume", needs: "a number, such as '\(example)'")
+    }
+    let digits = word.utf8.last == UInt8(ascii: "%") ? Substring(word.utf8.dropLast()) : word
+    return try parse(digits, example: example)
+  }
 }

@@ -19,6 +19,7 @@ extension PlanChange {
     case .bellVolume(let percent): "bell volume \(percent)"
     case .fade(let time): "fade \(time.orOff)"
     case .breath(let breath): "breath \(breath?.spelled ?? "off")"
+    case .breathVolume(let percent): "breath volume \(percent)"
     case .off: "plan off"
     }
   }

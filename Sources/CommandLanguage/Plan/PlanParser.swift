@@ -73,7 +73,7 @@ enum PlanParser {
   private static func nearest(to word: Substring) -> String? {
     if let near = vocabulary.nearest(to: word) { return near }
     guard word.utf8.count <= Echo.limit, isDigit(word) else { return nil }
-    if (try? BreathParser.parse(word)) != nil { return "breath \(word)" }
+    if (try? BreathParser.pattern(word)) != nil { return "breath \(word)" }
     return (try? TimeText.parse(word)) == nil ? nil : "for \(word)"
   }
 }

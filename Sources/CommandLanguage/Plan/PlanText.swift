@@ -45,6 +45,7 @@ public enum PlanText {
     note(\.bell.volume) { .bellVolume($0) }
     note(\.fade) { .fade($0) }
     note(\.breath) { .breath($0) }
+    note(\.breathVolume) { .breathVolume($0) }
     return changes
   }
 }

@@ -23,6 +23,8 @@ public enum PlanChange: Hashable, Sendable {
   case fade(Duration)
   /// The tone to breathe with; `nil` is none.
   case breath(Breath?)
+  /// The volume of the tone to breathe with, in percent.
+  case breathVolume(Int)
   /// Empties the plan.
   case off
 }

@@ -12,7 +12,7 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
   case interval
   /// At most 10,000 times are given to bells.
   case bellCount
-  /// The bell's volume is 0 to 100.
+  /// The volume of the bell, and of the breath, is 0 to 100.
   case volume
   /// A fade takes at most 10 minutes.
   case fade
@@ -32,7 +32,7 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
     case .settling(let time): .zero...Duration.seconds(3600) ~= time ? nil : .settling
     case .opening(let count), .closing(let count): 0...9 ~= count ? nil : .strokes
     case .bells(let bells): exceeded(by: bells)
-    case .bellVolume(let percent): 0...100 ~= percent ? nil : .volume
+    case .bellVolume(let percent), .breathVolume(let percent): 0...100 ~= percent ? nil : .volume
     case .fade(let time): .zero...Duration.seconds(600) ~= time ? nil : .fade
     case .breath(let breath?): isBreath(breath) ? nil : .breath
     }
@@ -67,7 +67,7 @@ extension PlanLimit: CustomStringConvertible {
     case .strokes: "A bell is struck 1 to 9 times."
     case .interval: "Bells are at least 5 seconds apart."
     case .bellCount: "There are 1 to 10,000 bells."
-    case .volume: "The bell's volume is 0 to 100."
+    case .volume: "A volume is 0 to 100."
     case .fade: "A fade takes at most 10 minutes."
     case .breath: "Breathing in and out take 1 to 60 seconds each, holding at most 60."
     }

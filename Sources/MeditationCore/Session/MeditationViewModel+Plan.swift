@@ -77,7 +77,9 @@ extension MeditationViewModel {
     case .settling: true
     case .opening: !state.isSettling
     case .length(.time(let end)): end <= state.elapsed
-    case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .off: false
+    case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .breathVolume,
+      .off:
+      false
     }
   }
 }
@@ -102,6 +104,7 @@ extension Plan {
     case .bellVolume(let percent): bell.volume = percent
     case .fade(let time): fade = time
     case .breath(let breath): self.breath = breath
+    case .breathVolume(let percent): breathVolume = percent
     case .off: self = Plan()
     }
   }

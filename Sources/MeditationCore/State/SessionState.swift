@@ -23,7 +23,8 @@ public struct SessionState: Hashable, Sendable {
   public var position: Duration = .zero
   /// Why the current song is paused; `nil` while it plays, and unless listening.
   public var pauseCause: PauseCause?
-  /// The volume in percent, 0 to 100, on a perceptual scale: 50 sounds half as loud as 100 (-18 dB).
+  /// The volume of all that sounds in percent, 0 to 100, on a perceptual scale: 50 sounds half as
+  /// loud as 100 (-18 dB).
   public var volume = 100
   /// Whether songs that begin are brought to one loudness.
   public var level = Level.off

@@ -14,11 +14,17 @@ import Score
   /// - Parameter path: As in `Bell.Sound.file`.
   func load(bell path: String) throws(DecodingError)
 
+  /// Strikes `bell` once, while nothing plays: as an example, outside of any session. Never blocks.
+  func preview(_ bell: Bell)
+
   /// Plays `score` from now on. Never blocks.
   func follow(_ score: Score)
 }
 
 extension PlaybackEngine {
+  /// Only what is heard as it plays has examples: no script, and no file.
+  public func preview(_ bell: Bell) {}
+
   /// An engine without sound reads nothing.
   public func load(bell path: String) throws(DecodingError) {}
 }

@@ -113,6 +113,12 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// disk; on any thread.
   public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
 
+  /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks; on
+  /// any thread.
+  public nonisolated func preview(_ bell: Bell) {
+    if !isFile { queue.preview(bell) }
+  }
+
   /// Plays `score` from now on. Never blocks; on any thread.
   public nonisolated func follow(_ score: Score) { queue.follow(score) }
 

@@ -16,12 +16,14 @@ struct LaneBlend {
   /// Scales `samples`, the first of them at the clock's `frame`, by `gain`, and adds `lane`.
   ///
   /// - Parameters:
+  ///   - volume: Scales the lane.
   ///   - upcoming: The next stroke, for which there has to be room.
   ///   - rampFrame: As in `BellLane.add`.
   /// - Returns: Whether any sample was changed.
   mutating func apply(
     to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
-    gain: MusicGain, lane: inout BellLane, upcoming: LaneVoice?, rampFrame: Int?
+    gain: MusicGain, lane: inout BellLane, volume: LaneVolume, upcoming: LaneVoice?,
+    rampFrame: Int?
   ) -> Bool {
     let count = samples.count / channelCount
     let hasLevels = !lane.isEmpty || upcoming != nil
@@ -41,6 +43,7 @@ struct LaneBlend {
       lane.add(to: bells, from: frame, of: clock, rampFrame: rampFrame)
       _ = ControlCurve.scale(bells, channelCount: 2, from: frame) { frame in
         BellLane.limiterGain(levels.peak(around: frame))
+          * volume.gain(at: clock.seconds(of: frame))
       }
       map.add(bells, to: samples)
     }

@@ -26,11 +26,13 @@ struct LaneVoice {
     until = start + sound.length
   }
 
-  /// A sound that began at session time 0 and is heard from `from` until `until`, with ramps of
+  /// A sound at `gain` that began at session time 0 and is heard from `from` until `until`, with ramps of
   /// `ramp`; one from the beginning needs none there.
-  init(_ sound: any LaneSound, from: Duration, until: Duration, ramp: Duration) {
+  init(
+    _ sound: any LaneSound, gain: Float = 1, from: Duration, until: Duration, ramp: Duration
+  ) {
     self.sound = sound
-    gain = 1
+    self.gain = gain
     start = .zero
     self.from = max(from, .zero)
     attack = from > .zero ? ramp : .zero

@@ -22,7 +22,9 @@ extension Device {
   /// break off one that rings. It is worth that if the output was opened, before there was a plan,
   /// for fewer channels than `ideal` has.
   func keeps(for ideal: OutputFormat) -> Bool {
-    guard let requested, mixer.followsPlan, buffer.canConvertRates else { return false }
+    guard let requested, mixer.followsPlan, buffer.canConvertRates, !isForPreview else {
+      return false
+    }
     return requested.channelCount >= ideal.channelCount
   }
 

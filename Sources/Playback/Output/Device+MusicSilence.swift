@@ -17,7 +17,7 @@ extension Device {
 
   /// Whether `prepare(for:volume:)` closes an open output.
   func reopens(for input: StreamFormat, volume: Int) -> Bool {
-    guard output != nil, buffer.input != input, !isUnpaced else { return false }
+    guard output != nil, buffer.input != input || isForPreview, !isUnpaced else { return false }
     let ideal = ideal(for: input, volume: volume)
     return !keeps(for: ideal) && !fits(ideal)
   }

@@ -37,6 +37,8 @@ final class Device {
   private var fill: DeviceFill?
   /// When to try the device that the fallback stands in for; `nil` until its driver says so.
   private var retryTime: Duration?
+  /// Whether the output was opened for a bell alone, while no session plays.
+  private(set) var isForPreview = false
   let buffer: OutputBuffer
   /// The format of the frames that it was prepared for last.
   private(set) var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
@@ -106,11 +108,12 @@ final class Device {
   /// - Throws: When a device that was there before no longer opens, or the file has failed.
   func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
     lastInput = input
-    if buffer.input == input, output != nil { return .ready }
+    if buffer.input == input, output != nil, mixer.isPreviewing || !isForPreview { return .ready }
     let ideal = ideal(for: input, volume: volume)
     if let output, isUnpaced || keeps(for: ideal) || fits(ideal) {
       do throws(RateConversionError) {
         try buffer.convert(from: input, to: output.format)
+        if !mixer.isPreviewing { isForPreview = false }
         return .ready
       } catch {
         return .unconvertible(error)
@@ -134,6 +137,7 @@ final class Device {
       try FormatNegotiation.open(
         usesFallback ? fallback : opener, format, buffer: wantedLength))
     requested = format
+    isForPreview = mixer.isPreviewing
   }
 
   private func hold(_ output: any Output) {

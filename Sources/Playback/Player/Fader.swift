@@ -116,5 +116,6 @@ final class Fader {
     state = .silent
     isPrimed = false
     mixer.lane.hold()
+    if mixer.isPreviewing { mixer.endPreview() }
   }
 }

@@ -7,7 +7,8 @@ extension Player {
   /// - Returns: A step that was done first; `nil` if `control` is followed.
   func follow(_ control: PlayerControl) -> Step? {
     // Bells ring on through jumps, but not when the session is left or begins anew.
-    let isLeft = control.segment == nil && !control.session.isOver
+    let isLeft =
+      control.segment == nil && !control.session.isOver && !mixer.isPreviewing
     let isOther = mixer.isOther(control.session)
     let dropsBells = isLeft || isOther
     let isJump = control.epoch.jump != epoch.jump

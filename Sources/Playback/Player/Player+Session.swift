@@ -54,6 +54,33 @@ extension Player {
     return drain() ?? .idle
   }
 
+  /// Strikes a bell that was chosen while nothing plays, and lets it ring until a session begins.
+  ///
+  /// - Returns: `nil` if there is none.
+  func preview(_ control: PlayerControl, _ limit: Int) -> Step? {
+    if let wanted = control.preview, wanted.number != lastPreview {
+      // The one before it.
+      if mixer.isPreviewing { return fadeOut(.all) }
+      lastPreview = wanted.number
+      if isAtRest(control) { mixer.beginPreview(of: wanted.bell) }
+    }
+    guard mixer.isPreviewing else { return nil }
+    guard isAtRest(control), !waitsForDevice(control) else { return fadeOut(.all) }
+    if let step = prepareSilence(control) { return step }
+    if device.hasUnwritten || fader.primeDevice() { return .worked(0) }
+    do throws(OutputError) {
+      let count = min(limit, device.silenceSliceFrameCount)
+      return .worked(try fader.writeSilence(count, limit: limit))
+    } catch {
+      return lose(error, control)
+    }
+  }
+
+  /// Whether nothing plays, and no bell of a session rings.
+  private func isAtRest(_ control: PlayerControl) -> Bool {
+    control.segment == nil && !(mixer.isOver && mixer.ringsOut && !hasRungOut)
+  }
+
   private func playBells(_ control: PlayerControl, _ limit: Int) -> Step {
     if waitsForDevice(control) {
       // Nothing brings a file back, and the end of a session does not wait for it.

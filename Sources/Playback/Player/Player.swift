@@ -30,6 +30,8 @@ final class Player {
   var lastSong: LastSong?
   /// The session in which a listener was last told that channels are mixed down.
   var toldSession: Int?
+  /// The number of the last bell that was to be heard while no session plays.
+  var lastPreview = 0
 
   /// A player of `queue` on `device`; `now` is monotonic time with an arbitrary origin.
   init(
@@ -52,8 +54,10 @@ final class Player {
       return drain() ?? .finished
     }
     if replacesFallback { return replaceFallback() }
+    mixer.follow(volume: control.volume)
     if let step = follow(control) { return step }
     if opensAnew { return reopenDevice() }
+    if let step = preview(control, limit) { return step }
     if mixer.isOver { return ringOut(control, limit) }
     guard control.segment != nil, !hasEnded else { return rest(control, limit) }
     guard control.isPlaying else {

@@ -29,6 +29,12 @@ final class DecodeQueue: Sendable {
     playerWake.signal()
   }
 
+  /// Asks for one stroke of `bell`, which is heard if nothing plays.
+  func preview(_ bell: Bell) {
+    state.withLockedValue { $0.preview(bell) }
+    playerWake.signal()
+  }
+
   /// Asks both threads to exit.
   func quit() {
     state.withLockedValue { $0.isQuitting = true }

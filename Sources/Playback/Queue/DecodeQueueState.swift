@@ -22,6 +22,7 @@ struct DecodeQueueState: Sendable {
   private var lastKeptSegmentIndex = 0
   /// Set once, at shutdown.
   var isQuitting = false
+  private var preview: (number: Int, bell: Bell)?
 
   private var buffer: ChunkBuffer
   private var work = Work.none
@@ -59,6 +60,9 @@ struct DecodeQueueState: Sendable {
     }
     goOn()
   }
+
+  /// Asks for one stroke of `bell`.
+  mutating func preview(_ bell: Bell) { preview = ((preview?.number ?? 0) + 1, bell) }
 
   private var job: DecodeJob? {
     switch work {
@@ -184,7 +188,7 @@ struct DecodeQueueState: Sendable {
       segment: target.segment, isPlaying: target.isPlaying, volume: target.volume,
       level: target.level, isMeasuring: job.map { $0.serial == measuredSerial } ?? false,
       session: target.session, lastSongLength: lastSongLength, requestCount: target.requestCount,
-      isQuitting: isQuitting)
+      preview: preview, isQuitting: isQuitting)
   }
 
   /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted.

@@ -21,6 +21,8 @@ struct PlayerControl {
   var lastSongLength: Duration?
   /// Counts the requests to play; a new one retries a lost device.
   var requestCount: Int
+  /// The last bell that was to be heard while no session plays, and how many there were.
+  var preview: (number: Int, bell: Bell)?
   var isQuitting: Bool
 
   /// The volume for which an output is opened: not full where songs get gains of their own.

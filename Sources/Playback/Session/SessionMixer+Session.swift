@@ -2,6 +2,9 @@ import Score
 
 /// How the mixer follows the session.
 extension SessionMixer {
+  /// The gain of the first of several strokes, -6 dB: soft enough that nobody who sits in silence is
+  /// startled, and still well above music that gives way by 9 dB.
+  private static let firstStroke: Float = 0.5
   /// How long the tone to breathe with takes to come in or go out where its pattern does not.
   private static let breathRamp = Duration.milliseconds(300)
 
@@ -26,7 +29,7 @@ extension SessionMixer {
     prepareStroke()
     gain.follow(target.plan, endingAt: isOver ? ending.time : target.plan.end)
     gain.adapt(from: before, at: clock.now)
-    breathe(target.plan.breath)
+    breathe(target.plan)
     reconsider()
   }
 
@@ -42,6 +45,7 @@ extension SessionMixer {
       gain.begin(at: .zero)
     }
     breathing = nil
+    settleVolume()
     removeBells()
   }
 
@@ -96,10 +100,10 @@ extension SessionMixer {
 
   private func prepareStroke() {
     upcoming = nil
-    if let next = strokes.next, let bell = target?.plan.bell, bell.volume > 0 {
-      upcoming = LaneVoice(
-        sounds.bell(bell.sound), gain: VolumeCurve.gain(percent: min(bell.volume, 100)),
-        struckAt: next.time)
+    if let next = strokes.next, let plan = target?.plan, plan.bell.volume > 0 {
+      var gain = VolumeCurve.gain(percent: min(plan.bell.volume, 100))
+      if strokes.atNext.allSatisfy(plan.beginsSeveral) { gain *= Self.firstStroke }
+      upcoming = LaneVoice(sounds.bell(plan.bell.sound), gain: gain, struckAt: next.time)
     }
     gain.nextStroke = upcoming?.start
   }
@@ -136,20 +140,40 @@ extension SessionMixer {
 
   // MARK: Breath
 
-  private func breathe(_ breath: Breath?) {
+  private func breathe(_ plan: Plan) {
     let now = clock.now
+    let breath = plan.breath.map { BreathSetting(breath: $0, volume: plan.breathVolume) }
     if breath != breathing {
       for index in lane.breaths.indices { lane.breaths[index].end(at: now, notBefore: now) }
       breathing = nil
     }
     guard let breath else { return }
     defer { breathing = breath }
-    let end = ending.time.map(breath.end(before:)) ?? .seconds(Int32.max)
+    let end = ending.time.map(breath.breath.end(before:)) ?? .seconds(Int32.max)
     if breathing != nil, let last = lane.breaths.indices.last {
       lane.breaths[last].end(at: end, notBefore: now)
     } else if end > now, !isOver {
       lane.breaths.append(
-        LaneVoice(sounds.breath(breath), from: now, until: end, ramp: Self.breathRamp))
+        LaneVoice(
+          sounds.breath(breath.breath), gain: VolumeCurve.gain(percent: breath.volume), from: now,
+          until: end, ramp: Self.breathRamp))
+    }
+  }
+}
+
+/// A tone to breathe with, and its volume in percent.
+struct BreathSetting: Equatable {
+  var breath: Breath
+  var volume: Int
+}
+
+extension Plan {
+  /// Whether `cue` is the first of several strokes that belong together.
+  fileprivate func beginsSeveral(_ cue: Cue) -> Bool {
+    switch cue.kind {
+    case .opening: cue.stroke == 1 && opening > 1
+    case .closing: cue.stroke == 1 && closing > 1
+    case .bell, .end: false
     }
   }
 }

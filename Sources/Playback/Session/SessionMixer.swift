@@ -15,8 +15,8 @@ final class SessionMixer {
   var strokes = StrokeSequence()
   /// The target that is followed; `nil` before the first.
   var target: SessionTarget?
-  /// The pattern of the tone to breathe with.
-  var breathing: Breath?
+  /// The tone to breathe with.
+  var breathing: BreathSetting?
   /// The bell that will be struck next, for the room that it needs.
   var upcoming: LaneVoice?
   /// What was reached and not reported yet.
@@ -24,6 +24,9 @@ final class SessionMixer {
   /// All frames that ever advanced the clock.
   private(set) var passedFrameCount = 0
 
+  private var volume = LaneVolume()
+  /// A bell that is heard while no session plays. It has a time of its own: session time stands.
+  private var preview: (lane: BellLane, clock: SessionClock)?
   private var lanes = LaneBlend()
   private var isPlain = true
   /// The frame of the clock at which to look again for what begins or ends.
@@ -38,17 +41,23 @@ final class SessionMixer {
   /// Whether the session is over: the music is silent, and bells ring out.
   var isOver: Bool { ending.isPassed }
   /// Whether the bell lane is heard in the last frame, and has to be ramped down.
-  var isHeard: Bool { lane.isHeard(at: clock.now) }
+  var isHeard: Bool {
+    if let preview { return preview.lane.isHeard(at: preview.clock.now) }
+    return lane.isHeard(at: clock.now)
+  }
+  /// Whether a bell is heard while no session plays.
+  var isPreviewing: Bool { preview != nil }
 
   /// For how many frames the music is either changed or not; at least one. Strikes what is due.
   var steadyFrameCount: Int {
+    guard preview == nil else { return .max }
     arrive()
     return lookAgain - clock.frame
   }
 
   /// Whether the next `count` frames of music are to pass unchanged and alone.
   func passes(_ count: Int) -> Bool {
-    rampFrame == nil && count <= steadyFrameCount && isPlain
+    rampFrame == nil && preview == nil && count <= steadyFrameCount && isPlain
   }
 
   /// The frames that pass are for an output of `format` from here on.
@@ -57,6 +66,8 @@ final class SessionMixer {
     guard clock.sampleRate != format.sampleRate else { return }
     clock.change(to: format.sampleRate)
     lane.rebase()
+    preview?.clock.change(to: format.sampleRate)
+    preview?.lane.rebase()
     lookAgain = 0
   }
 
@@ -68,6 +79,7 @@ final class SessionMixer {
   /// Records that `count` frames passed unchanged and alone; those of a ramp do not count.
   func pass(_ count: Int) {
     guard rampFrame == nil else { return }
+    if preview != nil { return passPreview(count) }
     clock.advance(by: count)
     passedFrameCount += count
     arrive()
@@ -81,7 +93,11 @@ final class SessionMixer {
     let count = samples.count / channelCount
     if let done = rampFrame {
       rampFrame = done + count
-      return blend(samples, at: clock.frame + done, rampFrame: done)
+      return blend(samples, after: done, rampFrame: done)
+    }
+    if preview != nil {
+      defer { pass(count) }
+      return blend(samples, after: 0, rampFrame: nil)
     }
     var done = 0
     var isChanged = false
@@ -90,7 +106,7 @@ final class SessionMixer {
       if !isPlain {
         let range = (done * channelCount)..<((done + part) * channelCount)
         let room = UnsafeMutableBufferPointer(rebasing: samples[range])
-        if blend(room, at: clock.frame, rampFrame: nil) { isChanged = true }
+        if blend(room, after: 0, rampFrame: nil) { isChanged = true }
       }
       pass(part)
       done += part
@@ -126,12 +142,56 @@ final class SessionMixer {
     (isPlain, lookAgain) = (span.isPlain, span.end)
   }
 
+  /// Mixes frames, the first of which is `offset` after the clock's next one.
   private func blend(
-    _ samples: UnsafeMutableBufferPointer<Float>, at frame: Int, rampFrame: Int?
+    _ samples: UnsafeMutableBufferPointer<Float>, after offset: Int, rampFrame: Int?
   ) -> Bool {
-    lanes.apply(
-      to: samples, from: frame, of: clock, gain: gain, lane: &lane, upcoming: upcoming,
-      rampFrame: rampFrame)
+    guard var preview = self.preview.take() else {
+      return lanes.apply(
+        to: samples, from: clock.frame + offset, of: clock, gain: gain, lane: &lane,
+        volume: volume, upcoming: upcoming, rampFrame: rampFrame)
+    }
+    defer { self.preview = preview }
+    return lanes.apply(
+      to: samples, from: preview.clock.frame + offset, of: preview.clock, gain: MusicGain(),
+      lane: &preview.lane, volume: volume, upcoming: nil, rampFrame: rampFrame)
+  }
+
+  // MARK: Volume
+
+  /// Follows the volume of the session, in percent; bells that ring follow it with a ramp.
+  func follow(volume percent: Int) {
+    guard volume.percent != percent else { return }
+    let clock = preview?.clock ?? clock
+    let frame = ControlCurve.frameOfChange(after: clock.frame)
+    volume.change(to: percent, from: isHeard ? clock.time(of: frame) : nil)
+  }
+
+  /// Ends a change of the volume: session time begins anew, and nothing is heard.
+  func settleVolume() { volume.settle() }
+
+  // MARK: Preview
+
+  /// Strikes `bell` once while no session plays.
+  func beginPreview(of bell: Bell) {
+    volume.settle()
+    var lane = BellLane()
+    lane.open(at: 0)
+    lane.strike(
+      LaneVoice(
+        sounds.bell(bell.sound), gain: VolumeCurve.gain(percent: bell.volume), struckAt: .zero))
+    preview = (lane, SessionClock(sampleRate: clock.sampleRate))
+  }
+
+  /// Drops the bell that `beginPreview` struck.
+  func endPreview() {
+    preview = nil
+    volume.settle()
+  }
+
+  private func passPreview(_ count: Int) {
+    preview?.clock.advance(by: count)
+    if let preview, !preview.lane.rings(at: preview.clock.now) { endPreview() }
   }
 
   // MARK: Holding
@@ -148,6 +208,7 @@ final class SessionMixer {
   /// The ramp down is complete.
   func endHold() {
     rampFrame = nil
+    if preview != nil { endPreview() }
     lane.hold()
   }
 

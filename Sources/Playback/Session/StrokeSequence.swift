@@ -5,6 +5,8 @@ struct StrokeSequence {
   private var timetable = Timetable(Plan())
   /// The next stroke; `nil` if none follows.
   private(set) var next: Cue?
+  /// All strokes of the next one's time.
+  var atNext: [Cue] { next.map { timetable.strokes(at: $0.time) } ?? [] }
   /// No stroke up to this session time is to come.
   private var passed: Duration
 

@@ -16,7 +16,8 @@ public struct Bell: Hashable, Sendable {
 
   /// What is struck.
   public var sound = Sound.bowl
-  /// The volume in percent, 0 to 100, on the scale of the music's volume but independent of it.
+  /// The volume in percent, 0 to 100, relative to the volume of the session. 100 suits music at -20
+  /// LUFS.
   public var volume = 100
 
   /// Creates a bell.

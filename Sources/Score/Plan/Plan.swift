@@ -29,6 +29,8 @@ public struct Plan: Hashable, Sendable {
   public var fade = Duration.zero
   /// The pattern of the tone to breathe with; `nil` if there is none.
   public var breath: Breath?
+  /// The volume of that tone in percent, 0 to 100, relative to the volume of the session.
+  public var breathVolume = 100
 
   /// Creates the empty plan.
   public init() {}

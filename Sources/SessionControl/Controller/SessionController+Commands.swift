@@ -51,7 +51,16 @@ extension SessionController {
         return .refused(.bellUnreadable(reason: error.reason))
       }
     }
-    return outcome(session.perform(.plan(changes)), of: command)
+    let reply = outcome(session.perform(.plan(changes)), of: command)
+    if case .outcome = reply { preview(changes) }
+    return reply
+  }
+
+  /// Strikes the bell that was chosen, unless a session plays.
+  private func preview(_ changes: [PlanChange]) {
+    let isChosen = changes.contains { if case .bell = $0 { true } else { false } }
+    guard isChosen, session.phase != .listening else { return }
+    engine.preview(session.state.plan.bell)
   }
 
   /// `change` with the path of its file, which has been read, if it has one.

@@ -22,6 +22,7 @@ extension PlanPart {
     case .bellVolume: "Bell volume \(plan.bell.volume)%"
     case .fade: "Fade \(plan.fade.orOff)"
     case .breath: "Breath \(plan.breath?.words ?? "off")"
+    case .breathVolume: "Breath volume \(plan.breathVolume)%"
     }
   }
 

@@ -4,7 +4,7 @@ import Score
 
 /// A part of a plan, which one command sets.
 public enum PlanPart: CaseIterable, Hashable, Sendable {
-  case length, settling, opening, closing, bells, bell, bellVolume, fade, breath
+  case length, settling, opening, closing, bells, bell, bellVolume, fade, breath, breathVolume
 
   /// The part that `step` sets; `nil` if it sets all.
   public init?(_ step: PlanStep) {
@@ -25,6 +25,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     case .bellVolume: self = .bellVolume
     case .fade: self = .fade
     case .breath: self = .breath
+    case .breathVolume: self = .breathVolume
     case .off: return nil
     }
   }
@@ -41,6 +42,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     case .bellVolume: .bellVolume(plan.bell.volume)
     case .fade: .fade(plan.fade)
     case .breath: .breath(plan.breath)
+    case .breathVolume: .breathVolume(plan.breathVolume)
     }
   }
 

@@ -119,7 +119,9 @@ struct PlanSteps {
     guard let breath = plan.breath else { return nil }
     return Step(
       begin: .zero, end: plan.end.map(breath.end(before:)),
-      message: "breath: \(breath.words)", command: command(.breath))
+      message: "breath: \(breath.words)"
+        + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
+      command: command(.breath))
   }
 
   private var end: Step? {

@@ -76,6 +76,8 @@ extension PlanParserTests {
       ]
     ),
     ("breath off", [.breath(nil)]),
+    ("breath volume 40", [.breathVolume(40)]),
+    ("breath v 40%, breath box", [.breathVolume(40), .breath(.box)]),
     // The plan.
     ("plan off", [.off]),
     (
@@ -110,7 +112,8 @@ extension PlanParserTests {
       "bells at 5m 0", "A time is longer than 0 and at most 24 hours. Example: 'bells every 5m'."
     ),
     ("bells random 0", "There are 1 to 10,000 bells. Example: 'bells random 4'."),
-    ("bell volume 101", "The bell's volume is 0 to 100. Example: 'bell volume 60'."),
+    ("bell volume 101", "A volume is 0 to 100. Example: 'bell volume 60'."),
+    ("breath volume 101", "A volume is 0 to 100. Example: 'breath volume 60'."),
     ("fade 11m", "A fade takes at most 10 minutes. Example: 'fade 5s'."),
     (
       "breath 4-7-61",

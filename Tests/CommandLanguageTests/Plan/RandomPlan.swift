@@ -17,6 +17,7 @@ struct RandomPlan {
     if flip() { plan.bell = bell() }
     if flip() { plan.fade = time(upTo: 600) }
     if flip() { plan.breath = breath() }
+    if flip() { plan.breathVolume = Int.random(in: 0...100, using: &random) }
     return plan
   }
 

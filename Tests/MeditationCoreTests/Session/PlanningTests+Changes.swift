@@ -114,7 +114,7 @@ extension PlanningTests {
       (.settling(.seconds(3601)), .settling), (.opening(10), .strokes), (.closing(-1), .strokes),
       (.bells(.every(.milliseconds(4999))), .interval), (.length(.time(.seconds(86_401))), .length),
       (.bells(.at([.seconds(86_401)])), .length), (.bells(.random(count: 0, seed: 1)), .bellCount),
-      (.bellVolume(101), .volume), (.fade(.seconds(601)), .fade),
+      (.bellVolume(101), .volume), (.breathVolume(-1), .volume), (.fade(.seconds(601)), .fade),
       (.lengthen(.seconds(-1)), .length),
       (.breath(Breath(inhale: .zero, exhale: .seconds(4))), .breath),
     ] as [(PlanChange, PlanLimit)])

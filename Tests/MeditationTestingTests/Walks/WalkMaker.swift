@@ -54,7 +54,7 @@ struct WalkMaker {
       .opening(2), .opening(0), .closing(3), .closing(1), .bells(.every(.seconds(5))),
       .bells(.at([.seconds(1), .milliseconds(2500), .seconds(9)])),
       .bells(.random(count: 4, seed: 1)), .bells(.none), .bell(.gong), .bellVolume(60),
-      .fade(.seconds(2)), .breath(.box), .breath(nil), .off,
+      .fade(.seconds(2)), .breath(.box), .breath(nil), .breathVolume(60), .off,
     ])
   }
 

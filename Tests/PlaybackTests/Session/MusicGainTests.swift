@@ -136,7 +136,13 @@ import Testing
           $0.bells = .at((0..<40).map { .milliseconds(100 * $0 + 300) })
           $0.breath = .coherent
         })
-      rig.advance(frames: Self.rate * 6, rate: Self.rate)
+      rig.advance(frames: Self.rate * 3, rate: Self.rate)
+      // The volume of both, which come to it at their own times.
+      for volume in [30, 100] {
+        rig.change { $0.volume = volume }
+        rig.advance(frames: Self.rate, rate: Self.rate)
+      }
+      rig.advance(frames: Self.rate, rate: Self.rate)
       let heard = rig.tape.int24()
       #expect(heard.allSatisfy { abs($0) < 8_388_000 })
       // The bells are heard through the music.

@@ -127,17 +127,107 @@ import Testing
     }
   }
 
-  @Test("the bell's volume is its own")
-  func volume() {
+  @Test("the bell's volume is relative to that of the session", arguments: [100, 50, 0])
+  func volume(percent: Int) {
     let rig = Rig([.silence(frames: 44_100 * 3)], sounds: .pings)
     rig.sit(
       .of {
         $0.bells = .at([.seconds(1)])
         $0.bell.volume = 50
       })
-    rig.change { $0.volume = 10 }
+    rig.change { $0.volume = percent }
     rig.advance(frames: 44_100 * 2)
     let heard = rig.tape.int24()
-    #expect(abs(Double(heard[44_100]) - Ping.peak / 8 * 0x1p23) <= 2)
+    let gain = Double(VolumeCurve.gain(percent: percent)) / 8
+    #expect(abs(Double(heard[44_100]) - Ping.peak * gain * 0x1p23) <= 2)
+  }
+
+  @Test("the first of several strokes is softer; one alone is not")
+  func firstStroke() {
+    let rig = Rig([], sounds: .pings)
+    rig.endsItself = true
+    rig.sit(
+      .of {
+        $0.length = .time(.seconds(12))
+        $0.opening = 2
+        $0.bells = .at([.seconds(8)])
+        $0.closing = 3
+      })
+    rig.advance(frames: 44_100 * 24)
+    let heard = rig.tape.int16()
+    let levels = [0, 4, 8, 12, 16, 20].map { Double(heard[2 * $0 * 44_100]) / 0x1p15 }
+    for (level, part) in zip(levels, [0.5, 1, 1, 0.5, 1, 1]) {
+      #expect(abs(level - Ping.peak * part) < 0.001)
+    }
+    // Where it falls on a bell, both are struck as one.
+    let together = Rig([], sounds: .pings)
+    together.sit(
+      .of {
+        $0.length = .time(.seconds(10))
+        $0.opening = 1
+        $0.closing = 2
+      })
+    together.advance(frames: 100)
+    #expect(abs(Double(together.tape.int16()[0]) / 0x1p15 - Ping.peak) < 0.001)
+  }
+
+  /// The level of a bell that never fades, over a session, but for its ramps.
+  private func levels(_ perform: (Rig) -> Void) -> [Double] {
+    let rig = Rig([], sounds: LaneSounds(bell: { _ in Hum() }, breath: { _ in Hum() }))
+    rig.endsItself = true
+    perform(rig)
+    let heard = rig.tape.int24()
+    return stride(from: 0, to: heard.count, by: 2).map { Double(heard[$0]) / 0x1p23 }
+  }
+
+  @Test(
+    "a bell that rings follows the volume at once, without a click: in silence and after the end")
+  func ringing() {
+    let heard = levels { rig in
+      rig.change { $0.volume = 50 }
+      rig.sit(
+        .of {
+          $0.length = .time(.seconds(2))
+          $0.bells = .none
+          $0.opening = 1
+        })
+      rig.advance(frames: 44_100)
+      rig.change { $0.volume = 100 }
+      rig.advance(frames: 44_100 * 2)
+      rig.change { $0.volume = 20 }
+      rig.advance(frames: 44_100)
+      rig.pause()
+      rig.change { $0.volume = 0 }
+      rig.advance(frames: 44_100)
+    }
+    func level(_ percent: Int) -> Double { Hum.level * Double(VolumeCurve.gain(percent: percent)) }
+    // 20 ms, from one of every 32 frames on.
+    let settled = 44_100 / 50 + 128
+    #expect(heard[1_000..<44_100].allSatisfy { abs($0 - level(50)) < 1e-5 })
+    #expect(heard[(44_100 + settled)..<(44_100 * 3)].allSatisfy { abs($0 - level(100)) < 1e-5 })
+    #expect(heard[(44_100 * 3 + settled)..<(44_100 * 4)].allSatisfy { abs($0 - level(20)) < 1e-5 })
+    let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
+    // Not faster than over 20 ms, but for the onset.
+    #expect((steps.dropFirst(1_000).max() ?? 1) < Hum.level * .pi / 2 / 882 * 1.1)
+  }
+
+  @Test("the breath has a volume of its own, relative to that of the session")
+  func breathVolume() {
+    let heard = levels { rig in
+      rig.change { $0.volume = 50 }
+      rig.sit(
+        .of {
+          $0.length = .time(.seconds(60))
+          $0.breath = .coherent
+          $0.breathVolume = 50
+        })
+      rig.advance(frames: 44_100)
+      rig.change { $0.plan.breathVolume = 100 }
+      rig.advance(frames: 44_100)
+    }
+    #expect(abs(heard[44_000] - Hum.level / 64) < 1e-4)
+    #expect(abs(heard[88_000] - Hum.level / 8) < 1e-4)
+    let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
+    #expect((steps.dropFirst(1_000).max() ?? 1) < 0.001)
   }
 }

@@ -53,6 +53,20 @@ struct Tone: LaneSound {
   }
 }
 
+/// A sound that stays as it is for a minute, so that its gain shows.
+struct Hum: LaneSound {
+  static let level = 0.25
+  let length = Duration.seconds(60)
+
+  func level(at time: Double) -> Float { time < 0 || time >= 60 ? 0 : Float(Self.level) }
+
+  func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+  ) {
+    for index in frames.indices { frames[index] += Float(Self.level) * gain }
+  }
+}
+
 extension LaneSounds {
   static let pings = LaneSounds(bell: { _ in Ping() }, breath: { _ in Ping() })
 

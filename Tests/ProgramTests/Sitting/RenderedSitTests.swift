@@ -108,6 +108,33 @@ import Testing
     }
   }
 
+  @Test("bells follow the volume, also while they ring in silence")
+  func volume() throws {
+    let workspace = try Workspace()
+    try workspace.write(
+      "it.meditate", "for 20s, opening 1, bell gong\nstart\nwait 2s\nvolume 20\nwait 2s\n")
+    let loud = ["sit", "4s", "--plan", "opening 1, bell gong"]
+    func render(_ arguments: [String]) throws -> StereoWave {
+      let outcome = try workspace.meditate(arguments + ["--output", "x.wav"])
+      #expect(outcome.ending == .exit(0), "\(outcome)")
+      return StereoWave(rendered: try workspace.read("x.wav"))
+    }
+    func level(_ file: StereoWave, _ second: Int) -> Double {
+      let rate = file.sampleRate
+      return file.left((second * rate + rate / 10)..<((second + 1) * rate))
+        .reduce(0) { $0 + abs(Double($1)) }
+    }
+    let (full, soft) = (try render(loud), try render(loud + ["--volume", "50"]))
+    let changed = try render(["script", "it.meditate"])
+    for second in [0, 1] {
+      #expect(abs(level(soft, second) / level(full, second) - 0.125) < 0.01)
+      #expect(abs(level(changed, second) / level(full, second) - 1) < 0.01)
+    }
+    for second in [2, 3] {
+      #expect(level(changed, second) / level(full, second) < 0.02)
+    }
+  }
+
   @Test("a bell's file of 8 channels at 192 kHz is struck at its exact frame")
   func surround() throws {
     let workspace = try Workspace()

@@ -82,7 +82,8 @@ struct MetadataCacheTests {
     others[2].modificationTime = 3
     others[3].changeTime = 4
     let report = FileReport.sound(
-      CleanProperties(title: "Ü", artist: "a'b", duration: .nanoseconds(1_234_567_891),
+      CleanProperties(
+        title: "Ü", artist: "a'b", duration: .nanoseconds(1_234_567_891),
         format: SoundFormat(sampleRate: 48_000, channelCount: 6)))
     cache.store([(file, report)])
     #expect(cache.reports(on: [file] + others) == [report, nil, nil, nil, nil])

@@ -10,6 +10,7 @@ extension JSONMessage {
       json.add("bell", BellBody(bell: plan.bell))
       json.add("bells", BellsBody(plan.bells))
       json.add("breath", plan.breath.map(BreathBody.init))
+      json.add("breathVolume", plan.breathVolume)
       json.add("closing", plan.closing)
       json.add("end", plan.length.jsonWord)
       json.add("fade", plan.fade)

@@ -5,7 +5,7 @@ extension BellModel {
   /// n (n² - 1) / √(n² + 1): 1, 2.83, 5.42, 8.77. Source: Rayleigh, "The Theory of Sound",
   /// vibrations of a ring. The decay times are those of a bowl on a cushion.
   static let bowl = BellModel(
-    pitch: 216, length: 20, gain: 0.237,
+    pitch: 216, length: 20, gain: 0.15,
     partials: [
       Partial(1, amplitude: 1, decay: 22, beat: 0.31, attack: 0.005),
       Partial(2.81, amplitude: 0.7, decay: 12.5, beat: 0.62, attack: 0.004),

@@ -4,7 +4,7 @@ extension BellModel {
   /// The ratios are those of a bar with free ends: the squares of 3.011, 5, 7, 9 and 11. Source:
   /// Rayleigh, "The Theory of Sound", lateral vibrations of bars.
   static let chime = BellModel(
-    pitch: 864, length: 9, gain: 0.285,
+    pitch: 864, length: 9, gain: 0.18,
     partials: [
       Partial(1, amplitude: 1, decay: 8.5, beat: 0.52, attack: 0.002),
       Partial(2.756, amplitude: 0.42, decay: 4.6, beat: 0.87, attack: 0.0015),

@@ -1,7 +1,7 @@
 extension BellModel {
   /// A hung gong, struck with a soft mallet: the higher a partial, the later it blooms.
   static let gong = BellModel(
-    pitch: 72, length: 18, gain: 0.168,
+    pitch: 72, length: 18, gain: 0.106,
     partials: [
       Partial(1, amplitude: 1, decay: 20, beat: 0.27, attack: 0.01),
       Partial(1.49, amplitude: 0.5, decay: 15.5, beat: 0.43, attack: 0.012),
