@@ -95,6 +95,9 @@ extension JSONScene {
       "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#
       "reason":"The bell cannot be read.","set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"bell-cut","missing":null,"name":null,\#
+      "reason":"The bell long.wav is longer than 60 seconds: it fades out there.","set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#

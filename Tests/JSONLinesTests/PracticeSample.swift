@@ -67,7 +67,7 @@ enum PracticeSample {
         .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
         .unchanged(set.name),
         .missing(["/m/rain.flac"], of: "Evening"),
-        .bellMissing("The bell cannot be read.", of: "Evening"),
+        .bellMissing("The bell cannot be read.", of: "Evening"), .bellCut("long.wav"),
       ]
     } + [
       .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .resumable(sits[0]),

@@ -11,7 +11,6 @@ import Testing
 @MainActor private final class PathRecorder: PlaybackEngine {
   private(set) var played: [FilePath?] = []
   private var tracks: [Track] = []
-  func load(bell path: String) {}
   func append(_ tracks: [Track]) { self.tracks += tracks }
   func follow(_ score: Score) { played.append(score.segment?.songID.map { tracks[$0].path }) }
 }

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Playback
+import Practice
 import Score
 import SystemPackage
 import Testing
@@ -13,9 +14,10 @@ import Testing
 
   func append(_ tracks: [Track]) {}
 
-  func load(bell path: String) throws(DecodingError) {
+  func load(bell path: String) throws(DecodingError) -> BellFile {
     loaded.append(path)
     if path.hasSuffix("bad.wav") { throw DecodingError("the file is empty") }
+    return BellFile(isCut: path.hasSuffix("long.wav"))
   }
 
   func follow(_ score: Score) {}
@@ -48,6 +50,29 @@ import Testing
     _ = type("plan off")
     #expect(plan.isEmpty)
     #expect(plan.text == "No plan: the session is its songs")
+  }
+
+  @Test("a bell file that is cut is said to be, when it is chosen and in the plan")
+  func cutBell() {
+    var news: [String] = []
+    let subscription = controller.observe {
+      if case .practice(let change) = $0 {
+        news.append(change.text(asOf: Moment(milliseconds: 0, offset: 0)))
+      }
+    }
+    func notes() -> [String] {
+      PlanListing(
+        of: controller.session, bellIsCut: controller.bellIsCut, inWords: false
+      ).notes.map(\.title)
+    }
+    _ = type("for 20m, closing 1, bell ./short.wav")
+    #expect(news.isEmpty && notes().isEmpty)
+    _ = type("bell ./long.wav")
+    #expect(news == ["The bell ./long.wav is longer than 60 seconds: it fades out there."])
+    #expect(notes() == ["The bell is longer than 60 seconds: it fades out there."])
+    _ = type("bell bowl")
+    #expect(news.count == 1 && notes().isEmpty)
+    withExtendedLifetime(subscription) {}
   }
 
   @Test("random bells get a seed when they are performed")

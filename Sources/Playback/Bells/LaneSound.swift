@@ -6,6 +6,9 @@ protocol LaneSound: Sendable {
   /// How long it sounds; silence follows.
   var length: Duration { get }
 
+  /// How long the music gives way to it in full, before it comes back.
+  var hold: Duration { get }
+
   /// A bound of its samples' magnitude at `time`, in seconds since it began; continuous in time.
   func level(at time: Double) -> Float
 
@@ -17,4 +20,9 @@ protocol LaneSound: Sendable {
   ///   - gain: Scales what is added.
   func add(
     to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float)
+}
+
+extension LaneSound {
+  /// The music comes back while the sound dies away.
+  var hold: Duration { .zero }
 }

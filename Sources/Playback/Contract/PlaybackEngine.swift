@@ -12,7 +12,7 @@ import Score
   /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
   ///
   /// - Parameter path: As in `Bell.Sound.file`.
-  func load(bell path: String) throws(DecodingError)
+  @discardableResult func load(bell path: String) throws(DecodingError) -> BellFile
 
   /// Strikes `bell` once, while nothing plays: as an example, outside of any session. Never blocks.
   func preview(_ bell: Bell)
@@ -26,5 +26,17 @@ extension PlaybackEngine {
   public func preview(_ bell: Bell) {}
 
   /// An engine without sound reads nothing.
-  public func load(bell path: String) throws(DecodingError) {}
+  public func load(bell path: String) throws(DecodingError) -> BellFile { BellFile() }
+}
+
+/// What is heard of the file of a bell.
+public struct BellFile: Equatable, Sendable {
+  /// The longest time that is heard.
+  public static let longest = Duration.seconds(60)
+
+  /// Whether the file is longer, and is cut.
+  public var isCut: Bool
+
+  /// A file that is heard whole, or cut.
+  public init(isCut: Bool = false) { self.isCut = isCut }
 }

@@ -111,7 +111,10 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
   /// disk; on any thread.
-  public nonisolated func load(bell path: String) throws(DecodingError) { try bells.load(path) }
+  @discardableResult
+  public nonisolated func load(bell path: String) throws(DecodingError) -> BellFile {
+    try bells.load(path)
+  }
 
   /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks; on
   /// any thread.

@@ -58,7 +58,9 @@ import Score
     queue.append(tracks)
   }
 
-  public func load(bell path: String) throws(DecodingError) { try bells.load(path) }
+  @discardableResult public func load(bell path: String) throws(DecodingError) -> BellFile {
+    try bells.load(path)
+  }
 
   /// Plays `score` from here on.
   public func follow(_ score: Score) { queue.follow(score) }

@@ -5,7 +5,7 @@ import Score
 struct MusicGain {
   /// By how much the music is lowered under a stroke, in dB.
   private static let ducking = 9.0
-  /// How long after a stroke it takes to come back.
+  /// How long it takes to come back after a stroke, or after the end of a recorded one.
   private static let recovery = Duration.seconds(3)
   /// The shortest fade before an end at a fixed time, so that it does not click.
   private static let endRamp = Duration.milliseconds(10)
@@ -22,8 +22,10 @@ struct MusicGain {
   /// The session time at which the last song ends; `nil` if another one follows, or the plan ends
   /// the session at a time of its own.
   private var songEnd: Duration?
-  /// The latest stroke and the next one; `nil` where there is none, or it is not heard.
-  var lastStroke, nextStroke: Duration?
+  /// The latest stroke, and when the music begins to come back; `nil` before the first.
+  private var lastStroke: (time: Duration, holdEnd: Duration)?
+  /// The next stroke; `nil` where there is none, or it is not heard.
+  var nextStroke: Duration?
   /// By how much the gain was more at `time` before the plan changed.
   private var change: (difference: Double, time: Duration)?
 
@@ -32,6 +34,12 @@ struct MusicGain {
     fade = plan.fade
     planEnd = end
     if end != nil { songEnd = nil }
+  }
+
+  /// A bell is struck at `time`, to which the music gives way for `hold` before it comes back. So it
+  /// does to one that was struck before.
+  mutating func strike(at time: Duration, hold: Duration) {
+    lastStroke = (time, max(lastStroke?.holdEnd ?? time, time + hold))
   }
 
   /// Whether the first song has begun.
@@ -67,7 +75,9 @@ struct MusicGain {
 
   /// Records in `span` when the gain changes.
   func mark(on span: inout SteadySpan) {
-    if let lastStroke { span.changes(from: lastStroke, until: lastStroke + Self.recovery) }
+    if let lastStroke {
+      span.changes(from: lastStroke.time, until: lastStroke.holdEnd + Self.recovery)
+    }
     if let nextStroke { span.changes(from: nextStroke - LaneVoice.lead, until: nextStroke) }
     if let (start, length) = entrance { span.changes(from: start, until: start + length) }
     if let (end, length) = fadeOut { span.changes(from: end - length, until: nil) }
@@ -84,7 +94,7 @@ struct MusicGain {
   private func duck(at seconds: Double) -> Double {
     var depth = 0.0
     if let lastStroke {
-      let passed = seconds - lastStroke.inSeconds
+      let passed = seconds - lastStroke.holdEnd.inSeconds
       depth = 1 - RaisedCosine.rise(passed / Self.recovery.inSeconds)
     }
     if let nextStroke {

@@ -91,7 +91,7 @@ extension SessionMixer {
       // Strokes of one time sound as one.
       if let voice = upcoming {
         lane.strike(LaneVoice(voice.sound, gain: voice.gain, struckAt: clock.now))
-        gain.lastStroke = clock.now
+        gain.strike(at: clock.now, hold: voice.sound.hold)
       }
       for cue in cues { reached.append(cue, at: clock.now) }
       prepareStroke()

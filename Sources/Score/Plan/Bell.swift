@@ -10,7 +10,7 @@ public struct Bell: Hashable, Sendable {
     case chime
     /// A wooden block: a damped click.
     case wood
-    /// The audio file at this path, at most its first minute.
+    /// The audio file at this path, at most its first minute. Music gives way as long as it sounds.
     case file(String)
   }
 

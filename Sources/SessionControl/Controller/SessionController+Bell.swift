@@ -10,6 +10,12 @@ extension SessionController {
     return isSong(index, at: bell)
   }
 
+  /// Whether the bell of the plan is a file of which only the beginning is heard.
+  public var bellIsCut: Bool {
+    guard case .file(let bell) = session.state.plan.bell.sound else { return false }
+    return cutBells.contains(bell)
+  }
+
   /// The index of the song that is the bell of the plan, and is not picked.
   var freeBellSong: Int? {
     guard case .file(let bell) = session.state.plan.bell.sound else { return nil }

@@ -72,7 +72,12 @@ extension SessionController {
       throw DecodingError("its path contains control characters")
     }
     do throws(DecodingError) {
-      try engine.load(bell: path)
+      if try engine.load(bell: path).isCut {
+        cutBells.insert(path)
+        tell(.bellCut(Echo(name).text))
+      } else {
+        cutBells.remove(path)
+      }
     } catch {
       throw DecodingError("\(Echo(name).text): \(error.reason)")
     }

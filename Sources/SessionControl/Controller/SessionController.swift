@@ -38,6 +38,9 @@ import Text
   /// The files of songs that joined the list with a set or a sit.
   var joinedPaths: Set<FilePath> = []
 
+  /// The files of bells that were read, and of which only the beginning is heard.
+  var cutBells: Set<String> = []
+
   let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
   /// News that no client was there to hear.

@@ -17,13 +17,20 @@ public struct PlanListing: Listing, Equatable, Sendable {
 
   /// Creates the listing of the plan of `session`.
   ///
-  /// - Parameter inWords: Whether times are in words, for a screen reader.
-  @MainActor public init(of session: MeditationViewModel, inWords: Bool) {
-    self.init(of: session.state, musicLeft: session.musicLeft, inWords: inWords)
+  /// - Parameters:
+  ///   - bellIsCut: Whether only the beginning of the bell's file is heard.
+  ///   - inWords: Whether times are in words, for a screen reader.
+  @MainActor public init(
+    of session: MeditationViewModel, bellIsCut: Bool = false, inWords: Bool
+  ) {
+    self.init(
+      of: session.state, musicLeft: session.musicLeft, bellIsCut: bellIsCut, inWords: inWords)
   }
 
   /// Creates the listing of the plan of `session`, in which `musicLeft` is left of the songs.
-  init(of session: SessionState, musicLeft: TimeLeft, inWords: Bool = false) {
+  init(
+    of session: SessionState, musicLeft: TimeLeft, bellIsCut: Bool = false, inWords: Bool = false
+  ) {
     let line = session.plan.text
     heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
     guard !session.plan.isEmpty else {
@@ -42,7 +49,8 @@ public struct PlanListing: Listing, Equatable, Sendable {
         Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused))
     }
     rows = steps + [Self.bell(of: session.plan, inWords: inWords)].compactMap { $0 }
-    notes = PlanNotes(outlook, lostDevice: session.pauseCause?.reason).all
+    notes =
+      PlanNotes(outlook, bellIsCut: bellIsCut, lostDevice: session.pauseCause?.reason).all
   }
 
   private static func time(of step: PlanSteps.Step, inWords: Bool) -> String {

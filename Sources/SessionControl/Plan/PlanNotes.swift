@@ -6,10 +6,16 @@ import Text
 struct PlanNotes {
   private let outlook: PlanOutlook
   private let plan: Plan
+  private let bellIsCut: Bool
   private let lostDevice: String?
 
-  /// Creates the notes; `lostDevice` is the reason why the sound device is gone, if it is.
-  init(_ outlook: PlanOutlook, lostDevice: String?) {
+  /// Creates the notes.
+  ///
+  /// - Parameters:
+  ///   - bellIsCut: Whether only the beginning of the bell's file is heard.
+  ///   - lostDevice: The reason why the sound device is gone, if it is.
+  init(_ outlook: PlanOutlook, bellIsCut: Bool = false, lostDevice: String?) {
+    self.bellIsCut = bellIsCut
     self.outlook = outlook
     plan = outlook.plan
     self.lostDevice = lostDevice
@@ -17,7 +23,7 @@ struct PlanNotes {
 
   /// The notes, as warnings.
   var all: [NoteRow] {
-    [fit, unknownLengths, randomBells, lateBells, device].compactMap { $0 }
+    [fit, unknownLengths, randomBells, lateBells, cutBell, device].compactMap { $0 }
       .map { NoteRow($0, as: .warning) }
   }
 
@@ -86,6 +92,8 @@ struct PlanNotes {
     }
     return "\(late): the session ends at \(end.timeText)."
   }
+
+  private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }
 
   private var device: String? { lostDevice.map { "The sound device is gone: \($0)." } }
 }

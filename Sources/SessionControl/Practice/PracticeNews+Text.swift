@@ -1,3 +1,4 @@
+import Playback
 public import Practice
 import Text
 
@@ -9,7 +10,8 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .bellMissing, .journalFailed, .sitUnwritten, .journalMended, .unsaved: .warning
+    case .missing, .bellMissing, .bellCut, .journalFailed, .sitUnwritten, .journalMended, .unsaved:
+      .warning
     case .unchanged, .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit,
       .restoredSit, .setting,
       .resumable:
@@ -35,6 +37,7 @@ extension PracticeNews {
     case .missing(let paths, let set): Self.text(missing: paths, of: set)
     case .bellMissing(let reason, let set):
       "\(reason) The bowl is struck instead, as the bell of '\(CleanText.clean(set))'."
+    case .bellCut(let file): Self.text(cut: file)
     case .noted(let sit):
       sit.note.isEmpty
         ? "Removed the note of \(Self.name(of: sit, now))."
@@ -49,6 +52,13 @@ extension PracticeNews {
     case .journalMended(let line): line
     case .resumable(let sit): sit.resumeText(asOf: now)
     }
+  }
+
+  /// That only the beginning of a bell's `file` is heard; of the bell of the plan without it.
+  public static func text(cut file: String?) -> String {
+    let seconds = BellFile.longest.components.seconds
+    return "The bell\(file.map { " \($0)" } ?? "") is longer than \(seconds) seconds: it fades out "
+      + "there."
   }
 
   private static func name(of sit: Sit, _ now: Moment) -> String {

@@ -17,6 +17,8 @@ public enum PracticeNews: Hashable, Sendable {
   case missing([String], of: String)
   /// The bell of a set that is loaded cannot be read, for this reason; the built-in one is struck.
   case bellMissing(String, of: String)
+  /// The file of a bell, ready for display, is longer than what is heard of it.
+  case bellCut(String)
   /// The note of a sit was set or removed.
   case noted(Sit)
   case deletedSit(Sit)

@@ -21,7 +21,9 @@ import Score
 
   package func append(_ tracks: [Track]) { engine.append(tracks) }
 
-  package func load(bell path: String) throws(DecodingError) { try engine.load(bell: path) }
+  package func load(bell path: String) throws(DecodingError) -> BellFile {
+    try engine.load(bell: path)
+  }
 
   package func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }

@@ -40,8 +40,11 @@ import SystemPackage
   package func append(_ tracks: [Track]) { self.tracks += tracks }
 
   /// Only opens the file, because nobody hears it.
-  package func load(bell path: String) throws(DecodingError) {
-    _ = try decoders?.open(FilePath(path))
+  package func load(bell path: String) throws(DecodingError) -> BellFile {
+    guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
+      return BellFile()
+    }
+    return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
   }
 
   package func follow(_ score: Score) {

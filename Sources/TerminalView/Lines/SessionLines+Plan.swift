@@ -8,7 +8,7 @@ import Text
 extension SessionLines {
   /// Prints the steps of the plan, and what to know beforehand.
   func plan() {
-    show(PlanListing(of: session, inWords: isPlain))
+    show(PlanListing(of: session, bellIsCut: controller.bellIsCut, inWords: isPlain))
   }
 
   /// Prints the parts that `steps` set, as they are.

@@ -122,6 +122,20 @@ struct RecordedBellTests {
     #expect(end[11_999] == 0)
   }
 
+  @Test("it is known whether more than a minute was there, and how long it is heard")
+  func lengths() throws {
+    let rate = 8_000
+    for (count, isCut) in [(rate * 60 - 1, false), (rate * 60, false), (rate * 60 + 1, true)] {
+      let bell = try bell(MemoryTrack([Int16](repeating: 8_192, count: count), rate: rate))
+      #expect(bell.isCut == isCut)
+      #expect(abs((bell.hold - bell.length).inSeconds) < 0.1)
+    }
+    let quiet =
+      [Int16](repeating: 8_192, count: rate * 10) + [Int16](repeating: 9, count: rate * 10)
+    let bell = try bell(MemoryTrack(quiet, rate: rate))
+    #expect(abs(bell.hold.inSeconds - 10) < 0.1)
+  }
+
   @Test("an end that is not silent fades over 20 ms; a silent one is left as it is")
   func ending() throws {
     let loud = try bell(MemoryTrack([Int16](repeating: 8_192, count: 4_800), rate: 48_000))

@@ -73,6 +73,19 @@ import Testing
     #expect((steps.max() ?? 1) < 0.001)
   }
 
+  @Test("to a recording the music gives way as long as it sounds, also under later strokes")
+  func recording() {
+    var gain = MusicGain()
+    let ducked = pow(10, -9.0 / 20)
+    gain.strike(at: .seconds(10), hold: .seconds(20))
+    gain.strike(at: .seconds(14), hold: .zero)
+    for time in [14.0, 17, 20, 25, 30] { #expect(isEqual(gain.gain(at: time), ducked)) }
+    #expect(isEqual(gain.gain(at: 31.5), sqrt(ducked)))
+    #expect(isEqual(gain.gain(at: 33), 1))
+    gain.strike(at: .seconds(40), hold: .zero)
+    #expect(isEqual(gain.gain(at: 43), 1))
+  }
+
   @Test("a bell of no volume lowers nothing")
   func silentBell() {
     let heard = gains(

@@ -108,6 +108,35 @@ import Testing
     }
   }
 
+  @Test("music gives way to a bell's file as long as it sounds; a long one is cut with a word")
+  func longBell() throws {
+    let workspace = try Workspace()
+    let rate = 8_000
+    let song = StereoWave.rightOnly(sampleRate: rate, seconds: 80)
+    try workspace.write("song.wav", song.bytes)
+    let plan = "settle off, fade off, opening 1, bell bell.wav"
+    for (seconds, warning) in [
+      (10, ""), (61, "The bell bell.wav is longer than 60 seconds: it fades out there.\n"),
+    ] {
+      // On the left alone.
+      let bell = (0..<(2 * rate * seconds)).map { Int16($0 % 2 == 0 ? 8_000 : 0) }
+      try workspace.write("bell.wav", WaveFile(sampleRate: rate).bytes(of: bell, channelCount: 2))
+      let outcome = try workspace.meditate(
+        "sit", "75s", "song.wav", "--plan", plan, "--output", "x.wav")
+      #expect(outcome.ending == .exit(0), "\(outcome)")
+      #expect(outcome.warned == warning)
+      let file = StereoWave(rendered: try workspace.read("x.wav"))
+      func level(_ second: Int) -> Double {
+        let frames = (second * rate)..<((second + 1) * rate)
+        func sum(_ samples: [Int16]) -> Double { samples.reduce(0) { $0 + abs(Double($1)) } }
+        return sum(file.right(frames)) / sum(song.right(frames))
+      }
+      let end = min(seconds, 60)
+      for second in [1, end / 2, end - 2] { #expect(abs(level(second) - 0.355) < 0.01) }
+      #expect(abs(level(end + 4) - 1) < 0.001)
+    }
+  }
+
   @Test("bells follow the volume, also while they ring in silence")
   func volume() throws {
     let workspace = try Workspace()

@@ -8,7 +8,6 @@ import SystemPackage
 
 /// Follows no score.
 @MainActor private final class SilentEngine: PlaybackEngine {
-  func load(bell path: String) {}
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) {}
 }

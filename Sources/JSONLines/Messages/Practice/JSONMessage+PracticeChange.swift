@@ -15,6 +15,7 @@ extension JSONMessage {
       case setRestored = "set-restored"
       case songsMissing = "songs-missing"
       case bellMissing = "bell-missing"
+      case bellCut = "bell-cut"
       case sitNoted = "sit-noted"
       case sitDeleted = "sit-deleted"
       case sitRestored = "sit-restored"
@@ -57,6 +58,9 @@ extension JSONMessage {
       case .bellMissing(let reason, let set):
         self.init(.bellMissing)
         (name, self.reason) = (set, reason)
+      case .bellCut(let file):
+        self.init(.bellCut)
+        reason = PracticeNews.text(cut: file)
       case .noted(let sit): self.init(.sitNoted, sit)
       case .deletedSit(let sit): self.init(.sitDeleted, sit)
       case .restoredSit(let sit): self.init(.sitRestored, sit)

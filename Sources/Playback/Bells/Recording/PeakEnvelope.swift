@@ -19,6 +19,11 @@ struct PeakEnvelope: Sendable {
     corners = [0] + zip([0] + peaks, peaks + [0]).map(max) + [0]
   }
 
+  /// When the last sample above `threshold` has passed, at the latest, in seconds.
+  func end(above threshold: Float) -> Double {
+    step * Double(corners.lastIndex { $0 > threshold } ?? 0)
+  }
+
   /// A bound of the samples' magnitude at `time`, in seconds; continuous.
   func level(at time: Double) -> Float {
     let position = time / step + 1

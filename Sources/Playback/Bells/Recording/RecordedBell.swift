@@ -8,7 +8,11 @@ struct RecordedBell: LaneSound {
   /// The time of a frame may differ by this from a frame of the recording, in frames.
   private static let tolerance = 1e-3
 
+  /// Below this, -50 dBFS, a recording no longer counts as sounding: most have a long soft end.
+  private static let audible: Float = 0.003
+
   let length: Duration
+  let hold: Duration
   private let recording: Recording
   private let envelope: PeakEnvelope
 
@@ -16,6 +20,7 @@ struct RecordedBell: LaneSound {
     self.recording = recording
     length = Duration(frames: recording.frameCount, sampleRate: recording.sampleRate)
     envelope = PeakEnvelope(recording)
+    hold = min(.seconds(envelope.end(above: Self.audible)), length)
   }
 
   /// Reads the file at `path`. Blocks on the disk.
@@ -24,6 +29,9 @@ struct RecordedBell: LaneSound {
   ) throws(DecodingError) {
     self.init(try Recording(path, decoders: decoders, converters: converters))
   }
+
+  /// Whether the file goes on after what is heard of it.
+  var isCut: Bool { recording.isCut }
 
   func level(at time: Double) -> Float { envelope.level(at: time) * Self.headroom }
 

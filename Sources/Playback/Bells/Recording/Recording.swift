@@ -4,6 +4,8 @@ struct Recording: Sendable {
   var samples: [Float]
   /// In hertz.
   var sampleRate: Int
+  /// Whether the file that it was read of is longer.
+  var isCut = false
 
   var frameCount: Int { samples.count / 2 }
 
