@@ -102,6 +102,22 @@ import Testing
     }
   }
 
+  @Test("bells ring out at the end of a script: written to their last frame, and played")
+  func ringOut() throws {
+    let workspace = try Workspace()
+    try workspace.write("it.meditate", "for 1s, closing 2, bell wood\nstart\nwait end-of-session\n")
+    let outcome = try workspace.meditate("script", "it.meditate", "--output", "out.wav")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    let file = StereoWave(rendered: try workspace.read("out.wav"))
+    let wood = Int(StruckSound.wood.length * 44_100)
+    #expect((0...1).contains(file.frameCount - 5 * 44_100 - wood))
+    #expect(file.left((5 * 44_100)..<file.frameCount).contains { abs($0) > 1_000 })
+    let live = try workspace.meditate(
+      "script", "it.meditate", "--live", "--driver", "null", "--format", "json")
+    #expect(live.ending == .exit(0), "\(live)")
+    #expect(live.lines.count { $0.contains(#""kind":"closing""#) } == 2)
+  }
+
   @Test("a pause is written as silence of its length")
   func silence() throws {
     let samples = try render("2\nstart\nwait 1s\npause\nwait 60s\nplay\nwait end-of-session\n")

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Score
 import SessionControl
 
 /// Runs the lines of a script against a session, stopping at each wait.
@@ -26,6 +27,13 @@ import SessionControl
   private var unexpected: (line: Int, refusal: Refusal)?
 
   private var session: MeditationViewModel { controller.session }
+
+  /// Whether bells of the session, which is over, still ring or are to be struck.
+  package var ringsOut: Bool {
+    let state = session.state
+    return state.phase == .finished && state.end != .failed && state.plan.hasBells
+      && !faults.hasRungOut
+  }
 
   /// Creates a runner that starts at the first of `lines`.
   ///

@@ -19,6 +19,14 @@ import CommandLanguage
     while let wait = runner.run() { pass(wait) }
   }
 
+  /// Lets the bells of a session that is over ring out, for what is heard of it.
+  package func ringOut() {
+    // Nine strokes and the longest bell take less than two minutes.
+    for _ in 0..<300 where runner.ringsOut {
+      stage.advance(by: .seconds(1)) { !runner.ringsOut }
+    }
+  }
+
   private func pass(_ wait: PendingWait) {
     if case .time(let time) = wait.wait { return stage.advance(by: time) }
     while !wait.isOver {

@@ -43,6 +43,21 @@ import SessionScripting
         }
       }
     }
+    return await ringOut(&events)
+  }
+
+  /// Lets the bells of a session that is over ring out.
+  private func ringOut(_ events: inout AsyncStream<RunEvent>.Iterator) async -> Int32? {
+    while runner.ringsOut, let event = await events.next(isolation: #isolation) {
+      switch event {
+      case .engine(let event): faults.receive(event)
+      case .signal(let number):
+        if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
+      case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
+        .libraryFailed, .foreground, .outputClosed, .phaseChanged, .timeIsUp:
+        break
+      }
+    }
     return nil
   }
 

@@ -106,7 +106,10 @@ import TerminalView
     let runner = newRunner(
       stage.controller, stage.faults, tolerance: tolerance, decodes: decodes)
     runner.onRefusal = { view?.tell($0) }
-    VirtualRun(runner, on: stage).run()
+    let run = VirtualRun(runner, on: stage)
+    run.run()
+    // Without sound, nobody waits for it.
+    if decodes { run.ringOut() }
     var status = report(runner)
     if let reason = outputFailure() {
       console.streams.warn("Writing stopped: \(reason).")
