@@ -101,7 +101,8 @@ let package = Package(
     target("Playlists", ["FileSystem", "Text"], [systemPackage]),
 
     // Floor 2: the controller and its screens; journal and sets; files and devices.
-    target("Practice", ["FileSystem", "Playlists", "Text"], [locks, systemPackage]),
+    target(
+      "Practice", ["CommandLanguage", "FileSystem", "Playlists", "Text"], [locks, systemPackage]),
     target(
       "JournalFile", ["FileSystem", "Practice", "Storage"], [database, locks, systemPackage]),
     target(

@@ -25,6 +25,23 @@ public enum PlanText {
     }.joined(separator: ", ")
   }
 
+  /// `line` with other names for its files; as it is if no name changes, or if it is not a plan.
+  ///
+  /// - Parameter rename: The new name of a file; `nil` keeps the one it has.
+  package static func renamingFiles(
+    of line: String, _ rename: (_ name: String) -> String?
+  ) -> String {
+    guard var steps = try? parse(line) else { return line }
+    var isChanged = false
+    for (index, step) in steps.enumerated() {
+      guard case .change(.bell(.file(let name))) = step, let new = rename(name), new != name
+      else { continue }
+      steps[index] = .change(.bell(.file(new)))
+      isChanged = true
+    }
+    return isChanged ? self.line(of: steps) : line
+  }
+
   private static func line(of changes: [PlanChange]) -> String {
     changes.map(\.spelled).joined(separator: ", ")
   }

@@ -8,6 +8,12 @@ extension MeditationViewModel {
   /// The number of changes that `undo` could take back one after the other, if none were forgotten.
   package var undoDepth: Int { history.depth }
 
+  /// The number of the latest change that was not undone; 0 if there is none.
+  package var latestChange: Int { history.latest }
+
+  /// Whether the change of this number was made and not undone since.
+  package func isDone(_ change: Int) -> Bool { history.isDone(change) }
+
   /// Whether `previous` is not refused.
   package var canGoBack: Bool { phase == .listening && (state.current != nil || reached != nil) }
 }

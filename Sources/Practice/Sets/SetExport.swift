@@ -6,8 +6,8 @@ import Text
 
 /// Writes sets to files that the user names, and reads sets from any playlist.
 public enum SetExport {
-  /// Writes `set` as a playlist; songs below the folder of `path` get relative paths. Blocks on the
-  /// disk.
+  /// Writes `set` as a playlist; songs and bells below the folder of `path` get relative paths.
+  /// Blocks on the disk.
   ///
   /// - Parameter replacing: Whether a file that exists is overwritten.
   public static func write(

@@ -4,7 +4,8 @@ public struct SongSet: Hashable, Sendable {
   public var name: SetName
   /// The songs in playing order, missing ones included.
   public var songs: [SetSong]
-  /// The plan in its one notation, as it stands in the file; empty for an empty plan.
+  /// The plan in its one notation, as it stands in the file but for the paths of its files, which
+  /// are absolute as those of the songs; empty for an empty plan.
   public var plan: String
 
   public init(name: SetName, songs: [SetSong], plan: String = "") {

@@ -16,6 +16,8 @@ import Practice
   var undoSteps: [UndoStep] = []
   /// The set that is loaded, and the ids of its songs in their order.
   var loaded: (name: SetName, songs: [Int])?
+  /// The songs of what is loaded that are missing, and the change that loaded it.
+  var missing: (songs: MissingSongs, loadedBy: Int)?
   /// The sit that the next session continues.
   var resumed: Sit?
   private var hasFailed = false

@@ -12,8 +12,8 @@ struct SetsExport: ParsableCommand {
     abstract: "Write a set as a playlist.",
     usage: "meditate sets export NAME FILE.m3u8 [--force]",
     discussion: """
-      Other players play the file, and meditate reads it with its plan. Songs below the folder of \
-      FILE get relative paths, so that the folder can be moved.
+      Other players play the file, and meditate reads it with its plan. Songs and bells below the \
+      folder of FILE get relative paths, so that the folder can be moved.
       """)
 
   @Argument(help: ArgumentHelp("The set; case does not matter.", valueName: "NAME"))

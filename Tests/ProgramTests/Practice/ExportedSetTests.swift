@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 /// Sets as files.
@@ -35,6 +36,38 @@ struct ExportedSetTests {
     #expect(
       Set(lines.filter { $0.hasPrefix("Playing: ") }.map { $0.components(separatedBy: "/").last })
         == ["A, b.wav", "#1 Ä.wav"])
+  }
+
+  @Test("its bell is found beside it, from wherever it is sat, and moves with its songs")
+  func bell() throws {
+    let workspace = try workspace()
+    try workspace.write("Music/my gong.wav", WaveFile(seconds: 1).bytes)
+    let saved = try workspace.meditate(
+      "--driver", "null", "Music/A, b.wav",
+      typing: "1\nbell \"Music/my gong.wav\"\nclosing 1\nsave Night\n")
+    #expect(saved.ending == .exit(0) && saved.warned == "")
+    _ = try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
+    let text = String(decoding: try workspace.read("Music/n.m3u8"), as: UTF8.self)
+    #expect(text.contains("bell \"my gong.wav\"\n"), "\(text)")
+    try workspace.run("mv", ["Music", "Moved"])
+    let moved = workspace.place("Moved/my gong.wav").string
+    for lines in ["load Moved/n.m3u8\nplan\n", "load Moved/n.m3u8\nsave Night 2\n"] {
+      let outcome = try workspace.meditate(
+        "--driver", "null", "Moved/#1 Ä.wav", typing: lines)
+      #expect(outcome.warned == "")
+      #expect(lines.contains("save") || outcome.said.contains(moved), "\(outcome)")
+    }
+    let second = try workspace.read(".local/share/meditate/sets/Night 2.m3u8")
+    #expect(String(decoding: second, as: UTF8.self).contains("bell \"\(moved)\""))
+    // The file stays relative when another part of its plan is changed.
+    try workspace.write(".local/share/meditate/sets/g.wav", WaveFile(seconds: 1).bytes)
+    try workspace.write(
+      ".local/share/meditate/sets/Own.m3u8", "#MEDITATE: for 20m, bell g.wav\n")
+    let edited = try workspace.meditate(
+      "--driver", "null", "Moved/#1 Ä.wav", typing: "edit own\nclosing 3\nback\n")
+    #expect(edited.warned == "")
+    let own = try workspace.read(".local/share/meditate/sets/Own.m3u8")
+    #expect(String(decoding: own, as: UTF8.self) == "#MEDITATE: for 20m, closing 3, bell g.wav\n")
   }
 
   @Test("an unchanged set keeps its bytes, also those that nobody of ours wrote")

@@ -34,6 +34,22 @@ import Testing
     #expect(try stage.sets.read(SetName("mix")).set.songs.count == 4)
   }
 
+  @Test("what is loaded is saved with the songs that are missing, at their places")
+  func missingStay() throws {
+    let stage = PracticeStage(sets: [try SongSet("Mix", 8, 3, 9, 1)])
+    func paths(_ name: String) throws -> [String] {
+      try stage.sets.read(SetName(name)).set.songs.map { String(decoding: $0.path, as: UTF8.self) }
+    }
+    stage.type("load mix", "2", "save Copy")
+    #expect(try paths("Copy") == ["/8", "/3", "/9", "/2", "/1"])
+    stage.type("edit mix", "unpick 1", "save Part")
+    #expect(try paths("Part") == ["/8", "/3", "/9"])
+    stage.type("back", "load mix", "undo", "none", "2", "save Other")
+    #expect(try paths("Other") == ["/2"])
+    stage.type("load mix", "none", "2", "save Third")
+    #expect(try paths("Third") == ["/2"])
+  }
+
   @Test("a set is sat by name and by number, also after a session, with songs of its own")
   func sit() throws {
     let stage = PracticeStage(
@@ -143,11 +159,13 @@ import Testing
     #expect(stage.picked.count == 3)
   }
 
-  @Test("a bell is found from the working directory, also in a set")
+  @Test("a bell is found from the working directory, and in a set from the set's folder")
   func relativeBell() throws {
     let stage = PracticeStage(sets: [try SongSet("Dawn", 1, plan: "closing 3, bell ./gong.wav")])
     stage.controller.baseFolders = BaseFolders(home: "/home", current: "/here")
     stage.type("load dawn")
+    #expect(stage.session.state.plan.bell.sound == .file("/gong.wav"))
+    stage.type("bell ./gong.wav")
     #expect(stage.session.state.plan.bell.sound == .file("/here/gong.wav"))
   }
 }

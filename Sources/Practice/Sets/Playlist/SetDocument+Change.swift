@@ -1,3 +1,4 @@
+import CommandLanguage
 import FileSystem
 import SystemPackage
 import Text
@@ -8,7 +9,7 @@ extension SetDocument {
   /// - Parameters:
   ///   - known: The present file, returned as it is if nothing differs; `nil` for a new file.
   ///   - folder: The folder of relative paths.
-  ///   - relative: A shorter spelling of a new song's path.
+  ///   - relative: A shorter spelling of the path of a new song or bell.
   static func bytes(
     of set: SongSet, from known: [UInt8]?, in folder: FilePath,
     relative: @escaping ([UInt8]) -> [UInt8]? = { _ in nil }
@@ -45,12 +46,24 @@ extension SetDocument {
   private mutating func setPlan(_ plan: String) -> Bool {
     let new = plan.harmless.trimmed
     guard new != self.plan else { return false }
-    let line = Item.line(line(Array("#MEDITATE: \(new)".utf8)))
+    let line = Item.line(line(Array("#MEDITATE: \(spelled(new))".utf8)))
     let old = items.firstIndex { $0.isPlan }
     let place = old ?? items.firstIndex { !$0.isHeader } ?? items.count
     let tail = items[place...].filter { !$0.isPlan }
     items = items[..<place] + (new.isEmpty ? [] : [line]) + tail
     return true
+  }
+
+  /// `plan` with the files that it had spelled as they were.
+  private func spelled(_ plan: String) -> String {
+    var known: [String: String] = [:]
+    _ = PlanText.renamingFiles(of: writtenPlan) { name in
+      known[absolute(name) ?? name] = name
+      return nil
+    }
+    return PlanText.renamingFiles(of: plan) { path in
+      known[path] ?? relative(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 
   /// Changes the songs. The largest number of songs that keep their order stay between the lines

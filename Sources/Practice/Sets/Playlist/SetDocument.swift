@@ -1,3 +1,4 @@
+import CommandLanguage
 import FileSystem
 import Playlists
 import SystemPackage
@@ -17,15 +18,18 @@ struct SetDocument {
   }
 
   var items: [Item] = []
-  /// A shorter spelling of a new song's path.
+  /// A shorter spelling of the path of a new song or bell.
   var relative: ([UInt8]) -> [UInt8]? = { _ in nil }
   /// Whether the file begins with a byte order mark.
   private let hasMark: Bool
   /// The line break of the file's first line.
   private let ending: ArraySlice<UInt8>
+  /// The folder of relative paths.
+  private let folder: FilePath
 
   /// - Parameter folder: The folder of relative paths.
   init(_ bytes: [UInt8], in folder: FilePath) {
+    self.folder = folder
     hasMark = bytes.starts(with: ByteOrderMark.utf8)
     let lines = SetLine.lines(of: PlaylistText.normalized(bytes))
     ending = lines.first.map(\.ending).flatMap { $0.isEmpty ? nil : $0 } ?? [0x0A]
@@ -60,9 +64,21 @@ struct SetDocument {
   /// The songs in playing order, those that are missing included.
   var songs: [SetSong] { items.compactMap { $0.entry?.song } }
 
-  /// The plan; the parts of several lines are joined.
-  var plan: String {
+  /// The plan, whose files have absolute paths as the songs do; the parts of several lines are
+  /// joined.
+  var plan: String { PlanText.renamingFiles(of: writtenPlan, absolute) }
+
+  /// The plan as it stands in the file.
+  var writtenPlan: String {
     items.lazy.flatMap(\.lines).compactMap(\.plan).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The path of a file that the plan names; `nil` if it does not depend on the playlist's folder.
+  func absolute(_ name: String) -> String? {
+    guard !name.hasPrefix("/"), !name.hasPrefix("~/") else { return nil }
+    let path = Self.resolve(Array(name.utf8), in: folder)
+    // A plan is text in one line.
+    return String(validating: path, as: UTF8.self).flatMap { $0.harmless == $0 ? $0 : nil }
   }
 
   /// A new line, with the line break of the others.

@@ -9,7 +9,8 @@ public final class MemorySets: SetStore {
   /// Creates a store of `sets`.
   public init(_ sets: [SongSet] = []) {
     let stored = sets.compactMap { set in
-      (try? Self.bytes(of: set, replacing: nil)).map { StoredSet(set: set, bytes: $0) }
+      try? StoredSet(
+        name: set.name, bytes: Self.bytes(of: set, replacing: nil), in: Self.folder)
     }
     self.sets = NIOLockedValueBox(
       Dictionary(stored.map { ($0.set.name, $0) }, uniquingKeysWith: { $1 }))

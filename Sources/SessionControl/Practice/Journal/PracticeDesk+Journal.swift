@@ -185,7 +185,9 @@ extension PracticeDesk {
   private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
     let songs = try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
     let changes = try SetPlan.changes(sit.plan)
-    let places = try await load(songs.map(\.path), plan: changes, of: sit.set ?? "this session")
+    let places = try await load(
+      songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
+      of: sit.set ?? "this session")
     if let name = sit.set.flatMap({ try? SetName($0) }) { noteLoaded(name) }
     session.perform(.repeat(sit.standing.isRepeating))
     session.perform(.volume(.level(sit.standing.volume)))

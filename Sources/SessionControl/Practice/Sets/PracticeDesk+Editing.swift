@@ -13,7 +13,7 @@ extension PracticeDesk {
     try await load(stored.set)
     let listed = Set(session.playOrder.map { controller.setSong($0).path })
     editor = SetEditor(
-      stored, missing: Set(stored.set.songs.map(\.path)).subtracting(listed), in: session
+      stored, missing: MissingSongs(of: stored.set.songs, present: listed), in: session
     ) { [unowned controller] in controller.setSong($0) }
     return openPicker(for: client)
   }

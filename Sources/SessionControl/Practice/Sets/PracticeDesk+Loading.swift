@@ -35,7 +35,7 @@ extension PracticeDesk {
       throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
     }
     plan += changes.map { $0.change(drawingSeed: controller.drawSeed) }
-    _ = try await load(set.songs.map(\.path), plan: plan, of: set.name.text)
+    _ = try await load(set.songs, plan: plan, of: set.name.text)
     noteLoaded(set.name)
   }
 
@@ -44,13 +44,14 @@ extension PracticeDesk {
     loaded = (name, session.playOrder.map { session.songs[$0].id })
   }
 
-  /// Picks the songs at `paths`, in their order, and takes the plan that `changes` make of an empty
-  /// one. Waits while songs that are not in the list are read; ends what is edited by then.
+  /// Picks `songs`, in their order, and takes the plan that `changes` make of an empty one. Waits
+  /// while songs that are not in the list are read; ends what is edited by then.
   ///
   /// - Returns: The place of each song among those that can be played; `nil` if it cannot.
   func load(
-    _ paths: [[UInt8]], plan changes: [PlanChange], of name: String
+    _ songs: [SetSong], plan changes: [PlanChange], of name: String
   ) async throws(PracticeRefusal) -> [Int?] {
+    let paths = songs.map(\.path)
     for path in paths {
       guard let reason = services.obstacle(PathName.path(path)) else { continue }
       throw .set(.file(name, reason: "\(shown(path)): \(reason)"))
@@ -66,6 +67,8 @@ extension PracticeDesk {
     if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
       throw .plan(refusal.text)
     }
+    let present = Set(paths).subtracting(missing)
+    self.missing = (MissingSongs(of: songs, present: present), loadedBy: session.latestChange)
     if !missing.isEmpty {
       controller.tell(.missing(missing.map(shown), of: name))
     }

@@ -37,10 +37,18 @@ extension PracticeDesk {
         try store.read(name)
       } : nil
     let set = SongSet(
-      name: name, songs: session.playOrder.map(controller.setSong),
+      name: name, songs: withMissing(session.playOrder.map(controller.setSong)),
       plan: PlanText.line(of: session.state.plan))
     try write(set, replacing: old)
     noteLoaded(name)
+  }
+
+  /// `picked` with the missing songs of what was loaded, unless that was undone or unpicked.
+  private func withMissing(_ picked: [SetSong]) -> [SetSong] {
+    guard let (missing, load) = missing, session.isDone(load), missing.isOfSet(picked) else {
+      return picked
+    }
+    return missing.inserted(into: picked)
   }
 
   /// Writes `set`, tells it, and notes how that is taken back.

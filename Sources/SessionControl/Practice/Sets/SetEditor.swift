@@ -19,18 +19,15 @@ import Score
   /// The plan as it was loaded: without a bell that cannot be read today, with a seed of its own.
   private let loadedPlan: Plan
   private let song: (_ index: Int) -> SetSong
-  /// The songs of the set that are missing on the disk, each with the path of the song before it.
-  private let missing: [(song: SetSong, after: [UInt8]?)]
+  private let missing: MissingSongs
   private let changes = EventEmitter<SongSet>()
   private var subscription: Subscription?
 
   /// Binds `stored`, which is loaded in `session`, to what is picked.
   ///
-  /// - Parameters:
-  ///   - missing: The paths of songs that are not in the list; they stay in the set.
-  ///   - song: What a set keeps of the song at an index.
+  /// - Parameter song: What a set keeps of the song at an index.
   init(
-    _ stored: StoredSet, missing: Set<[UInt8]>, in session: MeditationViewModel,
+    _ stored: StoredSet, missing: MissingSongs, in session: MeditationViewModel,
     song: @escaping (_ index: Int) -> SetSong
   ) {
     self.stored = stored
@@ -38,11 +35,7 @@ import Score
     self.song = song
     (undoDepth, loadedPlan) = (session.undoDepth, session.state.plan)
     set = stored.set
-    var absent: [(SetSong, [UInt8]?)] = []
-    for (index, song) in stored.set.songs.enumerated() where missing.contains(song.path) {
-      absent.append((song, index > 0 ? stored.set.songs[index - 1].path : nil))
-    }
-    self.missing = absent
+    self.missing = missing
     subscription = session.observe(\.self) { [weak self] old, new in
       guard old.picked != new.picked || old.arrangement != new.arrangement || old.plan != new.plan
       else { return }
@@ -64,14 +57,11 @@ import Score
     // A song that is in the set already keeps its title there, which the user may have edited.
     var known: [[UInt8]: SetSong] = [:]
     for song in stored.set.songs { known[song.path] = known[song.path] ?? song }
-    changed.songs = session.playOrder.map { index in
-      let song = song(index)
-      return known[song.path] ?? song
-    }
-    for (song, before) in missing {
-      let place = before.flatMap { path in changed.songs.lastIndex { $0.path == path } }
-      changed.songs.insert(song, at: place.map { $0 + 1 } ?? 0)
-    }
+    changed.songs = missing.inserted(
+      into: session.playOrder.map { index in
+        let song = song(index)
+        return known[song.path] ?? song
+      })
     changed.plan = planLine
     guard changed != set else { return }
     set = changed
@@ -87,4 +77,33 @@ import Score
     }
     return SetPlan.line(of: plan, as: stored.set.plan)
   }
+}
+
+/// The songs of a set that are missing on the disk, and so cannot be picked. They stay in the set.
+struct MissingSongs {
+  /// Each with the path of the song before it.
+  private let songs: [(song: SetSong, after: [UInt8]?)]
+  /// The paths of the songs of the set that are there.
+  private let present: Set<[UInt8]>
+
+  /// - Parameter present: The paths of the songs that are there.
+  init(of songs: [SetSong], present: Set<[UInt8]>) {
+    self.present = present
+    self.songs = songs.indices.filter { !present.contains(songs[$0].path) }.map { index in
+      (songs[index], index > 0 ? songs[index - 1].path : nil)
+    }
+  }
+
+  /// `picked` with the missing songs at their places.
+  func inserted(into picked: [SetSong]) -> [SetSong] {
+    var all = picked
+    for (song, before) in songs {
+      let place = before.flatMap { path in all.lastIndex { $0.path == path } }
+      all.insert(song, at: place.map { $0 + 1 } ?? 0)
+    }
+    return all
+  }
+
+  /// Whether some of `picked` are songs of the set.
+  func isOfSet(_ picked: [SetSong]) -> Bool { picked.contains { present.contains($0.path) } }
 }
