@@ -39,6 +39,8 @@ extension CommandParserTests {
     Valid("pick found", .pick(.found)),
     Valid("unpick found", .unpick(.found)),
     Valid("undo", .action(.undo)),
+    Valid("redo", .action(.redo)), Valid("red", .action(.redo)),
+    Valid("re", .show(.repeating)),
     Valid("find", .find([])),
     Valid("find ocean  Wäves", .find(["ocean", "Wäves"])),
     Valid("find a a A", .find(["a", "A"])),

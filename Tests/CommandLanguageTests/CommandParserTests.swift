@@ -86,7 +86,7 @@ struct CommandParserTests {
       if prefix == "skip" { continue }
       // The parts of a plan come after the other commands, those of the practice and late ones last.
       let names = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
-      let session = names.filter { !Self.practice.contains($0) && $0 != "level" }
+      let session = names.filter { !Self.practice.contains($0) && !["level", "redo"].contains($0) }
       let others = session.filter { !Self.plan.contains($0) }
       let fitting = [others, session, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil

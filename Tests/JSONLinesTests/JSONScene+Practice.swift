@@ -91,6 +91,10 @@ extension JSONScene {
       "set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"set-unchanged","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
+      "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"set-unloaded","missing":null,"name":"Evening","reason":null,\#
+      "set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#
       "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#

@@ -40,9 +40,11 @@ extension JSONScene {
       {"id":"2","reason":"nothing-found","text":"No song has 'whales' in its title, artist \#
       or folder. The list is unchanged.","type":"refused"}
       {"id":"3","reason":"not-picked","text":"Song 1 is not picked. 'pick 1' picks it.","type":"refused"}
+      {"id":"4","reason":"nothing-to-redo","text":"There is nothing to redo.",\#
+      "type":"refused"}
       """#
     ) {
-      $0.type("#1 undo", "#2 find whales", "#3 move 1 to 1")
+      $0.type("#1 undo", "#2 find whales", "#3 move 1 to 1", "#4 redo")
     },
     JSONScene(
       "refusals of places",

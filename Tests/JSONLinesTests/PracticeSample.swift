@@ -65,7 +65,7 @@ enum PracticeSample {
       return [
         .saved(set, asked: other), .unsaved(set.name, .set(.taken("Evening"))), .loaded(set),
         .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
-        .unchanged(set.name),
+        .unchanged(set.name), .removedSet(set.name), .unloaded(set.name),
         .missing(["/m/rain.flac"], of: "Evening"),
         .bellMissing("The bell cannot be read.", of: "Evening"), .bellCut("long.wav"),
       ]

@@ -42,6 +42,7 @@ extension CommandSpec {
       "undo", "Undoes the last change: picks, plan, sets, journal.", .action(.undo),
       [.picking, .listening],
       ["revert"]),
+    redo,
     CommandSpec(
       name: "find", arguments: "[WORDS]",
       summary: "Lists songs with all these words, as '/waves' does.",
@@ -157,6 +158,14 @@ extension CommandSpec {
       spell: { if case .show(.help(let topic)) = $0 { topic ?? "" } else { nil } }),
     plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
   ]
+
+  private static let redo: CommandSpec = {
+    var spec = plain(
+      "redo", "Makes the change again that was undone last.", .action(.redo),
+      [.picking, .listening])
+    spec.yieldsPrefixes = true
+    return spec
+  }()
 
   private static let level: CommandSpec = {
     var spec = choice(

@@ -1,5 +1,10 @@
-/// The changes that can be undone, the latest last. The oldest are dropped to bound the memory.
+/// The changes that can be undone and redone. The oldest are dropped to bound the memory.
 struct PickingHistory {
+  /// Which way a step through the history goes.
+  enum Step {
+    case undo, redo
+  }
+
   /// In words: 16 MB.
   static let limit = 2_000_000
 
@@ -9,15 +14,20 @@ struct PickingHistory {
     let change: PickingChange
   }
 
+  /// What can be undone, the latest last.
   private var entries: [Entry] = []
+  /// What can be redone, the latest undone last. Each change is the one that undoes the undoing.
+  private var undone: [Entry] = []
   /// The number of changes that were noted and not undone, dropped ones included.
   private(set) var depth = 0
-  private var noteCount = 0
+  /// The number of changes that were noted.
+  private(set) var noteCount = 0
   /// The number of the latest change that was dropped.
   private var lastDropped = 0
   private var cost = 0
-  /// The number of changes when the session started; `nil` while picking.
+  /// The number of changes, and of undone ones, when the session started; `nil` while picking.
   private var markedCount: Int?
+  private var markedUndoneCount: Int?
 
   /// The number of changes that can be undone.
   var count: Int { entries.count }
@@ -32,6 +42,7 @@ struct PickingHistory {
 
   mutating func note(_ change: PickingChange) {
     noteCount += 1
+    forgetUndone()
     entries.append(Entry(number: noteCount, change: change))
     depth += 1
     cost += change.cost
@@ -47,21 +58,42 @@ struct PickingHistory {
     markedCount = markedCount.map { max(0, $0 - forgotten) }
   }
 
-  /// Marks the start of a session. Earlier changes can only be undone after returning to picking.
-  mutating func mark() { markedCount = entries.count }
-
-  /// Removes the mark when the session is left.
-  mutating func unmark() { markedCount = nil }
-
-  /// The latest change since the session started.
-  var latestSinceMark: PickingChange? {
-    entries.count > markedCount ?? 0 ? entries.last?.change : nil
+  /// Drops what can be redone, because something was changed.
+  mutating func forgetUndone() {
+    undone = []
+    markedUndoneCount = markedUndoneCount.map { _ in 0 }
   }
 
-  mutating func takeLatest() -> PickingChange? {
-    guard let latest = entries.popLast() else { return nil }
-    depth -= 1
-    cost -= latest.change.cost
-    return latest.change
+  /// Marks the start of a session. Earlier changes can only be undone or redone after returning to
+  /// picking.
+  mutating func mark() { (markedCount, markedUndoneCount) = (entries.count, undone.count) }
+
+  /// Removes the mark when the session is left.
+  mutating func unmark() { (markedCount, markedUndoneCount) = (nil, nil) }
+
+  /// The change that the next step takes back, if it was made since the session started.
+  func latest(to step: Step) -> PickingChange? {
+    switch step {
+    case .undo: entries.count > markedCount ?? 0 ? entries.last?.change : nil
+    case .redo: undone.count > markedUndoneCount ?? 0 ? undone.last?.change : nil
+    }
+  }
+
+  /// Notes that the latest change was taken back.
+  ///
+  /// - Parameter reversal: The change by which the opposite step takes back this one.
+  mutating func take(_ step: Step, reversal: PickingChange) {
+    switch step {
+    case .undo:
+      guard let latest = entries.popLast() else { return }
+      depth -= 1
+      cost -= latest.change.cost
+      undone.append(Entry(number: latest.number, change: reversal))
+    case .redo:
+      guard let latest = undone.popLast() else { return }
+      depth += 1
+      cost += reversal.cost
+      entries.append(Entry(number: latest.number, change: reversal))
+    }
   }
 }

@@ -20,6 +20,9 @@ public enum Action: Hashable, Sendable {
   /// Undoes the last change to the picks or the order. While listening, only changes since the
   /// start of the session.
   case undo
+  /// Redoes the last change that was undone, unless there was another since. While listening, only
+  /// changes that were undone since the start of the session.
+  case redo
   /// Starts the session; when it is finished, plays it again.
   case start
   /// Resumes the current song.

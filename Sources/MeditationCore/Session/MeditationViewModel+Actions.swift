@@ -34,7 +34,8 @@ extension MeditationViewModel {
     case (.shuffle(let seed), .picking): return shuffle(seed: seed)
     case (.move(let song, let place), .picking), (.move(let song, let place), .listening):
       return move(song, to: place)
-    case (.undo, .picking): return undo()
+    case (.undo, .picking): return take(.undo)
+    case (.redo, .picking): return take(.redo)
     case (.start, .picking), (.start, .finished): return start()
     case (.resume(let point), .picking), (.resume(let point), .finished): return resume(at: point)
     case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
@@ -47,8 +48,10 @@ extension MeditationViewModel {
     case (.select(let song), .listening): return select(song)
     case (.pick(let chosen), .listening): return join(chosen)
     case (.unpick(let chosen), .listening): return leave(chosen)
-    case (.undo, .listening): return undoWhileListening()
-    case (.undo, .finished): return undoAfterEnd()
+    case (.undo, .listening): return takeWhileListening(.undo)
+    case (.redo, .listening): return takeWhileListening(.redo)
+    case (.undo, .finished): return takeAfterEnd(.undo)
+    case (.redo, .finished): return takeAfterEnd(.redo)
     case (.invert, .listening), (.sort, .listening), (.shuffle, .listening),
       (.load, .listening):
       return .refuse(.goBackFirst)

@@ -74,8 +74,10 @@ extension MeditationViewModel {
     return .done([])
   }
 
-  func undo() -> Verdict {
-    guard let change = history.takeLatest() else { return .refuse(.nothingToUndo) }
+  /// Undoes the last change, or redoes the one that was undone last.
+  func take(_ step: PickingHistory.Step) -> Verdict {
+    guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
+    history.take(step, reversal: reversal(of: change))
     let asListed = change.toggled.flatMap { given[$0] }.sorted { $0.index < $1.index }
     let changes = MusicPlayer.toggle(asListed)
     rearrange(backBy: change)
@@ -94,6 +96,17 @@ extension MeditationViewModel {
     case .both(let first, let second):
       rearrange(backBy: second)
       rearrange(backBy: first)
+    }
+  }
+
+  /// The change that takes back the taking back of `change`, which is about to be taken back.
+  func reversal(of change: PickingChange) -> PickingChange {
+    switch change {
+    case .toggled: change
+    case .planned: .planned(state.plan)
+    case .arranged: arrangedAsNow
+    case .moved(let from, let to): .moved(from: to, to: from)
+    case .both(let first, let second): .both(reversal(of: second), reversal(of: first))
     }
   }
 
@@ -156,6 +169,16 @@ extension [SongViewModel] {
     case .folder: SortKeys(map(\.folder)).sortedPlaces.map { self[$0] }
     case .length:
       map { ($0.length ?? .unknown, $0.id) }.sorted { $0 < $1 }.map { self[$0.1] }
+    }
+  }
+}
+
+extension PickingHistory.Step {
+  /// Why there is no such step.
+  var refusal: Refusal {
+    switch self {
+    case .undo: .nothingToUndo
+    case .redo: .nothingToRedo
     }
   }
 }

@@ -44,16 +44,17 @@ extension MeditationViewModel {
     return plan
   }
 
-  /// Undoes a change of the plan since the session started; nothing else can be undone after it.
-  func undoAfterEnd() -> Verdict {
-    guard case .planned(let plan)? = history.latestSinceMark else {
+  /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
+  func takeAfterEnd(_ step: PickingHistory.Step) -> Verdict {
+    guard case .planned(let plan)? = history.latest(to: step) else {
       return .refuse(.sessionFinished)
     }
-    _ = history.takeLatest()
+    history.take(step, reversal: .planned(state.plan))
     return .done(adopt(plan))
   }
 
-  /// Undoes a change of the plan while listening, or refuses if it concerns what has happened.
+  /// Undoes or redoes a change of the plan while listening, or refuses if it concerns what has
+  /// happened.
   func restore(_ plan: Plan) -> Verdict {
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false

@@ -20,6 +20,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case unknownLength
   /// There is no change to undo.
   case nothingToUndo
+  /// Nothing was undone, or something was changed since.
+  case nothingToRedo
   /// The song with this number, from 1, is not picked, so it cannot be moved.
   case notPicked(number: Int)
   /// A session of `count` songs has no position with this number, from 1.
@@ -67,6 +69,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case unknownLength = "unknown-length"
     /// ``Refusal/nothingToUndo``
     case nothingToUndo = "nothing-to-undo"
+    /// ``Refusal/nothingToRedo``
+    case nothingToRedo = "nothing-to-redo"
     /// ``Refusal/notPicked(number:)``
     case notPicked = "not-picked"
     /// ``Refusal/noSuchPlace(number:count:)``
@@ -104,6 +108,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .sessionFinished: .sessionFinished
     case .unknownLength: .unknownLength
     case .nothingToUndo: .nothingToUndo
+    case .nothingToRedo: .nothingToRedo
     case .notPicked: .notPicked
     case .noSuchPlace: .noSuchPlace
     case .notToCome: .notToCome
@@ -135,6 +140,7 @@ extension Refusal: CustomStringConvertible {
     case .sessionFinished: "The session is finished."
     case .unknownLength: "The length of this song is unknown."
     case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
     case .notPicked(let number): "Song \(number) is not picked."
     case .noSuchPlace(let number, count: 1): "There is no place \(number): the session has 1 song."
     case .noSuchPlace(let number, let count):

@@ -10,6 +10,7 @@ extension SessionController {
     if let reply = fromHome(command, client) { return reply }
     return switch command {
     case .action(.undo): practice?.undo() ?? outcome(session.perform(.undo), of: command)
+    case .action(.redo): practice?.redo() ?? outcome(session.perform(.redo), of: command)
     case .action(.back): back(for: client)
     case .action(let action): outcome(session.perform(action), of: command)
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)

@@ -12,8 +12,13 @@ import Practice
   unowned let controller: SessionController
   let recorder: JournalRecorder?
   let journal: JournalThread?
-  /// The steps that `undo` can take back, the latest last.
-  var undoSteps: [UndoStep] = []
+  /// The changes of the practice that `undo` can take back, the latest last.
+  private var done: [UndoStep] = []
+  /// Those that `redo` can make again, the latest undone last.
+  private var undone: [UndoStep] = []
+  /// The number of the session's changes when the latest of them was undone: another change since
+  /// drops them.
+  private var changesAtUndo = 0
   /// The set that is loaded, and the ids of its songs in their order.
   var loaded: (name: SetName, songs: [Int])?
   /// The songs of what is loaded that are missing, and the change that loaded it.
@@ -25,11 +30,16 @@ import Practice
   var session: MeditationViewModel { controller.session }
   var clock: WallClock { services.clock }
 
-  /// A change of the practice that can be taken back.
-  struct UndoStep {
+  /// A change of the practice that can be taken back and made again.
+  private struct UndoStep {
+    typealias Work = () throws(PracticeRefusal) -> PracticeNews
+
     /// The number of changes that the session could undo before it, to know which is the latest.
     let depth: Int
-    let takeBack: () throws(PracticeRefusal) -> PracticeNews
+    /// Whether it is about the picks, which stay as they are during a session.
+    let isOfPicks: Bool
+    let undo: Work
+    let redo: Work
   }
 
   init(_ services: PracticeServices, controller: SessionController) {
@@ -136,31 +146,72 @@ import Practice
 
   // MARK: Undo
 
-  /// Notes how the latest change of the practice is taken back.
-  func canUndo(_ takeBack: @escaping () throws(PracticeRefusal) -> PracticeNews) {
-    undoSteps.append(UndoStep(depth: session.undoDepth, takeBack: takeBack))
+  /// Notes how the latest change of the practice is taken back, and made again after that.
+  ///
+  /// - Parameter isOfPicks: Whether it is about the picks, which stay as they are during a session.
+  func canUndo(
+    isOfPicks: Bool = false,
+    _ undo: @escaping () throws(PracticeRefusal) -> PracticeNews,
+    redo: @escaping () throws(PracticeRefusal) -> PracticeNews
+  ) {
+    done.append(
+      UndoStep(depth: session.undoDepth, isOfPicks: isOfPicks, undo: undo, redo: redo))
+    undone = []
+    session.forgetUndone()
   }
 
   /// Takes back the latest change of all, of the practice or of the session.
   func undo() -> Reply {
     // What loaded a set for editing is not a change of the set.
     if let editor, session.undoDepth <= editor.undoDepth { leaveEditor() }
-    if let step = undoSteps.last, step.depth < session.undoDepth {
+    dropStaleSteps()
+    guard let step = done.last, mayTake(step) else { return take(.undo) }
+    if step.depth < session.undoDepth {
       let outcome = session.perform(.undo)
-      guard case .refused(.nothingToUndo) = outcome else {
+      // Only old changes are forgotten, and those made before a session wait for its end.
+      guard case .refused(.nothingToUndo) = outcome, session.phase == .picking else {
         return controller.outcome(outcome, of: .action(.undo))
       }
     }
-    guard let step = undoSteps.popLast() else {
-      return controller.outcome(session.perform(.undo), of: .action(.undo))
-    }
+    done.removeLast()
     do throws(PracticeRefusal) {
-      controller.tell(try step.takeBack())
-      return .outcome(.changed, of: .action(.undo), among: nil)
+      controller.tell(try step.undo())
     } catch {
-      undoSteps.append(step)
+      done.append(step)
       return .declined(error)
     }
+    undone.append(step)
+    changesAtUndo = session.changeCount
+    return .outcome(.changed, of: .action(.undo), among: nil)
+  }
+
+  /// Makes the latest change again that was undone, of the practice or of the session.
+  func redo() -> Reply {
+    dropStaleSteps()
+    guard let step = undone.last, step.depth >= session.undoDepth, mayTake(step) else {
+      return take(.redo)
+    }
+    if step.depth > session.undoDepth { return take(.redo) }
+    undone.removeLast()
+    do throws(PracticeRefusal) {
+      controller.tell(try step.redo())
+    } catch {
+      undone.append(step)
+      return .declined(error)
+    }
+    done.append(step)
+    return .outcome(.changed, of: .action(.redo), among: nil)
+  }
+
+  private func take(_ step: Action) -> Reply {
+    controller.outcome(session.perform(step), of: .action(step))
+  }
+
+  private func mayTake(_ step: UndoStep) -> Bool { !step.isOfPicks || session.phase == .picking }
+
+  /// Drops what was undone before the session changed.
+  private func dropStaleSteps() {
+    if session.changeCount != changesAtUndo { undone = [] }
   }
 
   /// Runs `work` on the journal's thread, whose problem is one of the journal. Waits for it, but not

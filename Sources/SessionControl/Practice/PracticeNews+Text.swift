@@ -12,9 +12,8 @@ extension PracticeNews {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
     case .missing, .bellMissing, .bellCut, .journalFailed, .sitUnwritten, .journalMended, .unsaved:
       .warning
-    case .unchanged, .loaded, .renamed, .deletedSet, .restoredSet, .noted, .deletedSit,
-      .restoredSit, .setting,
-      .resumable:
+    case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
+      .deletedSit, .restoredSit, .setting, .resumable:
       .plain
     }
   }
@@ -34,6 +33,8 @@ extension PracticeNews {
     case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
     case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
     case .restoredSet(let name): "Restored '\(name.text)'."
+    case .removedSet(let name): "'\(name.text)' is no longer saved; 'redo' saves it again."
+    case .unloaded(let name): "'\(name.text)' is no longer loaded; the picks are unchanged."
     case .missing(let paths, let set): Self.text(missing: paths, of: set)
     case .bellMissing(let reason, let set):
       "\(reason) The bowl is struck instead, as the bell of '\(CleanText.clean(set))'."

@@ -13,6 +13,10 @@ public enum PracticeNews: Hashable, Sendable {
   case renamed(from: SetName, to: SetName)
   case deletedSet(SetName)
   case restoredSet(SetName)
+  /// A set that was saved is not any more: that was undone.
+  case removedSet(SetName)
+  /// A set is not loaded any more, which changed nothing else: that was undone.
+  case unloaded(SetName)
   /// Songs of a set that is loaded are missing; their paths, ready for display.
   case missing([String], of: String)
   /// The bell of a set that is loaded cannot be read, for this reason; the built-in one is struck.

@@ -10,7 +10,7 @@ extension Refusal {
   public var advice: String? {
     switch self {
     case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
-    case .noSuchSong, .noSuchPlace, .nothingToUndo: nil
+    case .noSuchSong, .noSuchPlace, .nothingToUndo, .nothingToRedo: nil
     case .notInSession(let number): "'pick \(number)' adds it."
     case .alreadyPicking, .nothingPlaying: "'start' begins the session."
     case .alreadyListening: "'back' returns to picking."

@@ -19,6 +19,8 @@ import Score
   private var state: SessionState
   /// The state before each change while picking that `undo` can undo.
   private var past: [Past] = []
+  /// The state after each change that `redo` can make again, the next last.
+  private var future: [Past] = []
   private let knowsThePast: Bool
 
   /// The picks and the orders, by ids, which `undo` must restore.
@@ -203,7 +205,7 @@ import Score
     }
   }
 
-  /// Each `undo` restores exactly the state before the latest change.
+  /// Each `undo` restores exactly the state before the latest change, and each `redo` the one after.
   private func checkUndo(_ settled: SessionChange, _ newIDs: [Int], _ newOrder: [Int]) {
     guard knowsThePast, settled.outcome == .changed else { return }
     let (before, after) = (settled.before, settled.after)
@@ -213,10 +215,16 @@ import Score
     if settled.cause == .action(.undo) {
       guard let expected = past.popLast() else { return holds(false, "11: undo changed nothing") }
       holds(now == expected, "11: undo undoes exactly the latest change")
+      future.append(then)
+    } else if settled.cause == .action(.redo) {
+      guard let expected = future.popLast() else { return holds(false, "11: redo made a change") }
+      holds(now == expected, "11: redo makes exactly the latest undone change again")
+      past.append(then)
     } else if now.picked != then.picked || before.arrangement != after.arrangement
       || now.plan != then.plan
     {
       past.append(then)
+      future = []
     }
     holds(session.canUndo == !past.isEmpty, "11: what can be undone")
   }
@@ -229,7 +237,7 @@ import Score
 extension SessionChange.Cause {
   fileprivate var mayChangeSelection: Bool {
     switch self {
-    case .action(.pick), .action(.unpick), .action(.undo): true
+    case .action(.pick), .action(.unpick), .action(.undo), .action(.redo): true
     case .action, .engine, .arrival: false
     }
   }

@@ -91,10 +91,16 @@ enum WalkStep {
     guard session.phase != .finished, session.state.current == state.current,
       state.plan.end.map({ $0 > state.elapsed }) ?? true
     else { return }
-    let again = session.copy()
+    let (again, after) = (session.copy(), PickingKey(session))
     holds(
       again.perform(.undo) == .changed && PickingKey(again) == before, "11: undo restores the state"
     )
+    holds(
+      again.perform(.redo) == .changed && PickingKey(again) == after, "11: redo makes it again")
+    holds(
+      again.perform(.redo) == .refused(.nothingToRedo), "11: there is nothing more to redo")
+    holds(
+      again.perform(.undo) == .changed && PickingKey(again) == before, "11: redo is undone")
   }
 
   /// Whether it adds songs while listening, or removes them.

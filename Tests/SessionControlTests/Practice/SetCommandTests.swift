@@ -92,6 +92,72 @@ import Testing
     #expect(try names(stage) == ["Evening"])
   }
 
+  @Test("what 'undo' says of 'redo' is true, and the history is one of picks, plan and sets")
+  func redo() throws {
+    let stage = PracticeStage()
+    stage.type("1", "save Evening", "2", "delete evening", "undo", "undo", "undo")
+    #expect(stage.news.last == "'Evening' is no longer saved; 'redo' saves it again.")
+    #expect(try names(stage) == [])
+    #expect(stage.picked == ["Song 1"])
+    stage.type("undo")
+    #expect(stage.picked == [])
+    stage.type("redo", "redo")
+    #expect(stage.news.last?.hasPrefix("Saved 'Evening'") == true)
+    #expect(try names(stage) == ["Evening"])
+    stage.type("redo")
+    #expect(stage.picked == ["Song 1", "Song 2"])
+    stage.type("redo")
+    #expect(stage.news.last == "Deleted 'Evening'; 'undo' brings it back.")
+    #expect(try names(stage) == [])
+    #expect(stage.type("redo").refusal == "There is nothing to redo.")
+    stage.type("undo")
+    #expect(try names(stage) == ["Evening"])
+  }
+
+  @Test("after another change there is nothing to redo", arguments: ["3", "rename evening to Dawn"])
+  func redoIsGone(change: String) throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    stage.type("1", "delete evening", "undo", change)
+    #expect(stage.type("redo").refusal == "There is nothing to redo.")
+    stage.type("undo", "2", "save Night", "undo", "undo", change)
+    #expect(stage.type("redo").refusal == "There is nothing to redo.")
+    #expect(try names(stage).count == 1)
+  }
+
+  @Test("a set that was replaced, renamed or noted in the journal is made so again")
+  func redoOfChanges() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    stage.type("edit evening", "2", "back", "rename evening to Night", "undo", "undo")
+    #expect(try stage.sets.read(SetName("Evening")).set.songs.count == 1)
+    stage.type("redo", "redo")
+    #expect(try stage.sets.read(SetName("Night")).set.songs.count == 2)
+    stage.type("sit night")
+    stage.play(61)
+    stage.type("finish", "note calm", "undo", "redo")
+    #expect(try stage.sits().map(\.note) == ["calm"])
+    stage.type("journal delete 1", "undo", "redo")
+    #expect(try stage.sits().isEmpty)
+  }
+
+  @Test(
+    "'undo' after 'load' and 'sit' takes back no saved set",
+    arguments: [["load evening"], ["edit evening"], ["load other", "start"], ["sit evening"]])
+  func undoOfLoading(lines: [String]) throws {
+    let stage = PracticeStage(sets: [try SongSet("Other", 3)])
+    stage.type("1", "save Evening")
+    for line in lines { stage.type(line) }
+    stage.type("undo")
+    #expect(try names(stage) == ["Evening", "Other"])
+    if stage.session.phase == .listening {
+      #expect(stage.refusal == "There is nothing to undo.")
+      stage.type("back", "undo")
+      #expect(try names(stage) == ["Evening", "Other"])
+    }
+    #expect(stage.picked == ["Song 1"])
+    stage.type("undo")
+    #expect(try names(stage) == ["Other"])
+  }
+
   @Test(
     "what is refused",
     arguments: [

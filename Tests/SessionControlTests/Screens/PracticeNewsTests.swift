@@ -38,6 +38,10 @@ import Testing
       Self.text(.renamed(from: evening, to: second)) == "Renamed 'Evening' to 'Evening 2'.")
     #expect(Self.text(.deletedSet(evening)) == "Deleted 'Evening'; 'undo' brings it back.")
     #expect(Self.text(.restoredSet(evening)) == "Restored 'Evening'.")
+    #expect(
+      Self.text(.removedSet(evening)) == "'Evening' is no longer saved; 'redo' saves it again.")
+    #expect(
+      Self.text(.unloaded(evening)) == "'Evening' is no longer loaded; the picks are unchanged.")
   }
 
   @Test("of missing songs, a few of them by path")

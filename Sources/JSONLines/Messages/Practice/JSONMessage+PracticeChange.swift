@@ -10,6 +10,7 @@ extension JSONMessage {
       case setUnchanged = "set-unchanged"
       case setUnsaved = "set-unsaved"
       case setLoaded = "set-loaded"
+      case setUnloaded = "set-unloaded"
       case setRenamed = "set-renamed"
       case setDeleted = "set-deleted"
       case setRestored = "set-restored"
@@ -50,7 +51,8 @@ extension JSONMessage {
         self.init(.setLoaded, name: set.name)
         self.set = SetBody(set: set)
       case .renamed(let old, let new): self.init(.setRenamed, name: new, from: old)
-      case .deletedSet(let name): self.init(.setDeleted, name: name)
+      case .unloaded(let name): self.init(.setUnloaded, name: name)
+      case .deletedSet(let name), .removedSet(let name): self.init(.setDeleted, name: name)
       case .restoredSet(let name): self.init(.setRestored, name: name)
       case .missing(let paths, let set):
         self.init(.songsMissing)

@@ -30,12 +30,14 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
-  /// Undoes the last change made while listening, or refuses if it affects a song that has played.
-  func undoWhileListening() -> Verdict {
-    guard let change = history.latestSinceMark else { return .refuse(.nothingToUndo) }
+  /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
+  /// played.
+  func takeWhileListening(_ step: PickingHistory.Step) -> Verdict {
+    guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
+    let reversal = reversal(of: change)
     if case .planned(let plan) = change {
       let verdict = restore(plan)
-      if case .done = verdict { _ = history.takeLatest() }
+      if case .done = verdict { history.take(step, reversal: reversal) }
       return verdict
     }
     let toggled = change.toggled.flatMap { given[$0] }
@@ -53,7 +55,7 @@ extension MeditationViewModel {
       order = SessionOrder(pickedInOrder)
       return .refuse(.notToCome)
     }
-    _ = history.takeLatest()
+    history.take(step, reversal: reversal)
     return sessionChanged(by: changes)
   }
 

@@ -97,13 +97,16 @@ extension PracticeDesk {
   }
 
   func note(_ text: String, of sit: Sit) throws(PracticeRefusal) {
+    var noted = sit
+    noted.note = text
     try setNote(text, of: sit)
     canUndo { [unowned self] () throws(PracticeRefusal) in
       try setNote(sit.note, of: sit)
       return .noted(sit)
+    } redo: { [unowned self, noted] () throws(PracticeRefusal) in
+      try setNote(text, of: sit)
+      return .noted(noted)
     }
-    var noted = sit
-    noted.note = text
     controller.tell(.noted(noted))
   }
 
@@ -122,6 +125,9 @@ extension PracticeDesk {
     canUndo { [unowned self] () throws(PracticeRefusal) in
       try withJournal { store throws(JournalProblem) in try store.save(sit, songs: songs) }
       return .restoredSit(sit)
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try withJournal { store throws(JournalProblem) in try store.delete(sit.id) }
+      return .deletedSit(sit)
     }
     controller.tell(.deletedSit(sit))
   }

@@ -35,8 +35,20 @@ extension PracticeDesk {
       throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
     }
     plan += changes.map { $0.change(drawingSeed: controller.drawSeed) }
+    let (count, before) = (session.changeCount, loaded)
     _ = try await load(set.songs, plan: plan, of: set.name.text)
     noteLoaded(set.name)
+    guard session.changeCount == count else { return }
+    // It was picked already. Without a step of its own, 'undo' would take back what was before it,
+    // such as saving the set.
+    let after = loaded
+    canUndo(isOfPicks: true) { [unowned self] in
+      loaded = before
+      return .unloaded(set.name)
+    } redo: { [unowned self] in
+      loaded = after
+      return .loaded(summary(of: set))
+    }
   }
 
   /// Notes that what is picked now is the set `name`.

@@ -55,17 +55,26 @@ extension PracticeDesk {
   func write(_ set: SongSet, replacing old: StoredSet?) throws(PracticeRefusal) {
     let new = try withSets { store throws(SetProblem) in try store.write(set, replacing: old) }
     guard new != old else { return }
+    let replaced = old.flatMap { $0.set.name == new.set.name ? $0 : nil }
     canUndo { [unowned self] () throws(PracticeRefusal) in
-      try withSets { store throws(SetProblem) in try store.delete(new) }
-      guard let old, old.set.name == new.set.name else { return .deletedSet(new.set.name) }
-      do throws(PracticeRefusal) {
-        try withSets { store throws(SetProblem) in try store.restore(old) }
-      } catch {
-        try withSets { store throws(SetProblem) in try store.restore(new) }
-        throw error
-      }
-      return .restoredSet(old.set.name)
+      try exchange(new, for: replaced)
+      return replaced.map { .restoredSet($0.set.name) } ?? .removedSet(new.set.name)
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try exchange(replaced, for: new)
+      return .saved(summary(of: new.set), asked: set.name)
     }
     controller.tell(.saved(summary(of: new.set), asked: set.name))
+  }
+
+  /// Deletes the set `old`, and writes `new` as it was; either may be none.
+  private func exchange(_ old: StoredSet?, for new: StoredSet?) throws(PracticeRefusal) {
+    if let old { try withSets { store throws(SetProblem) in try store.delete(old) } }
+    guard let new else { return }
+    do throws(PracticeRefusal) {
+      try withSets { store throws(SetProblem) in try store.restore(new) }
+    } catch {
+      if let old { try withSets { store throws(SetProblem) in try store.restore(old) } }
+      throw error
+    }
   }
 }

@@ -69,14 +69,22 @@ extension PracticeDesk {
     leavesEditor(of: try stored(reference).set.name)
     let old = try stored(reference)
     let name = try setName(text)
-    let new = try withSets { store throws(SetProblem) in try store.rename(old, to: name) }
-    renameSits(from: old.set.name, to: name)
+    let new = try rename(old, to: name)
     canUndo { [unowned self] () throws(PracticeRefusal) in
-      _ = try withSets { store throws(SetProblem) in try store.rename(new, to: old.set.name) }
-      renameSits(from: name, to: old.set.name)
+      try rename(new, to: old.set.name)
       return .renamed(from: name, to: old.set.name)
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try rename(old, to: name)
+      return .renamed(from: old.set.name, to: name)
     }
     controller.tell(.renamed(from: old.set.name, to: name))
+  }
+
+  @discardableResult
+  private func rename(_ set: StoredSet, to name: SetName) throws(PracticeRefusal) -> StoredSet {
+    let renamed = try withSets { store throws(SetProblem) in try store.rename(set, to: name) }
+    renameSits(from: set.set.name, to: name)
+    return renamed
   }
 
   /// Renames the set in the journal, too, which knows when it was last sat.
@@ -92,6 +100,9 @@ extension PracticeDesk {
     canUndo { [unowned self] () throws(PracticeRefusal) in
       try withSets { store throws(SetProblem) in try store.restore(set) }
       return .restoredSet(set.set.name)
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try withSets { store throws(SetProblem) in try store.delete(set) }
+      return .deletedSet(set.set.name)
     }
     controller.tell(.deletedSet(set.set.name))
   }

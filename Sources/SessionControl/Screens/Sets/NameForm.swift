@@ -47,25 +47,23 @@ public import Practice
     listChanged()
     return switch (state.question, state.verdict) {
     case (.closed, _), (.name, .empty): close(.answer(.cancelled))
-    case (.name, .invalid(let problem)): .answer(.invalid(problem))
+    case (.name, .invalid(let problem)): ask(.name, .invalid(problem))
     case (.name, .free(let name)): close(.save(name, replacing: false))
-    case (.name, .taken(let name)): ask(.replace(name), typed: "", .asks(name))
+    case (.name, .taken(let name)): ask(.replace(name), .asks(name))
     case (.replace(let name), let verdict):
-      if state.isYes {
-        close(.save(name, replacing: verdict == .taken(name)))
-      } else {
-        ask(.name, typed: name.text, .back)
-      }
+      state.isYes ? close(.save(name, replacing: verdict == .taken(name))) : ask(.name, .back)
     }
   }
 
   /// Closes the form; nothing is saved.
   public func cancel() { state.question = .closed }
 
-  private func ask(_ question: Question, typed text: String, _ answer: Answer) -> Submission {
+  /// Asks in an empty line: what is typed next would follow what was refused.
+  private func ask(_ question: Question, _ answer: Answer) -> Submission {
     var next = state
     next.question = question
-    next.text = text
+    next.text = ""
+    if question == .name { next.verdict = .empty }
     state = next
     return .answer(answer)
   }

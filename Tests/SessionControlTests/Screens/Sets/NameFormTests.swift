@@ -94,7 +94,7 @@ import Testing
     #expect(form.submit().text == entered)
   }
 
-  @Test("goes back to the name as it was typed")
+  @Test("goes back to an empty name")
   func back() {
     let form = form("Evening")
     for answer in ["n", ""] {
@@ -103,19 +103,19 @@ import Testing
       form.type(answer)
       _ = form.submit()
       #expect(form.state.prompt == "Name: ")
-      #expect(form.state.text == "evening")
-      #expect(form.state.statusText == "Taken: Enter asks whether to replace 'evening'")
+      #expect(form.state.text == "")
+      #expect(form.state.statusText == "Type a name for the set; an empty line cancels")
     }
     form.type("evening 2")
     #expect(form.submit().text == "saves evening 2")
   }
 
-  @Test("keeps an invalid name, to be mended")
+  @Test("asks again in an empty line after an invalid name")
   func mending() {
     let form = form()
     form.type("a/b")
     _ = form.submit()
-    #expect(form.state.text == "a/b")
+    #expect(form.state.text == "")
     #expect(form.state.question == .name)
     form.type("ab")
     #expect(form.submit().text == "saves ab")
