@@ -81,7 +81,7 @@ enum PracticeSample {
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),
     .noSuchRow(4, count: 3), .songsNotOpen, .oneSetAtOnce, .noSits, .nothingToRepeat,
-    .nothingToResume,
+    .nothingToResume(.completed),
     .songsMissing("/m/rain.flac"),
     .emptySet("Evening"), .sitGoesOn,
     .nothingToSave,

@@ -22,8 +22,8 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case noSits
   /// The journal has no session that can begin anew.
   case nothingToRepeat
-  /// No sit can be resumed.
-  case nothingToResume
+  /// No sit can be resumed, for this reason.
+  case nothingToResume(ResumeProblem)
   /// None of the songs can be played; the path of the first, ready for display.
   case songsMissing(String)
   /// A set has neither songs nor a length; its name.
@@ -40,6 +40,29 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case songIsBell(Int)
   /// A picked song of this number cannot serve as the bell.
   case bellIsPicked(Int)
+}
+
+/// Why the last sit cannot be resumed.
+public enum ResumeProblem: Hashable, Sendable {
+  case completed, stopped, failed
+  /// It began more than a day ago.
+  case tooOld
+  /// Another program goes on with it.
+  case goesOn
+  /// Nothing of its songs and its plan is to come.
+  case over
+
+  /// The reason as the rest of a sentence, and what to type instead.
+  var text: String {
+    switch self {
+    case .completed: "the last sit came to its end. 'again' begins it anew."
+    case .stopped: "the last sit was ended by 'finish'. 'again' begins it anew."
+    case .failed: "nothing of the last sit could be heard. 'again' begins it anew."
+    case .tooOld: "the last sit began more than a day ago. 'again' begins it anew."
+    case .goesOn: "the last sit goes on in another program."
+    case .over: "the last sit was left at its end. 'again' begins it anew."
+    }
+  }
 }
 
 extension PracticeRefusal {
@@ -90,8 +113,7 @@ extension PracticeRefusal {
     case .oneSetAtOnce: "Here a number sits a set, one at a time. 'pick' opens the songs."
     case .noSits: "The journal is empty."
     case .nothingToRepeat: "The journal has no session to begin anew."
-    case .nothingToResume:
-      "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
+    case .nothingToResume(let problem): "There is nothing to resume: \(problem.text)"
     case .songsMissing(let path): "None of its songs can be played, such as \(path)."
     case .emptySet(let name): "The set '\(name)' has neither songs nor a length."
     case .sitGoesOn: "This sit goes on; it can be deleted when it is over."

@@ -49,15 +49,15 @@ import Testing
   }
 
   @Test(
-    "what cannot be resumed",
+    "what cannot be resumed, and why",
     arguments: [
       (
         "finish", 0,
-        "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
+        "There is nothing to resume: the last sit was ended by 'finish'. 'again' begins it anew."
       ),
       (
         "back", 25,
-        "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
+        "There is nothing to resume: the last sit began more than a day ago. 'again' begins it anew."
       ),
     ])
   func refusals(way: String, hours: Int, text: String) throws {
@@ -80,6 +80,43 @@ import Testing
     #expect(stage.session.phase == .listening)
   }
 
+  @Test("a sit under a minute can be resumed after one that came to its end")
+  func shortAfterWhole() throws {
+    stage.type("1", "for 2m", "start")
+    stage.play(61)
+    stage.endPlan()
+    stage.type("resume")
+    #expect(
+      stage.refusal
+        == "There is nothing to resume: the last sit came to its end. 'again' begins it anew.")
+    stage.type("start")
+    stage.play(30)
+    stage.type("back", "resume")
+    #expect(stage.refusal == nil)
+    #expect(stage.session.state.elapsed == .seconds(30))
+    #expect(try stage.sits().count == 2)
+  }
+
+  @Test("where no sit is, 'resume' says so")
+  func none() {
+    #expect(stage.type("resume").refusal == "The journal is empty.")
+  }
+
+  @Test("a sit that was left at its end is over, and stays as it was")
+  func over() throws {
+    stage.type("1", "for 2m", "start")
+    stage.play(61)
+    stage.type("back")
+    var sit = try #require(try stage.sits().first)
+    sit.standing.elapsed = .seconds(120)
+    try stage.journal.save(sit, songs: nil)
+    stage.type("resume")
+    #expect(
+      stage.refusal
+        == "There is nothing to resume: the last sit was left at its end. 'again' begins it anew.")
+    #expect(try stage.sits().map(\.end) == [.left])
+  }
+
   @Test("a sit that another program resumed is not resumed twice")
   func claimed() throws {
     stage.type("1", "start")
@@ -89,9 +126,7 @@ import Testing
     #expect(try stage.journal.claim(sit.id))
     stage.type("resume")
     #expect(
-      stage.refusal
-        == "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
-    )
+      stage.refusal == "There is nothing to resume: the last sit goes on in another program.")
     #expect(stage.session.phase == .picking)
   }
 

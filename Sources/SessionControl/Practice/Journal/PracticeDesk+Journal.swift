@@ -20,17 +20,27 @@ extension PracticeDesk {
   }
 
   /// The latest sit of the last day, if it was left or interrupted. Sits too short to count are
-  /// passed over, unless there is no other.
-  private func resumableSit() throws(PracticeRefusal) -> Sit? {
+  /// passed over for one that counts, unless that has ended.
+  private func resumableSit() throws(PracticeRefusal) -> Sit {
+    let sits = try latestSits()
+    guard let last = sits.first else { throw .noSits }
     let now = clock.now().milliseconds
-    let ofLastDay = try latestSits().filter {
+    let ofLastDay = sits.filter {
       $0.end != nil && now - $0.began.milliseconds < Self.resumable.components.seconds * 1_000
     }
     let isResumable: (Sit) -> Bool = { $0.end?.isResumable ?? false }
-    guard let latest = ofLastDay.first(where: \.counts) else {
-      return ofLastDay.first(where: isResumable)
+    let latest = ofLastDay.first(where: \.counts)
+    if let latest, isResumable(latest) { return latest }
+    if let short = ofLastDay.prefix(while: { $0.id != latest?.id }).first(where: isResumable) {
+      return short
     }
-    return isResumable(latest) ? latest : nil
+    guard last.end != nil else { throw .nothingToResume(.goesOn) }
+    switch (latest ?? ofLastDay.first)?.end {
+    case .completed: throw .nothingToResume(.completed)
+    case .stopped: throw .nothingToResume(.stopped)
+    case .failed: throw .nothingToResume(.failed)
+    case nil, .left, .interrupted: throw .nothingToResume(.tooOld)
+    }
   }
 
   /// The latest sit whose session can begin anew: its songs are known, or it was silent. Of
@@ -151,15 +161,19 @@ extension PracticeDesk {
     }
     leaveEditor()
     journal?.flush()
-    guard let sit = try resumableSit() else { throw .nothingToResume }
+    let sit = try resumableSit()
     let isOurs = try withJournal { store throws(JournalProblem) in try store.claim(sit.id) }
-    guard isOurs else { throw .nothingToResume }
+    guard isOurs else { throw .nothingToResume(.goesOn) }
     do throws(PracticeRefusal) {
       let point = Self.resumption(of: sit, among: try await take(sit))
       resumed = sit
       let outcome = session.perform(.resume(point))
       resumed = nil
-      if case .refused = outcome { giveBack(sit) }
+      switch outcome {
+      case .refused(.nothingPicked), .refused(.planPassed): throw .nothingToResume(.over)
+      case .refused: giveBack(sit)
+      case .changed, .unchanged, .queued, .dropped: break
+      }
       return controller.outcome(outcome, of: .practice(.resume))
     } catch {
       giveBack(sit)
