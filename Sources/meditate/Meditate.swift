@@ -50,12 +50,18 @@ import Text
 
   /// The command that `typed` names, and its arguments.
   ///
-  /// A subcommand must be the first argument. The parser itself would also find it after paths.
+  /// A subcommand must be the first argument. The parser itself would also find it after paths, and
+  /// takes 'import' for a row of the journal.
   static func command(
     in typed: [String]
   ) -> (command: any ParsableCommand.Type, arguments: [String]) {
-    let named = configuration.subcommands.first { $0._commandName == typed.first }
-    return named.map { ($0, Array(typed.dropFirst())) } ?? (self, typed)
+    var (command, arguments): (any ParsableCommand.Type, [String]) = (self, typed)
+    while let named = command.configuration.subcommands.first(
+      where: { $0._commandName == arguments.first })
+    {
+      (command, arguments) = (named, Array(arguments.dropFirst()))
+    }
+    return (command, arguments)
   }
 
   static func main() async {
@@ -118,7 +124,11 @@ import Text
   private static func naming(_ command: any ParsableCommand.Type, in message: String) -> String {
     guard command != self else { return message }
     let name = command._commandName
-    return message.replacing("See '\(name) ", with: "See '\(_commandName) \(name) ")
+    let parent = configuration.subcommands.first { parent in
+      parent.configuration.subcommands.contains { $0 == command }
+    }
+    let path = [_commandName, parent?._commandName, name].compactMap(\.self)
+    return message.replacing("See '\(name) ", with: "See '\(path.joined(separator: " ")) ")
   }
 
   /// Ends the program if standard output took not all that was printed.

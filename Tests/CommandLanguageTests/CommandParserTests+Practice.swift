@@ -6,7 +6,10 @@ extension CommandParserTests {
     pages.map { Valid($0, .practice($1)) } + sets.map { Valid($0, .practice($1)) }
 
   private static let pages: [(String, PracticeCommand)] = [
-    ("home", .home), ("ho", .home), ("journal", .journal), ("JO", .journal), ("again", .again),
+    ("home", .home), ("ho", .home), ("journal", .journal(nil)), ("JO", .journal(nil)), ("again", .again),
+    ("journal 2", .journal(NumberRange(2, through: 2))),
+    ("jo 20-40", .journal(NumberRange(20, through: 40))),
+    ("journal 20-", .journal(NumberRange(20, through: nil))),
     ("resume", .resume), ("res", .resume), ("sets", .sets), ("settings", .settings),
     ("journal note 2 calm", .annotate(sit: 2, "calm")),
     ("journal n 12 \"calm\"", .annotate(sit: 12, "calm")),
@@ -53,7 +56,11 @@ extension CommandParserTests {
 
   static let invalidPracticeLines: [Invalid] = [
     Invalid("sets 2", "'sets' takes no words."),
-    Invalid("journal 2", "'journal' takes note or delete, not '2'."),
+    Invalid("journal rain", "'journal' takes note or delete, not 'rain'."),
+    Invalid("journal 0", "Rows start at 1."),
+    Invalid("journal 5-2", "'5-2' runs backwards. Did you mean '2-5'?"),
+    Invalid("journal 2x", "'2x' is not a whole number. Write 'journal 20-40'."),
+    Invalid("journal 2 3", "Unexpected '3': 'journal' takes one row or range, such as 20-40."),
     Invalid("journal remove 2", "'journal' does not take 'remove'. Did you mean 'journal delete'?"),
     Invalid("journal note", "'journal note' needs a row of the journal, such as 'journal note 2'."),
     Invalid("journal note 2", "'journal note 2' needs a text, or '\"\"' for none."),

@@ -45,7 +45,7 @@ extension JSONScene {
     JSONScene(
       "the journal",
       #"""
-      {"now":"2026-11-18T22:00:00+01:00","older":3,"sits":[\#(sit),\#
+      {"now":"2026-11-18T22:00:00+01:00","older":3,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
       "海の波"],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,\#
@@ -147,8 +147,8 @@ extension JSONScene {
       {"reason":"no-sits","text":"The journal is empty.","type":"refused"}
       {"reason":"nothing-to-repeat","text":"The journal has no session to begin anew.",\#
       "type":"refused"}
-      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit was not \#
-      left or interrupted, or is older than a day.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit came to \#
+      its end. 'again' begins it anew.","type":"refused"}
       {"reason":"songs-missing","text":"None of its songs can be played, such as \#
       /m/rain.flac.","type":"refused"}
       {"reason":"empty-set","text":"The set 'Evening' has neither songs nor a length.",\#

@@ -2,9 +2,9 @@
 public enum PracticeCommand: Hashable, Sendable {
   /// Shows the home screen.
   case home
-  /// Shows the journal.
-  case journal
-  /// Sets the note of the latest sit; empty text removes it.
+  /// Shows these rows of the journal; `nil` is a screenful of the latest sits.
+  case journal(NumberRange?)
+  /// Sets the note of the sit that goes on, or of the last one; empty text removes it.
   case note(String)
   /// Sets the note of a row of the journal, from 1.
   case annotate(sit: Int, String)

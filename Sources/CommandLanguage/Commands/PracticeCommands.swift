@@ -9,9 +9,9 @@ extension CommandSpec {
       "home", "Shows your sets, and what you sat this week.", .home, anywhere,
       ["menu", "dashboard", "main"]),
     CommandSpec(
-      name: "journal", arguments: "[note N TEXT | delete N]", brief: "",
+      name: "journal", arguments: "[ROWS | note N TEXT | delete N]", brief: "",
       summary: "Shows the journal; changes a note; deletes a sit.",
-      example: "journal note 2 calm", phases: anywhere,
+      example: "journal 20-40", phases: anywhere,
       hints: ["history", "log", "stats", "statistics", "diary", "sessions", "sits"],
       words: JournalParser.words, isPractice: true,
       parse: { arguments throws(CommandError) in
@@ -19,7 +19,7 @@ extension CommandSpec {
       },
       spell: {
         switch $0 {
-        case .practice(.journal): ""
+        case .practice(.journal(let rows)): rows?.description ?? ""
         case .practice(.annotate(let sit, let text)): "note \(sit) \(FreeText.spell(text))"
         case .practice(.deleteSit(let sit)): "delete \(sit)"
         default: nil
@@ -27,8 +27,8 @@ extension CommandSpec {
       }),
     CommandSpec(
       name: "note", arguments: "TEXT",
-      summary: "Keeps a note with the last sit; 'note \"\"' removes it.",
-      example: "note calm, then sleepy", phases: [.picking, .finished],
+      summary: "Keeps a note with this or the last sit; '\"\"' removes it.",
+      example: "note calm, then sleepy", phases: anywhere,
       hints: ["comment", "annotate", "remark"], isPractice: true,
       parse: { arguments throws(CommandError) in
         .practice(.note(FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))

@@ -1,7 +1,7 @@
-/// A range of song numbers: `3`, `3-5`, or `7-` for "to the end of the list".
+/// A range of song numbers, or of rows: `3`, `3-5`, or `7-` for "to the end of the list".
 ///
-/// Numbers start at 1. The list may not have such songs.
-public struct NumberRange: Equatable, Sendable {
+/// Numbers start at 1. The list may not have them.
+public struct NumberRange: Hashable, Sendable {
   /// The first number.
   public var first: Int
   /// The last number; `nil` is the end of the list.

@@ -117,7 +117,8 @@ import Practice
   ) async throws(PracticeRefusal) -> Reply {
     switch command {
     case .home: return try home(for: client)
-    case .journal: return .page(.journal(try journalPage(limit: client.screenful())))
+    case .journal(let rows):
+      return .page(.journal(try journalPage(rows ?? NumberRange(1, through: client.screenful()))))
     case .note(let text): try note(text)
     case .annotate(let row, let text): try note(text, of: sit(atRow: row))
     case .deleteSit(let row): try deleteSit(atRow: row)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLanguage
 import Foundation
 import JSONLines
 import Practice
@@ -13,17 +14,23 @@ struct JournalCommand: AsyncParsableCommand {
     commandName: "journal",
     abstract: "List what was sat, with totals and the streak of days.",
     usage: """
-      meditate journal [--since DATE] [--until DATE] [--format FORMAT]
+      meditate journal [ROWS] [--since DATE] [--until DATE] [--format FORMAT]
       meditate journal [--until DATE] --chart FILE.svg
       meditate journal import FILE.csv
       """,
     discussion: """
-      Each sit is a row, the latest first. A DATE is 2026-11-03, today, yesterday or, for a week \
+      Each sit is a row, the latest first, with the number that 'journal delete' takes at the \
+      prompt. ROWS, such as 20-40 or 20-, leaves out the others. A DATE is 2026-11-03, today, yesterday or, for a week \
       ago, 7d; both dates are included. The totals are of all sits of a minute or longer.
 
       'meditate --help' lists the exit codes.
       """,
     subcommands: [JournalImportCommand.self])
+
+  @Argument(
+    help: ArgumentHelp("The rows to list: 3, 20-40, or 20- for all from there.", valueName: "ROWS"),
+    transform: rows(typed:))
+  var rows: NumberRange?
 
   @Option(
     help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),
@@ -51,6 +58,14 @@ struct JournalCommand: AsyncParsableCommand {
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.dayStart) var dayStart: DayStart
 
+  private static func rows(typed text: String) throws(SettingProblem) -> NumberRange {
+    do throws(CommandError) {
+      return try JournalParser.rows(text[...])
+    } catch {
+      throw SettingProblem(message: "\(error)")
+    }
+  }
+
   @MainActor func run() async throws { try StartProblem.reporting(report) }
 
   @MainActor private func report() throws(StartProblem) {
@@ -63,9 +78,16 @@ struct JournalCommand: AsyncParsableCommand {
     let page = try PracticeFiles().withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
       _ = try? journal.closeInterrupted()
-      let sits = try journal.sits(since: first, until: last, limit: nil)
       let totals = PracticeTotals(of: try journal.lengths(), now: now, dayStart: dayStart.time)
-      return JournalPage(sits: sits, totals: totals, now: now)
+      // Rows are counted from the latest sit. One in another time zone can have an earlier date.
+      let sits = try journal.sits(since: first?.adding(-4), until: nil, limit: rows?.last)
+      let listed = sits.enumerated().filter { index, sit in
+        let date = sit.began.date
+        return index + 1 >= rows?.first ?? 1
+          && first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
+      }
+      return JournalPage(
+        sits: listed.map(\.element), numbers: listed.map { $0.offset + 1 }, totals: totals, now: now)
     }
     if let chart { return try draw(page.totals, until: last ?? today, in: chart) }
     switch format {

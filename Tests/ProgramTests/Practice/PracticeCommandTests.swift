@@ -65,6 +65,31 @@ struct PracticeCommandTests {
     #expect(!outcome.said.contains("See '\(name)"))
   }
 
+  @Test("rows have the numbers that 'journal delete' takes, whatever is left out")
+  func rows() throws {
+    let workspace = try Workspace()
+    let days = (1...5).map { "2026-01-0\($0)T07:00:00+01:00,600,600,completed,,,,day \($0)" }
+    try workspace.importSits(days)
+    for (options, numbers) in [
+      (["--until", "2026-01-03"], ["3", "4", "5"]),
+      (["--since", "2026-01-02", "--until", "2026-01-03"], ["3", "4"]), (["2-3"], ["2", "3"]),
+      (["4-", "--until", "2026-01-01"], ["5"]), (["2"], ["2"]),
+    ] {
+      let outcome = try workspace.meditate(["journal"] + options)
+      #expect(outcome.ending == .exit(0))
+      let rows = outcome.lines.filter { $0.contains("note: day") }
+      #expect(rows.map { $0.prefix { $0.isNumber || $0 == " " }.filter(\.isNumber) } == numbers)
+      #expect(
+        rows.allSatisfy { row in numbers.contains { row.contains("day \(6 - (Int($0) ?? 0))") } })
+    }
+    try workspace.writeSongs()
+    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "journal delete 4\n")
+    #expect(try workspace.sits().map(\.note) == ["day 5", "day 4", "day 3", "day 1"])
+    let wrong = try workspace.meditate("journal", "3-1")
+    #expect(wrong.ending == .exit(64))
+    #expect(wrong.warned.contains("'3-1' runs backwards. Did you mean '1-3'?"))
+  }
+
   @Test("settings of the options of a command apply to it")
   func settings() throws {
     let workspace = try Workspace()

@@ -44,7 +44,7 @@ struct ResumedSitTests {
     #expect(other.ending == .exit(2))
     #expect(
       other.warnings == [
-        "There is nothing to resume: the last sit was not left or interrupted, or is older than a day."
+        "There is nothing to resume: the last sit goes on in another program."
       ])
     try resumed.type("pause\nstatus\nfinish\n")
     let outcome = try resumed.finish()

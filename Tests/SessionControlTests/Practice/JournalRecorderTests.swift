@@ -116,6 +116,55 @@ import Testing
     #expect(try stage.sits().map(\.note) == ["calm"])
   }
 
+  @Test("a note while sitting is this sit's, also of one that began before others")
+  func note() throws {
+    stage.type("1", "for 20m", "start")
+    stage.play(70)
+    stage.type("back", "2", "start")
+    stage.play(5)
+    stage.type("back", "resume", "note deep")
+    #expect(stage.refusal == nil)
+    #expect(try stage.sits().map(\.note) == ["", "deep"])
+    stage.type("note deeper", "undo")
+    stage.play(40)
+    stage.type("finish")
+    #expect(try stage.sits().map(\.note) == ["", "deep"])
+    stage.type("note deepest")
+    #expect(try stage.sits().map(\.note) == ["", "deepest"])
+    stage.type("start", "back", "note none")
+    #expect(try stage.sits().map(\.note) == ["none", "", "deepest"])
+  }
+
+  @Test("a page of rows has the numbers by which they are deleted")
+  func pages() throws {
+    let sits = (0..<30).map { place in
+      var sit = Sit(began: Moment(milliseconds: Int64(place) * 86_400_000, offset: 3_600))
+      (sit.sat, sit.end, sit.note) = (.seconds(600), .completed, "sit \(30 - place)")
+      return sit
+    }
+    let stage = PracticeStage(journal: MemoryJournal(sits))
+    func page(_ line: String) throws -> JournalPage {
+      guard case .page(.journal(let page)) = stage.type(line).reply else {
+        throw JournalProblem("no page: \(stage.refusal ?? "")")
+      }
+      return page
+    }
+    #expect(try page("journal").numbers == Array(1...20))
+    #expect(try page("journal").olderCount == 10)
+    let second = try page("journal 21-25")
+    #expect(second.numbers == Array(21...25))
+    #expect(second.sits.map(\.note) == (21...25).map { "sit \($0)" })
+    #expect(second.olderCount == 5)
+    #expect(
+      JournalListing(second, inWords: false).notes.first?.title
+        == "5 older sits not shown; 'journal 26-30' shows more.")
+    #expect(try page("journal 26-").numbers == Array(26...30))
+    #expect(try page("journal 29-99").numbers == [29, 30])
+    stage.type("journal delete 23")
+    #expect(try page("journal 23").sits.map(\.note) == ["sit 24"])
+    #expect(stage.type("journal 30").refusal == "There is no row 30; the rows are 1 to 29.")
+  }
+
   @Test("a deletion whose undoing fails can be undone later")
   func failedUndo() throws {
     stage.type("1", "start")

@@ -37,7 +37,9 @@ import Testing
     let listing = JournalListing(Self.page(.november(18), sits: sits, older: 4), inWords: false)
     #expect(listing.rows.map(\.number) == [1, 2])
     #expect(listing.rows.map(\.detail) == ["10:00  completed  ", "0:03  not counted"])
-    #expect(listing.notes.first == NoteRow("4 older sits not shown.", as: .muted))
+    #expect(
+      listing.notes.first
+        == NoteRow("4 older sits not shown; 'journal 3-4' shows more.", as: .muted))
   }
 
   @Test("totals of the week, the month and all, and the streak")

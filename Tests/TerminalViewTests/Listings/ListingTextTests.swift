@@ -61,7 +61,7 @@ import Testing
         "5 completed: 3 Nov 21:04, 海の波と風の音の夕べ, 20:00",
         "6 stopped: 3 Nov 2025 21:04, "
           + "A very long name for a set that goes on for sixty characters, 10:00:00",
-        "3 older sits not shown.",
+        "3 older sits not shown; 'journal 7-9' shows more.",
         "This week 3 sits, 1 hour 35 minutes; this month 4 sits, 1 hour 55 minutes; "
           + "in all 5 sits, 11 hours 55 minutes.",
         "3 days in a row.",

@@ -11,6 +11,8 @@ import Score
 
   /// The sit that goes on; `nil` unless listening.
   private(set) var sit: Sit?
+  /// The last sit that this program recorded, and when it was over; `nil` before its end.
+  private(set) var last: (id: Sit.ID, closed: Moment)?
 
   private let session: MeditationViewModel
   private let journal: JournalThread
@@ -93,6 +95,7 @@ import Score
     sit.sat = max(session.state.elapsed, .zero)
     journal.save(completed(sit))
     self.sit = nil
+    last = (sit.id, clock.now())
   }
 
   /// Writes the sit as it is now.

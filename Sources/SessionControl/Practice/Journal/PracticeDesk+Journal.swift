@@ -73,16 +73,21 @@ extension PracticeDesk {
     return PracticeTotals(of: lengths, now: clock.now(), dayStart: services.dayStart())
   }
 
-  func journalPage(limit: Int) throws(PracticeRefusal) -> JournalPage {
+  /// The sits of these rows; the first row is 1.
+  func journalPage(_ rows: NumberRange) throws(PracticeRefusal) -> JournalPage {
     journal?.flush()
     let (sits, count) = try withJournal { store throws(JournalProblem) in
-      (try store.sits(since: nil, until: nil, limit: limit), try store.count())
+      (try store.sits(since: nil, until: nil, limit: rows.last), try store.count())
+    }
+    guard rows.first <= max(sits.count, 1) else {
+      throw .noSuchRow(rows.first, count: count)
     }
     // The sit that goes on is in the journal as it was up to 30 s ago.
     let running = recorder?.sit
-    let shown = sits.map { $0.id == running?.id ? running ?? $0 : $0 }
+    let shown = sits.dropFirst(rows.first - 1).map { $0.id == running?.id ? running ?? $0 : $0 }
     return JournalPage(
-      sits: shown, olderCount: count - shown.count, totals: try totals(), now: clock.now())
+      sits: shown, numbers: shown.indices.map { rows.first + $0 }, olderCount: count - sits.count,
+      totals: try totals(), now: clock.now())
   }
 
   // MARK: Rows
@@ -97,13 +102,18 @@ extension PracticeDesk {
     return sits[row - 1]
   }
 
-  /// Sets the note of the latest sit.
-  func note(_ text: String) throws(PracticeRefusal) {
-    do throws(PracticeRefusal) {
-      try note(text, of: sit(atRow: 1))
-    } catch .noSuchRow {
-      throw .noSits
-    }
+  /// Sets the note of the sit that goes on, or of the last one.
+  func note(_ text: String) throws(PracticeRefusal) { try note(text, of: latestSit()) }
+
+  /// The sit that goes on; else the one of this program, unless another began since; else the latest.
+  private func latestSit() throws(PracticeRefusal) -> Sit {
+    if let running = recorder?.sit { return running }
+    journal?.flush()
+    let sits = try latestSits()
+    guard let latest = sits.first else { throw .noSits }
+    // A sit that was resumed may have begun before others.
+    guard let own = recorder?.last, latest.began <= own.closed else { return latest }
+    return sits.first { $0.id == own.id } ?? latest
   }
 
   func note(_ text: String, of sit: Sit) throws(PracticeRefusal) {
@@ -121,7 +131,16 @@ extension PracticeDesk {
   }
 
   private func setNote(_ text: String, of sit: Sit) throws(PracticeRefusal) {
-    try withJournal { store throws(JournalProblem) in try store.setNote(text, of: sit.id) }
+    let goesOn = recorder?.sit?.id == sit.id
+    try withJournal { store throws(JournalProblem) in
+      // A sit that goes on may not be in the journal yet.
+      if goesOn,
+        try !store.sits(since: nil, until: nil, limit: 20).contains(where: { $0.id == sit.id })
+      {
+        return
+      }
+      try store.setNote(text, of: sit.id)
+    }
     // A sit that goes on is written again, as a whole.
     recorder?.setNote(text, of: sit.id)
     journal?.setNote(text, of: sit.id)
