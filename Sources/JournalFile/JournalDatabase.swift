@@ -100,14 +100,30 @@ final class JournalDatabase: JournalStore {
     try write { db in try RunningSits.claim(sit, in: db) }
   }
 
-  func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool] {
+  func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
     try write { db in
-      try sits.map { sit in
+      let time = max(moment.milliseconds, (try ImportedSits.latestTime(in: db) ?? 0) + 1)
+      return try sits.map { sit in
         guard try !SitRows.hasSame(as: sit, in: db) else { return false }
         let isTaken = try SitRows.exists(sit.id, in: db)
-        try SitRows.save(isTaken ? sit.withID(.random()) : sit, in: db)
+        try SitRows.save(isTaken ? sit.withID(.random()) : sit, importedAt: time, in: db)
         return true
       }
+    }
+  }
+
+  func takeBackImport(
+    isTrial: Bool
+  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
+    func find(in db: Database) throws -> (sits: [Sit], importedAt: Int64)? {
+      guard let time = try ImportedSits.latestTime(in: db) else { return nil }
+      return (try ImportedSits.find(at: time, in: db), time)
+    }
+    if isTrial { return try read(find) }
+    return try write { db in
+      let found = try find(in: db)
+      if let found { try ImportedSits.delete(at: found.importedAt, in: db) }
+      return found
     }
   }
 

@@ -40,3 +40,33 @@ enum RunningSits {
     return db.changesCount == 1
   }
 }
+
+/// The sits that were imported, by when.
+///
+/// A sit that has ended has no writer, so that its columns are free: `writer_start` of an imported sit
+/// is when it was imported, in milliseconds since 1970. A column more would keep older versions from
+/// using the file. Whatever writes the whole row ends this.
+enum ImportedSits {
+  private static let isImported = "writer IS NULL AND ending IS NOT NULL AND writer_start"
+
+  /// When the latest import was, of which sits are left; `nil` if there is none.
+  static func latestTime(in db: Database) throws -> Int64? {
+    try Row.fetchOne(
+      db, sql: "SELECT max(writer_start) FROM sit WHERE \(isImported) BETWEEN 0 AND ?",
+      arguments: [SitColumns.moments.upperBound])?.integer(0)
+  }
+
+  /// The sits of the import at `time`, newest first.
+  static func find(at time: Int64, in db: Database) throws -> [Sit] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(SitRows.columns) FROM sit WHERE \(isImported) = ? ORDER BY began DESC, id DESC
+        """, arguments: [time])
+    return rows.compactMap(SitColumns.sit)
+  }
+
+  static func delete(at time: Int64, in db: Database) throws {
+    try db.execute(sql: "DELETE FROM sit WHERE \(isImported) = ?", arguments: [time])
+  }
+}

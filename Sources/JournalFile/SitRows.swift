@@ -12,8 +12,13 @@ enum SitRows {
 
   /// Writes the whole row, new or not.
   ///
-  /// - Parameter writer: The program that goes on with the sit, if it has not ended.
-  static func save(_ sit: Sit, by writer: SitWriter? = .current, in db: Database) throws {
+  /// - Parameters:
+  ///   - writer: The program that goes on with the sit, if it has not ended.
+  ///   - imported: When a sit that has ended is imported, in milliseconds since 1970.
+  static func save(
+    _ sit: Sit, by writer: SitWriter? = .current, importedAt imported: Int64? = nil,
+    in db: Database
+  ) throws {
     let statement = try db.cachedStatement(
       sql: """
         INSERT INTO sit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -32,7 +37,7 @@ enum SitRows {
       sit.planned.map(nanoseconds), nanoseconds(sit.sat), sit.end?.rawValue, sit.set, sit.plan,
       try json(sit.heard), sit.note, standing.place, nanoseconds(standing.position),
       nanoseconds(standing.elapsed), standing.volume, standing.isRepeating,
-      writer?.processID, writer?.start, writer?.boot,
+      writer?.processID, sit.end == nil ? writer?.start : imported, writer?.boot,
     ])
   }
 

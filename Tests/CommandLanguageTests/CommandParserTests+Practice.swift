@@ -6,7 +6,8 @@ extension CommandParserTests {
     pages.map { Valid($0, .practice($1)) } + sets.map { Valid($0, .practice($1)) }
 
   private static let pages: [(String, PracticeCommand)] = [
-    ("home", .home), ("ho", .home), ("journal", .journal(nil)), ("JO", .journal(nil)), ("again", .again),
+    ("home", .home), ("ho", .home), ("journal", .journal(nil)), ("JO", .journal(nil)),
+    ("again", .again),
     ("journal 2", .journal(NumberRange(2, through: 2))),
     ("jo 20-40", .journal(NumberRange(20, through: 40))),
     ("journal 20-", .journal(NumberRange(20, through: nil))),

@@ -54,7 +54,8 @@ struct CommandSpecTests {
   func phases() {
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
-        "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle", "move",
+        "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
+        "move",
         "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
         "start", "volume", "level", "repeat", "list", "status", "skipped", "help", "quit",
       ] + Self.practicing)

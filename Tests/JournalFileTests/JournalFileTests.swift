@@ -104,12 +104,19 @@ import Testing
     do {
       let journal = try open()
       _ = try journal.add(
-        (1...2_000).map { .sample($0, began: Sit.sampleTime + $0 * 10_000) })
+        (1...2_000).map { .sample($0, began: Sit.sampleTime + $0 * 10_000) },
+        importedAt: Sit.sample(1).began)
     }
     let size = try #require(
       FileManager.default.attributesOfItem(atPath: folder.journal())[.size] as? UInt64)
     let file = try #require(FileHandle(forUpdatingAtPath: folder.journal()))
-    try file.seek(toOffset: size / 8_192 * 4_096)
+    // A page of rows: it begins with 13.
+    var place = size / 8_192 * 4_096
+    repeat {
+      place += 4_096
+      try file.seek(toOffset: place)
+    } while try place < size && file.read(upToCount: 1) != Data([13])
+    try file.seek(toOffset: place)
     try file.write(contentsOf: Data(repeating: 0xAA, count: 4_096))
     try file.close()
     // Of a file that was closed well, damage shows when its page is read.

@@ -43,7 +43,10 @@ import Testing
       }
       for sit in (try? journal.closeInterrupted()) ?? [] { check(sit, seed) }
       _ = try? journal.claim(known[20])
-      _ = try? journal.add([.sample(70, began: Sit.sampleTime - 5_000_000), .sample(71)])
+      _ = try? journal.add(
+        [.sample(70, began: Sit.sampleTime - 5_000_000), .sample(71)],
+        importedAt: Sit.sample(1).began)
+      _ = try? journal.takeBackImport(isTrial: true)
     }
     let last = Sit.sample(99, began: Sit.sampleTime + 900_000_000)
     try journal.save(last, songs: SitSong.samples)

@@ -101,9 +101,41 @@ import Testing
       .sample(4, sat: .seconds(1_202)), .sample(5, began: began + 1_000),
       .sample(1, began: began + 5_000),
     ]
-    #expect(try journal.add(sits) == [true, false, false, true, true, true])
-    #expect(try journal.add(sits).contains(true) == false)
+    #expect(
+      try journal.add(sits, importedAt: .sampleImport) == [true, false, false, true, true, true])
+    #expect(try journal.add(sits, importedAt: .sampleImport).contains(true) == false)
     #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 4)
+  }
+
+  @Test("takes back imports, the latest first, and no other sits", arguments: [true, false])
+  func takesBackImports(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    #expect(try journal.takeBackImport(isTrial: false) == nil)
+    try journal.save(.sample(1), songs: SitSong.samples)
+    let sits = (2...7).map { Sit.sample($0, began: Sit.sampleTime + $0 * 10_000, end: .left) }
+    // At the same moment, and with the clock set back.
+    let moments = [0, 0, -5_000].map { Moment.sampleImport.adding($0) }
+    for (place, moment) in moments.enumerated() {
+      let part = Array(sits[(2 * place)...(2 * place + 1)]) + [.sample(9)]
+      #expect(try journal.add(part, importedAt: moment) == [true, true, false])
+    }
+    #expect(try journal.add(sits, importedAt: .sampleImport).contains(true) == false)
+    #expect(try journal.takeBackImport(isTrial: true).map { ids($0.sits) } == [7, 6])
+    #expect(try journal.count() == 7)
+    #expect(try journal.takeBackImport(isTrial: false).map { ids($0.sits) } == [7, 6])
+    #expect(try journal.count() == 5)
+    try journal.setNote("mine", of: Sit.ID(rawValue: 5))
+    #expect(try journal.claim(Sit.ID(rawValue: 4)))
+    let second = try journal.takeBackImport(isTrial: false)
+    #expect(second.map { ids($0.sits) } == [5])
+    #expect(second?.importedAt == Moment.sampleImport.milliseconds + 1)
+    try journal.delete(Sit.ID(rawValue: 2))
+    try journal.save(sits[0], songs: nil)
+    let third = try journal.takeBackImport(isTrial: false)
+    #expect(third.map { ids($0.sits) } == [3])
+    #expect(third?.importedAt == Moment.sampleImport.milliseconds)
+    #expect(try journal.takeBackImport(isTrial: false) == nil)
+    #expect(try ids(journal.sits(since: nil, until: nil, limit: nil)) == [4, 2, 1])
   }
 
   @Test("is claimed once, and only if it can be resumed", arguments: [true, false])
@@ -116,5 +148,13 @@ import Testing
     }
     #expect(try journal.claim(Sit.ID(rawValue: 99)) == false)
     #expect(try journal.closeInterrupted() == [])
+  }
+}
+
+extension Moment {
+  fileprivate static let sampleImport = Sit.sample(1).began.adding(86_400_000)
+
+  fileprivate func adding(_ milliseconds: Int64) -> Moment {
+    Moment(milliseconds: self.milliseconds + milliseconds, offset: offset)
   }
 }

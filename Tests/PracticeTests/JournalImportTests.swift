@@ -154,10 +154,11 @@ import Testing
       04/21/2026 08:21:14,0:45:0
       """
     let journal = MemoryJournal()
-    #expect(try journal.add(read(text).taken.map(\.sit)) == [true, true, false])
-    #expect(try journal.add(read(text).taken.map(\.sit)) == [false, false, false])
+    let now = Moment(milliseconds: 1_795_205_045_999, offset: 3_600)
+    #expect(try journal.add(read(text).taken.map(\.sit), importedAt: now) == [true, true, false])
+    #expect(try journal.add(read(text).taken.map(\.sit), importedAt: now) == [false, false, false])
     let export = JournalCSV.text(of: try journal.sits(since: nil, until: nil, limit: nil))
-    #expect(try journal.add(read(export).taken.map(\.sit)) == [false, false])
+    #expect(try journal.add(read(export).taken.map(\.sit), importedAt: now) == [false, false])
   }
 
   @Test("looks as documented")

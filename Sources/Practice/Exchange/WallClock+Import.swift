@@ -5,7 +5,7 @@ extension WallClock {
   }
 
   /// The moment `seconds` after 1970-01-01 00:00 UTC.
-  func moment(utc seconds: Int) -> Moment {
+  package func moment(utc seconds: Int) -> Moment {
     // The zone is asked by local time, which depends on the answer near a change of summer time.
     let guess = offset(seconds + offset(seconds))
     return Moment(milliseconds: Int64(seconds) * 1_000, offset: offset(seconds + guess))

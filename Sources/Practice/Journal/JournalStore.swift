@@ -46,8 +46,19 @@ public protocol JournalStore: Sendable {
 
   /// Adds sits from elsewhere, except those that are in the journal already.
   ///
+  /// - Parameter moment: When that is done, which ``takeBackImport(isTrial:)`` tells.
   /// - Returns: For each of `sits`, whether it was added.
-  func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool]
+  func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool]
+
+  /// Deletes the sits that the latest call of ``add(_:importedAt:)`` added, of which some still are.
+  /// What was resumed since, or deleted and restored, stays.
+  ///
+  /// - Parameter isTrial: Whether nothing is deleted.
+  /// - Returns: Those sits, newest first, and when they were added, in milliseconds since 1970; `nil`
+  ///   if there are none.
+  func takeBackImport(
+    isTrial: Bool
+  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)?
 
   /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
   func takeNotice() -> String?

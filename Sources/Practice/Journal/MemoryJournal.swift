@@ -1,13 +1,15 @@
 import Dispatch
 import NIOConcurrencyHelpers
 
-/// A journal in memory, for scripts and tests.
+/// A journal in memory, for scripts and tests, and to try an import.
 public final class MemoryJournal: JournalStore {
   private struct Contents {
     var sits: [Sit.ID: Sit] = [:]
     var songs: [Sit.ID: [SitSong]] = [:]
     /// The running sits of programs that were killed.
     var abandoned: Set<Sit.ID> = []
+    /// When sits were imported, in milliseconds since 1970.
+    var imports: [Sit.ID: Int64] = [:]
     var problem: JournalProblem?
 
     var newestFirst: [Sit] {
@@ -49,6 +51,7 @@ public final class MemoryJournal: JournalStore {
     try access { contents in
       let isNew = contents.sits.updateValue(sit, forKey: sit.id) == nil
       contents.abandoned.remove(sit.id)
+      contents.imports[sit.id] = nil
       if let songs { contents.songs[sit.id] = songs }
       guard isNew else { return }
       let earliest = sit.began.milliseconds - Self.keptMilliseconds
@@ -127,18 +130,34 @@ public final class MemoryJournal: JournalStore {
     try access { contents in
       guard contents.sits[sit]?.end?.isResumable == true else { return false }
       contents.sits[sit]?.end = nil
+      contents.imports[sit] = nil
       return true
     }
   }
 
-  public func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool] {
+  public func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
     try access { contents in
-      sits.map { sit in
+      let last = contents.imports.values.max() ?? .min
+      let time = max(moment.milliseconds, last == .max ? last : last + 1)
+      return sits.map { sit in
         guard !contents.sits.values.contains(where: sit.isSame(as:)) else { return false }
         let new = contents.sits[sit.id] == nil ? sit : sit.withID(.random())
         contents.sits[new.id] = new
+        contents.imports[new.id] = time
         return true
       }
+    }
+  }
+
+  public func takeBackImport(
+    isTrial: Bool
+  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
+    try access { contents in
+      let present = contents.imports.filter { contents.sits[$0.key] != nil }
+      guard let time = present.values.max() else { return nil }
+      let sits = contents.newestFirst.filter { present[$0.id] == time }
+      if !isTrial { for sit in sits { contents.sits[sit.id] = nil } }
+      return (sits, time)
     }
   }
 

@@ -86,5 +86,13 @@ struct DeferredJournal: JournalStore {
 
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool { try journal().claim(sit) }
 
-  func add(_ sits: [Sit]) throws(JournalProblem) -> [Bool] { try journal().add(sits) }
+  func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
+    try journal().add(sits, importedAt: moment)
+  }
+
+  func takeBackImport(
+    isTrial: Bool
+  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
+    try existing()?.takeBackImport(isTrial: isTrial)
+  }
 }

@@ -16,7 +16,8 @@ struct JournalCommand: AsyncParsableCommand {
     usage: """
       meditate journal [ROWS] [--since DATE] [--until DATE] [--format FORMAT]
       meditate journal [--until DATE] --chart FILE.svg
-      meditate journal import FILE.csv
+      meditate journal import FILE.csv [--dry-run]
+      meditate journal import --undo
       """,
     discussion: """
       Each sit is a row, the latest first, with the number that 'journal delete' takes at the \
@@ -87,7 +88,8 @@ struct JournalCommand: AsyncParsableCommand {
           && first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
       }
       return JournalPage(
-        sits: listed.map(\.element), numbers: listed.map { $0.offset + 1 }, totals: totals, now: now)
+        sits: listed.map(\.element), numbers: listed.map { $0.offset + 1 }, totals: totals, now: now
+      )
     }
     if let chart { return try draw(page.totals, until: last ?? today, in: chart) }
     switch format {

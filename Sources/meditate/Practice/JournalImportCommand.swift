@@ -10,41 +10,86 @@ struct JournalImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add the sits of a table to the journal.",
-    usage: "meditate journal import FILE.csv",
+    usage: """
+      meditate journal import FILE.csv [--dry-run]
+      meditate journal import --undo [--dry-run]
+      """,
     discussion: """
       FILE is an export of Insight Timer, of Meditation Assistant or of 'meditate journal --format \
       csv'. Sits that are in the journal already are not added again.
+
+      --undo removes the sits that the latest import added, with their notes; the next one removes \
+      those of the import before.
       """)
 
   @Argument(
     help: ArgumentHelp("The table; '-' is standard input.", valueName: "FILE"),
     completion: .file(extensions: ["csv"]))
-  var file: String
+  var file: String?
 
-  func run() throws { try StartProblem.reporting(take) }
+  @Flag(help: "Remove what the latest import added.")
+  var undo = false
 
-  private func take() throws(StartProblem) {
+  @Flag(help: "Say what would change, and change nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    switch (file, undo) {
+    case (nil, false): throw ValidationError("Missing expected argument 'FILE'")
+    case (_?, true): throw ValidationError("--undo takes no FILE: it removes the latest import.")
+    case (nil, true), (_?, false): break
+    }
+  }
+
+  func run() throws {
+    try StartProblem.reporting { () throws(StartProblem) in
+      if let file { try take(file) } else { try takeBack() }
+    }
+  }
+
+  private func take(_ file: String) throws(StartProblem) {
     let name = file == "-" ? "standard input" : CleanText.clean(file)
-    let table = JournalImport(try contents(name), clock: .system)
+    let table = JournalImport(try contents(of: file, name), clock: .system)
     for line in table.leftOut {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
     }
     guard !table.taken.isEmpty else {
       throw StartProblem(status: .unusableImport, lines: ["\(name) has no sits."])
     }
+    let (sits, now) = (table.taken.map(\.sit), WallClock.system.now())
     let isNew = try PracticeFiles().withJournal { journal throws(JournalProblem) in
-      try journal.add(table.taken.map(\.sit))
+      guard dryRun else { return try journal.add(sits, importedAt: now) }
+      let present = try journal.sits(since: nil, until: nil, limit: nil)
+      return try MemoryJournal(present).add(sits, importedAt: now)
     }
     let (new, old) = (isNew.count { $0 }, isNew.count { !$0 })
     let parts = [
-      "\(counted(new, "sit")) added",
+      "\(counted(new, "sit")) \(dryRun ? "would be " : "")added",
       old > 0 ? "\(old) in the journal already" : nil,
       table.leftOut.isEmpty ? nil : "\(counted(table.leftOut.count, "line")) left out",
     ]
     print(parts.compactMap(\.self).joined(separator: ", "))
   }
 
-  private func contents(_ name: String) throws(StartProblem) -> [UInt8] {
+  private func takeBack() throws(StartProblem) {
+    let found = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      try journal.takeBackImport(isTrial: dryRun)
+    }
+    guard let (sits, time) = found, let first = sits.last, let last = sits.first else {
+      throw StartProblem(
+        status: .unusableImport, lines: ["The journal has no sits of an import that can be undone."]
+      )
+    }
+    let now = WallClock.system.now()
+    let moment = WallClock.system.moment(utc: Int(time / 1_000))
+    let dates = [first, last].map { $0.began.date.text(in: now.date.year) }
+    print(
+      "\(counted(sits.count, "sit")) \(dryRun ? "would be " : "")removed, of "
+        + (dates[0] == dates[1] ? dates[0] : dates.joined(separator: " to "))
+        + ", imported \(MomentText.phrase(of: moment, asOf: now))")
+  }
+
+  private func contents(of file: String, _ name: String) throws(StartProblem) -> [UInt8] {
     do throws(RawArguments.Unreadable) {
       return try RawArguments.contents(of: file, limit: JournalImport.limit)
     } catch {

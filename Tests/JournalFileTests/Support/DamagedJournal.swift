@@ -47,7 +47,7 @@ struct DamagedJournal {
   static func bytes() throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let journal = try JournalFile.open(in: folder.path).journal
-    _ = try journal.add(sits)
+    _ = try journal.add(sits, importedAt: Sit.sample(1).began)
     for sit in sits.suffix(3) { try journal.save(sit, songs: SitSong.samples) }
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.journal())))
   }

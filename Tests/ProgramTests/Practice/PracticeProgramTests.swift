@@ -36,6 +36,36 @@ struct PracticeProgramTests {
     #expect(none.warnings == ["none.csv has no sits."])
   }
 
+  @Test("an import is tried, and taken back")
+  func undoneImport() throws {
+    let workspace = try Workspace()
+    try workspace.write("in.csv", Self.table)
+    func run(_ options: String...) throws -> Outcome {
+      try workspace.meditate(["journal", "import"] + options)
+    }
+    #expect(try run("--dry-run", "in.csv").lines == ["2 sits would be added, 1 line left out"])
+    #expect(try run("--undo").ending == .exit(65))
+    #expect(try workspace.sits().isEmpty)
+    try workspace.importSits(["2026-01-01T07:00:00+01:00,600,600,completed,,,,kept"])
+    _ = try run("in.csv")
+    #expect(
+      try run("in.csv", "--dry-run").lines
+        == ["0 sits would be added, 2 in the journal already, 1 line left out"])
+    let trial = try run("--undo", "--dry-run")
+    #expect(trial.lines.first?.hasPrefix("2 sits would be removed, of 19 Apr ") == true)
+    #expect(try workspace.sits().count == 3)
+    let undone = try run("--undo")
+    #expect(undone.ending == .exit(0))
+    #expect(undone.lines.first?.hasPrefix("2 sits removed, of 19 Apr ") == true)
+    #expect(undone.lines.first?.contains(", imported ") == true)
+    #expect(try workspace.sits().map(\.note) == ["kept"])
+    #expect(try run("--undo").lines.first?.hasPrefix("1 sit removed, of 1 Jan ") == true)
+    #expect(
+      try run("--undo").warnings == ["The journal has no sits of an import that can be undone."])
+    #expect(try run("--undo", "in.csv").ending == .exit(64))
+    #expect(try run().ending == .exit(64))
+  }
+
   @Test("a year is drawn; what cannot be written is told")
   func chart() throws {
     let workspace = try Workspace()

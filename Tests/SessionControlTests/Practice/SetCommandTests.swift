@@ -114,7 +114,8 @@ import Testing
     #expect(try names(stage) == ["Evening"])
   }
 
-  @Test("after another change there is nothing to redo", arguments: ["3", "rename evening to Dawn"])
+  @Test(
+    "after another change there is nothing to redo", arguments: ["3", "rename evening to Dawn"])
   func redoIsGone(change: String) throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
     stage.type("1", "delete evening", "undo", change)
