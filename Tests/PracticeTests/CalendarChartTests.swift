@@ -27,7 +27,7 @@ import Testing
     let svg = CalendarChart.svg(of: days, today: today)
     #expect(XMLParser(data: Data(svg.utf8)).parse())
     #expect(count("2026: ", in: svg) + count("2025: ", in: svg) == 52 * 7 + 6 + 1)
-    #expect(svg.contains("<title>Friday 20 November 2026: 20:00</title>"))
+    #expect(svg.contains("<title>Friday 20 November 2026: 20 min</title>"))
     #expect(svg.contains("<title>Saturday 21 November 2026: no sit</title>"))
     #expect(svg.contains("<title>Monday 17 November 2025: no sit</title>"))
     #expect(
@@ -35,8 +35,8 @@ import Testing
     #expect(
       svg.contains(
         """
-        <desc id="desc">2 days with a sit, 25:00 in all. The longest was Friday 20 November 2026: \
-        20:00.</desc>
+        <desc id="desc">2 days with a sit, 25 min in all. The longest was Friday 20 November 2026: \
+        20 min.</desc>
         """))
     #expect(svg.contains("prefers-color-scheme: dark"))
     #expect(!svg.contains("<script") && !svg.contains("@import") && !svg.contains("url("))

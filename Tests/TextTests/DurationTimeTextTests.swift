@@ -11,4 +11,14 @@ import Text
   func timeText(time: Duration, text: String) {
     #expect(time.timeText == text)
   }
+
+  @Test(
+    "as a total of hours and minutes",
+    arguments: [
+      (.zero, "0 s"), (.milliseconds(59_900), "59 s"), (.seconds(750), "12 min"),
+      (.seconds(3_600), "1 h"), (.seconds(45_059), "12 h 30 min"), (.seconds(-5), "0 s"),
+    ] as [(Duration, String)])
+  func unitText(time: Duration, text: String) {
+    #expect(time.unitText == text)
+  }
 }

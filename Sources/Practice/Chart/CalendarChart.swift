@@ -75,8 +75,8 @@ public struct CalendarChart {
     }
     let total = days.values.reduce(.zero, +)
     let count = days.count == 1 ? "1 day" : "\(days.count) days"
-    return "\(count) with a sit, \(total.timeText) in all. The longest was "
-      + "\(DateNames.longText(longest.key)): \(longest.value.timeText)."
+    return "\(count) with a sit, \(total.unitText) in all. The longest was "
+      + "\(DateNames.longText(longest.key)): \(longest.value.unitText)."
   }
 
   private func cell(_ day: CivilDate) -> String {
@@ -85,7 +85,7 @@ public struct CalendarChart {
     let name = DateNames.longText(day)
     guard day <= today else { return Self.square(x: x, y: y, level: nil, title: name) }
     let sat = days[day] ?? .zero
-    let time = sat > .zero ? sat.timeText : "no sit"
+    let time = sat > .zero ? sat.unitText : "no sit"
     return Self.square(x: x, y: y, level: DayGrid.level(of: sat), title: "\(name): \(time)")
   }
 

@@ -90,7 +90,7 @@ struct WeekTests {
     let picture = String(decoding: try workspace.read("year.svg"), as: UTF8.self)
     for part in [
       "<title id=\"title\">Meditation from 17 November 2025 to 20 November 2026</title>",
-      "5 days with a sit, 3:12:00 in all. The longest was Monday 16 November 2026: 1:17:30.",
+      "5 days with a sit, 3 h 12 min in all. The longest was Monday 16 November 2026: 1 h 17 min.",
       "<title>Monday 16 November 2026: 1:17:30</title>",
       "<title>Tuesday 17 November 2026: no sit</title>",
       "<title>Friday 20 November 2026: 1:05:00</title>",
@@ -110,7 +110,7 @@ struct WeekTests {
     #expect(
       try terminal.screen == """
         Meditation
-        This week  Mo█ Tu· We· Th▄ Fr█ Sa  Su   5 sits, 2:42:00
+        This week  Mo█ Tu· We· Th▄ Fr█ Sa  Su   5 sits, 2 h 42 min
         2 days in a row.
         'sit 20m' begins a sit; 'pick' opens your music, 'again' repeats the last
         session. Also 'sets', 'journal', 'settings', 'help'.
@@ -127,7 +127,7 @@ struct WeekTests {
              7  Sunday 07:30     silence    10:00  completed
                 calm
              8  Saturday 21:00   Evening    20:00  completed
-        This week 5 sits, 2:42:00; this month 7 sits, 3:12:00; in all 7 sits, 3:12:00.
+        This week 5 sits, 2 h 42 min; this month 7 sits, 3 h 12 min; in all 7 sits, 3 h 12 min.
         2 days in a row.
              Sep     Oct     Nov
         Mon  · · · · · · · · · · · █

@@ -49,7 +49,7 @@ import Testing
     #expect(
       Self.notes(page).prefix(3) == [
         "No sits to show.",
-        "This week 4 sits, 1:20:00; this month 6 sits, 2:00:00; in all 6 sits, 2:00:00.",
+        "This week 4 sits, 1 h 20 min; this month 6 sits, 2 h; in all 6 sits, 2 h.",
         "4 days in a row.",
       ])
     #expect(
@@ -67,7 +67,7 @@ import Testing
     #expect(PracticeTotals.november(18).streakText == nil)
     #expect(PracticeTotals.november(10).streakText == nil)
     #expect(
-      PracticeTotals.november(17, 18).todayText(inWords: false) == "Today 20:00, 2 days in a row.")
+      PracticeTotals.november(17, 18).todayText(inWords: false) == "Today 20 min, 2 days in a row.")
     #expect(PracticeTotals.november(18, 18).todayText(inWords: true) == "Today 40 minutes.")
     #expect(PracticeTotals.november(17).todayText(inWords: false) == nil)
   }
@@ -119,7 +119,7 @@ import Testing
     #expect(
       Self.notes(Self.page(totals)) == [
         "No sits to show.",
-        "This week 0 sits; this month 0 sits; in all 1 sit, 10000:00:00.",
+        "This week 0 sits; this month 0 sits; in all 1 sit, 10000 h.",
       ])
     #expect(
       Self.notes(Self.page(totals), inWords: true)[1]

@@ -88,7 +88,7 @@ import Testing
     #expect(listing.rows.map(\.title) == ["Evening"])
     #expect(
       listing.notes.map(\.title) == [
-        "This week  Mo█ Tu· We▆ Th  Fr  Sa  Su   3 sits, 1:00:00",
+        "This week  Mo█ Tu· We▆ Th  Fr  Sa  Su   3 sits, 1 h",
         "Yesterday's sit was interrupted at 12:30 of 20:00; 'resume' continues it.",
         "A number sits that set; 'pick' opens your music, 'again' repeats the last session. "
           + "Also 'sets', 'journal', 'settings', 'help'.",

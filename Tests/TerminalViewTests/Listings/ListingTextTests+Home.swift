@@ -15,7 +15,7 @@ extension ListingTextTests {
         "     2  Night                 4 songs, 12:00, for 20m",
         "     3  海の波と風の音の夕べ  8 songs, 12:00, for 20m     sat Sunday 21:04",
         "The set 'Odd' cannot be used: it is a folder.",
-        "This week  Mo█ Tu▆ We▂ Th  Fr  Sa  Su   3 sits, 1:35:00",
+        "This week  Mo█ Tu▆ We▂ Th  Fr  Sa  Su   3 sits, 1 h 35 min",
         "3 days in a row.",
         "The sit of Monday 06:00 was interrupted at 1:10:00 of 1:20:00; 'resume'",
         "continues it.",
@@ -32,7 +32,7 @@ extension ListingTextTests {
         "The set 'Odd' cannot be used: it is a",
         "folder.",
         "This week  Mo█ Tu▆ We▂ Th  Fr  Sa  Su",
-        "3 sits, 1:35:00",
+        "3 sits, 1 h 35 min",
       ])
     #expect(
       Self.plain(HomeListing(try Self.home(), inWords: true)).prefix(6) == [

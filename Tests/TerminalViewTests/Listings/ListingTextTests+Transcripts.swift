@@ -11,7 +11,8 @@ extension ListingTextTests {
       "     5  3 Nov 21:04       海の波と風の音の夕べ               20:00  completed",
       "     6  3 Nov 2025 21:04  A very long name for a set th…  10:00:00  stopped",
       "3 older sits not shown; 'journal 7-9' shows more.",
-      "This week 3 sits, 1:35:00; this month 4 sits, 1:55:00; in all 5 sits, 11:55:00.",
+      "This week 3 sits, 1 h 35 min; this month 4 sits, 1 h 55 min; in all 5 sits, 11",
+      "h 55 min.",
       "3 days in a row.",
     ] + picture
 
@@ -25,9 +26,11 @@ extension ListingTextTests {
       "4 Monday 06:00     1:10:00  interrupted",
       "5 3 Nov 21:04        20:00  completed",
       "6 3 Nov 2025 21:… 10:00:00  stopped",
-      "3 older sits not shown; 'journal 7-9' shows more.",
-      "This week 3 sits, 1:35:00; this month 4",
-      "sits, 1:55:00; in all 5 sits, 11:55:00.",
+      "3 older sits not shown; 'journal 7-9'",
+      "shows more.",
+      "This week 3 sits, 1 h 35 min; this",
+      "month 4 sits, 1 h 55 min; in all 5",
+      "sits, 11 h 55 min.",
       "3 days in a row.",
     ] + picture
 

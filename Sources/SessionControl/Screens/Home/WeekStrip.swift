@@ -6,7 +6,7 @@ struct WeekStrip {
 
   init(_ totals: PracticeTotals) { self.totals = totals }
 
-  /// The strip in one line: "This week  Mo▄ Tu· We█ …  3 sits, 1:00:00"; `nil` if nothing counts.
+  /// The strip in one line: "This week  Mo▄ Tu· We█ …  3 sits, 1 h"; `nil` if nothing counts.
   ///
   /// - Parameter inWords: Whether the days are named instead, for a screen reader.
   func text(inWords: Bool) -> String? {

@@ -2,7 +2,7 @@ public import Practice
 import Text
 
 extension PracticeTotals {
-  /// The totals in one sentence: "This week 3 sits, 1:00:00; this month …"; `nil` if nothing counts.
+  /// The totals in one sentence: "This week 3 sits, 1 h; this month …"; `nil` if nothing counts.
   ///
   /// - Parameter inWords: Whether times are in words, for a screen reader.
   public func text(inWords: Bool) -> String? {
@@ -19,20 +19,20 @@ extension PracticeTotals {
       : "\(streak) days in a row."
   }
 
-  /// The line after a sit: "Today 40:00, 5 days in a row."; `nil` if nothing of today counts.
+  /// The line after a sit: "Today 40 min, 5 days in a row."; `nil` if nothing of today counts.
   ///
   /// - Parameter inWords: Whether times are in words, for a screen reader.
   public func todayText(inWords: Bool) -> String? {
     guard let sat = days[today] else { return nil }
-    let time = inWords ? sat.words : sat.timeText
+    let time = inWords ? sat.words : sat.unitText
     return "Today \(time)" + (streak > 1 ? ", \(streak) days in a row." : ".")
   }
 }
 
 extension PracticeTotals.Tally {
-  /// The number of sits and their time: "3 sits, 1:00:00", "3 sits, 1 hour".
+  /// The number of sits and their time: "3 sits, 1 h 30 min", "3 sits, 1 hour 30 minutes".
   func text(_ inWords: Bool) -> String {
     guard count > 0 else { return inWords ? "no sits" : "0 sits" }
-    return "\(counted(count, "sit")), \(inWords ? sat.words : sat.timeText)"
+    return "\(counted(count, "sit")), \(inWords ? sat.words : sat.unitText)"
   }
 }
