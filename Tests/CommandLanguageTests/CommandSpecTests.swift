@@ -4,7 +4,8 @@ import Testing
 
 struct CommandSpecTests {
   private static let planning = [
-    "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
+    "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+    "repeat", "plan",
   ]
 
   private static let practicing = [
@@ -56,13 +57,14 @@ struct CommandSpecTests {
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move",
-        "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
-        "start", "volume", "level", "repeat", "list", "status", "skipped", "help", "quit",
+        "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+        "repeat", "plan", "start", "volume", "level", "list", "status", "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
-        "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
-        "start", "volume", "level", "back", "repeat", "list", "status", "skipped", "help", "quit",
+        "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+        "repeat", "plan", "start", "volume", "level", "back", "list", "status", "skipped", "help",
+        "quit",
         "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))

@@ -10,7 +10,7 @@ extension JSONScene {
     + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"times":null},"#
     + #""breath":null,"breathVolume":100,"closing":0,"end":"songs","fade":0,"length":null,"#
     + #""notation":"","#
-    + #""opening":0,"settling":0}"#
+    + #""opening":0,"repeat":false,"settling":0}"#
 
   /// The plan changes, or a change of it is refused.
   static let plans = [
@@ -24,7 +24,7 @@ extension JSONScene {
       "inhale":4},"breathVolume":40,"closing":3,"end":"time","fade":2.5,"length":1200,\#
       "notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
-      breath 4-7-8, breath volume 40","opening":1,"settling":10,"type":"plan"}
+      breath 4-7-8, breath volume 40","opening":1,"repeat":false,"settling":10,"type":"plan"}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
       """#
@@ -42,13 +42,13 @@ extension JSONScene {
       "every":null,"kind":"at","seed":null,"times":[60,90.5]},"breath":null,\#
       "breathVolume":100,"closing":0,\#
       "end":"open","fade":0,"length":null,"notation":"for open, bells at 1:30.5 1m, \#
-      bell /bells/ting.wav","opening":0,"settling":0,"type":"plan"}
+      bell /bells/ting.wav","opening":0,"repeat":false,"settling":0,"type":"plan"}
       {"type":"done"}
       {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":{"count":4,\#
       "every":null,"kind":"random","seed":7,"times":null},"breath":null,\#
       "breathVolume":100,"closing":0,\#
       "end":"open","fade":0,"length":null,"notation":"for open, bells random 4 7, \#
-      bell /bells/ting.wav","opening":0,"settling":0,"type":"plan"}
+      bell /bells/ting.wav","opening":0,"repeat":false,"settling":0,"type":"plan"}
       {"type":"done"}
       """#
     ) {

@@ -133,10 +133,6 @@ extension CommandSpec {
       "back", "Stops the session; from picking, returns home.", .action(.back),
       [.listening, .finished], ["return"]),
     plain("finish", "Ends the session.", .action(.finish), [.listening], ["end", "stop"]),
-    choice(
-      "repeat", "Turns repeat on or off, or shows its state.", example: "repeat on",
-      phases: anywhere, hints: ["loop"], alone: .show(.repeating),
-      [("on", .action(.repeat(true))), ("off", .action(.repeat(false)))]),
     CommandSpec(
       name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
       summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",

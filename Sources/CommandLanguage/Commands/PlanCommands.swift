@@ -58,6 +58,12 @@ extension CommandSpec {
       words: ["4-7-8"] + BreathParser.words
     ) { arguments throws(CommandError) in try BreathParser.parse(&arguments) },
     part(
+      "repeat", "[on | off]", "Turns repeat on or off, or shows its state.", example: "repeat on",
+      ["loop"], words: ["on", "off"], alone: .show(.repeating)
+    ) { arguments throws(CommandError) in
+      .change(.repeat(try arguments.takeWord(of: ["on", "off"]) == "on"))
+    },
+    part(
       "plan", "[off]", "Shows the plan, or empties it.", example: "plan off",
       ["schedule", "program"], words: ["off"]
     ) { arguments throws(CommandError) in
@@ -74,13 +80,14 @@ extension CommandSpec {
   private static func part(
     _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
     _ hints: [String], lines: [String: String] = [:], words: [String],
+    alone page: Command = .show(.plan),
     parse: @escaping @Sendable (inout Arguments) throws(CommandError) -> PlanStep
   ) -> CommandSpec {
     CommandSpec(
       name: name, arguments: arguments, brief: brief, summary: summary, example: example,
       phases: anywhere, hints: hints, hintedLines: lines, words: words, isPartOfPlan: true,
       parse: { arguments throws(CommandError) in
-        if arguments.isEmpty { return .show(.plan) }
+        if arguments.isEmpty { return page }
         let step = try parse(&arguments)
         if let limit = PlanLimit.exceeded(by: step.change { 0 }) {
           throw .beyondLimit(limit, example: limit.example(of: name) ?? example)
@@ -88,7 +95,7 @@ extension CommandSpec {
         return .plan([step])
       },
       // A line of several parts is spelled by `PlanText`.
-      spell: { $0 == .show(.plan) && name == "plan" ? "" : nil })
+      spell: { $0 == page && (name == "plan" || page != .show(.plan)) ? "" : nil })
   }
 }
 

@@ -20,6 +20,7 @@ extension PlanChange {
     case .fade(let time): "fade \(time.orOff)"
     case .breath(let breath): "breath \(breath?.spelled ?? "off")"
     case .breathVolume(let percent): "breath volume \(percent)"
+    case .repeat(let repeats): "repeat \(repeats ? "on" : "off")"
     case .off: "plan off"
     }
   }

@@ -6,12 +6,15 @@ enum PlanParser {
   static let names = CommandSpec.planning.map(\.name)
   private static let vocabulary = Vocabulary(names)
 
-  /// The command in `line`, whose first word means `spec`. That word alone shows the plan.
+  /// The command in `line`, whose first word means `spec`. That word alone shows what it sets.
   static func command(
     _ line: Substring, beginning spec: CommandSpec
   ) throws(CommandError) -> Command {
     let parts = try PlanLexer.parts(of: line)
-    if parts.count == 1, parts[0].count == 1 { return .show(.plan) }
+    if parts.count == 1, parts[0].count == 1 {
+      var nothing = Arguments(of: spec, [])
+      return try spec.parse(&nothing)
+    }
     return .plan(try steps(of: parts, beginning: spec))
   }
 

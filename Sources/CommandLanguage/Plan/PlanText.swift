@@ -63,6 +63,7 @@ public enum PlanText {
     note(\.fade) { .fade($0) }
     note(\.breath) { .breath($0) }
     note(\.breathVolume) { .breathVolume($0) }
+    note(\.repeats) { .repeat($0) }
     return changes
   }
 }

@@ -25,6 +25,8 @@ public enum PlanChange: Hashable, Sendable {
   case breath(Breath?)
   /// The volume of the tone to breathe with, in percent.
   case breathVolume(Int)
+  /// Whether the first song follows the last, and the last precedes the first.
+  case `repeat`(Bool)
   /// Empties the plan.
   case off
 }

@@ -25,7 +25,7 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
   /// The limit that `change` exceeds; `nil` if it exceeds none.
   public static func exceeded(by change: PlanChange) -> PlanLimit? {
     switch change {
-    case .length(.songs), .length(.open), .bell, .breath(nil), .off: nil
+    case .length(.songs), .length(.open), .bell, .breath(nil), .repeat, .off: nil
     case .length(.time(let time)): isTime(time) ? nil : .length
     case .lengthen(let time):
       isTime(time) || (time < .zero && time >= .zero - longest) ? nil : .length

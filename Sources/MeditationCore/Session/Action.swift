@@ -43,9 +43,6 @@ public enum Action: Hashable, Sendable {
   case back
   /// Ends the session.
   case finish
-  /// Turns repeat on or off, in any phase: the first song follows the last, and the last precedes
-  /// the first.
-  case `repeat`(Bool)
   /// Sets or changes the volume, in any phase.
   case volume(VolumeChange)
   /// Sets whether songs that begin are brought to one loudness, in any phase. The current song keeps

@@ -5,10 +5,6 @@ extension MeditationViewModel {
   func carryOut(_ action: Action) -> Verdict {
     silentCount = 0
     switch (action, state.phase) {
-    case (.repeat(let repeats), _):
-      state.isRepeating = repeats
-      updateUpcoming()
-      return .done(goOnAfterSilence())
     case (.volume(let change), _):
       state.volume = min(max(percent(after: change), 0), 100)
       return .done([])

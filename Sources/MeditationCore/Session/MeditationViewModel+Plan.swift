@@ -64,11 +64,13 @@ extension MeditationViewModel {
     return .done(adopt(plan))
   }
 
-  /// Makes `plan` the plan, and ends a session that is silent only because the old one said so.
+  /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.
   private func adopt(_ plan: Plan) -> [ModeChange] {
+    let beginsAgain = plan.repeats && !state.plan.repeats
     state.plan = plan
     updateUpcoming()
-    return state.isAfterMusic && !plan.outlastsSongs ? goOn(atEnd: .completed) : []
+    if state.isAfterMusic, !plan.outlastsSongs { return goOn(atEnd: .completed) }
+    return beginsAgain ? goOnAfterSilence() : []
   }
 
   /// Whether `change` is about what has happened already.
@@ -79,7 +81,7 @@ extension MeditationViewModel {
     case .opening: !state.isSettling
     case .length(.time(let end)): end <= state.elapsed
     case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .breathVolume,
-      .off:
+      .repeat, .off:
       false
     }
   }
@@ -106,6 +108,7 @@ extension Plan {
     case .fade(let time): fade = time
     case .breath(let breath): self.breath = breath
     case .breathVolume(let percent): breathVolume = percent
+    case .repeat(let repeats): self.repeats = repeats
     case .off: self = Plan()
     }
   }

@@ -34,8 +34,6 @@ public struct SessionState: Hashable, Sendable {
   /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
   /// off, where it is not known yet, in silence, and unless listening.
   public var gain: Double?
-  /// Whether the first song follows the last.
-  public var isRepeating = false
   /// The order of the list, and the order in which songs play.
   public var arrangement = Arrangement()
   /// The number and length of the picked songs.
@@ -68,6 +66,9 @@ public struct SessionState: Hashable, Sendable {
 
   /// Creates the state of a new session without songs.
   public init() {}
+
+  /// Whether the first song follows the last, as the plan says.
+  public var isRepeating: Bool { plan.repeats }
 
   /// Whether the session is in the silence before session time 0.
   public var isSettling: Bool {

@@ -43,7 +43,7 @@ extension Player {
     if let step = drain() { return step }
     guard control.session.isOver, !hasRungOut else { return .idle }
     hasRungOut = true
-    if !control.session.plan.isEmpty { reporter.report(.rangOut) }
+    if !control.session.plan.isOfSongsAlone { reporter.report(.rangOut) }
     return .worked(0)
   }
 

@@ -37,7 +37,7 @@ final class SessionMixer {
   init(sounds: LaneSounds = .silent) { self.sounds = sounds }
 
   /// Whether the session has a plan.
-  var followsPlan: Bool { target.map { !$0.plan.isEmpty } ?? false }
+  var followsPlan: Bool { target.map { !$0.plan.isOfSongsAlone } ?? false }
   /// Whether the session is over: the music is silent, and bells ring out.
   var isOver: Bool { ending.isPassed }
   /// Whether the bell lane is heard in the last frame, and has to be ramped down.

@@ -31,12 +31,22 @@ public struct Plan: Hashable, Sendable {
   public var breath: Breath?
   /// The volume of that tone in percent, 0 to 100, relative to the volume of the session.
   public var breathVolume = 100
+  /// Whether the first song follows the last. An engine learns it from what follows each segment.
+  public var repeats = false
 
   /// Creates the empty plan.
   public init() {}
 
   /// Whether nothing is planned.
   public var isEmpty: Bool { self == Plan() }
+
+  /// Whether nothing is planned but how the songs follow each other: the session sounds and is shown
+  /// as one without a plan.
+  public var isOfSongsAlone: Bool {
+    var rest = self
+    rest.repeats = false
+    return rest.isEmpty
+  }
 
   /// The session time at which the session ends by itself; `nil` if the plan gives none.
   public var end: Duration? {

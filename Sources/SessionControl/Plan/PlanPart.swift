@@ -5,6 +5,7 @@ import Score
 /// A part of a plan, which one command sets.
 public enum PlanPart: CaseIterable, Hashable, Sendable {
   case length, settling, opening, closing, bells, bell, bellVolume, fade, breath, breathVolume
+  case repeats
 
   /// The part that `step` sets; `nil` if it sets all.
   public init?(_ step: PlanStep) {
@@ -26,6 +27,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     case .fade: self = .fade
     case .breath: self = .breath
     case .breathVolume: self = .breathVolume
+    case .repeat: self = .repeats
     case .off: return nil
     }
   }
@@ -43,6 +45,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     case .fade: .fade(plan.fade)
     case .breath: .breath(plan.breath)
     case .breathVolume: .breathVolume(plan.breathVolume)
+    case .repeats: .repeat(plan.repeats)
     }
   }
 

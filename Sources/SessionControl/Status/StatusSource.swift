@@ -45,7 +45,7 @@ import Score
 
   private var sit: SitStatus? {
     let plan = session.state.plan
-    guard !plan.isEmpty || session.state.isSilent else { return nil }
+    guard !plan.isOfSongsAlone || session.state.isSilent else { return nil }
     let timetable = timetable ?? Timetable(plan)
     self.timetable = timetable
     return SitStatus(of: session.state, timetable: timetable)

@@ -31,7 +31,7 @@ import Score
     if isOther { elapsed = new.beginning }
     // An engine reports no bells of an empty plan.
     if isOther || !new.isOver || score?.isOver != true {
-      hasRungOut = new.isOver && new.plan.isEmpty
+      hasRungOut = new.isOver && new.plan.isOfSongsAlone
     }
     score = new
     if let song = new.segment?.songID, let reason = failures.removeValue(forKey: song) {

@@ -58,7 +58,7 @@ struct VirtualBells {
     }
     guard ringsOut, next == nil else { return [] }
     hasRungOut = true
-    return score.plan.isEmpty ? [] : [.rangOut]
+    return score.plan.isOfSongsAlone ? [] : [.rangOut]
   }
 
   /// The session ends now.

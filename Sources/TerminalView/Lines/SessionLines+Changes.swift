@@ -10,7 +10,6 @@ extension SessionLines {
     switch command {
     case .action(.volume): volume()
     case .action(.level): level()
-    case .action(.repeat): repeating()
     case .action(.move): playingOrder()
     case .action(.sort): output.say(session.state.arrangement.sortText)
     case .plan(let steps): plan(setBy: steps)
@@ -47,7 +46,6 @@ extension SessionLines {
     guard before.phase == after.phase else { return phaseChanged(change, announcing) }
     if before.volume != after.volume { volume() }
     if before.level != after.level { level() }
-    if before.isRepeating != after.isRepeating { repeating() }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
     if selected > 0 {
       changes(news, of: selected)

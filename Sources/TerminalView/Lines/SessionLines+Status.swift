@@ -52,7 +52,7 @@ extension SessionLines {
   /// Prints the summary of the session.
   func summary() {
     let state = session.state
-    let sat = state.plan.isEmpty ? nil : state.elapsed
+    let sat = state.plan.isOfSongsAlone ? nil : state.elapsed
     output.say(state.summary.text(end: state.end ?? .left, sat: sat), as: .heading)
   }
 }

@@ -184,7 +184,7 @@ extension PlanParserTests {
     (
       "for 20m, start",
       "'start' is not a part of a plan. Write for, settle, opening, bells, closing, bell, fade, "
-        + "breath or plan."
+        + "breath, repeat or plan."
     ),
     ("for 20m, gong", "'gong' is not a part of a plan. Did you mean 'bell gong'?"),
     ("for 20m, b off", "'b' could be bells, bell or breath."),

@@ -24,10 +24,12 @@ struct PlanTextTests {
     plan.fade = .milliseconds(2500)
     plan.breath = Breath(inhale: .seconds(4), holdFull: .seconds(7), exhale: .seconds(8))
     plan.breathVolume = 40
+    plan.repeats = true
     #expect(
       PlanText.line(of: plan)
         == "for 1:10:00, settle 10s, opening 1, bells at 5m 12:30 1h 7.5s, closing 3, "
-        + "bell /bells/ting.wav, bell volume 60, fade 2.5s, breath 4-7-8, breath volume 40")
+        + "bell /bells/ting.wav, bell volume 60, fade 2.5s, breath 4-7-8, breath volume 40, "
+        + "repeat on")
   }
 
   @Test("the line of a plan makes this plan from an empty one", arguments: [0x5EED, 0xB0B])
@@ -60,6 +62,7 @@ struct PlanTextTests {
       case .fade(let time): plan.fade = time
       case .breath(let breath): plan.breath = breath
       case .breathVolume(let percent): plan.breathVolume = percent
+      case .repeat(let repeats): plan.repeats = repeats
       case .lengthen, .off: Issue.record("a plan's line has no such part")
       }
     }

@@ -18,6 +18,7 @@ struct RandomPlan {
     if flip() { plan.fade = time(upTo: 600) }
     if flip() { plan.breath = breath() }
     if flip() { plan.breathVolume = Int.random(in: 0...100, using: &random) }
+    plan.repeats = flip()
     return plan
   }
 

@@ -14,7 +14,7 @@ import Testing
       session.songs[0].observeMode { _ in modes += 1 },
     ]
     session.perform(.pick([0]))
-    session.perform(.repeat(true))
+    session.perform(.plan([.repeat(true)]))
     session.perform(.start)
     #expect((begun, modes) == (1, 2))
     session.report(.crossed, at: 100)

@@ -79,7 +79,8 @@ import Testing
     "goes on with its music after silence: the last song, one that joins, or all again")
   func musicAfterSilence() {
     for (action, letters) in [
-      (Action.previous, ".>h"), (.pick([2]), "..>"), (.repeat(true), ">.h"), (.select(0), ">.h"),
+      (Action.previous, ".>h"), (.pick([2]), "..>"), (.plan([.repeat(true)]), ">.h"),
+      (.select(0), ">.h"),
     ] {
       let session = session(.length(.open))
       session.perform(.start)
@@ -105,7 +106,7 @@ import Testing
   @Test("whose songs all fail goes on in silence, and is complete at its length")
   func allFail() {
     let session = session(.length(.time(.seconds(60))))
-    session.perform(.repeat(true))
+    session.perform(.plan([.repeat(true)]))
     session.perform(.start)
     report(.failed(reason: "damaged"), elapsed: 0, to: session)
     report(.failed(reason: "damaged"), elapsed: 0, to: session)

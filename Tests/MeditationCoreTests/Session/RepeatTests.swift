@@ -8,7 +8,7 @@ import Testing
 
   init() {
     session.perform(.pick([0, 2]))
-    session.perform(.repeat(true))
+    session.perform(.plan([.repeat(true)]))
     session.perform(.start)
   }
 
@@ -28,8 +28,8 @@ import Testing
   func switchingOff() {
     session.perform(.next)
     let generation = session.score.generation
-    #expect(session.perform(.repeat(false)) == .changed)
-    #expect(session.perform(.repeat(false)) == .unchanged)
+    #expect(session.perform(.plan([.repeat(false)])) == .changed)
+    #expect(session.perform(.plan([.repeat(false)])) == .unchanged)
     #expect(session.score.generation == generation)
     #expect(session.sound == Sound(2, from: .zero, then: nil))
     session.perform(.next)

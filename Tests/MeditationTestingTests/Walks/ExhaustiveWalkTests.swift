@@ -96,7 +96,7 @@ private struct StateKey: Hashable {
     modes = session.modes
     heard = modes.count < 3 ? session.heard : []
     plan = session.state.plan
-    elapsed = session.state.plan.isEmpty ? .zero : session.state.elapsed
+    elapsed = session.state.plan.isOfSongsAlone ? .zero : session.state.elapsed
     part = session.state.segment
     reached = session.phase == .listening ? session.reached : nil
     failures = session.songs.map { $0.failure != nil }

@@ -82,7 +82,7 @@ struct WalkMaker {
     case 23...25: .command(.action(.next))
     case 26: .command(.action(.previous))
     case 27: .command(.action(.seek(pick([.to(.seconds(1)), .by(.seconds(-1)), .percent(60)]))))
-    case 28: .command(.action(.repeat(pick([true, false]))))
+    case 28: .command(.plan([.change(.repeat(pick([true, false])))]))
     case 29:
       .command(pick([.find(["rain"]), .find(["arger", "elan"]), .find([]), .show(.list(.found))]))
     case 30:

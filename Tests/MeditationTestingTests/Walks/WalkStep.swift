@@ -15,7 +15,7 @@ enum WalkStep {
       count < 3
       ? [.sort(.title), .sort(.original), .shuffle(seed: 1), .move(song: count, toPlace: 0)] : []
     let places = count < 3 ? Array(-1...count) : count == 3 ? [0, 1, 2] : []
-    let circles: [Action] = count < 4 ? [.repeat(true), .repeat(false)] : []
+    let circles: [Action] = count < 4 ? [.plan([.repeat(true)]), .plan([.repeat(false)])] : []
     let actions: [Action] =
       (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
       + everything.map { .unpick([$0]) }
@@ -53,7 +53,8 @@ enum WalkStep {
       (0..<count).map { .select($0) } + (0..<count).map { .pick([$0]) }
       + (0..<count).map { .unpick([$0]) } + changes.map { .plan([$0]) }
       + [
-        .plan([.closing(4), .opening(10)]), .repeat(true), .repeat(false), .start, .toggle, .next,
+        .plan([.closing(4), .opening(10)]), .plan([.repeat(true)]), .plan([.repeat(false)]), .start,
+        .toggle, .next,
         .previous, .seek(.to(.seconds(50))), .seek(.to(.seconds(100))), .back, .finish,
         .move(song: 0, toPlace: 1),
         .load(Array(0..<count), plan: [.length(.time(.seconds(100)))]),

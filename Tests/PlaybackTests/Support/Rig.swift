@@ -13,6 +13,8 @@ import Score
   var followsBoundaries = true
   /// Whether the session is over when the engine says that it has ended.
   var endsItself = false
+  /// Whether the first song follows the last.
+  var repeats = false
   private let count: Int
 
   init(
@@ -115,7 +117,8 @@ import Score
   /// What follows `segment` in a session.
   private func following(_ segment: Segment?, in plan: Plan) -> Segment? {
     guard let id = segment?.songID else { return nil }
-    return self.segment(id + 1) ?? (plan.outlastsSongs ? .silence(length: nil) : nil)
+    return self.segment(id + 1) ?? (repeats ? self.segment(0) : nil)
+      ?? (plan.outlastsSongs ? .silence(length: nil) : nil)
   }
 }
 

@@ -7,6 +7,8 @@ import Testing
   let tape: Tape
   let engine: AudioEngine
   private(set) var score = Score(generation: Generation(jump: 0), segment: nil)
+  /// Whether the first song follows the last.
+  var repeats = false
   private let count: Int
   private let events: AsyncStream<EngineEvent>
   private(set) var news: [EngineEvent] = []
@@ -29,7 +31,7 @@ import Testing
   func play(_ song: Int, from start: Duration = .zero, volume: Int = 100) {
     score = Score(
       generation: Generation(jump: score.generation.jump + 1), segment: segment(song), start: start,
-      next: segment(song + 1), volume: volume)
+      next: following(song), volume: volume)
     engine.follow(score)
   }
 
@@ -48,7 +50,7 @@ import Testing
         change {
           $0.generation = event.generation.following
           $0.segment = $0.next
-          $0.next = segment(($0.segment?.songID ?? 0) + 1)
+          $0.next = following($0.segment?.songID ?? 0)
         }
       }
       if isWanted(event.kind) { return event }
@@ -59,5 +61,9 @@ import Testing
 
   func segment(_ song: Int) -> Segment? {
     song < count ? .song(id: song) : nil
+  }
+
+  private func following(_ song: Int) -> Segment? {
+    segment(song + 1) ?? (repeats ? segment(0) : nil)
   }
 }

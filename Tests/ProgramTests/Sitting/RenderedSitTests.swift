@@ -164,6 +164,21 @@ import Testing
     }
   }
 
+  @Test("a song that a playlist's plan repeats sounds to the end of the sit, without a gap")
+  func repeatedSong() throws {
+    let workspace = try Workspace()
+    let song = StereoWave.rightOnly(sampleRate: 44_100, seconds: 1)
+    try workspace.write("rain.wav", song.bytes)
+    try workspace.write("rain.m3u8", "#EXTM3U\n#MEDITATE: for 3s, repeat on\nrain.wav\n")
+    let outcome = try workspace.meditate("sit", "./rain.m3u8", "--output", "x.wav")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    let file = StereoWave(rendered: try workspace.read("x.wav"))
+    #expect(file.frameCount >= 3 * 44_100)
+    let round = song.right(0..<44_100)
+    // The last 10 ms are the ramp at the end.
+    #expect(file.right(0..<131_000) == Array((round + round + round).prefix(131_000)))
+  }
+
   @Test("a bell's file of 8 channels at 192 kHz is struck at its exact frame")
   func surround() throws {
     let workspace = try Workspace()

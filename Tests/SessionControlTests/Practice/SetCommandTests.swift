@@ -24,6 +24,24 @@ import Testing
     #expect(stage.session.state.plan.isEmpty)
   }
 
+  @Test("a set whose songs repeat goes on repeating wherever it is loaded; another one does not")
+  func repeating() throws {
+    let stage = PracticeStage(sets: [try SongSet("Dawn", 1)])
+    stage.type("2", "repeat on", "save Rain", "sit dawn")
+    #expect(stage.session.score.next == nil)
+    stage.play(2)
+    stage.type("back", "sit rain")
+    #expect(stage.session.score.next == .song(id: 1))
+    #expect(try stage.sets.read(SetName("Rain")).set.plan == "repeat on")
+    #expect(try stage.sits().map(\.plan) == ["repeat on", ""])
+    // As of a session that repeats without a set: nothing but the songs is timed.
+    stage.play(3)
+    stage.type("repeat off")
+    #expect(stage.session.score.next == nil)
+    stage.type("undo")
+    #expect(stage.session.score.next == .song(id: 1))
+  }
+
   @Test("songs that are not in the list join it; missing ones are told and stay in the file")
   func joining() throws {
     let stage = PracticeStage(sets: [try SongSet("Mix", 3, 8, 9, 1)])

@@ -17,6 +17,7 @@ extension JSONMessage {
       json.add("length", plan.end)
       json.add("notation", PlanText.line(of: plan))
       json.add("opening", plan.opening)
+      json.add("repeat", plan.repeats)
       json.add("settling", plan.settling)
     }
   }

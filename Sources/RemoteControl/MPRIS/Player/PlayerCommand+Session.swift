@@ -28,7 +28,7 @@ extension PlayerCommand {
         (0...(track.length ?? .max)).contains(position)
       else { return nil }
       return .action(.seek(.to(Self.time(position))))
-    case .setRepeating(let isRepeating): return .action(.repeat(isRepeating))
+    case .setRepeating(let isRepeating): return .plan([.change(.repeat(isRepeating))])
     case .setShuffled(let isShuffled):
       let arrangement = session.state.arrangement
       guard isShuffled != (arrangement.seed != nil) else { return nil }

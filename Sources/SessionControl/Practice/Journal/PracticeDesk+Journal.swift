@@ -223,12 +223,13 @@ extension PracticeDesk {
   ///   cannot.
   private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
     let songs = try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
-    let changes = try SetPlan.changes(sit.plan)
+    // Rows written before repeat was part of the plan have it in a column alone.
+    let repeats: [PlanChange] = sit.standing.isRepeating ? [.repeat(true)] : []
+    let changes = try SetPlan.changes(sit.plan) + repeats
     let places = try await load(
       songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
       of: sit.set ?? "this session")
     if let name = sit.set.flatMap({ try? SetName($0) }) { noteLoaded(name) }
-    session.perform(.repeat(sit.standing.isRepeating))
     session.perform(.volume(.level(sit.standing.volume)))
     return places
   }
