@@ -51,7 +51,7 @@ extension JSONScene {
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,\#
       "times":null},"breath":null,"breathVolume":100,"closing":0,"end":"songs","fade":0,\#
       "length":null,\#
-      "notation":"settle 2s","opening":0,"repeat":false,"settling":2},"planned":1200,"sat":1200,\#
+      "level":null,"notation":"settle 2s","opening":0,"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       """#

@@ -11,7 +11,8 @@ extension JSONScene {
     emptyPlan
     .replacing(#""end":"songs""#, with: #""end":"time""#)
     .replacing(
-      #""length":null,"notation":"""#, with: #""length":10,"notation":"for 10s, settle 2s""#
+      #""length":null,"level":null,"notation":"""#,
+      with: #""length":10,"notation":"for 10s, settle 2s""#
     )
     .replacing(#""settling":0"#, with: #""settling":2"#)
 

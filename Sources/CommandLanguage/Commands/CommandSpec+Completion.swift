@@ -15,7 +15,7 @@ extension CommandSpec {
     let isOneWord = !part.contains(where: Words.isBlank)
     let head = isOneWord ? scalars[...comma].reversed().prefix { !Words.isBlank($0) } : []
     let before = String(String.UnicodeScalarView(head.reversed()))
-    return completions(of: String(part), among: planning).map { before + $0 }
+    return completions(of: String(part), among: clauses).map { before + $0 }
   }
 
   /// The command that `word` names, in full or by a prefix; `nil` if it names none.

@@ -76,6 +76,29 @@ extension CommandSpec {
     },
   ]
 
+  /// What a line of the plan's notation can have. After its first part, `volume` and `level` are parts
+  /// of the plan, too; alone, they are commands of their own.
+  static let clauses: [CommandSpec] =
+    planning + [
+      part(
+        "volume", "PERCENT", "Sets the volume of this plan.", example: "volume 50", [], words: []
+      ) {
+        arguments throws(CommandError) in
+        let percent = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
+        guard case .level(let percent) = try VolumeParser.parse(percent) else {
+          throw .notAVolume(Echo(percent))
+        }
+        return .change(.volume(percent))
+      },
+      part(
+        "level", "on | off | album", "Sets the level of this plan.", example: "level on", [],
+        words: Level.allCases.map(\.rawValue)
+      ) { arguments throws(CommandError) in
+        let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))
+        return .change(.level(Level(rawValue: word) ?? .off))
+      },
+    ]
+
   /// A command that changes a part of the plan, and alone shows the plan.
   private static func part(
     _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,

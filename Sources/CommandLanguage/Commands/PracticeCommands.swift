@@ -45,7 +45,7 @@ extension CommandSpec {
       ["favorites", "favourites", "playlists", "presets", "bookmarks"]),
     CommandSpec(
       name: "save", arguments: "[NAME]",
-      summary: "Saves the picks and the plan as a set.",
+      summary: "Saves picks, plan and your volume as a set.",
       example: "save Evening", phases: [.picking], hints: ["store", "keep"], isPractice: true,
       parse: { arguments throws(CommandError) in
         guard let text = arguments.takeText() else { return .practice(.save(name: nil)) }
@@ -56,7 +56,7 @@ extension CommandSpec {
         return name.map(FreeText.spell) ?? ""
       }),
     ofSet(
-      "load", "Picks the songs of a set, with its plan.", example: "load Evening", [],
+      "load", "Picks the songs of a set, with its plan and volume.", example: "load Evening", [],
       { .load($0) }, { if case .load(let set) = $0 { set } else { nil } }),
     ofSet(
       "edit", "Picks songs for a set, which is saved as you pick.", example: "edit Evening",

@@ -2,8 +2,8 @@ import Text
 
 /// Parses lines of the plan's notation.
 enum PlanParser {
-  /// The commands that are parts of a plan.
-  static let names = CommandSpec.planning.map(\.name)
+  /// The names of the parts of a plan.
+  static let names = CommandSpec.clauses.map(\.name)
   private static let vocabulary = Vocabulary(names)
 
   /// The command in `line`, whose first word means `spec`. That word alone shows what it sets.
@@ -65,7 +65,7 @@ enum PlanParser {
     }
     switch vocabulary.match(word) {
     case .found(let name):
-      if let spec = CommandSpec.named(name) { return spec }
+      if let spec = CommandSpec.clauses.first(where: { $0.name == name }) { return spec }
     case .ambiguous(let names): throw .ambiguous(Echo(word), names)
     case .unknown: break
     }

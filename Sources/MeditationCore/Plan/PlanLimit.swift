@@ -12,7 +12,7 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
   case interval
   /// At most 10,000 times are given to bells.
   case bellCount
-  /// The volume of the bell, and of the breath, is 0 to 100.
+  /// A volume is 0 to 100.
   case volume
   /// A fade takes at most 10 minutes.
   case fade
@@ -25,14 +25,15 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
   /// The limit that `change` exceeds; `nil` if it exceeds none.
   public static func exceeded(by change: PlanChange) -> PlanLimit? {
     switch change {
-    case .length(.songs), .length(.open), .bell, .breath(nil), .repeat, .off: nil
+    case .length(.songs), .length(.open), .bell, .breath(nil), .repeat, .level, .off: nil
     case .length(.time(let time)): isTime(time) ? nil : .length
     case .lengthen(let time):
       isTime(time) || (time < .zero && time >= .zero - longest) ? nil : .length
     case .settling(let time): .zero...Duration.seconds(3600) ~= time ? nil : .settling
     case .opening(let count), .closing(let count): 0...9 ~= count ? nil : .strokes
     case .bells(let bells): exceeded(by: bells)
-    case .bellVolume(let percent), .breathVolume(let percent): 0...100 ~= percent ? nil : .volume
+    case .bellVolume(let percent), .breathVolume(let percent), .volume(let percent):
+      0...100 ~= percent ? nil : .volume
     case .fade(let time): .zero...Duration.seconds(600) ~= time ? nil : .fade
     case .breath(let breath?): isBreath(breath) ? nil : .breath
     }

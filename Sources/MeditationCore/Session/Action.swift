@@ -43,7 +43,7 @@ public enum Action: Hashable, Sendable {
   case back
   /// Ends the session.
   case finish
-  /// Sets or changes the volume, in any phase.
+  /// Sets or changes the volume, in any phase: that of the plan, if it has one.
   case volume(VolumeChange)
   /// Sets whether songs that begin are brought to one loudness, in any phase. The current song keeps
   /// its gain until a jump.

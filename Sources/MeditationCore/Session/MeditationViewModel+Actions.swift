@@ -6,15 +6,13 @@ extension MeditationViewModel {
     silentCount = 0
     switch (action, state.phase) {
     case (.volume(let change), _):
-      state.volume = min(max(percent(after: change), 0), 100)
+      let percent = min(max(percent(after: change), 0), 100)
+      if state.plan.volume == nil { state.ownVolume = percent } else { state.plan.volume = percent }
       return .done([])
     case (.level(let level), _):
-      // A song of which no frame was played, because it is being measured, begins with the new level.
-      let isMeasured = state.gain != nil || state.position != state.start
-      if let current = state.currentLevel, current != .off, !isMeasured {
-        state.currentLevel = level
+      changeLevel {
+        if state.plan.level == nil { state.ownLevel = level } else { state.plan.level = level }
       }
-      state.level = level
       return .done([])
     case (.plan(let changes), _): return change(changes)
 
@@ -67,6 +65,15 @@ extension MeditationViewModel {
       (.previous, .finished), (.seek, .finished), (.finish, .finished):
       return .refuse(.sessionFinished)
     }
+  }
+
+  /// Makes `change`, which may change the level.
+  func changeLevel(by change: () -> Void) {
+    // A song of which no frame was played, because it is being measured, begins with the new level.
+    let isMeasured = state.gain != nil || state.position != state.start
+    let begins = state.currentLevel == state.level && state.level != .off && !isMeasured
+    change()
+    if begins { state.currentLevel = state.level }
   }
 
   private func percent(after change: Action.VolumeChange) -> Int {

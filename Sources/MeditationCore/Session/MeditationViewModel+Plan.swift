@@ -67,7 +67,7 @@ extension MeditationViewModel {
   /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.
   private func adopt(_ plan: Plan) -> [ModeChange] {
     let beginsAgain = plan.repeats && !state.plan.repeats
-    state.plan = plan
+    changeLevel { state.plan = plan }
     updateUpcoming()
     if state.isAfterMusic, !plan.outlastsSongs { return goOn(atEnd: .completed) }
     return beginsAgain ? goOnAfterSilence() : []
@@ -81,7 +81,7 @@ extension MeditationViewModel {
     case .opening: !state.isSettling
     case .length(.time(let end)): end <= state.elapsed
     case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .breathVolume,
-      .repeat, .off:
+      .repeat, .volume, .level, .off:
       false
     }
   }
@@ -109,6 +109,8 @@ extension Plan {
     case .breath(let breath): self.breath = breath
     case .breathVolume(let percent): breathVolume = percent
     case .repeat(let repeats): self.repeats = repeats
+    case .volume(let percent): volume = percent
+    case .level(let level): self.level = level
     case .off: self = Plan()
     }
   }

@@ -23,11 +23,11 @@ public struct SessionState: Hashable, Sendable {
   public var position: Duration = .zero
   /// Why the current song is paused; `nil` while it plays, and unless listening.
   public var pauseCause: PauseCause?
-  /// The volume of all that sounds in percent, 0 to 100, on a perceptual scale: 50 sounds half as
-  /// loud as 100 (-18 dB).
-  public var volume = 100
-  /// Whether songs that begin are brought to one loudness.
-  public var level = Level.off
+  /// The listener's own volume of all that sounds in percent, 0 to 100, on a perceptual scale: 50
+  /// sounds half as loud as 100 (-18 dB).
+  public var ownVolume = 100
+  /// The listener's own choice of whether songs that begin are brought to one loudness.
+  public var ownLevel = Level.off
   /// The level with which the current song began; `nil` in silence, and unless listening. It differs
   /// from `level` if that was changed since: a change takes effect with the next song or jump.
   public var currentLevel: Level?
@@ -67,6 +67,10 @@ public struct SessionState: Hashable, Sendable {
   /// Creates the state of a new session without songs.
   public init() {}
 
+  /// The volume in percent: that of the plan, or the listener's own.
+  public var volume: Int { plan.volume ?? ownVolume }
+  /// Whether songs that begin are brought to one loudness, as the plan or the listener says.
+  public var level: Level { plan.level ?? ownLevel }
   /// Whether the first song follows the last, as the plan says.
   public var isRepeating: Bool { plan.repeats }
 

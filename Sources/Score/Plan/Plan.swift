@@ -33,6 +33,11 @@ public struct Plan: Hashable, Sendable {
   public var breathVolume = 100
   /// Whether the first song follows the last. An engine learns it from what follows each segment.
   public var repeats = false
+  /// The volume of a session of this plan, in percent; `nil` if it is the listener's own.
+  public var volume: Int?
+  /// Whether songs of a session of this plan are brought to one loudness; `nil` if the listener
+  /// decides.
+  public var level: Level?
 
   /// Creates the empty plan.
   public init() {}
@@ -45,6 +50,7 @@ public struct Plan: Hashable, Sendable {
   public var isOfSongsAlone: Bool {
     var rest = self
     rest.repeats = false
+    (rest.volume, rest.level) = (nil, nil)
     return rest.isEmpty
   }
 

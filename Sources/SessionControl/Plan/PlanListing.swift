@@ -1,3 +1,4 @@
+import CommandLanguage
 public import MeditationCore
 import Score
 import Text
@@ -48,7 +49,10 @@ public struct PlanListing: Listing, Equatable, Sendable {
         command: inWords ? "'\(step.command)'" : step.command,
         Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused))
     }
-    rows = steps + [Self.bell(of: session.plan, inWords: inWords)].compactMap { $0 }
+    rows =
+      steps
+      + [Self.bell(of: session.plan, inWords: inWords), Self.sound(of: session.plan, inWords)]
+      .compactMap { $0 }
     notes =
       PlanNotes(outlook, bellIsCut: bellIsCut, lostDevice: session.pauseCause?.reason).all
   }
@@ -82,5 +86,18 @@ public struct PlanListing: Listing, Equatable, Sendable {
     return PlanRow(
       time: "bell", "\(plan.bell.sound.name), volume \(plan.bell.volume)%",
       command: inWords ? "'\(command)'" : command, .future)
+  }
+
+  /// The row about the plan's own volume and level; `nil` if it has neither.
+  private static func sound(of plan: Plan, _ inWords: Bool) -> PlanRow? {
+    let changes: [PlanChange] =
+      [plan.volume.map { .volume($0) }, plan.level.map { .level($0) }].compactMap { $0 }
+    guard let first = changes.first else { return nil }
+    let words =
+      (plan.volume.map { ["volume \($0)%"] } ?? []) + (plan.level.map { ["level \($0)"] } ?? [])
+    let command = PlanText.line(of: [.change(first)])
+    return PlanRow(
+      time: "sound", words.joined(separator: ", "), command: inWords ? "'\(command)'" : command,
+      .future)
   }
 }

@@ -7,7 +7,8 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
   case length, settling, opening, closing, bells, bell, bellVolume, fade, breath, breathVolume
   case repeats
 
-  /// The part that `step` sets; `nil` if it sets all.
+  /// The part that `step` sets; `nil` if it sets all, or the volume or level, which have their own
+  /// answers.
   public init?(_ step: PlanStep) {
     switch step {
     case .change(let change): self.init(change)
@@ -28,7 +29,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     case .breath: self = .breath
     case .breathVolume: self = .breathVolume
     case .repeat: self = .repeats
-    case .off: return nil
+    case .volume, .level, .off: return nil
     }
   }
 

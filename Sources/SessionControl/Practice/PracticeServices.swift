@@ -1,5 +1,6 @@
 public import MeditationCore
 public import Practice
+public import Score
 public import SystemPackage
 
 /// What a program gives its session to keep things with. Each part may be missing, as in a script.
@@ -10,6 +11,10 @@ public import SystemPackage
   public var journalPatience = 2.0
   public var sets: (any SetStore)?
   public var settings: (any SettingsStore)?
+  /// The volume in percent that the settings give. A set that is saved has its own if it differs.
+  public var usualVolume: () -> Int = { 100 }
+  /// The level that the settings give.
+  public var usualLevel: () -> Level = { .off }
   public var clock: WallClock
   /// When a day begins for totals and streaks, after local midnight.
   public var dayStart: () -> Duration = { .seconds(4 * 3600) }

@@ -37,6 +37,11 @@ struct SoundOptions: ParsableArguments {
     Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 
+  /// Whether it is typed on the command line.
+  var isVolumeTyped: Bool {
+    Settings.ofProgram.origin(of: Settings.table.volume.name) == .commandLine
+  }
+
   /// Opens songs and bells, except for the file that the sound goes to.
   var decoders: SystemDecoders { SystemDecoders(sparing: output.map(RawArguments.path)) }
 

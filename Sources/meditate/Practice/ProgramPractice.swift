@@ -3,6 +3,7 @@ import Foundation
 import MeditationCore
 import Playback
 import Practice
+import Score
 import SessionControl
 import SongLibrary
 import SystemAudio
@@ -17,6 +18,8 @@ import SystemPackage
   /// The volume at which the run begins, in percent.
   let volume: Int
 
+  /// What the settings give, as they are now.
+  private var usual: (volume: Int, level: Level)
   private let memory: VolumeMemory?
   private let journal: DeferredJournal?
   private var dayStart: Duration
@@ -26,6 +29,7 @@ import SystemPackage
   init(_ request: RunRequest, mailbox: AsyncStream<RunEvent>.Continuation) {
     memory = request.options.sound.volumeMemory
     volume = request.options.sound.volume(memory)
+    usual = (volume, request.options.sound.level)
     dayStart = request.options.practice.dayStart.time
     let environment = ProcessInfo.processInfo.environment
     journal = request.journal
@@ -35,6 +39,8 @@ import SystemPackage
       .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
       memory: memory, live: live)
     services.dayStart = { [unowned self] in dayStart }
+    services.usualVolume = { [unowned self] in usual.volume }
+    services.usualLevel = { [unowned self] in usual.level }
     services.readSongs = SongSource.songs(at:)
     if request.options.sound.output != nil {
       services.obstacle = request.options.sound.decoders.refusal(of:)
@@ -45,9 +51,15 @@ import SystemPackage
   /// Follows the session of `controller`: its volume is remembered, and settings change it.
   func follow(_ controller: SessionController) {
     let session = controller.session
-    subscription = session.observe(\.volume) { [memory] in memory?.remember($1) }
-    live.setVolume = { [unowned session] in session.perform(.volume(.level($0))) }
-    live.setLevel = { [unowned session] in session.perform(.level($0)) }
+    subscription = session.observe(\.ownVolume) { [memory] in memory?.remember($1) }
+    live.setVolume = { [unowned self, unowned session] in
+      usual.volume = $0
+      session.perform(.volume(.level($0)))
+    }
+    live.setLevel = { [unowned self, unowned session] in
+      usual.level = $0
+      session.perform(.level($0))
+    }
     live.setDayStart = { [unowned self] in dayStart = $0 }
   }
 

@@ -86,8 +86,6 @@ struct RunRequest {
       }
       commands.append(.action(.start))
     }
-    // A sit that is repeated brings its volume, but an option or a setting counts more.
-    if options.sound.isVolumeGiven { commands.append(volume) }
     for command in commands {
       var reply = controller.perform(command, from: commandLine)
       if case .pending(let pending) = reply { reply = await pending.value }
@@ -97,6 +95,12 @@ struct RunRequest {
       case .declined(let refusal): throw StartProblem(refusal)
       case .outcome, .notUnderstood, .page, .quit, .pending: break
       }
+    }
+    // A sit that is repeated brings its volume, but an option or a setting counts more. More than the
+    // volume of a plan, only an option does.
+    let hasOwnVolume = controller.session.state.plan.volume != nil
+    if hasOwnVolume ? options.sound.isVolumeTyped : options.sound.isVolumeGiven {
+      _ = controller.perform(volume, from: commandLine)
     }
   }
 }

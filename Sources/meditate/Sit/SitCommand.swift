@@ -24,6 +24,10 @@ struct SitCommand: AsyncParsableCommand {
       'meditate sit evening' sits the set that was saved as 'evening'; './evening' is a file. Here, \
       --plan changes the parts that it names, for this sit alone.
 
+      A set has the volume and the level at which it was saved, if they were not those of the \
+      settings; --plan takes 'volume 50' and 'level on', too. They hold as long as this plan does: \
+      another one brings your own volume back.
+
       Without --plan, the plan is '\(UsualPlan.line)'. --plan names the parts of an empty plan: \
       --plan 'settle 1m, bells every 5m, closing 3'. The commands of the prompt work, too; 'help' \
       lists them.

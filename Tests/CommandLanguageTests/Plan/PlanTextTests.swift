@@ -47,6 +47,21 @@ struct PlanTextTests {
     }
   }
 
+  @Test("volume and level are parts of a plan in its notation, and commands when alone")
+  func sound() throws {
+    let steps = try PlanText.parse("vol 50, level album, for 20m")
+    #expect(
+      steps == [
+        .change(.volume(50)), .change(.level(.album)), .change(.length(.time(.seconds(1200)))),
+      ])
+    #expect(PlanText.line(of: made(by: steps)) == "for 20m, volume 50, level album")
+    #expect(try CommandParser.parse("for 20m, volume 50%") == .plan([steps[2], steps[0]]))
+    #expect(try CommandParser.parse("volume 50") == .action(.volume(.level(50))))
+    #expect(throws: CommandError.self) { try PlanText.parse("volume +5") }
+    #expect(throws: CommandError.self) { try PlanText.parse("volume") }
+    #expect(CommandSpec.completions(of: "for 20m, vol") == ["volume"])
+  }
+
   /// The plan after `steps`, from an empty one.
   private func made(by steps: [PlanStep]) -> Plan {
     var plan = Plan()
@@ -63,6 +78,8 @@ struct PlanTextTests {
       case .breath(let breath): plan.breath = breath
       case .breathVolume(let percent): plan.breathVolume = percent
       case .repeat(let repeats): plan.repeats = repeats
+      case .volume(let percent): plan.volume = percent
+      case .level(let level): plan.level = level
       case .lengthen, .off: Issue.record("a plan's line has no such part")
       }
     }

@@ -42,6 +42,27 @@ import Testing
     #expect(stage.session.score.next == .song(id: 1))
   }
 
+  @Test("a set has the volume and the level at which it was saved, and only it has them")
+  func sound() throws {
+    let stage = PracticeStage(sets: [try SongSet("Dawn", 1)])
+    stage.type("2", "save Plain", "volume 50", "level on", "for 20m", "save Evening")
+    #expect(try stage.sets.read(SetName("Plain")).set.plan == "")
+    #expect(
+      try stage.sets.read(SetName("Evening")).set.plan == "for 20m, volume 50, level on")
+    stage.type("volume 90", "level off", "load evening")
+    #expect((stage.session.volume, stage.session.level) == (50, .on))
+    // What is changed now is of this set's session, and kept with it by 'save' alone.
+    stage.type("start", "volume -10", "back")
+    #expect((stage.session.volume, stage.session.level) == (40, .on))
+    stage.type("load dawn")
+    #expect((stage.session.volume, stage.session.level) == (90, .off))
+    stage.type("sit evening")
+    #expect(stage.session.score.volume == 50)
+    #expect(stage.session.score.level == .on)
+    stage.type("back", "plan off")
+    #expect((stage.session.volume, stage.session.level) == (90, .off))
+  }
+
   @Test("songs that are not in the list join it; missing ones are told and stay in the file")
   func joining() throws {
     let stage = PracticeStage(sets: [try SongSet("Mix", 3, 8, 9, 1)])

@@ -15,10 +15,12 @@ extension JSONMessage {
       json.add("end", plan.length.jsonWord)
       json.add("fade", plan.fade)
       json.add("length", plan.end)
+      json.add("level", plan.level?.rawValue)
       json.add("notation", PlanText.line(of: plan))
       json.add("opening", plan.opening)
       json.add("repeat", plan.repeats)
       json.add("settling", plan.settling)
+      json.add("volume", plan.volume)
     }
   }
 }

@@ -38,7 +38,7 @@ extension PracticeDesk {
       } : nil
     let set = SongSet(
       name: name, songs: withMissing(session.playOrder.map(controller.setSong)),
-      plan: PlanText.line(of: session.state.plan))
+      plan: PlanText.line(of: planToSave))
     try write(set, replacing: old)
     noteLoaded(name)
   }
@@ -49,6 +49,14 @@ extension PracticeDesk {
       return picked
     }
     return missing.inserted(into: picked)
+  }
+
+  /// The plan with the volume and the level at which it is heard, where the settings differ.
+  private var planToSave: Plan {
+    var plan = session.state.plan
+    if plan.volume == nil, session.volume != services.usualVolume() { plan.volume = session.volume }
+    if plan.level == nil, session.level != services.usualLevel() { plan.level = session.level }
+    return plan
   }
 
   /// Writes `set`, tells it, and notes how that is taken back.
