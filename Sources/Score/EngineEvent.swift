@@ -4,7 +4,8 @@ public struct EngineEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Playback reached the position.
     case position
-    /// The segment ended and the next one follows without a gap: `generation.following` began.
+    /// The segment ended and the next one follows without a gap: `generation.following` began. With
+    /// a crossfade, that is where the next song begins to be heard.
     case crossed
     /// The segment ended and nothing follows.
     case ended

@@ -45,6 +45,7 @@ import SystemPackage
       // session time has its strokes after now only.
       var silent = rest
       silent.plan = Plan()
+      silent.plan.crossfade = rest.plan.crossfade
       faults.follow(silent)
     }
     faults.follow(rest)

@@ -16,7 +16,8 @@ struct CommandParserTests {
   }
 
   private static let plan = [
-    "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath", "plan",
+    "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+    "repeat", "crossfade", "plan",
   ]
 
   /// A line and its error message.
@@ -86,7 +87,9 @@ struct CommandParserTests {
       if prefix == "skip" { continue }
       // The parts of a plan come after the other commands, those of the practice and late ones last.
       let names = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
-      let session = names.filter { !Self.practice.contains($0) && !["level", "redo"].contains($0) }
+      let session = names.filter {
+        !Self.practice.contains($0) && !["level", "redo", "crossfade"].contains($0)
+      }
       let others = session.filter { !Self.plan.contains($0) }
       let fitting = [others, session, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil

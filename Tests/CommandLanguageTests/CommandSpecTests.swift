@@ -5,7 +5,7 @@ import Testing
 struct CommandSpecTests {
   private static let planning = [
     "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
-    "repeat", "plan",
+    "repeat", "crossfade", "plan", "volume", "level",
   ]
 
   private static let practicing = [
@@ -58,12 +58,14 @@ struct CommandSpecTests {
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move",
         "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
-        "repeat", "plan", "start", "volume", "level", "list", "status", "skipped", "help", "quit",
+        "repeat", "crossfade", "plan", "start", "volume", "level", "list", "status", "skipped",
+        "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
-        "repeat", "plan", "start", "volume", "level", "back", "list", "status", "skipped", "help",
+        "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "status",
+        "skipped", "help",
         "quit",
         "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",
       ])

@@ -8,7 +8,7 @@ extension JSONScene {
   static let emptyPlan =
     #"{"bell":{"file":null,"sound":"bowl","volume":100},"#
     + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"times":null},"#
-    + #""breath":null,"breathVolume":100,"closing":0,"end":"songs","fade":0,"length":null,"#
+    + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,"#
     + #""level":null,"notation":"","#
     + #""opening":0,"repeat":false,"settling":0,"volume":null}"#
 
@@ -21,7 +21,7 @@ extension JSONScene {
       {"type":"done"}
       {"bell":{"file":null,"sound":"gong","volume":60},"bells":{"count":null,"every":300,\#
       "kind":"every","seed":null,"times":null},"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
-      "inhale":4},"breathVolume":40,"closing":3,"end":"time","fade":2.5,"length":1200,\#
+      "inhale":4},"breathVolume":40,"closing":3,"crossfade":0,"end":"time","fade":2.5,"length":1200,\#
       "level":null,"notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
       breath 4-7-8, breath volume 40","opening":1,"repeat":false,"settling":10,"volume":null,"type":"plan"}
@@ -40,13 +40,13 @@ extension JSONScene {
       #"""
       {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":{"count":null,\#
       "every":null,"kind":"at","seed":null,"times":[60,90.5]},"breath":null,\#
-      "breathVolume":100,"closing":0,\#
+      "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav","opening":0,"repeat":false,"settling":0,"volume":null,"type":"plan"}
       {"type":"done"}
       {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":{"count":4,\#
       "every":null,"kind":"random","seed":7,"times":null},"breath":null,\#
-      "breathVolume":100,"closing":0,\#
+      "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav","opening":0,"repeat":false,"settling":0,"volume":null,"type":"plan"}
       {"type":"done"}

@@ -49,7 +49,7 @@ extension JSONScene {
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
       "海の波"],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,\#
-      "times":null},"breath":null,"breathVolume":100,"closing":0,"end":"songs","fade":0,\#
+      "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,\#
       "length":null,\#
       "level":null,"notation":"settle 2s","opening":0,"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}

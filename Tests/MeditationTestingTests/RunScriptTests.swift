@@ -88,6 +88,25 @@ private let songs = """
         """)
   }
 
+  @Test("a song ends where the one that it passes into begins, on the virtual clock, too")
+  func crossfade() {
+    run(
+      script: """
+        song "Long" 20
+        song "Short" 4
+        song "Last" 20
+        all
+        crossfade 5s
+        start
+        wait 17
+        expect 1 playing
+        wait 1
+        expect 2 playing
+        wait end-of-session
+        expect elapsed 0:40
+        """)
+  }
+
   @Test("silent songs do not repeat forever")
   func emptyRound() {
     run(script: "song \"Void\" 0\nsong \"Nil\" 0\nall\nrepeat on\nstart\nwait end-of-session")

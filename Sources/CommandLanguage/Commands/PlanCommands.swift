@@ -48,7 +48,7 @@ extension CommandSpec {
     part(
       "fade", "[TIME | off]", brief: "[TIME]", "Sets how long the music fades in and out.",
       example: "fade 5s",
-      ["fadein", "fadeout", "crossfade"], words: ["off"]
+      ["fadein", "fadeout"], words: ["off"]
     ) { arguments throws(CommandError) in .change(.fade(try arguments.takeTime(forms: "5s"))) },
     part(
       "breath", "[4-7-8|box|coherent|off|volume N]", brief: "[PATTERN]",
@@ -63,6 +63,7 @@ extension CommandSpec {
     ) { arguments throws(CommandError) in
       .change(.repeat(try arguments.takeWord(of: ["on", "off"]) == "on"))
     },
+    crossfade,
     part(
       "plan", "[off]", "Shows the plan, or empties it.", example: "plan off",
       ["schedule", "program"], words: ["off"]
@@ -75,6 +76,16 @@ extension CommandSpec {
       return .change(.off)
     },
   ]
+
+  private static let crossfade: CommandSpec = {
+    var spec = part(
+      "crossfade", "[TIME | off]", brief: "[TIME]", "Sets how long songs pass into each other.",
+      example: "crossfade 4s", ["xfade", "blend"], words: ["off"]
+    ) { arguments throws(CommandError) in .change(.crossfade(try arguments.takeTime(forms: "4s")))
+    }
+    spec.yieldsPrefixes = true
+    return spec
+  }()
 
   /// What a line of the plan's notation can have. After its first part, `volume` and `level` are parts
   /// of the plan, too; alone, they are commands of their own.
@@ -142,7 +153,7 @@ extension PlanLimit {
     switch self {
     case .bellCount: "bells random 4"
     case .volume: "\(command) volume 60"
-    case .length, .settling, .strokes, .interval, .fade, .breath: nil
+    case .length, .settling, .strokes, .interval, .fade, .breath, .crossfade: nil
     }
   }
 }

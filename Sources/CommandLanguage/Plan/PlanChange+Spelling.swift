@@ -21,6 +21,7 @@ extension PlanChange {
     case .breath(let breath): "breath \(breath?.spelled ?? "off")"
     case .breathVolume(let percent): "breath volume \(percent)"
     case .repeat(let repeats): "repeat \(repeats ? "on" : "off")"
+    case .crossfade(let time): "crossfade \(time.orOff)"
     case .volume(let percent): "volume \(percent)"
     case .level(let level): "level \(level.rawValue)"
     case .off: "plan off"

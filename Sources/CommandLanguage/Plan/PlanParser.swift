@@ -5,6 +5,10 @@ enum PlanParser {
   /// The names of the parts of a plan.
   static let names = CommandSpec.clauses.map(\.name)
   private static let vocabulary = Vocabulary(names)
+  /// A prefix means one of the first before it means one of the second.
+  private static let tiers = [
+    Vocabulary(CommandSpec.clauses.filter { !$0.yieldsPrefixes }.map(\.name)), vocabulary,
+  ]
 
   /// The command in `line`, whose first word means `spec`. That word alone shows what it sets.
   static func command(
@@ -63,7 +67,7 @@ enum PlanParser {
     {
       throw .notInPlan(Echo(word), nearest: hinted)
     }
-    switch vocabulary.match(word) {
+    switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name):
       if let spec = CommandSpec.clauses.first(where: { $0.name == name }) { return spec }
     case .ambiguous(let names): throw .ambiguous(Echo(word), names)

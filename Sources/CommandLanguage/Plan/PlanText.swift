@@ -64,6 +64,7 @@ public enum PlanText {
     note(\.breath) { .breath($0) }
     note(\.breathVolume) { .breathVolume($0) }
     note(\.repeats) { .repeat($0) }
+    note(\.crossfade) { .crossfade($0) }
     if let volume = plan.volume { changes.append(.volume(volume)) }
     if let level = plan.level { changes.append(.level(level)) }
     return changes

@@ -27,6 +27,8 @@ public enum PlanChange: Hashable, Sendable {
   case breathVolume(Int)
   /// Whether the first song follows the last, and the last precedes the first.
   case `repeat`(Bool)
+  /// How long songs pass into each other.
+  case crossfade(Duration)
   /// The volume in percent, as long as this plan is the session's.
   case volume(Int)
   /// Whether songs are brought to one loudness, as long as this plan is the session's.

@@ -18,6 +18,8 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
   case fade
   /// A phase of a breath takes at most a minute; breathing in and breathing out at least a second.
   case breath
+  /// A crossfade takes at most 30 seconds.
+  case crossfade
 
   /// The longest session.
   public static let longest = Duration.seconds(24 * 3600)
@@ -35,6 +37,7 @@ public enum PlanLimit: String, CaseIterable, Hashable, Sendable {
     case .bellVolume(let percent), .breathVolume(let percent), .volume(let percent):
       0...100 ~= percent ? nil : .volume
     case .fade(let time): .zero...Duration.seconds(600) ~= time ? nil : .fade
+    case .crossfade(let time): .zero...Duration.seconds(30) ~= time ? nil : .crossfade
     case .breath(let breath?): isBreath(breath) ? nil : .breath
     }
   }
@@ -71,6 +74,7 @@ extension PlanLimit: CustomStringConvertible {
     case .volume: "A volume is 0 to 100."
     case .fade: "A fade takes at most 10 minutes."
     case .breath: "Breathing in and out take 1 to 60 seconds each, holding at most 60."
+    case .crossfade: "A crossfade takes at most 30 seconds."
     }
   }
 }

@@ -81,7 +81,7 @@ extension MeditationViewModel {
     case .opening: !state.isSettling
     case .length(.time(let end)): end <= state.elapsed
     case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .breathVolume,
-      .repeat, .volume, .level, .off:
+      .repeat, .crossfade, .volume, .level, .off:
       false
     }
   }
@@ -109,6 +109,7 @@ extension Plan {
     case .breath(let breath): self.breath = breath
     case .breathVolume(let percent): breathVolume = percent
     case .repeat(let repeats): self.repeats = repeats
+    case .crossfade(let time): crossfade = time
     case .volume(let percent): volume = percent
     case .level(let level): self.level = level
     case .off: self = Plan()

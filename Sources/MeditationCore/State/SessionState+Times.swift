@@ -29,9 +29,11 @@ extension MeditationViewModel {
     case .songs:
       let passed = state.current.flatMap(order.place)
       var left = passed == nil ? max(.zero - state.elapsed, .zero) : .zero - state.position
+      var before: Duration?
       for song in order.songs[(passed ?? 0)...] {
         guard let length = songs[song].length else { return nil }
-        left += length
+        left += length - (before.map { state.plan.overlap(of: $0, with: length) } ?? .zero)
+        before = length
       }
       return left
     }

@@ -19,7 +19,7 @@ public struct RateConversionError: Error, Equatable, Sendable {
 /// frame: no delay remains in the sound. Frames may be held back until more input comes, or
 /// `finish`. At a pause they are converted again, so that it comes in time.
 ///
-/// Created, used and released on the thread that plays. Never blocks.
+/// Created, used and released on one thread, which plays or decodes. Never blocks.
 public protocol RateConverter: AnyObject {
   /// How many output frames are held back.
   var heldFrameCount: Int { get }

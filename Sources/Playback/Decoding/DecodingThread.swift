@@ -5,10 +5,12 @@
 enum DecodingThread {
   /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.
   static func start(
-    _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener, gains: (any GainSource)?
+    _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
+    converters: (any RateConverterMaker)?, gains: (any GainSource)?
   ) {
     SystemThread.start("decoding") {
-      let prefetcher = Prefetcher(id, queue: queue, decoders: decoders, gains: gains)
+      let prefetcher = Prefetcher(
+        id, queue: queue, decoders: decoders, converters: converters, gains: gains)
       while true {
         switch prefetcher.step() {
         case .worked: continue

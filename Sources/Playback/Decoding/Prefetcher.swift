@@ -19,6 +19,7 @@ final class Prefetcher {
   private let id: Int
   private let queue: DecodeQueue
   private let decoders: any DecoderOpener
+  private let converters: (any RateConverterMaker)?
   private let gains: (any GainSource)?
   /// The job that `source` belongs to, by its serial.
   private var serial = 0
@@ -32,15 +33,24 @@ final class Prefetcher {
   private var earlier: SegmentSource?
   /// Silence, which is decoded instead of `source`, the song that follows or was before.
   private var silence: SegmentSource?
+  /// The job's song, if it passes into the next one.
+  private var crossfade: Crossfade?
+  /// The ends of the last two songs that pass into the next one: the session may change its mind
+  /// about what follows as long as they are not heard.
+  private var tails: [Crossfade.Tail] = []
+  /// The song before, which is delivered first: the index of its segment, how many frames of its tail
+  /// are played as they are, and why the job's own song cannot be played.
+  private var unfinished: (segmentIndex: Int, frameCount: Int, failure: DecodingError?)?
 
   /// A prefetcher for `queue`, which knows it by the number `id`.
   init(
     _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
-    gains: (any GainSource)? = nil
+    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil
   ) {
     self.id = id
     self.queue = queue
     self.decoders = decoders
+    self.converters = converters
     self.gains = gains
   }
 
@@ -48,14 +58,20 @@ final class Prefetcher {
   func step() -> Step {
     switch queue.nextTask(for: serial, by: id) {
     case .rest(let isSilent):
-      if isSilent { (source, earlier, silence) = (nil, nil, nil) }
+      if isSilent { (source, earlier, silence, crossfade, tails) = (nil, nil, nil, nil, []) }
       return .rested
     case .exit:
       return .exited
     case .begin(let job):
       begin(job)
     case .fill(let storage):
-      fill(storage)
+      if let unfinished {
+        finish(unfinished, storage)
+      } else if crossfade != nil {
+        fillHoldingBack(storage)
+      } else {
+        fill(storage)
+      }
     }
     return .worked
   }
@@ -64,19 +80,145 @@ final class Prefetcher {
     serial = job.serial
     segmentIndex = job.segmentIndex
     start = job.start
+    (crossfade, unfinished) = (nil, nil)
+    if job.finishes {
+      unfinished = (job.segmentIndex, tail(of: job.segmentIndex)?.frameCount ?? 0, nil)
+      return
+    }
+    let before = job.joins ? tail(of: job.segmentIndex - 1) : nil
+    tails.removeAll { !job.joins || $0.segmentIndex < job.segmentIndex - 1 }
     do throws(DecodingError) {
       silence = nil
       switch job.segment {
       case .song:
         try open(job.path)
+        try convert(job, after: before)
         level(job)
       case .silence(let length): begin(silence: length, before: job.path)
       }
       try seek()
+      if job.crossfade > .zero, let source { begin(job, source, after: before) }
     } catch {
-      end(.damage(error.reason))
+      guard job.joins else { return end(.damage(error.reason)) }
+      unfinished = (job.segmentIndex - 1, before?.frameCount ?? 0, error)
     }
   }
+
+  // MARK: Crossfades
+
+  private func tail(of segmentIndex: Int) -> Crossfade.Tail? {
+    tails.first { $0.segmentIndex == segmentIndex }
+  }
+
+  /// Has the source decode in the format of the song before, with which it is mixed; or, without a
+  /// crossfade, in its own.
+  private func convert(_ job: DecodeJob, after tail: Crossfade.Tail?) throws(DecodingError) {
+    guard var source else { return }
+    let base = (source.decoder as? ConvertedDecoder)?.base ?? source.decoder
+    var format = base.format
+    if job.crossfade > .zero { format = tail?.format ?? Crossfade.format(for: format) }
+    guard format != source.decoder.format else { return }
+    source.decoder =
+      format == base.format ? base : try ConvertedDecoder(base, to: format, converters)
+    // Unless it is at its beginning, it has to be sought.
+    if source.frame != 0 { source.frame = -1 }
+    source.recovery = DamageRecovery()
+    self.source = source
+  }
+
+  private func begin(_ job: DecodeJob, _ source: SegmentSource, after tail: Crossfade.Tail?) {
+    let overlap = tail.map { Crossfade.overlap(of: $0, with: source.decoder) } ?? 0
+    if job.joins {
+      unfinished = (job.segmentIndex - 1, (tail?.frameCount ?? 0) - overlap, nil)
+    }
+    var mixed = tail
+    mixed?.keep(last: overlap)
+    crossfade = Crossfade(source, from: source.frame, length: job.crossfade, after: mixed)
+  }
+
+  /// Delivers what is left of the song before, and its end.
+  private func finish(
+    _ last: (segmentIndex: Int, frameCount: Int, failure: DecodingError?),
+    _ storage: consuming [UInt8]
+  ) {
+    let place = tails.firstIndex { $0.segmentIndex == last.segmentIndex }
+    guard last.frameCount > 0, let place else {
+      queue.recycle(storage)
+      unfinished = nil
+      let tail = place.map { tails[$0] }
+      queue.deliver(
+        Chunk(
+          segmentIndex: last.segmentIndex, format: tail?.format, firstFrame: tail?.firstFrame ?? 0,
+          frameCount: 0, storage: [], ending: .endOfFile),
+        serial: serial)
+      if let failure = last.failure { end(.damage(failure.reason)) }
+      return
+    }
+    let (format, first, gain) = (
+      tails[place].format, tails[place].firstFrame, tails[place].gain
+    )
+    let count = tails[place].take(last.frameCount, into: &storage)
+    unfinished?.frameCount -= count
+    queue.deliver(
+      Chunk(
+        segmentIndex: last.segmentIndex, format: format, firstFrame: first, frameCount: count,
+        storage: storage, gain: gain),
+      serial: serial)
+  }
+
+  /// Decodes one chunk of a song that passes into the next one, and delivers what is not held back.
+  private func fillHoldingBack(_ storage: consuming [UInt8]) {
+    guard var fade = crossfade.take(), let current else {
+      queue.recycle(storage)
+      return
+    }
+    if fade.stop == nil {
+      let (count, stop) = current.read(into: &storage)
+      self.current?.frame += count
+      storage.withUnsafeBytes {
+        fade.append(.init(rebasing: $0[..<(count * fade.format.frameByteCount)]))
+      }
+      switch stop {
+      case .full: break
+      case .endOfFile:
+        fade.finishMix()
+        fade.stop = stop
+      case .damage: fade.stop = stop
+      }
+    }
+    let first = fade.firstFrame
+    let count = fade.take(into: &storage)
+    if count > 0 {
+      queue.deliver(
+        Chunk(
+          segmentIndex: segmentIndex, format: fade.format, firstFrame: first, frameCount: count,
+          storage: storage, gain: current.gain),
+        serial: serial)
+    } else {
+      queue.recycle(storage)
+    }
+    guard fade.isDelivered, let stop = fade.stop else {
+      crossfade = fade
+      return
+    }
+    switch stop {
+    case .full: break
+    case .endOfFile:
+      guard let tail = fade.tail(of: segmentIndex, current.gain) else { return end(.endOfFile) }
+      tails.append(tail)
+      queue.hold(serial)
+    case .damage(let damage):
+      do throws(DecodingError) {
+        try skipDamage(damage)
+        fade.resume(at: self.current?.frame ?? 0)
+        crossfade = fade
+      } catch {
+        end(.damage(error.reason))
+      }
+    }
+  }
+
+  // MARK: Songs
 
   /// Makes the file at `path` the source, and reuses it if it is still open.
   private func open(_ path: FilePath?) throws(DecodingError) {

@@ -11,7 +11,7 @@ struct SegmentSource {
 
   /// Of the file.
   let path: FilePath?
-  let decoder: any Decoder
+  var decoder: any Decoder
   var frame = 0
   /// With which it began.
   var gain = SongGain.off

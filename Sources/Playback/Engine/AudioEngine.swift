@@ -88,7 +88,8 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(isFile ? .file : .device)
     self.gains = gains
-    DecodingThread.start(queue: queue, decoders: decoders, gains: gains)
+    DecodingThread.start(
+      queue: queue, decoders: decoders, converters: converters, gains: gains)
     let exit = exit
     PlayingThread(
       queue: queue, decoders: decoders, gains: gains, outputs: outputs, converters: converters,

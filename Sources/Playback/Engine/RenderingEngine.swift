@@ -45,7 +45,8 @@ import Score
     let events = EventForwarder(onEvent)
     self.timeline = timeline
     self.events = events
-    prefetcher = Prefetcher(queue: queue, decoders: decoders, gains: gains)
+    prefetcher = Prefetcher(
+      queue: queue, decoders: decoders, converters: converters, gains: gains)
     device = Device(
       opener: outputs, fallback: DiscardingOpener(), converters: converters,
       mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells)), now: { timeline.now })

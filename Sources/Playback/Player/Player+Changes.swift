@@ -47,8 +47,9 @@ extension Player {
 
   /// Drops what was decoded ahead of a boundary but no longer follows it.
   private func cut(_ control: PlayerControl) {
+    let isReopened = control.epoch.reopened != epoch.reopened
     epoch = control.epoch
-    lookahead.cut(after: control.lastKeptSegmentIndex)
+    lookahead.cut(after: control.lastKeptSegmentIndex, reopened: isReopened)
   }
 
   /// Ramps the sound down within the lookahead, whose frames are played again afterwards.

@@ -15,4 +15,12 @@ struct DecodeJob: Sendable {
   var start: Duration
   /// Whether the song is brought to the common loudness.
   var level: Level
+  /// How long the song passes into the next one; 0 is not at all.
+  var crossfade = Duration.zero
+  /// Whether the song begins with the end of the one before, which was held back.
+  var joins = false
+  /// Whether the end of the song is held back, until it is known what follows.
+  var holdsTail = false
+  /// Whether the end of the song, which was held back, is played as it is: no song follows.
+  var finishes = false
 }

@@ -54,6 +54,9 @@ final class DecodeQueue: Sendable {
     if state.withLockedValue({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
   }
 
+  /// Records that the job `serial` is decoded, and that its end is held back.
+  func hold(_ serial: Int) { state.withLockedValue { $0.hold(serial) } }
+
   /// The current level for the job `serial`; `nil` if the job was cancelled.
   func level(for serial: Int) -> Level? { state.withLockedValue { $0.level(for: serial) } }
 

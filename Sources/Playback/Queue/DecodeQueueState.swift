@@ -74,39 +74,57 @@ struct DecodeQueueState: Sendable {
   /// Discards `job`, which decodes ahead, if its segment no longer comes next, or at another level.
   private mutating func cutUnlessNext(_ job: DecodeJob) {
     let index = target.generation.segment
+    let isSame =
+      job.segment.songID == nil || (job.level == target.level && job.crossfade == crossfade)
     switch target.following(index) {
-    case .segment(job.segment) where job.level == target.level || job.segment.songID == nil:
+    case .segment(job.segment) where isSame:
       return
     case .unknown:
       return
     case .segment, .nothing:
       epoch.cut += 1
+      if job.joins { epoch.reopened += 1 }
       lastKeptSegmentIndex = index
-      buffer.discard { $0.segmentIndex > index }
+      buffer.discard {
+        $0.segmentIndex > index || (job.joins && $0.segmentIndex == index && $0.ending != nil)
+      }
       lastSerial += 1
       work = .done(
         DecodeJob(
           serial: lastSerial, segmentIndex: index, segment: job.segment, path: job.path,
-          start: .zero, level: job.level))
+          start: .zero, level: job.level, holdsTail: job.joins))
     }
   }
 
+  private var crossfade: Duration { target.session.plan.crossfade }
+
   /// Begins the next segment once the job is done, if it is known.
   private mutating func goOn() {
-    guard case .done(let job) = work,
-      case .segment(let next) = target.following(job.segmentIndex)
-    else { return }
-    begin(next, index: job.segmentIndex + 1, start: .zero)
+    guard case .done(let job) = work else { return }
+    switch target.following(job.segmentIndex) {
+    case .unknown: return
+    case .segment(let next) where next.songID != nil && crossfade > .zero || !job.holdsTail:
+      begin(next, index: job.segmentIndex + 1, start: .zero, joining: job.holdsTail)
+    case .segment, .nothing:
+      guard job.holdsTail else { return }
+      lastSerial += 1
+      var last = job
+      (last.serial, last.holdsTail, last.finishes) = (lastSerial, false, true)
+      work = .decoding(last, isFilling: true)
+    }
   }
 
-  private mutating func begin(_ segment: Segment, index: Int, start: Duration) {
+  private mutating func begin(
+    _ segment: Segment, index: Int, start: Duration, joining: Bool = false
+  ) {
     lastSerial += 1
     // Silence gets the format of the song that follows, so that no output is opened for it alone.
     var song = segment
     if segment.songID == nil, case .segment(let next) = target.following(index) { song = next }
     let job = DecodeJob(
       serial: lastSerial, segmentIndex: index, segment: segment, path: track(song)?.path,
-      start: start, level: target.level)
+      start: start, level: target.level,
+      crossfade: segment.songID == nil ? .zero : crossfade, joins: joining)
     work = .decoding(job, isFilling: true)
   }
 
@@ -156,10 +174,20 @@ struct DecodeQueueState: Sendable {
     }
     buffer.append(chunk)
     guard let ending = chunk.ending else { return buffer.count >= batch || buffer.isFull }
+    // The end of the song before.
+    guard chunk.segmentIndex == job.segmentIndex else { return true }
     work = .done(job)
     // After damage the session decides, and jumps.
     if !ending.isDamage { goOn() }
     return true
+  }
+
+  /// Records that the job `serial` is decoded, and that its end is held back.
+  mutating func hold(_ serial: Int) {
+    guard case .decoding(var job, _) = work, job.serial == serial else { return }
+    job.holdsTail = true
+    work = .done(job)
+    goOn()
   }
 
   /// The current level for the job `serial`; `nil` if the job was cancelled.

@@ -107,9 +107,11 @@ struct Lookahead {
     discard(upTo: chunks.count)
   }
 
-  /// Drops the chunks of segments after the one at `index`.
-  mutating func cut(after index: Int) {
-    while let last = chunks.last, last.segmentIndex > index { recycle(chunks.removeLast()) }
+  /// Drops the chunks of segments after the one at `index` and, if it is `reopened`, its end.
+  mutating func cut(after index: Int, reopened: Bool) {
+    while let last = chunks.last, last.segmentIndex > index || (reopened && last.ending != nil) {
+      recycle(chunks.removeLast())
+    }
   }
 
   /// The next frames of one format, at most `wanted`, even past the end of a file.

@@ -4,4 +4,6 @@ struct QueueEpoch: Equatable {
   var jump = 0
   /// Counts the times that only the frames of later segments were discarded.
   var cut = 0
+  /// Counts those of them after which the end of the kept segment is delivered anew.
+  var reopened = 0
 }

@@ -33,6 +33,9 @@ public struct Plan: Hashable, Sendable {
   public var breathVolume = 100
   /// Whether the first song follows the last. An engine learns it from what follows each segment.
   public var repeats = false
+  /// How long each song passes into the next one, in full; zero plays them one after the other as
+  /// they are.
+  public var crossfade = Duration.zero
   /// The volume of a session of this plan, in percent; `nil` if it is the listener's own.
   public var volume: Int?
   /// Whether songs of a session of this plan are brought to one loudness; `nil` if the listener
@@ -49,9 +52,15 @@ public struct Plan: Hashable, Sendable {
   /// as one without a plan.
   public var isOfSongsAlone: Bool {
     var rest = self
-    rest.repeats = false
+    (rest.repeats, rest.crossfade) = (false, .zero)
     (rest.volume, rest.level) = (nil, nil)
     return rest.isEmpty
+  }
+
+  /// How long two songs of these lengths sound together, if the second follows the first: at most
+  /// half of each, so that each is heard alone, too.
+  public func overlap(of first: Duration, with second: Duration) -> Duration {
+    min(crossfade, first / 2, second / 2)
   }
 
   /// The session time at which the session ends by itself; `nil` if the plan gives none.

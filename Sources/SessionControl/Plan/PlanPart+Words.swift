@@ -21,6 +21,7 @@ extension PlanPart {
     case .bell: "Bell \(plan.bell.sound.name)"
     case .bellVolume: "Bell volume \(plan.bell.volume)%"
     case .fade: "Fade \(plan.fade.orOff)"
+    case .crossfade: "Crossfade \(plan.crossfade.orOff)"
     case .repeats: "Repeat \(plan.repeats ? "on" : "off")"
     case .breath: "Breath \(plan.breath?.words ?? "off")"
     case .breathVolume: "Breath volume \(plan.breathVolume)%"

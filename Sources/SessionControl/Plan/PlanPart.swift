@@ -5,7 +5,7 @@ import Score
 /// A part of a plan, which one command sets.
 public enum PlanPart: CaseIterable, Hashable, Sendable {
   case length, settling, opening, closing, bells, bell, bellVolume, fade, breath, breathVolume
-  case repeats
+  case repeats, crossfade
 
   /// The part that `step` sets; `nil` if it sets all, or the volume or level, which have their own
   /// answers.
@@ -29,6 +29,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     case .breath: self = .breath
     case .breathVolume: self = .breathVolume
     case .repeat: self = .repeats
+    case .crossfade: self = .crossfade
     case .volume, .level, .off: return nil
     }
   }
@@ -47,6 +48,7 @@ public enum PlanPart: CaseIterable, Hashable, Sendable {
     case .breath: .breath(plan.breath)
     case .breathVolume: .breathVolume(plan.breathVolume)
     case .repeats: .repeat(plan.repeats)
+    case .crossfade: .crossfade(plan.crossfade)
     }
   }
 

@@ -29,7 +29,7 @@ struct PlanSteps {
   /// The steps; those that begin together are in the order in which they are listed here.
   var all: [Step] {
     let steps = [
-      settling, opening, music, bells, fadeIn, breath, silence, fadeOut, closing, end,
+      settling, opening, music, crossfade, bells, fadeIn, breath, silence, fadeOut, closing, end,
     ].compactMap { $0 }
     return steps.enumerated().sorted { left, right in
       switch (left.element.begin, right.element.begin) {
@@ -75,6 +75,14 @@ struct PlanSteps {
     return Step(
       begin: .zero, end: outlook.musicStop, message: "music: \(count), \(length)",
       command: outlook.isRepeating ? "repeat off" : "pick NUMBERS")
+  }
+
+  private var crossfade: Step? {
+    guard plan.crossfade > .zero, outlook.songs.count > 0 else { return nil }
+    return Step(
+      begin: .zero, end: outlook.musicStop,
+      message: "songs pass into each other over \(TimeText.exact(plan.crossfade))",
+      command: command(.crossfade))
   }
 
   private var silence: Step? {

@@ -67,12 +67,12 @@ import Score
     let isSameOrder =
       old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked
     if !isSameOrder { timesLeft = nil }
-    if old.plan != new.plan { timetable = nil }
+    if old.plan != new.plan { (timetable, timesLeft) = (nil, nil) }
     onChange()
   }
 
   private var timesLeftNow: TimeLeftTable {
-    let table = timesLeft ?? TimeLeftTable(session.playOrder.map { session.songs[$0].length })
+    let table = timesLeft ?? TimeLeftTable(of: session)
     timesLeft = table
     return table
   }

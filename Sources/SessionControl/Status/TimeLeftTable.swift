@@ -1,4 +1,5 @@
 package import MeditationCore
+import Score
 
 /// The time left in the songs of a session, found in constant time.
 ///
@@ -8,15 +9,19 @@ package struct TimeLeftTable {
   /// The time after the song at each position.
   private let after: [TimeLeft]
 
-  /// Creates the table of songs of these lengths, in playing order.
-  init(_ lengths: [Duration?]) {
-    self.lengths = lengths
+  /// Creates the table of the songs of `session`.
+  @MainActor init(of session: MeditationViewModel) {
+    let plan = session.state.plan
+    lengths = session.playOrder.map { session.songs[$0].length }
     var left = TimeLeft(known: .zero, isMore: false)
     var after: [TimeLeft] = []
     after.reserveCapacity(lengths.count)
+    var next: Duration?
     for length in lengths.reversed() {
+      if let length, let next { left.add(.zero - plan.overlap(of: length, with: next)) }
       after.append(left)
       left.add(length)
+      next = length
     }
     self.after = after.reversed()
   }
@@ -40,10 +45,16 @@ extension MeditationViewModel {
   /// The time left in the picked songs or, while listening, in those to come. Takes time in
   /// proportion to their number.
   package var musicLeft: TimeLeft {
-    guard phase == .listening else {
+    phase == .listening ? TimeLeftTable(of: self).left(in: self) : musicLength
+  }
+
+  /// The length of the picked songs as they play. Takes time in proportion to their number if they
+  /// pass into each other.
+  package var musicLength: TimeLeft {
+    guard state.plan.crossfade > .zero, state.picked.count > 0 else {
       return TimeLeft(known: state.picked.length, isMore: state.picked.unknownCount > 0)
     }
-    return TimeLeftTable(playOrder.map { songs[$0].length }).left(in: self)
+    return TimeLeftTable(of: self).left(at: 0, position: .zero)
   }
 }
 

@@ -15,6 +15,10 @@ import SystemPackage
   private var segment: Segment?
   private var next: Segment?
   private var position = Duration.zero
+  /// The position at which the segment began.
+  private var start = Duration.zero
+  /// The crossfade of the plan, now and when the segment began: a change concerns the next song.
+  private var crossfade = (now: Duration.zero, begun: Duration.zero)
   private var transport = Transport.paused
   private var bells = VirtualBells()
   /// Events that are due at the same time and not reported yet.
@@ -28,13 +32,21 @@ import SystemPackage
   ///   any name for a bell.
   package init(decoders: (any DecoderOpener)? = nil) { self.decoders = decoders }
 
-  /// The length of the current segment; `nil` if it is unknown or there is none.
+  /// Where the current segment ends, or the next song begins to be heard; `nil` if its length is
+  /// unknown or there is none.
   private var length: Duration? {
     switch segment {
-    case .song(let id): tracks[id].length
+    case .song(let id): tracks[id].length.map { $0 - overlap(atEndOf: $0) }
     case .silence(let length): length
     case nil: nil
     }
+  }
+
+  /// As an engine that plays: no more than half of either song.
+  private func overlap(atEndOf length: Duration) -> Duration {
+    guard case .song(let id)? = next, crossfade.now > .zero else { return .zero }
+    let half = tracks[id].length.map { $0 / 2 } ?? crossfade.begun
+    return max(min(crossfade.begun, (length - start) / 2, half), .zero)
   }
 
   package func append(_ tracks: [Track]) { self.tracks += tracks }
@@ -49,10 +61,12 @@ import SystemPackage
 
   package func follow(_ score: Score) {
     transport = score.transport
+    crossfade.now = score.plan.crossfade
     if score.generation.jump != generation?.jump {
       generation = score.generation
       segment = score.segment
       position = score.start
+      (start, crossfade.begun) = (position, crossfade.now)
     }
     if score.generation == generation { next = score.next }
     bells.follow(score)
@@ -114,6 +128,7 @@ import SystemPackage
     generation = arrived.following
     next = nil
     self.position = .zero
+    (start, crossfade.begun) = (.zero, crossfade.now)
     onEvent(EngineEvent(generation: arrived, position: length, elapsed: elapsed, kind: kind))
   }
 }

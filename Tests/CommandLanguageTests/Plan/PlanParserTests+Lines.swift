@@ -183,8 +183,7 @@ extension PlanParserTests {
     ("closing 3, 4-7-8", "'4-7-8' is not a part of a plan. Did you mean 'breath 4-7-8'?"),
     (
       "for 20m, start",
-      "'start' is not a part of a plan. Write for, settle, opening, bells, closing, bell, fade, "
-        + "breath, repeat or plan."
+      "'start' is not a part of a plan. Write for, settle, opening, bells or one of 9 more."
     ),
     ("for 20m, gong", "'gong' is not a part of a plan. Did you mean 'bell gong'?"),
     ("for 20m, b off", "'b' could be bells, bell or breath."),

@@ -78,6 +78,7 @@ struct PlanTextTests {
       case .breath(let breath): plan.breath = breath
       case .breathVolume(let percent): plan.breathVolume = percent
       case .repeat(let repeats): plan.repeats = repeats
+      case .crossfade(let time): plan.crossfade = time
       case .volume(let percent): plan.volume = percent
       case .level(let level): plan.level = level
       case .lengthen, .off: Issue.record("a plan's line has no such part")

@@ -19,6 +19,7 @@ struct RandomPlan {
     if flip() { plan.breath = breath() }
     if flip() { plan.breathVolume = Int.random(in: 0...100, using: &random) }
     plan.repeats = flip()
+    if flip() { plan.crossfade = time(upTo: 30) }
     // Alone, these are commands of their own.
     if !plan.isEmpty, flip() { plan.volume = Int.random(in: 0...100, using: &random) }
     if !plan.isOfSongsAlone, flip() { plan.level = pick(Level.allCases) }

@@ -179,6 +179,21 @@ import Testing
     #expect(file.right(0..<131_000) == Array((round + round + round).prefix(131_000)))
   }
 
+  @Test("songs pass into each other, which shortens the sit by the crossfade")
+  func crossfade() throws {
+    let workspace = try Workspace()
+    for name in ["a.wav", "b.wav"] {
+      let song = StereoWave.rightOnly(sampleRate: 44_100, seconds: 3)
+      try workspace.write(name, song.bytes)
+    }
+    let outcome = try workspace.meditate(
+      "sit", "a.wav", "b.wav", "--plan",
+      "settle off, opening off, closing off, fade off, crossfade 1s", "--output", "x.wav")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    let file = StereoWave(rendered: try workspace.read("x.wav"))
+    #expect(file.frameCount == 5 * 44_100)
+  }
+
   @Test("a bell's file of 8 channels at 192 kHz is struck at its exact frame")
   func surround() throws {
     let workspace = try Workspace()

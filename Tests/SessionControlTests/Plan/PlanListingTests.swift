@@ -86,6 +86,21 @@ import Testing
     #expect(sit.rows().first == "0:00–20:00 | music: 3 songs, repeated | repeat off")
   }
 
+  @Test("a crossfade, and a volume and a level of its own")
+  func sound() {
+    let sit = SitFixture()
+    sit.type("all", "crossfade 4s", "for open, volume 50, level on")
+    #expect(
+      sit.rows() == [
+        "0:00–15:12 | music: 3 songs, 15:20 | pick NUMBERS",
+        "0:00–15:12 | songs pass into each other over 0:04 | crossfade 4s",
+        "from 15:12 | silence | repeat on",
+        "end | the session ends with 'finish' | for open",
+        "sound | volume 50%, level on | volume 50",
+      ])
+    #expect(sit.session.volume == 50)
+  }
+
   @Test("where a song has no known length, nobody knows when the music ends")
   func unknown() {
     let sit = SitFixture([.seconds(60), nil])

@@ -12,6 +12,7 @@ extension JSONMessage {
       json.add("breath", plan.breath.map(BreathBody.init))
       json.add("breathVolume", plan.breathVolume)
       json.add("closing", plan.closing)
+      json.add("crossfade", plan.crossfade)
       json.add("end", plan.length.jsonWord)
       json.add("fade", plan.fade)
       json.add("length", plan.end)

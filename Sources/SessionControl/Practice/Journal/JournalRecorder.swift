@@ -131,9 +131,11 @@ import Score
 
   private func planned(_ state: SessionState) -> Duration? {
     switch state.plan.length {
-    case .time(let end): end
-    case .open: nil
-    case .songs: state.isRepeating || state.picked.unknownCount > 0 ? nil : state.picked.length
+    case .time(let end): return end
+    case .open: return nil
+    case .songs:
+      let length = session.musicLength
+      return state.isRepeating || length.isMore ? nil : length.known
     }
   }
 }

@@ -1,0 +1,134 @@
+import SystemPackage
+
+/// Decodes a song as floats of a given sample rate and number of channels, so that it can be mixed
+/// with others.
+final class ConvertedDecoder: Decoder {
+  /// Frames of the song that are decoded at once.
+  private static let blockFrameCount = 2_048
+
+  /// The song as it is.
+  let base: any Decoder
+  let format: StreamFormat
+  private let map: ChannelMap
+  private let rate: (any RateConverter)?
+  private var bytes: [UInt8]
+  /// Converted frames that were not read yet.
+  private var ready: ArraySlice<Float> = []
+  /// Why nothing more is decoded.
+  private var stop: SegmentSource.Stop?
+
+  /// - Throws: If nothing converts the sample rate.
+  init(
+    _ base: any Decoder, to format: StreamFormat, _ converters: (any RateConverterMaker)?
+  ) throws(DecodingError) {
+    self.base = base
+    self.format = format
+    map = ChannelMap(from: base.format.channelCount, to: format.channelCount)
+    bytes = [UInt8](repeating: 0, count: Self.blockFrameCount * base.format.frameByteCount)
+    guard base.format.sampleRate != format.sampleRate else {
+      rate = nil
+      return
+    }
+    let (from, to) = (base.format.sampleRate, format.sampleRate)
+    do throws(RateConversionError) {
+      guard let converters else {
+        throw RateConversionError(from: from, to: to, cause: "the engine has no rate converter")
+      }
+      rate = try converters.makeConverter(from: from, to: to, channelCount: format.channelCount)
+    } catch {
+      throw DecodingError(error.reason, concernsFile: false)
+    }
+  }
+
+  var frameCount: Int? { base.frameCount.map(converted) }
+  var tags: Tags { base.tags }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+    while ready.isEmpty, stop == nil { decode() }
+    if ready.isEmpty {
+      if case .damage(let error)? = stop { throw error }
+      return 0
+    }
+    let count = min(buffer.count / format.frameByteCount, ready.count / format.channelCount)
+    let sampleCount = count * format.channelCount
+    ready.withUnsafeBytes {
+      buffer.copyMemory(from: .init(rebasing: $0[..<(sampleCount * MemoryLayout<Float>.size)]))
+    }
+    ready.removeFirst(sampleCount)
+    return count
+  }
+
+  func seek(to frame: Int) throws(DecodingError) {
+    begin()
+    try base.seek(to: frame == converted(base.frameCount ?? 0) ? base.frameCount ?? 0 : own(frame))
+  }
+
+  func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
+    begin()
+    return max(converted(try base.resume(after: own(frame), step: max(own(step), 1))), frame)
+  }
+
+  private func decode() {
+    var samples: [Float] = []
+    do throws(DecodingError) {
+      let count = try readBlock()
+      guard count > 0 else {
+        stop = .endOfFile
+        finish(into: &samples)
+        return ready.append(contentsOf: samples)
+      }
+      bytes.withUnsafeBytes {
+        base.format.sample.append(
+          .init(rebasing: $0[..<(count * base.format.frameByteCount)]), to: &samples)
+      }
+      if !map.isIdentity {
+        var mapped: [Float] = []
+        map.apply(samples, frameCount: count, into: &mapped)
+        samples = mapped
+      }
+      guard let rate else { return ready.append(contentsOf: samples) }
+      var converted: [Float] = []
+      rate.convert(samples, into: &converted)
+      ready.append(contentsOf: converted)
+    } catch {
+      stop = .damage(error)
+      finish(into: &samples)
+      ready.append(contentsOf: samples)
+    }
+  }
+
+  private func readBlock() throws(DecodingError) -> Int {
+    let base = base
+    return try bytes.withUnsafeMutableBytes { bytes -> Result<Int, DecodingError> in
+      do throws(DecodingError) {
+        return .success(try base.readFinite(into: bytes))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+
+  private func finish(into samples: inout [Float]) { rate?.finish(into: &samples) }
+
+  /// Begins anew, wherever that is.
+  private func begin() {
+    var dropped: [Float] = []
+    finish(into: &dropped)
+    (ready, stop) = ([], nil)
+  }
+
+  /// `count` frames of the song, in frames of `format`.
+  private func converted(_ count: Int) -> Int {
+    Self.scaled(count, from: base.format.sampleRate, to: format.sampleRate)
+  }
+
+  /// `count` frames of `format`, in frames of the song.
+  private func own(_ count: Int) -> Int {
+    Self.scaled(count, from: format.sampleRate, to: base.format.sampleRate)
+  }
+
+  private static func scaled(_ count: Int, from: Int, to: Int) -> Int {
+    from == to
+      ? count : Int(clamping: (Int128(count) * Int128(to) + Int128(from / 2)) / Int128(from))
+  }
+}
