@@ -28,8 +28,9 @@ public struct EngineEvent: Hashable, Sendable {
     /// A song has more channels than the output, which mixes them down. Reported once in a session.
     case mixedDown(from: Int, to: Int)
     /// The loudness of the song is being measured, which takes more than a second; the engine is
-    /// silent until its gain is known.
-    case measuring
+    /// silent until its gain is known. It is reported every second with how much is measured, in
+    /// percent; `nil` if that is not known.
+    case measuring(percent: Int?)
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
     /// A cue was reached: all frames before it were written. A stroke concerns the session, whichever

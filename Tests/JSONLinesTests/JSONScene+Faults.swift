@@ -67,7 +67,7 @@ extension JSONScene {
       {"kind":"device-lost","lost":null,"position":1.25,"reason":"the server is gone","song":2,\#
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
-      {"elapsed":1.25,"gain":null,"left":88.75,"level":"off",\#
+      {"elapsed":1.25,"gain":null,"left":88.75,"level":"off","measured":null,\#
       "pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
       "unknown":0},"plan":\#(emptyPlan),"position":1.25,\#
       "reason":"the server is gone","repeat":false,"seed":null,"segment":"song","song":2,\#
@@ -139,7 +139,8 @@ extension JSONScene {
     ) {
       $0.prepare("2", "start")
       $0.stage.controller.receive(
-        EngineEvent(generation: Generation(jump: 1), position: .zero, kind: .measuring))
+        EngineEvent(
+          generation: Generation(jump: 1), position: .zero, kind: .measuring(percent: nil)))
     },
     JSONScene(
       "the device takes fewer channels than a song has",

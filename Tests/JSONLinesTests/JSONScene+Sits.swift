@@ -12,7 +12,7 @@ extension JSONScene {
     .replacing(#""end":"songs""#, with: #""end":"time""#)
     .replacing(
       #""length":null,"level":null,"notation":"""#,
-      with: #""length":10,"notation":"for 10s, settle 2s""#
+      with: #""length":10,"level":null,"notation":"for 10s, settle 2s""#
     )
     .replacing(#""settling":0"#, with: #""settling":2"#)
 
@@ -68,13 +68,13 @@ extension JSONScene {
     JSONScene(
       "status while settling, and in silence",
       #"""
-      {"elapsed":-1.5,"gain":null,"left":11.5,"level":"off","pausedBy":null,"phase":"listening",\#
+      {"elapsed":-1.5,"gain":null,"left":11.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
       "transport":"playing","type":"status","volume":100}
       {"type":"done"}
-      {"elapsed":2.5,"gain":null,"left":7.5,"level":"off","pausedBy":null,"phase":"listening",\#
+      {"elapsed":2.5,"gain":null,"left":7.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#

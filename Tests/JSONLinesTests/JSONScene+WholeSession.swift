@@ -28,7 +28,7 @@ extension JSONScene {
     {"artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"title":"Waves"},\#
     {"artist":"","failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
-    "status":{"elapsed":0,"gain":null,"left":null,"level":"off",\#
+    "status":{"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#
     "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
     "plan":\#(emptyPlan),\#
     "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,\#

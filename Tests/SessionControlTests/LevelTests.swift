@@ -17,7 +17,7 @@ import Testing
     let paths = NIOLockedValueBox<[FilePath]>([])
 
     func measure(
-      _ path: FilePath, isCancelled: () -> Bool
+      _ path: FilePath, isCancelled: (Double?) -> Bool
     ) throws(DecodingError) -> SongMeasurement? {
       paths.withLockedValue { $0.append(path) }
       return SongMeasurement(
@@ -56,6 +56,21 @@ import Testing
   }
 
   private var line: String { controller.session.state.levelText }
+
+  @Test("while a song is measured before it begins, the status says so, and how far")
+  func measured() {
+    type("all", "level on", "start")
+    let generation = controller.session.score.generation
+    for percent in [8, 16] {
+      controller.receive(
+        EngineEvent(
+          generation: generation, position: .zero, kind: .measuring(percent: percent)))
+      #expect(status.status?.leveling == ["measuring its loudness: \(percent)%"])
+      #expect(status.status?.remarks.first == "measuring its loudness: \(percent)%")
+    }
+    play(to: 1, gain: -3)
+    #expect(status.status?.leveling == ["level on (-3.0 dB)"])
+  }
 
   @Test("each level in a line")
   func words() {

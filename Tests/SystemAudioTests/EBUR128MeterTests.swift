@@ -110,7 +110,7 @@ struct EBUR128MeterTests {
       sampleRate: sampleRate, channelCount: channelCount, sample: .int16)
     let meter = EBUR128Meter(decoders: EmptyOpener(format: format))
     #expect(throws: DecodingError("its loudness cannot be measured")) {
-      _ = try meter.measure("any") { false }
+      _ = try meter.measure("any") { _ in false }
     }
   }
 
@@ -145,7 +145,7 @@ struct EBUR128MeterTests {
     try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 10 pinknoise")
     var count = 0
     let meter = EBUR128Meter(decoders: SndfileOpener())
-    let result = try meter.measure(shop.path("s.wav")) {
+    let result = try meter.measure(shop.path("s.wav")) { _ in
       count += 1
       return count > 5
     }
@@ -162,7 +162,7 @@ struct EBUR128MeterTests {
   }
 
   private static func measure(_ path: FilePath) throws(DecodingError) -> SongMeasurement? {
-    try EBUR128Meter(decoders: SndfileOpener()).measure(path) { false }
+    try EBUR128Meter(decoders: SndfileOpener()).measure(path) { _ in false }
   }
 
   private func check(_ shop: Workshop, _ path: FilePath) throws {

@@ -147,7 +147,7 @@ import Testing
         "! No sound device could be opened: none is plugged in. Continuing without sound."
       ),
       (.stalled, "! No sound: the disk is slow. The song resumes as soon as it can be read."),
-      (.measuring, "! No sound yet: the loudness of Opening Bowl is being measured."),
+      (.measuring(percent: nil), "! No sound yet: the loudness of Opening Bowl is being measured."),
       (
         .mixedDown(from: 6, to: 2),
         "! Song 1, Opening Bowl: the output takes 2 channels, so its 6 are mixed down."

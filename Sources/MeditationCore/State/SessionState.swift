@@ -34,6 +34,9 @@ public struct SessionState: Hashable, Sendable {
   /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
   /// off, where it is not known yet, in silence, and unless listening.
   public var gain: Double?
+  /// How much of the current song is measured before it begins, in percent; `nil` unless it waits
+  /// for that.
+  public var measured: Int?
   /// The order of the list, and the order in which songs play.
   public var arrangement = Arrangement()
   /// The number and length of the picked songs.

@@ -78,7 +78,10 @@ struct PlayingThread {
     }
     if wait.stage == .stalled {
       if wait.time.isWoken(by: queue.playerWake, within: timing.stallNoticeDelay) { return }
-      player.reportStall()
+      guard !player.reportStall(gains) else {
+        wait.time = SteadyWait()
+        return
+      }
       wait.stage = .reported
     }
     queue.playerWake.wait()

@@ -38,6 +38,8 @@ struct SongLevelState {
   /// The songs that have their peaks, the last one last.
   private var recent: [FilePath] = []
   var readers: [FilePath: Reader] = [:]
+  /// Which part of a song is measured, 0 to 1, of those that have a reader.
+  var parts: [FilePath: Double] = [:]
   var folders = SongFolders()
 
   /// What plays next.
@@ -104,7 +106,7 @@ struct SongLevelState {
 
   /// Ends the claim of the song at `path`; `nil` was cancelled.
   mutating func finish(_ path: FilePath, _ measured: Measured?, by reader: Reader) {
-    if readers[path] == reader { readers[path] = nil }
+    if readers[path] == reader { (readers[path], parts[path]) = (nil, nil) }
     guard let measured else { return }
     songs[path] = measured
     if let index = folders.sortedIndex(of: path) { folders[index].finish(path) }

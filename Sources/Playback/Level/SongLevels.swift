@@ -13,6 +13,7 @@ public final class SongLevels: GainSource {
   let meter: any LoudnessMeter
   let store: (any MeasurementStore)?
   private let helperLimit: Int
+  private let usesTags: Bool
   /// Owned by its lock, which is never held while anything is read.
   let state = NIOLockedValueBox(SongLevelState())
 
@@ -21,13 +22,17 @@ public final class SongLevels: GainSource {
   /// - Parameters:
   ///   - meter: Measures songs.
   ///   - store: Remembers what was measured; without it, each start measures anew.
+  ///   - usesTags: Whether a song that is not measured begins with the gain of its tags, so that nobody
+  ///     waits.
   ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, four at
   ///     most.
   public init(
-    meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, helperLimit: Int? = nil
+    meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, usesTags: Bool = true,
+    helperLimit: Int? = nil
   ) {
     self.meter = meter
     self.store = store
+    self.usesTags = usesTags
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
   }
@@ -38,10 +43,12 @@ public final class SongLevels: GainSource {
     switch level {
     case .off: return 0
     case .on:
+      if let gain = taggedGain(of: path, at: level) { return gain }
       return measurement(of: path, isCancelled).map { measured in
         measured.song.map { LevelGain.gain(of: $0) } ?? 0
       }
     case .album:
+      if let gain = taggedGain(of: path, at: level) { return gain }
       let folder = state.withLockedValue { $0.hurry(path) }
       startHelpers()
       defer { state.withLockedValue { $0.endHurry() } }
@@ -56,6 +63,26 @@ public final class SongLevels: GainSource {
       }
       return LevelGain.gain(of: songs)
     }
+  }
+
+  public func measuredPart(of path: FilePath) -> Double? {
+    state.withLockedValue { $0.readers[path] == nil ? nil : $0.parts[path] }
+  }
+
+  /// The gain of the tags of the song at `path`, so that it begins at once; `nil` if it has none, or
+  /// if what was measured is known. The song is measured meanwhile, for the next time.
+  private func taggedGain(of path: FilePath, at level: Level) -> Double? {
+    guard usesTags else { return nil }
+    let stamp = FileStamp(of: path)
+    let isKnown = state.withLockedValue { state in
+      level == .album
+        ? state.knownGain(of: path, at: level) != nil : state.measured(path, stamp) != nil
+    }
+    // Reading what is remembered is as fast as reading tags.
+    let isRemembered =
+      level == .on && stamp.map { store?.measurement(of: path, $0) != nil } ?? false
+    guard !isKnown, !isRemembered else { return nil }
+    return meter.tagged(path, at: level).map(LevelGain.gain)
   }
 
   /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
@@ -97,8 +124,11 @@ public final class SongLevels: GainSource {
       SystemThread.start("loudness") { [self] in
         SystemThread.deprioritizeCurrent()
         while let path = state.withLockedValue({ $0.claimForHelper() }) {
-          let measured = read(path, FileStamp(of: path)) { [state] in
-            !state.withLockedValue { $0.isHelperWanted(path) }
+          let measured = read(path, FileStamp(of: path)) { [state] part in
+            state.withLockedValue { state in
+              state.parts[path] = part
+              return !state.isHelperWanted(path)
+            }
           }
           state.withLockedValue { $0.finish(path, measured, by: .helper) }
         }
@@ -118,7 +148,10 @@ public final class SongLevels: GainSource {
       case .known(let measured): return measured
       case .busy: usleep(5_000)
       case .claimed:
-        let measured = read(path, stamp, isCancelled)
+        let measured = read(path, stamp) { part in
+          state.withLockedValue { $0.parts[path] = part }
+          return isCancelled()
+        }
         state.withLockedValue { $0.finish(path, measured, by: .waiter) }
         return measured
       }
@@ -127,7 +160,7 @@ public final class SongLevels: GainSource {
   }
 
   private func read(
-    _ path: FilePath, _ stamp: FileStamp?, _ isCancelled: () -> Bool
+    _ path: FilePath, _ stamp: FileStamp?, _ isCancelled: (_ part: Double?) -> Bool
   ) -> SongLevelState.Measured? {
     if let stamp, let song = store?.measurement(of: path, stamp) {
       return SongLevelState.Measured(stamp: stamp, song: song)

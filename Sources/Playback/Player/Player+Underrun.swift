@@ -32,9 +32,18 @@ extension Player {
     if fader.isMusicSounding { reporter.report(.position) }
   }
 
-  /// Reports a stall, once. It is none where the player waits to learn what follows a song.
-  func reportStall() {
-    guard lookahead.first?.ending == nil, recovery.reportsStall() else { return }
-    reporter.report(queue.control.isMeasuring ? .measuring : .stalled)
+  /// Reports a stall, once. It is none where the player waits to learn what follows a song. Where a
+  /// song is measured, reports each time how far `gains` has come.
+  ///
+  /// - Returns: Whether a song is measured.
+  func reportStall(_ gains: (any GainSource)?) -> Bool {
+    guard lookahead.first?.ending == nil else { return false }
+    if let song = queue.control.measuredSong {
+      let percent = gains?.measuredPart(of: song).map { Int($0 * 100) }
+      reporter.report(.measuring(percent: percent))
+      return true
+    }
+    if recovery.reportsStall() { reporter.report(.stalled) }
+    return false
   }
 }

@@ -214,7 +214,8 @@ struct DecodeQueueState: Sendable {
     PlayerControl(
       epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, generation: target.generation,
       segment: target.segment, isPlaying: target.isPlaying, volume: target.volume,
-      level: target.level, isMeasuring: job.map { $0.serial == measuredSerial } ?? false,
+      level: target.level,
+      measuredSong: job.flatMap { $0.serial == measuredSerial ? $0.path : nil },
       session: target.session, lastSongLength: lastSongLength, requestCount: target.requestCount,
       preview: preview, isQuitting: isQuitting)
   }

@@ -1,4 +1,5 @@
 import Score
+import SystemPackage
 
 /// What the player is to do, read once a step.
 struct PlayerControl {
@@ -12,8 +13,8 @@ struct PlayerControl {
   var volume: Int
   /// Whether songs that begin are brought to the common loudness.
   var level: Level
-  /// Whether the decoding thread measures a song that is to be played.
-  var isMeasuring: Bool
+  /// The song that is to be played and that the decoding thread measures; `nil` if none is.
+  var measuredSong: FilePath?
   /// What the session wants besides its segments.
   var session: SessionTarget
   /// The length of the segment if it is a song with which the session ends; `nil` if it is not, or

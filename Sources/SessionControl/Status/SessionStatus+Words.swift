@@ -13,9 +13,13 @@ extension SessionStatus {
 
   /// The level and the gain of the current song; empty with the level off.
   var leveling: [String] {
+    if let measuring { return [measuring] }
     if isLevelAhead { return ["level \(level.rawValue) from the next song on"] }
     return level == .off && gain == nil ? [] : ["level \(level.words(gain: gain))"]
   }
+
+  /// That the song does not sound yet because it is measured, and how far; `nil` if it is not.
+  public var measuring: String? { measured.map { "measuring its loudness: \($0)%" } }
 
   /// The position in the song or the silence, for a rendering without symbols.
   public var progress: String {
@@ -31,9 +35,9 @@ extension SessionStatus {
   /// What the status says besides the song in short form, the most needed first.
   public var remarks: [String] {
     let place = place == nil ? [] : [placement]
-    return (isWithoutDevice ? [Self.noDevice] : [])
+    return (isWithoutDevice ? [Self.noDevice] : []) + (measuring.map { [$0] } ?? [])
       + (sit.map { $0.symbols(left: left) + place } ?? place + [left.symbols])
-      + [loudness] + leveling + habits
+      + [loudness] + (measuring == nil ? leveling : []) + habits
   }
 
   /// The time left in words and, with a plan, the session time, the next bell and the breath.

@@ -27,6 +27,9 @@ public struct SessionStatus: Hashable, Sendable {
   public var isLevelAhead = false
   /// The gain in dB that brings the current song to that loudness; `nil` where it has none.
   public var gain: Double?
+  /// How much of the current song is measured before it begins, in percent; `nil` unless it waits
+  /// for that.
+  public var measured: Int?
   /// Whether the song is paused because the sound device was lost.
   public var isWithoutDevice = false
   /// Whether the first song follows the last.

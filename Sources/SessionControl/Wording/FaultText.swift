@@ -33,9 +33,12 @@ public struct FaultText: Equatable, Sendable {
     case .noDevice(let reason):
       text = "No sound device could be opened: \(reason). Continuing without sound."
     case .stalled: text = "No sound: the disk is slow. The song resumes as soon as it can be read."
-    case .measuring:
+    case .measuring(let percent):
+      // The status says how far it is from then on.
+      guard change.before.measured == nil else { return nil }
       let title = song.map { " of \($0.title)" } ?? ""
-      text = "No sound yet: the loudness\(title) is being measured."
+      let part = percent.map { ", \($0)% so far" } ?? ""
+      text = "No sound yet: the loudness\(title) is being measured\(part)."
     case .mixedDown(let count, let left):
       let name = song.map { "Song \($0.number), \($0.title)" } ?? "A song"
       text = "\(name): \(Self.mixing(count, to: left))."

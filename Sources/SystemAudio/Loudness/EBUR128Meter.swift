@@ -1,4 +1,5 @@
 import Playback
+import Score
 import SystemPackage
 
 /// Measures the loudness of songs by libebur128, and their waveforms in the same reading.
@@ -18,7 +19,7 @@ public struct EBUR128Meter: LoudnessMeter {
   }
 
   public func measure(
-    _ path: FilePath, isCancelled: () -> Bool
+    _ path: FilePath, isCancelled: (_ part: Double?) -> Bool
   ) throws(DecodingError) -> SongMeasurement? {
     let decoder = try decoders.open(path)
     let format = decoder.format
@@ -28,7 +29,8 @@ public struct EBUR128Meter: LoudnessMeter {
     /// The next frame; those before it that were decoded, counted.
     var (frame, frameCount) = (0, 0)
     var isComplete = true
-    while !isCancelled() {
+    let total = decoder.frameCount.map { max(Double($0), 1) }
+    while !isCancelled(total.map { min(Double(frame) / $0, 1) }) {
       do throws(DecodingError) {
         let count = try Self.read(decoder, into: state, &steps)
         frame += count
@@ -49,6 +51,10 @@ public struct EBUR128Meter: LoudnessMeter {
         peaks: steps.steps(stepCount), isComplete: isComplete)
     }
     return nil
+  }
+
+  public func tagged(_ path: FilePath, at level: Level) -> Loudness? {
+    GainTags(path)?.loudness(at: level)
   }
 
   /// Measures the next block.

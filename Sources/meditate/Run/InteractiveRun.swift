@@ -58,7 +58,7 @@ import Text
     self.mailbox = mailbox
     self.console = console
     foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
-    let levels = SongLevels.ofProgram
+    let levels = SongLevels.ofProgram(rendered: request.options.sound.output != nil)
     engine = AudioEngine(
       decoders: request.options.sound.decoders, outputs: outputs, converters: SoxrConverters(),
       gains: levels, timing: request.timing

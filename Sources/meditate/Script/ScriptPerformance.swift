@@ -30,7 +30,7 @@ import TerminalView
         on: VirtualStage(session: session, decoders: songs.decoders), tolerance: .zero,
         decodes: false, outputFailure: { nil })
     }
-    let levels = SongLevels.ofProgram
+    let levels = SongLevels.ofProgram(rendered: true)
     let events = EventRelay()
     let engine = RenderingEngine(
       decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels,
@@ -49,7 +49,7 @@ import TerminalView
 
   /// Runs in real time, with a view of the session.
   func live(through outputs: any OutputOpener) async -> ExitStatus {
-    let levels = SongLevels.ofProgram
+    let levels = SongLevels.ofProgram(rendered: false)
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
     var timing = AudioEngine.Timing()
     // Nobody waits for a command of a script to be heard.

@@ -45,7 +45,7 @@ import Testing
   @Test(
     "an event about the output as a whole is never dropped",
     arguments: [
-      EngineEvent.Kind.noDevice(reason: "none"), .stalled, .measuring,
+      EngineEvent.Kind.noDevice(reason: "none"), .stalled, .measuring(percent: nil),
       .mixedDown(from: 6, to: 2), .outputFailed(reason: "full"),
     ])
   func output(kind: EngineEvent.Kind) {

@@ -34,7 +34,7 @@ enum WalkStep {
       ] + (count < 4 ? [.load(everything.reversed() + everything, plan: [])] : [])
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
-      .deviceRestored, .noDevice(reason: "none"), .stalled, .measuring,
+      .deviceRestored, .noDevice(reason: "none"), .stalled, .measuring(percent: nil),
       .mixedDown(from: 6, to: 2), .outputFailed(reason: "full"),
     ]
     return actions.map { .action($0) }

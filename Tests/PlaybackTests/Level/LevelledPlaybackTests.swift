@@ -196,7 +196,8 @@ import Testing
     // Played sooner, it would be the disk that is slow.
     gains.wasAsked.pass()
     stage.change { $0.transport = .playing }
-    await stage.wait { $0 == .measuring }
+    // It is told again and again.
+    for _ in 0..<3 { await stage.wait { $0 == .measuring(percent: 8) } }
     return (stage, gate)
   }
 

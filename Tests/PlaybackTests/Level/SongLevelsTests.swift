@@ -13,14 +13,18 @@ final class SongLevelsTests {
     let measured = NIOLockedValueBox<[String]>([])
     /// Waited for in each measurement.
     let gate = Gate()
+    /// What the tags of all songs say.
+    let tag = NIOLockedValueBox<Loudness?>(nil)
+
+    func tagged(_ path: FilePath, at level: Level) -> Loudness? { tag.withLockedValue { $0 } }
 
     func measure(
-      _ path: FilePath, isCancelled: () -> Bool
+      _ path: FilePath, isCancelled: (Double?) -> Bool
     ) throws(DecodingError) -> SongMeasurement? {
       let name = path.lastComponent?.string ?? ""
       measured.withLockedValue { $0.append(name) }
       gate.pass()
-      if isCancelled() { return nil }
+      if isCancelled(0.42) { return nil }
       guard let integrated = Double(name) else { throw DecodingError("damaged") }
       return SongMeasurement(
         loudness: Loudness(integrated: integrated, truePeak: -10), length: .seconds(20),
@@ -59,6 +63,35 @@ final class SongLevelsTests {
     try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     try Data(name.utf8).write(to: URL(filePath: path.string))
     return path
+  }
+
+  @Test("a song with a tag begins with its gain at once, and is measured for the next time")
+  func tagged() async throws {
+    let song = try file("-26")
+    let levels = SongLevels(meter: meter, helperLimit: 1)
+    meter.tag.withLockedValue { $0 = Loudness(integrated: -23, truePeak: -12) }
+    #expect(levels.gain(of: song, at: .on) { false } == 3)
+    #expect(meter.names == [])
+    levels.append([Track(path: song, length: nil)])
+    levels.measureAhead([song])
+    #expect(try await Patience.wait { levels.knownGain(of: song, at: .on) != nil })
+    #expect(levels.gain(of: song, at: .on) { false } == 6)
+    // A file that is rendered waits for nobody.
+    #expect(SongLevels(meter: meter, usesTags: false).gain(of: song, at: .on) { false } == 6)
+  }
+
+  @Test("what is measured says how far it is")
+  func part() throws {
+    let song = try file("-26")
+    let levels = SongLevels(meter: meter)
+    #expect(levels.measuredPart(of: song) == nil)
+    var part: Double?
+    _ = levels.gain(of: song, at: .on) {
+      part = levels.measuredPart(of: song)
+      return part != nil
+    }
+    #expect(part == 0.42)
+    #expect(levels.measuredPart(of: song) == nil)
   }
 
   @Test("a song is measured once, and what is remembered never")

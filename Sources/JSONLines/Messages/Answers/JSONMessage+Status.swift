@@ -10,6 +10,7 @@ extension JSONMessage {
     let pausedBy: TransportChange.Cause?
     let reason: String?
     let isRepeating: Bool
+    let measured: Int?
     let seed: Int?
     let song: Int?
     let position: Duration?
@@ -29,6 +30,7 @@ extension JSONMessage {
       pausedBy = state.pauseCause.map(TransportChange.Cause.init)
       reason = state.pauseCause?.reason
       isRepeating = state.isRepeating
+      measured = state.measured
       seed = state.arrangement.seed
       song = state.current.map { $0 + 1 }
       position = state.current.map { _ in state.position }
@@ -47,6 +49,7 @@ extension JSONMessage {
       json.add("gain", level.gain)
       json.add("left", left)
       json.add("level", level.level)
+      json.add("measured", measured)
       json.add("pausedBy", pausedBy?.rawValue)
       json.add("phase", phase)
       json.add("picked", picked)

@@ -59,7 +59,9 @@ extension JSONMessage {
       case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
       case .underrun(let lost): self.init(kind: .underrun, reason: nil, lost: lost)
       case .stalled: self.init(kind: .stalled, reason: nil)
-      case .measuring: self.init(kind: .measuring, reason: nil)
+      case .measuring:
+        guard change.before.measured == nil else { return nil }
+        self.init(kind: .measuring, reason: nil)
       case .mixedDown(let count, let left):
         self.init(kind: .mixedDown, song: song, reason: FaultText.mixing(count, to: left))
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)

@@ -46,7 +46,12 @@ extension MeditationViewModel {
       state.summary.underrunCount += 1
       state.summary.underrunTime += lost
       return .done([])
-    case .noDevice, .stalled, .measuring, .mixedDown:
+    case .noDevice, .stalled, .mixedDown:
+      return .done([])
+    case .measuring(let percent):
+      if phase == .listening, event.generation == state.generation {
+        state.measured = min(max(percent ?? 0, 0), 100)
+      }
       return .done([])
     case .outputFailed:
       guard phase == .listening else { return .done([]) }
@@ -90,6 +95,7 @@ extension MeditationViewModel {
     state.elapsed = max(state.elapsed, event.elapsed)
     if state.current != nil { state.gain = event.gain ?? state.gain }
     guard event.position > state.position else { return }
+    state.measured = nil
     if let current = state.current {
       state.summary.listened += event.position - state.position
       if heard.insert(current).inserted { state.summary.heardCount += 1 }

@@ -63,7 +63,7 @@ extension MeditationViewModel {
   /// A song keeps its gain over a seek, unless the level has changed.
   func enter(_ song: Int, at position: Duration, isSeek: Bool = false) {
     if !isSeek || state.isLevelAhead { state.gain = nil }
-    state.currentLevel = state.level
+    (state.currentLevel, state.measured) = (state.level, nil)
     state.current = song
     reached = song
     state.segment = .song(id: songs[song].id)
@@ -80,7 +80,7 @@ extension MeditationViewModel {
     updateUpcoming()
     state.start = .zero
     state.position = .zero
-    (state.currentLevel, state.gain) = (nil, nil)
+    (state.currentLevel, state.gain, state.measured) = (nil, nil, nil)
   }
 
   /// Updates what follows the current segment.
@@ -106,7 +106,7 @@ extension MeditationViewModel {
     updateUpcoming()
     state.start = .zero
     state.position = .zero
-    (state.currentLevel, state.gain) = (nil, nil)
+    (state.currentLevel, state.gain, state.measured) = (nil, nil, nil)
     state.pauseCause = nil
   }
 

@@ -1,0 +1,105 @@
+import Foundation
+import Playback
+import Score
+import SystemPackage
+import Testing
+
+@testable import SystemAudio
+
+/// The loudness that a file's tags promise, wherever its format keeps them.
+@Suite("Tags of loudness") struct GainTagsTests {
+  private static let track = [
+    ("TITLE", "Rain"), ("replaygain_track_gain", "-7.50 dB"), ("REPLAYGAIN_TRACK_PEAK", "0.5"),
+  ]
+
+  private static func number(_ value: Int) -> [UInt8] {
+    (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) }
+  }
+
+  private static func comments(_ tags: [(String, String)]) -> [UInt8] {
+    number(4) + "test".utf8 + number(tags.count)
+      + tags.flatMap { number($0.utf8.count + $1.utf8.count + 1) + Array("\($0)=\($1)".utf8) }
+  }
+
+  private static func flac(_ tags: [(String, String)]) -> [UInt8] {
+    let comments = comments(tags)
+    return Array("fLaC".utf8) + [0, 0, 0, 34] + [UInt8](repeating: 0, count: 34)
+      + [0x84, 0, UInt8(comments.count >> 8), UInt8(comments.count & 0xFF)] + comments
+  }
+
+  /// Pages of 100 bytes, over whose ends a comment goes.
+  private static func ogg(_ magic: String, _ tags: [(String, String)]) -> [UInt8] {
+    func page(_ body: ArraySlice<UInt8>, isLast: Bool) -> [UInt8] {
+      // A packet goes on where a segment is full.
+      let sizes: [UInt8] = isLast ? [UInt8(body.count)] : [255]
+      return Array("OggS".utf8) + [UInt8](repeating: 0, count: 22) + [UInt8(sizes.count)] + sizes
+        + body
+    }
+    let packet = Array(magic.utf8) + comments(tags)
+    var pages = page([1, 2, 3], isLast: true)
+    var rest = packet[...]
+    while rest.count >= 255 {
+      pages += page(rest.prefix(255), isLast: false)
+      rest = rest.dropFirst(255)
+    }
+    return pages + page(rest, isLast: true)
+  }
+
+  private static func id3(_ tags: [(String, String)], version: UInt8, utf16: Bool) -> [UInt8] {
+    let frames = tags.flatMap { name, value -> [UInt8] in
+      let text = name + "\0" + value
+      let bytes =
+        utf16
+        ? [1, 0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        : [0] + Array(text.utf8)
+      return Array("TXXX".utf8) + [0, 0, UInt8(bytes.count >> 7), UInt8(bytes.count & 0x7F), 0, 0]
+        + bytes
+    }
+    return Array("ID3".utf8) + [version, 0, 0, 0, 0, UInt8(frames.count >> 7)]
+      + [UInt8(frames.count & 0x7F)] + frames + [UInt8](repeating: 0, count: 64)
+  }
+
+  @Test("of FLAC, Ogg Vorbis and MP3: ReplayGain, of a song and of its album")
+  func replayGain() {
+    let long = ("DESCRIPTION", String(repeating: "la ", count: 200))
+    let album = [long] + Self.track + [("REPLAYGAIN_ALBUM_GAIN", "+2 dB")]
+    for bytes in [
+      Self.flac(album), Self.ogg("\u{3}vorbis", album),
+    ] {
+      let tags = GainTags(bytes)
+      #expect(tags.loudness(at: .on)?.integrated == -10.5)
+      #expect(abs((tags.loudness(at: .on)?.truePeak ?? 0) + 6.02) < 0.01)
+      // Of an unknown peak, full scale is assumed: it cannot be raised.
+      #expect(tags.loudness(at: .album) == Loudness(integrated: -20, truePeak: 0))
+    }
+    for bytes in [
+      Self.id3(Self.track, version: 3, utf16: false), Self.id3(Self.track, version: 4, utf16: true),
+    ] {
+      #expect(GainTags(bytes).loudness(at: .on)?.integrated == -10.5)
+      #expect(GainTags(bytes).loudness(at: .album) == nil)
+    }
+  }
+
+  @Test("of Opus: 256ths of a decibel towards -23 LUFS")
+  func opus() {
+    let tags = GainTags(Self.ogg("OpusTags", [("R128_TRACK_GAIN", "-512")]))
+    #expect(tags.loudness(at: .on)?.integrated == -21)
+  }
+
+  @Test("what is no number, cut off or no tag at all says nothing", arguments: 0..<400)
+  func damage(length: Int) {
+    for whole in [
+      Self.flac(Self.track), Self.ogg("\u{3}vorbis", Self.track),
+      Self.id3(Self.track, version: 4, utf16: true),
+    ] {
+      _ = GainTags(Array(whole.prefix(length))).loudness(at: .on)
+      var odd = whole
+      if length < odd.count { odd[length] ^= 0xFF }
+      _ = GainTags(odd).loudness(at: .on)
+    }
+    for value in ["", "loud", "nan", "inf dB", "99999999"] {
+      let tags = GainTags(Self.flac([("REPLAYGAIN_TRACK_GAIN", value)]))
+      #expect(tags.loudness(at: .on) == nil)
+    }
+  }
+}
