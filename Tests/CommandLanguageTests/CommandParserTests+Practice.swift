@@ -51,7 +51,8 @@ extension CommandParserTests {
     ("sit 0:30", .sit(.length(.seconds(30)))), ("sit 2", .sit(.set(.number(2)))),
     ("sit Evening", .sit(.set(.name("Evening")))),
     ("sit \"20m\"", .sit(.set(.name("20m")))), ("sit 7am", .sit(.set(.name("7am")))),
-    ("sit 12.5", .sit(.set(.name("12.5")))), ("si \"2\"", .sit(.set(.name("2")))),
+    ("sit 12.5", .sit(.length(.seconds(750)))), ("sit 5 min", .sit(.length(.seconds(300)))),
+    ("sit 1h 30m", .sit(.length(.seconds(5400)))), ("si \"2\"", .sit(.set(.name("2")))),
     ("sit #1", .sit(.set(.name("#1")))),
   ]
 

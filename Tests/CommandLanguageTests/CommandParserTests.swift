@@ -52,7 +52,8 @@ struct CommandParserTests {
     arguments: [
       ("skip", .picking, "No command 'skip'. 'help' lists the commands."),
       ("stop", .picking, "No command 'stop'. 'help' lists the commands."),
-      ("1.5", .picking, "'1.5' is not a song number. Write 3, 3-5 or 7-."),
+      ("1.5", .picking, "'1.5' is not a song number. Did you mean 'sit 1.5'?"),
+      ("20m", .picking, "'20m' is not a song number. Did you mean 'sit 20m'?"),
       ("+10", .picking, "No command '+10'. 'help' lists the commands."),
       (":next", .picking, "No command ':next'. 'help' lists the commands."),
       ("-5", .picking, "'-5' is not a song number. Did you mean '1-5'?"),

@@ -10,11 +10,24 @@ struct TimeTextTests {
     ("1:02:03", .seconds(3723)), ("01:02:03.25", .milliseconds(3_723_250)),
     ("0.123456789", .nanoseconds(123_456_789)), ("0.1234567899", .nanoseconds(123_456_789)),
     ("1000:00:00", .seconds(3_600_000)), ("1000h", .seconds(3_600_000)),
+    ("5min", .seconds(300)), ("5 min", .seconds(300)), ("20 Minutes", .seconds(1200)),
+    ("1h30", .seconds(5400)), ("1h 30m", .seconds(5400)), ("1h 30", .seconds(5400)),
+    ("1 hour 5 minutes 2.5 secs", .milliseconds(3_902_500)), ("2hrs", .seconds(7200)),
   ]
 
   @Test("each form is its time", arguments: times)
   func parse(text: String, time: Duration) throws {
     #expect(try TimeText.parse(text) == time)
+  }
+
+  @Test(
+    "a number alone is minutes where that is asked for, and all else is what it says",
+    arguments: [
+      ("20", .seconds(1200)), ("0.5", .seconds(30)), ("20s", .seconds(20)), ("0:20", .seconds(20)),
+      ("1h30", .seconds(5400)), ("0", .zero),
+    ] as [(String, Duration)])
+  func minutes(text: String, time: Duration) throws {
+    #expect(try TimeText.parse(text, numberIn: .minutes) == time)
   }
 
   @Test("the exact text of a time is that time", arguments: times.map(\.time))
@@ -26,7 +39,8 @@ struct TimeTextTests {
     "what is no time is refused",
     arguments: [
       "", ".", "5.", ".5", "1.2.3", "s", "m5", "1m1h", "1s1s", "1m30", "-5", "+5", " 5", "5 ",
-      ":", ":30", "1:", "1::2", "1:2:3:4", "1:0x", "1.5:30", "1:30s", "٣", "1e3", "0x10", "1\u{0}",
+      ":", ":30", "1:", "1::2", "1:2:3:4", "5 minn", "min", "5 m 1 h", "5min ", "1h30 5s", "5 30",
+      "1:0x", "1.5:30", "1:30s", "٣", "1e3", "0x10", "1\u{0}",
     ])
   func notATime(text: String) {
     #expect(throws: TimeError.notATime) { try TimeText.parse(text) }

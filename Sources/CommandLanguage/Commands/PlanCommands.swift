@@ -11,7 +11,8 @@ extension CommandSpec {
       "Sets the session's length: a time, its songs, or open.", example: "for 20m",
       ["timer", "duration", "length", "time", "minutes"], words: LengthParser.words
     ) { arguments throws(CommandError) in
-      let length = try arguments.takeOnly(takes: "one length", needs: "a length, such as 'for 20m'")
+      let length = try arguments.takeOnlyTime(
+        takes: "one length", needs: "a length, such as 'for 20m'")
       return .change(try LengthParser.parse(length))
     },
     part(
@@ -136,7 +137,7 @@ extension CommandSpec {
 extension Arguments {
   /// Takes the only word as a time, or `off` as 0; `forms` are examples for error messages.
   fileprivate mutating func takeTime(forms: String) throws(CommandError) -> Duration {
-    let time = try takeOnly(takes: "one time", needs: "a time, such as '\(example)'")
+    let time = try takeOnlyTime(takes: "one time", needs: "a time, such as '\(example)'")
     return try PlanTime.parse(orOff: time, forms: forms)
   }
 

@@ -64,6 +64,33 @@ struct Arguments {
     return word
   }
 
+  /// Takes the next word, with the words that go on a time in it: `20 minutes`, `1h 30m`; `nil` if
+  /// there is none.
+  mutating func takeTime() -> Substring? {
+    guard let first = rest.popFirst() else { return nil }
+    let sign = first.utf8.first.map { "+-".utf8.contains($0) } ?? false
+    for count in stride(from: min(rest.count, Self.longestTime - 1), to: 0, by: -1) {
+      let text = ([first] + rest.prefix(count)).joined(separator: " ")
+      // Too long or not quite right, it is one time all the same.
+      do throws(TimeError) { _ = try TimeText.parse(text.dropFirst(sign ? 1 : 0)) } catch {
+        guard error != .notATime else { continue }
+      }
+      rest = rest.dropFirst(count)
+      return text[...]
+    }
+    return first
+  }
+
+  /// The words of `1 h 30 min 10 s`.
+  private static let longestTime = 6
+
+  /// Takes the only, required time, or a word; `needs` describes it in error messages.
+  mutating func takeOnlyTime(takes: String, needs: String) throws(CommandError) -> Substring {
+    guard let time = takeTime() else { throw .missing(command: name, needs: needs) }
+    try end(takes: takes)
+    return time
+  }
+
   /// Takes the only word, which must match one of `words` or an unambiguous prefix.
   mutating func takeWord(of words: [String]) throws(CommandError) -> String {
     let vocabulary = Vocabulary(words)

@@ -52,7 +52,12 @@ public enum CommandParser {
       guard case .notASongNumber(let word, let meant?) = error,
         !Suggestion.isUseful(meant, in: phase)
       else { throw error }
-      throw .notASongNumber(word, meant: nil)
+      // A time: outside a session, it is that of a sit.
+      let line = "sit " + words.joined(separator: " ")
+      guard line.utf8.count <= Echo.limit, Suggestion.isUseful("sit", in: phase),
+        case .practice(.sit(.length))? = try? parse(line[...], suggesting: CommandSpec.vocabulary)
+      else { throw .notASongNumber(word, meant: nil) }
+      throw .notASongNumber(word, meant: line)
     }
   }
 

@@ -22,9 +22,10 @@ enum BellsParser {
   }
 
   private static func interval(_ arguments: inout Arguments) throws(CommandError) -> Duration {
-    guard let word = try arguments.takeOnly(takes: "one time after 'every'") else {
+    guard let word = arguments.takeTime() else {
       throw .missing(command: "bells every", needs: "a time, such as 'bells every 5m'")
     }
+    try arguments.end(takes: "one time after 'every'")
     return try PlanTime.parse(word, forms: "5m or 1:30")
   }
 
@@ -33,7 +34,13 @@ enum BellsParser {
       throw .missing(command: "bells at", needs: "times, such as 'bells at 5m 12:30'")
     }
     var times: [Duration] = []
-    for word in words { times.append(try PlanTime.parse(word, forms: "5m or 12:30")) }
+    var rest = words
+    while let word = rest.popFirst() {
+      // `5 min` is one time; `1h 30m` are two.
+      let hasUnit = Digits.value(word.utf8) != nil && rest.first.map(TimeText.isUnit) ?? false
+      let unit = hasUnit ? rest.removeFirst() : ""
+      times.append(try PlanTime.parse(word + unit, forms: "5m or 12:30"))
+    }
     return times
   }
 

@@ -2,7 +2,7 @@ import MeditationCore
 import Score
 import Text
 
-/// Parses the argument of `for`: `20m`, `songs`, `open`, `+5m`, `-5m`.
+/// Parses the argument of `for`: `20m`, `songs`, `open`, `+5m`, `-5m`. A number alone is minutes.
 enum LengthParser {
   /// The words besides times.
   static let words = ["songs", "open"]
@@ -10,9 +10,11 @@ enum LengthParser {
   static func parse(_ word: Substring) throws(CommandError) -> PlanChange {
     let forms = "20m, 1:10:00, songs or open"
     switch word.utf8.first {
-    case UInt8(ascii: "+"): return .lengthen(try PlanTime.parse(word, sign: "+", forms: "+5m"))
+    case UInt8(ascii: "+"):
+      return .lengthen(try PlanTime.parse(word, sign: "+", numberIn: .minutes, forms: "+5m"))
     case UInt8(ascii: "-"):
-      return .lengthen(.zero - (try PlanTime.parse(word, sign: "-", forms: "-5m")))
+      return .lengthen(
+        .zero - (try PlanTime.parse(word, sign: "-", numberIn: .minutes, forms: "-5m")))
     default: break
     }
     let vocabulary = Vocabulary(words, hints: ["off": "songs"])
@@ -24,6 +26,6 @@ enum LengthParser {
     if let near = vocabulary.nearest(to: word) {
       throw .notAChoice(Echo(word), command: "for", nearest: "for \(near)", choices: words)
     }
-    return .length(.time(try PlanTime.parse(word, forms: forms)))
+    return .length(.time(try PlanTime.parse(word, numberIn: .minutes, forms: forms)))
   }
 }

@@ -7,10 +7,10 @@ enum PlanTime {
   ///
   /// A time that is too long for any command is the longest, which exceeds each limit of a plan.
   static func parse(
-    _ word: Substring, sign: String = "", forms: String
+    _ word: Substring, sign: String = "", numberIn unit: TimeUnit = .seconds, forms: String
   ) throws(CommandError) -> Duration {
     do {
-      return try SeekParser.time(word, sign: sign, forms: forms)
+      return try SeekParser.time(word, sign: sign, numberIn: unit, forms: forms)
     } catch .badTime(_, .tooLong, _) {
       return TimeText.limit
     } catch {

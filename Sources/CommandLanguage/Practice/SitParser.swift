@@ -10,13 +10,15 @@ enum SitParser {
     return .set(try SetReference(text, of: "sit"))
   }
 
-  /// The length in `text`; `nil` if it is a set. Whole numbers are sets: a length has a unit or a
-  /// colon.
+  /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
+  /// where there is none.
   private static func length(_ text: Substring) throws(CommandError) -> Duration? {
-    guard text.utf8.first.map(ASCII.isDigit) ?? false, hasUnit(text) else { return nil }
+    guard text.utf8.first.map(ASCII.isDigit) ?? false, Digits.value(text.utf8) == nil else {
+      return nil
+    }
     let time: Duration
     do throws(TimeError) {
-      time = try TimeText.parse(text)
+      time = try TimeText.parse(text, numberIn: .minutes)
     } catch {
       switch error {
       case .notATime: return nil
@@ -28,10 +30,6 @@ enum SitParser {
       throw .beyondLimit(limit, example: "sit 20m")
     }
     return time
-  }
-
-  private static func hasUnit(_ text: Substring) -> Bool {
-    text.utf8.contains { !(ASCII.isDigit($0) || $0 == UInt8(ascii: ".")) }
   }
 }
 

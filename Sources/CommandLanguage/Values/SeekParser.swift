@@ -25,10 +25,11 @@ enum SeekParser {
 
   /// The time after `sign` in `word`; `forms` are examples for error messages.
   static func time(
-    _ word: Substring, sign: String, forms: String
+    _ word: Substring, sign: String, numberIn unit: TimeUnit = .seconds, forms: String
   ) throws(CommandError) -> Duration {
     do {
-      return try TimeText.parse(word.unicodeScalars.dropFirst(sign.unicodeScalars.count).text)
+      return try TimeText.parse(
+        word.unicodeScalars.dropFirst(sign.unicodeScalars.count).text, numberIn: unit)
     } catch .nearly(let meant, let reason) {
       throw .badTime(Echo(word), .nearly(sign + meant, reason: reason), forms: forms)
     } catch {

@@ -5,14 +5,14 @@ extension PlanPart {
   /// The largest number of times that a line about bells lists.
   static let mostTimes = 3
 
-  /// This part of `plan` in a few words: "Session 20:00", "Fade off".
+  /// This part of `plan` in a few words, its times with their units: "Session 20 minutes", "Fade off".
   func words(in plan: Plan) -> String {
     switch self {
     case .length:
       switch plan.length {
       case .songs: "Session as long as its songs"
       case .open: "Session open; 'finish' ends it"
-      case .time(let end): "Session \(TimeText.exact(end))"
+      case .time(let end): "Session \(end.exactWords)"
       }
     case .settling: "Settling \(plan.settling.orOff)"
     case .opening: "Opening \(Self.strokes(plan.opening))"
@@ -35,7 +35,7 @@ extension PlanPart {
   private static func words(for bells: Bells) -> String {
     switch bells {
     case .none: return "Bells off"
-    case .every(let interval): return "Bells every \(TimeText.exact(interval))"
+    case .every(let interval): return "Bells every \(interval.exactWords)"
     case .at(let times):
       let first = times.sorted().prefix(mostTimes).map(TimeText.exact).joined(separator: ", ")
       let rest = times.count - mostTimes
@@ -46,7 +46,7 @@ extension PlanPart {
 }
 
 extension Duration {
-  fileprivate var orOff: String { self == .zero ? "off" : TimeText.exact(self) }
+  fileprivate var orOff: String { self == .zero ? "off" : exactWords }
 }
 
 extension Bell.Sound {

@@ -93,6 +93,10 @@ extension SessionController {
       guard practice.services.openLibrary == nil || libraryIsOpen else {
         return .declined(.songsNotOpen)
       }
+      // After 'sit', a number that is no row is minutes; alone, it is only a row.
+      do throws(PracticeRefusal) { _ = try practice.stored(.number(range.first)) } catch {
+        return .declined(error)
+      }
       client.screen = .songs
       return nil
     default: return nil

@@ -1,4 +1,10 @@
-/// Parses and formats times: `1:30`, `1:02:03`, `90`, `90s`, `2m`, `1h30m`, `12.5`, `1:30.25`.
+/// What a number without a unit counts.
+public enum TimeUnit: Int, Sendable {
+  case seconds = 1
+  case minutes = 60
+}
+
+/// Parses and formats times: `1:30`, `1:02:03`, `90`, `90s`, `5 min`, `1h30`, `12.5`, `1:30.25`.
 public enum TimeText {
   /// The placeholder for an unknown time.
   package static let unknown = "–:––"
@@ -10,9 +16,18 @@ public enum TimeText {
   /// The time in `text`, to the nanosecond; further digits are ignored.
   ///
   /// A sign is not accepted. The cost is linear in the length of `text`.
-  public static func parse(_ text: some StringProtocol) throws(TimeError) -> Duration {
+  ///
+  /// - Parameter unit: What a number alone counts.
+  public static func parse(
+    _ text: some StringProtocol, numberIn unit: TimeUnit = .seconds
+  ) throws(TimeError) -> Duration {
     let bytes = Array(text.utf8)
-    return try bytes.contains(UInt8(ascii: ":")) ? clock(bytes) : units(bytes)
+    return try bytes.contains(UInt8(ascii: ":")) ? clock(bytes) : units(bytes, numberIn: unit)
+  }
+
+  /// Whether `word` is a unit alone: `min`, `minutes`, `s`.
+  package static func isUnit(_ word: some StringProtocol) -> Bool {
+    secondsPerUnit(Array(word.utf8)[...]) != nil
   }
 
   /// The time to the nanosecond, in a form that ``parse(_:)`` accepts: `5:30`, `1:30.5`.
@@ -67,23 +82,49 @@ public enum TimeText {
     return time
   }
 
-  /// `90`, `12.5`, `90s`, `2m`, `1h30m`.
-  private static func units(_ bytes: [UInt8]) throws(TimeError) -> Duration {
-    if let plain = decimal(bytes[...]) {
-      return try total([plain.whole], nanoseconds: plain.nanoseconds)
-    }
+  /// `90`, `12.5`, `90s`, `2m`, `5 min`, `1h30m`, `1h 30`, `1 hour 5 minutes`.
+  private static func units(
+    _ bytes: [UInt8], numberIn unit: TimeUnit
+  ) throws(TimeError) -> Duration {
     var rest = bytes[...]
     var wholes: [Int] = []
     var nanoseconds: Int64 = 0
-    for (unit, seconds) in zip("hms".utf8, [3600, 60, 1]) {
-      guard let end = rest.firstIndex(where: { $0 | 0x20 == unit }) else { continue }
-      guard let number = decimal(rest[..<end]) else { throw .notATime }
+    var last: Int?
+    repeat {
+      let digits = rest.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+      guard let number = decimal(digits) else { throw .notATime }
+      let blanks = rest[digits.endIndex...].prefix(while: ASCII.isBlank)
+      let letters = rest[blanks.endIndex...].prefix { 0x61...0x7A ~= ASCII.lowercased($0) }
+      let seconds: Int
+      if letters.isEmpty {
+        // A number alone, or the minutes of `1h30`. What is left is no time.
+        guard blanks.isEmpty, last == nil || last == 3600 else { throw .notATime }
+        seconds = last == nil ? unit.rawValue : 60
+      } else {
+        guard let unit = secondsPerUnit(letters) else { throw .notATime }
+        seconds = unit
+      }
+      guard last.map({ seconds < $0 }) ?? true else { throw .notATime }
+      last = letters.isEmpty ? 1 : seconds
       wholes.append(saturated(number.whole, times: seconds))
       nanoseconds += number.nanoseconds * Int64(seconds)
-      rest = rest[(end + 1)...]
-    }
-    guard rest.isEmpty, !wholes.isEmpty else { throw .notATime }
+      rest = rest[letters.endIndex...]
+      let next = rest.drop(while: ASCII.isBlank)
+      guard next.isEmpty == rest.isEmpty else { throw .notATime }
+      rest = next
+    } while !rest.isEmpty
     return try total(wholes, nanoseconds: nanoseconds)
+  }
+
+  /// The seconds of a unit; `nil` if `word` is none.
+  private static func secondsPerUnit(_ word: ArraySlice<UInt8>) -> Int? {
+    guard word.count <= 7 else { return nil }
+    return switch String(decoding: word.map(ASCII.lowercased), as: UTF8.self) {
+    case "h", "hr", "hrs", "hour", "hours": 3600
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: nil
+    }
   }
 
   private static func total(

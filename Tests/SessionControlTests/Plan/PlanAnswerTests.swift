@@ -18,15 +18,20 @@ import Testing
   @Test(
     "each part has its own words",
     arguments: [
-      ("for 20m", ["Session 20:00"]), ("for open", ["Session open; 'finish' ends it"]),
-      ("settle 10s", ["Settling 0:10"]), ("opening 1", ["Opening 1 stroke"]),
-      ("closing 3", ["Closing 3 strokes"]), ("bells every 5m", ["Bells every 5:00"]),
+      ("for 20m", ["Session 20 minutes"]), ("for 20", ["Session 20 minutes"]),
+      ("for open", ["Session open; 'finish' ends it"]),
+      ("settle 10", ["Settling 10 seconds"]), ("opening 1", ["Opening 1 stroke"]),
+      ("closing 3", ["Closing 3 strokes"]), ("bells every 5m", ["Bells every 5 minutes"]),
       ("bells at 12:30 5m", ["Bells at 5:00, 12:30"]),
       ("bells at 1m 2m 3m 4m 5m", ["Bells at 1:00, 2:00, 3:00 and 2 more times"]),
       ("bells random 4", ["4 random bells, seed 7"]), ("bell gong", ["Bell gong"]),
-      ("bell volume 60", ["Bell volume 60%"]), ("fade 2.5s", ["Fade 0:02.5"]),
+      ("bell volume 60", ["Bell volume 60%"]), ("fade 2.5s", ["Fade 2.5 seconds"]),
       ("breath 4-7-8", ["Breath in 4 s, hold 7 s, out 8 s"]),
-      ("for 20m, closing 3, fade 5s", ["Session 20:00", "Closing 3 strokes", "Fade 0:05"]),
+      ("for 1:10:05", ["Session 1 hour 10 minutes 5 seconds"]),
+      (
+        "for 20m, closing 3, fade 5s",
+        ["Session 20 minutes", "Closing 3 strokes", "Fade 5 seconds"]
+      ),
     ] as [(String, [String])])
   func parts(line: String, told: [String]) {
     #expect(answers(line) == told)

@@ -112,6 +112,7 @@ extension PracticeDesk {
   /// Starts a sit.
   func sit(_ target: SitTarget) async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
+    let target = try meant(by: target)
     switch target {
     case .current: break
     case .set(let reference):
@@ -131,5 +132,28 @@ extension PracticeDesk {
       if case .refused(let refusal) = outcome { return .refused(refusal) }
     }
     return controller.outcome(session.perform(.start), of: .practice(.sit(target)))
+  }
+
+  /// The usual plan: that of the setting `plan`, or the built-in one.
+  private var usualPlan: [PlanChange] {
+    let setting = services.settings?.settings.first { $0.name == "plan" }?.value ?? ""
+    let line = setting.isEmpty ? UsualPlan.line : setting
+    return (try? SetPlan.changes(line, seed: controller.drawSeed())) ?? []
+  }
+
+  /// `target`, where a number that is no row of the sets is minutes.
+  private func meant(by target: SitTarget) throws(PracticeRefusal) -> SitTarget {
+    guard case .set(.number(let number)) = target, number > 0 else { return target }
+    do throws(PracticeRefusal) {
+      _ = try stored(.number(number))
+      return target
+    } catch .noSuchRow {
+      // Longer than any session, it is refused as a length.
+      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
+    } catch .noSets {
+      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
+    } catch {
+      throw error
+    }
   }
 }
