@@ -1,3 +1,4 @@
+import MeditationCore
 import Text
 
 /// Parses lines of the plan's notation.
@@ -31,6 +32,11 @@ enum PlanParser {
     var steps: [PlanStep] = []
     var known = first
     for words in joiningTimes(parts) {
+      // `off` in front begins with an empty plan.
+      if known == nil, steps.isEmpty, words.count == 1, words[0].lowercased() == "off" {
+        steps.append(.change(.off))
+        continue
+      }
       let spec = if let known { known } else { try spec(named: words[0]) }
       known = nil
       var arguments = Arguments(of: spec, words.dropFirst())

@@ -7,7 +7,7 @@ public import Score
 public enum PlanText {
   /// The steps of `line`; none if it is blank.
   ///
-  /// A prefix of a command is matched among those of the plan.
+  /// A prefix of a command is matched among those of the plan. `off` in front empties the plan.
   public static func parse(_ line: some StringProtocol) throws(CommandError) -> [PlanStep] {
     try PlanParser.steps(of: PlanLexer.parts(of: Substring(line)))
   }

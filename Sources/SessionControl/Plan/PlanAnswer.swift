@@ -4,6 +4,12 @@ import Text
 
 /// The lines that answer a change of the plan.
 public enum PlanAnswer {
+  /// What to know at the start of `session`, if nothing will be heard at its end.
+  @MainActor public static func startNote(of session: MeditationViewModel) -> String? {
+    PlanNotes(PlanOutlook(of: session.state, musicLeft: session.musicLeft), lostDevice: nil)
+      .silentEnd
+  }
+
   /// One line for each part of the plan that `change` changed.
   public static func lines(about change: SessionChange) -> [String] {
     let (old, new) = (change.before.plan, change.after.plan)

@@ -23,7 +23,7 @@ struct PlanNotes {
 
   /// The notes, as warnings.
   var all: [NoteRow] {
-    [fit, unknownLengths, randomBells, lateBells, cutBell, device].compactMap { $0 }
+    [fit, unknownLengths, randomBells, lateBells, silentEnd, cutBell, device].compactMap { $0 }
       .map { NoteRow($0, as: .warning) }
   }
 
@@ -94,6 +94,14 @@ struct PlanNotes {
   }
 
   private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }
+  /// That nothing is heard when the session ends: neither a bell nor music that stops.
+  var silentEnd: String? {
+    guard let end = plan.end, plan.closing == 0 else { return nil }
+    if outlook.songs.count > 0 {
+      guard let music = outlook.musicEnd, music < end else { return nil }
+    }
+    return "No bell at the end: 'closing 3' adds one."
+  }
 
   private var device: String? { lostDevice.map { "The sound device is gone: \($0)." } }
 }

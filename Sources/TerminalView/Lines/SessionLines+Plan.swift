@@ -28,6 +28,7 @@ extension SessionLines {
     if isResumed {
       output.say("The session goes on at \(max(state.elapsed, .zero).timeText).")
     }
+    if !isResumed, let note = PlanAnswer.startNote(of: session) { output.say(note, as: .warning) }
     if state.isSettling {
       output.say("Settling for \(TimeText.exact(state.plan.settling)).")
     } else if isPlain || session.currentSong == nil {

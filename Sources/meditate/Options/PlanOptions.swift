@@ -1,32 +1,45 @@
 import ArgumentParser
 import CommandLanguage
+import SessionControl
 
 /// The options for the plan of a session.
 struct PlanOptions: ParsableArguments {
   @Option(Settings.table.length) var length: [PlanStep]?
   @Option(Settings.table.plan) var plan: [PlanStep]?
 
-  /// The steps from an empty plan; none if neither option is given.
+  /// The steps from an empty plan. What is typed is added to the usual plan.
   var steps: [PlanStep] {
-    (isPlanCloser ? length ?? [] : []) + (plan ?? []) + (outrankingLength ?? [])
+    if isTyped(Settings.table.plan.name) { return usual + typed }
+    return isTyped(Settings.table.length.name) ? inherited + typed : inherited
   }
 
-  /// The length, unless the plan is from a source that takes precedence over that of the length.
-  var outrankingLength: [PlanStep]? { isPlanCloser ? nil : length }
-
   /// The steps on the command line: what settings say does not change a set.
-  var typedSteps: [PlanStep] {
-    let settings = Settings.ofProgram
-    let isTyped = { settings.origin(of: $0) == .commandLine }
-    return (isTyped(Settings.table.plan.name) ? plan ?? [] : [])
+  var typed: [PlanStep] {
+    (isTyped(Settings.table.plan.name) ? plan ?? [] : [])
       + (isTyped(Settings.table.length.name) ? length ?? [] : [])
   }
 
-  private var isPlanCloser: Bool {
-    let settings = Settings.ofProgram
-    return settings.origin(of: Settings.table.plan.name).rank
-      > settings.origin(of: Settings.table.length.name).rank
+  /// The usual plan of a sit: that of the settings, or the built-in one.
+  var usual: [PlanStep] {
+    let hasPlan = settings.inherited(Settings.table.plan.name) != nil
+    return (hasPlan ? [] : (try? PlanText.parse(UsualPlan.line)) ?? []) + inherited
   }
+
+  /// What the file and the environment say. What takes precedence comes last.
+  private var inherited: [PlanStep] {
+    let plan = settings.inherited(Settings.table.plan.name)
+    let length = settings.inherited(Settings.table.length.name)
+    let plans = plan.flatMap { try? PlanStep.typed($0.text) } ?? []
+    let lengths = length.flatMap { try? PlanStep.typedLength($0.text) } ?? []
+    guard let plan, let length, plan.origin.rank > length.origin.rank else {
+      return plans + lengths
+    }
+    return lengths + plans
+  }
+
+  private func isTyped(_ name: String) -> Bool { settings.origin(of: name) == .commandLine }
+
+  private var settings: Settings { Settings.ofProgram }
 }
 
 extension PlanStep {

@@ -45,6 +45,11 @@ struct Settings {
     values.first { $0.setting.name == name }?.origin ?? .builtIn
   }
 
+  /// The text of the setting `name` in the file or the environment; `nil` if it is in neither.
+  func inherited(_ name: String) -> (text: String, origin: SettingOrigin)? {
+    values.first { $0.setting.name == name }?.inherited
+  }
+
   /// Reads the settings. Blocks on the disk.
   ///
   /// - Parameter typed: The typed arguments, without the program's name.

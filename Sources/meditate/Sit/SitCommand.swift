@@ -17,7 +17,7 @@ struct SitCommand: AsyncParsableCommand {
       meditate sit SET [--plan PLAN]
       """,
     discussion: """
-      'meditate sit 20m' starts at once and exits when the bells have rung out. Without a PATH, \
+      'meditate sit 20m', or 'meditate 20m', starts at once and exits when the bells have rung out. Without a PATH, \
       there is silence and bells: no file is needed. Without a LENGTH, the session is as long as \
       the plan says, or as its songs.
 
@@ -28,9 +28,9 @@ struct SitCommand: AsyncParsableCommand {
       settings; --plan takes 'volume 50' and 'level on', too. They hold as long as this plan does: \
       another one brings your own volume back.
 
-      Without --plan, the plan is '\(UsualPlan.line)'. --plan names the parts of an empty plan: \
-      --plan 'settle 1m, bells every 5m, closing 3'. The commands of the prompt work, too; 'help' \
-      lists them.
+      The usual plan is '\(UsualPlan.line)', or that of the setting 'plan'. --plan adds to it or \
+      changes its parts: --plan 'settle 1m, bells every 5m'; with 'off' in front, it begins with an \
+      empty plan. The commands of the prompt work, too; 'help' lists them.
 
       'meditate --help' lists the exit codes.
       """)
@@ -62,8 +62,8 @@ struct SitCommand: AsyncParsableCommand {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, plan: plan.plan, length: plan.outrankingLength,
-        typed: plan.typedSteps, findSet: PracticeFiles().set)
+        (length.map { [$0] } ?? []) + paths, usual: plan.usual, typed: plan.typed,
+        findSet: PracticeFiles().set)
       let contents =
         plan.paths.isEmpty
         ? LibraryContents() : try SongSource(paths: plan.paths, filesFrom: nil).read()

@@ -21,26 +21,22 @@ struct SitPlan {
   /// Reads `words`: a length or a set, then paths.
   ///
   /// - Parameters:
-  ///   - given: The steps of `--plan`; `nil` if it is not given.
-  ///   - givenLength: The step of `--for`.
-  ///   - typed: The steps of both options on the command line, which change a set.
+  ///   - usual: The steps of the usual plan, from an empty one.
+  ///   - typed: The steps of `--plan` and `--for`, which are added to it, or to that of a set.
   ///   - isThere: Whether there is a file at a path.
   init(
-    _ words: [String], plan given: [PlanStep]?, length givenLength: [PlanStep]?,
-    typed: [PlanStep] = [],
+    _ words: [String], usual: [PlanStep], typed: [PlanStep],
     findSet: SetFinder,
     isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) throws(StartProblem) {
+    let words = Self.joiningLength(words, isThere: isThere)
     var length: [PlanStep]?
     var found: (set: SongSet?, nearest: String?) = (nil, nil)
     if let first = words.first, !Self.isLength(first, isThere: isThere),
       let name = try? SetName(first)
     {
+      // As at the prompt, a number alone is that of a set, and minutes where there is none.
       found = try findSet(name)
-      if found.set == nil, let number = Int(first) {
-        // As at the prompt, a number alone is that of a set.
-        throw .usage("There is no set \(number). 'meditate sit \(number)m' sits for minutes.")
-      }
     }
     set = found.set ?? PlannedPlaylist.read(words)
     if let set {
@@ -54,8 +50,7 @@ struct SitPlan {
     }
     do throws(CommandError) {
       if let first = words.first { length = try Self.length(first, isThere: isThere) }
-      let plan = if let given { given } else { try PlanText.parse(UsualPlan.line) }
-      steps = plan + (length ?? givenLength ?? [])
+      steps = usual + typed + (length ?? [])
     } catch {
       throw .usage("\(error)")
     }
@@ -70,6 +65,19 @@ struct SitPlan {
       throw .usage(
         "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'.")
     }
+  }
+
+  /// `words`, in which the first ones are one word if they are one length: `5 min`, `1h 30m`.
+  private static func joiningLength(
+    _ words: [String], isThere: (String) -> Bool
+  ) -> [String] {
+    for count in stride(from: min(words.count, 6), to: 1, by: -1) {
+      let joined = words.prefix(count).joined(separator: " ")
+      if (try? TimeText.parse(joined)) != nil, !words[1..<count].contains(where: isThere) {
+        return [joined] + words.dropFirst(count)
+      }
+    }
+    return words
   }
 
   /// Whether `word` is a length even if there is a set of this name.

@@ -25,7 +25,7 @@ struct SitSetTests {
       ("open", nil), ("./evening", nil), ("./A.wav", nil), ("B.wav", nil),
     ] as [(String, String?)])
   func precedence(word: String, name: String?) throws {
-    let plan = try SitPlan([word], plan: nil, length: nil, findSet: Self.find) { _ in
+    let plan = try SitPlan([word], usual: [], typed: [], findSet: Self.find) { _ in
       ["./evening", "./A.wav", "B.wav", "A.wav", "Evening", "evening"].contains(word)
     }
     #expect(plan.set?.name.text == name)
@@ -35,10 +35,10 @@ struct SitSetTests {
   func plan() throws {
     let given = try PlanStep.typed("bells every 5m")
     let silent = try SitPlan(
-      ["evening"], plan: given, length: given, findSet: Self.find, isThere: { _ in false })
+      ["evening"], usual: given, typed: [], findSet: Self.find, isThere: { _ in false })
     #expect(silent.steps == [])
     let typed = try SitPlan(
-      ["evening"], plan: given, length: nil, typed: given, findSet: Self.find,
+      ["evening"], usual: PlanStep.typed("closing 3"), typed: given, findSet: Self.find,
       isThere: { _ in false })
     #expect(typed.steps == given)
     #expect(typed.paths == [])
@@ -61,7 +61,7 @@ struct SitSetTests {
     ])
   func mistakes(words: [String], message: String) {
     do throws(StartProblem) {
-      _ = try SitPlan(words, plan: nil, length: nil, findSet: Self.find) { _ in false }
+      _ = try SitPlan(words, usual: [], typed: [], findSet: Self.find) { _ in false }
       Issue.record("\(words) can be sat")
     } catch {
       #expect(error.lines == [message])

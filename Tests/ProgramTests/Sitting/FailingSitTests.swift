@@ -9,7 +9,8 @@ import Testing
       try workspace.write(name, WaveFile(seconds: 0.5).bytes)
     }
     let sit = try workspace.start(
-      "sit", "2s", "--plan", "closing 1, bell wood", "--driver", "null", "A.wav", "B.wav", "C.wav")
+      "sit", "2s", "--plan", "off, closing 1, bell wood", "--driver", "null", "A.wav", "B.wav",
+      "C.wav")
     try sit.wait(for: "1 playing: A")
     // The file is opened when the song before it begins.
     try workspace.remove("C.wav")

@@ -22,7 +22,7 @@ struct PulseSitTests {
     let server = try PulseServer(in: workspace)
     let recording = try server.record()
     let sit = try workspace.start(
-      "sit", "13s", "--plan", Self.plan, "--driver", "pulse", "A.wav", "B.wav",
+      "sit", "13s", "--plan", "off, \(Self.plan)", "--driver", "pulse", "A.wav", "B.wav",
       environment: server.environment)
     let outcome = try sit.finish()
     #expect(outcome.ending == .exit(0), "\(outcome)")

@@ -21,7 +21,7 @@ import Testing
     try workspace.write(StruckSound.fileName, StruckSound.fileBytes)
     if let songRate { try workspace.write("song.wav", song(songRate).bytes) }
     let outcome = try workspace.meditate(
-      ["sit", "20s", "--plan", "\(Self.plan), \(sound.command)", "--output", "x.wav"]
+      ["sit", "20s", "--plan", "off, \(Self.plan), \(sound.command)", "--output", "x.wav"]
         + (songRate == nil ? [] : ["song.wav"]))
     #expect(outcome.ending == .exit(0), "\(outcome)")
     return StereoWave(rendered: try workspace.read("x.wav"))
@@ -199,7 +199,7 @@ import Testing
     let workspace = try Workspace()
     try workspace.write("surround.wav", StruckSound.surroundFileBytes)
     let outcome = try workspace.meditate(
-      "sit", "3s", "--plan", "bells at 1s, bell surround.wav", "--output", "x.wav")
+      "sit", "3s", "--plan", "off, bells at 1s, bell surround.wav", "--output", "x.wav")
     #expect(outcome.ending == .exit(0), "\(outcome)")
     let file = StereoWave(rendered: try workspace.read("x.wav"))
     #expect(strokes(of: .file, in: file, near: [44_100]) == [44_100])

@@ -4,6 +4,8 @@ import Testing
 @testable import SessionControl
 
 @Suite("What to know about a plan beforehand") @MainActor struct PlanNotesTests {
+  private nonisolated static let silentEnd = "No bell at the end: 'closing 3' adds one."
+
   @Test(
     "what to know beforehand",
     arguments: [
@@ -17,6 +19,14 @@ import Testing
         "all", "for 20m",
         [
           "The songs are 4:40 shorter than the session: silence from 15:20 on; "
+            + "'repeat on' begins the songs again.",
+          silentEnd,
+        ]
+      ),
+      (
+        "all", "for 20m, closing 3",
+        [
+          "The songs are 4:40 shorter than the session: silence from 15:20 on; "
             + "'repeat on' begins the songs again."
         ]
       ),
@@ -24,7 +34,8 @@ import Testing
         "all", "for open",
         ["The songs end at 15:20; then there is silence. 'repeat on' begins them again."]
       ),
-      ("none", "for 20m", []),
+      ("none", "for 20m", [silentEnd]), ("none", "for 20m, closing 1", []),
+      ("none", "for open", []),
       (
         "none", "settle 10s",
         ["No songs are picked; 'for 20m' makes this a session of silence and bells."]
@@ -33,11 +44,23 @@ import Testing
         "all", "bells random 4",
         ["Random bells need a length, such as 'for 20m'; there are none without."]
       ),
-      ("none", "for 4m, bells every 5m", ["The bells never come: the session ends at 4:00."]),
-      ("none", "for 5m, bells every 5m", ["The bells never come: the session ends at 5:00."]),
-      ("none", "for 5m, bells every 4m", []),
-      ("none", "for 4m, bells at 3m 5m", ["1 of 2 bells never come: the session ends at 4:00."]),
-      ("none", "for 4m, bells at 5m", ["The bells never come: the session ends at 4:00."]),
+      (
+        "none", "for 4m, bells every 5m",
+        ["The bells never come: the session ends at 4:00.", silentEnd]
+      ),
+      (
+        "none", "for 5m, bells every 5m, closing 1",
+        ["The bells never come: the session ends at 5:00."]
+      ),
+      ("none", "for 5m, bells every 4m", [silentEnd]),
+      (
+        "none", "for 4m, bells at 3m 5m, closing 1",
+        ["1 of 2 bells never come: the session ends at 4:00."]
+      ),
+      (
+        "none", "for 4m, bells at 5m, closing 1",
+        ["The bells never come: the session ends at 4:00."]
+      ),
     ] as [(String, String, [String])])
   func notes(picks: String, plan: String, notes: [String]) {
     let sit = SitFixture()

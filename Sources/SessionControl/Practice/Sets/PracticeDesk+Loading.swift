@@ -125,9 +125,7 @@ extension PracticeDesk {
     case .length(let length):
       leaveEditor()
       var changes: [PlanChange] = [.length(.time(length))]
-      if session.state.plan.isOfSongsAlone {
-        changes = try SetPlan.changes(UsualPlan.line) + changes
-      }
+      if session.state.plan.isOfSongsAlone { changes = usualPlan + changes }
       let outcome = session.perform(.plan(changes))
       if case .refused(let refusal) = outcome { return .refused(refusal) }
     }

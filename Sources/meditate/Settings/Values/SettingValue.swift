@@ -7,6 +7,8 @@ struct SettingValue {
   var origin: SettingOrigin
   /// The texts of the settings file, whether or not another source takes precedence.
   private(set) var inFile: [String] = []
+  /// The text of the file or the environment, whether or not another one was typed.
+  private(set) var inherited: (text: String, origin: SettingOrigin)?
 
   /// Creates the default value.
   init(defaultOf setting: any Setting) {
@@ -27,5 +29,6 @@ struct SettingValue {
     texts = joins ? texts + [text] : [text]
     self.origin = origin
     if case .file = origin { inFile = texts }
+    if origin.isInherited { inherited = (text, origin) }
   }
 }
