@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLanguage
+import FileSystem
 import Foundation
 import Playback
 import Practice
@@ -51,10 +52,14 @@ import Text
   /// The command that `typed` names, and its arguments.
   ///
   /// A subcommand must be the first argument. The parser itself would also find it after paths, and
-  /// takes 'import' for a row of the journal.
+  /// takes 'import' for a row of the journal. A length as the first argument sits, unless there is a
+  /// file of that name.
   static func command(
     in typed: [String]
   ) -> (command: any ParsableCommand.Type, arguments: [String]) {
+    if let word = typed.first, isLength(word), !RawArguments.path(word).isThere {
+      return (SitCommand.self, typed)
+    }
     var (command, arguments): (any ParsableCommand.Type, [String]) = (self, typed)
     while let named = command.configuration.subcommands.first(
       where: { $0._commandName == arguments.first })
@@ -62,6 +67,16 @@ import Text
       (command, arguments) = (named, Array(arguments.dropFirst()))
     }
     return (command, arguments)
+  }
+
+  /// Whether `word` is a time, also one that is too long for a sit.
+  private static func isLength(_ word: String) -> Bool {
+    do throws(TimeError) {
+      _ = try TimeText.parse(word)
+      return true
+    } catch {
+      return error == .tooLong
+    }
   }
 
   static func main() async {
@@ -183,9 +198,23 @@ import Text
       var request = RunRequest(
         session, picked: pick ?? (start ? .all : nil), plan: plan.steps,
         beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
-      let isAtHome = console.isInteractive && asksForNothing && request.hasPractice
-      if isAtHome { request.beginning = .home }
-      let (contents, parts) = isAtHome ? (LibraryContents(), nil) : try await songs(on: console)
+      var (contents, parts) = (LibraryContents(), nil as AsyncStream<LibraryPart>?)
+      if console.isInteractive, asksForNothing {
+        request.beginning = .home
+        if !request.hasPractice {
+          do throws(StartProblem) {
+            (contents, parts) = try await songs(on: console)
+            request.beginning = .songs
+          } catch {
+            // A sit needs no music.
+            let advice = "No music was found. 'sit 20m' sits in silence, with bells."
+            for line in [advice] + error.lines.dropFirst() { console.streams.warn(line.harmless) }
+          }
+        }
+      } else {
+        if let advice = ShellAdvice.line(for: paths) { throw StartProblem.usage(advice) }
+        (contents, parts) = try await songs(on: console)
+      }
       if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
         request.plan = (try? PlanText.parse(set.plan)) ?? []
       }
@@ -220,5 +249,40 @@ import Text
       return (try source.read(), nil)
     }
     return try await source.begin()
+  }
+}
+
+/// The answer to a command of the prompt that is typed in the shell.
+enum ShellAdvice {
+  /// What to type instead of `words`; `nil` if the first one is a file, or no command.
+  static func line(
+    for words: [String], isThere: (String) -> Bool = { RawArguments.path($0).isThere }
+  ) -> String? {
+    guard let word = words.first, !isThere(word), let spec = CommandSpec.meant(by: word) else {
+      return (words.first.map(isLengthAlone) ?? false) && !isThere(words[0])
+        ? "Write the length first: 'meditate \(Echo(words[0]).text)', then the options." : nil
+    }
+    let length = words.dropFirst().first.flatMap { (try? TimeText.parse($0)) == nil ? nil : $0 }
+    if spec.name == "for" {
+      return "\(Echo(word)) is no file. Did you mean 'meditate sit \(length ?? "20m")'?"
+    }
+    if Meditate.configuration.subcommands.contains(where: { $0._commandName == spec.name }) {
+      return "\(Echo(word)) is no file. Did you mean 'meditate \(spec.name)'?"
+    }
+    if spec.isPartOfPlan {
+      return "\(Echo(word)) is no file. In the shell, '--plan' takes a plan: "
+        + "'meditate sit 20m --plan \"bells every 5m\"'."
+    }
+    if spec.name == "start" || spec.name == "play" {
+      return "\(Echo(word)) is no file. Did you mean 'meditate sit 20m'? 'meditate --start' plays "
+        + "all your music."
+    }
+    return
+      "\(Echo(word)) is no file. Type '\(spec.name)' at the prompt of 'meditate', or send it to "
+      + "a session that runs: 'meditate do \(spec.name)'."
+  }
+
+  private static func isLengthAlone(_ word: String) -> Bool {
+    (try? TimeText.parse(word)) != nil
   }
 }

@@ -8,28 +8,99 @@ import Testing
 /// `meditate sit`, and `--for` and `--plan` of the main command.
 @Suite("Sitting")
 struct SitTests {
+  private static let usual = UsualPlan.line
+
   @Test(
-    "the length comes first, then paths; --plan replaces the usual plan",
+    "the length comes first, then paths; --plan adds to the usual plan, 'off' begins without",
     arguments: [
-      (["20m"], nil, nil, "\(UsualPlan.line), for 20m", []),
-      (["1:10:00", "A.wav", "B"], nil, nil, "\(UsualPlan.line), for 1:10:00", ["A.wav", "B"]),
-      (["90s"], "", nil, "for 1:30", []),
-      (["A.wav"], "bells every 5m", nil, "bells every 5m", ["A.wav"]),
-      ([], "closing 3, for 20m", nil, "closing 3, for 20m", []),
-      (["5m"], "for 20m", "10m", "for 20m, for 5m", []),
-      ([], "closing 3", "10m", "closing 3, for 10m", []),
-      (["open"], "closing 3", nil, "closing 3, for open", []),
-      (["songs", "A.wav"], "closing 3", nil, "closing 3, for songs", ["A.wav"]),
-      // A file named like a length is named with its directory.
-      (["./20m", "A.wav"], "fade 5s", nil, "fade 5s", ["./20m", "A.wav"]),
-    ] as [([String], String?, String?, String, [String])])
-  func plans(words: [String], plan: String?, length: String?, line: String, paths: [String]) throws
-  {
+      (["20m"], "", "\(usual), for 20m", []),
+      (["1:10:00", "A.wav", "B"], "", "\(usual), for 1:10:00", ["A.wav", "B"]),
+      (["90s"], "off", "\(usual), plan off, for 1:30", []),
+      (["A.wav"], "bells every 5m", "\(usual), bells every 5m", ["A.wav"]),
+      ([], "closing 1, for 20m", "\(usual), closing 1, for 20m", []),
+      ([], "off, closing 3, for 20", "\(usual), plan off, closing 3, for 20m", []),
+      (["5m"], "for 20m", "\(usual), for 20m, for 5m", []),
+      (["open"], "off, closing 3", "\(usual), plan off, closing 3, for open", []),
+      (["songs", "A.wav"], "", "\(usual), for songs", ["A.wav"]),
+      // A number alone is minutes, and a unit can be a word of its own.
+      (["20"], "", "\(usual), for 20m", []),
+      (["5", "min", "A.wav"], "", "\(usual), for 5m", ["A.wav"]),
+      (["1h", "30m"], "", "\(usual), for 1:30:00", []),
+      // A file named like a length is named with its directory, but the first word counts.
+      (["./20m", "A.wav"], "", usual, ["./20m", "A.wav"]),
+      (["1h", "20m"], "", "\(usual), for 1h", ["20m"]),
+    ] as [([String], String, String, [String])])
+  func plans(words: [String], plan: String, line: String, paths: [String]) throws {
     let plan = try SitPlan(
-      words, plan: plan.map(PlanStep.typed), length: length.map(PlanStep.typedLength),
+      words, usual: PlanText.parse(UsualPlan.line), typed: PlanStep.typed(plan),
       findSet: { _ in (nil, nil) }, isThere: { ["A.wav", "B", "./20m", "20m"].contains($0) })
     #expect(PlanText.line(of: plan.steps) == line)
     #expect(plan.paths == paths)
+  }
+
+  @Test("the first word sits: a length without 'sit', unless there is a file of that name")
+  func lengthFirst() throws {
+    let workspace = try Workspace()
+    let sit = ["0.2s", "--plan", "off", "--driver", "null"]
+    let outcome = try workspace.meditate(sit)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.contains { $0.hasPrefix("Session complete") })
+    try workspace.write("0.2s", WaveFile(seconds: 1).bytes)
+    let played = try workspace.meditate(["0.2s", "--driver", "null"], typing: "list\n")
+    #expect(played.lines.contains { $0.contains("0.2s") })
+    #expect(!played.lines.contains { $0.hasPrefix("Session ") })
+  }
+
+  @Test(
+    "64: a command of the prompt in the shell says what to type",
+    arguments: [
+      (["stats"], "'stats' is no file. Did you mean 'meditate journal'?"),
+      (["history"], "'history' is no file. Did you mean 'meditate journal'?"),
+      (["log"], "'log' is no file. Did you mean 'meditate journal'?"),
+      (["timer", "20"], "'timer' is no file. Did you mean 'meditate sit 20'?"),
+      (["timer"], "'timer' is no file. Did you mean 'meditate sit 20m'?"),
+      (
+        ["start"],
+        "'start' is no file. Did you mean 'meditate sit 20m'? 'meditate --start' plays all your "
+          + "music."
+      ),
+      (
+        ["plan"],
+        "'plan' is no file. In the shell, '--plan' takes a plan: "
+          + "'meditate sit 20m --plan \"bells every 5m\"'."
+      ),
+      (
+        ["note", "calm"],
+        "'note' is no file. Type 'note' at the prompt of 'meditate', or send it to a session that "
+          + "runs: 'meditate do note'."
+      ),
+      (
+        ["--driver", "null", "20m"],
+        "Write the length first: 'meditate 20m', then the options."
+      ),
+    ])
+  func promptCommands(words: [String], answer: String) throws {
+    let outcome = try Workspace().meditate(words)
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.warned == "\(answer)\n")
+  }
+
+  @Test("a plan without a bell at its end is told before it starts")
+  func silentEnd() throws {
+    let note = "No bell at the end: 'closing 3' adds one."
+    let workspace = try Workspace()
+    func sit(_ arguments: String...) throws -> [String] {
+      let outcome = try workspace.meditate(
+        ["sit"] + arguments + ["--driver", "null"], typing: "")
+      return outcome.lines + outcome.warnings
+    }
+    #expect(try sit("0.2s", "--plan", "off").filter { $0 == note }.count == 1)
+    #expect(try !sit("0.2s", "--plan", "settle off, opening off, closing 1").contains(note))
+    // A set is a whole plan: nothing is added.
+    try workspace.run("mkdir", ["-p", ".local/share/meditate/sets"])
+    try workspace.write(
+      ".local/share/meditate/sets/Short.m3u8", "#EXTM3U\n#MEDITATE: for 0.2s\n")
+    #expect(try sit("short").filter { $0 == note }.count == 1)
   }
 
   @Test(
@@ -37,7 +108,7 @@ struct SitTests {
     arguments: [
       ([], "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."),
       (
-        ["--plan", "closing 3"],
+        ["--plan", "off, closing 3"],
         "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
       ),
       (
@@ -66,6 +137,22 @@ struct SitTests {
     #expect(outcome.warned == "\(message)\n")
   }
 
+  @Test("a sit that a job starts is marked: nobody saw it, and it had no sound")
+  func unattended() throws {
+    let workspace = try Workspace()
+    let sit = ["sit", "0.2s", "--plan", "off"]
+    _ = try workspace.meditate(sit + ["--driver", "null"])
+    _ = try workspace.meditate(sit + ["--driver", "null"], typing: "status\n")
+    _ = try workspace.meditate(sit)
+    let csv = try workspace.meditate("journal", "--format", "csv").said
+    let marks = csv.split(whereSeparator: \.isNewline).dropFirst().map { line in
+      String(line.split(separator: ",", omittingEmptySubsequences: false).last ?? "")
+    }
+    #expect(marks.sorted() == ["", "no-sound unattended", "unattended"], "\(csv)")
+    let listed = try workspace.meditate("journal").said
+    #expect(listed.contains("no sound, unattended"), "\(listed)")
+  }
+
   @Test("2: none of its songs can be played")
   func nothingPlayable() throws {
     let workspace = try Workspace()
@@ -80,7 +167,7 @@ struct SitTests {
     let workspace = try Workspace()
     for name in ["A.wav", "B.wav"] { try workspace.write(name, WaveFile(seconds: 1).bytes) }
     let outcome = try workspace.meditate(
-      "sit", "--plan", "for songs", "--output", "out.raw", "A.wav", "B.wav")
+      "sit", "--plan", "off, for songs", "--output", "out.raw", "A.wav", "B.wav")
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:02 listened")
     #expect(
@@ -100,7 +187,12 @@ struct SitTests {
     }
     #expect(try plan() == "Plan: for 20m, settle 10s, closing 3")
     #expect(try plan("--for", "open") == "Plan: for open, settle 10s, closing 3")
-    #expect(try plan("--plan", "fade 5s") == "Plan: for 20m, fade 5s")
+    #expect(try plan("--for", "25") == "Plan: for 25m, settle 10s, closing 3")
+    // The plan of the settings is the usual one, to which --plan adds.
+    #expect(try plan("--plan", "fade 5s") == "Plan: for 20m, settle 10s, closing 3, fade 5s")
+    #expect(try plan("--plan", "off, fade 5s") == "Plan: fade 5s")
+    try workspace.write(".config/meditate/config", "")
+    #expect(try plan("--plan", "closing 1") == "Plan: settle 10s, opening 1, closing 1, fade 5s")
   }
 
   @Test("a bell's file is found from the working directory, and from the home directory")
@@ -108,7 +200,7 @@ struct SitTests {
     let workspace = try Workspace()
     for name in ["A.wav", "my bell.wav"] { try workspace.write(name, WaveFile(seconds: 1).bytes) }
     let outcome = try workspace.meditate(
-      "--driver", "null", "--plan", "bell \"my bell.wav\"", "A.wav",
+      "--driver", "null", "--plan", "off, bell \"my bell.wav\"", "A.wav",
       typing: "plan\nbell ~/A.wav\nbell B.wav\nclosing 3, bell B.wav\n")
     let folder = workspace.folder.string
     #expect(

@@ -59,6 +59,13 @@ extension CommandSpec {
     topics.first { $0.name == name }
   }
 
+  /// The command that `word` names in full, or that is suggested for it.
+  public static func meant(by word: String) -> CommandSpec? {
+    let word = Substring(word)
+    let line = vocabulary.exact(word) ?? vocabulary.hint(for: word)
+    return line.flatMap { line in named(String(line.prefix { $0 != " " })) }
+  }
+
   /// The topics of help: lines of numbers, and every command.
   public static let topics = [numbers] + all
 

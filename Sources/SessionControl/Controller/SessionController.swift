@@ -93,6 +93,7 @@ import Text
     }
   }
 
+      if let sit = lengthAtHome(line, client) { return perform(sit, from: client) }
   /// `error`, which suggests `find` if the line is not a command but some song has its words.
   private func hinting(_ error: CommandError, at line: String) -> CommandError {
     guard case .unknownCommand(let word, let nearest) = error,

@@ -94,6 +94,7 @@ struct PlanNotes {
   }
 
   private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }
+
   /// That nothing is heard when the session ends: neither a bell nor music that stops.
   var silentEnd: String? {
     guard let end = plan.end, plan.closing == 0 else { return nil }

@@ -77,6 +77,14 @@ extension SessionController {
       ?? outcome(session.perform(.back), of: .action(.back))
   }
 
+  /// The command in `line`, which is a length alone, on the home screen: `20m` sits.
+  func lengthAtHome(_ line: String, _ client: Client) -> Command? {
+    guard client.screen == .home, session.phase == .picking, practice != nil,
+      case .practice(.sit(.length(let length)))? = try? CommandParser.parse("sit \(line)")
+    else { return nil }
+    return .practice(.sit(.length(length)))
+  }
+
   /// The answer to a command that means something else on the home screen.
   func fromHome(_ command: Command, _ client: Client) -> Reply? {
     guard client.screen == .home, session.phase == .picking, let practice else { return nil }
@@ -85,6 +93,10 @@ extension SessionController {
       guard let range = ranges.first, ranges.count == 1, range.last == range.first else {
         return .declined(.oneSetAtOnce)
       }
+      // After 'sit', a number that is no row is minutes; alone, it is only a row.
+      do throws(PracticeRefusal) { _ = try practice.stored(.number(range.first)) } catch {
+        return .declined(error)
+      }
       return practice.perform(.sit(.set(.number(range.first))), for: client)
     case .show(.status): return practice.perform(.home, for: client)
     case .show(.list): return practice.openPicker(for: client)
@@ -92,10 +104,6 @@ extension SessionController {
       // These are about the list, which is read when the picker is opened.
       guard practice.services.openLibrary == nil || libraryIsOpen else {
         return .declined(.songsNotOpen)
-      }
-      // After 'sit', a number that is no row is minutes; alone, it is only a row.
-      do throws(PracticeRefusal) { _ = try practice.stored(.number(range.first)) } catch {
-        return .declined(error)
       }
       client.screen = .songs
       return nil

@@ -106,6 +106,33 @@ import Testing
     #expect(page.sets.map { $0.lastSat != nil } == [true, true])
   }
 
+  @Test("a number that is no row of the sets is minutes after 'sit', but not alone at home")
+  func minutes() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 2, plan: "for 20m")])
+    stage.type("sit 1")
+    #expect(stage.session.state.plan.end == .seconds(1_200))
+    #expect(stage.session.currentSong?.title == "Song 2")
+    stage.type("finish", "back", "none", "plan off", "sit 25")
+    #expect(stage.session.phase == .listening)
+    #expect(stage.session.state.plan.end == .seconds(1_500))
+    #expect(stage.session.state.plan.closing == 3)
+    stage.type("finish", "home", "25")
+    #expect(stage.refusal == "There is no row 25; the rows are 1 to 1.")
+    stage.type("sit 2000")
+    #expect(stage.refusal?.hasPrefix("A time is longer than 0 and at most 24 hours.") == true)
+    #expect(stage.session.phase == .picking)
+  }
+
+  @Test("a length alone sits at home", arguments: ["20m", "20 min", "0:20:00"])
+  func lengthAtHome(line: String) throws {
+    let stage = PracticeStage()
+    stage.type(line)
+    #expect(stage.session.phase == .picking)
+    stage.type("home", line)
+    #expect(stage.session.phase == .listening)
+    #expect(stage.session.state.plan.end == .seconds(1_200))
+  }
+
   @Test("a sit of something else than the set does not have its name")
   func otherSongs() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1, 2)])
