@@ -12,6 +12,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
   public let rows: [PlanRow]
   /// What to know beforehand.
   public let notes: [NoteRow]
+  public let wrapsRows = true
 
   /// In bytes.
   private static let longestHeading = 500

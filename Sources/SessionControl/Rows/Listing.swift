@@ -6,4 +6,11 @@ public protocol Listing {
   var rows: [Item] { get }
   /// What to know about the rows, and what to type.
   var notes: [NoteRow] { get }
+  /// Whether a row that is too wide is wrapped, because each of its values counts. Others are
+  /// shortened.
+  var wrapsRows: Bool { get }
+}
+
+extension Listing {
+  public var wrapsRows: Bool { false }
 }

@@ -40,6 +40,14 @@ extension SessionStatus {
       + [loudness] + (measuring == nil ? leveling : []) + habits
   }
 
+  /// What is kept the longest beside the song, in short form: the missing device, or the time left;
+  /// `nil` if that is unknown.
+  public var mostNeeded: String? {
+    if isWithoutDevice { return Self.noDevice }
+    if let sit { return sit.symbols(left: left).first }
+    return left.isMore && left.known == .zero ? nil : "left \(left.short)"
+  }
+
   /// The time left in words and, with a plan, the session time, the next bell and the breath.
   public var prospects: String {
     sit?.words(left: left).joined(separator: ", ") ?? left.words

@@ -12,19 +12,30 @@ package enum ListingText {
     let rows =
       switch rendering {
       case .plain: listing.rows.map { (PlainRow.line($0), $0.style) }
-      case .live: columns(listing.rows, width: width)
+      case .live: columns(listing.rows, width: width, wraps: listing.wrapsRows)
       }
     return [(listing.heading, .heading)] + rows + listing.notes.map { ($0.title, $0.style) }
   }
 
   private static func columns(
-    _ rows: [some Row], width: Int?
+    _ rows: [some Row], width: Int?, wraps: Bool
   ) -> [(text: String, style: RowStyle)] {
     let last = rows.lazy.compactMap(\.number).max() ?? 0
-    let layout = RowLayout(
-      lastNumber: last, rows: rows, width: width, widestText: .max, sparesMarkers: true)
+    func layout(_ rows: [some Row]) -> RowLayout {
+      RowLayout(
+        lastNumber: last, rows: rows, width: width, widestText: .max, sparesMarkers: true)
+    }
+    // A row that is too wide by itself takes no room from the others.
+    let layout = layout(wraps ? rows.filter { !layout([$0]).shortens($0) } : rows)
     return rows.flatMap { row in
-      [(layout.line(row), row.style)] + (layout.remark(row).map { [($0, .muted)] } ?? [])
+      let lines =
+        wraps && layout.shortens(row)
+        ? WrappedText.rows(of: layout.wholeLine(row), width: width, indent: wrappedIndent)
+        : [layout.line(row)]
+      return lines.map { ($0, row.style) } + (layout.remark(row).map { [($0, .muted)] } ?? [])
     }
   }
+
+  /// The blanks before the further lines of a row.
+  private static let wrappedIndent = 5
 }

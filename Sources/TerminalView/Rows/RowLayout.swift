@@ -69,6 +69,24 @@ package struct RowLayout {
 
   /// The line for `row`.
   package func line(_ row: some Row) -> String {
+    let line = columns(row)
+    return width.map { CellWidth.fit(line, in: $0) } ?? line
+  }
+
+  /// Whether the line for `row` leaves something of it out.
+  func shortens(_ row: some Row) -> Bool {
+    CellWidth.of(row.title) > titleWidth || CellWidth.of(row.message) > messageWidth
+      || width.map { CellWidth.of(columns(row)) > $0 } ?? false
+  }
+
+  /// All of `row` in one line of any width.
+  func wholeLine(_ row: some Row) -> String {
+    let texts = [row.number.map { String($0) } ?? "", row.title, row.message, row.detail]
+    return ([hasMarkers ? row.marker.symbol : ""] + texts).filter { !$0.isEmpty }
+      .joined(separator: gap)
+  }
+
+  private func columns(_ row: some Row) -> String {
     let columns = [
       hasMarkers ? row.marker.symbol : "",
       Self.rightAligned(row.number.map { String($0) } ?? "", to: numberWidth),
@@ -76,8 +94,7 @@ package struct RowLayout {
       CellWidth.pad(row.message, to: messageWidth),
       Self.rightAligned(row.detail, to: detailWidth),
     ]
-    let line = columns.filter { !$0.isEmpty }.joined(separator: gap)
-    return width.map { CellWidth.fit(line, in: $0) } ?? line
+    return columns.filter { !$0.isEmpty }.joined(separator: gap)
   }
 
   /// The line with the remark of `row`, below its title; `nil` if it has none.

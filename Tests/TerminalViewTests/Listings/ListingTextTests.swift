@@ -72,6 +72,24 @@ import Testing
       ])
   }
 
+  @Test("a plan keeps every value: rows that are too wide are wrapped", arguments: [80, 40, 30])
+  func plan(columns: Int) {
+    let evening = Evening(.live)
+    let path = "/home/somebody/Music/Bells and bowls/A large bowl, struck softly.wav"
+    _ = evening.type(
+      "1 2", "for 20m, settle 10s, bells every 5m, closing 3, bell \"\(path)\", bell volume 60")
+    let listing = PlanListing(of: evening.stage.controller.session, inWords: false)
+    let drawn = Self.drawn(listing, columns: columns)
+    #expect(drawn.allSatisfy { CellWidth.of($0) < columns })
+    let text = drawn.joined(separator: " ").filter { $0 != " " }
+    for row in listing.rows {
+      for value in [row.title, row.message, row.detail] {
+        #expect(text.contains(value.filter { $0 != " " }), "\(value) in\n\(drawn)")
+      }
+    }
+    #expect(text.contains("volume60%"))
+  }
+
   @Test("lines have the styles of their rows; remarks are muted")
   func styles() {
     let listing = JournalListing(PracticeFixture.journal, inWords: false)

@@ -40,10 +40,24 @@ import Testing
       (70, "▶ Soft Rain  0:12 ━┃─────────── 2:10  left 15:00  bell in 1:20  in   3"),
       (60, "▶ Soft Rain  0:12 ━┃───────── 2:10  left 15:00  bell in 1:20"),
       (45, "▶ Soft Rain  0:12 ┃───────── 2:10  left 15:00"),
-      (35, "▶ Soft Rain  0:12 ━┃────────── 2:10"),
+      (40, "▶ Soft Rain  0:12 ┃──── 2:10  left 15:00"),
+      (35, "▶ Soft Rain  0:12 2:10  left 15:00"), (33, "▶ Soft Ra…  0:12 2:10  left 15:00"),
+      (31, "▶ Soft Rain  0:12  left 15:00"), (28, "▶ Soft Ra…  0:12  left 15:00"),
+      (26, "▶ Soft Rain  0:12 2:10"),
     ])
   func table(width: Int, line: String) {
     #expect(text(width) == line)
+  }
+
+  @Test("40 columns keep the time left, whatever the song", arguments: [4, 20, 60, 200])
+  func narrow(length: Int) {
+    let line = text(40) { $0.title = String(repeating: "title ", count: length / 4) }
+    #expect(line.hasSuffix("  left 15:00"), "\(line)")
+    let hours = text(40) {
+      $0.title = "A long title of a long song"
+      ($0.position, $0.length) = (.seconds(3_700), .seconds(7_300))
+    }
+    #expect(hours.hasSuffix("  left 15:00"), "\(hours)")
   }
 
   private static func makeSilent(_ status: inout SessionStatus) {
