@@ -233,7 +233,7 @@ import Text
 
   /// Whether no songs are named, so that a person may be shown home.
   private var asksForNothing: Bool {
-    paths.isEmpty && filesFrom == nil && pick == nil && !start && plan.steps.isEmpty
+    paths.isEmpty && filesFrom == nil && pick == nil && !start && plan.typed.isEmpty
       && session.sound.output == nil && session.looks.format == .text
   }
 

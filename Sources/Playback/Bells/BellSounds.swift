@@ -1,5 +1,5 @@
 import NIOConcurrencyHelpers
-import Score
+public import Score
 import SystemPackage
 
 /// The sounds of bells: four that are built in, and those of files that were loaded.
@@ -68,6 +68,19 @@ final class BellSounds: Sendable {
       loaded.removeAll { $0.path == path }
       if let entry { loaded.append((path, entry)) }
       loaded.removeFirst(max(0, loaded.count - Self.capacity))
+    }
+  }
+}
+
+extension Bell.Sound {
+  /// How long a stroke sounds; of a file, how long it does at least, or nearly.
+  public var ringTime: Duration {
+    switch self {
+    case .bowl: .seconds(BellModel.bowl.length)
+    case .gong: .seconds(BellModel.gong.length)
+    case .chime: .seconds(BellModel.chime.length)
+    case .wood: .seconds(BellModel.wood.length)
+    case .file: .seconds(5)
     }
   }
 }

@@ -1,4 +1,6 @@
 public import MeditationCore
+import Playback
+import Score
 import Text
 
 extension SessionSummary {
@@ -19,5 +21,15 @@ extension SessionSummary {
       ? [] : ["\(counted(heardCount, "song")) heard", "\(listened.timeText) listened"]
     let failed = failedCount == 0 ? [] : ["\(counted(failedCount, "song")) failed"]
     return "Session \(verb): " + (sitting + music + failed).joined(separator: ", ")
+  }
+}
+
+extension SessionState {
+  /// Whether a bell still sounds when the session ends: a closing one, or one that was struck just
+  /// before.
+  public var isRinging: Bool {
+    guard phase == .finished, end != .failed else { return false }
+    if end == .completed, plan.closing > 0 { return true }
+    return latestStroke.map { elapsed - $0.time < plan.bell.sound.ringTime } ?? false
   }
 }

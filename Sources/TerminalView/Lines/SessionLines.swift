@@ -126,7 +126,7 @@ import SessionControl
     guard output.isInteractive else { return }
     if !endsWithSession, let advice = Refusal.sessionFinished.advice {
       output.say(advice, as: .muted)
-    } else if endsWithSession, session.state.plan.hasBells, session.state.end != .failed {
+    } else if endsWithSession, session.state.isRinging {
       output.say("The bells ring out; 'quit' leaves now.", as: .muted)
     }
   }

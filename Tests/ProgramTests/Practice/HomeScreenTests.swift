@@ -51,4 +51,37 @@ struct HomeScreenTests {
     try terminal.press("C-d")
     try terminal.waitFor("ended with 0")
   }
+
+  @Test("without music, home says so, and a length sits")
+  func noMusic() throws {
+    let workspace = try Workspace()
+    let terminal = try Terminal(in: workspace, ["--driver", "null"])
+    try terminal.waitFor("home") {
+      $0.hasPrefix("No music was found. 'sit 20m' sits in silence, with bells.\n")
+        && $0.contains("\nMeditation\n") && $0.hasSuffix("\n>")
+    }
+    try terminal.enter("20m")
+    try terminal.waitFor("settling") { $0.contains("Settling for 0:10.") }
+    try terminal.ask("back")
+    try terminal.press("C-d")
+    try terminal.waitFor("ended with 0")
+    // A sit that was left while it settled is none.
+    #expect(try workspace.sits().isEmpty)
+  }
+
+  @Test("a plan in the settings does not take home away, and is the usual one there")
+  func planSetting() throws {
+    let workspace = try workspace(music: "Music")
+    _ = try workspace.meditate("--driver", "null", "Music/B.wav", typing: "all\nsave Evening\n")
+    for turn in 1...2 {
+      let terminal = try Terminal(in: workspace, ["--driver", "null"])
+      try terminal.waitFor("home \(turn)") { $0.hasPrefix("Meditation\n") && $0.hasSuffix("\n>") }
+      if turn == 1 { try terminal.ask("set plan opening 2, closing 2") }
+      try terminal.ask("sit 20m")
+      try terminal.ask("plan")
+      try terminal.waitFor("plan") { $0.contains("Plan: for 20m, opening 2, closing 2") }
+      try terminal.enter("quit")
+      try terminal.waitFor("ended with 0")
+    }
+  }
 }
