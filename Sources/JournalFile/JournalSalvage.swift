@@ -6,7 +6,7 @@ import SystemPackage
 
 /// A sit of a damaged journal.
 struct SalvagedSit {
-  let sit: Sit
+  var sit: Sit
   /// Who goes on with it, if it has not ended.
   let writer: SitWriter
   var songs: [SitSong] = []
@@ -41,7 +41,10 @@ struct JournalSalvage {
       if !read(into: &found) { try readLeaves(of: file, into: &found) }
     }
     try? open { db in
-      for id in found.keys { found[id]?.songs = (try? SongRows.find(of: id, in: db)) ?? [] }
+      for id in found.keys {
+        found[id]?.songs = (try? SongRows.find(of: id, in: db)) ?? []
+        found[id]?.sit.marks = (try? SitRows.marks(of: id, in: db)) ?? []
+      }
     }
     return Array(found.values)
   }

@@ -1,7 +1,7 @@
 import GRDB
 import Storage
 
-/// The tables of the journal: sits, and the songs of the latest ones.
+/// The tables of the journal: sits with their marks, and the songs of the latest ones.
 enum JournalTables {
   /// The value of `PRAGMA application_id`: "MedJ".
   static let applicationID = 0x4D65_644A
@@ -9,8 +9,28 @@ enum JournalTables {
   static let version = 1
 
   static let schema = DatabaseSchema(
-    label: "Journal", applicationID: applicationID, version: version,
-    create: { db in try create(in: db) })
+    label: "Journal", applicationID: applicationID, version: version, additions: ["mark"],
+    create: { db in
+      try create(in: db)
+      try createMarks(in: db)
+    },
+    isCurrent: { db in
+      try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = 'mark'") != nil
+    },
+    renew: { db in try createMarks(in: db) })
+
+  /// The marks have a table of their own, so that a program that does not know them can still use
+  /// the file.
+  private static func createMarks(in db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TABLE mark (
+          sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+          word TEXT NOT NULL,
+          PRIMARY KEY (sit, word)
+        ) WITHOUT ROWID, STRICT;
+        """)
+  }
 
   private static func create(in db: Database) throws {
     try db.execute(

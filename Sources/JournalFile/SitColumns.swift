@@ -23,7 +23,9 @@ enum SitColumns {
   }
 
   /// `nil` if what makes it a sit cannot be read; what else cannot be read is as in a new sit.
-  static func sit(_ row: Row) -> Sit? {
+  ///
+  /// - Parameter marks: Their words among blanks.
+  static func sit(_ row: Row, marks: String? = nil) -> Sit? {
     guard let id = row.integer(0), id > 0,
       let began = moment(row.integer(1), zone: row.integer(2)),
       let sat = duration(row.integer(4))
@@ -40,6 +42,7 @@ enum SitColumns {
     sit.standing.elapsed = .nanoseconds(row.integer(12) ?? 0)
     sit.standing.volume = number(row.integer(13), in: 0...100) ?? 100
     sit.standing.isRepeating = row.integer(14) == 1
+    sit.marks = marks.map(SitMark.parse) ?? []
     return sit
   }
 

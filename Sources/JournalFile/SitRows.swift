@@ -9,6 +9,8 @@ enum SitRows {
     id, began, zone, planned, sat, ending, named, plan, heard, note, place, position, elapsed,
     volume, repeats
     """
+  /// The words of a sit's marks, which follow ``columns``.
+  private static let marks = "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
 
   /// Writes the whole row, new or not.
   ///
@@ -39,6 +41,22 @@ enum SitRows {
       nanoseconds(standing.elapsed), standing.volume, standing.isRepeating,
       writer?.processID, sit.end == nil ? writer?.start : imported, writer?.boot,
     ])
+    try save(sit.marks, of: sit.id, in: db)
+  }
+
+  private static func save(_ marks: Set<SitMark>, of sit: Sit.ID, in db: Database) throws {
+    try db.cachedStatement(sql: "DELETE FROM mark WHERE sit = ?").execute(arguments: [sit.rawValue])
+    for word in marks.words {
+      try db.cachedStatement(sql: "INSERT INTO mark VALUES (?, ?)")
+        .execute(arguments: [sit.rawValue, word])
+    }
+  }
+
+  /// The marks of a sit.
+  static func marks(of sit: Sit.ID, in db: Database) throws -> Set<SitMark> {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT word FROM mark WHERE sit = ?", arguments: [sit.rawValue])
+    return Set(rows.compactMap { $0.text(0).flatMap(SitMark.init(rawValue:)) })
   }
 
   static func exists(_ sit: Sit.ID, in db: Database) throws -> Bool {
@@ -55,13 +73,15 @@ enum SitRows {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT \(columns) FROM sit
+        SELECT \(columns), \(marks) FROM sit
         WHERE began BETWEEN ? AND ? AND began + zone * 1000 >= ? AND began + zone * 1000 < ?
         ORDER BY began DESC, id DESC LIMIT ?
         """,
       arguments: [start - margin, end + margin, start, end, limit ?? -1])
     var sits: [Sit] = []
-    while let row = try rows.next() { if let sit = SitColumns.sit(row) { sits.append(sit) } }
+    while let row = try rows.next() {
+      if let sit = SitColumns.sit(row, marks: row.text(15)) { sits.append(sit) }
+    }
     return sits
   }
 
@@ -70,10 +90,10 @@ enum SitRows {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT \(columns) FROM sit WHERE id IN (\(databaseQuestionMarks(count: ids.count)))
+        SELECT \(columns), \(marks) FROM sit WHERE id IN (\(databaseQuestionMarks(count: ids.count)))
         ORDER BY began DESC, id DESC
         """, arguments: StatementArguments(ids))
-    return rows.compactMap(SitColumns.sit)
+    return rows.compactMap { SitColumns.sit($0, marks: $0.text(15)) }
   }
 
   static func count(in db: Database) throws -> Int {

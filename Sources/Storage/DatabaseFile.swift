@@ -193,9 +193,10 @@ package struct DatabaseFile: Sendable {
 
   /// What was created, and where it begins.
   private func tables(_ db: Database) throws -> [String] {
-    try Row.fetchAll(db, sql: "SELECT rootpage, sql FROM sqlite_master ORDER BY rootpage").map {
-      "\($0.integer(0) ?? 0): \($0.text(1) ?? "")"
-    }
+    try Row.fetchAll(db, sql: "SELECT rootpage, sql, tbl_name FROM sqlite_master").map {
+      let page = schema.additions.contains($0.text(2) ?? "") ? 0 : $0.integer(0) ?? 0
+      return "\(page): \($0.text(1) ?? "")"
+    }.sorted()
   }
 
   private func verify(_ queue: DatabaseQueue, sql: String) throws {

@@ -15,14 +15,15 @@ extension JSONScene {
 
   /// Its latest sit.
   private static let sit = #"""
-    {"began":"2026-11-18T21:55:00+01:00","counts":false,"end":null,"heard":[],"notation":"",\#
-    "note":"","plan":\#(emptyPlan),"planned":null,"sat":59.5,"set":null}
+    {"began":"2026-11-18T21:55:00+01:00","counts":false,"end":null,"heard":[],"marks":[],\#
+    "notation":"","note":"","plan":\#(emptyPlan),"planned":null,"sat":59.5,"set":null}
     """#
 
   /// A sit whose plan is not valid, before 1970 and west of Greenwich.
   private static let oldSit = #"""
     {"began":"1969-12-31T20:29:59-03:30","counts":true,"end":"interrupted","heard":[],\#
-    "notation":"for ever","note":"","plan":null,"planned":null,"sat":90,"set":null}
+    "marks":["no-sound","unattended"],"notation":"for ever",\#
+    "note":"","plan":null,"planned":null,"sat":90,"set":null}
     """#
 
   /// Journal, sets and settings.
@@ -47,7 +48,7 @@ extension JSONScene {
       #"""
       {"now":"2026-11-18T22:00:00+01:00","older":3,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
-      "海の波"],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
+      "海の波"],"marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,\#
       "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,\#
       "length":null,\#
@@ -110,6 +111,8 @@ extension JSONScene {
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"from":null,"kind":"sit-resumable","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
+      {"from":null,"kind":"sit-elsewhere","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(oldSit),"type":"practice"}
       {"from":null,"kind":"setting-changed","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
       "value":"60"},"sit":null,"type":"practice"}

@@ -24,6 +24,7 @@ enum PracticeSample {
     full.heard = ["Rain", "海の波"]
     var old = Sit(began: Moment(milliseconds: -1, offset: -12_600))
     (old.sat, old.end, old.plan) = (.seconds(90), .interrupted, "for ever")
+    old.marks = [.unattended, .silent]
     return [now, full, old]
   }()
 
@@ -71,6 +72,7 @@ enum PracticeSample {
       ]
     } + [
       .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .resumable(sits[0]),
+      .sittingElsewhere(sits[2]),
       .setting(settings[0]), .journalFailed(JournalProblem("the disk is full")),
       .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
     ]

@@ -1,9 +1,11 @@
 import Foundation
 import GRDB
-import JournalFile
 import Practice
+import Storage
 import SystemPackage
 import Testing
+
+@testable import JournalFile
 
 @Suite("The journal's file") struct JournalFileTests {
   private let folder: TemporaryFolder
@@ -45,6 +47,49 @@ import Testing
     _ = try JournalFile.open(in: data)
     #expect(folder.mode(data.string) == 0o700)
     #expect(folder.mode(file) == 0o600)
+  }
+
+  @Test("keeps the marks of a sit, and takes them from it")
+  func marks() throws {
+    let journal = try open()
+    var sit = Sit.sample(1)
+    sit.marks = [.silent, .unattended]
+    try journal.save(sit, songs: nil)
+    #expect(try open().sits(since: nil, until: nil, limit: nil).map(\.marks) == [sit.marks])
+    sit.marks = [.silent]
+    try journal.save(sit, songs: nil)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.marks) == [[.silent]])
+    try journal.delete(sit.id)
+    try edit { db in
+      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM mark")
+      #expect(count == 0)
+    }
+  }
+
+  @Test("of an older version has no marks; its sits stay, and new ones can have marks")
+  func withoutMarks() throws {
+    _ = try open()
+    // Its rows are where a new file has the table of the marks.
+    try edit { db in
+      try db.execute(
+        sql: """
+          DROP TABLE mark;
+          WITH RECURSIVE number (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM number WHERE x < 200)
+          INSERT INTO sit SELECT x, 1795205045000 + x * 10000, 0, NULL, 60000000000, 'completed',
+            NULL, '', '[]', '', NULL, 0, 0, 100, 0, NULL, NULL, NULL FROM number;
+          """)
+    }
+    let journal = try open()
+    #expect(try count(journal) == 200)
+    var sit = Sit.sample(201)
+    sit.marks = [.unattended]
+    try journal.save(sit, songs: nil)
+    let sits = try open().sits(since: nil, until: nil, limit: nil)
+    #expect(sits.count == 201)
+    #expect(sits.count { !$0.marks.isEmpty } == 1)
+    // It is not taken for a damaged one when all of it is checked.
+    let file = try JournalLocation(in: folder.path).file
+    try file.openDurably(.everything, patience: 1_000).close()
   }
 
   @Test("holds every commit while open, and no file that others could cut lies beside it")
@@ -107,16 +152,12 @@ import Testing
         (1...2_000).map { .sample($0, began: Sit.sampleTime + $0 * 10_000) },
         importedAt: Sit.sample(1).began)
     }
-    let size = try #require(
-      FileManager.default.attributesOfItem(atPath: folder.journal())[.size] as? UInt64)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.journal()))
+    // A page with rows, which begins with 0x0D, near the middle.
+    let page = try #require(
+      (bytes.count / 8_192..<bytes.count / 4_096).first { bytes[$0 * 4_096] == 0x0D })
     let file = try #require(FileHandle(forUpdatingAtPath: folder.journal()))
-    // A page of rows: it begins with 13.
-    var place = size / 8_192 * 4_096
-    repeat {
-      place += 4_096
-      try file.seek(toOffset: place)
-    } while try place < size && file.read(upToCount: 1) != Data([13])
-    try file.seek(toOffset: place)
+    try file.seek(toOffset: UInt64(page) * 4_096)
     try file.write(contentsOf: Data(repeating: 0xAA, count: 4_096))
     try file.close()
     // Of a file that was closed well, damage shows when its page is read.

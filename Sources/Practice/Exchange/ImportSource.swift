@@ -67,6 +67,7 @@ struct ImportSource {
     sit.plan = cell("plan", cells)
     sit.heard = TitleList.parse(cell("songs", cells))
     sit.note = cell("note", cells)
+    sit.marks = SitMark.parse(cell("marks", cells))
     return sit
   }
 

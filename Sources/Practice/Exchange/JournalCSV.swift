@@ -2,7 +2,9 @@ import Text
 
 /// Writes sits as comma-separated text, which `JournalImport` reads again.
 public enum JournalCSV {
-  static let columns = ["Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note"]
+  static let columns = [
+    "Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note", "Marks",
+  ]
 
   /// The text of `sits`, in their order, below a line with the names of the columns. Times are in
   /// whole seconds. Cells that a spreadsheet would take for a formula begin with an apostrophe.
@@ -29,6 +31,7 @@ public enum JournalCSV {
     [
       ISOMoment.text(sit.began), sit.planned.map(ClockTime.text) ?? "", ClockTime.text(sit.sat),
       sit.end?.rawValue ?? "", sit.set ?? "", sit.plan, TitleList.text(sit.heard), sit.note,
+      sit.marks.words.joined(separator: " "),
     ]
   }
 }

@@ -10,7 +10,7 @@ extension Sit {
   package func withID(_ id: ID) -> Sit {
     var sit = Sit(id: id, began: began, planned: planned)
     (sit.sat, sit.end, sit.set, sit.plan) = (self.sat, end, set, plan)
-    (sit.heard, sit.note, sit.standing) = (heard, note, standing)
+    (sit.heard, sit.note, sit.standing, sit.marks) = (heard, note, standing, marks)
     return sit
   }
 }

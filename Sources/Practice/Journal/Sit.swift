@@ -1,3 +1,21 @@
+/// What a sit lacked.
+public enum SitMark: String, CaseIterable, Hashable, Sendable {
+  /// There was no sound device.
+  case silent = "no-sound"
+  /// No terminal showed it, and nobody typed anything: a job started it.
+  case unattended
+
+  /// These words among blanks; others are passed over.
+  public static func parse(_ words: String) -> Set<SitMark> {
+    Set(words.split(separator: " ").compactMap { SitMark(rawValue: String($0)) })
+  }
+}
+
+extension Set<SitMark> {
+  /// The words, in their order.
+  public var words: [String] { SitMark.allCases.filter(contains).map(\.rawValue) }
+}
+
 /// The record of one sit in the journal.
 public struct Sit: Hashable, Identifiable, Sendable {
   /// Identifies a sit; chosen at random when it begins, so that beginning does not wait for the disk.
@@ -28,6 +46,8 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var heard: [String] = []
   /// The user's own words.
   public var note = ""
+  /// What tells it from a sit that somebody sat and heard.
+  public var marks: Set<SitMark> = []
   /// Where the session is, to continue it another time.
   public var standing = Standing()
 

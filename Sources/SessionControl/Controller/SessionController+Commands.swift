@@ -7,6 +7,7 @@ import Text
 extension SessionController {
   /// Performs `command` for `client`. Every client receives its notices before this returns.
   public func perform(_ command: Command, from client: Client) -> Reply {
+    if session.phase == .listening { touch() }
     if let reply = fromHome(command, client) { return reply }
     return switch command {
     case .action(.undo): practice?.undo() ?? outcome(session.perform(.undo), of: command)

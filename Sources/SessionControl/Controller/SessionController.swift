@@ -40,6 +40,8 @@ import Text
 
   /// The files of bells that were read, and of which only the beginning is heard.
   var cutBells: Set<String> = []
+  /// Whether anybody typed a line, or steered a session that plays.
+  private(set) var isTouched = false
 
   let engine: any PlaybackEngine
   private let notices = EventEmitter<Notice>()
@@ -83,17 +85,18 @@ import Text
   /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
   /// client receives its notices before this returns.
   public func submit(_ line: String, from client: Client) -> Reply {
+    isTouched = true
     if let reply = answer(line, from: client) { return reply }
     do throws(CommandError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
     } catch .missing(command: "pick", _) where client.screen == .home {
       return practice?.openPicker(for: client) ?? .page(.songs)
     } catch {
+      if let sit = lengthAtHome(line, client) { return perform(sit, from: client) }
       return .notUnderstood(hinting(error, at: line))
     }
   }
 
-      if let sit = lengthAtHome(line, client) { return perform(sit, from: client) }
   /// `error`, which suggests `find` if the line is not a command but some song has its words.
   private func hinting(_ error: CommandError, at line: String) -> CommandError {
     guard case .unknownCommand(let word, let nearest) = error,
@@ -105,7 +108,10 @@ import Text
   }
 
   /// Handles an event of the engine.
-  public func receive(_ event: EngineEvent) { session.receive(event) }
+  public func receive(_ event: EngineEvent) {
+    practice?.hear(event.kind)
+    session.receive(event)
+  }
 
   /// Appends songs with their files to the list. Use this instead of
   /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
@@ -155,6 +161,9 @@ import Text
     takeInArrivals()
     return paths[session.songs[song].id]
   }
+
+  /// Notes that somebody steers the session.
+  func touch() { isTouched = true }
 
   func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
 

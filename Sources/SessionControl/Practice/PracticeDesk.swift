@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Practice
+import Score
 
 /// Performs the commands about the practice, and records the session in the journal.
 @MainActor public final class PracticeDesk {
@@ -54,9 +55,10 @@ import Practice
       Task { @MainActor in reporter.report(news) }
     }
     self.journal = journal
-    recorder = JournalRecorder(controller.session, journal: journal, clock: services.clock) {
-      [unowned controller] in controller.sitSong($0)
-    }
+    recorder = JournalRecorder(
+      controller.session, journal: journal, clock: services.clock,
+      isAttended: { [unowned controller] in services.isSeen || controller.isTouched },
+      song: { [unowned controller] in controller.sitSong($0) })
     reporter.desk = self
   }
 
@@ -74,8 +76,13 @@ import Practice
     let ids = begins ? session.playOrder.map { session.songs[$0].id } : []
     recorder?.follow(
       change, resumed: resumed, set: loaded.flatMap { $0.songs == ids ? $0.name : nil })
-    if begins { resumed = nil }
+    guard begins else { return }
+    resumed = nil
+    journal?.reportOther(than: recorder?.sit?.id)
   }
+
+  /// Follows an event of the engine.
+  func hear(_ event: EngineEvent.Kind) { recorder?.hear(event) }
 
   /// Ends what goes on, because the program ends. Waits for the disk, but not for long.
   public func close() {

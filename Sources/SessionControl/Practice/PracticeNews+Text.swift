@@ -10,7 +10,8 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .bellMissing, .bellCut, .journalFailed, .sitUnwritten, .journalMended, .unsaved:
+    case .missing, .bellMissing, .bellCut, .journalFailed, .sitUnwritten, .journalMended, .unsaved,
+      .sittingElsewhere:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .deletedSit, .restoredSit, .setting, .resumable:
@@ -52,6 +53,9 @@ extension PracticeNews {
       "The end of the sit could not be written to the journal: \(problem.reason)."
     case .journalMended(let line): line
     case .resumable(let sit): sit.resumeText(asOf: now)
+    case .sittingElsewhere(let sit):
+      "Another session of yours is running: \(Self.name(of: sit, now)). "
+        + "'meditate sessions' lists it."
     }
   }
 

@@ -37,4 +37,6 @@ public enum PracticeNews: Hashable, Sendable {
   case journalMended(String)
   /// A sit of the last day was left or interrupted, and can be resumed.
   case resumable(Sit)
+  /// While a sit begins, this one goes on in another program.
+  case sittingElsewhere(Sit)
 }

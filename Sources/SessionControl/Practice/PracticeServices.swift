@@ -16,6 +16,8 @@ public import SystemPackage
   /// The level that the settings give.
   public var usualLevel: () -> Level = { .off }
   public var clock: WallClock
+  /// Whether a terminal shows the session.
+  public var isSeen = true
   /// When a day begins for totals and streaks, after local midnight.
   public var dayStart: () -> Duration = { .seconds(4 * 3600) }
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.

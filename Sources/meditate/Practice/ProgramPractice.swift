@@ -35,6 +35,7 @@ import SystemPackage
     journal = request.journal
     services.journal = request.journal
     services.sets = request.sets
+    services.isSeen = request.isSeen
     services.settings = SettingsDesk(
       .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
       memory: memory, live: live)

@@ -5,6 +5,8 @@ import Playback
 import Practice
 import Score
 import SessionControl
+import SystemAudio
+import SystemPackage
 
 /// What the command line asks of a run.
 struct RunRequest {
@@ -37,6 +39,11 @@ struct RunRequest {
     // Nobody sits while a file is rendered as fast as possible.
     let isKept = options.practice.journal == .on && options.sound.output == nil
     journal = isKept ? files.journal : nil
+  }
+
+  /// Whether a terminal shows the session, even if only its warnings.
+  var isSeen: Bool {
+    [STDIN_FILENO, STDOUT_FILENO, StandardError.ofProgram.rawValue].contains { isatty($0) == 1 }
   }
 
   /// Whether other programs can steer the session: not one that is rendered.

@@ -66,11 +66,58 @@ import Testing
         generation: stage.session.score.generation, position: .seconds(4), elapsed: .seconds(-6),
         kind: .position))
     stage.type("pause")
-    #expect(try stage.sits().first?.sat == .zero)
+    #expect(try stage.sits().isEmpty)
     stage.type("play", "next")
+    #expect(try stage.sits().first?.sat == .zero)
     stage.play(5)
     stage.type("seek 90", "pause")
     #expect(try stage.sits().first?.sat == .seconds(5))
+  }
+
+  @Test(
+    "a sit that is left while it settles never began: it is no row", arguments: ["back", "finish"])
+  func neverBegan(way: String) throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", plan: "for 20m, settle 10s")])
+    stage.type("sit evening")
+    #expect(stage.session.state.isSettling)
+    stage.type(way)
+    #expect(try stage.sits().isEmpty)
+    #expect(try stage.desk?.setsPage().sets.map { $0.lastSat != nil } == [false])
+    stage.type("sit evening")
+    stage.desk?.close()
+    #expect(try stage.sits().isEmpty)
+  }
+
+  @Test("a sit without a sound device is marked, unless one opens while it goes on")
+  func silent() throws {
+    func report(_ kind: EngineEvent.Kind) {
+      stage.controller.receive(
+        EngineEvent(
+          generation: stage.session.score.generation, position: .zero, elapsed: .zero, kind: kind))
+    }
+    stage.type("1", "for 5m", "start")
+    report(.noDevice(reason: "there is none"))
+    stage.play(61)
+    stage.type("finish", "start")
+    #expect(try stage.sits().map(\.marks) == [[.silent], [.silent]])
+    stage.play(61)
+    report(.deviceRestored)
+    stage.type("finish", "start", "finish")
+    #expect(try stage.sits().map(\.marks).count { $0.isEmpty } == 2)
+  }
+
+  @Test("a sit that begins says that another program's goes on; its own is none")
+  func other() async throws {
+    stage.type("1", "start", "back", "start")
+    stage.desk?.journal?.flush()
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(stage.news == [])
+    try stage.journal.save(Sit(began: .wednesday), songs: nil)
+    stage.type("back", "start")
+    stage.desk?.journal?.flush()
+    for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
+    #expect(stage.news.count == 1)
+    #expect(stage.news.first?.hasPrefix("Another session of yours is running: the sit of ") == true)
   }
 
   @Test("songs that join the session are kept, and are played by 'again' in the same order")

@@ -21,6 +21,7 @@ extension JSONMessage {
       case sitDeleted = "sit-deleted"
       case sitRestored = "sit-restored"
       case sitResumable = "sit-resumable"
+      case sitElsewhere = "sit-elsewhere"
       case settingChanged = "setting-changed"
       case journalFailed = "journal-failed"
       case sitUnwritten = "sit-unwritten"
@@ -67,6 +68,7 @@ extension JSONMessage {
       case .deletedSit(let sit): self.init(.sitDeleted, sit)
       case .restoredSit(let sit): self.init(.sitRestored, sit)
       case .resumable(let sit): self.init(.sitResumable, sit)
+      case .sittingElsewhere(let sit): self.init(.sitElsewhere, sit)
       case .setting(let setting):
         self.init(.settingChanged)
         self.setting = SettingBody(setting: setting)

@@ -18,6 +18,7 @@ extension JSONMessage {
       json.add("counts", sit.counts)
       json.add("end", sit.end?.rawValue)
       json.add("heard", sit.heard)
+      json.add("marks", sit.marks.words)
       json.add("notation", sit.plan)
       json.add("note", sit.note)
       json.add("plan", plan)

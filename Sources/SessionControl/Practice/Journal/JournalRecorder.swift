@@ -18,19 +18,26 @@ import Score
   private let journal: JournalThread
   private let clock: WallClock
   private let song: (_ index: Int) -> SitSong
+  private let isAttended: () -> Bool
+  /// Whether no sound device could be opened since the program began.
+  private var isWithoutSound = false
+  /// Whether the sit is in the journal: one that is left while it settles never began.
+  private var isKept = false
   private var writtenAt = Duration.zero
   private var heard: [Int] = []
   private var subscription: Subscription?
 
-  /// Creates a recorder of `session`. `song` is what the journal keeps of the song at an index.
+  /// Creates a recorder of `session`. `song` is what the journal keeps of the song at an index;
+  /// `isAttended` tells whether anybody saw the session or typed anything.
   init(
     _ session: MeditationViewModel, journal: JournalThread, clock: WallClock,
-    song: @escaping (_ index: Int) -> SitSong
+    isAttended: @escaping () -> Bool, song: @escaping (_ index: Int) -> SitSong
   ) {
     self.session = session
     self.journal = journal
     self.clock = clock
     self.song = song
+    self.isAttended = isAttended
     subscription = session.observe(\.self) { [weak self] in self?.follow(from: $0, to: $1) }
   }
 
@@ -58,6 +65,22 @@ import Score
     }
   }
 
+  /// Follows whether there is a sound device. A sit that was heard in part was heard.
+  func hear(_ event: EngineEvent.Kind) {
+    switch event {
+    case .noDevice:
+      isWithoutSound = true
+      // A sit that is resumed may have been heard before.
+      if sit?.sat == .zero { sit?.marks.insert(.silent) }
+    case .deviceRestored:
+      isWithoutSound = false
+      sit?.marks.remove(.silent)
+    case .position, .crossed, .ended, .damaged, .failed, .deviceLost, .outputFailed, .underrun,
+      .stalled, .measuring, .mixedDown, .cue, .rangOut:
+      break
+    }
+  }
+
   /// Closes a sit that goes on because the program ends.
   func leave() {
     guard sit != nil else { return }
@@ -74,7 +97,9 @@ import Score
     var sit = resumed ?? Sit(began: clock.now())
     sit.end = nil
     if resumed == nil { sit.set = set?.text }
+    if isWithoutSound, resumed == nil { sit.marks.insert(.silent) }
     self.sit = sit
+    isKept = resumed != nil
     write(songs: true)
   }
 
@@ -86,22 +111,26 @@ import Score
     }
     guard new.phase == .listening else { return }
     updateStanding(new)
+    if !isKept, !new.isSettling { return write(songs: true) }
     if new.elapsed - writtenAt >= Self.interval { write() }
   }
 
   private func close(as end: SitEnd) {
     guard var sit else { return }
+    self.sit = nil
+    guard isKept else { return }
     sit.end = end
     sit.sat = max(session.state.elapsed, .zero)
     journal.save(completed(sit))
-    self.sit = nil
     last = (sit.id, clock.now())
   }
 
-  /// Writes the sit as it is now.
+  /// Writes the sit as it is now, unless it has not begun.
   private func write(songs: Bool = false) {
     guard var sit else { return }
     let state = session.state
+    guard isKept || !state.isSettling else { return }
+    isKept = true
     sit.plan = PlanText.line(of: state.plan)
     sit.planned = planned(state)
     self.sit = sit
@@ -123,6 +152,7 @@ import Score
   /// `sit` with the songs heard so far.
   private func completed(_ sit: Sit) -> Sit {
     var sit = sit
+    if isAttended() { sit.marks.remove(.unattended) } else { sit.marks.insert(.unattended) }
     // A sit that is resumed goes on with a song that it has heard already.
     let before = Set(sit.heard)
     sit.heard += heard.map { song($0).title }.filter { !before.contains($0) }

@@ -98,6 +98,21 @@ final class JournalThread: Sendable {
     }
   }
 
+  /// Reports a sit that goes on in another program.
+  func reportOther(than own: Sit.ID?) {
+    perform { [onNews] store throws(JournalProblem) in
+      // Those of programs that were killed do not go on.
+      _ = try store.closeInterrupted()
+      let latest = try store.sits(since: nil, until: nil, limit: Self.mostRunning)
+      if let other = latest.first(where: { $0.end == nil && $0.id != own }) {
+        onNews(.sittingElsewhere(other))
+      }
+    }
+  }
+
+  /// How many of the latest sits are looked at for one that goes on.
+  private static let mostRunning = 20
+
   /// What was mended in the file since the last call, a line each.
   func takeNotices() -> [String] {
     state.withLockedValue { state in

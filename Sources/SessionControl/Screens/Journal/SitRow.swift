@@ -26,16 +26,19 @@ public struct SitRow: Row, Equatable, Sendable {
     title = MomentText.title(of: sit.began, asOf: now)
     message = sit.subject
     let note = CleanText.clean(sit.note)
+    let marks = sit.marks.words.map { $0.replacing("-", with: " ") }.joined(separator: ", ")
     let time = sit.sat.timeText
     if inWords {
       state = sit.endWord
       detail = sit.isDiscounted ? time + ", does not count" : time
-      remark = note.isEmpty ? "" : "note: \(note)"
+      remark = [marks, note.isEmpty ? "" : "note: \(note)"].filter { !$0.isEmpty }
+        .joined(separator: ", ")
     } else {
       state = ""
       let word = Self.endText(of: sit)
       detail = "\(time)  \(word)" + String(repeating: " ", count: max(0, endWidth - word.count))
-      remark = note
+      remark = [marks.isEmpty ? "" : "(\(marks))", note].filter { !$0.isEmpty }
+        .joined(separator: " ")
     }
     style =
       switch sit.end {
