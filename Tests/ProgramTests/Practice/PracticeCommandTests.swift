@@ -68,7 +68,9 @@ struct PracticeCommandTests {
   @Test("rows have the numbers that 'journal delete' takes, whatever is left out")
   func rows() throws {
     let workspace = try Workspace()
-    let days = (1...5).map { "2026-01-0\($0)T07:00:00+01:00,600,600,completed,,,,day \($0)" }
+    let days = (1...5).map {
+      "2026-01-0\($0)T07:00:00+01:00,0:10:00,0:10:00,completed,,,,day \($0)"
+    }
     try workspace.importSits(days)
     for (options, numbers) in [
       (["--until", "2026-01-03"], ["3", "4", "5"]),

@@ -46,7 +46,7 @@ struct PracticeProgramTests {
     #expect(try run("--dry-run", "in.csv").lines == ["2 sits would be added, 1 line left out"])
     #expect(try run("--undo").ending == .exit(65))
     #expect(try workspace.sits().isEmpty)
-    try workspace.importSits(["2026-01-01T07:00:00+01:00,600,600,completed,,,,kept"])
+    try workspace.importSits(["2026-01-01T07:00:00+01:00,0:10:00,0:10:00,completed,,,,kept"])
     _ = try run("in.csv")
     #expect(
       try run("in.csv", "--dry-run").lines

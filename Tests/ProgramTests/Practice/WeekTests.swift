@@ -91,9 +91,9 @@ struct WeekTests {
     for part in [
       "<title id=\"title\">Meditation from 17 November 2025 to 20 November 2026</title>",
       "5 days with a sit, 3 h 12 min in all. The longest was Monday 16 November 2026: 1 h 17 min.",
-      "<title>Monday 16 November 2026: 1:17:30</title>",
+      "<title>Monday 16 November 2026: 1 h 17 min</title>",
       "<title>Tuesday 17 November 2026: no sit</title>",
-      "<title>Friday 20 November 2026: 1:05:00</title>",
+      "<title>Friday 20 November 2026: 1 h 5 min</title>",
     ] {
       #expect(picture.contains(part), "\(part)")
     }
@@ -127,7 +127,8 @@ struct WeekTests {
              7  Sunday 07:30     silence    10:00  completed
                 calm
              8  Saturday 21:00   Evening    20:00  completed
-        This week 5 sits, 2 h 42 min; this month 7 sits, 3 h 12 min; in all 7 sits, 3 h 12 min.
+        This week 5 sits, 2 h 42 min; this month 7 sits, 3 h 12 min; in all 7 sits, 3 h
+        12 min.
         2 days in a row.
              Sep     Oct     Nov
         Mon  · · · · · · · · · · · █
