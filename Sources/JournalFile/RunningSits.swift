@@ -63,7 +63,7 @@ enum ImportedSits {
       sql: """
         SELECT \(SitRows.columns) FROM sit WHERE \(isImported) = ? ORDER BY began DESC, id DESC
         """, arguments: [time])
-    return rows.compactMap(SitColumns.sit)
+    return rows.compactMap { SitColumns.sit($0) }
   }
 
   static func delete(at time: Int64, in db: Database) throws {
