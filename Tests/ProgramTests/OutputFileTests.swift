@@ -217,7 +217,7 @@ struct OutputFileTests {
   }
 
   /// A limit on the size of files stands in for a disk that fills up: 200 KiB are 6.4 s of sound, of
-  /// which whole writes of 64 KiB are counted.
+  /// which whole writes of 128 KiB are counted.
   @Test("counts what was written before the disk was full", .needs("bash"))
   func fullDisk() throws {
     let workspace = try Workspace()
@@ -229,7 +229,7 @@ struct OutputFileTests {
     #expect(try workspace.read("out.wav").count > 6 * 32_000)
     #expect(
       String(decoding: said, as: UTF8.self)
-        .hasSuffix("Session failed: 1 song heard, 0:06 listened\n"))
+        .hasSuffix("Session failed: 1 song heard, 0:04 listened\n"))
   }
 
   /// Noise: no two samples alike, in any channel.

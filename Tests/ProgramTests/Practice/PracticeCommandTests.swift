@@ -38,7 +38,11 @@ struct PracticeCommandTests {
         "none.csv cannot be read: the file does not exist."
       ),
       (["journal", "import", "."], 65, ". cannot be read: it is a folder, not a file."),
-      (["journal", "imp"], 64, "Error: Unexpected argument 'imp'"),
+      (
+        ["journal", "imp"], 64,
+        "Error: The value 'imp' is invalid for '<ROWS>': 'imp' is not a whole number. "
+          + "Write 'journal 20-40'."
+      ),
       (["sets", "export", "foo", "x.m3u8"], 64, "There is no set 'foo'. 'sets' lists them."),
       (["sets", "export", "a/b", "x.m3u8"], 64, "A name cannot contain '/'."),
       (["sets", "export", "foo"], 64, "Error: Missing expected argument '<FILE>'"),

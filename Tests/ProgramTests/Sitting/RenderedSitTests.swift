@@ -58,9 +58,10 @@ import Testing
   private func expectSong(in file: StereoWave, besides sound: StruckSound) {
     let rate = file.sampleRate
     let song = song(rate)
-    // The music comes back for 3 s after a stroke, and gives way for 300 ms before the next. Gains
+    // The music comes back for 3 s after a stroke, of a file when that is silent, and gives way for 300 ms before the next. Gains
     // are lines between every 32nd frame.
-    let first = Int(max(3, sound.length) * Double(rate)) + 32
+    let back = sound == .file ? sound.length + 3 : max(3, sound.length)
+    let first = Int(back * Double(rate)) + 32
     let end = 5 * rate - rate * 3 / 10 - 32
     guard first < end else { return }
     for second in Self.strokes.dropLast() {
@@ -142,7 +143,7 @@ import Testing
     let workspace = try Workspace()
     try workspace.write(
       "it.meditate", "for 20s, opening 1, bell gong\nstart\nwait 2s\nvolume 20\nwait 2s\n")
-    let loud = ["sit", "4s", "--plan", "opening 1, bell gong"]
+    let loud = ["sit", "4s", "--plan", "off, opening 1, bell gong"]
     func render(_ arguments: [String]) throws -> StereoWave {
       let outcome = try workspace.meditate(arguments + ["--output", "x.wav"])
       #expect(outcome.ending == .exit(0), "\(outcome)")

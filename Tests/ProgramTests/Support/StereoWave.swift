@@ -32,9 +32,12 @@ struct StereoWave {
   /// Reads what libao wrote.
   init(rendered bytes: [UInt8]) {
     sampleRate = (0..<4).reduce(0) { $0 | Int(bytes[24 + $1]) << (8 * $1) }
+    let width = Int(bytes[34]) / 8
     let sound = bytes.dropFirst(Self.libaoHeaderByteCount)
-    samples = [Int16](repeating: 0, count: sound.count / 4 * 2)
-    samples.withUnsafeMutableBytes { $0.copyBytes(from: sound.prefix($0.count)) }
+    // Of 24 bits, the upper 16.
+    samples = stride(from: sound.startIndex, to: sound.endIndex - 2 * width + 1, by: width).map {
+      Int16(bitPattern: UInt16(sound[$0 + width - 2]) | UInt16(sound[$0 + width - 1]) << 8)
+    }
   }
 
   func left(_ frames: Range<Int>) -> [Int16] { frames.map { samples[2 * $0] } }

@@ -178,7 +178,7 @@ final class JournalThread: Sendable {
   func close(within seconds: Double) throws(JournalProblem) {
     let deadline = DispatchTime.now() + seconds
     var start = DispatchTime.now()
-    var last = Self.slowDisk
+    var last = blockedProblem ?? Self.slowDisk
     while true {
       let problem = NIOLockedValueBox<JournalProblem?>(nil)
       let done = DispatchSemaphore(value: 0)
