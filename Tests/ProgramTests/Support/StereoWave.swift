@@ -35,7 +35,7 @@ struct StereoWave {
     let width = Int(bytes[34]) / 8
     let sound = bytes.dropFirst(Self.libaoHeaderByteCount)
     // Of 24 bits, the upper 16.
-    samples = stride(from: sound.startIndex, to: sound.endIndex - 2 * width + 1, by: width).map {
+    samples = stride(from: sound.startIndex, to: sound.endIndex - width + 1, by: width).map {
       Int16(bitPattern: UInt16(sound[$0 + width - 2]) | UInt16(sound[$0 + width - 1]) << 8)
     }
   }
