@@ -59,7 +59,7 @@ struct PracticeProgramTests {
     #expect(undone.lines.first?.hasPrefix("2 sits removed, of 19 Apr ") == true)
     #expect(undone.lines.first?.contains(", imported ") == true)
     #expect(try workspace.sits().map(\.note) == ["kept"])
-    #expect(try run("--undo").lines.first?.hasPrefix("1 sit removed, of 1 Jan ") == true)
+    #expect(try run("--undo").lines.first?.hasPrefix("1 sit removed, of 1 Jan, imported ") == true)
     #expect(
       try run("--undo").warnings == ["The journal has no sits of an import that can be undone."])
     #expect(try run("--undo", "in.csv").ending == .exit(64))
