@@ -56,6 +56,9 @@ public protocol Output: AnyObject {
   /// From it follows when the device has run out of sound, which few drivers report.
   var latency: Duration? { get }
 
+  /// Whether somebody may hear what is written: a silent device that runs out of sound loses nothing.
+  var isHeard: Bool { get }
+
   /// Gives the device up without waiting for its buffer, because the program is about to exit.
   ///
   /// Release then does nothing.
@@ -68,6 +71,9 @@ extension Output {
 
   /// Not known.
   public var latency: Duration? { nil }
+
+  /// As devices are.
+  public var isHeard: Bool { true }
 
   /// Release waits for nothing anyway.
   public func abandon() {}

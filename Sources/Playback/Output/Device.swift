@@ -167,6 +167,9 @@ final class Device {
   /// How much sound the open device holds when it is full; 0 where that is not known.
   var latency: Duration { output?.latency ?? .zero }
 
+  /// Whether anybody hears what the open device plays.
+  var isHeard: Bool { output?.isHeard ?? false }
+
   /// Whether the open device holds less than is wanted, and opening it anew may change that.
   var isTooShort: Bool { openedLength < wantedLength && latency >= openedLength }
 

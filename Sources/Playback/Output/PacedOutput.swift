@@ -19,6 +19,7 @@ public final class PacedOutput: Output {
 
   public var bufferFrameCount: Int { Self.buffer.frameCount(at: format.sampleRate) }
   public var latency: Duration? { Self.buffer }
+  public var isHeard: Bool { false }
 
   /// Accepts `frames`, blocking until the simulated device's buffer has room for them.
   ///

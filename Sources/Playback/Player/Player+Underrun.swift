@@ -9,7 +9,7 @@ extension Player {
     if let lost = device.takeUnderrun() {
       mixer.skip(lost)
       lastSong = nil
-      if !device.usesFallback { reporter.report(.underrun(lost: lost)) }
+      if device.isHeard { reporter.report(.underrun(lost: lost)) }
     }
     // Another gap, even a soft one, would move the bells of a plan.
     if device.isTooShort, !mixer.followsPlan { opensAnew = true }

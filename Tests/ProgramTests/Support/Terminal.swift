@@ -160,8 +160,9 @@ final class Terminal {
     try workspace.run("tmux", words(arguments))
   }
 
+  /// With `-N`, so that no command starts a server of its own while the one above is still starting.
   private func words(_ arguments: [String]) -> [String] {
-    ["-S", socket] + arguments
+    ["-N", "-S", socket] + arguments
   }
 }
 

@@ -140,7 +140,9 @@ import Testing
     let sit = SitFixture()
     sit.type("for 5m", "start")
     sit.pass(.seconds(1), at: .seconds(1), .deviceLost(reason: "unplugged"))
-    #expect(sit.notes == ["The sound device is gone: unplugged."])
+    #expect(
+      sit.notes
+        == ["No bell at the end: 'closing 3' adds one.", "The sound device is gone: unplugged."])
   }
 
   @Test("a very long plan is not a heading, and its command is not a detail")
