@@ -180,7 +180,10 @@ import Testing
     gate.close()
     let outputs = TapeOpener(isFixedFormat: false, gate: gate)
     outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
-    let silence = TapeOpener(isFixedFormat: false)
+    // Waits until the device is back: silence that takes no time would be at its end before.
+    let silenceGate = Gate()
+    silenceGate.close()
+    let silence = TapeOpener(isFixedFormat: false, gate: silenceGate, gateFrame: 60_000)
     var timing = AudioEngine.Timing()
     timing.retryScale = 0.001
     timing.proceedsWithoutDevice = true
@@ -194,6 +197,7 @@ import Testing
       $0.refusal = nil
       $0.frameLimit = .max
     }
+    silenceGate.open()
     let back = await stage.wait { $0 == .deviceRestored }
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()

@@ -185,7 +185,9 @@ import Testing
     gains.wasAsked.close()
     gains.gate = gate
     var timing = AudioEngine.Timing()
-    (timing.underrunDelay, timing.stallDelay, timing.stallNoticeDelay) = (.zero, .zero, .zero)
+    // Not zero: each report would be followed by the next one at once.
+    (timing.underrunDelay, timing.stallDelay) = (.zero, .zero)
+    timing.stallNoticeDelay = .milliseconds(20)
     let stage = Stage(
       [MemoryTrack(Self.songs[0])], outputs: TapeOpener(isFixedFormat: false), gains: gains,
       timing: timing)
