@@ -97,7 +97,7 @@ struct PulseTests {
       "Right.wav", StereoWave.rightOnly(sampleRate: 44_100, seconds: 20).bytes)
     let recording = try server.record()
     let player = try server.workspace.start(
-      "sit", "20s", "A.wav", "Right.wav", "--plan", "bells at 19s", "--driver", "pulse",
+      "sit", "20s", "A.wav", "Right.wav", "--plan", "off, bells at 19s", "--driver", "pulse",
       environment: server.environment)
     // Behind the first song, the right side alone sounds: half of all samples.
     try recording.process.wait { process in
