@@ -45,9 +45,9 @@ def rows(shop):
             ours.append(_gaps(recordings[0], seconds))
             theirs.append(_gaps(recordings[1], seconds))
         yield Row(
-            f"gaps in {2 * shop.minutes:g} min, all cores busy at nice {nice}", _text(ours),
-            f"{_text(theirs)} mpv", [len(mine) - len(other) for mine, other in zip(ours, theirs)],
-            0, " more")
+            f"gaps in {2 * shop.minutes:g} min of a session with a plan, all cores busy at nice "
+            f"{nice}", _text(ours), f"{_text(theirs)} mpv",
+            [len(mine) - len(other) for mine, other in zip(ours, theirs)], 0, " more")
 
 
 def _as_user(shop, song):
