@@ -4,7 +4,8 @@ extension Story {
     scenes: [
       Scene("The first prompt"),
       Scene(
-        "Picking", "1 3-4", "3", "pick 2 5", "unpick 2", "invert", "none", "all", "undo", "undo"),
+        "Picking", "1 3-4", "3", "pick 2 5", "unpick 2", "invert", "none", "all", "undo", "undo",
+        "redo"),
       Scene(
         "What cannot be done", "none", "start", "9", "pick", "pick 1 x", "pasue", "pause", "back",
         "skip",

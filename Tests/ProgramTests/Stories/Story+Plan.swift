@@ -4,7 +4,7 @@ extension Story {
     scenes: [
       Scene(
         "Its parts", "plan", "for 20m", "settle 10s", "opening 1", "bells every 5m", "closing 3",
-        "bell gong", "bell volume 60", "fade 5s", "breath 4-7-8", "plan"),
+        "bell gong", "bell volume 60", "fade 5s", "breath 4-7-8", "crossfade 4s", "plan"),
       Scene(
         "In one line", "plan off, for 1:10:00, bells at 5m, 12:30, closing 3", "bells",
         "fade 5s, settle 2h", "timer 20m", "help bells", "plan off", "quit"),
