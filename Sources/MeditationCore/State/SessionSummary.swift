@@ -10,6 +10,7 @@ public struct SessionSummary: Hashable, Sendable {
   public var bellCount = 0
   /// How often the device ran out of sound, and for how long in all.
   public var underrunCount = 0
+  /// For how long it had nothing to play then, in all.
   public var underrunTime: Duration = .zero
   /// The time listened to songs. Skipped parts are not counted; repeated parts are counted each time.
   public var listened: Duration = .zero

@@ -83,8 +83,10 @@ extension Output {
 public protocol OutputOpener: Sendable {
   /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
   ///
-  /// - Parameter buffer: How much sound a device should hold. One that cannot hold as much, or a
-  ///   file, does what it can.
+  /// - Parameters:
+  ///   - format: What the output is to accept.
+  ///   - buffer: How much sound a device should hold. One that cannot hold as much, or a file, does
+  ///     what it can.
   func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output
 
   /// Sets what to call, on any thread, when another attempt may succeed where a driver did not
