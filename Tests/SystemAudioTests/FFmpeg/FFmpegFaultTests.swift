@@ -29,8 +29,10 @@ struct FFmpegFaultTests {
     for (name, script) in [("ffprobe", ffprobe), ("ffmpeg", ffmpeg)] {
       let place = shop.folder.appendingPathComponent(name)
       let text = "#!/bin/sh\ncd '\(shop.folder.path)'\n\(script)\n"
-      try Data(text.utf8).write(to: place)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path)
+      try Data(text.utf8).write(to: place.appendingPathExtension("sh"))
+      // Copied by another process: a file that this one has just written may still be open in a child
+      // of another test, and cannot be executed then.
+      try shop.run("cp '\(place.path).sh' '\(place.path)' && chmod 755 '\(place.path)'")
     }
     try Data("....ftypM4A sound".utf8).write(to: shop.folder.appendingPathComponent("a.m4a"))
     return try #require(FFmpegPrograms.find(in: shop.folder.path))
