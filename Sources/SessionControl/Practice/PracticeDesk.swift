@@ -78,7 +78,7 @@ import Score
       change, resumed: resumed, set: loaded.flatMap { $0.songs == ids ? $0.name : nil })
     guard begins else { return }
     resumed = nil
-    journal?.reportOther(than: recorder?.sit?.id)
+    journal?.reportOther()
   }
 
   /// Follows an event of the engine.

@@ -25,6 +25,8 @@ final class JournalThread: Sendable {
 
   private struct State {
     var pending: [Sit.ID: Pending] = [:]
+    /// The sits of this program.
+    var own: Set<Sit.ID> = []
     /// Notices about repairs of the file, queued until they are sent.
     var notices: [String] = []
     /// Why the journal could not be used just now, and when that was noticed.
@@ -99,12 +101,14 @@ final class JournalThread: Sendable {
   }
 
   /// Reports a sit that goes on in another program.
-  func reportOther(than own: Sit.ID?) {
-    perform { [onNews] store throws(JournalProblem) in
+  func reportOther() {
+    perform { [onNews, state] store throws(JournalProblem) in
       // Those of programs that were killed do not go on.
       _ = try store.closeInterrupted()
       let latest = try store.sits(since: nil, until: nil, limit: Self.mostRunning)
-      if let other = latest.first(where: { $0.end == nil && $0.id != own }) {
+      // By now a later sit of this program may have been written.
+      let own = state.withLockedValue(\.own)
+      if let other = latest.first(where: { $0.end == nil && !own.contains($0.id) }) {
         onNews(.sittingElsewhere(other))
       }
     }
@@ -150,6 +154,7 @@ final class JournalThread: Sendable {
     state.withLockedValue { state in
       let songs = songs ?? state.pending[sit.id]?.songs
       state.pending[sit.id] = Pending(sit: sit, songs: songs)
+      state.own.insert(sit.id)
     }
     queue.async { self.writePending() }
   }
