@@ -69,6 +69,9 @@ struct NameFormTests {
   func takenAtOnce() throws {
     let terminal = try terminal(in: workspace())
     try terminal.ask("save Evening")
+    try terminal.ask("save evening")
+    try terminal.waitFor("'Evening' is unchanged.")
+    try terminal.ask("unpick 1")
     try terminal.enter("save evening")
     try wait(
       terminal, "'y' replaces it; anything else goes back to the name", "Replace 'evening'?")

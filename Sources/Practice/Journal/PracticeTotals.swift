@@ -8,6 +8,9 @@ public struct PracticeTotals: Hashable, Sendable {
     public var sat = Duration.zero
 
     public init() {}
+
+    /// Adds up `sits`.
+    public init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit) } }
   }
 
   public private(set) var week = Tally()

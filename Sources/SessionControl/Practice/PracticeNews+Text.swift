@@ -91,6 +91,14 @@ extension SettingState {
       case let origin where isFromEnvironment: ", from \(origin)"
       case _: ""
       }
+    if let removal, self.value.isEmpty || !["default", "remembered"].contains(origin) {
+      let delay = removal == .removed && self.value.isEmpty && !isEditable
+      return (removal == .removed
+        ? "Removed \(name) from the settings file; " : "The settings file has no \(name); ")
+        + (self.value.isEmpty
+          ? "\(delay ? "from the next start on " : "")it is not set."
+          : "for now it is \(value)\(reason).")
+    }
     if let overridden {
       return "The settings file has \(name) = \(CleanText.clean(overridden)); "
         + "for now it is \(value)\(reason)."

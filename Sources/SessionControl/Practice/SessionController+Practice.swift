@@ -100,6 +100,8 @@ extension SessionController {
       return practice.perform(.sit(.set(.number(range.first))), for: client)
     case .show(.status): return practice.perform(.home, for: client)
     case .show(.list): return practice.openPicker(for: client)
+    // Home shows what is picked, and so it can be cleared there.
+    case .unpick(.all) where !session.songs.isEmpty: return nil
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
       // These are about the list, which is read when the picker is opened.
       guard practice.services.openLibrary == nil || libraryIsOpen else {

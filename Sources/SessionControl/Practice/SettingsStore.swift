@@ -27,6 +27,11 @@ public struct SettingState: Hashable, Sendable {
   public var isEditable: Bool
   /// The value in the settings file, if `origin` takes precedence over it.
   public var overridden: String?
+  /// Whether the setting was just removed from the settings file, or was not there to be removed;
+  /// `nil` if neither was asked for.
+  public var removal: Removal?
+
+  public enum Removal: Hashable, Sendable { case removed, absent }
 
   public init(
     name: String, help: String, value: String, origin: String, isEditable: Bool,

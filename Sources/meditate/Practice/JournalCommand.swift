@@ -22,7 +22,8 @@ struct JournalCommand: AsyncParsableCommand {
     discussion: """
       Each sit is a row, the latest first, with the number that 'journal delete' takes at the \
       prompt. ROWS, such as 20-40 or 20-, leaves out the others. A DATE is 2026-11-03, today, yesterday or, for a week \
-      ago, 7d; both dates are included. The totals are of all sits of a minute or longer.
+      ago, 7d; both dates are included. The totals are of all sits of a minute or longer; with a \
+      DATE, of those of its range.
 
       'meditate --help' lists the exit codes.
       """,
@@ -79,17 +80,21 @@ struct JournalCommand: AsyncParsableCommand {
     let page = try PracticeFiles().withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
       _ = try? journal.closeInterrupted()
-      let totals = PracticeTotals(of: try journal.lengths(), now: now, dayStart: dayStart.time)
+      let isInRange: (Moment) -> Bool = { moment in
+        first.map { moment.date >= $0 } ?? true && last.map { moment.date <= $0 } ?? true
+      }
+      let lengths = try journal.lengths()
+      let totals = PracticeTotals(of: lengths, now: now, dayStart: dayStart.time)
       // Rows are counted from the latest sit. One in another time zone can have an earlier date.
       let sits = try journal.sits(since: first?.adding(-4), until: nil, limit: rows?.last)
       let listed = sits.enumerated().filter { index, sit in
-        let date = sit.began.date
-        return index + 1 >= rows?.first ?? 1
-          && first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
+        index + 1 >= rows?.first ?? 1 && isInRange(sit.began)
       }
+      let tally = PracticeTotals.Tally(of: lengths.filter { isInRange($0.began) })
+      let hasRange = first != nil || last != nil
       return JournalPage(
-        sits: listed.map(\.element), numbers: listed.map { $0.offset + 1 }, totals: totals, now: now
-      )
+        sits: listed.map(\.element), numbers: listed.map { $0.offset + 1 }, totals: totals,
+        range: hasRange ? JournalPage.Range(first: first, last: last, tally: tally) : nil, now: now)
     }
     if let chart { return try draw(page.totals, until: last ?? today, in: chart) }
     switch format {

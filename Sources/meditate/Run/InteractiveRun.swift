@@ -168,8 +168,13 @@ import Text
         follow(parts)
       case .libraryFailed(let problem):
         controller.libraryFailed()
-        for line in problem.lines { console.output.warn(line.harmless) }
-        view.show(.home)
+        if controller.practice?.editor != nil {
+          console.output.warn("Only the songs of the set are here: your music folder has no others.")
+        } else {
+          for line in problem.lines { console.output.warn(line.harmless) }
+        }
+        // Songs of a set can be picked without a folder.
+        view.show(session.songs.isEmpty ? .home : .songs)
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)

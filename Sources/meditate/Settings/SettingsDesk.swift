@@ -1,5 +1,7 @@
 import SessionControl
+import SystemAudio
 import SystemPackage
+import Text
 
 /// The settings of the running program, and the file in which they are changed.
 @MainActor final class SettingsDesk: SettingsStore {
@@ -31,10 +33,15 @@ import SystemPackage
   func set(_ name: String, to value: String?) throws(PracticeRefusal) -> SettingState {
     let name = name.lowercased()
     guard let path = Settings.path(environment) else { throw .noSettings }
+    var wasInFile = false
     do throws(SettingProblem) {
       let setting = try Settings.setting(named: name)
-      if let value { _ = try Settings.options(setting: setting, to: value) }
+      if let value {
+        _ = try Settings.options(setting: setting, to: value)
+        if name == Settings.table.driver.name { try Self.check(driver: value) }
+      }
       try ConfigStore(path: path).change { file throws(SettingProblem) in
+        wasInFile = file.lines.contains { $0.name == name }
         guard let value else { return file.removing(name) }
         return try file.setting(name, to: value, isOnly: setting.isRepeating)
       }
@@ -43,7 +50,19 @@ import SystemPackage
       throw .setting(
         error.sentence.replacing(/'--([a-z-]+)( <[^>]*>)?'/) { "'\($0.output.1)'" })
     }
-    return reread(name, isRemoved: value == nil)
+    var state = reread(name, isRemoved: value == nil)
+    if value == nil { state.removal = wasInFile ? .removed : .absent }
+    return state
+  }
+
+  /// Throws unless there is a driver of this name that plays. Whether it opens, a start tells: the
+  /// device may be away now. May block while drivers are loaded.
+  private static func check(driver: String) throws(SettingProblem) {
+    let names = AudioDrivers.names
+    guard !names.contains(driver) else { return }
+    let near = Spelling.nearest(to: driver, in: names)
+    let hint = near.map { "Did you mean '\($0)'?" } ?? "'meditate drivers' lists them."
+    throw SettingProblem(message: "there is no sound driver '\(CleanText.clean(driver))'. \(hint)")
   }
 
   /// Takes the values of the file again, and applies the new one of `name`.

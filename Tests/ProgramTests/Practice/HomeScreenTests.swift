@@ -52,6 +52,27 @@ struct HomeScreenTests {
     try terminal.waitFor("ended with 0")
   }
 
+  @Test("without a music folder, 'edit' opens the songs of the set")
+  func editWithoutMusic() throws {
+    let workspace = try workspace(music: "songs")
+    _ = try workspace.meditate(
+      "--driver", "null", "songs", typing: "1\nfor 10m\nsave Evening\n")
+    let terminal = try Terminal(in: workspace, ["--driver", "null"])
+    try terminal.waitFor("home") { $0.hasPrefix("Meditation\n") && $0.hasSuffix("\n>") }
+    try terminal.ask("edit evening")
+    try terminal.waitFor("picker") {
+      $0.contains("your music folder has no others.\nEdit 'Evening'\n[x]  1  A  2:00\n")
+    }
+    #expect(!(try terminal.screen.contains("Nothing playable")))
+    try terminal.ask("for 20m")
+    try terminal.ask("back")
+    try terminal.waitFor("home again") {
+      $0.contains("Saved 'Evening': 1 song, 2:00, for 20m.\nMeditation\n")
+    }
+    try terminal.press("C-d")
+    try terminal.waitFor("ended with 0")
+  }
+
   @Test("without music, home says so, and a length sits")
   func noMusic() throws {
     let workspace = try Workspace()

@@ -55,6 +55,21 @@ struct WeekTests {
         """)
   }
 
+  @Test("with dates, the totals are those of their range")
+  func range() throws {
+    let workspace = try workspace()
+    let dates = ["--since", "2026-11-16", "--until", "2026-11-17"]
+    let text = try journal(workspace, dates[0], dates[1], dates[2], dates[3])
+    #expect(text.hasSuffix("\nFrom 16 Nov to 17 Nov: 2 sits, 1 hour 17 minutes.\n"))
+    #expect(!text.contains("This week"))
+    #expect(
+      try journal(workspace, "5", "--since", "7d").hasSuffix(
+        "\nSince 13 Nov: 7 sits, 3 hours 12 minutes.\n"))
+    #expect(
+      try journal(workspace, dates[0], dates[1], dates[2], dates[3], "--format", "json")
+        .contains(#""range":{"sat":4650,"sits":2}"#))
+  }
+
   @Test("as a table, which is the imported one")
   func table() throws {
     let workspace = try workspace()

@@ -57,10 +57,13 @@ struct SettingsDeskTests {
         == "# mine\nvolume = 40 # soft\nannounce = songs\nday-start = 3:30\ndriver = null\n"
         + "device = \" a #b\"\n")
     #expect(log.lines == ["volume 40", "announce songs", "day-start 12600.0 seconds"])
+    #expect(try desk.set("driver", to: nil).removal == .removed)
+    #expect(try desk.set("driver", to: nil).removal == .absent)
+    #expect(try desk.set("driver", to: "null").removal == nil)
     #expect(try desk.set("announce", to: nil).said == "all · default")
     #expect(try desk.set("day-start", to: nil).said == "04:00 · default")
     #expect(log.lines.suffix(2) == ["announce all", "day-start 14400.0 seconds"])
-    #expect(desk.settings.first { $0.name == "device" }?.origin == "config:4")
+    #expect(desk.settings.first { $0.name == "device" }?.origin == "config:3")
   }
 
   @Test("a source that takes precedence still counts, and nothing changes at once")
@@ -94,6 +97,8 @@ struct SettingsDeskTests {
           + "write a time of day, such as 04:00."
       ),
       ("driver", "", "'driver' needs a value."),
+      ("driver", "nonsense", "There is no sound driver 'nonsense'. 'meditate drivers' lists them."),
+      ("driver", "nul", "There is no sound driver 'nul'. Did you mean 'null'?"),
       (
         "device", "a\nb",
         "This value of 'device' cannot be written to the settings file: "

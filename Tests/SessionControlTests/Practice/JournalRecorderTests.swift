@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Practice
 import Score
@@ -56,6 +57,22 @@ import Testing
     }
     #expect(try stage.sits().map(\.end) == [end])
     #expect(try stage.sits().first?.sat == .seconds(way == "end of plan" ? 300 : 61))
+  }
+
+  @Test("a sit in progress has its songs from its first moment; what was not heard leaves at its end")
+  func runningSongs() throws {
+    func subject() throws -> String? {
+      let page = try #require(stage.desk).journalPage(NumberRange(1, through: 5))
+      return JournalListing(page, inWords: false).rows.first?.message
+    }
+    stage.type("1-2", "for 20m", "start")
+    #expect(try stage.sits().first?.heard == ["Song 1"])
+    #expect(try subject() == "Song 1")
+    stage.play(5)
+    stage.type("next")
+    #expect(try subject() == "2 songs")
+    stage.type("finish")
+    #expect(try stage.sits().first?.heard == ["Song 1"])
   }
 
   @Test("settling and skipping are not sat")

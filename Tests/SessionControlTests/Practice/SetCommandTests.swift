@@ -240,6 +240,40 @@ import Testing
     #expect(try names(stage) == ["Evening", "Night"])
   }
 
+  @Test("saving what is saved already says so, and asks nothing")
+  func savedAlready() throws {
+    let stage = PracticeStage()
+    stage.type("1 2", "for 20m, closing 3", "save Evening", "save evening")
+    #expect(stage.refusal == nil)
+    #expect(stage.news.last == "'Evening' is unchanged.")
+    stage.type("closing 1", "save evening")
+    #expect(stage.refusal == "There is a set 'evening' already.")
+  }
+
+  @Test("home shows what is picked and planned, which 'sit' sits, until it is cleared")
+  func homeShowsPicks() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1, 2, plan: "for 20m, closing 3")])
+    func ready() throws -> String? {
+      HomeListing(try #require(stage.desk?.homePage()), inWords: false).notes.map(\.title)
+        .first { $0.contains("'sit' begins") }
+    }
+    #expect(try ready() == nil)
+    stage.client.screen = .home
+    stage.type("1")
+    stage.play(61)
+    stage.type("finish", "home")
+    #expect(
+      try ready()
+        == "2 songs picked, 3:20. Plan: for 20m, closing 3. 'sit' begins this, 'sit 20m' for 20 "
+        + "minutes; 'none' and 'plan off' clear it.")
+    stage.type("none", "plan off")
+    #expect(stage.refusal == nil)
+    #expect(stage.client.screen == .home)
+    #expect(try ready() == nil)
+    stage.type("sit 10m")
+    #expect(stage.session.playOrder == [])
+  }
+
   @Test("a client that cannot be asked does not replace a set")
   func taken() throws {
     let stage = PracticeStage(sets: [try SongSet("Night", 1)])

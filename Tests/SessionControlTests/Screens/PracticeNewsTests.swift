@@ -92,6 +92,29 @@ import Testing
       Self.text(Self.setting("", from: "default")) == "Setting: volume is not set, the default.")
   }
 
+  @Test("of settings that left the settings file, or were not in it")
+  func removedSettings() {
+    func text(
+      _ value: String, _ origin: String, _ removal: SettingState.Removal, isEditable: Bool = false
+    ) -> String {
+      var state = SettingState(
+        name: "driver", help: "", value: value, origin: origin, isEditable: isEditable)
+      state.removal = removal
+      return Self.text(.setting(state))
+    }
+    #expect(
+      text("", "default", .removed)
+        == "Removed driver from the settings file; from the next start on it is not set.")
+    #expect(text("", "default", .absent) == "The settings file has no driver; it is not set.")
+    #expect(
+      text("null", "command line", .removed)
+        == "Removed driver from the settings file; for now it is null, from the command line.")
+    #expect(
+      text("null", "MEDITATE_DRIVER", .absent)
+        == "The settings file has no driver; for now it is null, from MEDITATE_DRIVER.")
+    #expect(text("60", "default", .removed, isEditable: true) == "Setting: driver = 60, the default.")
+  }
+
   @Test("of a journal that cannot be written")
   func journal() {
     let news = PracticeNews.journalFailed(JournalProblem("the disk is full"))

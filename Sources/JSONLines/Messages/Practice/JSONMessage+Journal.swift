@@ -15,6 +15,7 @@ extension JSONMessage {
     func writeMembers(to json: inout JSONText) {
       json.add("now", page.now)
       json.add("older", page.olderCount)
+      if let range = page.range { json.add("range", TallyBody(tally: range.tally)) }
       json.add("rows", page.numbers)
       json.add("sits", sits)
       json.add("totals", TotalsBody(totals: page.totals))

@@ -32,7 +32,8 @@ extension PracticeDesk {
     journal?.flush()
     return HomePage(
       sets: (try? setsPage()) ?? SetsPage(sets: [], now: clock.now()), totals: try? totals(),
-      resumable: offeredSit(), hasLatest: ((try? repeatableSit()) ?? nil) != nil)
+      resumable: offeredSit(), hasLatest: ((try? repeatableSit()) ?? nil) != nil,
+      picked: session.state.picked, plan: session.state.plan)
   }
 
   /// Whether nothing was saved or sat yet.

@@ -11,6 +11,8 @@ import Score
 
   /// The sit that goes on; `nil` unless listening.
   private(set) var sit: Sit?
+  /// The sit that goes on, with what was heard so far; `nil` unless listening.
+  var running: Sit? { sit.map(completed) }
   /// The last sit that this program recorded, and when it was over; `nil` before its end.
   private(set) var last: (id: Sit.ID, closed: Moment)?
 
@@ -149,13 +151,16 @@ import Score
     sit?.standing.isRepeating = state.isRepeating
   }
 
-  /// `sit` with the songs heard so far.
+  /// `sit` with the songs heard so far. As long as it goes on, the current song is one of them: the
+  /// journal says so before it is heard.
   private func completed(_ sit: Sit) -> Sit {
     var sit = sit
     if isAttended() { sit.marks.remove(.unattended) } else { sit.marks.insert(.unattended) }
     // A sit that is resumed goes on with a song that it has heard already.
     let before = Set(sit.heard)
-    sit.heard += heard.map { song($0).title }.filter { !before.contains($0) }
+    let current = sit.end == nil ? session.state.current : nil
+    let present = current.map { heard.contains($0) ? [] : [$0] } ?? []
+    sit.heard += (heard + present).map { song($0).title }.filter { !before.contains($0) }
     return sit
   }
 

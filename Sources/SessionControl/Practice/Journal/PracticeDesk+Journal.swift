@@ -83,7 +83,7 @@ extension PracticeDesk {
       throw .noSuchRow(rows.first, count: count)
     }
     // The sit that goes on is in the journal as it was up to 30 s ago.
-    let running = recorder?.sit
+    let running = recorder?.running
     let shown = sits.dropFirst(rows.first - 1).map { $0.id == running?.id ? running ?? $0 : $0 }
     return JournalPage(
       sits: shown, numbers: shown.indices.map { rows.first + $0 }, olderCount: count - sits.count,

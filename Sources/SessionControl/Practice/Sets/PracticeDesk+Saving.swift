@@ -15,7 +15,12 @@ extension PracticeDesk {
     if leavesEditor(of: name) {
       return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
     }
-    if try storedSets().contains(where: { $0.set.name == name }) {
+    if let stored = try storedSets().first(where: { $0.set.name == name }) {
+      if isSaved(as: stored.set) {
+        noteLoaded(stored.set.name)
+        controller.tell(.unchanged(stored.set.name))
+        return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+      }
       guard client.canFillForms else { throw .set(.taken(name.text)) }
       return try openForm(for: client, name: name)
     }
@@ -36,11 +41,22 @@ extension PracticeDesk {
       ? try withSets { store throws(SetProblem) in
         try store.read(name)
       } : nil
-    let set = SongSet(
+    try write(set(named: name), replacing: old)
+    noteLoaded(name)
+  }
+
+  /// What is picked and planned, as a set.
+  private func set(named name: SetName) -> SongSet {
+    SongSet(
       name: name, songs: withMissing(session.playOrder.map(controller.setSong)),
       plan: PlanText.line(of: planToSave))
-    try write(set, replacing: old)
-    noteLoaded(name)
+  }
+
+  /// Whether `stored` has these songs and this plan already. Its titles are the user's own.
+  private func isSaved(as stored: SongSet) -> Bool {
+    let new = set(named: stored.name)
+    return new.songs.map(\.path) == stored.songs.map(\.path)
+      && SetPlan.plan(new.plan) == SetPlan.plan(stored.plan)
   }
 
   /// `picked` with the missing songs of what was loaded, unless that was undone or unpicked.
@@ -62,7 +78,7 @@ extension PracticeDesk {
   /// Writes `set`, tells it, and notes how that is taken back.
   func write(_ set: SongSet, replacing old: StoredSet?) throws(PracticeRefusal) {
     let new = try withSets { store throws(SetProblem) in try store.write(set, replacing: old) }
-    guard new != old else { return }
+    guard new != old else { return controller.tell(.unchanged(new.set.name)) }
     let replaced = old.flatMap { $0.set.name == new.set.name ? $0 : nil }
     canUndo { [unowned self] () throws(PracticeRefusal) in
       try exchange(new, for: replaced)

@@ -1,4 +1,6 @@
+import MeditationCore
 import Practice
+import Score
 
 /// What a person finds who comes back another day: the sets, this week, and what to do.
 public struct HomeListing: Listing, Equatable, Sendable {
@@ -17,7 +19,22 @@ public struct HomeListing: Listing, Equatable, Sendable {
     notes =
       page.sets.warnings + [week, streak].compactMap { $0 }.map { NoteRow($0) }
       + (resume.map { [NoteRow($0, as: .current)] } ?? [])
+      + (Self.ready(page).map { [NoteRow($0, as: .picked)] } ?? [])
       + [NoteRow(Self.advice(for: page), as: .muted)]
+  }
+
+  /// What is picked and planned, so that nobody sits it unawares; `nil` if nothing is.
+  private static func ready(_ page: HomePage) -> String? {
+    let songs = page.picked.count > 0
+    let parts = (songs ? [page.picked.text] : []) + (page.plan.isEmpty ? [] : [page.plan.text])
+    guard !parts.isEmpty else { return nil }
+    let sit =
+      songs || page.plan.outlastsSongs
+      ? "'sit' begins this, 'sit 20m' for 20 minutes" : "'sit 20m' sits with it"
+    let clearing = (songs ? ["'none'"] : []) + (page.plan.isEmpty ? [] : ["'plan off'"])
+    let verb = clearing.count == 1 ? "clears" : "clear"
+    return parts.joined(separator: ". ")
+      + ". \(sit); \(clearing.joined(separator: " and ")) \(verb) it."
   }
 
   private static func advice(for page: HomePage) -> String {

@@ -19,21 +19,29 @@ public struct JournalListing: Listing, Equatable, Sendable {
       switch (rows.isEmpty, totals.all.count) {
       case (true, 0): "The journal is empty. 'sit 20m', or songs and 'start', begins a first sit."
       case (true, _): "No sits to show."
-      case (false, _) where older > 0:
-        "\(counted(older, "older sit")) not shown; 'journal \(Self.next(after: page))' shows more."
-      case (false, _): ""
+      case (false, _):
+        page.nextRows.map { "\(counted(older, "older sit")) not shown; 'journal \($0)' shows more." }
+          ?? ""
       }
     let picture = DayPicture(totals)
+    if let range = page.range {
+      let text = range.text(in: page.now.date.year, inWords: inWords)
+      notes = (start.isEmpty ? [] : [NoteRow(start, as: .muted)]) + [NoteRow(text)]
+      return
+    }
     notes =
       (start.isEmpty ? [] : [NoteRow(start, as: .muted)])
       + [totals.text(inWords: inWords), totals.streakText].compactMap { $0 }.map { NoteRow($0) }
       + (inWords ? picture.words.map { NoteRow($0) } : picture.rows)
   }
+}
 
-  /// The rows of the next page, as long as this one.
-  private static func next(after page: JournalPage) -> String {
-    let last = page.numbers.last ?? 0
-    let count = min(page.sits.count, page.olderCount)
+extension JournalPage {
+  /// The rows of the next page, as long as this one: "20-38"; `nil` if no sit is older.
+  package var nextRows: String? {
+    let last = numbers.last ?? 0
+    let count = min(sits.count, olderCount)
+    guard count > 0 else { return nil }
     return count == 1 ? "\(last + 1)" : "\(last + 1)-\(last + count)"
   }
 }

@@ -29,6 +29,20 @@ extension PracticeTotals {
   }
 }
 
+extension JournalPage.Range {
+  /// The totals in one sentence: "From 1 Nov to 7 Nov: 3 sits, 1 h 30 min."
+  func text(in year: Int, inWords: Bool) -> String {
+    let dates =
+      switch (first?.text(in: year), last?.text(in: year)) {
+      case (let first?, let last?): first == last ? "On \(first)" : "From \(first) to \(last)"
+      case (let first?, nil): "Since \(first)"
+      case (nil, let last?): "Until \(last)"
+      case (nil, nil): "In all"
+      }
+    return "\(dates): \(tally.text(inWords))."
+  }
+}
+
 extension PracticeTotals.Tally {
   /// The number of sits and their time: "3 sits, 1 h 30 min", "3 sits, 1 hour 30 minutes".
   func text(_ inWords: Bool) -> String {
