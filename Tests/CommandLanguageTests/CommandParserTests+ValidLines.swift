@@ -62,6 +62,17 @@ extension CommandParserTests {
     Valid("move 5 to 1", .action(.move(song: 4, toPlace: 0))),
     Valid("move 5 TO 1", .action(.move(song: 4, toPlace: 0))),
     Valid("m 5 1", .action(.move(song: 4, toPlace: 0))),
+    Valid("move 5 to NEXT", .action(.move([4], to: .next))),
+    Valid(
+      "move 9-10 to next", .move(.numbers([NumberRange(9, through: 10)]), to: .next)),
+    Valid(
+      "move 3 9-10 to 1",
+      .move(
+        .numbers([NumberRange(3, through: 3), NumberRange(9, through: 10)]), to: .position(0))),
+    Valid("move 7- 1", .move(.numbers([NumberRange(7, through: nil)]), to: .position(0))),
+    Valid("pick 5 next", .pickNext(.numbers([NumberRange(5, through: 5)]))),
+    Valid("pick found next", .pickNext(.found)), Valid("unpick rest", .unpick(.rest)),
+    Valid("more", .show(.more)), Valid("left", .show(.left)), Valid("le", .show(.level)),
     Valid("start", .action(.start)),
     Valid("play", .action(.play)),
     Valid("pause", .action(.pause)),

@@ -89,10 +89,12 @@ struct CommandParserTests {
       // The parts of a plan come after the other commands, those of the practice and late ones last.
       let names = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
       let session = names.filter {
-        !Self.practice.contains($0) && !["level", "redo", "crossfade"].contains($0)
+        !Self.practice.contains($0)
+          && !["level", "redo", "crossfade", "left", "more"].contains($0)
       }
       let others = session.filter { !Self.plan.contains($0) }
-      let fitting = [others, session, names].first { !$0.isEmpty } ?? []
+      let early = names.filter { !["left", "more"].contains($0) }
+      let fitting = [others, session, early, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {
         #expect(understoodName(of: typed) == meant, "\(typed)")

@@ -58,14 +58,14 @@ struct CommandSpecTests {
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move",
         "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
-        "repeat", "crossfade", "plan", "start", "volume", "level", "list", "status", "skipped",
-        "help", "quit",
+        "repeat", "crossfade", "plan", "start", "volume", "level", "list", "more", "status",
+        "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
-        "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "status",
-        "skipped", "help",
+        "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "more",
+        "status", "skipped", "help",
         "quit",
         "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",
       ])
@@ -78,7 +78,7 @@ struct CommandSpecTests {
     arguments: [
       ("pa", ["pause"]), ("P", ["pick", "plan", "play", "pause", "previous"]), ("x", []),
       ("pick ", ["all", "none", "found"]), ("pic a", ["all"]),
-      ("unpick ", ["all", "found"]), ("pause ", []),
+      ("unpick ", ["all", "found", "rest"]), ("pause ", []),
       ("sort ", ["title", "artist", "length", "folder", "original"]), ("sort o", ["original"]),
       ("repeat o", ["on", "off"]), ("level ", ["on", "off", "album"]),
       ("list ", ["picked", "all", "found"]), ("find ", []),

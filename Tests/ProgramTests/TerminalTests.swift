@@ -42,6 +42,17 @@ struct TerminalTests {
     #expect(!(try terminal.screen.contains("[x]")))
   }
 
+  @Test("while a session plays, the first Ctrl-C says how to leave, and the second leaves")
+  func interruptListening() throws {
+    let terminal = try terminal()
+    for line in ["all", "start"] { try terminal.ask(line) }
+    try terminal.waitFor("▶ Alpha")
+    try terminal.press("C-c")
+    try terminal.waitFor("The session goes on. Ctrl-C again quits")
+    try terminal.press("C-c")
+    try terminal.waitFor("ended with 130")
+  }
+
   @Test("emoji of several scalars leave rows and columns as they are")
   func emoji() throws {
     let workspace = try Workspace()

@@ -116,14 +116,45 @@ import Testing
       try type("list 101-") == .refused(.noSuchSong(number: 101, count: 100)))
   }
 
-  @Test("while listening, lists show the session's songs as they play")
+  @Test("while listening, a list has the session's songs as they play; other songs are found, too")
   func listening() throws {
     try type("10 11 20", "move 20 to 1", "start")
     #expect(try numbers("list") == [20, 10, 11])
-    #expect(try numbers("list all") == [20, 10, 11])
-    #expect(try numbers("list 5-12") == [10, 11])
-    #expect(try numbers("find ete") == [20, 10])
-    #expect(try type("find 13") == .refused(.nothingFound(words: "13")))
+    #expect(try numbers("list picked") == [20, 10, 11])
+    #expect(try numbers("list all") == Array(1...100))
+    #expect(try numbers("list 5-12") == Array(5...12))
+    #expect(try numbers("find ete", "list found") == Array(stride(from: 10, through: 100, by: 10)))
+    #expect(try type("find xyzzy") == .refused(.nothingFound(words: "xyzzy")))
+    #expect(try numbers("find 13") == [13])
+  }
+
+  @Test("while listening, what was found joins the session, at its end or to play next")
+  func pickFoundWhileListening() throws {
+    try type("1 2", "start", "find 13", "pick found")
+    #expect(controller.session.playOrder == [0, 1, 12])
+    try type("find ete 90", "pick found next")
+    #expect(controller.session.playOrder == [0, 89, 1, 12])
+    try type("find", "pick 5 7 next", "move 2 13 to next")
+    #expect(controller.session.playOrder == [0, 1, 12, 4, 6, 89])
+    try type("move 5-5 90 to 2")
+    #expect(controller.session.playOrder == [0, 4, 89, 1, 12, 6])
+    #expect(try type("move 5-6 to next") == .refused(.notInSession(number: 6)))
+    #expect(try type("pick 1 next") == .refused(.notToCome))
+  }
+
+  @Test("'unpick rest' takes out what is to come, and 'shuffle' shuffles it")
+  func rest() throws {
+    #expect(try type("unpick rest") == .refused(.nothingPlaying))
+    try type("1-5", "start", "next", "shuffle 3")
+    #expect(controller.session.playOrder.prefix(2) == [0, 1])
+    #expect(Set(controller.session.playOrder) == [0, 1, 2, 3, 4])
+    #expect(controller.session.playOrder != [0, 1, 2, 3, 4])
+    try type("unpick rest")
+    #expect(controller.session.playOrder == [0, 1])
+    guard case .outcome(.unchanged, _, _) = try type("unpick rest") else {
+      Issue.record("nothing is to come")
+      return
+    }
   }
 
   @Test("what was found to be picked does not narrow the session")

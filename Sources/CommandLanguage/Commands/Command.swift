@@ -7,7 +7,11 @@ public enum Command: Equatable, Sendable {
   /// Numbers alone: toggles them while picking, jumps to the song while listening.
   case numbers([NumberRange])
   case pick(SongSelection)
+  /// Picks songs that play right after the current one.
+  case pickNext(SongSelection)
   case unpick(SongSelection)
+  /// Moves several songs of the session to a place in its order; one song is an action.
+  case move(SongSelection, to: Action.Place)
   /// Picks the songs that are not picked, and unpicks the others.
   case invert
   /// Limits the list to songs with all these words; no words show the whole list again.
@@ -25,6 +29,10 @@ public enum Command: Equatable, Sendable {
   /// A page to show.
   public enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
+    /// The time left in the session.
+    case left
+    /// The next page of the latest list.
+    case more
     case list(ListScope)
     /// Help on the command with this full name, or on all commands.
     case help(String?)

@@ -32,6 +32,8 @@ public struct CommandSpec: Sendable {
   public var isPractice = false
   /// Whether a prefix that it shares means the other command.
   var yieldsPrefixes = false
+  /// Whether it means even one that yields prefixes itself.
+  var yieldsToAll = false
   let parse: Parse
   let spell: Spell
 

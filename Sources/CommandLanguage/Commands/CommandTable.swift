@@ -20,20 +20,29 @@ extension CommandSpec {
   /// The commands that choose songs and their order.
   private static let choosing: [CommandSpec] = [
     CommandSpec(
-      name: "pick", arguments: "NUMBERS | all | none | found", brief: "NUMBERS",
-      summary: "Picks songs for the session.",
+      name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
+      summary: "Picks songs for the session; with 'next', to play next.",
       example: "pick 1 3-5 7-", phases: [.picking, .listening],
       hints: ["select", "choose", "add"], words: ["all", "none", "found"],
       parse: { arguments throws(CommandError) in
-        try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
+        if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
+        return try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
       },
-      spell: { if case .pick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
+      spell: {
+        switch $0 {
+        case .pick(let songs) where songs != .all: "\(songs)"
+        case .pickNext(let songs): "\(songs) next"
+        default: nil
+        }
+      }),
     CommandSpec(
-      name: "unpick", arguments: "NUMBERS | all | found", brief: "NUMBERS",
-      summary: "Takes songs out of the session.",
+      name: "unpick", arguments: "NUMBERS | all | found | rest", brief: "NUMBERS",
+      summary: "Takes songs out of the session; 'rest' is all to come.",
       example: "unpick 2", phases: [.picking, .listening],
-      hints: ["unselect", "deselect", "remove"], words: ["all", "found"],
-      parse: { arguments throws(CommandError) in .unpick(try arguments.takeSongs()) },
+      hints: ["unselect", "deselect", "remove"], words: ["all", "found", "rest"],
+      parse: { arguments throws(CommandError) in
+        .unpick(try arguments.takeSongs(orRest: true))
+      },
       spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
     plain("all", "Picks every song.", .pick(.all), [.picking]),
     plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
@@ -60,7 +69,7 @@ extension CommandSpec {
     CommandSpec(
       name: "shuffle", arguments: "[SEED]",
       summary: "Shuffles the order; a seed makes it repeatable.",
-      example: "shuffle 42", phases: [.picking], hints: ["random", "mix"],
+      example: "shuffle 42", phases: [.picking, .listening], hints: ["random", "mix"],
       parse: { arguments throws(CommandError) in
         guard let seed = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
         return .action(.shuffle(seed: try SeedParser.parse(seed)))
@@ -73,15 +82,19 @@ extension CommandSpec {
         }
       }),
     CommandSpec(
-      name: "move", arguments: "SONG to PLACE",
-      summary: "Moves a picked song to another place in the order.", example: "move 5 to 1",
+      name: "move", arguments: "SONGS to PLACE | next", brief: "SONG to PLACE",
+      summary: "Moves picked songs to another place, or to 'next'.", example: "move 5 to 1",
       phases: [.picking, .listening], hints: ["reorder"],
       parse: { arguments throws(CommandError) in
-        .action(try MoveParser.parse(arguments.takeAll(), example: arguments.example))
+        try MoveParser.parse(arguments.takeAll(), example: arguments.example)
       },
       spell: {
-        guard case .action(.move(let song, let place)) = $0 else { return nil }
-        return "\(song + 1) to \(place + 1)"
+        switch $0 {
+        case .action(.move(let songs, let place)):
+          songs.map { "\($0 + 1)" }.joined(separator: " ") + " to \(place.spelled)"
+        case .move(let songs, let place): "\(songs) to \(place.spelled)"
+        default: nil
+        }
       }),
   ]
 
@@ -140,7 +153,12 @@ extension CommandSpec {
       hintedLines: ["queue": "list picked"], words: ListScope.words,
       parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
       spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
+    last(plain("more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"])),
     plain("status", "Shows the status; so does an empty line.", .show(.status), anywhere),
+    last(
+      plain(
+        "left", "Shows the time left in the session.", .show(.left), [.listening],
+        ["remaining"])),
     plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
     CommandSpec(
       name: "help", arguments: "[COMMAND]", summary: "Lists the commands, or explains one.",
@@ -171,6 +189,13 @@ extension CommandSpec {
     spec.yieldsPrefixes = true
     return spec
   }()
+
+  /// `spec`, of which a prefix that it shares means any other command.
+  private static func last(_ spec: CommandSpec) -> CommandSpec {
+    var spec = spec
+    (spec.yieldsPrefixes, spec.yieldsToAll) = (true, true)
+    return spec
+  }
 
   static let anywhere = Set(Phase.allCases)
 

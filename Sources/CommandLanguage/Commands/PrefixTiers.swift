@@ -11,11 +11,11 @@ enum PrefixTiers {
   /// The tiers for a line that is typed in `phase`; `nil` is any phase.
   static func commands(in phase: Phase?) -> [Vocabulary] {
     (phase.flatMap { useful[$0] } ?? []) + everything
-      + (phase.flatMap { practiceNow[$0] } ?? []) + [practice]
+      + (phase.flatMap { practiceNow[$0] } ?? []) + [practice, latest]
   }
 
   /// The tiers for a topic of help.
-  static let topics = tiers(CommandSpec.topics) + [practice]
+  static let topics = tiers(CommandSpec.topics) + [practice, latest]
 
   private static let everything = tiers(CommandSpec.all)
   private static let useful = Dictionary(
@@ -23,7 +23,8 @@ enum PrefixTiers {
       (phase, tiers(CommandSpec.all.filter { $0.phases.contains(phase) }))
     })
 
-  private static let last = CommandSpec.all.filter(\.isLast)
+  private static let last = CommandSpec.all.filter { $0.isLast && !$0.yieldsToAll }
+  private static let latest = Vocabulary(CommandSpec.all.filter(\.yieldsToAll).map(\.name))
   private static let practice = Vocabulary(last.map(\.name))
   private static let practiceNow = Dictionary(
     uniqueKeysWithValues: Phase.allCases.map { phase in

@@ -106,13 +106,23 @@ struct Arguments {
     try takeScope(of: ["all", "none", "found"], where: { $0 == "none" }) != nil
   }
 
-  /// Takes song numbers, `all` or `found`.
-  mutating func takeSongs() throws(CommandError) -> SongSelection {
+  /// Takes `word` if it is the last one, and not the only one.
+  ///
+  /// - Returns: Whether it was.
+  mutating func takesLast(_ word: String) -> Bool {
+    guard rest.count > 1, rest.last?.lowercased() == word else { return false }
+    rest = rest.dropLast()
+    return true
+  }
+
+  /// Takes song numbers, `all`, `found` or, if the command takes it, `rest`.
+  mutating func takeSongs(orRest takesRest: Bool = false) throws(CommandError) -> SongSelection {
     guard !isEmpty else {
       throw .missing(command: name, needs: "song numbers or 'all', such as '\(example)'")
     }
-    switch try takeScope(of: ["all", "found"]) {
+    switch try takeScope(of: ["all", "found"] + (takesRest ? ["rest"] : [])) {
     case "all": return .all
+    case "rest": return .rest
     case nil: return .numbers(try SongNumbersParser.parse(takeAll()))
     default: return .found
     }

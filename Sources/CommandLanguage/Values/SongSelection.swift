@@ -4,6 +4,8 @@ public enum SongSelection: Equatable, Sendable {
   case all
   /// The songs that `find` found.
   case found
+  /// The songs of the session that are still to come.
+  case rest
   /// The songs with these numbers, in the order typed.
   case numbers([NumberRange])
 }
@@ -14,6 +16,7 @@ extension SongSelection: CustomStringConvertible {
     switch self {
     case .all: "all"
     case .found: "found"
+    case .rest: "rest"
     case .numbers(let ranges): ranges.map(\.description).joined(separator: " ")
     }
   }

@@ -6,17 +6,21 @@ public enum Action: Hashable, Sendable {
   case select(Int)
   /// Picks songs. While listening, adds them at the end of the session.
   case pick([Int])
+  /// While listening, lets these songs play right after the current one, in this order. Those that
+  /// are not part of the session join it; the others must be after the current song.
+  case pickNext([Int])
   /// Unpicks songs. While listening, removes songs that have not been heard from the session.
   case unpick([Int])
   /// While picking, toggles songs. A song that is given twice is toggled once.
   case invert([Int])
   /// While picking, sorts the list; the session then plays in the order of the list.
   case sort(SongSort)
-  /// While picking, shuffles the order in which the session plays; a seed makes it repeatable.
+  /// Shuffles the order in which the session plays; a seed makes it repeatable. While listening,
+  /// shuffles the songs after the current one.
   case shuffle(seed: Int)
-  /// Moves a song of the session to this position in its order, from 0. While listening, both the
-  /// song and the position must be after the current song.
-  case move(song: Int, toPlace: Int)
+  /// Moves songs of the session to a place in its order, one after the other as given. While
+  /// listening, both the songs and the place must be after the current song.
+  case move([Int], to: Place)
   /// Undoes the last change to the picks or the order. While listening, only changes since the
   /// start of the session.
   case undo
@@ -74,6 +78,19 @@ public enum Action: Hashable, Sendable {
       self.position = position
       self.elapsed = elapsed
     }
+  }
+
+  /// Where songs are moved to.
+  public enum Place: Hashable, Sendable {
+    /// The position of the first of them in the order, from 0.
+    case position(Int)
+    /// After the current song.
+    case next
+  }
+
+  /// Moves one song of the session to this position in its order, from 0.
+  public static func move(song: Int, toPlace place: Int) -> Action {
+    .move([song], to: .position(place))
   }
 
   /// A target within the current song.

@@ -26,8 +26,8 @@ extension MeditationViewModel {
       return changingSelection(of: chosen) { MusicPlayer.set($0, to: .unselected) }
     case (.sort(let sort), .picking): return self.sort(by: sort)
     case (.shuffle(let seed), .picking): return shuffle(seed: seed)
-    case (.move(let song, let place), .picking), (.move(let song, let place), .listening):
-      return move(song, to: place)
+    case (.move(let chosen, let place), .picking), (.move(let chosen, let place), .listening):
+      return move(chosen, to: place)
     case (.undo, .picking): return take(.undo)
     case (.redo, .picking): return take(.redo)
     case (.start, .picking), (.start, .finished): return start()
@@ -35,19 +35,20 @@ extension MeditationViewModel {
     case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
       return load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
-      (.previous, .picking), (.seek, .picking), (.finish, .picking):
+      (.previous, .picking), (.seek, .picking), (.finish, .picking), (.pickNext, .picking):
       return .refuse(.nothingPlaying)
     case (.back, .picking): return .refuse(.alreadyPicking)
 
     case (.select(let song), .listening): return select(song)
     case (.pick(let chosen), .listening): return join(chosen)
+    case (.pickNext(let chosen), .listening): return joinNext(chosen)
     case (.unpick(let chosen), .listening): return leave(chosen)
     case (.undo, .listening): return takeWhileListening(.undo)
     case (.redo, .listening): return takeWhileListening(.redo)
     case (.undo, .finished): return takeAfterEnd(.undo)
     case (.redo, .finished): return takeAfterEnd(.redo)
-    case (.invert, .listening), (.sort, .listening), (.shuffle, .listening),
-      (.load, .listening):
+    case (.shuffle(let seed), .listening): return shuffleToCome(seed: seed)
+    case (.invert, .listening), (.sort, .listening), (.load, .listening):
       return .refuse(.goBackFirst)
     case (.start, .listening), (.resume, .listening): return .refuse(.alreadyListening)
     case (.play, .listening): return setPause(nil)
@@ -59,7 +60,8 @@ extension MeditationViewModel {
     case (.finish, .listening): return .done(finish(.stopped))
 
     case (.back, .finished), (.back, .listening): return back()
-    case (.select, .finished), (.pick, .finished), (.unpick, .finished), (.invert, .finished),
+    case (.select, .finished), (.pick, .finished), (.pickNext, .finished), (.unpick, .finished),
+      (.invert, .finished),
       (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
       (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.finish, .finished):

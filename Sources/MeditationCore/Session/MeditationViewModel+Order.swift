@@ -8,6 +8,15 @@ extension MeditationViewModel {
     }
   }
 
+  /// The number of songs in playing order up to the latest that the session came to.
+  var passedCount: Int { reached.flatMap(order.place).map { $0 + 1 } ?? 0 }
+
+  /// The indices in the list of the songs after the latest that the session came to, in playing
+  /// order; none unless listening.
+  package var songsToCome: [Int] {
+    phase == .listening ? Array(order.songs.dropFirst(passedCount)) : []
+  }
+
   /// The indices of the picked songs in playing order.
   var pickedInOrder: [Int] {
     songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
@@ -46,31 +55,61 @@ extension MeditationViewModel {
     rearrange(sort: state.arrangement.sort, playing: .shuffled(seed: seed))
   }
 
-  func move(_ song: Int, to place: Int) -> Verdict {
-    guard songs.indices.contains(song) else { return .refuse(noSuchSong(song)) }
-    let played = playOrder
-    guard let from = played.firstIndex(of: song) else {
+  func move(_ chosen: [Int], to target: Action.Place) -> Verdict {
+    let chosen = withoutRepetition(chosen)
+    if let stranger = chosen.first(where: { !songs.indices.contains($0) }) {
+      return .refuse(noSuchSong(stranger))
+    }
+    if let other = chosen.first(where: { !songs[$0].mode.isInSession }) {
       return .refuse(
-        phase == .picking ? .notPicked(number: song + 1) : .notInSession(number: song + 1))
+        phase == .picking ? .notPicked(number: other + 1) : .notInSession(number: other + 1))
     }
-    guard played.indices.contains(place) else {
-      return .refuse(
-        .noSuchPlace(number: place == .max ? place : place + 1, count: played.count))
+    let (played, moving) = (playOrder, Set(chosen))
+    let passed = phase == .listening ? passedCount : 0
+    let hasPassed = played.prefix(passed).contains(where: moving.contains)
+    let place: Int
+    switch target {
+    case .position(let position):
+      guard played.indices.contains(position), position <= played.count - chosen.count else {
+        let absent = played.indices.contains(position) ? played.count : position
+        return .refuse(
+          .noSuchPlace(number: absent == .max ? absent : absent + 1, count: played.count))
+      }
+      guard !hasPassed, position >= passed else { return .refuse(.notToCome) }
+      place = position
+    case .next:
+      guard phase == .listening else { return .refuse(.nothingPlaying) }
+      guard !hasPassed else { return .refuse(.notToCome) }
+      place = passed
     }
-    if phase == .listening, let passed = reached.flatMap(order.place),
-      from <= passed || place <= passed
-    {
-      return .refuse(.notToCome)
+    var order = played.filter { !moving.contains($0) }
+    order.insert(contentsOf: chosen, at: place)
+    guard order != played else { return .done([]) }
+    guard chosen.count == 1 else {
+      history.note(arrangedAsNow)
+      play(inOrder: order)
+      return .done([])
     }
-    guard from != place else { return .done([]) }
+    // A single move is noted by its two positions, so that many can be undone.
     let wasMoved = state.arrangement.playing == .moved
     if !wasMoved { history.note(arrangedAsNow) }
     if state.arrangement.playing == .asListed { playingIDs = songs.map(\.id) }
-    guard let start = playingIDs.firstIndex(of: songs[song].id),
+    guard let start = playingIDs.firstIndex(of: songs[chosen[0]].id),
       let end = playingIDs.firstIndex(of: songs[played[place]].id)
     else { return .done([]) }
     if wasMoved { history.note(.moved(from: start, to: end)) }
     moveInWholeOrder(from: start, to: end)
+    return .done([])
+  }
+
+  /// Shuffles the songs after the current one. The same songs and seed give the same order.
+  func shuffleToCome(seed: Int) -> Verdict {
+    let toCome = Set(songsToCome)
+    let shuffled = Shuffling.order(of: given.count, seed: seed).map { given[$0].index }
+    let new = Array(order.songs.prefix(passedCount)) + shuffled.filter(toCome.contains)
+    guard new != order.songs else { return .done([]) }
+    history.note(arrangedAsNow)
+    play(inOrder: new)
     return .done([])
   }
 
@@ -148,9 +187,25 @@ extension MeditationViewModel {
     isPartlySorted = false
   }
 
+  /// Makes the songs of the session, which are all in `new`, play in that order. They change places
+  /// with each other in the playing order of all songs.
+  func play(inOrder new: [Int]) {
+    if state.arrangement.playing == .asListed { playingIDs = songs.map(\.id) }
+    var next = new[...]
+    for place in playingIDs.indices where given[playingIDs[place]].mode.isInSession {
+      guard let song = next.popFirst() else { break }
+      playingIDs[place] = songs[song].id
+    }
+    orderWasMoved()
+  }
+
   /// Moves a song in the playing order of all songs. Swapping `from` and `to` reverses the move.
   private func moveInWholeOrder(from: Int, to: Int) {
     playingIDs.insert(playingIDs.remove(at: from), at: to)
+    orderWasMoved()
+  }
+
+  private func orderWasMoved() {
     state.arrangement.playing = .moved
     state.arrangement.revision += 1
     guard phase == .listening else { return }

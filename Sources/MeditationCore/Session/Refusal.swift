@@ -33,6 +33,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case alreadyHeard(number: Int)
   /// No song has these words; `nil` if the list is not narrowed.
   case nothingFound(words: String?)
+  /// No list has more to show.
+  case nothingMore
   /// There is no song to seek in or to go back to: the session is silent now.
   case inSilence
   /// Only silence is to come, so it cannot be skipped.
@@ -81,6 +83,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case alreadyHeard = "already-heard"
     /// ``Refusal/nothingFound(words:)``
     case nothingFound = "nothing-found"
+    /// ``Refusal/nothingMore``
+    case nothingMore = "nothing-more"
     /// ``Refusal/inSilence``
     case inSilence = "in-silence"
     /// ``Refusal/nothingFollows``
@@ -114,6 +118,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .notToCome: .notToCome
     case .alreadyHeard: .alreadyHeard
     case .nothingFound: .nothingFound
+    case .nothingMore: .nothingMore
     case .inSilence: .inSilence
     case .nothingFollows: .nothingFollows
     case .planPassed: .planPassed
@@ -149,6 +154,7 @@ extension Refusal: CustomStringConvertible {
     case .alreadyHeard(let number): "Song \(number) has begun, so it stays in the session."
     case .nothingFound(let words?): "No song has '\(words)' in its title, artist or folder."
     case .nothingFound(nil): "No search is active."
+    case .nothingMore: "There is no more to show."
     case .inSilence: "There is silence now, and no song to seek in or to go back to."
     case .nothingFollows: "Only silence is to come."
     case .planPassed: "That has happened already."

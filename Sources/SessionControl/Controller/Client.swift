@@ -6,6 +6,8 @@ import Practice
   public var screenful: () -> Int
   /// Whether a person can answer a question of several lines.
   public let canFillForms: Bool
+  /// Whether the client shows long lists a page at a time, and keeps what is left of them.
+  public let hasPages: Bool
   /// Whether the reply to the present line is the screen that the client shows next.
   public internal(set) var awaitsPage = false
   /// What the client shows while picking.
@@ -20,8 +22,11 @@ import Practice
   public var form: NameForm? { openForm?.form }
 
   /// Creates a client whose list is not narrowed.
-  public init(canFillForms: Bool = false, screenful: @escaping () -> Int = { 20 }) {
+  public init(
+    canFillForms: Bool = false, hasPages: Bool = false, screenful: @escaping () -> Int = { 20 }
+  ) {
     self.canFillForms = canFillForms
+    self.hasPages = hasPages
     self.screenful = screenful
   }
 }

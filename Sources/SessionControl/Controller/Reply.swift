@@ -22,6 +22,10 @@ public enum Reply: Equatable, Sendable {
   /// A page that a client can ask for.
   public enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
+    /// The time left in the session, which is listening.
+    case left
+    /// The next page of the latest list, which the client keeps; see ``Client/hasPages``.
+    case more
     case list(SongListing)
     /// The picker, which the client was not showing.
     case songs

@@ -16,7 +16,11 @@ extension SessionController {
     case .action(let action): outcome(session.perform(action), of: command)
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
     case .pick(let songs): select(songs, command, client) { .pick($0) }
+    case .pickNext(let songs): select(songs, command, client) { .pickNext($0) }
+    case .unpick(.rest) where session.phase == .picking: .refused(.nothingPlaying)
     case .unpick(let songs): select(songs, command, client) { .unpick($0) }
+    case .move(let songs, let place):
+      select(songs, command, client) { .move($0, to: place) }
     case .invert: select(.all, command, client) { .invert($0) }
     case .find(let words): find(words, for: client)
     case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
@@ -29,6 +33,8 @@ extension SessionController {
     case .show(.level): .page(.level)
     case .show(.repeating): .page(.repeating)
     case .show(.plan): .page(.plan)
+    case .show(.left): session.phase == .listening ? .page(.left) : .refused(.nothingPlaying)
+    case .show(.more): client.hasPages ? .page(.more) : .refused(.nothingMore)
     case .show(.help(let name)): .page(.help(name))
     case .quit: .quit
     }
@@ -98,8 +104,8 @@ extension SessionController {
   ) -> Reply {
     let found = found(by: client)
     switch SongResolver.indices(
-      of: selection, count: session.songs.count, found: found.map { _ in visibleSongs(for: client) }
-    )
+      of: selection, count: session.songs.count, found: found?.indices,
+      rest: session.songsToCome)
     {
     case .success(var songs):
       // What is the bell cannot be music, too.

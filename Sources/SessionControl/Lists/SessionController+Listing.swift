@@ -3,11 +3,12 @@ import MeditationCore
 import Text
 
 extension SessionController {
-  /// The indices of the songs that the list shows to `client`: all songs, or those found. While
-  /// picking they are in the order of the list; otherwise they are the session's songs in playing
+  /// The indices of the songs that the list shows to `client`: those found, in the session or not,
+  /// in the order of the list; otherwise all songs or, unless picking, those of the session in playing
   /// order.
   public func visibleSongs(for client: Client) -> [Int] {
-    found(by: client).map { visible($0.indices) } ?? everySong
+    found(by: client)?.indices
+      ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
   }
 
   /// The number of songs that the list shows to `client`.
@@ -21,7 +22,8 @@ extension SessionController {
   func listing(of scope: ListScope, for client: Client) -> Reply {
     switch scope {
     case .screenful: return .page(.list(currentListing(for: client)))
-    case .all: return .page(.list(SongListing(scope: .all, songs: everySong)))
+    case .all:
+      return .page(.list(SongListing(scope: .all, songs: Array(session.songs.indices))))
     case .picked: return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
     case .found:
       guard let found = found(by: client) else { return .refused(.nothingFound(words: nil)) }
@@ -32,7 +34,7 @@ extension SessionController {
       switch SongResolver.indices(of: ranges.map { $0.shortened(to: count) }, count: count) {
       case .failure(let refusal): return .refused(refusal)
       case .success(let songs):
-        return .page(.list(SongListing(scope: .numbers, songs: songs.filter(isShown))))
+        return .page(.list(SongListing(scope: .numbers, songs: songs)))
       }
     }
   }
@@ -47,25 +49,11 @@ extension SessionController {
     let matching = Found(
       words: Echo(text).text, songs: songsByID(searchIndex.songs(with: words)),
       startCount: startCount)
-    guard matching.songs.contains(where: { isShown($0.index) }) else {
+    guard !matching.songs.isEmpty else {
       return .refused(.nothingFound(words: matching.words))
     }
     client.found = matching
     return listing(of: .screenful, for: client)
-  }
-
-  private var everySong: [Int] {
-    session.phase == .picking ? Array(session.songs.indices) : session.playOrder
-  }
-
-  private func visible(_ songs: [Int]) -> [Int] {
-    guard session.phase != .picking else { return songs }
-    let wanted = Set(songs)
-    return session.playOrder.filter(wanted.contains)
-  }
-
-  private func isShown(_ song: Int) -> Bool {
-    session.phase == .picking || session.songs[song].mode.isInSession
   }
 
   /// A screenful of the songs that the list shows to `client`, around the current one.

@@ -6,14 +6,17 @@ public enum SongResolver {
   /// The distinct indices of `selection` in a list of `count` songs, or a refusal if any is
   /// invalid.
   ///
-  /// - Parameter found: The songs found by `find`; `nil` if the list is not narrowed.
+  /// - Parameters:
+  ///   - found: The songs found by `find`; `nil` if the list is not narrowed.
+  ///   - rest: The songs of the session that are still to come.
   public static func indices(
-    of selection: SongSelection, count: Int, found: [Int]? = nil
+    of selection: SongSelection, count: Int, found: [Int]? = nil, rest: [Int] = []
   ) -> Result<[Int], Refusal> {
     switch selection {
     // 'all' means all songs that the list shows.
     case .all: .success(found ?? Array(0..<count))
     case .found: found.map { .success($0) } ?? .failure(.nothingFound(words: nil))
+    case .rest: .success(rest)
     case .numbers(let ranges): indices(of: ranges, count: count)
     }
   }

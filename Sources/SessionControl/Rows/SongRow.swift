@@ -21,9 +21,11 @@ public struct SongRow: Row {
   ///   - inWords: Whether times are in words, for a screen reader.
   ///   - gain: In dB, if the song is brought to one loudness.
   ///   - withPosition: Whether the row includes the position in the song.
+  ///   - amongAll: Whether the list has songs that are not in the session, too; those that are have a
+  ///     mark then. While picking, they always have.
   @MainActor public init(
     _ song: SongViewModel, in session: SessionState, isBell: Bool = false, gain: Double? = nil,
-    inWords: Bool, withPosition: Bool = false
+    inWords: Bool, withPosition: Bool = false, amongAll: Bool = false
   ) {
     number = song.index + 1
     title = song.title
@@ -39,14 +41,17 @@ public struct SongRow: Row {
       case .picking(.unselected): servesAsBell ? .none : .unchecked
       case .picking(.selected): .checked
       case .listening(.playing): session.transport == .playing ? .playing : .paused
-      case .listening(.playable), .listening(.hidden): song.failure == nil ? .none : .broken
+      case .listening where song.failure != nil: .broken
+      case .listening(.playable): amongAll ? .checked : .none
+      case .listening(.hidden): amongAll && !servesAsBell ? .unchecked : .none
       }
     let word =
       switch song.mode {
       case .picking(.unselected): servesAsBell ? "bell" : ""
       case .picking(.selected): "picked"
       case .listening(.playing): session.transport == .playing ? "playing" : "paused"
-      case .listening(.playable), .listening(.hidden): ""
+      case .listening(.playable): amongAll ? "in the session" : ""
+      case .listening(.hidden): amongAll && servesAsBell ? "bell" : ""
       }
     let failed = song.failure == nil ? "" : "failed"
     state = [word, failed].filter { !$0.isEmpty }.joined(separator: " ")
@@ -64,8 +69,8 @@ public struct SongRow: Row {
       case (nil, .picking(.selected)): .picked
       case (nil, .listening(.playing)): .current
       case (nil, .picking(.unselected)): servesAsBell ? .muted : .plain
-      case (nil, .listening(.playable)): .plain
-      case (nil, .listening(.hidden)): .muted
+      case (nil, .listening(.playable)): amongAll ? .picked : .plain
+      case (nil, .listening(.hidden)): amongAll && !servesAsBell ? .plain : .muted
       }
   }
 }

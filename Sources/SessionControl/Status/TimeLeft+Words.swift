@@ -11,6 +11,15 @@ extension TimeLeft {
     }
   }
 
+  /// The same, where nothing else is said: `3:10 left`.
+  public var alone: String {
+    switch (known, isMore) {
+    case (_, false): "\(known.timeText) left"
+    case (.zero, true): "unknown time left"
+    case (_, true): "more than \(known.timeText) left"
+    }
+  }
+
   /// The time left in short form.
   public var symbols: String { "\(short) left in session" }
 

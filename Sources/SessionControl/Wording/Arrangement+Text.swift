@@ -20,3 +20,36 @@ extension Arrangement {
     }
   }
 }
+
+/// What an action did to the order in which songs play, in one sentence.
+public enum OrderText {
+  /// The new places of songs that were moved, or the seed of what was shuffled while listening; `nil`
+  /// for any other change.
+  @MainActor public static func text(
+    of change: SessionChange, in session: MeditationViewModel
+  ) -> String? {
+    guard case .action(let action) = change.cause else { return nil }
+    return switch action {
+    case .move(let songs, _): places(of: songs, in: session.playOrder)
+    case .pickNext(let songs):
+      Set(songs).count == 1 ? "\(subject(songs)) plays next." : "\(subject(songs)) play next."
+    case .shuffle(let seed) where change.after.phase == .listening:
+      "Shuffled what is to come with seed \(seed); 'list picked' shows the order."
+    default: nil
+    }
+  }
+
+  private static func places(of songs: [Int], in order: [Int]) -> String? {
+    guard let first = songs.first.flatMap(order.firstIndex) else { return nil }
+    let count = Set(songs).count
+    let places =
+      count == 1
+      ? "is at place \(first + 1)" : "are at places \(first + 1)-\(first + count)"
+    return "\(subject(songs)) \(places) of \(order.count) now; 'list picked' shows the order."
+  }
+
+  private static func subject(_ songs: [Int]) -> String {
+    let count = Set(songs).count
+    return count == 1 ? "Song \(songs[0] + 1)" : counted(count, "song")
+  }
+}

@@ -10,7 +10,8 @@ public enum Membership {
 
   /// After `unpick`: the songs were not in the session.
   public static func absent(_ songs: SongSelection) -> String {
-    number(of: songs).map { "Song \($0) is not in the session." }
+    guard songs != .rest else { return "No songs are to come." }
+    return number(of: songs).map { "Song \($0) is not in the session." }
       ?? "These songs are not in the session."
   }
 

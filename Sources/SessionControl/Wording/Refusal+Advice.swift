@@ -23,7 +23,7 @@ extension Refusal {
     case .nothingFound(_?): "The list is unchanged."
     case .nothingFound(nil): "'find WORDS' narrows the list."
     case .nothingFollows: "'finish' ends the session."
-    case .inSilence, .planPassed, .beyondLimit, .songInUse: nil
+    case .nothingMore, .inSilence, .planPassed, .beyondLimit, .songInUse: nil
     case .bellUnreadable: "'bell bowl' needs no file."
     }
   }

@@ -55,7 +55,7 @@ import Text
     var folded: [UInt8] = []
     var known: Set<String> = []
     var found: [String] = []
-    for song in session.songs where session.phase == .picking || song.mode.isInSession {
+    for song in session.songs {
       folded.removeAll(keepingCapacity: true)
       FoldedText.append(song.title, to: &folded)
       var place = 0

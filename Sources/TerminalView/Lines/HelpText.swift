@@ -62,7 +62,7 @@ enum HelpText {
   private static let ofLine = [
     CommandRow("Tab", "Completes what is typed."),
     CommandRow("Up, Down", "Recall earlier lines; Ctrl-R searches them."),
-    CommandRow("Ctrl-C", "Clears the line; on an empty line, quits."),
+    CommandRow("Ctrl-C", "Clears the line; on an empty line, quits; while listening, twice."),
     CommandRow("Ctrl-D", "On an empty line, quits."),
     CommandRow("Ctrl-L", "Clears the screen."),
     stop,
@@ -70,7 +70,7 @@ enum HelpText {
 
   private static let ofTerminal = [
     CommandRow("Ctrl-U", "Clears the line."),
-    CommandRow("Ctrl-C", "Quits."),
+    CommandRow("Ctrl-C", "Quits; while listening, twice."),
     CommandRow("Ctrl-D", "On an empty line, quits."),
     stop,
   ]

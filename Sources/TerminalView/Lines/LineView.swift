@@ -22,6 +22,8 @@ public import SessionControl
   private var narrowedWords: String?
   /// What this view is performing; notices that arrive meanwhile are its result.
   private(set) var activity = Activity.none
+  /// Whether Ctrl-C was just answered by how to leave.
+  private var isLeaving = false
 
   enum Activity {
     case none, line, key
@@ -46,7 +48,9 @@ public import SessionControl
     self.output = output
     self.announcement = announcement
     firstCount = controller.session.songs.count
-    client = Client(canFillForms: output.isInteractive) { [weak output] in
+    client = Client(
+      canFillForms: output.isInteractive, hasPages: output.isInteractive
+    ) { [weak output] in
       (output?.height).map(SessionLines.screenful) ?? 20
     }
     client.screen = screen
@@ -106,6 +110,8 @@ public import SessionControl
       output.prompt()
       return done(nil)
     }
+    isLeaving = false
+    lines.leaveList()
     let reply = during(.line) { controller.submit(line, from: client) }
     guard case .pending(let pending) = reply else { return finish(reply, done) }
     activity = .line
@@ -137,8 +143,26 @@ public import SessionControl
     return true
   }
 
+  /// Does what Ctrl-C does on an empty line before it quits: it ends a long list, and while a session
+  /// plays it says how to leave.
+  ///
+  /// - Returns: Whether there was anything to do; if not, the person wants to leave.
+  public func interrupt() -> Bool {
+    guard output.isInteractive, !output.isAway else { return false }
+    defer { output.prompt() }
+    if lines.endList() {
+      output.say("The rest is not shown.", as: .muted)
+      return true
+    }
+    guard controller.session.phase == .listening, !isLeaving else { return false }
+    isLeaving = true
+    output.say("The session goes on. Ctrl-C again quits; 'finish' ends the session.")
+    return true
+  }
+
   /// Performs the command of a single key. Changes that the status shows are not printed.
   public func take(key command: Command) {
+    isLeaving = false
     if case .refused(let refusal) = during(.key, { controller.perform(command, from: client) }) {
       output.warn(refusal.text)
     }
@@ -196,6 +220,13 @@ public import SessionControl
     case .level: lines.level()
     case .repeating: lines.repeating()
     case .plan: lines.plan()
+    case .left: lines.left()
+    case .more:
+      if let line = lines.nextLine {
+        tell(controller.submit(line, from: client))
+      } else if !lines.more() {
+        output.warn(Refusal.nothingMore.text)
+      }
     case .home(let page): lines.home(page)
     case .journal(let page): lines.journal(page)
     case .sets(let page): lines.sets(page)
@@ -205,8 +236,11 @@ public import SessionControl
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
         .forEach { output.say($0) }
     case .skipped:
-      if controller.skipped.isEmpty { output.say("No files were left out.") }
-      for row in controller.skipped { output.say(PlainRow.line(row)) }
+      let rows = controller.skipped
+      if rows.isEmpty { output.say("No files were left out.") }
+      lines.inPages(rows.count, of: "file") { screen, part in
+        for row in rows[part] { screen.output.say(PlainRow.line(row)) }
+      }
     }
   }
 

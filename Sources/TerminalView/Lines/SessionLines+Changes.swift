@@ -10,7 +10,13 @@ extension SessionLines {
     switch command {
     case .action(.volume): volume()
     case .action(.level): level()
-    case .action(.move): playingOrder()
+    case .action(.move), .move, .pickNext: playingOrder()
+    case .action(.shuffle), .shuffle:
+      if session.phase == .listening {
+        output.say("The order of the songs to come is unchanged.")
+      } else {
+        tellStatus()
+      }
     case .action(.sort): output.say(session.state.arrangement.sortText)
     case .plan(let steps): plan(setBy: steps)
     case .pick(let songs) where session.phase == .listening:
@@ -47,10 +53,13 @@ extension SessionLines {
     if before.volume != after.volume { volume() }
     if before.level != after.level { level() }
     let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
-    if selected > 0 {
-      changes(news, of: selected)
-    } else if before.arrangement != after.arrangement {
-      order(before.arrangement, after.arrangement)
+    if selected > 0 { changes(news, of: selected) }
+    if selected > 0 || before.arrangement != after.arrangement {
+      if let text = OrderText.text(of: change, in: session) {
+        output.say(text)
+      } else if selected == 0 {
+        order(before.arrangement, after.arrangement)
+      }
     }
     let goesOn =
       before.score.generation != after.score.generation || before.pauseCause != after.pauseCause

@@ -6,12 +6,22 @@ extension SessionLines {
   /// Prints `listing`.
   func show(_ listing: some Listing) {
     let lines = ListingText.lines(of: listing, rendering: output.rendering, width: output.width)
-    for line in lines { output.say(line.text, as: line.style) }
+    let notes = lines.count - listing.notes.count
+    output.say(lines[0].text, as: lines[0].style)
+    inPages(notes - 1, of: nil) { screen, part in
+      let end = part.upperBound + 1
+      for line in lines[part.lowerBound + 1..<(end == notes ? lines.count : end)] {
+        screen.output.say(line.text, as: line.style)
+      }
+    }
   }
 
   func home(_ page: HomePage) { show(HomeListing(page, inWords: isPlain)) }
 
-  func journal(_ page: JournalPage) { show(JournalListing(page, inWords: isPlain)) }
+  func journal(_ page: JournalPage) {
+    show(JournalListing(page, inWords: isPlain))
+    if client.hasPages, rest == nil, let rows = page.nextRows { keep(nil, line: "journal \(rows)") }
+  }
 
   func sets(_ page: SetsPage) { show(SetsListing(page, inWords: isPlain)) }
 

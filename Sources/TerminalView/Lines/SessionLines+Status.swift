@@ -41,6 +41,18 @@ extension SessionLines {
     output.say(details.joined(separator: ", "), as: row.style)
   }
 
+  /// Prints the time left in the session, and nothing else.
+  func left() {
+    guard let left = status.status?.left else { return }
+    let plan = session.state.plan
+    switch plan.length {
+    case .open: output.say("No end is planned; 'finish' ends the session.")
+    case .songs where plan.repeats: output.say("The songs repeat; 'finish' ends the session.")
+    case .songs: output.say(left.alone)
+    case .time: output.say("\(left.known.countdownText) left")
+    }
+  }
+
   /// Prints the status below a list; the live rendering always shows it.
   func standing() {
     guard isPlain, let status = status.status else { return }

@@ -5,6 +5,17 @@ import SessionControl
 
 /// Prints the lines about a session.
 @MainActor final class SessionLines {
+  /// A list of which a part is still to be printed.
+  struct Rest {
+    /// The number of rows that were printed.
+    var shown: Int
+    let count: Int
+    /// What a row is; `nil` if some take several lines.
+    var noun: String?
+    /// Prints these rows.
+    let print: (SessionLines, Range<Int>) -> Void
+  }
+
   /// The largest number of changed rows that are printed.
   private static let mostChanges = 40
   /// The largest number of rows that `list` prints besides songs, including the typed line.
@@ -22,6 +33,12 @@ import SessionControl
   private let endsWithSession: Bool
   /// Whether a line about the current song was left out, because nobody would have read it then.
   var isBehind = false
+  /// What is left of the latest list, for `more`.
+  private(set) var rest: Rest?
+  /// The line that `more` stands for instead; `nil` if it stands for none.
+  private(set) var nextLine: String?
+  /// Whether the latest line printed a page of a long list, and others are left.
+  private var isInList = false
   /// The ids of songs whose damage was printed in this session.
   var damagedSongs: Set<Int> = []
   var session: MeditationViewModel { controller.session }
@@ -69,19 +86,86 @@ import SessionControl
     } else {
       output.say(heading, as: .heading)
     }
-    let songs = listing.songs.map { session.songs[$0] }
-    cells.show(songs)
-    _ = cells.takeNews()
-    let rest = listing.before + listing.after
-    rows(songs)
-    if rest > 0 {
-      let page = listing.words == nil ? "list 1-\(min(100, session.songs.count))" : "list found"
+    // Songs that are not in the session are among those found, and those that are asked for.
+    let isOfSession = listing.words == nil && [.screenful, .picked].contains(listing.scope)
+    let amongAll = !isOfSession && session.phase != .picking
+    let others = listing.before + listing.after
+    if others > 0 {
+      let songs = controller.visibleSongs(for: client).map { session.songs[$0] }
+      let end = songs.count - listing.after
+      page(songs, listing.before..<end, amongAll: amongAll)
+      let rest = Rest(shown: end, count: songs.count, noun: "song") {
+        $0.page(songs, $1, amongAll: amongAll)
+      }
+      let hasMore = client.hasPages && listing.after > 0
+      keep(hasMore ? rest : nil)
+      let all = listing.words == nil ? "list 1-\(min(100, session.songs.count))" : "list found"
       output.say(
-        "\(counted(songs.count, "song")) of \(songs.count + rest) shown; "
-          + "'\(page)', 'list picked' or 'list all' shows others.",
+        "\(counted(listing.songs.count, "song")) of \(listing.songs.count + others) shown; "
+          + "'\(hasMore ? "more" : all)', 'list picked' or 'list all' shows others.",
         as: .muted)
+    } else {
+      let songs = listing.songs.map { session.songs[$0] }
+      inPages(songs.count, of: "song") { $0.page(songs, $1, amongAll: amongAll) }
     }
     if !isResultFirst { result(of: listing) }
+  }
+
+  /// Prints a part of a list of songs.
+  private func page(_ songs: [SongViewModel], _ part: Range<Int>, amongAll: Bool) {
+    let songs = Array(songs[part])
+    cells.show(songs)
+    _ = cells.takeNews()
+    rows(songs, amongAll: amongAll)
+  }
+
+  // MARK: Pages
+
+  /// Prints a list of `count` rows by `print`, a long one a page at a time: `more` prints the next.
+  ///
+  /// - Parameter noun: What a row is; `nil` if some take several lines.
+  func inPages(
+    _ count: Int, of noun: String?, _ print: @escaping (SessionLines, Range<Int>) -> Void
+  ) {
+    rest = Rest(shown: 0, count: count, noun: noun, print: print)
+    // What fits on two screens is shown at once.
+    _ = more(isWhole: !client.hasPages || count <= 2 * client.screenful())
+  }
+
+  /// Prints the next page of the latest list.
+  ///
+  /// - Returns: Whether there was one.
+  func more(isWhole: Bool = false) -> Bool {
+    guard var rest else { return false }
+    let length = isWhole ? rest.count : max(1, client.screenful())
+    let end = min(rest.shown + length, rest.count)
+    rest.print(self, rest.shown..<end)
+    rest.shown = end
+    keep(end < rest.count ? rest : nil)
+    guard end < rest.count else { return true }
+    isInList = true
+    let shown = rest.noun.map { "\(end) of \(counted(rest.count, $0)) shown; " } ?? ""
+    output.say("\(shown)'more' shows the next page.", as: .muted)
+    return true
+  }
+
+  /// Keeps what is left of a list for `more`, in place of that of an earlier one.
+  ///
+  /// - Parameter line: The line that shows it, if the list itself is not kept.
+  func keep(_ rest: Rest?, line: String? = nil) {
+    (self.rest, isInList, nextLine) = (rest, false, line)
+  }
+
+  /// Notes that another line was typed. What is left of the list stays.
+  func leaveList() { isInList = false }
+
+  /// Forgets what is left of the list that the latest line printed.
+  ///
+  /// - Returns: Whether anything was left.
+  func endList() -> Bool {
+    guard isInList else { return false }
+    keep(nil)
+    return true
   }
 
   private var heading: String {
@@ -95,8 +179,12 @@ import SessionControl
   private func result(of listing: SongListing) {
     if let words = listing.words {
       let count = listing.songs.count + listing.before + listing.after
+      let strangers = session.phase == .listening ? strangers(in: listing) : 0
+      let membership =
+        strangers == 0 ? "" : ", \(count - strangers) in the session; 'pick found' adds the others"
       output.say(
-        "\(counted(count, "song")) found for '\(words)'; 'find' alone shows all again.",
+        "\(counted(count, "song")) found for '\(words)'\(membership); "
+          + "'find' alone shows all again.",
         as: .muted)
     }
     switch session.phase {
@@ -104,6 +192,13 @@ import SessionControl
     case .listening: standing()
     case .finished: if isPlain { summary() }
     }
+  }
+
+  /// The number of songs that were found, and are not in the session.
+  private func strangers(in listing: SongListing) -> Int {
+    let isWhole = listing.before + listing.after == 0
+    let songs = isWhole ? listing.songs : controller.visibleSongs(for: client)
+    return songs.count { !session.songs[$0].mode.isInSession }
   }
 
   /// Prints what to type first, if the output is interactive.
@@ -138,9 +233,9 @@ import SessionControl
   }
 
   /// Prints the rows of `songs`.
-  private func rows(_ songs: [SongViewModel], areNews: Bool = false) {
+  private func rows(_ songs: [SongViewModel], areNews: Bool = false, amongAll: Bool = false) {
     let rows = songs.map { song in
-      var row = row(song)
+      var row = row(song, amongAll: amongAll)
       // While listening, the row of a song that joins looks like that of one that leaves.
       if areNews, session.phase == .listening, !isPlain { row.detail = row.stateAsNews }
       return row
@@ -163,12 +258,14 @@ import SessionControl
     if !isPlain { total() }
   }
 
-  func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
+  func row(
+    _ song: SongViewModel, withPosition: Bool = false, amongAll: Bool = false
+  ) -> SongRow {
     SongRow(
       song, in: session.state, isBell: controller.isBell(song.index),
       // The status says that of the current song.
       gain: withPosition ? nil : controller.gain(of: song.index), inWords: isPlain,
-      withPosition: withPosition)
+      withPosition: withPosition, amongAll: amongAll)
   }
 
   /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the

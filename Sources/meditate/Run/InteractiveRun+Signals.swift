@@ -10,7 +10,9 @@ extension InteractiveRun {
     case SIGWINCH: console.terminal?.sizeChanged()
     case SIGCONT: goOn()
     case SIGTSTP: await stop()
-    case SIGINT where view.cancelForm() || console.terminal?.interrupt() == true: break
+    case SIGINT
+    where view.cancelForm() || console.terminal?.interrupt() == true || view.interrupt():
+      break
     default: return .signal(signal)
     }
     return nil

@@ -15,6 +15,8 @@ import TerminalView
   func take(key command: Command)
   /// Closes the form that is open; returns whether one was.
   func cancelForm() -> Bool
+  /// Does what Ctrl-C does before it quits; returns whether there was anything to do.
+  func interrupt() -> Bool
   /// Prints where the session is, if lines were left out in the background. Call it just before the
   /// output resumes.
   func comeBack()
@@ -37,6 +39,8 @@ extension JSONLinesView: SessionView {
   func show(_ screen: Screen) {}
   /// Programs fill no forms.
   func cancelForm() -> Bool { false }
+  /// Programs that send a signal mean it.
+  func interrupt() -> Bool { false }
   /// Does nothing: programs miss nothing.
   func comeBack() {}
 }

@@ -105,6 +105,38 @@ import Testing
     #expect(session.playOrder == [0, 1, 3, 2])
   }
 
+  @Test("several songs move together, one after the other as given")
+  func moveSeveral() {
+    session.perform(.pick([0, 1, 2, 3]))
+    #expect(session.perform(.move([3, 1], to: .position(0))) == .changed)
+    #expect(session.playOrder == [3, 1, 0, 2])
+    #expect(session.perform(.move([3, 1], to: .position(2))) == .changed)
+    #expect(session.playOrder == [0, 2, 3, 1])
+    #expect(session.perform(.move([3, 1], to: .position(2))) == .unchanged)
+    session.perform(.undo)
+    #expect(session.playOrder == [3, 1, 0, 2])
+    session.perform(.start)
+    #expect(session.perform(.move([0, 2], to: .next)) == .changed)
+    #expect(session.playOrder == [3, 0, 2, 1])
+    #expect(session.score.next == .song(id: 0))
+  }
+
+  @Test("while listening, what is to come is shuffled, by a seed always the same")
+  func shuffleToCome() {
+    let session = MeditationViewModel(count: 10)
+    session.perform(.pick(Array(0..<10)))
+    session.perform(.start)
+    session.perform(.next)
+    let generation = session.score.generation
+    #expect(session.perform(.shuffle(seed: 42)) == .changed)
+    #expect(session.playOrder == [0, 1, 8, 3, 6, 5, 4, 9, 2, 7])
+    #expect(session.score.generation == generation)
+    #expect(session.score.next == .song(id: 8))
+    #expect(session.perform(.shuffle(seed: 42)) == .unchanged)
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.playOrder == Array(0..<10))
+  }
+
   @Test("undo forgets only the oldest changes")
   func boundedHistory() {
     let session = MeditationViewModel(count: 1)

@@ -39,6 +39,33 @@ import Testing
     #expect(session.score.next == .song(id: 2))
   }
 
+  @Test("songs join to play next, in the order given, and what is to come follows them")
+  func joinNext() {
+    let generation = session.score.generation
+    #expect(session.perform(.pickNext([5, 4, 0])) == .changed)
+    #expect(session.playOrder == [1, 5, 4, 0, 3])
+    #expect(session.modes[0] == .listening(.playable))
+    #expect(session.score.generation == generation)
+    #expect(session.score.next == .song(id: 5))
+    #expect(session.state.summary.songCount == 5)
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.playOrder == [1, 3, 4])
+    #expect(session.perform(.redo) == .changed)
+    #expect(session.playOrder == [1, 5, 4, 0, 3])
+    session.perform(.back)
+    #expect(session.playOrder == [1, 5, 4, 0, 3])
+  }
+
+  @Test("what joins to play next while the session settles is heard first")
+  func joinWhileSettling() {
+    session.perform(.back)
+    session.perform(.plan([.settling(.seconds(5))]))
+    session.perform(.start)
+    #expect(session.perform(.pickNext([2])) == .changed)
+    #expect(session.playOrder == [2, 1, 3, 4])
+    #expect(session.score.next == .song(id: 2))
+  }
+
   @Test("a song still to come leaves; one that was heard, or is the current one, does not")
   func leave() {
     #expect(session.perform(.unpick([1])) == .refused(.alreadyHeard(number: 2)))

@@ -237,7 +237,7 @@ import Score
 extension SessionChange.Cause {
   fileprivate var mayChangeSelection: Bool {
     switch self {
-    case .action(.pick), .action(.unpick), .action(.undo), .action(.redo): true
+    case .action(.pick), .action(.pickNext), .action(.unpick), .action(.undo), .action(.redo): true
     case .action, .engine, .arrival: false
     }
   }

@@ -114,8 +114,8 @@ extension ScriptStatement {
     case .command(.numbers): [.command(.numbers([NumberRange(1, through: 1)]))]
     case .command(.pick(.numbers)): [.command(.pick(.all))]
     case .command(.unpick(.numbers)): [.command(.unpick(.all))]
-    case .command(.action(.move(let song, let place))):
-      [(0, 1), (1, 0), (0, 2), (2, 0)].prefix { $0 + $1 < song + place }.map {
+    case .command(.action(.move(let songs, .position(let place)))):
+      [(0, 1), (1, 0), (0, 2), (2, 0)].prefix { $0 + $1 < (songs.first ?? 0) + place }.map {
         .command(.action(.move(song: $0, toPlace: $1)))
       }
     case .fail(_, let reason): [.fail(song: 1, reason: reason), .fail(song: 2, reason: reason)]

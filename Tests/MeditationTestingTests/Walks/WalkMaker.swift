@@ -75,7 +75,14 @@ struct WalkMaker {
     case 12: .command(.action(pick([.undo, .redo, .redo])))
     case 13: .command(.action(.sort(pick(SongSort.allCases))))
     case 14: .command(pick([.shuffle, .action(.shuffle(seed: 1)), .action(.shuffle(seed: 2))]))
-    case 15...17: .command(.action(.move(song: number() - 1, toPlace: number() - 1)))
+    case 15: .command(.action(.move(song: number() - 1, toPlace: number() - 1)))
+    case 16:
+      .command(
+        pick([
+          .move(.numbers([NumberRange(number(), through: nil)]), to: .position(number() - 1)),
+          .unpick(.rest),
+        ]))
+    case 17: .command(pick([.pickNext(songs()), .action(.move([number() - 1], to: .next))]))
     case 18...20: .command(.action(.start))
     case 21: .command(.action(.back))
     case 22: .command(.action(pick([.finish, .pause, .play, .toggle, .toggle])))

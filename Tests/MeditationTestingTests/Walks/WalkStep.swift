@@ -13,7 +13,11 @@ enum WalkStep {
     let everything = Array(0..<count)
     let orders: [Action] =
       count < 3
-      ? [.sort(.title), .sort(.original), .shuffle(seed: 1), .move(song: count, toPlace: 0)] : []
+      ? [
+        .sort(.title), .sort(.original), .shuffle(seed: 1), .move(song: count, toPlace: 0),
+        .move(everything.reversed(), to: .position(0)), .move([count - 1], to: .next),
+        .pickNext([0]), .pickNext(everything.reversed()), .pickNext([count]),
+      ] : []
     let places = count < 3 ? Array(-1...count) : count == 3 ? [0, 1, 2] : []
     let circles: [Action] = count < 4 ? [.plan([.repeat(true)]), .plan([.repeat(false)])] : []
     let actions: [Action] =
@@ -108,7 +112,7 @@ enum WalkStep {
   @MainActor func joins(_ session: MeditationViewModel) -> Bool {
     guard session.phase == .listening else { return false }
     return switch self {
-    case .action(.pick), .action(.unpick): true
+    case .action(.pick), .action(.pickNext), .action(.unpick): true
     case .action, .news, .staleNews: false
     }
   }

@@ -15,6 +15,28 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
+  /// Lets songs play right after the current one; those that are not part of the session join it.
+  func joinNext(_ chosen: [Int]) -> Verdict {
+    let chosen = withoutRepetition(chosen)
+    if let stranger = chosen.first(where: { !songs.indices.contains($0) }) {
+      return .refuse(noSuchSong(stranger))
+    }
+    let moving = Set(chosen)
+    let passed = Array(order.songs.prefix(passedCount))
+    guard !passed.contains(where: moving.contains) else { return .refuse(.notToCome) }
+    let before = arrangedAsNow
+    let changes = MusicPlayer.set(
+      chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
+    let played = pickedInOrder
+    let new = passed + chosen + songsToCome.filter { !moving.contains($0) }
+    guard !changes.isEmpty || played != new else { return .done([]) }
+    history.note(
+      changes.isEmpty
+        ? before : .both(before, PickingChange(toggling: changes.map { songs[$0.song].id })))
+    if played != new { play(inOrder: new) }
+    return sessionChanged(by: changes)
+  }
+
   /// Removes songs from the session, or refuses if one has been heard.
   func leave(_ chosen: [Int]) -> Verdict {
     if let stranger = chosen.first(where: { !songs.indices.contains($0) }) {
@@ -66,8 +88,7 @@ extension MeditationViewModel {
 
   /// The songs in playing order up to the latest that the session came to, without `others`.
   private func passedSongs(but others: Set<Int>) -> [Int] {
-    order.songs.prefix((reached.flatMap(order.place) ?? -1) + 1)
-      .filter { !others.contains($0) }
+    order.songs.prefix(passedCount).filter { !others.contains($0) }
   }
 
   private func sessionChanged(by changes: [ModeChange]) -> Verdict {
