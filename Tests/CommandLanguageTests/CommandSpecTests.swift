@@ -82,7 +82,7 @@ struct CommandSpecTests {
       ("sort ", ["title", "artist", "length", "folder", "original"]), ("sort o", ["original"]),
       ("repeat o", ["on", "off"]), ("level ", ["on", "off", "album"]),
       ("list ", ["picked", "all", "found"]), ("find ", []),
-      ("help se", ["settle", "seek", "sets", "settings", "set"]), ("? see", ["seek"]),
+      ("help se", ["settle", "seek", "sets", "settings", "set", "session"]), ("? see", ["seek"]),
       ("help seek ", []), ("p ", []),
       ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
       ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),

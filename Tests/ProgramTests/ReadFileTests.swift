@@ -71,11 +71,11 @@ struct ReadFileTests {
     try workspace.write(config, "\u{FEFF}color = always\r\n")
     let journal = try workspace.meditate("journal")
     #expect(journal.warned == "")
-    #expect(journal.lines.first == "\u{1B}[1mJournal\u{1B}[0m")
+    #expect(journal.lines.first == "\u{1B}[1m0 sits\u{1B}[0m")
     try workspace.write(config, [0xFF, 0xFE] + "color = always\n".utf8.flatMap { [$0, 0] })
     let path = workspace.place(config).string
     let other = try workspace.meditate("journal")
     #expect(other.warnings == ["\(path) cannot be read: it is in UTF-16; save it as UTF-8."])
-    #expect(other.ending == .exit(0) && other.lines.first == "Journal")
+    #expect(other.ending == .exit(0) && other.lines.first == "0 sits")
   }
 }

@@ -47,6 +47,29 @@ struct SettingsTests {
     }
   }
 
+  @Test("'times' writes the times of plain lines as on a clock or in words, from then on")
+  func times() throws {
+    let workspace = try workspace(config: "")
+    let typed = """
+      for 20m, breath 4-7-8
+      set times words
+      for 30m
+      plan
+      set times clock
+      for 1h30
+
+      """
+    let lines = try workspace.meditate("A.wav", typing: typed).lines
+    for line in [
+      "Session 20:00", "Breath in 0:04, hold 0:07, out 0:08", "Setting: times = words.",
+      "Session 30 minutes", "30 minutes: the session ends, 'for 30m'", "Session 1:30:00",
+    ] {
+      #expect(lines.contains(line), "\(line)")
+    }
+    let words = try workspace.meditate("--times", "words", "A.wav", typing: "all\n")
+    #expect(words.lines.contains("1 song picked, 1 second"))
+  }
+
   @Test("settings are judged beside each other and the command line")
   func together() throws {
     let workspace = try workspace(config: "files-from = -\noutput = out.raw\n")

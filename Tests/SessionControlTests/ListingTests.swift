@@ -145,10 +145,8 @@ import Testing
   @Test("'unpick rest' takes out what is to come, and 'shuffle' shuffles it")
   func rest() throws {
     #expect(try type("unpick rest") == .refused(.nothingPlaying))
-    try type("1-5", "start", "next", "shuffle 3")
-    #expect(controller.session.playOrder.prefix(2) == [0, 1])
-    #expect(Set(controller.session.playOrder) == [0, 1, 2, 3, 4])
-    #expect(controller.session.playOrder != [0, 1, 2, 3, 4])
+    try type("1-5", "start", "next", "shuffle 6")
+    #expect(controller.session.playOrder == [0, 1, 4, 3, 2])
     try type("unpick rest")
     #expect(controller.session.playOrder == [0, 1])
     guard case .outcome(.unchanged, _, _) = try type("unpick rest") else {

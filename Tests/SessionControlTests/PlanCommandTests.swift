@@ -62,7 +62,7 @@ import Testing
     }
     func notes() -> [String] {
       PlanListing(
-        of: controller.session, bellIsCut: controller.bellIsCut, inWords: false
+        of: controller.session, bellIsCut: controller.bellIsCut, wording: .screen
       ).notes.map(\.title)
     }
     _ = type("for 20m, closing 1, bell ./short.wav")

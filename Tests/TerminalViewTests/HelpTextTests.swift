@@ -41,6 +41,31 @@ import Testing
     }
   }
 
+  @Test("a topic lists its commands, after the help on the command of this name")
+  func topics() throws {
+    let plan = HelpText.lines(on: "plan", in: .listening, width: 80)
+    #expect(
+      plan.prefix(5) == [
+        "plan [off]", "  Shows the plan, or empties it.", "  Example: plan off",
+        "Commands for 'plan':",
+        "  for [TIME]          Sets the session's length: a time, its songs, or open.",
+      ])
+    #expect(plan.count == 4 + CommandSpec.all.count(where: \.isPartOfPlan) - 1)
+    let sets = HelpText.lines(on: "sets", in: .picking, width: nil)
+    for name in ["sit", "save", "load", "edit", "rename", "delete", "home"] {
+      #expect(sets.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
+    }
+    let songs = HelpText.lines(on: "songs", in: .picking, width: nil)
+    #expect(songs.first == "Commands for 'songs':")
+    #expect(songs.contains { $0.hasPrefix("  find ") })
+    let footer = HelpText.lines(on: nil, in: .picking, width: nil).last
+    for topic in CommandSpec.groupWords {
+      #expect(footer?.contains("'help \(topic)'") == true)
+      #expect(!CommandSpec.group(topic).isEmpty)
+      #expect(try CommandParser.parse("help \(topic)") == .show(.help(topic)))
+    }
+  }
+
   @Test("only keys that work are named")
   func keys() {
     let (lines, editing, immediate) = (

@@ -50,7 +50,7 @@ extension LineViewTests {
         "> find f",
         "2 songs found for 'f', 1 in the session; 'pick found' adds the others; "
           + "'find' alone shows all again.",
-        "2: Soft Rain, 2:50", "4 in the session: Stream, Forest, unknown length",
+        "2: Soft Rain, 2:50", "4 in the session: Stream by Forest, unknown length",
       ])
     #expect(
       plain.type("pick found next").suffix(3) == [
@@ -92,7 +92,8 @@ extension LineViewTests {
     #expect(evening.type("left") == ["> left", "3:15 left"])
     #expect(evening.type("pick 4", "left").last == "more than 3:15 left")
     #expect(evening.type("for 10m", "left").last == "9:55 left")
-    #expect(evening.type("for open", "left").last == "No end is planned; 'finish' ends the session.")
+    #expect(
+      evening.type("for open", "left").last == "No end is planned; 'finish' ends the session.")
   }
 
   /// A view of a hundred songs on a screen of ten rows, for a person.

@@ -18,7 +18,7 @@ extension LineViewTests {
     evening.view.comeBack()
     #expect(
       evening.output.take() == [
-        "3 playing: 海の波, Shore, 0:10 of 1:02:05, song 2 of 2, 1:01:55 left in the session"
+        "3 playing: 海の波 by Shore, 0:10 of 1:02:05, song 2 of 2, 1:01:55 left in the session"
       ])
     evening.view.comeBack()
     evening.stage.faults.fail(2, reason: "its file is damaged")

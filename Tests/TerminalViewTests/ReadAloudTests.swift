@@ -33,7 +33,7 @@ import Testing
       let new = take(step, plain)
       told += new
       guard let status = live.output.status else { continue }
-      let song = last(/^\d+ (playing|paused): ([^,]*)/, in: told)
+      let song = last(/^\d+ (playing|paused): (.*?)(?: by |, )/, in: told)
       let transport = last(Self.transport, in: told)?.1
       let isPaused = ["paused", "Paused", "gone"].contains(transport)
       #expect(isPaused == (status.transport == .paused), "\(step)")
@@ -46,12 +46,43 @@ import Testing
       // waits, both have gone on since.
       if case .wait = step { continue }
       if let line = new.last(where: { $0.contains(status.placement) }) {
-        #expect(line.contains(status.progress), "\(step): \(line)")
-        #expect(line.contains(status.left.words), "\(step): \(line)")
+        #expect(line.contains(status.progress()), "\(step): \(line)")
+        #expect(line.contains(status.left.words()), "\(step): \(line)")
       }
     }
     #expect(told.contains { $0.hasPrefix("! Song 3, 海の波, failed at ") })
     #expect(told.last == "Session finished: 1 song heard, 2:50 listened")
+  }
+
+  @Test("times are clock times or words, as the setting says, and never both")
+  func times() throws {
+    func told(_ times: Wording.Times) -> [String] {
+      let evening = Evening(.plain)
+      evening.stage.controller.times = times
+      var told = evening.type(
+        "1 2", "for 20m, settle 10s, opening 2, bells every 5m, closing 3, fade 5s, breath 4-7-8",
+        "plan", "start")
+      told += evening.wait(5) + evening.type("status", "left", "pause", "play")
+      told += evening.wait(36) + evening.type("status", "list", "seek 1:00", "for +5m")
+      evening.stage.faults.fail(1, reason: "its file is damaged")
+      told += evening.output.take() + evening.type("status", "plan") + evening.wait(300)
+      told += evening.type("pause", "play", "for open", "left", "finish", "back", "status")
+      // The lines that were typed, and the notation of plans, are as they were typed.
+      return told.filter { !$0.hasPrefix("> ") && !$0.hasPrefix("Plan: ") }
+    }
+    for line in told(.clock) {
+      #expect(!line.contains(/\d (s|min|h|seconds?|minutes?|hours?)\b/), "\(line)")
+    }
+    let words = told(.words)
+    for line in words { #expect(!line.contains(/\d:\d\d/), "\(line)") }
+    #expect(words[3...5] == ["Session 20 minutes", "Settling 10 seconds", "Opening 2 strokes"])
+    #expect(
+      words.contains(
+        "playing: settling, 5 seconds to go, 20 minutes 5 seconds left in the session, "
+          + "bell in 5 seconds, volume 100%"))
+    #expect(words.contains("20 minutes 5 seconds left"))
+    #expect(words.contains("Paused while settling, 5 seconds to go."))
+    #expect(words.contains("Bell 1 at 5 minutes."))
   }
 
   /// What a line says about the transport. A lost device pauses; a restored one resumes.

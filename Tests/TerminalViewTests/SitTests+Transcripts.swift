@@ -6,14 +6,14 @@ extension SitTests {
   static let plainTranscript = [
     "> 1 2",
     "2 songs picked, 3:20",
-    "1 picked: Opening Bowl, Monastery, 0:30",
+    "1 picked: Opening Bowl by Monastery, 0:30",
     "2 picked: Soft Rain, 2:50",
     "> \(Self.plan)",
-    "Session 5 minutes",
-    "Settling 10 seconds",
+    "Session 5:00",
+    "Settling 0:10",
     "Opening 1 stroke",
     "Closing 2 strokes",
-    "Bells every 2 minutes",
+    "Bells every 2:00",
     "> start",
     "Settling for 0:10.",
     "> status",
@@ -25,7 +25,7 @@ extension SitTests {
     "> play",
     "Resumed while settling, 0:06 to go.",
     "The session begins.",
-    "1 playing: Opening Bowl, Monastery, 0:00 of 0:30, song 1 of 2, session at 0:00, "
+    "1 playing: Opening Bowl by Monastery, 0:00 of 0:30, song 1 of 2, session at 0:00, "
       + "5:00 left in the session, bell in 2:00",
     "Opening bell.",
     "2 playing: Soft Rain, 0:00 of 2:50, song 2 of 2, session at 0:30, "
@@ -36,7 +36,7 @@ extension SitTests {
     "> list",
     "Now song 2 of 2, 1:30 of 2:50, session at 2:00, 4:00 left in the session, "
       + "bell in 2:00, volume 100%",
-    "1: Opening Bowl, Monastery, 0:30",
+    "1: Opening Bowl by Monastery, 0:30",
     "2 playing: Soft Rain, 2:50",
     "> pause",
     "Paused at 1:30.",
@@ -53,7 +53,7 @@ extension SitTests {
     "Paused in silence at 3:20.",
     "> list",
     "Now silence, 3:20 of 6:00, 2:40 left in the session, bell in 0:40, volume 100%",
-    "1: Opening Bowl, Monastery, 0:30",
+    "1: Opening Bowl by Monastery, 0:30",
     "2: Soft Rain, 2:50",
     "> play",
     "Resumed in silence at 3:20.",

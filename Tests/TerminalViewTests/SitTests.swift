@@ -56,7 +56,7 @@ import Testing
     #expect(
       evening.type("next").dropFirst() == [
         "The session begins.",
-        "1 playing: Opening Bowl, Monastery, 0:00 of 0:30, song 1 of 1, session at 0:00, "
+        "1 playing: Opening Bowl by Monastery, 0:00 of 0:30, song 1 of 1, session at 0:00, "
           + "0:30 left in the session",
       ])
   }

@@ -34,7 +34,7 @@ public enum Command: Equatable, Sendable {
     /// The next page of the latest list.
     case more
     case list(ListScope)
-    /// Help on the command with this full name, or on all commands.
+    /// Help on the command with this full name or on this topic, or on all commands.
     case help(String?)
   }
 }

@@ -53,5 +53,9 @@ extension CommandSpec {
   }
 
   /// The words that may follow. For `help` they are computed here, because its row is one of them.
-  private var completions: [String] { name == "help" ? Self.topics.map(\.name) : words }
+  private var completions: [String] {
+    guard name == "help" else { return words }
+    let names = Self.topics.map(\.name)
+    return names + Self.groupWords.filter { !names.contains($0) }
+  }
 }

@@ -71,6 +71,31 @@ extension CommandSpec {
   /// The topics of help: lines of numbers, and every command.
   public static let topics = [numbers] + all
 
+  /// The commands that `help` lists together, by the word that asks for them. Where that is a
+  /// command, it is one of them.
+  static let groups: [(word: String, names: [String])] = [
+    ("songs", ["numbers"] + choosing.map(\.name) + ["list", "more", "skipped"]),
+    (
+      "session",
+      [
+        "start", "play", "pause", "toggle", "next", "previous", "seek", "volume", "level", "back",
+        "finish", "status", "left", "quit",
+      ]
+    ),
+    ("plan", planning.map(\.name)),
+    ("sets", ["sets", "sit", "save", "load", "edit", "rename", "delete", "home"]),
+    ("journal", ["journal", "note", "again", "resume"]),
+    ("settings", ["settings", "set"]),
+  ]
+
+  /// The words that ask for such commands.
+  public static let groupWords = groups.map(\.word)
+
+  /// The commands that `help` lists for `word`; none if it is not such a word.
+  public static func group(_ word: String) -> [CommandSpec] {
+    (groups.first { $0.word == word }?.names ?? []).compactMap(named)
+  }
+
   static let vocabulary = Vocabulary(
     all.map(\.name),
     hints: all.reduce(into: [:]) { hints, spec in

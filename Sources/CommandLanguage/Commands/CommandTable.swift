@@ -18,7 +18,7 @@ extension CommandSpec {
   public static let all = choosing + planning + listening + practicing
 
   /// The commands that choose songs and their order.
-  private static let choosing: [CommandSpec] = [
+  static let choosing: [CommandSpec] = [
     CommandSpec(
       name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
       summary: "Picks songs for the session; with 'next', to play next.",
@@ -161,7 +161,8 @@ extension CommandSpec {
         ["remaining"])),
     plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
     CommandSpec(
-      name: "help", arguments: "[COMMAND]", summary: "Lists the commands, or explains one.",
+      name: "help", arguments: "[COMMAND | TOPIC]", brief: "[COMMAND]",
+      summary: "Lists the commands, or explains one or a topic.",
       example: "help seek", phases: anywhere, hints: ["man", "commands"],
       parse: { arguments throws(CommandError) in
         guard let topic = try arguments.takeOnly(takes: "one command") else {

@@ -78,6 +78,7 @@ public enum CommandParser {
   /// The help topic that `word` names.
   static func topic(_ word: Substring) throws(CommandError) -> String {
     if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
+    if let group = Vocabulary(CommandSpec.groupWords).exact(word) { return group }
     let topics = CommandSpec.topicVocabulary
     return try commandName(
       word, in: nil, of: topics, tiers: PrefixTiers.topics, suggesting: topics)

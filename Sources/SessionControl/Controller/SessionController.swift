@@ -19,6 +19,9 @@ import Text
   /// Where relative paths and `~` start: of bells, songs and sets.
   public var baseFolders = BaseFolders()
 
+  /// The form of times in lines that are read aloud, for all clients.
+  public var times = Wording.Times.clock
+
   /// What is known of the loudness of songs; `nil` if nothing measures them.
   public var levels: SongLevels?
 

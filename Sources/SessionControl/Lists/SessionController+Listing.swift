@@ -4,8 +4,8 @@ import Text
 
 extension SessionController {
   /// The indices of the songs that the list shows to `client`: those found, in the session or not,
-  /// in the order of the list; otherwise all songs or, unless picking, those of the session in playing
-  /// order.
+  /// in the order of the list. Otherwise all songs or, unless picking, those of the session in
+  /// playing order.
   public func visibleSongs(for client: Client) -> [Int] {
     found(by: client)?.indices
       ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)

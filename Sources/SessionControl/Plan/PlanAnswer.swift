@@ -11,30 +11,34 @@ public enum PlanAnswer {
   }
 
   /// One line for each part of the plan that `change` changed.
-  public static func lines(about change: SessionChange) -> [String] {
+  public static func lines(
+    about change: SessionChange, wording: Wording = .screen
+  ) -> [String] {
     let (old, new) = (change.before.plan, change.after.plan)
     guard old != new else { return [] }
     if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
       return [new.text]
     }
-    return lines(about: PlanPart.changed(from: old, to: new), in: change.after)
+    return lines(about: PlanPart.changed(from: old, to: new), in: change.after, wording: wording)
   }
 
   /// The lines about `parts` as they are in `state`.
-  public static func lines(about parts: [PlanPart], in state: SessionState) -> [String] {
+  public static func lines(
+    about parts: [PlanPart], in state: SessionState, wording: Wording = .screen
+  ) -> [String] {
     parts.map { part in
       part == .length && state.phase == .listening
-        ? end(of: state) : part.words(in: state.plan)
+        ? end(of: state, wording) : part.words(in: state.plan, wording)
     }
   }
 
   /// When a session that is listening ends.
-  private static func end(of state: SessionState) -> String {
+  private static func end(of state: SessionState, _ wording: Wording) -> String {
     switch state.plan.length {
     case .songs: "Ends with the last song."
     case .open: "Ends when you type 'finish'."
     case .time(let end):
-      "Ends at \(end.timeText), in \((end - state.elapsed).countdownText)."
+      "Ends at \(end.text(wording)), in \((end - state.elapsed).countdown(wording))."
     }
   }
 }

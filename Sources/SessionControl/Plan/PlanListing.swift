@@ -21,17 +21,18 @@ public struct PlanListing: Listing, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - bellIsCut: Whether only the beginning of the bell's file is heard.
-  ///   - inWords: Whether times are in words, for a screen reader.
+  ///   - wording: How times are worded.
   @MainActor public init(
-    of session: MeditationViewModel, bellIsCut: Bool = false, inWords: Bool
+    of session: MeditationViewModel, bellIsCut: Bool = false, wording: Wording
   ) {
     self.init(
-      of: session.state, musicLeft: session.musicLeft, bellIsCut: bellIsCut, inWords: inWords)
+      of: session.state, musicLeft: session.musicLeft, bellIsCut: bellIsCut, wording: wording)
   }
 
   /// Creates the listing of the plan of `session`, in which `musicLeft` is left of the songs.
   init(
-    of session: SessionState, musicLeft: TimeLeft, bellIsCut: Bool = false, inWords: Bool = false
+    of session: SessionState, musicLeft: TimeLeft, bellIsCut: Bool = false,
+    wording: Wording = .screen
   ) {
     let line = session.plan.text
     heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
@@ -44,31 +45,33 @@ public struct PlanListing: Listing, Equatable, Sendable {
     }
     let outlook = PlanOutlook(of: session, musicLeft: musicLeft)
     let isPaused = session.transport == .paused
-    let steps = PlanSteps(outlook).all.map { step in
+    let steps = PlanSteps(outlook, wording).all.map { step in
       PlanRow(
-        time: Self.time(of: step, inWords: inWords), step.message,
-        command: inWords ? "'\(step.command)'" : step.command,
+        time: Self.time(of: step, wording: wording), step.message,
+        command: wording.isAloud ? "'\(step.command)'" : step.command,
         Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused))
     }
     rows =
       steps
-      + [Self.bell(of: session.plan, inWords: inWords), Self.sound(of: session.plan, inWords)]
+      + [Self.bell(of: session.plan, wording: wording), Self.sound(of: session.plan, wording)]
       .compactMap { $0 }
     notes =
-      PlanNotes(outlook, bellIsCut: bellIsCut, lostDevice: session.pauseCause?.reason).all
+      PlanNotes(
+        outlook, bellIsCut: bellIsCut, lostDevice: session.pauseCause?.reason, wording: wording
+      ).all
   }
 
-  private static func time(of step: PlanSteps.Step, inWords: Bool) -> String {
+  private static func time(of step: PlanSteps.Step, wording: Wording) -> String {
     guard let begin = step.begin else { return "end" }
-    guard let end = step.end else { return "from \(text(begin, inWords))" }
-    guard end > begin else { return text(begin, inWords) }
-    return text(begin, inWords) + (inWords ? " to " : "–") + text(end, inWords)
+    guard let end = step.end else { return "from \(text(begin, wording))" }
+    guard end > begin else { return text(begin, wording) }
+    return text(begin, wording) + (wording.isAloud ? " to " : "–") + text(end, wording)
   }
 
-  private static func text(_ time: Duration, _ inWords: Bool) -> String {
-    guard time < .zero else { return time.timeText }
-    let before = TimeText.exact(.zero - time)
-    return inWords ? "\(before) before" : "-\(before)"
+  private static func text(_ time: Duration, _ wording: Wording) -> String {
+    guard time < .zero else { return time.text(wording) }
+    let before = (.zero - time).exact(wording)
+    return wording.isAloud ? "\(before) before" : "-\(before)"
   }
 
   private static func tense(
@@ -81,16 +84,16 @@ public struct PlanListing: Listing, Equatable, Sendable {
 
   /// The row about the sound of the bell; `nil` if none is struck and it is the one of the empty
   /// plan.
-  private static func bell(of plan: Plan, inWords: Bool) -> PlanRow? {
+  private static func bell(of plan: Plan, wording: Wording) -> PlanRow? {
     guard plan.hasBells || plan.bell != Bell() else { return nil }
     let command = PlanPart.bell.command(in: plan)
     return PlanRow(
       time: "bell", "\(plan.bell.sound.name), volume \(plan.bell.volume)%",
-      command: inWords ? "'\(command)'" : command, .future)
+      command: wording.isAloud ? "'\(command)'" : command, .future)
   }
 
   /// The row about the plan's own volume and level; `nil` if it has neither.
-  private static func sound(of plan: Plan, _ inWords: Bool) -> PlanRow? {
+  private static func sound(of plan: Plan, _ wording: Wording) -> PlanRow? {
     let changes: [PlanChange] =
       [plan.volume.map { .volume($0) }, plan.level.map { .level($0) }].compactMap { $0 }
     guard let first = changes.first else { return nil }
@@ -98,7 +101,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
       (plan.volume.map { ["volume \($0)%"] } ?? []) + (plan.level.map { ["level \($0)"] } ?? [])
     let command = PlanText.line(of: [.change(first)])
     return PlanRow(
-      time: "sound", words.joined(separator: ", "), command: inWords ? "'\(command)'" : command,
-      .future)
+      time: "sound", words.joined(separator: ", "),
+      command: wording.isAloud ? "'\(command)'" : command, .future)
   }
 }

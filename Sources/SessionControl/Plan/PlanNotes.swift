@@ -8,13 +8,19 @@ struct PlanNotes {
   private let plan: Plan
   private let bellIsCut: Bool
   private let lostDevice: String?
+  private let wording: Wording
 
   /// Creates the notes.
   ///
   /// - Parameters:
   ///   - bellIsCut: Whether only the beginning of the bell's file is heard.
   ///   - lostDevice: The reason why the sound device is gone, if it is.
-  init(_ outlook: PlanOutlook, bellIsCut: Bool = false, lostDevice: String?) {
+  ///   - wording: How times are worded.
+  init(
+    _ outlook: PlanOutlook, bellIsCut: Bool = false, lostDevice: String?,
+    wording: Wording = .screen
+  ) {
+    self.wording = wording
     self.bellIsCut = bellIsCut
     self.outlook = outlook
     plan = outlook.plan
@@ -38,15 +44,17 @@ struct PlanNotes {
       return outlook.isRepeating ? "The songs repeat: the session ends with 'finish'." : nil
     case .open:
       return outlook.musicEnd.map {
-        "The songs end at \($0.timeText); then there is silence. 'repeat on' begins them again."
+        "The songs end at \($0.text(wording)); then there is silence. 'repeat on' begins them again."
       }
     case .time(let end):
       guard let music = outlook.musicEnd, music != end else { return longer(than: end) }
       guard music < end else {
-        return "The songs are \((music - end).timeText) longer than the session: \(cut(at: end))."
+        let excess = (music - end).text(wording)
+        return "The songs are \(excess) longer than the session: \(cut(at: end))."
       }
-      return "The songs are \((end - music).timeText) shorter than the session: silence from "
-        + "\(music.timeText) on; 'repeat on' begins the songs again."
+      let rest = (end - music).text(wording)
+      return "The songs are \(rest) shorter than the session: silence from "
+        + "\(music.text(wording)) on; 'repeat on' begins the songs again."
     }
   }
 
@@ -59,7 +67,7 @@ struct PlanNotes {
   }
 
   private func cut(at end: Duration) -> String {
-    "the music \(plan.fade > .zero ? "fades" : "stops") at \(end.timeText)"
+    "the music \(plan.fade > .zero ? "fades" : "stops") at \(end.text(wording))"
   }
 
   private var unknownLengths: String? {
@@ -90,7 +98,7 @@ struct PlanNotes {
         count == times.count
         ? "The bells never come" : "\(count) of \(times.count) bells never come"
     }
-    return "\(late): the session ends at \(end.timeText)."
+    return "\(late): the session ends at \(end.text(wording))."
   }
 
   private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }

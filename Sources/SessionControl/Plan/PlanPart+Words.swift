@@ -5,25 +5,26 @@ extension PlanPart {
   /// The largest number of times that a line about bells lists.
   static let mostTimes = 3
 
-  /// This part of `plan` in a few words, its times with their units: "Session 20 minutes", "Fade off".
-  func words(in plan: Plan) -> String {
+  /// This part of `plan` in a few words, on a screen with the units of its times:
+  /// "Session 20 minutes", "Fade off".
+  func words(in plan: Plan, _ wording: Wording = .screen) -> String {
     switch self {
     case .length:
       switch plan.length {
       case .songs: "Session as long as its songs"
       case .open: "Session open; 'finish' ends it"
-      case .time(let end): "Session \(end.exactWords)"
+      case .time(let end): "Session \(end.value(wording))"
       }
-    case .settling: "Settling \(plan.settling.orOff)"
+    case .settling: "Settling \(plan.settling.orOff(wording))"
     case .opening: "Opening \(Self.strokes(plan.opening))"
     case .closing: "Closing \(Self.strokes(plan.closing))"
-    case .bells: Self.words(for: plan.bells)
+    case .bells: Self.words(for: plan.bells, wording)
     case .bell: "Bell \(plan.bell.sound.name)"
     case .bellVolume: "Bell volume \(plan.bell.volume)%"
-    case .fade: "Fade \(plan.fade.orOff)"
-    case .crossfade: "Crossfade \(plan.crossfade.orOff)"
+    case .fade: "Fade \(plan.fade.orOff(wording))"
+    case .crossfade: "Crossfade \(plan.crossfade.orOff(wording))"
     case .repeats: "Repeat \(plan.repeats ? "on" : "off")"
-    case .breath: "Breath \(plan.breath?.words ?? "off")"
+    case .breath: "Breath \(plan.breath?.words(wording) ?? "off")"
     case .breathVolume: "Breath volume \(plan.breathVolume)%"
     }
   }
@@ -32,12 +33,13 @@ extension PlanPart {
     count == 0 ? "off" : counted(count, "stroke")
   }
 
-  private static func words(for bells: Bells) -> String {
+  private static func words(for bells: Bells, _ wording: Wording) -> String {
     switch bells {
     case .none: return "Bells off"
-    case .every(let interval): return "Bells every \(interval.exactWords)"
+    case .every(let interval): return "Bells every \(interval.value(wording))"
     case .at(let times):
-      let first = times.sorted().prefix(mostTimes).map(TimeText.exact).joined(separator: ", ")
+      let first = times.sorted().prefix(mostTimes).map { $0.exact(wording) }
+        .joined(separator: ", ")
       let rest = times.count - mostTimes
       return "Bells at \(first)" + (rest > 0 ? " and \(counted(rest, "more time"))" : "")
     case .random(let count, let seed): return "\(counted(count, "random bell")), seed \(seed)"
@@ -46,7 +48,9 @@ extension PlanPart {
 }
 
 extension Duration {
-  fileprivate var orOff: String { self == .zero ? "off" : exactWords }
+  fileprivate func orOff(_ wording: Wording) -> String {
+    self == .zero ? "off" : value(wording)
+  }
 }
 
 extension Bell.Sound {
@@ -64,9 +68,9 @@ extension Bell.Sound {
 
 extension Breath {
   /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s".
-  var words: String {
+  func words(_ wording: Wording) -> String {
     [("in", inhale), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty)]
       .filter { $0.1 > .zero }
-      .map { "\($0) \(TimeText.decimal($1)) s" }.joined(separator: ", ")
+      .map { "\($0) \($1.seconds(wording))" }.joined(separator: ", ")
   }
 }

@@ -20,8 +20,10 @@ struct PlanSteps {
 
   private let plan: Plan
   private let outlook: PlanOutlook
+  private let wording: Wording
 
-  init(_ outlook: PlanOutlook) {
+  init(_ outlook: PlanOutlook, _ wording: Wording = .screen) {
+    self.wording = wording
     plan = outlook.plan
     self.outlook = outlook
   }
@@ -45,7 +47,7 @@ struct PlanSteps {
     guard plan.settling > .zero else { return nil }
     return Step(
       begin: .zero - plan.settling, end: .zero,
-      message: "settling for \(TimeText.exact(plan.settling))", command: command(.settling))
+      message: "settling for \(plan.settling.exact(wording))", command: command(.settling))
   }
 
   private var opening: Step? {
@@ -71,7 +73,7 @@ struct PlanSteps {
     let length =
       outlook.isRepeating
       ? "repeated"
-      : outlook.songs.length.timeText + (outlook.songs.unknownCount > 0 ? " and more" : "")
+      : outlook.songs.length.text(wording) + (outlook.songs.unknownCount > 0 ? " and more" : "")
     return Step(
       begin: .zero, end: outlook.musicStop, message: "music: \(count), \(length)",
       command: outlook.isRepeating ? "repeat off" : "pick NUMBERS")
@@ -81,7 +83,7 @@ struct PlanSteps {
     guard plan.crossfade > .zero, outlook.songs.count > 0 else { return nil }
     return Step(
       begin: .zero, end: outlook.musicStop,
-      message: "songs pass into each other over \(TimeText.exact(plan.crossfade))",
+      message: "songs pass into each other over \(plan.crossfade.exact(wording))",
       command: command(.crossfade))
   }
 
@@ -97,11 +99,11 @@ struct PlanSteps {
     let times = outlook.firstBells(PlanPart.mostTimes + 1)
     let listed =
       times.isEmpty
-      ? "none" : times.prefix(PlanPart.mostTimes).map(\.timeText).joined(separator: ", ")
+      ? "none" : times.prefix(PlanPart.mostTimes).map { $0.text(wording) }.joined(separator: ", ")
     let kind =
       switch plan.bells {
       case .none, .at: "bells"
-      case .every(let interval): "bells every \(TimeText.exact(interval))"
+      case .every(let interval): "bells every \(interval.exact(wording))"
       case .random: "random bells"
       }
     return Step(
@@ -127,7 +129,7 @@ struct PlanSteps {
     guard let breath = plan.breath else { return nil }
     return Step(
       begin: .zero, end: plan.end.map(breath.end(before:)),
-      message: "breath: \(breath.words)"
+      message: "breath: \(breath.words(wording))"
         + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
       command: command(.breath))
   }

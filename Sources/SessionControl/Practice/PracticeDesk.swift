@@ -20,8 +20,8 @@ import Score
   /// The number of the session's changes when the latest of them was undone: another change since
   /// drops them.
   private var changesAtUndo = 0
-  /// The set that is loaded, and the ids of its songs in their order.
-  var loaded: (name: SetName, songs: [Int])?
+  /// The set that is loaded, with the ids of its songs in their order, and its plan.
+  var loaded: (name: SetName, songs: [Int], plan: Plan)?
   /// The songs of what is loaded that are missing, and the change that loaded it.
   var missing: (songs: MissingSongs, loadedBy: Int)?
   /// The sit that the next session continues.
@@ -73,12 +73,18 @@ import Score
   func follow(_ change: SessionChange) {
     let begins = change.before.phase != .listening && change.after.phase == .listening
     if change.before.phase == .picking, change.after.phase != .picking { leaveEditor() }
-    let ids = begins ? session.playOrder.map { session.songs[$0].id } : []
-    recorder?.follow(
-      change, resumed: resumed, set: loaded.flatMap { $0.songs == ids ? $0.name : nil })
+    recorder?.follow(change, resumed: resumed, set: begins ? sessionSet : nil)
     guard begins else { return }
     resumed = nil
     journal?.reportOther()
+  }
+
+  /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
+  public var sessionSet: SetName? {
+    guard let loaded, loaded.songs == session.playOrder.map({ session.songs[$0].id }),
+      !loaded.songs.isEmpty || loaded.plan == session.state.plan
+    else { return nil }
+    return loaded.name
   }
 
   /// Follows an event of the engine.

@@ -21,16 +21,16 @@ extension PracticeNews {
 
   /// The news in one line, as seen at `now`.
   ///
-  /// - Parameter inWords: Whether times are as a screen reader says them.
-  public func text(asOf now: Moment, inWords: Bool = false) -> String {
+  /// - Parameter wording: How times are worded.
+  public func text(asOf now: Moment, wording: Wording = .screen) -> String {
     switch self {
     case .saved(let set, let asked) where set.name == asked:
-      "Saved '\(set.name.text)': \(set.contents(inWords: inWords))."
+      "Saved '\(set.name.text)': \(set.contents(wording: wording))."
     case .saved(let set, let asked):
       "'\(asked.text)' was changed elsewhere meanwhile; saved as '\(set.name.text)'."
     case .unchanged(let name): "'\(name.text)' is unchanged."
     case .unsaved(let name, let refusal): "'\(name.text)' is not saved: \(refusal.text)"
-    case .loaded(let set): "Loaded '\(set.name.text)': \(set.contents(inWords: inWords))."
+    case .loaded(let set): "Loaded '\(set.name.text)': \(set.contents(wording: wording))."
     case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
     case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
     case .restoredSet(let name): "Restored '\(name.text)'."
@@ -52,7 +52,7 @@ extension PracticeNews {
     case .sitUnwritten(let problem):
       "The end of the sit could not be written to the journal: \(problem.reason)."
     case .journalMended(let line): line
-    case .resumable(let sit): sit.resumeText(asOf: now)
+    case .resumable(let sit): sit.resumeText(asOf: now, wording: wording)
     case .sittingElsewhere(let sit):
       "Another session of yours is running: \(Self.name(of: sit, now)). "
         + "'meditate sessions' lists it."
@@ -93,7 +93,8 @@ extension SettingState {
       }
     if let removal, self.value.isEmpty || !["default", "remembered"].contains(origin) {
       let delay = removal == .removed && self.value.isEmpty && !isEditable
-      return (removal == .removed
+      return
+        (removal == .removed
         ? "Removed \(name) from the settings file; " : "The settings file has no \(name); ")
         + (self.value.isEmpty
           ? "\(delay ? "from the next start on " : "")it is not set."

@@ -11,13 +11,13 @@ public struct SilenceRow: Row {
 
   /// Creates the row of the silence that `status` is about.
   ///
-  /// - Parameter inWords: Whether times are in words, for a screen reader.
-  public init(_ status: SessionStatus, inWords: Bool) {
+  /// - Parameter wording: How times are worded.
+  public init(_ status: SessionStatus, wording: Wording) {
     let isPlaying = status.transport == .playing
     marker = isPlaying ? .playing : .paused
     state = isPlaying ? "playing" : "paused"
     title = status.title
     let length = status.length.map { " / \($0.timeText)" } ?? ""
-    detail = inWords ? status.progress : status.position.timeText + length
+    detail = wording.isAloud ? status.progress(wording) : status.position.timeText + length
   }
 }

@@ -18,22 +18,24 @@ public struct SongRow: Row {
   ///
   /// - Parameters:
   ///   - isBell: Whether its file is the bell of the plan, so that it cannot be picked.
-  ///   - inWords: Whether times are in words, for a screen reader.
+  ///   - wording: How times are worded.
   ///   - gain: In dB, if the song is brought to one loudness.
   ///   - withPosition: Whether the row includes the position in the song.
-  ///   - amongAll: Whether the list has songs that are not in the session, too; those that are have a
-  ///     mark then. While picking, they always have.
+  ///   - amongAll: Whether the list has songs that are not in the session, too, so that those that
+  ///     are need a mark. While picking, they always have one.
   @MainActor public init(
     _ song: SongViewModel, in session: SessionState, isBell: Bool = false, gain: Double? = nil,
-    inWords: Bool, withPosition: Bool = false, amongAll: Bool = false
+    wording: Wording, withPosition: Bool = false, amongAll: Bool = false
   ) {
     number = song.index + 1
-    title = song.title
-    message = song.subtitle
-    let length = inWords && song.length == nil ? "unknown length" : song.timeText
-    let separator = inWords ? " of " : " / "
-    detail = withPosition ? session.position.timeText + separator + length : length
-    if let gain { detail += (inWords ? ", " : "  ") + DecibelText.of(gain) }
+    let isBy = wording.isAloud && !song.subtitle.isEmpty
+    title = isBy ? "\(song.title) by \(song.subtitle)" : song.title
+    message = isBy ? "" : song.subtitle
+    let length =
+      wording.isAloud ? song.length?.text(wording) ?? "unknown length" : song.timeText
+    let separator = wording.isAloud ? " of " : " / "
+    detail = withPosition ? session.position.text(wording) + separator + length : length
+    if let gain { detail += (wording.isAloud ? ", " : "  ") + DecibelText.of(gain) }
     let servesAsBell = isBell && !song.mode.isInSession
     isEditable = session.phase == .picking && !servesAsBell
     marker =

@@ -10,12 +10,13 @@ extension BreathStatus {
       + Self.blanks(digits - left.secondsText.count) + left.secondsText
   }
 
-  /// The phase in words: "breathe in for 4 s".
-  var words: String {
-    switch phase {
-    case .inhale: "breathe in for \(left.secondsText) s"
-    case .exhale: "breathe out for \(left.secondsText) s"
-    case .holdFull, .holdEmpty: "hold for \(left.secondsText) s"
+  /// The phase in words: "breathe in for 4 seconds".
+  func words(_ wording: Wording) -> String {
+    let time = left.roundedUp.seconds(wording)
+    return switch phase {
+    case .inhale: "breathe in for \(time)"
+    case .exhale: "breathe out for \(time)"
+    case .holdFull, .holdEmpty: "hold for \(time)"
     }
   }
 

@@ -22,9 +22,9 @@ extension SessionStatus {
   public var measuring: String? { measured.map { "measuring its loudness: \($0)%" } }
 
   /// The position in the song or the silence, for a rendering without symbols.
-  public var progress: String {
-    let position = position.timeText
-    return switch (sit?.segment ?? .song, length?.timeText) {
+  public func progress(_ wording: Wording = .screen) -> String {
+    let position = position.text(wording)
+    return switch (sit?.segment ?? .song, length?.text(wording)) {
     case (.settling, _): "\(position) to go"
     case (_, let length?): "\(position) of \(length)"
     case (.silence, nil): position
@@ -49,8 +49,8 @@ extension SessionStatus {
   }
 
   /// The time left in words and, with a plan, the session time, the next bell and the breath.
-  public var prospects: String {
-    sit?.words(left: left).joined(separator: ", ") ?? left.words
+  public func prospects(_ wording: Wording) -> String {
+    sit?.words(left: left, wording).joined(separator: ", ") ?? left.words(wording)
   }
 
   /// The playing modes, in short form.

@@ -3,20 +3,14 @@ import Text
 
 extension TimeLeft {
   /// The time left in words: `3:10 left in the session`.
-  public var words: String {
-    switch (known, isMore) {
-    case (_, false): "\(known.timeText) left in the session"
-    case (.zero, true): "unknown time left in the session"
-    case (_, true): "more than \(known.timeText) left in the session"
-    }
-  }
+  public func words(_ wording: Wording = .screen) -> String { alone(wording) + " in the session" }
 
   /// The same, where nothing else is said: `3:10 left`.
-  public var alone: String {
+  public func alone(_ wording: Wording = .screen) -> String {
     switch (known, isMore) {
-    case (_, false): "\(known.timeText) left"
+    case (_, false): "\(known.text(wording)) left"
     case (.zero, true): "unknown time left"
-    case (_, true): "more than \(known.timeText) left"
+    case (_, true): "more than \(known.text(wording)) left"
     }
   }
 

@@ -23,8 +23,8 @@ extension Arrangement {
 
 /// What an action did to the order in which songs play, in one sentence.
 public enum OrderText {
-  /// The new places of songs that were moved, or the seed of what was shuffled while listening; `nil`
-  /// for any other change.
+  /// The new places of songs that were moved, or the seed of what was shuffled while listening;
+  /// `nil` for any other change.
   @MainActor public static func text(
     of change: SessionChange, in session: MeditationViewModel
   ) -> String? {

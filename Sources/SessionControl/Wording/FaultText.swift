@@ -10,19 +10,23 @@ public struct FaultText: Equatable, Sendable {
 
   /// Creates the message about `change`; `nil` if it is not about a fault.
   ///
-  /// - Parameter song: The song that was the current one before the change.
-  public init?(_ change: SessionChange, song: (number: Int, title: String)?) {
+  /// - Parameters:
+  ///   - song: The song that was the current one before the change.
+  ///   - wording: How times are worded.
+  public init?(
+    _ change: SessionChange, song: (number: Int, title: String)?, wording: Wording = .screen
+  ) {
     guard case .engine(let event) = change.cause else { return nil }
     switch event.kind {
     case .damaged(let lost):
       guard let song, change.outcome != .dropped else { return nil }
       text =
         "Song \(song.number), \(song.title): \(lost.fewSeconds) could not be decoded at "
-        + "\(event.position.timeText)."
+        + "\(event.position.text(wording))."
     case .failed(let reason):
       guard let song, change.outcome != .dropped else { return nil }
       text =
-        "Song \(song.number), \(song.title), failed at \(event.position.timeText): \(reason)."
+        "Song \(song.number), \(song.title), failed at \(event.position.text(wording)): \(reason)."
     case .deviceLost(let reason) where change.after.phase == .finished:
       text = "The sound device is gone: \(reason). The bells are not heard to their end."
     case .deviceLost(let reason):

@@ -6,8 +6,12 @@ import Text
 extension SessionSummary {
   /// The summary in one line.
   ///
-  /// - Parameter sat: The session time of a session with a plan.
-  public func text(end: SessionEnd, sat: Duration? = nil) -> String {
+  /// - Parameters:
+  ///   - sat: The session time of a session with a plan.
+  ///   - wording: How times are worded.
+  public func text(
+    end: SessionEnd, sat: Duration? = nil, wording: Wording = .screen
+  ) -> String {
     let verb =
       switch end {
       case .completed: sat == nil ? "finished" : "complete"
@@ -15,10 +19,10 @@ extension SessionSummary {
       case .left: "left"
       case .failed: "failed"
       }
-    let sitting = sat.map { ["sat \($0.timeText)"] } ?? []
+    let sitting = sat.map { ["sat \($0.text(wording))"] } ?? []
     let music =
       sat != nil && songCount == 0
-      ? [] : ["\(counted(heardCount, "song")) heard", "\(listened.timeText) listened"]
+      ? [] : ["\(counted(heardCount, "song")) heard", "\(listened.text(wording)) listened"]
     let failed = failedCount == 0 ? [] : ["\(counted(failedCount, "song")) failed"]
     return "Session \(verb): " + (sitting + music + failed).joined(separator: ", ")
   }

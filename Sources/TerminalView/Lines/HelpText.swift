@@ -4,15 +4,17 @@ import SessionControl
 
 /// The text of `help`.
 enum HelpText {
-  /// Help on the command `name`; without a name, the commands of `phase` with their summaries, then
+  /// Help on the command or the topic `name`; without a name, the commands of `phase` with their summaries, then
   /// the names of the others. The parts of a plan have summaries while picking, where most plans are
   /// made; the commands of the practice are only named. Lines are at most `width` cells wide; `nil` is unlimited.
   static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
     if let name {
-      guard let spec = CommandSpec.named(name) else { return [] }
-      return spec.help.split(separator: "\n").flatMap {
-        WrappedText.rows(of: String($0), width: width)
-      }
+      let help = CommandSpec.named(name)?.help.split(separator: "\n") ?? []
+      let lines = help.flatMap { WrappedText.rows(of: String($0), width: width) }
+      let group = CommandSpec.group(name).filter { $0.name != name }
+      guard !group.isEmpty else { return lines }
+      let list = DefinitionList(group.map(\.term), width: width)
+      return lines + ["Commands for '\(name)':"] + list.lines(group.map(CommandRow.init))
     }
     let (now, later) = CommandSpec.topics.partitioned { $0.phases.contains(phase) }
     let explained = now.filter { !$0.isPractice && (phase == .picking || !$0.isPartOfPlan) }
@@ -25,7 +27,9 @@ enum HelpText {
     let others = names.filter { !$0.specs.isEmpty }.map { title, specs in
       "\(title): \(specs.map(\.name).joined(separator: ", "))."
     }
-    let footer = "'help COMMAND' shows an example, 'help keys' lists the keys."
+    let topics = (["keys"] + CommandSpec.groupWords).map { "'help \($0)'" }
+    let footer =
+      "'help COMMAND' shows an example. Topics: \(topics.joined(separator: ", "))."
     return ["Now:"] + list.lines(explained.map(CommandRow.init))
       + others.flatMap { WrappedText.rows(of: $0, width: width) }
       + WrappedText.rows(of: footer, width: width)

@@ -143,20 +143,21 @@ public import SessionControl
     return true
   }
 
-  /// Does what Ctrl-C does on an empty line before it quits: it ends a long list, and while a session
-  /// plays it says how to leave.
+  /// Does what Ctrl-C does on an empty line before it quits: it ends a long list, and says how to
+  /// leave while a session plays.
   ///
   /// - Returns: Whether there was anything to do; if not, the person wants to leave.
   public func interrupt() -> Bool {
     guard output.isInteractive, !output.isAway else { return false }
-    defer { output.prompt() }
     if lines.endList() {
       output.say("The rest is not shown.", as: .muted)
-      return true
+    } else if controller.session.phase == .listening, !isLeaving {
+      isLeaving = true
+      output.say("The session goes on. Ctrl-C again quits; 'finish' ends the session.")
+    } else {
+      return false
     }
-    guard controller.session.phase == .listening, !isLeaving else { return false }
-    isLeaving = true
-    output.say("The session goes on. Ctrl-C again quits; 'finish' ends the session.")
+    output.prompt()
     return true
   }
 

@@ -24,7 +24,11 @@ extension SessionLines {
     case .unpick(let songs) where session.phase == .listening:
       output.say(Membership.absent(songs))
     case .action(.pause), .action(.play):
-      if isPlain { output.say(TransportText.standing(of: session.state)) } else { tellStatus() }
+      if isPlain {
+        output.say(TransportText.standing(of: session.state, wording))
+      } else {
+        tellStatus()
+      }
     default: tellStatus()
     }
   }
@@ -47,7 +51,7 @@ extension SessionLines {
       if fault.isWarning { output.warn(fault.text) } else { output.say(fault.text) }
     }
     if withBells { bell(change) }
-    let answers = PlanAnswer.lines(about: change)
+    let answers = PlanAnswer.lines(about: change, wording: wording)
     for line in answers { output.say(line) }
     guard before.phase == after.phase else { return phaseChanged(change, announcing) }
     if before.volume != after.volume { volume() }
@@ -68,7 +72,7 @@ extension SessionLines {
     // It would be outdated when it is read.
     guard !output.isAway else { return isBehind = true }
     guard !segment(change) else { return }
-    if isPlain, let text = TransportText.text(of: change) {
+    if isPlain, let text = TransportText.text(of: change, wording) {
       // A lost device has been reported already.
       if after.pauseCause?.reason == nil { output.say(text) }
     } else {
@@ -84,7 +88,7 @@ extension SessionLines {
     case .finished:
       guard announcing else { return }
       summary()
-      if let today = controller.practice?.todayText(inWords: isPlain) { output.say(today) }
+      if let today = controller.practice?.todayText(wording: wording) { output.say(today) }
       hintAfterEnd()
     case .listening:
       damagedSongs = []
@@ -98,7 +102,7 @@ extension SessionLines {
 
   private func fault(of change: SessionChange) -> FaultText? {
     let song = change.before.current.map { ($0 + 1, session.songs[$0].title) }
-    return FaultText(change, song: song)
+    return FaultText(change, song: song, wording: wording)
   }
 
   /// Whether damage of the same song was printed in this session.

@@ -16,22 +16,22 @@ extension SessionLines {
     }
   }
 
-  func home(_ page: HomePage) { show(HomeListing(page, inWords: isPlain)) }
+  func home(_ page: HomePage) { show(HomeListing(page, wording: wording)) }
 
   func journal(_ page: JournalPage) {
-    show(JournalListing(page, inWords: isPlain))
+    show(JournalListing(page, wording: wording))
     if client.hasPages, rest == nil, let rows = page.nextRows { keep(nil, line: "journal \(rows)") }
   }
 
-  func sets(_ page: SetsPage) { show(SetsListing(page, inWords: isPlain)) }
+  func sets(_ page: SetsPage) { show(SetsListing(page, wording: wording)) }
 
   func settings(_ settings: [SettingState]) {
-    show(SettingsListing(settings, inWords: isPlain))
+    show(SettingsListing(settings, wording: wording))
   }
 
   /// Prints a change of the practice.
   func tell(_ news: PracticeNews) {
-    let text = news.text(asOf: clock.now(), inWords: isPlain)
+    let text = news.text(asOf: clock.now(), wording: wording)
     if news.style == .warning { output.warn(text) } else { output.say(text, as: news.style) }
   }
 }

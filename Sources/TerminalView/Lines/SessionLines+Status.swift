@@ -24,7 +24,7 @@ extension SessionLines {
     guard isPlain else { return output.say(layout([row]).line(row), as: row.style) }
     var line = PlainRow.line(row)
     if let status = status.status {
-      line += ", \(status.placement), \(status.prospects)"
+      line += ", \(status.placement), \(status.prospects(wording))"
       if inFull { line += ", \(status.circumstances)" }
     }
     output.say(line, as: row.style)
@@ -32,12 +32,13 @@ extension SessionLines {
 
   private func silence(inFull: Bool) {
     guard let status = status.status else { return }
-    let row = SilenceRow(status, inWords: isPlain)
+    let row = SilenceRow(status, wording: wording)
     guard isPlain else {
       let layout = RowLayout(rows: [row], width: output.width)
       return output.say(layout.line(row), as: row.style)
     }
-    let details = [PlainRow.line(row), status.prospects] + (inFull ? [status.circumstances] : [])
+    let details =
+      [PlainRow.line(row), status.prospects(wording)] + (inFull ? [status.circumstances] : [])
     output.say(details.joined(separator: ", "), as: row.style)
   }
 
@@ -48,8 +49,8 @@ extension SessionLines {
     switch plan.length {
     case .open: output.say("No end is planned; 'finish' ends the session.")
     case .songs where plan.repeats: output.say("The songs repeat; 'finish' ends the session.")
-    case .songs: output.say(left.alone)
-    case .time: output.say("\(left.known.countdownText) left")
+    case .songs: output.say(left.alone(wording))
+    case .time: output.say("\(left.known.countdown(wording)) left")
     }
   }
 
@@ -57,7 +58,7 @@ extension SessionLines {
   func standing() {
     guard isPlain, let status = status.status else { return }
     output.say(
-      "Now \(status.placement), \(status.progress), \(status.prospects), "
+      "Now \(status.placement), \(status.progress(wording)), \(status.prospects(wording)), "
         + status.circumstances)
   }
 
@@ -65,6 +66,7 @@ extension SessionLines {
   func summary() {
     let state = session.state
     let sat = state.plan.isOfSongsAlone ? nil : state.elapsed
-    output.say(state.summary.text(end: state.end ?? .left, sat: sat), as: .heading)
+    output.say(
+      state.summary.text(end: state.end ?? .left, sat: sat, wording: wording), as: .heading)
   }
 }

@@ -43,6 +43,8 @@ import SessionControl
   var damagedSongs: Set<Int> = []
   var session: MeditationViewModel { controller.session }
   var isPlain: Bool { output.rendering == .plain }
+  /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.
+  var wording: Wording { isPlain ? .aloud(controller.times) : .screen }
 
   init(
     controller: SessionController, client: Client, status: StatusSource,
@@ -264,7 +266,7 @@ import SessionControl
     SongRow(
       song, in: session.state, isBell: controller.isBell(song.index),
       // The status says that of the current song.
-      gain: withPosition ? nil : controller.gain(of: song.index), inWords: isPlain,
+      gain: withPosition ? nil : controller.gain(of: song.index), wording: wording,
       withPosition: withPosition, amongAll: amongAll)
   }
 
@@ -283,8 +285,8 @@ import SessionControl
   /// Prints the total of picked songs or, while a set is edited, its row.
   func total() {
     guard let set = controller.practice?.editor?.set else {
-      return output.say(session.state.picked.text)
+      return output.say(session.state.picked.text(wording))
     }
-    output.say("Editing '\(set.name.text)': \(SetSummary(of: set).contents(inWords: isPlain))")
+    output.say("Editing '\(set.name.text)': \(SetSummary(of: set).contents(wording: wording))")
   }
 }

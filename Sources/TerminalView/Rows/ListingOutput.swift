@@ -22,6 +22,11 @@ package struct ListingOutput {
         option: color, environment: environment, isTerminal: rendering == .live))
   }
 
+  /// How texts are worded: those that are read aloud have `times`.
+  package func wording(_ times: Wording.Times) -> Wording {
+    rendering == .plain ? .aloud(times) : .screen
+  }
+
   /// The lines of `listing`.
   package func lines(of listing: some Listing) -> [String] {
     ListingText.lines(of: listing, rendering: rendering, width: width).map {

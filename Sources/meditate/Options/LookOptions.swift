@@ -1,4 +1,5 @@
 import ArgumentParser
+import SessionControl
 import TerminalView
 
 /// The options for the output of lines.
@@ -7,7 +8,9 @@ struct LookOptions: ParsableArguments {
   @Flag(Settings.table.plain) var plain: Bool
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.announce) var announce: Announcement
+  @Option(Settings.table.times) var times: Wording.Times
 }
 
 extension ColorOption: ExpressibleByArgument {}
 extension Announcement: ExpressibleByArgument {}
+extension Wording.Times: ExpressibleByArgument {}

@@ -58,6 +58,7 @@ struct JournalCommand: AsyncParsableCommand {
 
   @Flag(Settings.table.plain) var plain: Bool
   @Option(Settings.table.color) var color: ColorOption
+  @Option(Settings.table.times) var times: Wording.Times
   @Option(Settings.table.dayStart) var dayStart: DayStart
 
   private static func rows(typed text: String) throws(SettingProblem) -> NumberRange {
@@ -102,7 +103,7 @@ struct JournalCommand: AsyncParsableCommand {
       let output = ListingOutput(
         descriptor: STDOUT_FILENO, plain: plain, color: color,
         environment: ProcessInfo.processInfo.environment)
-      let listing = JournalListing(page, inWords: output.rendering == .plain)
+      let listing = JournalListing(page, wording: output.wording(times))
       for line in output.lines(of: listing) { print(line) }
     case .json: print(String(decoding: JournalLine.bytes(of: page), as: UTF8.self), terminator: "")
     case .csv:

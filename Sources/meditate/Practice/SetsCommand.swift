@@ -21,6 +21,7 @@ struct SetsCommand: AsyncParsableCommand {
 
   @Flag(Settings.table.plain) var plain: Bool
   @Option(Settings.table.color) var color: ColorOption
+  @Option(Settings.table.times) var times: Wording.Times
 
   @MainActor func run() async throws { try StartProblem.reporting(list) }
 
@@ -39,7 +40,7 @@ struct SetsCommand: AsyncParsableCommand {
     let output = ListingOutput(
       descriptor: STDOUT_FILENO, plain: plain, color: color,
       environment: ProcessInfo.processInfo.environment)
-    let listing = SetsListing(page, inWords: output.rendering == .plain)
+    let listing = SetsListing(page, wording: output.wording(times))
     for line in output.lines(of: listing) { print(line) }
   }
 }

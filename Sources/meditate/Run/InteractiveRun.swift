@@ -68,6 +68,7 @@ import Text
       skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
     controller.levels = levels
+    controller.times = request.options.looks.times
     controller.useShellFolders()
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
@@ -85,6 +86,7 @@ import Text
       request.isRemote
       ? ControlSocket.steering(controller) { [console] in console.output.warn($0) } : nil
     practice.live.setAnnouncement = { [view] in view.announce($0) }
+    practice.live.setTimes = { [controller] in controller.times = $0 }
   }
 
   /// Runs until the program is to end.
@@ -169,7 +171,8 @@ import Text
       case .libraryFailed(let problem):
         controller.libraryFailed()
         if controller.practice?.editor != nil {
-          console.output.warn("Only the songs of the set are here: your music folder has no others.")
+          console.output.warn(
+            "Only the songs of the set are here: your music folder has no others.")
         } else {
           for line in problem.lines { console.output.warn(line.harmless) }
         }

@@ -62,6 +62,7 @@ import TerminalView
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
     controller.levels = levels
+    controller.times = looks.times
     controller.useShellFolders()
     let view = looks.format.view(
       of: controller, on: console, announcing: looks.announce, endsWithSession: true)

@@ -1,4 +1,5 @@
 import Score
+import SessionControl
 import TerminalView
 
 /// What a running program does when a setting changes.
@@ -7,6 +8,7 @@ import TerminalView
   var setVolume: (Int) -> Void = { _ in }
   var setLevel: (Level) -> Void = { _ in }
   var setAnnouncement: (Announcement) -> Void = { _ in }
+  var setTimes: (Wording.Times) -> Void = { _ in }
   /// Takes the time after local midnight.
   var setDayStart: (Duration) -> Void = { _ in }
 }

@@ -8,10 +8,10 @@ struct PracticeCommandTests {
     let workspace = try Workspace()
     let journal = try workspace.meditate("journal")
     #expect(journal.ending == .exit(0))
-    #expect(journal.lines.first == "Journal")
+    #expect(journal.lines.first == "0 sits")
     let sets = try workspace.meditate("sets")
     #expect(sets.ending == .exit(0))
-    #expect(sets.lines.first == "Sets")
+    #expect(sets.lines.first == "0 sets")
     #expect(journal.warned + sets.warned == "")
     #expect(try workspace.run("ls", ["-A"]) == [])
   }
@@ -106,6 +106,6 @@ struct PracticeCommandTests {
     let outcome = try workspace.meditate("journal")
     #expect(outcome.ending == .exit(0))
     #expect(outcome.warned == "")
-    #expect(outcome.lines.first == "\u{1B}[1mJournal\u{1B}[0m")
+    #expect(outcome.lines.first == "\u{1B}[1m0 sits\u{1B}[0m")
   }
 }

@@ -36,20 +36,18 @@ struct WeekTests {
   func plain() throws {
     #expect(
       try journal(workspace()) == """
-        Journal
+        8 sits
         1 completed: Today 21:04, evening, 20:00
         2 completed: Today 08:00, Morning, 45:00
         3 interrupted: Yesterday 21:00, Evening, 19:30, note: =1+1
-        4 left: Wednesday 21:00, Evening, 0:40, does not count
+        4 left: Wednesday 21:00, Evening, under a minute, not counted
         5 stopped: Tuesday 02:10, silence, 1:05:00, note: late, awake
         6 left: Monday 21:04, Evening, 12:30
         7 completed: Sunday 07:30, silence, 10:00, note: calm
         8 completed: Saturday 21:00, Evening, 20:00
-        This week 5 sits, 2 hours 42 minutes; this month 7 sits, 3 hours 12 minutes; in all 7 sits, \
-        3 hours 12 minutes.
+        This week 5 sits, 2:42:00; this month 7 sits, 3:12:00; in all 7 sits, 3:12:00.
         2 days in a row.
-        In the last 12 weeks: 5 days with a sit, 3 hours 12 minutes; the longest day was 16 Nov, \
-        1 hour 17 minutes.
+        In the last 12 weeks: 5 days with a sit, 3:12:00; the longest day was 16 Nov, 1:17:30.
         Days with a sit in each of these weeks, the oldest first: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3.
 
         """)
@@ -60,11 +58,11 @@ struct WeekTests {
     let workspace = try workspace()
     let dates = ["--since", "2026-11-16", "--until", "2026-11-17"]
     let text = try journal(workspace, dates[0], dates[1], dates[2], dates[3])
-    #expect(text.hasSuffix("\nFrom 16 Nov to 17 Nov: 2 sits, 1 hour 17 minutes.\n"))
+    #expect(text.hasSuffix("\nFrom 16 Nov to 17 Nov: 2 sits, 1:17:30.\n"))
     #expect(!text.contains("This week"))
     #expect(
       try journal(workspace, "5", "--since", "7d").hasSuffix(
-        "\nSince 13 Nov: 7 sits, 3 hours 12 minutes.\n"))
+        "\nSince 13 Nov: 7 sits, 3:12:00.\n"))
     #expect(
       try journal(workspace, dates[0], dates[1], dates[2], dates[3], "--format", "json")
         .contains(#""range":{"sat":4650,"sits":2}"#))

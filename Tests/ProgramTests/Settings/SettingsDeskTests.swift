@@ -39,7 +39,7 @@ struct SettingsDeskTests {
     #expect(try row("driver").said == " · default")
     #expect(
       desk.settings.filter(\.isEditable).map(\.name) == [
-        "day-start", "announce", "volume", "level",
+        "day-start", "announce", "times", "volume", "level",
       ])
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("The screen of a plan") @MainActor struct PlanListingTests {
   @Test("an empty plan says so, and what to type")
   func empty() {
-    let listing = PlanListing(of: SitFixture().session, inWords: false)
+    let listing = PlanListing(of: SitFixture().session, wording: .screen)
     #expect(listing.heading == "No plan: the session is its songs")
     #expect(listing.rows == [])
     #expect(
@@ -43,7 +43,7 @@ import Testing
     let sit = SitFixture()
     sit.type("1", "for 20m, settle 10s")
     #expect(
-      sit.rows(inWords: true) == [
+      sit.rows(wording: .aloud(.clock)) == [
         "0:10 before to 0:00 | settling for 0:10 | 'settle 10s'",
         "0:00 to 3:20 | music: 1 song, 3:20 | 'pick NUMBERS'",
         "3:20 to 20:00 | silence | 'repeat on'",
@@ -128,7 +128,7 @@ import Testing
     sit.pass(.seconds(270), at: .seconds(70))
     #expect(sit.styles[3...4] == [.muted, .current])
     sit.type("pause")
-    #expect(PlanListing(of: sit.session, inWords: false).rows[4].marker == .paused)
+    #expect(PlanListing(of: sit.session, wording: .screen).rows[4].marker == .paused)
     #expect(sit.rows()[2] == "0:00–3:20 | music: 1 song, 3:20 | pick NUMBERS")
     #expect(sit.rows()[4] == "3:20–5:00 | silence | repeat on")
     sit.type("back")
@@ -149,7 +149,7 @@ import Testing
   func long() {
     let sit = SitFixture([])
     sit.type("for 24h", "bells at " + (1...2000).map { "\($0 * 7)s" }.joined(separator: " "))
-    let listing = PlanListing(of: sit.session, inWords: false)
+    let listing = PlanListing(of: sit.session, wording: .screen)
     #expect(listing.heading == "Plan")
     #expect(listing.rows.allSatisfy { $0.detail.count < 40 })
   }

@@ -41,13 +41,13 @@ import SystemPackage
   }
 
   /// The rows of the plan: time, what happens, command.
-  func rows(inWords: Bool = false) -> [String] {
-    PlanListing(of: session, inWords: inWords).rows.map {
+  func rows(wording: Wording = .screen) -> [String] {
+    PlanListing(of: session, wording: wording).rows.map {
       "\($0.title) | \($0.message) | \($0.detail)"
     }
   }
 
-  var notes: [String] { PlanListing(of: session, inWords: false).notes.map(\.title) }
+  var notes: [String] { PlanListing(of: session, wording: .screen).notes.map(\.title) }
 
-  var styles: [RowStyle] { PlanListing(of: session, inWords: false).rows.map(\.style) }
+  var styles: [RowStyle] { PlanListing(of: session, wording: .screen).rows.map(\.style) }
 }

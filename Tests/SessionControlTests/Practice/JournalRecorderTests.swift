@@ -59,11 +59,11 @@ import Testing
     #expect(try stage.sits().first?.sat == .seconds(way == "end of plan" ? 300 : 61))
   }
 
-  @Test("a sit in progress has its songs from its first moment; what was not heard leaves at its end")
+  @Test("a sit in progress has its songs from its first moment, and keeps those that were heard")
   func runningSongs() throws {
     func subject() throws -> String? {
       let page = try #require(stage.desk).journalPage(NumberRange(1, through: 5))
-      return JournalListing(page, inWords: false).rows.first?.message
+      return JournalListing(page, wording: .screen).rows.first?.message
     }
     stage.type("1-2", "for 20m", "start")
     #expect(try stage.sits().first?.heard == ["Song 1"])
@@ -227,7 +227,7 @@ import Testing
     #expect(second.sits.map(\.note) == (21...25).map { "sit \($0)" })
     #expect(second.olderCount == 5)
     #expect(
-      JournalListing(second, inWords: false).notes.first?.title
+      JournalListing(second, wording: .screen).notes.first?.title
         == "5 older sits not shown; 'journal 26-30' shows more.")
     #expect(try page("journal 26-").numbers == Array(26...30))
     #expect(try page("journal 29-99").numbers == [29, 30])

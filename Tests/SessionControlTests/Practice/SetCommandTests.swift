@@ -254,7 +254,7 @@ import Testing
   func homeShowsPicks() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1, 2, plan: "for 20m, closing 3")])
     func ready() throws -> String? {
-      HomeListing(try #require(stage.desk?.homePage()), inWords: false).notes.map(\.title)
+      HomeListing(try #require(stage.desk?.homePage()), wording: .screen).notes.map(\.title)
         .first { $0.contains("'sit' begins") }
     }
     #expect(try ready() == nil)
@@ -272,6 +272,19 @@ import Testing
     #expect(try ready() == nil)
     stage.type("sit 10m")
     #expect(stage.session.playOrder == [])
+  }
+
+  @Test("a silent sit is that of a silent set only if it has its plan")
+  func silentSet() throws {
+    let stage = PracticeStage(sets: [try SongSet("Dawn", plan: "for 20m, closing 3")])
+    stage.type("sit dawn")
+    stage.play(61)
+    #expect(stage.desk?.sessionSet?.text == "Dawn")
+    stage.type("finish", "back", "sit 5m")
+    #expect(stage.desk?.sessionSet == nil)
+    stage.play(61)
+    stage.type("finish")
+    #expect(try stage.sits().map(\.set) == [nil, "Dawn"])
   }
 
   @Test("a client that cannot be asked does not replace a set")

@@ -10,13 +10,13 @@ import Testing
     JournalPage(sits: sits, olderCount: older, totals: totals, now: .wednesday)
   }
 
-  private static func notes(_ page: JournalPage, inWords: Bool = false) -> [String] {
-    JournalListing(page, inWords: inWords).notes.map(\.title)
+  private static func notes(_ page: JournalPage, wording: Wording = .screen) -> [String] {
+    JournalListing(page, wording: wording).notes.map(\.title)
   }
 
   @Test("an empty journal says how to begin")
   func empty() {
-    let listing = JournalListing(Self.page(.november()), inWords: false)
+    let listing = JournalListing(Self.page(.november()), wording: .screen)
     #expect(listing.heading == "Journal")
     #expect(listing.rows == [])
     #expect(
@@ -34,7 +34,7 @@ import Testing
       return sit
     }
     sits[1].sat = .seconds(3)
-    let listing = JournalListing(Self.page(.november(18), sits: sits, older: 4), inWords: false)
+    let listing = JournalListing(Self.page(.november(18), sits: sits, older: 4), wording: .screen)
     #expect(listing.rows.map(\.number) == [1, 2])
     #expect(listing.rows.map(\.detail) == ["10:00  completed  ", "0:03  not counted"])
     #expect(
@@ -53,7 +53,10 @@ import Testing
         "4 days in a row.",
       ])
     #expect(
-      Self.notes(page, inWords: true)[1]
+      Self.notes(page, wording: .aloud(.clock))[1]
+        == "This week 4 sits, 1:20:00; this month 6 sits, 2:00:00; in all 6 sits, 2:00:00.")
+    #expect(
+      Self.notes(page, wording: .aloud(.words))[1]
         == "This week 4 sits, 1 hour 20 minutes; this month 6 sits, 2 hours; in all 6 sits, 2 hours."
     )
   }
@@ -67,9 +70,10 @@ import Testing
     #expect(PracticeTotals.november(18).streakText == nil)
     #expect(PracticeTotals.november(10).streakText == nil)
     #expect(
-      PracticeTotals.november(17, 18).todayText(inWords: false) == "Today 20 min, 2 days in a row.")
-    #expect(PracticeTotals.november(18, 18).todayText(inWords: true) == "Today 40 minutes.")
-    #expect(PracticeTotals.november(17).todayText(inWords: false) == nil)
+      PracticeTotals.november(17, 18).todayText(wording: .screen)
+        == "Today 20 min, 2 days in a row.")
+    #expect(PracticeTotals.november(18, 18).todayText(wording: .aloud(.clock)) == "Today 40:00.")
+    #expect(PracticeTotals.november(17).todayText(wording: .screen) == nil)
   }
 
   @Test("a night counts for the day before 04:00, in totals and in the picture")
@@ -103,9 +107,8 @@ import Testing
         "     · 0  ▂ 1+  ▄ 10+  ▆ 20+  █ 40+ min",
       ])
     #expect(
-      Self.notes(Self.page(totals), inWords: true).suffix(2) == [
-        "In the last 12 weeks: 6 days with a sit, 1 hour 56 minutes; the longest day was 25 Oct, "
-          + "40 minutes.",
+      Self.notes(Self.page(totals), wording: .aloud(.clock)).suffix(2) == [
+        "In the last 12 weeks: 6 days with a sit, 1:56:00; the longest day was 25 Oct, 40:00.",
         "Days with a sit in each of these weeks, the oldest first: "
           + "1, 0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 2.",
       ])
@@ -122,7 +125,7 @@ import Testing
         "This week 0 sits; this month 0 sits; in all 1 sit, 10000 h.",
       ])
     #expect(
-      Self.notes(Self.page(totals), inWords: true)[1]
-        == "This week no sits; this month no sits; in all 1 sit, 10000 hours.")
+      Self.notes(Self.page(totals), wording: .aloud(.clock))[1]
+        == "This week no sits; this month no sits; in all 1 sit, 10000:00:00.")
   }
 }

@@ -26,7 +26,8 @@ import Testing
     let saved = PracticeNews.saved(set, asked: try SetName("evening"))
     #expect(Self.text(saved) == "Saved 'Evening': 3 songs, 12:00, for 20m.")
     #expect(
-      saved.text(asOf: .wednesday, inWords: true) == "Saved 'Evening': 3 songs, 12:00, for 20:00.")
+      saved.text(asOf: .wednesday, wording: .aloud(.clock))
+        == "Saved 'Evening': 3 songs, 12:00, for 20:00.")
     #expect(saved.style == .plain)
     var other = set
     other.name = second
@@ -112,7 +113,8 @@ import Testing
     #expect(
       text("null", "MEDITATE_DRIVER", .absent)
         == "The settings file has no driver; for now it is null, from MEDITATE_DRIVER.")
-    #expect(text("60", "default", .removed, isEditable: true) == "Setting: driver = 60, the default.")
+    #expect(
+      text("60", "default", .removed, isEditable: true) == "Setting: driver = 60, the default.")
   }
 
   @Test("of a journal that cannot be written")

@@ -36,26 +36,28 @@ import Testing
       ),
     ]
     for set in sets {
-      let row = SetRow(set.set, number: 1, now: .wednesday, inWords: false)
+      let row = SetRow(set.set, number: 1, now: .wednesday, wording: .screen)
       #expect(row.message == set.live)
       #expect(row.style == (set.set.plan == nil ? .warning : .plain))
       #expect(
-        SetRow(set.set, number: 1, now: .wednesday, inWords: true).message == set.words)
+        SetRow(set.set, number: 1, now: .wednesday, wording: .aloud(.clock)).message == set.words)
     }
   }
 
   @Test("when it was last sat")
   func lastSat() throws {
     let set = try Self.set(lastSat: .at(2026, 11, 17, 21, 4))
-    let row = SetRow(set, number: 2, now: .wednesday, inWords: false)
+    let row = SetRow(set, number: 2, now: .wednesday, wording: .screen)
     #expect(row.number == 2)
     #expect(row.title == "Evening")
     #expect(row.detail == "sat yesterday 21:04")
     #expect(
-      SetRow(set, number: 2, now: .wednesday, inWords: true).detail == "last sat yesterday 21:04")
+      SetRow(set, number: 2, now: .wednesday, wording: .aloud(.clock)).detail
+        == "last sat yesterday 21:04")
     let never = try Self.set()
-    #expect(SetRow(never, number: 1, now: .wednesday, inWords: false).detail == "")
-    #expect(SetRow(never, number: 1, now: .wednesday, inWords: true).detail == "never sat")
+    #expect(SetRow(never, number: 1, now: .wednesday, wording: .screen).detail == "")
+    #expect(
+      SetRow(never, number: 1, now: .wednesday, wording: .aloud(.clock)).detail == "never sat")
   }
 
   @Test("sets are numbered; a file that cannot be read is a warning; none says how to save one")
@@ -63,13 +65,14 @@ import Testing
     let page = SetsPage(
       sets: [try Self.set(), try Self.set("Night")],
       problems: [.file("Odd", reason: "it is a folder")], now: .wednesday)
-    let listing = SetsListing(page, inWords: false)
+    let listing = SetsListing(page, wording: .screen)
     #expect(listing.heading == "Sets")
+    #expect(SetsListing(page, wording: .aloud(.clock)).heading == "2 sets")
     #expect(listing.rows.map(\.number) == [1, 2])
     #expect(
       listing.notes[0] == NoteRow("The set 'Odd' cannot be used: it is a folder.", as: .warning))
     #expect(
-      SetsListing(SetsPage(sets: [], now: .wednesday), inWords: false).notes == [
+      SetsListing(SetsPage(sets: [], now: .wednesday), wording: .screen).notes == [
         NoteRow(
           "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set.",
           as: .muted)
@@ -83,7 +86,7 @@ import Testing
     let page = HomePage(
       sets: SetsPage(sets: [try Self.set()], now: .wednesday), totals: .november(14, 16, 16, 18),
       resumable: sit, hasLatest: true)
-    let listing = HomeListing(page, inWords: false)
+    let listing = HomeListing(page, wording: .screen)
     #expect(listing.heading == "Meditation")
     #expect(listing.rows.map(\.title) == ["Evening"])
     #expect(
@@ -94,8 +97,8 @@ import Testing
           + "Also 'sets', 'journal', 'settings', 'help'.",
       ])
     #expect(
-      HomeListing(page, inWords: true).notes[0].title
-        == "This week: sat on Monday and today; 3 sits, 1 hour.")
+      HomeListing(page, wording: .aloud(.clock)).notes[0].title
+        == "This week: sat on Monday and today; 3 sits, 1:00:00.")
   }
 
   @Test("home without a journal, without sets, and at the beginning of a week")
@@ -103,20 +106,21 @@ import Testing
     let page = HomePage(
       sets: SetsPage(sets: [], now: .wednesday), totals: nil, resumable: nil, hasLatest: false)
     #expect(
-      HomeListing(page, inWords: false).notes == [
+      HomeListing(page, wording: .screen).notes == [
         NoteRow(
           "'sit 20m' begins a sit; 'pick' opens your music. "
             + "Also 'sets', 'journal', 'settings', 'help'.", as: .muted)
       ])
-    #expect(WeekStrip(.november()).text(inWords: false) == nil)
-    #expect(WeekStrip(.november(15)).text(inWords: true) == "This week: no sits yet.")
+    #expect(WeekStrip(.november()).text(wording: .screen) == nil)
+    #expect(WeekStrip(.november(15)).text(wording: .aloud(.clock)) == "This week: no sits yet.")
     #expect(
-      WeekStrip(.november(15)).text(inWords: false)
+      WeekStrip(.november(15)).text(wording: .screen)
         == "This week  Mo· Tu· We· Th  Fr  Sa  Su   0 sits")
     #expect(
-      WeekStrip(.november(18)).text(inWords: true) == "This week: sat today; 1 sit, 20 minutes.")
+      WeekStrip(.november(18)).text(wording: .aloud(.clock))
+        == "This week: sat today; 1 sit, 20:00.")
     #expect(
-      WeekStrip(.november(16, 17, 18)).text(inWords: true)
-        == "This week: sat on Monday, Tuesday and today; 3 sits, 1 hour.")
+      WeekStrip(.november(16, 17, 18)).text(wording: .aloud(.clock))
+        == "This week: sat on Monday, Tuesday and today; 3 sits, 1:00:00.")
   }
 }

@@ -18,7 +18,7 @@ import Testing
       ("MEDITATE_VOLUME", "environment", .picked), ("command line", "command line", .picked),
     ] as [(String, String, RowStyle)])
   func origins(origin: String, detail: String, style: RowStyle) {
-    let row = SettingRow(Self.state("60", from: origin), inWords: false)
+    let row = SettingRow(Self.state("60", from: origin), wording: .screen)
     #expect(row.title == "volume")
     #expect(row.message == "60")
     #expect(row.detail == detail)
@@ -29,18 +29,35 @@ import Testing
   @Test("what changes at the next start says so; no value is said, too")
   func values() {
     let late = Self.state("alsa", from: "default", isEditable: false)
-    #expect(SettingRow(late, inWords: false).message == "alsa (next start)")
-    #expect(SettingRow(late, inWords: true).message == "alsa, changes at the next start")
-    #expect(!SettingRow(late, inWords: true).isEditable)
-    #expect(SettingRow(Self.state("", from: "default"), inWords: false).message == "–")
-    #expect(SettingRow(Self.state("", from: "default"), inWords: true).message == "not set")
+    #expect(SettingRow(late, wording: .screen).message == "alsa (next start)")
+    #expect(SettingRow(late, wording: .aloud(.clock)).message == "alsa")
+    #expect(SettingRow(late, wording: .aloud(.clock)).detail == "")
+    #expect(!SettingRow(late, wording: .aloud(.clock)).isEditable)
+    #expect(SettingRow(Self.state("", from: "default"), wording: .screen).message == "–")
     #expect(
-      SettingRow(Self.state("a\u{1B}[31mb", from: "default"), inWords: false).message == "ab")
+      SettingRow(Self.state("", from: "default"), wording: .aloud(.clock)).message == "not set")
+    #expect(
+      SettingRow(Self.state("a\u{1B}[31mb", from: "default"), wording: .screen).message == "ab")
+  }
+
+  @Test("read aloud, what is the same for many is said once")
+  func aloud() {
+    var driver = Self.state("", from: "default", isEditable: false)
+    driver.name = "driver"
+    let listing = SettingsListing(
+      [Self.state("60", from: "config:3"), driver], wording: .aloud(.clock))
+    #expect(listing.heading == "2 settings")
+    #expect(listing.rows.map(\.detail) == ["config:3", ""])
+    #expect(
+      listing.notes.prefix(2).map(\.title) == [
+        "A value without a source is the default.",
+        "volume changes at once, the others at the next start.",
+      ])
   }
 
   @Test("the listing says how to change one")
   func listing() {
-    let listing = SettingsListing([Self.state("60", from: "default")], inWords: false)
+    let listing = SettingsListing([Self.state("60", from: "default")], wording: .screen)
     #expect(listing.heading == "Settings")
     #expect(listing.rows.map(\.title) == ["volume"])
     #expect(

@@ -14,8 +14,8 @@ import Testing
     return sit
   }
 
-  private static func row(_ sit: Sit, inWords: Bool = false) -> SitRow {
-    SitRow(sit, number: 3, now: .wednesday, endWidth: 11, inWords: inWords)
+  private static func row(_ sit: Sit, wording: Wording = .screen) -> SitRow {
+    SitRow(sit, number: 3, now: .wednesday, endWidth: 11, wording: wording)
   }
 
   @Test(
@@ -33,7 +33,7 @@ import Testing
     #expect(row.detail == detail)
     #expect(row.style == style)
     #expect(row.state == "")
-    let words = Self.row(Self.sit(end), inWords: true)
+    let words = Self.row(Self.sit(end), wording: .aloud(.clock))
     #expect(words.state == end?.rawValue ?? "going on")
     #expect(words.detail == "20:00")
     #expect(words.style == style)
@@ -44,9 +44,9 @@ import Testing
     let row = Self.row(Self.sit(.left, seconds: 59))
     #expect(row.detail == "0:59  not counted")
     #expect(row.style == .muted)
-    let words = Self.row(Self.sit(.left, seconds: 59), inWords: true)
+    let words = Self.row(Self.sit(.left, seconds: 59), wording: .aloud(.clock))
     #expect(words.state == "left")
-    #expect(words.detail == "0:59, does not count")
+    #expect(words.detail == "under a minute, not counted")
     #expect(Self.row(Self.sit(nil, seconds: 59)).style == .current)
     #expect(Self.row(Self.sit(.left, seconds: 60)).style == .cancelled)
   }
@@ -76,7 +76,7 @@ import Testing
       $0.set = "Eve\u{7}ning"
     }
     #expect(Self.row(sit).remark == "slept badly")
-    #expect(Self.row(sit, inWords: true).remark == "note: slept badly")
+    #expect(Self.row(sit, wording: .aloud(.clock)).remark == "note: slept badly")
     #expect(Self.row(sit).message == "Evening")
     #expect(Self.row(Self.sit(.completed)).remark == "")
   }

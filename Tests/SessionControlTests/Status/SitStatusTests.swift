@@ -62,7 +62,7 @@ import Testing
     let breath = Breath(inhale: .seconds(4), holdFull: .seconds(7), exhale: .seconds(8))
     let status = BreathStatus(breath, at: .seconds(time), end: nil)
     #expect(status?.symbols == symbols)
-    #expect(status?.words == words)
+    #expect(status?.words(.screen) == words)
   }
 
   @Test("there is no breath before session time 0, and none after its end")

@@ -7,7 +7,7 @@ import Testing
 extension ListingTextTests {
   @Test("home")
   func home() throws {
-    let listing = HomeListing(try Self.home(), inWords: false)
+    let listing = HomeListing(try Self.home(), wording: .screen)
     #expect(
       Self.drawn(listing, columns: 80) == [
         "Meditation",
@@ -35,19 +35,19 @@ extension ListingTextTests {
         "3 sits, 1 h 35 min",
       ])
     #expect(
-      Self.plain(HomeListing(try Self.home(), inWords: true)).prefix(6) == [
-        "Meditation",
+      Self.plain(HomeListing(try Self.home(), wording: .aloud(.clock))).prefix(6) == [
+        "3 sets at home",
         "1: Evening, silence, for 20:00, last sat yesterday 21:04",
         "2: Night, 4 songs, 12:00, for 20:00, never sat",
         "3: 海の波と風の音の夕べ, 8 songs, 12:00, for 20:00, last sat Sunday 21:04",
         "The set 'Odd' cannot be used: it is a folder.",
-        "This week: sat on Monday, Tuesday and today; 3 sits, 1 hour 35 minutes.",
+        "This week: sat on Monday, Tuesday and today; 3 sits, 1:35:00.",
       ])
   }
 
   @Test("settings")
   func settings() {
-    let listing = SettingsListing(PracticeFixture.settings, inWords: false)
+    let listing = SettingsListing(PracticeFixture.settings, wording: .screen)
     #expect(
       Self.drawn(listing, columns: 80).prefix(5) == [
         "Settings",
@@ -65,10 +65,16 @@ extension ListingTextTests {
         "driver  pulse (next star… command line",
       ])
     #expect(
-      Self.plain(SettingsListing(PracticeFixture.settings, inWords: true)).prefix(3) == [
-        "Settings",
-        "music: /home/someone/Music/Meditation/Mornings, changes at the next start, config:3",
+      Self.plain(SettingsListing(PracticeFixture.settings, wording: .aloud(.clock))) == [
+        "4 settings",
+        "music: /home/someone/Music/Meditation/Mornings, config:3",
         "volume: 60, environment",
+        "journal: on",
+        "driver: pulse, command line",
+        "A value without a source is the default.",
+        "volume, journal change at once, the others at the next start.",
+        "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
+          + "removes it there.",
       ])
   }
 }

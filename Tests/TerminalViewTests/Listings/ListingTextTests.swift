@@ -31,7 +31,7 @@ import Testing
 
   @Test("the journal, in columns of a wide and of a narrow terminal, and without Unicode")
   func journal() {
-    let listing = JournalListing(PracticeFixture.journal, inWords: false)
+    let listing = JournalListing(PracticeFixture.journal, wording: .screen)
     #expect(Self.drawn(listing, columns: 80) == Self.wideJournal)
     #expect(Self.drawn(listing, columns: 40) == Self.narrowJournal)
     #expect(
@@ -52,21 +52,19 @@ import Testing
   @Test("the journal, read aloud")
   func plainJournal() {
     #expect(
-      Self.plain(JournalListing(PracticeFixture.journal, inWords: true)) == [
-        "Journal",
+      Self.plain(JournalListing(PracticeFixture.journal, wording: .aloud(.clock))) == [
+        "6 of 9 sits",
         "1 going on: Today 21:55, Evening, 5:00",
-        "2 left: Today 07:30, Soft Rain, 0:40, does not count",
+        "2 left: Today 07:30, Soft Rain, under a minute, not counted",
         "3 completed: Yesterday 21:04, Evening, 20:00, note: Slept badly.",
         "4 interrupted: Monday 06:00, 3 songs, 1:10:00",
         "5 completed: 3 Nov 21:04, 海の波と風の音の夕べ, 20:00",
         "6 stopped: 3 Nov 2025 21:04, "
           + "A very long name for a set that goes on for sixty characters, 10:00:00",
         "3 older sits not shown; 'journal 7-9' shows more.",
-        "This week 3 sits, 1 hour 35 minutes; this month 4 sits, 1 hour 55 minutes; "
-          + "in all 5 sits, 11 hours 55 minutes.",
+        "This week 3 sits, 1:35:00; this month 4 sits, 1:55:00; in all 5 sits, 11:55:00.",
         "3 days in a row.",
-        "In the last 12 weeks: 4 days with a sit, 1 hour 55 minutes; "
-          + "the longest day was 16 Nov, 1 hour 10 minutes.",
+        "In the last 12 weeks: 4 days with a sit, 1:55:00; the longest day was 16 Nov, 1:10:00.",
         "Days with a sit in each of these weeks, the oldest first: "
           + "0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 3.",
       ])
@@ -78,7 +76,7 @@ import Testing
     let path = "/home/somebody/Music/Bells and bowls/A large bowl, struck softly.wav"
     _ = evening.type(
       "1 2", "for 20m, settle 10s, bells every 5m, closing 3, bell \"\(path)\", bell volume 60")
-    let listing = PlanListing(of: evening.stage.controller.session, inWords: false)
+    let listing = PlanListing(of: evening.stage.controller.session, wording: .screen)
     let drawn = Self.drawn(listing, columns: columns)
     #expect(drawn.allSatisfy { CellWidth.of($0) < columns })
     let text = drawn.joined(separator: " ").filter { $0 != " " }
@@ -92,7 +90,7 @@ import Testing
 
   @Test("lines have the styles of their rows; remarks are muted")
   func styles() {
-    let listing = JournalListing(PracticeFixture.journal, inWords: false)
+    let listing = JournalListing(PracticeFixture.journal, wording: .screen)
     let styles = ListingText.lines(of: listing, rendering: .live, width: 79).map(\.style)
     #expect(
       styles.prefix(8) == [
@@ -108,9 +106,9 @@ import Testing
         .dropLast(listing.notes.count).filter { $0.text != "        Slept badly." }.map(\.text)
     }
     let lines =
-      rows(JournalListing(PracticeFixture.journal, inWords: false))
-      + rows(SetsListing(long.sets, inWords: false))
-      + rows(SettingsListing(PracticeFixture.settings, inWords: false))
+      rows(JournalListing(PracticeFixture.journal, wording: .screen))
+      + rows(SetsListing(long.sets, wording: .screen))
+      + rows(SettingsListing(PracticeFixture.settings, wording: .screen))
     #expect(lines.allSatisfy { CellWidth.of($0) <= width })
   }
 
@@ -125,14 +123,16 @@ import Testing
       clock: WallClock(now: { PracticeFixture.now }, offset: { _ in 3600 }))
     let home = try Self.home()
     lines.home(home)
-    #expect(output.take() == Self.plain(HomeListing(home, inWords: true)))
+    #expect(output.take() == Self.plain(HomeListing(home, wording: .aloud(.clock))))
     lines.journal(PracticeFixture.journal)
-    #expect(output.take() == Self.plain(JournalListing(PracticeFixture.journal, inWords: true)))
+    #expect(
+      output.take() == Self.plain(JournalListing(PracticeFixture.journal, wording: .aloud(.clock))))
     lines.sets(home.sets)
-    #expect(output.take() == Self.plain(SetsListing(home.sets, inWords: true)))
+    #expect(output.take() == Self.plain(SetsListing(home.sets, wording: .aloud(.clock))))
     lines.settings(PracticeFixture.settings)
     #expect(
-      output.take() == Self.plain(SettingsListing(PracticeFixture.settings, inWords: true)))
+      output.take()
+        == Self.plain(SettingsListing(PracticeFixture.settings, wording: .aloud(.clock))))
     lines.tell(.restoredSit(PracticeFixture.sits[2]))
     lines.tell(.journalFailed(JournalProblem("the disk is full")))
     #expect(

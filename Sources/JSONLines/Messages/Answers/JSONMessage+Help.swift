@@ -31,9 +31,13 @@ extension JSONMessage {
 
     let commands: [Entry]
 
-    /// Help on the command with this full name, or on all commands.
+    /// Help on the command with this full name or on this topic, or on all commands.
     init(on name: String?) {
-      let specs = name.map { CommandSpec.named($0).map { [$0] } ?? [] } ?? CommandSpec.topics
+      let specs =
+        name.map { name in
+          let group = CommandSpec.group(name)
+          return group.isEmpty ? CommandSpec.named(name).map { [$0] } ?? [] : group
+        } ?? CommandSpec.topics
       commands = specs.map(Entry.init)
     }
 

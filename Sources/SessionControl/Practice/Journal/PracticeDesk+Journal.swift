@@ -62,10 +62,10 @@ extension PracticeDesk {
   }
 
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
-  public func todayText(inWords: Bool) -> String? {
+  public func todayText(wording: Wording) -> String? {
     guard session.state.elapsed >= Sit.shortest, recorder != nil else { return nil }
     journal?.flush()
-    return (try? totals())?.todayText(inWords: inWords)
+    return (try? totals())?.todayText(wording: wording)
   }
 
   func totals() throws(PracticeRefusal) -> PracticeTotals {

@@ -53,7 +53,7 @@ extension PracticeDesk {
 
   /// Notes that what is picked now is the set `name`.
   func noteLoaded(_ name: SetName) {
-    loaded = (name, session.playOrder.map { session.songs[$0].id })
+    loaded = (name, session.playOrder.map { session.songs[$0].id }, session.state.plan)
   }
 
   /// Picks `songs`, in their order, and takes the plan that `changes` make of an empty one. Waits

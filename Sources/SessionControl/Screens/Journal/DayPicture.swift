@@ -24,15 +24,15 @@ struct DayPicture {
   }
 
   /// The same in sentences.
-  var words: [String] {
+  func words(_ wording: Wording) -> [String] {
     let weeks = daysWithSit
     let days = Array(weeks.joined())
     guard let longest = days.max(by: { sat(on: $0) < sat(on: $1) }) else { return [] }
     let total = days.reduce(Duration.zero) { $0 + sat(on: $1) }
     return [
       "In the last \(weeks.count) weeks: \(counted(days.count, "day")) with a sit, "
-        + "\(total.words); the longest day was \(longest.text(in: totals.today.year)), "
-        + "\(sat(on: longest).words).",
+        + "\(total.total(wording)); the longest day was \(longest.text(in: totals.today.year)), "
+        + "\(sat(on: longest).total(wording)).",
       "Days with a sit in each of these weeks, the oldest first: "
         + weeks.map { "\($0.count)" }.joined(separator: ", ") + ".",
     ]

@@ -2,37 +2,41 @@ import Practice
 
 /// What `journal` shows: the sits, newest first, then the totals and a picture of twelve weeks.
 public struct JournalListing: Listing, Equatable, Sendable {
-  public let heading = "Journal"
+  public let heading: String
   public let rows: [SitRow]
   public let notes: [NoteRow]
 
   /// Creates the listing of `page`.
   ///
-  /// - Parameter inWords: Whether the rows are read aloud; the picture is then told.
-  public init(_ page: JournalPage, inWords: Bool) {
+  /// - Parameter wording: How the rows are worded. To be read aloud, the picture is told.
+  public init(_ page: JournalPage, wording: Wording) {
     let endWidth = page.sits.reduce(0) { max($0, SitRow.endText(of: $1).count) }
     rows = zip(page.sits, page.numbers).map {
-      SitRow($0, number: $1, now: page.now, endWidth: endWidth, inWords: inWords)
+      SitRow($0, number: $1, now: page.now, endWidth: endWidth, wording: wording)
     }
     let (totals, older) = (page.totals, page.olderCount)
+    let count = counted(rows.count + older, "sit")
+    heading =
+      !wording.isAloud ? "Journal" : older > 0 ? "\(rows.count) of \(count)" : count
     let start =
       switch (rows.isEmpty, totals.all.count) {
       case (true, 0): "The journal is empty. 'sit 20m', or songs and 'start', begins a first sit."
       case (true, _): "No sits to show."
       case (false, _):
-        page.nextRows.map { "\(counted(older, "older sit")) not shown; 'journal \($0)' shows more." }
-          ?? ""
+        page.nextRows.map {
+          "\(counted(older, "older sit")) not shown; 'journal \($0)' shows more."
+        } ?? ""
       }
     let picture = DayPicture(totals)
     if let range = page.range {
-      let text = range.text(in: page.now.date.year, inWords: inWords)
+      let text = range.text(in: page.now.date.year, wording: wording)
       notes = (start.isEmpty ? [] : [NoteRow(start, as: .muted)]) + [NoteRow(text)]
       return
     }
     notes =
       (start.isEmpty ? [] : [NoteRow(start, as: .muted)])
-      + [totals.text(inWords: inWords), totals.streakText].compactMap { $0 }.map { NoteRow($0) }
-      + (inWords ? picture.words.map { NoteRow($0) } : picture.rows)
+      + [totals.text(wording: wording), totals.streakText].compactMap { $0 }.map { NoteRow($0) }
+      + (wording.isAloud ? picture.words(wording).map { NoteRow($0) } : picture.rows)
   }
 }
 

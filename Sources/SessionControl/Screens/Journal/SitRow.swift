@@ -20,17 +20,17 @@ public struct SitRow: Row, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - endWidth: The length of the longest word for an end in the list, so that times align.
-  ///   - inWords: Whether the row is read aloud.
-  public init(_ sit: Sit, number: Int, now: Moment, endWidth: Int = 0, inWords: Bool) {
+  ///   - wording: How the row is worded.
+  public init(_ sit: Sit, number: Int, now: Moment, endWidth: Int = 0, wording: Wording) {
     self.number = number
     title = MomentText.title(of: sit.began, asOf: now)
-    message = sit.subject
+    message = sit.subject(wording)
     let note = CleanText.clean(sit.note)
     let marks = sit.marks.words.map { $0.replacing("-", with: " ") }.joined(separator: ", ")
-    let time = sit.sat.timeText
-    if inWords {
+    let time = sit.sat.text(wording)
+    if wording.isAloud {
       state = sit.endWord
-      detail = sit.isDiscounted ? time + ", does not count" : time
+      detail = sit.isDiscounted ? "under a minute, not counted" : time
       remark = [marks, note.isEmpty ? "" : "note: \(note)"].filter { !$0.isEmpty }
         .joined(separator: ", ")
     } else {

@@ -14,15 +14,15 @@ public struct SetRow: Row, Equatable, Sendable {
 
   /// Creates the row of `set`, which is `number` in its list, from 1.
   ///
-  /// - Parameter inWords: Whether the row is read aloud.
-  public init(_ set: SetSummary, number: Int, now: Moment, inWords: Bool) {
+  /// - Parameter wording: How the row is worded.
+  public init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
     self.number = number
     title = set.name.text
-    message = set.contents(inWords: inWords)
+    message = set.contents(wording: wording)
     detail =
       set.lastSat.map {
-        (inWords ? "last sat " : "sat ") + MomentText.phrase(of: $0, asOf: now)
-      } ?? (inWords ? "never sat" : "")
+        (wording.isAloud ? "last sat " : "sat ") + MomentText.phrase(of: $0, asOf: now)
+      } ?? (wording.isAloud ? "never sat" : "")
     style = set.plan == nil ? .warning : .plain
   }
 }

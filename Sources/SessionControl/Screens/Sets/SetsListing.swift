@@ -2,15 +2,16 @@ import Practice
 
 /// What `sets` shows: the saved sets, and the files that cannot be read.
 public struct SetsListing: Listing, Equatable, Sendable {
-  public let heading = "Sets"
+  public let heading: String
   public let rows: [SetRow]
   public let notes: [NoteRow]
 
   /// Creates the listing of `page`.
   ///
-  /// - Parameter inWords: Whether the rows are read aloud.
-  public init(_ page: SetsPage, inWords: Bool) {
-    rows = page.rows(inWords: inWords)
+  /// - Parameter wording: How the rows are worded.
+  public init(_ page: SetsPage, wording: Wording) {
+    rows = page.rows(wording: wording)
+    heading = wording.isAloud ? counted(rows.count, "set") : "Sets"
     let advice =
       rows.isEmpty
       ? "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set."
@@ -21,8 +22,8 @@ public struct SetsListing: Listing, Equatable, Sendable {
 
 extension SetsPage {
   /// The rows of the sets.
-  func rows(inWords: Bool) -> [SetRow] {
-    sets.enumerated().map { SetRow($1, number: $0 + 1, now: now, inWords: inWords) }
+  func rows(wording: Wording) -> [SetRow] {
+    sets.enumerated().map { SetRow($1, number: $0 + 1, now: now, wording: wording) }
   }
 
   /// The problems, as warnings.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Score
+import SessionControl
 import TerminalView
 
 /// The settings, as the parser, the settings file and the environment know them. A command declares
@@ -57,6 +58,10 @@ struct SettingTable {
     help:
       "Which events to print: all, only songs, silences and the end (no bells), or only errors.",
     effect: .now { $1.setAnnouncement($0.session.looks.announce) })
+  let times = ValueSetting(
+    "times", initial: Wording.Times.clock,
+    help: "How plain lines write times: as on a clock, 1:05, or in words.",
+    effect: .now { $1.setTimes($0.session.looks.times) })
 
   // Sound.
   let driver = ValueSetting<String?>(
