@@ -83,6 +83,13 @@ import Text
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     _ = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
+    if typed.first == ShellCompletion.question {
+      return print(ShellCompletion.answer(to: Array(typed.dropFirst())), terminator: "")
+    }
+    if let script = ShellCompletion.script(askedBy: typed) {
+      print(script)
+      return checkPrinted()
+    }
     let (command, arguments) = command(in: typed)
     // 'do' answers at once: it has no settings, and 4 threads; a session that plays has about 12.
     let isBrief = command == DoCommand.self
@@ -124,7 +131,6 @@ import Text
     let message = naming(command, in: command.fullMessage(for: error))
     guard !code.isSuccess else {
       if !message.isEmpty { print(message) }
-      if BashCompletion.isNeeded(after: message) { print(BashCompletion.bySubcommand) }
       checkPrinted()
       command.exit(withError: code)
     }

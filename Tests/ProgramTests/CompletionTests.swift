@@ -1,80 +1,146 @@
+import Glibc
+import SystemPackage
+import TestSupport
 import Testing
 
-/// What Bash offers for a word when Tab is pressed.
-@Suite("Completion", .needs("bash"))
-struct CompletionTests {
-  static let files = ["Songs/A.wav", "Songs/B.wav"]
+/// What the shells offer when Tab is pressed.
+@Suite("Completion") struct CompletionTests {
+  /// Any file fits.
+  private static let files = "<files>"
+  private static let commands = [
+    "sit", "again", "resume", "journal", "sets", "do", "sessions", "script", "drivers", "help",
+  ]
 
-  @Test(
-    "Tab completes names of files",
-    arguments: [
-      ["Songs/"], ["Songs/A.wav", "Songs/"], ["--plain", "Songs/"], ["--files-from", "Songs/"],
-      ["--output", "Songs/"], ["script", "Songs/"], ["script", "a.txt", "Songs/"],
-      ["script", "--output", "Songs/"], ["sit", "Songs/"], ["sit", "20m", "Songs/"],
-    ])
-  func paths(words: [String]) throws {
-    #expect(try offers(for: words) == Self.files)
+  private static let everything = commands + [files]
+
+  /// Words of a line, and what fits the last one.
+  private static let lines: [([String], [String])] = [
+    ([""], everything), (["scr"], ["script", files]), (["Songs/"], [files]),
+    (["Songs/A.wav", "scr"], [files]), (["help", "jou"], ["journal"]),
+    (["help", "journal", ""], ["import"]), (["journal", "im"], ["import"]),
+    (["journal", "--since", "y"], ["yesterday"]), (["journal", "--s"], ["--since"]),
+    (["journal", "--format", ""], ["text", "json", "csv"]),
+    (["journal", "--format="], ["--format=text", "--format=json", "--format=csv"]),
+    (["journal", "--format=c"], ["--format=csv"]),
+    (["journal", "--plain", "--format=csv", "--pl"], []),
+    (["journal", "import", ""], ["<files> csv"]), (["journal", "--chart="], ["<files> svg"]),
+    (["sets", "e"], ["export"]), (["sets", "export", "--f"], ["--force"]),
+    (["sets", "export", "e"], ["Evening"]), (["sets", "export", "e", ""], ["<files> m3u8 m3u"]),
+    (["sets", "export", "e", "f", ""], []), (["sit", "e"], ["Evening", files]),
+    (["sit", "n"], ["Night Rain", files]), (["sit", "20m", "Songs/"], [files]),
+    (["sit", "20m", "--pl"], ["--plan", "--plain"]), (["sit", "--", "--pl"], [files]),
+    (["do", "--w"], ["--watch", "--wait"]), (["do", "--wait", ""], ["bell", "song", "end"]),
+    (["do", "pau"], ["pause"]), (["do", "--format", "json", "volu"], ["volume"]),
+    (["do", "sit", "e"], ["Evening"]), (["do", "load", "night", "r"], ["Rain"]),
+    (["do", "repeat", ""], ["on", "off"]), (["do", "set", "dev"], ["device-lost", "device"]),
+    (["do", "seek", "-1"], []), (["sessions", "--p"], ["--plain"]), (["--no"], ["--no-remote"]),
+    (["again", "--vol"], ["--volume"]), (["--journal", "o"], ["on", "off"]),
+    (["--color", "a"], ["auto", "always"]), (["--driver", "p"], ["pulse"]),
+    (["--sta"], ["--start"]), (["script", "--sta"], []),
+    (["script", "a.txt", "--fail"], ["--fail-fast"]), (["--files-from", "x"], [files]),
+    (["--volume", ""], []), (["drivers", "--f"], ["--format"]),
+  ]
+
+  @Test("the words that fit the last one", arguments: lines)
+  func words(line: [String], fitting: [String]) throws {
+    let workspace = try workspace()
+    let outcome = try workspace.meditate(["---complete"] + line)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    let words = outcome.said.split(separator: "\n").map { line in
+      line.hasPrefix("\tfiles")
+        ? "<files>" + line.dropFirst(6) : String(line.prefix { $0 != "\t" })
+    }
+    // Their order is that of the help, which shells may sort.
+    #expect(words.sorted() == fitting.sorted())
   }
 
   @Test(
-    "Tab completes words that are known",
+    "Tab in a shell",
     arguments: [
-      (
-        [""],
-        [
-          "Songs", "again", "do", "drivers", "help", "journal", "resume", "script", "sessions",
-          "sets", "sit",
-        ]
-      ),
-      (["scr"], ["script"]),
-      (["journal", "im"], ["import"]),
-      (["journal", "--since", "y"], ["yesterday"]),
-      (["journal", "--s"], ["--since"]),
-      (["journal", "--format", ""], ["csv", "json", "text"]),
-      (["sets", "e"], ["export"]),
-      (["sets", "export", "--f"], ["--force"]),
-      (["do", "--"], ["--format", "--help", "--session", "--version", "--watch"]),
-      (["do", "pau"], ["pause"]),
-      (["do", "--format", ""], ["json", "text"]),
-      (["sessions", "--p"], ["--plain"]),
-      (["--no"], ["--no-remote"]),
-      (["again", "--vol"], ["--volume"]),
-      (["--journal", "o"], ["off", "on"]),
-      (["Songs/A.wav", "scr"], []),
-      (["--color", "a"], ["always", "auto"]),
-      (["--driver", "p"], ["pulse"]),
-      (["script", "a.txt", "--format", ""], ["json", "text"]),
-      (["--sta"], ["--start"]),
-      (["script", "--sta"], []),
-      (["script", "a.txt", "--fail"], ["--fail-fast"]),
-      (["script", "--li"], ["--live"]),
-      (["--li"], []),
-      (["--f"], ["--files-from", "--for", "--format"]),
-      (["sit", "20m", "--pl"], ["--plain", "--plan"]),
-      (["sit", "--sta"], []),
-      (["Songs/A.wav", "script", "--sta"], ["--start"]),
-      (["drivers", "--"], ["--help", "--version"]),
-    ])
-  func known(words: [String], offers expected: [String]) throws {
-    #expect(try offers(for: words) == expected)
+      Shell(
+        name: "bash", start: "bash --norc --noprofile -i", setUp: "PS1='$ '; source completion"),
+      // As it is installed: a function that is loaded when it is first needed.
+      Shell(
+        name: "zsh", start: "zsh -f -i",
+        setUp: "PS1='$ '; mkdir -p f; cp completion f/_meditate; fpath=($PWD/f $fpath); "
+          + "autoload -Uz compinit; compinit -u -D"),
+      Shell(
+        name: "fish", start: "fish --no-config",
+        setUp: "function fish_prompt; echo -n '$ '; end; set -g fish_autosuggestion_enabled 0; "
+          + "source completion"),
+    ].filter { (try? Tool.path($0.name)) != nil })
+  func tab(shell: Shell) throws {
+    let workspace = try workspace()
+    let session = try SteeredSession(in: workspace)
+    try workspace.write("table.csv", "")
+    try workspace.write("table.txt", "")
+    try workspace.makeFolder("Musics")
+    try workspace.makeFolder("bin")
+    try workspace.run("ln", ["-s", Meditate.path.string, workspace.place("bin/meditate").string])
+    let script = try workspace.meditate("--generate-completion-script", shell.name)
+    #expect(script.ending == .exit(0))
+    try workspace.write("completion", script.output)
+    let terminal = try Terminal(
+      in: workspace, columns: 100,
+      running: "PATH='\(workspace.place("bin"))':$PATH XDG_RUNTIME_DIR='\(workspace.place("run"))' "
+        + shell.start)
+    try terminal.enter(shell.setUp)
+    try terminal.press("C-l")
+    try terminal.waitFor("prompt") { $0 == "$" }
+    for (typed, completed) in [
+      ("jour", "journal"), ("journal --si", "journal --since"),
+      ("journal --since yes", "journal --since yesterday"),
+      ("journal --format=c", "journal --format=csv"), ("journal im", "journal import"),
+      ("journal import ta", "journal import table.csv"), ("--color nev", "--color never"),
+      ("sit eve", "sit Evening"), ("sit Nig", #"sit Night\ Rain"#),
+      ("sets export eve", "sets export Evening"), ("do pau", "do pause"),
+      ("do sit eve", "do sit Evening"), ("do volu", "do volume"),
+      ("do --session ", "do --session \(session.process.processID)"), ("Mus", "Musics/"),
+      ("help jou", "help journal"),
+    ] {
+      try terminal.type("meditate \(typed)")
+      try terminal.waitFor("typed line") { $0.hasSuffix("$ meditate \(typed)".trimmingEnd(" ")) }
+      try terminal.press("Tab")
+      try terminal.waitFor("completion of '\(typed)'") {
+        $0.contains("$ meditate \(completed)\n") || $0.hasSuffix("$ meditate \(completed)")
+      }
+      #expect(try !terminal.screen.contains("_arguments"))
+      try terminal.press("C-u", "C-l")
+      try terminal.waitFor("empty line") { $0 == "$" }
+    }
+    try terminal.type("meditate se")
+    try terminal.press("Tab", "Tab")
+    try terminal.waitFor("list") { $0.contains("sessions") && $0.contains("sets") }
   }
 
-  /// What is offered for the last of `words`, in a folder that holds songs.
-  private func offers(for words: [String]) throws -> [String] {
+  @Test("a shell that is not known is told")
+  func unknownShell() throws {
+    let outcome = try Workspace().meditate("--generate-completion-script", "tcsh")
+    #expect(outcome.ending != .exit(0))
+    #expect(outcome.said == "")
+  }
+
+  struct Shell: CustomTestStringConvertible, Sendable {
+    let name: String
+    let start: String
+    /// Typed at its first prompt.
+    let setUp: String
+
+    var testDescription: String { name }
+  }
+
+  /// A folder with songs, and the sets "Evening" and "Night Rain".
+  private func workspace() throws -> Workspace {
     let workspace = try Workspace()
-    try workspace.makeFolder("Songs")
-    for file in Self.files { try workspace.write(file, "") }
-    let script = try workspace.meditate("--generate-completion-script", "bash").output
-    // Outside the folder, where it would be offered itself.
-    let tab = """
-      \(String(decoding: script, as: UTF8.self))
-      COMP_WORDS=(meditate "${@}")
-      COMP_CWORD=${#}
-      [[ $(complete -p meditate) =~ '-F '([^ ]+) ]]
-      "${BASH_REMATCH[1]}" meditate "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
-      printf '%s\n' "${COMPREPLY[@]}"
-      """
-    let offered = try workspace.run("bash", ["-c", tab, "bash"] + words)
-    return String(decoding: offered, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+    for folder in [".local", ".local/share", ".local/share/meditate", ".local/share/meditate/sets"]
+    {
+      try workspace.makeFolder(folder)
+    }
+    for name in ["Evening", "Night Rain"] {
+      try workspace.write(
+        ".local/share/meditate/sets/\(name).m3u8", "#EXTM3U\n#MEDITATE: for 20m\n")
+    }
+    return workspace
   }
 }

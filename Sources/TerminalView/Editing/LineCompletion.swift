@@ -4,7 +4,7 @@ import SessionControl
 import Text
 
 /// Completes the last word of a line: commands, their arguments, and song titles after `find`.
-@MainActor struct LineCompletion {
+@MainActor package struct LineCompletion {
   let session: MeditationViewModel
   var practice: PracticeDesk?
 
@@ -21,16 +21,34 @@ import Text
       }
       if words.count > 1 { return titles(continuing: Array(words.dropFirst())) }
     }
-    return CommandSpec.completions(of: line) + keysTopic(in: words) + names(continuing: words)
+    return Self.completions(
+      of: line, sets: { practice?.setNames ?? [] },
+      settings: { practice?.services.settings?.settings.map(\.name) ?? [] })
+  }
+
+  /// The distinct completions of `line` that depend on no session.
+  ///
+  /// - Parameters:
+  ///   - sets: The names of the sets; called where one fits.
+  ///   - settings: The names of the settings; called where one fits.
+  package nonisolated static func completions(
+    of line: String, sets: () -> [String], settings: () -> [String]
+  ) -> [String] {
+    var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    if line.last?.isWhitespace ?? true { words.append("") }
+    return CommandSpec.completions(of: line) + keysTopic(in: words)
+      + names(continuing: words, sets: sets, settings: settings)
   }
 
   /// The names of sets, or of settings, from the last of `words` on.
-  private func names(continuing words: [String]) -> [String] {
-    guard words.count > 1, let practice else { return [] }
+  private nonisolated static func names(
+    continuing words: [String], sets: () -> [String], settings: () -> [String]
+  ) -> [String] {
+    guard words.count > 1 else { return [] }
     let names =
       switch CommandSpec.name(meantBy: words[0]) {
-      case "load", "edit", "rename", "delete", "sit": practice.setNames
-      case "set" where words.count == 2: practice.services.settings?.settings.map(\.name) ?? []
+      case "load", "edit", "rename", "delete", "sit": sets()
+      case "set" where words.count == 2: settings()
       default: [String]()
       }
     let typed = words.dropFirst().joined(separator: " ").lowercased()
@@ -40,7 +58,7 @@ import Text
   }
 
   /// `keys` is a help topic but not a command.
-  private func keysTopic(in words: [String]) -> [String] {
+  private nonisolated static func keysTopic(in words: [String]) -> [String] {
     guard words.count == 2, "keys".hasPrefix(words[1].lowercased()),
       HelpText.asksForKeys(words[0] + " keys")
     else { return [] }

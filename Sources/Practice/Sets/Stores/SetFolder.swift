@@ -16,6 +16,12 @@ public struct SetFolder: SetStore {
   /// Creates the store in the folder at `path`, an absolute path.
   public init(path: FilePath) { self.path = path }
 
+  /// The names of the sets in their order, without reading a set; none if the folder cannot be read.
+  public var names: [SetName] {
+    Set(((try? files()) ?? []).compactMap(\.name))
+      .sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+  }
+
   public func list() throws(SetProblem) -> (sets: [StoredSet], problems: [SetProblem]) {
     let files = try files()
     var (sets, problems): ([StoredSet], [SetProblem]) = ([], [])
