@@ -1,5 +1,6 @@
 import CTerminal
 import Foundation
+import Playback
 import SystemAudio
 import SystemPackage
 import TerminalView
@@ -55,10 +56,13 @@ import Text
   /// Prepares the streams. Diagnostics go to a copy of standard error, because the sound libraries
   /// print to the original.
   ///
-  /// - Parameter takesKeys: Whether commands are read from standard input.
-  init(_ looks: LookOptions, takesKeys: Bool) {
+  /// - Parameters:
+  ///   - sound: Where it is written to standard output, lines go to standard error.
+  ///   - takesKeys: Whether commands are read from standard input.
+  init(_ looks: LookOptions, _ sound: SoundOptions, takesKeys: Bool) {
     signal(SIGPIPE, SIG_IGN)
     let diagnostics = StandardError.ofProgram
+    if sound.output == "-" { SoundStream.begin() }
     let failure = Once()
     let writer = StreamWriter { descriptor, error in
       // The loss of the reader ends the program anyhow: see `InteractiveRun`.
@@ -91,5 +95,27 @@ import Text
     if standard_output_was_closed() != 0 {
       streams.warn("Standard output is closed, so no lines are shown.")
     }
+  }
+}
+
+/// Standard output as a file for sound, as `--output -` asks for.
+enum SoundStream {
+  /// A copy of standard output; from then on, lines for it go to standard error.
+  private static let descriptor: Int32 = {
+    let copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    dup2(StandardError.ofProgram.rawValue, STDOUT_FILENO)
+    return copy
+  }()
+
+  /// Call it before anything is written or asked of standard output.
+  static func begin() { _ = descriptor }
+
+  /// The path that opens standard output as it was.
+  static func path() throws(OutputError) -> FilePath {
+    guard descriptor >= 0 else { throw OutputError("standard output is closed") }
+    guard isatty(descriptor) == 0 else {
+      throw OutputError("standard output is a terminal. Add '| PROGRAM' or '> FILE.wav'")
+    }
+    return FilePath("/dev/fd/\(descriptor)")
   }
 }

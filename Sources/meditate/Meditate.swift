@@ -192,7 +192,7 @@ import Text
   }
 
   @MainActor func run() async throws {
-    let console = Console(session.looks, takesKeys: filesFrom != "-")
+    let console = Console(session.looks, session.sound, takesKeys: filesFrom != "-")
     let status = await listen(console)
     throw console.finish(status).exitCode
   }

@@ -78,7 +78,8 @@ struct LevelTests {
     #expect(abs((loud - quiet) - (written.1 - written.0)) <= 0.2)
     let first = try workspace.read("q.wav")
     _ = try workspace.meditate(
-      ["--output", "q.wav", "quiet.flac", "loud.flac"], typing: "level album\n1\nstart\n")
+      ["--output", "q.wav", "--force", "quiet.flac", "loud.flac"], typing: "level album\n1\nstart\n"
+    )
     #expect(try workspace.read("q.wav") == first)
   }
 
@@ -90,7 +91,7 @@ struct LevelTests {
       "low.wav", WaveFile(sampleRate: sampleRate).bytes(of: samples, channelCount: 1))
     for level in ["on", "album"] {
       let outcome = try workspace.meditate(
-        "--level", level, "--start", "--output", "out.raw", "low.wav")
+        "--level", level, "--start", "--output", "out.raw", "--force", "low.wav")
       #expect(outcome.ending == .exit(0), "\(outcome)")
       // Levelled songs are written in 24 bits.
       let expected = samples.flatMap { [0, UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -103,7 +104,7 @@ struct LevelTests {
     let workspace = try workspace()
     for arguments in [["--level", "off"], []] {
       _ = try workspace.meditate(
-        arguments + ["--start", "--output", "out.wav", "loud.flac"], typing: "")
+        arguments + ["--start", "--output", "out.wav", "--force", "loud.flac"], typing: "")
       let samples = try ["loud.flac", "out.wav"].map {
         try workspace.run("sox", [$0, "-t", "raw", "-e", "signed", "-b", "16", "-"])
       }
@@ -134,7 +135,8 @@ struct LevelTests {
     let workspace = try workspace()
     for _ in 0..<2 {
       let outcome = try workspace.meditate(
-        "--level", "on", "--start", "--output", "out.wav", "--format", "json", "quiet.flac",
+        "--level", "on", "--start", "--output", "out.wav", "--force", "--format", "json",
+        "quiet.flac",
         typing: "")
       #expect(outcome.ending == .exit(0), "\(outcome)")
       #expect(outcome.lines.contains { $0.contains(#""level":"on","type":"level""#) })

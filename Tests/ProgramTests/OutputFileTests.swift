@@ -91,7 +91,8 @@ struct OutputFileTests {
       (["mono.wav", "right.wav"], ["--rate", "32000"], 2, 32_000),
     ] as [([String], [String], Int, Int)] {
       for command in [["--start"], ["sit"] + plan, ["script", "it.meditate"]] {
-        let outcome = try workspace.meditate(command + songs + options + ["--output", "x.wav"])
+        let outcome = try workspace.meditate(
+          command + songs + options + ["--output", "x.wav", "--force"])
         #expect(outcome.ending == .exit(0), "\(outcome)")
         #expect(outcome.warned == "")
         let file = try workspace.read("x.wav")
@@ -99,7 +100,8 @@ struct OutputFileTests {
         #expect(StereoWave(rendered: file).sampleRate == rate, "\(command) \(songs)")
       }
     }
-    _ = try workspace.meditate("--start", "mono.wav", "right.wav", "--output", "x.wav")
+    _ = try workspace.meditate(
+      "--start", "mono.wav", "right.wav", "--output", "x.wav", "--force")
     let file = StereoWave(rendered: try workspace.read("x.wav"))
     #expect(file.right(44_100..<88_200) == right.right(0..<44_100))
     #expect(file.left(44_100..<88_200).allSatisfy { $0 == 0 })
@@ -209,11 +211,51 @@ struct OutputFileTests {
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
     try workspace.write("kept.wav", "of worth")
     for output in ["kept.wav", "new.wav"] {
-      let outcome = try workspace.meditate("--output", output, "A.wav", typing: "all\n")
+      let outcome = try workspace.meditate(
+        "--output", output, "--force", "A.wav", typing: "all\n")
       #expect(outcome.ending == .exit(0), "\(outcome)")
     }
     #expect(try workspace.read("kept.wav") == Array("of worth".utf8))
     #expect(throws: (any Error).self) { try workspace.read("new.wav") }
+  }
+
+  @Test("what exists is kept without '--force'")
+  func spared() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    try workspace.write("it.meditate", "all\nstart\nwait end-of-session\n")
+    try workspace.write("out.wav", "of worth")
+    for command in [["--start"], ["sit"], ["script", "it.meditate"]] {
+      let kept = try workspace.meditate(command + ["A.wav", "--output", "out.wav"])
+      #expect(kept.ending == .exit(73))
+      #expect(
+        kept.warned
+          == "The output file cannot be created: it exists already. '--force' overwrites it.\n")
+      #expect(try workspace.read("out.wav") == Array("of worth".utf8))
+    }
+    let forced = try workspace.meditate("--start", "A.wav", "--output", "out.wav", "--force")
+    #expect(forced.ending == .exit(0), "\(forced)")
+    #expect(try workspace.read("out.wav").count > 16_000)
+  }
+
+  @Test("'-' writes a WAV to standard output, and lines to standard error")
+  func standardOutput() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let outcome = try workspace.meditate("--start", "A.wav", "--output", "-")
+    #expect(outcome.ending == .exit(0), "\(outcome.warned)")
+    #expect(outcome.output.starts(with: "RIFF".utf8))
+    #expect(outcome.warnings.last == "Session finished: 1 song heard, 0:01 listened")
+    let program = try Terminal.program(["--start", "A.wav", "--output", "-"])
+    try workspace.run(
+      "sh", ["-c", "\(program) 2>said | sox -t wav - -t raw -e signed -b 16 piped.raw"])
+    #expect(try workspace.left("piped.raw") == WaveFile(seconds: 1).sound)
+    // A redirection is a file that is not there yet.
+    try workspace.run("sh", ["-c", "\(program) 2>said >new.wav"])
+    #expect(try workspace.read("new.wav").starts(with: "RIFF".utf8))
+    try workspace.write("old.wav", "of worth")
+    try workspace.run("sh", ["-c", "\(program) 2>said >>old.wav; test $? = 73"])
+    #expect(try workspace.read("old.wav") == Array("of worth".utf8))
   }
 
   /// A limit on the size of files stands in for a disk that fills up: 200 KiB are 6.4 s of sound, of

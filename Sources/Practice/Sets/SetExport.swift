@@ -6,6 +6,11 @@ import Text
 
 /// Writes sets to files that the user names, and reads sets from any playlist.
 public enum SetExport {
+  /// `set` as a playlist in which all paths are absolute.
+  public static func bytes(of set: SongSet) throws(SetProblem) -> [UInt8] {
+    try SetDocument.bytes(of: set, from: nil, in: "/")
+  }
+
   /// Writes `set` as a playlist; songs and bells below the folder of `path` get relative paths.
   /// Blocks on the disk.
   ///

@@ -19,17 +19,20 @@ public struct AoFileOpener: OutputOpener {
   ///
   /// - Parameters:
   ///   - path: The file; its extension names the format.
+  ///   - ending: The extension to take in place of the path's.
   ///   - used: Files that must not be overwritten, under whatever name, and what each is, such as
   ///     "one of the songs".
   ///   - sampleRate: In hertz; `nil` is that of the songs.
-  /// - Throws: Where the extension is none of the three, or the file is one of those `used` or cannot
-  ///   be created. The reason says what to do.
+  ///   - replacing: Whether a file that has contents is overwritten.
+  /// - Throws: Where the extension is none of the three, or the file is one of those `used`, or is kept,
+  ///   or cannot be created. The reason says what to do.
   public init(
-    path: FilePath, sparing used: [(file: FilePath, role: String)] = [], sampleRate: Int? = nil
+    path: FilePath, ending: String? = nil, sparing used: [(file: FilePath, role: String)] = [],
+    sampleRate: Int? = nil, replacing: Bool = true
   ) throws(OutputError) {
     self.path = path
     fixedSampleRate = sampleRate
-    switch path.extension?.lowercased() {
+    switch (ending ?? path.extension)?.lowercased() {
     case "wav"?, "wave"?: driver = "wav"
     case "au"?, "snd"?: driver = "au"
     case "raw"?, "pcm"?: driver = "raw"
@@ -45,6 +48,9 @@ public struct AoFileOpener: OutputOpener {
       let used = used.first(where: { FileIdentity(of: $0.file) == file })
     {
       throw OutputError("it is \(used.role)")
+    }
+    if !replacing, let status = try? path.stat(), status.type == .regular, status.size > 0 {
+      throw OutputError("it exists already. '--force' overwrites it")
     }
   }
 

@@ -16,6 +16,8 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.deviceLost) var deviceLost: DeviceLoss
   @Option(Settings.table.output) var output: String?
+  /// Not a setting: it is about one file.
+  @Flag(help: "Overwrite the file of --output if it exists.") var force = false
   @Option(Settings.table.rate) var rate: Int?
   /// Of the options and settings, in percent; 100 if there is none.
   @Option(Settings.table.volume) var givenVolume: Int
@@ -102,7 +104,9 @@ struct SoundOptions: ParsableArguments {
     _ name: String, sparing used: [(file: FilePath, role: String)]
   ) throws(StartProblem) -> any OutputOpener {
     do throws(OutputError) {
-      return try AoFileOpener(path: RawArguments.path(name), sparing: used, sampleRate: rate)
+      return try AoFileOpener(
+        path: name == "-" ? SoundStream.path() : RawArguments.path(name),
+        ending: name == "-" ? "wav" : nil, sparing: used, sampleRate: rate, replacing: force)
     } catch {
       throw StartProblem(
         status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."],

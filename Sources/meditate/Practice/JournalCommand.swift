@@ -15,7 +15,7 @@ struct JournalCommand: AsyncParsableCommand {
     abstract: "List what was sat, with totals and the streak of days.",
     usage: """
       meditate journal [ROWS] [--since DATE] [--until DATE] [--format FORMAT]
-      meditate journal [--until DATE] --chart FILE.svg
+      meditate journal [--until DATE] --chart FILE.svg [--force]
       meditate journal import FILE.csv [--dry-run]
       meditate journal import --undo
       """,
@@ -51,10 +51,13 @@ struct JournalCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw the year up to today, or to the date of --until, as a calendar in FILE.",
+      "Draw the year up to today, or to the date of --until, as a calendar in FILE; '-' is "
+        + "standard output.",
       valueName: "FILE"),
     completion: .file(extensions: ["svg"]))
   var chart: String?
+
+  @Flag(help: "Overwrite FILE if it exists.") var force = false
 
   @Flag(Settings.table.plain) var plain: Bool
   @Option(Settings.table.color) var color: ColorOption
@@ -78,6 +81,10 @@ struct JournalCommand: AsyncParsableCommand {
     if let first, let last, first > last {
       throw .usage("--since is after --until, so that no sit is between them.")
     }
+    let file = chart.map {
+      NamedOutput(name: $0, kind: "a chart", endings: ["svg"], replaces: force)
+    }
+    try file?.check()
     let page = try PracticeFiles().withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
       _ = try? journal.closeInterrupted()
@@ -97,7 +104,10 @@ struct JournalCommand: AsyncParsableCommand {
         sits: listed.map(\.element), numbers: listed.map { $0.offset + 1 }, totals: totals,
         range: hasRange ? JournalPage.Range(first: first, last: last, tally: tally) : nil, now: now)
     }
-    if let chart { return try draw(page.totals, until: last ?? today, in: chart) }
+    if let file {
+      return try file.write(
+        Array(CalendarChart.svg(of: page.totals.days, today: last ?? today).utf8))
+    }
     switch format {
     case .text:
       let output = ListingOutput(
@@ -109,17 +119,6 @@ struct JournalCommand: AsyncParsableCommand {
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
       print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")
-    }
-  }
-
-  private func draw(
-    _ totals: PracticeTotals, until last: CivilDate, in name: String
-  ) throws(StartProblem) {
-    let picture = CalendarChart.svg(of: totals.days, today: last)
-    do {
-      try RawArguments.path(name).replaceContents(Array(picture.utf8))
-    } catch {
-      throw .uncreatable(name, error)
     }
   }
 }

@@ -8,7 +8,7 @@ import TerminalView
 
   /// Runs the session.
   func run() async -> ExitStatus {
-    let console = Console(options.looks, takesKeys: true)
+    let console = Console(options.looks, options.sound, takesKeys: true)
     return console.finish(await sit(console))
   }
 

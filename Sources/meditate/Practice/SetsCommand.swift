@@ -11,7 +11,7 @@ struct SetsCommand: AsyncParsableCommand {
     abstract: "List the saved sets, or export one.",
     usage: """
       meditate sets
-      meditate sets export NAME FILE.m3u8
+      meditate sets export SET FILE.m3u8
       """,
     discussion: """
       'save NAME' at the prompt keeps what is picked, with the plan, as a set; 'meditate sit NAME' \

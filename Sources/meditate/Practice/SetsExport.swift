@@ -10,18 +10,19 @@ struct SetsExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a set as a playlist.",
-    usage: "meditate sets export NAME FILE.m3u8 [--force]",
+    usage: "meditate sets export SET FILE.m3u8 [--force]",
     discussion: """
       Other players play the file, and meditate reads it with its plan. Songs and bells below the \
       folder of FILE get relative paths, so that the folder can be moved.
       """)
 
-  @Argument(help: ArgumentHelp("The set; case does not matter.", valueName: "NAME"))
+  @Argument(
+    help: ArgumentHelp("The set, by name or number; case does not matter.", valueName: "SET"))
   var name: String
 
   @Argument(
-    help: ArgumentHelp("The playlist to write.", valueName: "FILE"),
-    completion: .file(extensions: ["m3u8"]))
+    help: ArgumentHelp("The playlist to write; '-' is standard output.", valueName: "FILE"),
+    completion: .file(extensions: ["m3u8", "m3u"]))
   var file: String
 
   @Flag(help: "Overwrite FILE if it exists.")
@@ -41,16 +42,16 @@ struct SetsExport: ParsableCommand {
     guard let set else {
       throw StartProblem(PracticeRefusal.set(.unknown(self.name, nearest: nearest)))
     }
-    let path = RawArguments.path(file)
-    guard force || !path.isThere else {
-      throw StartProblem(
-        status: .outputUncreatable,
-        lines: ["\(CleanText.clean(file)) exists already. '--force' overwrites it."])
-    }
+    let output = NamedOutput(
+      name: file, kind: "a set", endings: ["m3u8", "m3u"], replaces: force)
+    try output.check()
+    let bytes: [UInt8]?
     do throws(SetProblem) {
-      try SetExport.write(set, to: path, replacing: force)
+      bytes = try output.isStandardOutput ? SetExport.bytes(of: set) : nil
+      if bytes == nil { try SetExport.write(set, to: output.path, replacing: force) }
     } catch {
       throw StartProblem(status: .outputUncreatable, lines: [error.text])
     }
+    if let bytes { try output.write(bytes) }
   }
 }

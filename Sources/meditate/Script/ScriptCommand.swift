@@ -52,7 +52,7 @@ struct ScriptCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let console = Console(looks, takesKeys: false)
+    let console = Console(looks, sound, takesKeys: false)
     let status = await perform(console)
     throw console.finish(status).exitCode
   }

@@ -52,7 +52,7 @@ struct SitCommand: AsyncParsableCommand {
   @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
-    let console = Console(session.looks, takesKeys: true)
+    let console = Console(session.looks, session.sound, takesKeys: true)
     let status = await sit(console)
     throw console.finish(status).exitCode
   }

@@ -8,7 +8,7 @@ import Testing
 struct WrittenFileTests {
   /// The arguments that write `out`.
   static let commands = [
-    ["journal", "--chart", "out"], ["sets", "export", "--force", "evening", "out"],
+    ["journal", "--chart", "out", "--force"], ["sets", "export", "--force", "evening", "out"],
   ]
 
   private func workspace() throws -> Workspace {
@@ -59,6 +59,38 @@ struct WrittenFileTests {
     let workspace = try workspace()
     let chart = try workspace.meditate("journal", "--chart", "/dev/stdout")
     #expect(chart.ending == .exit(0) && chart.said.hasPrefix("<?xml"))
+  }
+
+  @Test("'-' is standard output")
+  func standardOutput() throws {
+    let workspace = try workspace()
+    let chart = try workspace.meditate("journal", "--chart", "-")
+    #expect(chart.ending == .exit(0) && chart.said.hasPrefix("<?xml") && chart.warned == "")
+    let set = try workspace.meditate("sets", "export", "1", "-")
+    #expect(set.ending == .exit(0) && set.warned == "")
+    #expect(
+      set.lines == ["#EXTM3U", "#EXTINF:1,A", workspace.place("A.wav").string], "\(set.said)")
+    #expect(try workspace.run("ls", []) == Array("A.wav\n".utf8))
+  }
+
+  @Test(
+    "what exists is kept without '--force', and an ending that says something else is refused",
+    arguments: [
+      (["journal", "--chart", "year.svg"], "year.svg", "year.png", "a chart is a '.svg' file"),
+      (["sets", "export", "1", "e.m3u8"], "e.m3u8", "e.pls", "a set is a '.m3u8' file"),
+    ])
+  func spared(command: [String], name: String, other: String, reason: String) throws {
+    let workspace = try workspace()
+    try workspace.write(name, "of worth\n")
+    let kept = try workspace.meditate(command)
+    #expect(kept.ending == .exit(73))
+    #expect(kept.warnings == ["\(name) exists already. '--force' overwrites it."])
+    #expect(try workspace.read(name) == Array("of worth\n".utf8))
+    #expect(try workspace.meditate(command + ["--force"]).ending == .exit(0))
+    #expect(try workspace.read(name) != Array("of worth\n".utf8))
+    let refused = try workspace.meditate(command.map { $0 == name ? other : $0 })
+    #expect(refused.ending == .exit(73))
+    #expect(refused.warnings == ["\(other) cannot be written: \(reason)."])
   }
 
   /// Text that a terminal would obey: escapes, their 8-bit forms, and a change of direction.

@@ -123,7 +123,7 @@ import Testing
       let bell = (0..<(2 * rate * seconds)).map { Int16($0 % 2 == 0 ? 8_000 : 0) }
       try workspace.write("bell.wav", WaveFile(sampleRate: rate).bytes(of: bell, channelCount: 2))
       let outcome = try workspace.meditate(
-        "sit", "75s", "song.wav", "--plan", plan, "--output", "x.wav")
+        "sit", "75s", "song.wav", "--plan", plan, "--output", "x.wav", "--force")
       #expect(outcome.ending == .exit(0), "\(outcome)")
       #expect(outcome.warned == warning)
       let file = StereoWave(rendered: try workspace.read("x.wav"))
@@ -145,7 +145,7 @@ import Testing
       "it.meditate", "for 20s, opening 1, bell gong\nstart\nwait 2s\nvolume 20\nwait 2s\n")
     let loud = ["sit", "4s", "--plan", "off, opening 1, bell gong"]
     func render(_ arguments: [String]) throws -> StereoWave {
-      let outcome = try workspace.meditate(arguments + ["--output", "x.wav"])
+      let outcome = try workspace.meditate(arguments + ["--output", "x.wav", "--force"])
       #expect(outcome.ending == .exit(0), "\(outcome)")
       return StereoWave(rendered: try workspace.read("x.wav"))
     }

@@ -81,7 +81,8 @@ struct SettingTable {
   )
   let output = ValueSetting<String?>(
     "output", value: "FILE",
-    help: "Write the sound to FILE (.wav, .au or .raw) as fast as possible; play nothing.",
+    help:
+      "Write the sound to FILE (.wav, .au or .raw) as fast as possible; '-' is standard output.",
     completion: .file())
   let rate = ValueSetting<Int?>(
     "rate", value: "N",

@@ -1,0 +1,53 @@
+import FileSystem
+import SystemPackage
+import Text
+
+/// A file that the user names to be written as a whole; `-` is standard output.
+struct NamedOutput {
+  let name: String
+  /// What is written, such as "a chart".
+  let kind: String
+  /// What the name may end in, the usual ending first. A name may also have none.
+  let endings: [String]
+  /// Whether a file that has contents is overwritten.
+  let replaces: Bool
+
+  var isStandardOutput: Bool { name == "-" }
+  var path: FilePath { RawArguments.path(name) }
+
+  /// Refuses a name that ends like another kind of file, and a file that is kept.
+  func check() throws(StartProblem) {
+    guard !isStandardOutput else { return }
+    if let ending = PathName.ending(ofName: PathName.bytes(of: path)), !endings.contains(ending) {
+      throw problem("\(shown) cannot be written: \(kind) is a '.\(endings[0])' file.")
+    }
+    if !replaces, let status = try? path.stat(), status.type == .regular, status.size > 0 {
+      throw problem("\(shown) exists already. '--force' overwrites it.")
+    }
+  }
+
+  /// Creates the file, or replaces it as a whole; a pipe or device is written. Blocks on the disk.
+  func write(_ bytes: [UInt8]) throws(StartProblem) {
+    do {
+      let type = try? path.stat().type
+      if isStandardOutput {
+        _ = try FileDescriptor.standardOutput.writeAll(bytes)
+      } else if let type, type != .regular, type != .directory {
+        let file = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
+        try file.closeAfter { _ = try file.writeAll(bytes) }
+      } else {
+        try AtomicFile.write(
+          bytes, to: path, existing: .updated,
+          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      }
+    } catch {
+      throw problem("\(shown) cannot be written: \(ErrnoClause.writing(error)).")
+    }
+  }
+
+  private var shown: String { isStandardOutput ? "Standard output" : CleanText.clean(name) }
+
+  private func problem(_ line: String) -> StartProblem {
+    StartProblem(status: .outputUncreatable, lines: [line])
+  }
+}
