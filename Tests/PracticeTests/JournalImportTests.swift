@@ -64,6 +64,16 @@ import Testing
     #expect(result.leftOut == [.init(line: 5, reason: "The length is over 24 hours.")])
   }
 
+  @Test("takes an own export whole, also what is planned for days")
+  func days() {
+    let retreat = Sit(began: Moment(milliseconds: 1_776_666_074_000, offset: 7_200))
+    var sit = retreat
+    (sit.planned, sit.sat, sit.end) = (.seconds(72 * 3_600), .seconds(25 * 3_600), .stopped)
+    let result = read(JournalCSV.text(of: [sit]))
+    #expect(result.leftOut == [])
+    #expect(result.taken.map(\.sit) == [sit])
+  }
+
   @Test(
     "tells why a line is left out",
     arguments: [

@@ -9,8 +9,11 @@ enum ClockTime {
   }
 
   /// The length of `0:45:0`, or of `0:45` in hours and minutes if those are `allowed`.
-  static func parse(_ text: String, allowingMinutes: Bool = false) throws(LengthProblem) -> Duration
-  {
+  ///
+  /// - Parameter longestHours: A longer one is refused.
+  static func parse(
+    _ text: String, allowingMinutes: Bool = false, longestHours: Int = 24
+  ) throws(LengthProblem) -> Duration {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let parts = Array(text.utf8.dropFirst(isNegative ? 1 : 0)).split(
       separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -19,9 +22,9 @@ enum ClockTime {
       numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { throw .notALength }
     if isNegative { throw .negative }
-    let hours = min(numbers[0], 25)
+    let hours = min(numbers[0], longestHours + 1)
     let seconds = hours * 3_600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
-    guard seconds <= 86_400 else { throw .tooLong }
+    guard seconds <= longestHours * 3_600 else { throw .tooLong }
     return .seconds(seconds)
   }
 

@@ -52,9 +52,9 @@ struct ImportSource {
     let started = cell("started", cells)
     guard let began = ISOMoment.parse(started) else { throw Self.noDate(started) }
     var sit = Sit(began: began)
-    sit.sat = try Self.length(cell("sat", cells))
+    sit.sat = try Self.ownLength(cell("sat", cells))
     let planned = cell("planned", cells)
-    if !planned.isEmpty { sit.planned = try Self.length(planned) }
+    if !planned.isEmpty { sit.planned = try Self.ownLength(planned) }
     let end = cell("end", cells)
     // Its length is not known; a later export has it.
     guard !end.isEmpty else { throw ImportProblem("The sit was going on when it was exported.") }
@@ -117,16 +117,22 @@ struct ImportSource {
     return CivilTime(bytes)?.localSeconds
   }
 
+  /// A length of our own export: a retreat may be planned for days.
+  private static func ownLength(_ text: String) throws(ImportProblem) -> Duration {
+    try length(text, longestHours: 10_000)
+  }
+
   private static func length(
-    _ text: String, allowingMinutes: Bool = false
+    _ text: String, allowingMinutes: Bool = false, longestHours: Int = 24
   ) throws(ImportProblem) -> Duration {
     do throws(ClockTime.LengthProblem) {
-      return try ClockTime.parse(text.trimmedBlanks, allowingMinutes: allowingMinutes)
+      return try ClockTime.parse(
+        text.trimmedBlanks, allowingMinutes: allowingMinutes, longestHours: longestHours)
     } catch {
       switch error {
       case .notALength: throw ImportProblem("\(Echo(text)) is not a length such as 0:20:00.")
       case .negative: throw ImportProblem("The length is negative.")
-      case .tooLong: throw tooLong
+      case .tooLong: throw longestHours == 24 ? tooLong : ImportProblem("The length is too long.")
       }
     }
   }
