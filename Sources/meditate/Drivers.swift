@@ -1,4 +1,6 @@
 import ArgumentParser
+import JSONLines
+import SessionControl
 import SystemAudio
 import TerminalView
 
@@ -7,16 +9,39 @@ struct Drivers: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drivers",
     abstract: "List the sound drivers and check whether each opens.",
-    usage: "meditate drivers")
+    usage: "meditate drivers [--format FORMAT]")
+
+  @OptionGroup var listing: ListingOptions
 
   func run() {
     let drivers = AudioDrivers.list()
     let rows = drivers.map(DriverRow.init)
-    let layout = RowLayout(rows: rows)
-    for row in rows { print(layout.line(row)) }
-    print(
+    let advice =
       drivers.contains(where: \.isDefault)
-        ? "* is the default; '--driver NAME' selects another."
-        : "No sound driver opens, so sessions are silent.")
+      ? "* is the default; '--driver NAME' selects another."
+      : "No sound driver opens, so sessions are silent."
+    switch listing.format {
+    case .json:
+      ListingOptions.print(
+        PageLine.bytes(
+          of: drivers.map {
+            PageLine.Driver(
+              name: $0.name, description: $0.description, isDefault: $0.isDefault,
+              failure: $0.failure)
+          }))
+    case .text where listing.plain:
+      for line in listing.output.lines(of: DriversListing(rows: rows)) { print(line) }
+    case .text:
+      let layout = RowLayout(rows: rows)
+      for row in rows { print(layout.line(row)) }
+      print(advice)
+    }
   }
+}
+
+/// The drivers in words, to be read aloud.
+private struct DriversListing: Listing {
+  let heading = "Drivers"
+  let rows: [DriverRow]
+  var notes: [NoteRow] { [NoteRow("'--driver NAME' selects one.", as: .muted)] }
 }

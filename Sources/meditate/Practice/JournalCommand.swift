@@ -115,7 +115,7 @@ struct JournalCommand: AsyncParsableCommand {
         environment: ProcessInfo.processInfo.environment)
       let listing = JournalListing(page, wording: output.wording(times))
       for line in output.lines(of: listing) { print(line) }
-    case .json: print(String(decoding: JournalLine.bytes(of: page), as: UTF8.self), terminator: "")
+    case .json: print(String(decoding: PageLine.bytes(of: page), as: UTF8.self), terminator: "")
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
       print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import JSONLines
 import Practice
 import SessionControl
 import TerminalView
@@ -10,7 +10,7 @@ struct SetsCommand: AsyncParsableCommand {
     commandName: "sets",
     abstract: "List the saved sets, or export one.",
     usage: """
-      meditate sets
+      meditate sets [--format FORMAT]
       meditate sets export SET FILE.m3u8
       """,
     discussion: """
@@ -19,9 +19,7 @@ struct SetsCommand: AsyncParsableCommand {
       """,
     subcommands: [SetsExport.self])
 
-  @Flag(Settings.table.plain) var plain: Bool
-  @Option(Settings.table.color) var color: ColorOption
-  @Option(Settings.table.times) var times: Wording.Times
+  @OptionGroup var listing: ListingOptions
 
   @MainActor func run() async throws { try StartProblem.reporting(list) }
 
@@ -37,10 +35,12 @@ struct SetsCommand: AsyncParsableCommand {
     } catch {
       throw StartProblem(PracticeRefusal.set(error))
     }
-    let output = ListingOutput(
-      descriptor: STDOUT_FILENO, plain: plain, color: color,
-      environment: ProcessInfo.processInfo.environment)
-    let listing = SetsListing(page, wording: output.wording(times))
-    for line in output.lines(of: listing) { print(line) }
+    switch listing.format {
+    case .json: ListingOptions.print(PageLine.bytes(of: page))
+    case .text:
+      let output = listing.output
+      let sets = SetsListing(page, wording: listing.wording)
+      for line in output.lines(of: sets) { print(line) }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONLines
 import RemoteControl
 
 /// Asks a running session for its state.
@@ -15,6 +16,17 @@ struct SessionQuery {
     let picked: Picked
     /// The current song's; `nil` in silence. Not in `status`.
     var title: String?
+
+    var state: PageLine.Session.State {
+      PageLine.Session.State(
+        phase: phase, transport: transport, title: title, elapsed: Self.duration(elapsed),
+        left: left.map(Self.duration), picked: picked.songs)
+    }
+
+    /// Another program can send any number.
+    private static func duration(_ seconds: Double) -> Duration {
+      .seconds(min(max(-1e9, seconds), 1e9))
+    }
   }
 
   private struct List: Decodable {

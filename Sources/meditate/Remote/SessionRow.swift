@@ -1,4 +1,3 @@
-import RemoteControl
 import SessionControl
 import Text
 
@@ -11,10 +10,9 @@ struct SessionRow: Row {
   let detail: String
   let style: RowStyle
 
-  /// Asks the session for its state. Blocks until it answers, or for a while.
-  init(_ session: SessionClient) {
-    let status = try? SessionQuery(session).status()
-    number = Int(session.processID)
+  /// - Parameter status: `nil` if the session does not answer.
+  init(_ processID: Int32, _ status: SessionQuery.Status?) {
+    number = Int(processID)
     style = status == nil ? .muted : status?.phase == "listening" ? .current : .plain
     guard let status else {
       (marker, state, title, detail) = (.none, "", "does not answer", "")

@@ -1,3 +1,4 @@
+import SystemPackage
 import Testing
 
 /// `meditate journal`, `sets`, `again` and `resume`, where there is nothing yet.
@@ -94,6 +95,38 @@ struct PracticeCommandTests {
     let wrong = try workspace.meditate("journal", "3-1")
     #expect(wrong.ending == .exit(64))
     #expect(wrong.warned.contains("'3-1' runs backwards. Did you mean '1-3'?"))
+  }
+
+  @Test(
+    "lists are one object with '--format json', and words with '--plain'",
+    arguments: ["drivers", "sessions", "sets", "journal"])
+  func formats(name: String) throws {
+    let workspace = try Workspace()
+    let json = try workspace.meditate(name, "--format", "json")
+    #expect(json.ending == .exit(0) && json.warned == "")
+    #expect(json.lines.count == 1)
+    #expect(json.said.hasSuffix("\"type\":\"\(name)\"}\n") || name == "journal", "\(json.said)")
+    let plain = try workspace.meditate(name, "--plain")
+    #expect(plain.ending == .exit(0) && plain.warned == "")
+    #expect(plain.lines.first?.lowercased() == name)
+    if name == "drivers" {
+      #expect(json.said.contains(#"{"default":false,"description":"Silence, in real time","#))
+      #expect(plain.lines.contains("null: Silence, in real time, opens"), "\(plain.said)")
+    }
+  }
+
+  @Test(
+    "the objects of lists agree with the schema", .needs("python3"),
+    arguments: ["drivers", "sessions", "sets", "journal"])
+  func schema(name: String) throws {
+    let session = try SteeredSession(in: try Workspace())
+    let workspace = session.workspace
+    try workspace.write("lines", try session.meditate(name, "--format", "json").output)
+    let validate = FilePath(#filePath).removingLastComponent()
+      .appending("../../../Samples/JSON/validate").lexicallyNormalized()
+    // Without jsonschema, there is nothing to check with.
+    try workspace.run(
+      "sh", ["-c", "python3 -c 'import jsonschema' || exit 0; python3 '\(validate)' <lines"])
   }
 
   @Test("settings of the options of a command apply to it")
