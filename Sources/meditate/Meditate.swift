@@ -90,6 +90,11 @@ import Text
       print(script)
       return checkPrinted()
     }
+    // At once and alone: neither settings nor a subcommand have a say in it.
+    if typed.prefix(while: { $0 != "--" }).contains("--version") {
+      print(configuration.version)
+      return checkPrinted()
+    }
     let (command, arguments) = command(in: typed)
     // 'do' answers at once: it has no settings, and 4 threads; a session that plays has about 12.
     let isBrief = command == DoCommand.self
@@ -134,10 +139,18 @@ import Text
       checkPrinted()
       command.exit(withError: code)
     }
-    for line in message.split(separator: "\n") where !line.isEmpty {
-      StandardError.complain(String(line).harmless)
-    }
+    for line in brief(message) { StandardError.complain(line.harmless) }
     command.exit(withError: code)
+  }
+
+  /// The lines of the parser's `message` about an error. About an option, they say what is wrong and
+  /// where the help is; the usage and the option's help would only hide that.
+  private static func brief(_ message: String) -> [String] {
+    let lines = message.split(separator: "\n").map(String.init)
+    guard let error = lines.first, error.contains("'-") || error.contains(" --"),
+      let help = lines.last, help.hasPrefix("  See '")
+    else { return lines }
+    return [error, help]
   }
 
   /// A message of `command` that says how it is called. The parser knows nothing above the command

@@ -25,6 +25,21 @@ struct ExitCodeTests {
     #expect(outcome.warned == "")
   }
 
+  @Test(
+    "'--version' is one line, whatever the settings are",
+    arguments: [
+      ["--version"], ["sit", "--version"], ["do", "--version"], ["journal", "--version"],
+    ])
+  func version(arguments: [String]) throws {
+    let workspace = try Workspace()
+    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
+    try workspace.write(".config/meditate/config", "volume = loud\nnonsense = 1\n")
+    let outcome = try workspace.meditate(arguments)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.count == 1 && outcome.said.contains(/^[0-9.]+\n$/), "\(outcome)")
+    #expect(outcome.warned == "")
+  }
+
   @Test("'drivers' shows rows with a marker, a name, a description and a state in columns")
   func drivers() throws {
     let lines = try Workspace().meditate("drivers").lines
@@ -127,6 +142,10 @@ struct ExitCodeTests {
     #expect(outcome.ending == .exit(64))
     #expect(outcome.said == "")
     #expect(outcome.warnings.first == "Error: \(message)")
+    // The usage and the help of an option would hide it.
+    let name = arguments.first == "sit" ? "meditate sit" : "meditate"
+    #expect(
+      outcome.warnings.dropFirst() == ["  See '\(name) --help' for more information."])
   }
 
   @Test(
@@ -135,9 +154,13 @@ struct ExitCodeTests {
   func subcommandUsage(name: String) throws {
     let outcome = try Workspace().meditate(name, "--foo", "x")
     #expect(outcome.ending == .exit(64))
-    #expect(outcome.warnings.contains { $0.hasPrefix("Usage: meditate \(name)") })
+    #expect(outcome.warnings.count == 2)
     #expect(
       outcome.warnings.last == "  See 'meditate \(name) --help' for more information.")
+    guard ["drivers", "again", "resume", "sets", "sessions"].contains(name) else { return }
+    let word = try Workspace().meditate(name, "x")
+    #expect(word.ending == .exit(64))
+    #expect(word.warnings.contains { $0.hasPrefix("Usage: meditate \(name)") })
   }
 
   @Test("64: a missing song cannot be picked")
