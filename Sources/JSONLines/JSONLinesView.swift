@@ -113,7 +113,10 @@ public import SessionControl
   }
 
   private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
-    songs.map { JSONMessage.Song(session.songs[$0], gain: controller.gain(of: $0)) }
+    songs.map {
+      JSONMessage.Song(
+        session.songs[$0], path: controller.file(of: $0), gain: controller.gain(of: $0))
+    }
   }
 
   private func message(for page: Reply.Page) -> JSONMessage {
@@ -160,6 +163,12 @@ public import SessionControl
   private func tell(_ change: SessionChange) {
     var text = JSONText()
     text.add(change)
+    let (before, after) = (change.before.arrangement, change.after.arrangement)
+    if before.playing != after.playing
+      || (before.revision != after.revision && before.sort == after.sort)
+    {
+      text.add(.order(JSONMessage.Order(after, songs: session.playOrder)))
+    }
     // Sorting renumbers the songs, and a set can bring new ones.
     if change.before.arrangement.sort != change.after.arrangement.sort
       || change.before.songCount != change.after.songCount

@@ -24,6 +24,9 @@ extension JSONText {
       add(.volume(JSONMessage.Volume(percent: after.volume)))
     }
     if before.level != after.level { add(.level(JSONMessage.LevelBody(after))) }
+    if before.isRepeating != after.isRepeating {
+      add(.repeating(JSONMessage.Repeating(isOn: after.isRepeating)))
+    }
     if before.plan != after.plan { add(.plan(JSONMessage.PlanBody(plan: after.plan))) }
     if before.phase != .finished, after.phase == .finished {
       add(.summary(JSONMessage.Summary(after)))

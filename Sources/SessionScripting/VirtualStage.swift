@@ -61,6 +61,7 @@ import SystemPackage
     let engine = ScriptedEngine(decoders: decoders)
     let paths = songs.map { FilePath("song \($0.id + 1)") }
     self.init(session: session, paths: paths, engine: engine)
+    controller.hasFiles = false
     engine.onEvent = { [weak faults] in faults?.receive($0) }
   }
 

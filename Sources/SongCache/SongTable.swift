@@ -9,7 +9,7 @@ enum SongTable {
   /// The value of `PRAGMA application_id`: "Medi".
   private static let applicationID = 0x4D65_6469
   /// Increase it whenever the columns change; other versions are not read.
-  static let version = 3
+  static let version = 4
 
   /// - Parameter reader: The name and version of the decoder; rows by another one are deleted.
   static func schema(reader: String) -> DatabaseSchema {
@@ -33,6 +33,7 @@ enum SongTable {
           used INTEGER NOT NULL,  -- days since 1970, exact to a month
           title TEXT NOT NULL,
           artist TEXT NOT NULL,
+          album TEXT NOT NULL,
           duration INTEGER,  -- nanoseconds; NULL where unknown
           rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
           channels INTEGER,
@@ -56,7 +57,8 @@ enum SongTable {
     // One query for all files; a query for each takes half as long again.
     let statement = try db.cachedStatement(
       sql: """
-        SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels
+        SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels,
+          album
         FROM song WHERE path IN (\(databaseQuestionMarks(count: files.count)))
         """)
     let paths = files.map { Data($0.path) }
@@ -84,11 +86,11 @@ enum SongTable {
     if let refusal = row.text(7) { return .refused(reason: refusal) }
     let duration = row.integer(6)
     guard row.hasNull(atIndex: 7), let title = row.text(4), let artist = row.text(5),
-      row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
+      let album = row.text(11), row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
     else { return nil }
     return .sound(
       CleanProperties(
-        title: title, artist: artist, duration: duration.map { .nanoseconds($0) },
+        title: title, artist: artist, album: album, duration: duration.map { .nanoseconds($0) },
         format: format(row)))
   }
 
@@ -104,7 +106,7 @@ enum SongTable {
     _ reports: [(file: FileVersion, report: FileReport)], day: Int64, in db: Database
   ) throws {
     let statement = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (file, report) in reports {
       let properties: CleanProperties
       let refusal: String?
@@ -114,7 +116,8 @@ enum SongTable {
       }
       try statement.execute(arguments: [
         Data(file.path), file.size, file.modificationTime, file.changeTime, day,
-        properties.title, properties.artist, properties.duration.map(nanoseconds),
+        properties.title, properties.artist, properties.album,
+        properties.duration.map(nanoseconds),
         properties.format.map { Int64($0.sampleRate) },
         properties.format.map { Int64($0.channelCount) }, refusal,
       ])

@@ -13,6 +13,8 @@ public struct Song: Equatable, Sendable {
   public var title: String
   /// The artist; empty if unknown.
   public var artist: String
+  /// The album; empty if unknown.
+  public var album: String
   /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
   /// The sample rate and the channels that the file claims; `nil` if unknown.
@@ -23,12 +25,13 @@ public struct Song: Equatable, Sendable {
 
   /// Creates a song from texts that are already clean.
   public init(
-    path: FilePath, title: String, artist: String = "", duration: Duration? = nil,
-    format: SoundFormat? = nil
+    path: FilePath, title: String, artist: String = "", album: String = "",
+    duration: Duration? = nil, format: SoundFormat? = nil
   ) {
     self.path = path
     self.title = title
     self.artist = artist
+    self.album = album
     self.duration = duration
     self.format = format
   }

@@ -15,10 +15,10 @@ extension JSONScene {
       {"from":"playing","song":1,"to":"playable","type":"mode"}
       {"from":"playable","song":2,"to":"playing","type":"mode"}
       {"jump":true,"seconds":0,"song":2,"type":"position"}
-      {"songs":[{"artist":"The Sea","failure":"the file is damaged","gain":null,"length":2.5,\#
-      "mode":"playable","number":1,"title":"Waves"},{"artist":"","failure":null,"gain":null,\#
-      "length":90,"mode":"playing","number":2,"title":"Bowl"},{"artist":"",\#
-      "failure":null,"gain":null,"length":null,"mode":"hidden","number":3,"title":"Rain"}],"type":"list"}
+      {"songs":[{"album":"","artist":"The Sea","failure":"the file is damaged","gain":null,"length":2.5,\#
+      "mode":"playable","number":1,"path":null,"title":"Waves"},{"album":"","artist":"","failure":null,"gain":null,\#
+      "length":90,"mode":"playing","number":2,"path":null,"title":"Bowl"},{"album":"","artist":"",\#
+      "failure":null,"gain":null,"length":null,"mode":"hidden","number":3,"path":null,"title":"Rain"}],"type":"list"}
       {"type":"done"}
       """#
     ) {

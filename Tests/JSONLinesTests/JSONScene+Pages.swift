@@ -4,10 +4,10 @@ extension JSONScene {
     JSONScene(
       "list",
       #"""
-      {"songs":[{"artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked",\#
-      "number":1,"title":"Waves"},{"artist":"","failure":null,"gain":null,"length":90,\#
-      "mode":"unpicked","number":2,"title":"Bowl"},{"artist":"","failure":null,"gain":null,\#
-      "length":null,"mode":"unpicked","number":3,"title":"Rain"}],"type":"list"}
+      {"songs":[{"album":"","artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked",\#
+      "number":1,"path":null,"title":"Waves"},{"album":"","artist":"","failure":null,"gain":null,"length":90,\#
+      "mode":"unpicked","number":2,"path":null,"title":"Bowl"},{"album":"","artist":"","failure":null,"gain":null,\#
+      "length":null,"mode":"unpicked","number":3,"path":null,"title":"Rain"}],"type":"list"}
       {"id":"l","type":"done"}
       """#
     ) { $0.type("#l list") },

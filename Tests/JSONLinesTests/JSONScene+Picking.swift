@@ -16,6 +16,22 @@ extension JSONScene {
       {"from":"unpicked","song":3,"to":"picked","type":"mode"}
       {"id":"4","type":"done"}
       """#
-    ) { $0.type("1 3", "#2 pick 1", "#x-Y_9 none", "  #4\tinvert  ") }
+    ) { $0.type("1 3", "#2 pick 1", "#x-Y_9 none", "  #4\tinvert  ") },
+    JSONScene(
+      "an order",
+      #"""
+      {"from":"unpicked","song":1,"to":"picked","type":"mode"}
+      {"from":"unpicked","song":3,"to":"picked","type":"mode"}
+      {"type":"done"}
+      {"kind":"moved","seed":null,"songs":[3,1],"type":"order"}
+      {"id":"2","type":"done"}
+      {"kind":"shuffled","seed":7,"songs":[3,1],"type":"order"}
+      {"id":"3","type":"done"}
+      {"kind":"moved","seed":null,"songs":[3,1],"type":"order"}
+      {"id":"4","type":"done"}
+      {"kind":"listed","seed":null,"songs":[1,3],"type":"order"}
+      {"id":"5","type":"done"}
+      """#
+    ) { $0.type("1 3", "#2 move 3 to 1", "#3 shuffle 7", "#4 undo", "#5 undo") },
   ]
 }

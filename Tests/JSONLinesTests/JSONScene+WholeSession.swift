@@ -25,8 +25,8 @@ extension JSONScene {
   static let wholeSessionLines = #"""
     {"schema":1,"skipped":[{"name":"notes/today.txt","reason":"its format is not supported"}],\#
     "songs":[\#
-    {"artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"title":"Waves"},\#
-    {"artist":"","failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,\#
+    {"album":"","artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"path":null,"title":"Waves"},\#
+    {"album":"","artist":"","failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,"path":null,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
     "status":{"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#
     "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#

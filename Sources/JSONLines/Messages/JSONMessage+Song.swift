@@ -6,16 +6,22 @@ extension JSONMessage {
     let number: Int
     let title: String
     let artist: String
+    let album: String
+    let path: String?
     let length: Duration?
     let mode: String
     let failure: String?
     let gain: JSONDecibels?
 
-    /// - Parameter gain: In dB, if the song is brought to one loudness.
-    @MainActor init(_ song: SongViewModel, gain: Double? = nil) {
+    /// - Parameters:
+    ///   - path: `nil` if the song has no file.
+    ///   - gain: In dB, if the song is brought to one loudness.
+    @MainActor init(_ song: SongViewModel, path: String? = nil, gain: Double? = nil) {
       number = song.index + 1
       title = song.title
       artist = song.subtitle
+      album = song.album
+      self.path = path
       length = song.length
       mode = song.mode.description
       failure = song.failure
@@ -23,12 +29,14 @@ extension JSONMessage {
     }
 
     func writeMembers(to json: inout JSONText) {
+      json.add("album", album)
       json.add("artist", artist)
       json.add("failure", failure)
       json.add("gain", gain)
       json.add("length", length)
       json.add("mode", mode)
       json.add("number", number)
+      json.add("path", path)
       json.add("title", title)
     }
   }

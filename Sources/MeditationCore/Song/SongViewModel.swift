@@ -9,6 +9,8 @@ import Text
   public nonisolated let title: String
   /// A second line, such as the artist; may be empty.
   public nonisolated let subtitle: String
+  /// The album; may be empty.
+  public nonisolated let album: String
   /// Where the song comes from, such as its folder; may be empty.
   public nonisolated let folder: String
   /// The length that the file claims, from 0 to 68 years; `nil` if unknown.
@@ -34,11 +36,12 @@ import Text
   ///
   /// A `length` below 0 counts as 0, one above 68 years as 68 years; `nil` is unknown.
   public init(
-    title: String, subtitle: String = "", length: Duration? = nil, folder: String = "",
-    format: SoundFormat? = nil
+    title: String, subtitle: String = "", album: String = "", length: Duration? = nil,
+    folder: String = "", format: SoundFormat? = nil
   ) {
     self.title = title
     self.subtitle = subtitle
+    self.album = album
     self.folder = folder
     self.length = length?.clamped()
     self.format = format

@@ -22,6 +22,9 @@ import Text
   /// The form of times in lines that are read aloud, for all clients.
   public var times = Wording.Times.clock
 
+  /// Whether the paths of songs are those of files; not where songs are only declared.
+  public var hasFiles = true
+
   /// What is known of the loudness of songs; `nil` if nothing measures them.
   public var levels: SongLevels?
 
@@ -163,6 +166,14 @@ import Text
   public func path(of song: Int) -> FilePath {
     takeInArrivals()
     return paths[session.songs[song].id]
+  }
+
+  /// The absolute path of the file of `song`, a current index in the list, as text; `nil` if it has
+  /// none.
+  public func file(of song: Int) -> String? {
+    guard hasFiles else { return nil }
+    let path = path(of: song)
+    return path.isEmpty ? nil : baseFolders.absolute(path).string
   }
 
   /// Notes that somebody steers the session.

@@ -6,16 +6,20 @@ public struct CleanProperties: Equatable, Sendable {
   public var title: String
   /// The artist.
   public var artist: String
+  /// The album.
+  public var album: String
   /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
   /// The sample rate and the channels that the file claims; `nil` where they are implausible.
   public var format: SoundFormat?
 
   public init(
-    title: String = "", artist: String = "", duration: Duration? = nil, format: SoundFormat? = nil
+    title: String = "", artist: String = "", album: String = "", duration: Duration? = nil,
+    format: SoundFormat? = nil
   ) {
     self.title = title
     self.artist = artist
+    self.album = album
     self.duration = duration
     self.format = format
   }

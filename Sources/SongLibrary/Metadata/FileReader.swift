@@ -22,6 +22,7 @@ struct FileReader: Sendable {
       let report = FileReport.sound(
         CleanProperties(
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
+          album: CleanText.clean(tags.album ?? ""),
           duration: duration(frames: properties.frameCount, rate: properties.sampleRate),
           format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
             ? SoundFormat(

@@ -14,6 +14,7 @@ extension Song {
       path: candidate.path,
       title: title.isEmpty ? TitleFromName.title(for: PathName.bytes(of: candidate.path)) : title,
       artist: Self.firstText(properties.artist, hint?.artist),
+      album: CleanText.clean(properties.album),
       duration: SongLength.credible(properties.duration) ?? SongLength.credible(hint?.duration),
       format: properties.format)
   }

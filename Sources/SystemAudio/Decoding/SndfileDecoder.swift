@@ -42,7 +42,9 @@ final class SndfileDecoder: Decoder {
     frameCount = handle.frameCount.map { $0 / handle.lengthFactor }
     holes = OggHoles(handle)
     order = holes == nil ? nil : Self.vorbisOrder(channelCount: Int(info.channels))
-    tags = Tags(title: handle.text(SF_STR_TITLE), artist: handle.text(SF_STR_ARTIST))
+    tags = Tags(
+      title: handle.text(SF_STR_TITLE), artist: handle.text(SF_STR_ARTIST),
+      album: handle.text(SF_STR_ALBUM))
     guard (1...8).contains(info.channels) else {
       throw DecodingError("it has \(info.channels) channels; 1 to 8 are supported")
     }

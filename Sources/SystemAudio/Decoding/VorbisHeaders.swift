@@ -35,7 +35,7 @@ final class VorbisHeaders {
       (1...8).contains(info.channels), (1...1_000_000).contains(info.rate)
     else { return nil }
     properties = AudioProperties(
-      tags: Tags(title: text("TITLE"), artist: text("ARTIST")),
+      tags: Tags(title: text("TITLE"), artist: text("ARTIST"), album: text("ALBUM")),
       frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels))
   }
 

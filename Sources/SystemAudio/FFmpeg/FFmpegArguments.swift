@@ -18,7 +18,7 @@ enum FFmpegArguments {
       "time_base", "start_pts", "duration_ts", "duration",
     ]
     let tags =
-      ["title", "Title", "TITLE", "artist", "Artist", "ARTIST"]
+      ["title", "Title", "TITLE", "artist", "Artist", "ARTIST", "album", "Album", "ALBUM"]
       + ["DURATION", "iTunSMPB"]
     let tagNames = tags.joined(separator: ",")
     return ["ffprobe"] + limits + [

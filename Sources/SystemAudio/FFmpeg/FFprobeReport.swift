@@ -50,7 +50,9 @@ struct FFprobeReport: Decodable {
     sound.startTime =
       stream.start_pts.flatMap { Self.frames($0, of: stream, sound.format.sampleRate)?.frameCount }
       ?? 0
-    sound.tags = Tags(title: text("title", of: stream), artist: text("artist", of: stream))
+    sound.tags = Tags(
+      title: text("title", of: stream), artist: text("artist", of: stream),
+      album: text("album", of: stream))
     return sound
   }
 

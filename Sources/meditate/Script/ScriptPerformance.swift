@@ -36,6 +36,7 @@ import TerminalView
       decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels,
       onEvent: { events.pass($0) })
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
+    stage.controller.hasFiles = !songs.areDeclared
     stage.controller.levels = levels
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer {
@@ -61,6 +62,7 @@ import TerminalView
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
+    controller.hasFiles = !songs.areDeclared
     controller.levels = levels
     controller.times = looks.times
     controller.useShellFolders()

@@ -63,7 +63,7 @@ extension SongViewModel {
   /// The view model of a library song.
   convenience init(_ song: Song) {
     self.init(
-      title: song.title, subtitle: song.artist, length: song.duration, folder: song.folder,
-      format: song.format)
+      title: song.title, subtitle: song.artist, album: song.album, length: song.duration,
+      folder: song.folder, format: song.format)
   }
 }

@@ -2,6 +2,7 @@
 struct MP4Texts {
   private(set) var title: String?
   private(set) var artist: String?
+  private(set) var album: String?
   /// The length in frames without the encoder's delay and padding, as iTunes notes it.
   private(set) var gaplessLength: Int?
 
@@ -11,6 +12,7 @@ struct MP4Texts {
       switch Array(type) {
       case [0xA9] + Array("nam".utf8): title = Self.text(content)
       case [0xA9] + Array("ART".utf8): artist = Self.text(content)
+      case [0xA9] + Array("alb".utf8): album = Self.text(content)
       case Array("----".utf8):
         guard MP4Boxes(content).first("name")?.dropFirst(4).elementsEqual("iTunSMPB".utf8) == true
         else { continue }
