@@ -8,14 +8,17 @@ struct DoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "do",
     abstract: "Send a command to a running session, and print its answer.",
-    usage: "meditate do LINE [--session PID] [--format FORMAT] [--watch]",
+    usage: "meditate do LINE [--session PID] [--format FORMAT] [--watch | --wait EVENT]",
     discussion: """
       LINE is a command of the prompt: 'meditate do pause', 'meditate do for +5m'. It goes to the \
       session that was started last, or to that of --session; 'meditate sessions' lists them. \
       After '--', everything belongs to the line.
 
-      Exit codes: 0 the command was performed; 1 it was refused; 64 usage error; 75 no session \
-      runs, or it does not answer.
+      --wait returns at the next stroke of a bell, the next song or the end of the session: \
+      'meditate do status --wait end'.
+
+      Exit codes: 0 the command was performed; 1 it was refused, or the session is over before \
+      what is waited for; 64 usage error; 75 no session runs, or it does not answer.
       """)
 
   @Argument(
@@ -34,7 +37,16 @@ struct DoCommand: ParsableCommand {
   @Flag(help: "Print what happens until the session is over.")
   var watch = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Return when this happens: a bell, another song, or the end of the session.",
+      valueName: "EVENT"))
+  var wait: AwaitedEvent?
+
   func validate() throws {
+    guard wait == nil || !watch else {
+      throw ValidationError("--watch and --wait cannot be combined.")
+    }
     if let option = line.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
       throw ValidationError("Unknown option '\(option)'. After '--', everything belongs to LINE.")
     }
@@ -47,10 +59,128 @@ struct DoCommand: ParsableCommand {
     // The reader of the output may go before a session that is watched.
     signal(SIGPIPE, SIG_DFL)
     try StartProblem.reporting { () throws(StartProblem) in
-      let status = try RemoteLine(
-        text: line.filter { $0 != "--" }.joined(separator: " "), format: format, isWatching: watch
-      ).send(to: try RunningSessions.client(session))
+      let sent = RemoteLine(
+        text: line.filter { $0 != "--" }.joined(separator: " "), format: format, isWatching: watch)
+      let client = try RunningSessions.client(session)
+      // Listens before the line is sent, which may cause what is waited for.
+      let awaited =
+        try wait.map { event throws(StartProblem) in
+          try RemoteWait(for: event, in: RunningSessions.client(client.processID))
+        }
+      var status = try sent.send(to: client)
+      if status == .fine, let awaited { status = try awaited.finish(printing: format == .json) }
       guard status == .fine else { throw StartProblem(status: status, lines: []) }
+    }
+  }
+}
+
+/// What `--wait` waits for.
+enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
+  case bell, song, end
+}
+
+/// Waits for an event of a session, on a connection of its own.
+private struct RemoteWait {
+  /// The ids of the opening and of the question for the state.
+  private static let (openingID, stateID) = ("open", "state")
+  /// How long a session may take to answer.
+  private static let patience = Duration.seconds(10)
+
+  private let event: AwaitedEvent
+  private let session: SessionClient
+
+  /// What a message says of an event, or of the state.
+  private struct Message: Decodable {
+    struct Plan: Decodable { let closing: Int }
+
+    let type: String
+    var id: String?
+    var kind: String?
+    var to: String?
+    var phase: String?
+    var plan: Plan?
+  }
+
+  /// Begins to listen. Blocks until the session answers.
+  init(for event: AwaitedEvent, in session: SessionClient) throws(StartProblem) {
+    self.event = event
+    self.session = session
+    do throws(SessionClient.Problem) {
+      let opening = ConversationOpening(id: Self.openingID, form: .json, isWatching: false)
+      try session.send(opening.line)
+      let deadline = ContinuousClock.now + Self.patience
+      while try next(by: deadline).message?.id != Self.openingID {}
+    } catch {
+      throw StartProblem(error, of: session.processID)
+    }
+  }
+
+  /// Blocks until the event happens, or the session is over.
+  ///
+  /// - Parameter isPrinting: Whether the object of the event is printed.
+  func finish(printing isPrinting: Bool) throws(StartProblem) -> ExitStatus {
+    do throws(SessionClient.Problem) {
+      try session.send("#\(Self.stateID) status")
+      // What happened since `init` comes before the answer.
+      var deadline: ContinuousClock.Instant? = ContinuousClock.now + Self.patience
+      // The phase that the session entered, or else the one in which it is.
+      var (entered, present) = (nil as String?, nil as String?)
+      var closing = 0
+      while deadline != nil || !isOver(entered ?? present, entered != nil && closing > 0) {
+        let (line, message) = try next(by: deadline)
+        guard let message else { continue }
+        if isAwaited(message) {
+          if isPrinting { print(RemoteLine.harmless(line)) }
+          return .fine
+        }
+        if message.type == "phase" { entered = message.to }
+        if message.type == "status" {
+          (present, closing) = (message.phase, message.plan?.closing ?? 0)
+        }
+        if message.id == Self.stateID { deadline = nil }
+      }
+    } catch .closed {
+      if event == .end { return .fine }
+    } catch {
+      throw StartProblem(error, of: session.processID)
+    }
+    let reason =
+      switch event {
+      case .bell: "no bell is to come"
+      case .song: "no song is to come"
+      case .end: "it has ended already"
+      }
+    throw StartProblem(status: .lineRefused, lines: ["No session is in progress: \(reason)."])
+  }
+
+  private func next(
+    by deadline: ContinuousClock.Instant?
+  ) throws(SessionClient.Problem) -> (line: [UInt8], message: Message?) {
+    let line = try session.nextLine(by: deadline)
+    return (line, try? JSONDecoder().decode(Message.self, from: Data(line)))
+  }
+
+  private func isAwaited(_ message: Message) -> Bool {
+    switch event {
+    case .bell: message.type == "cue" && message.kind != "end"
+    case .song: message.type == "mode" && message.to == "playing"
+    case .end: ["summary", "bye", "closed"].contains(message.type) || leaves(message)
+    }
+  }
+
+  /// Whether a session is left by `back`, which sends no summary.
+  private func leaves(_ message: Message) -> Bool {
+    message.type == "phase" && message.to == "picking"
+  }
+
+  /// Whether nothing more happens in `phase`.
+  ///
+  /// - Parameter rings: Whether closing strokes are to come after the end.
+  private func isOver(_ phase: String?, _ rings: Bool) -> Bool {
+    switch phase {
+    case "listening": false
+    case "finished": event != .bell || !rings
+    default: true
     }
   }
 }

@@ -92,7 +92,7 @@ struct RemoteLine {
 
   /// The object of `line` with escape sequences in place of characters that are unsafe on a terminal.
   /// Sessions escape most of them; others may not.
-  private static func harmless(_ line: [UInt8]) -> String {
+  static func harmless(_ line: [UInt8]) -> String {
     let text = String(decoding: line, as: UTF8.self)
     if line.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     var safe = String.UnicodeScalarView()

@@ -33,4 +33,45 @@ struct WatchTests {
     #expect(outcome.said.contains("1 song picked"))
     #expect(access(session.socket.string, F_OK) != 0)
   }
+
+  @Test(
+    "--wait returns at the next stroke, at the next song, or at the end",
+    arguments: [
+      ("bell", "bells every 5s"), ("song", "seek 0:58"), ("end", "for 4s"),
+    ])
+  func wait(event: String, line: String) throws {
+    let session = try SteeredSession(in: try Workspace(), "--start", "--plan", "off, for 1m")
+    let outcome = try session.meditate("do", line, "--wait", event, "--format", "json")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(outcome.warned == "")
+    let word = ["bell": "cue", "song": "mode", "end": "summary"][event] ?? ""
+    #expect(outcome.lines.last?.contains(#""type":"\#(word)""#) == true, "\(outcome.said)")
+    if event == "end" { try session.process.wait(for: "Session finished") }
+  }
+
+  @Test("--wait ends with what the line itself causes, and where nothing is to come")
+  func waitForNothing() throws {
+    let session = try SteeredSession(in: try Workspace())
+    let none = try session.meditate("do", "1-2", "--wait", "song")
+    #expect(none.ending == .exit(1))
+    #expect(none.warned == "No session is in progress: no song is to come.\n")
+    #expect(try session.meditate("do", "start", "--wait", "song").ending == .exit(0))
+    #expect(try session.meditate("do", "next", "--wait", "song").ending == .exit(0))
+    let end = try session.meditate("do", "finish", "--wait", "end")
+    #expect(end.ending == .exit(0) && end.said.hasPrefix("Session finished"))
+    #expect(try session.meditate("do", "status", "--wait", "end").ending == .exit(1))
+    let refused = try session.meditate("do", "pley", "--wait", "end")
+    #expect(refused.ending == .exit(1) && refused.warnings.count == 1)
+    #expect(try session.meditate("do", "a", "--wait", "b").ending == .exit(64))
+    #expect(try session.meditate("do", "a", "--wait", "end", "--watch").ending == .exit(64))
+  }
+
+  @Test("--wait bell hears the closing strokes of a session that ends")
+  func waitForClosing() throws {
+    let session = try SteeredSession(
+      in: try Workspace(), "--start", "--plan", "off, for 1m, closing 2")
+    let outcome = try session.meditate("do", "finish", "--wait", "bell", "--format", "json")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(outcome.lines.last?.contains(#""kind":"closing""#) == true, "\(outcome.said)")
+  }
 }
