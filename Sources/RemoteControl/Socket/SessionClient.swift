@@ -50,6 +50,7 @@ public final class SessionClient {
     in folder: SocketFolder, to processID: pid_t? = nil
   ) throws(SocketProblem) -> SessionClient? {
     guard try folder.check() else { return nil }
+    folder.tidy()
     for entry in folder.entries() where processID == nil || processID == entry.processID {
       if let client = try connect(to: entry, of: folder.user, within: 10) { return client }
     }
@@ -64,6 +65,7 @@ public final class SessionClient {
     in folder: SocketFolder, onProblem: (SocketProblem) -> Void
   ) throws(SocketProblem) -> [SessionClient] {
     guard try folder.check() else { return [] }
+    folder.tidy()
     return folder.entries().compactMap { entry in
       do throws(SocketProblem) {
         return try connect(to: entry, of: folder.user, within: 1)

@@ -5,6 +5,8 @@ import SystemPackage
 /// The folder of the control sockets of this user's sessions. Every call blocks on the disk.
 public struct SocketFolder: Sendable {
   private static let suffix = ".sock"
+  /// A symbolic link to the socket of the newest session. A pattern for sockets does not match it.
+  static let newest = "newest"
   /// The size of `sun_path`, without the final zero.
   private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
@@ -80,8 +82,21 @@ public struct SocketFolder: Sendable {
     }
   }
 
-  /// Removes the sockets of sessions that were killed.
-  func removeStale() {
+  /// Removes the sockets of sessions that were killed, and makes `newest` lead to the newest socket.
+  func tidy() {
+    removeStale()
+    let link = path.appending(Self.newest)
+    guard let socket = entries().first?.path.lastComponent?.string else { return remove(link) }
+    let temporary = path.appending("\(Self.newest).\(getpid())")
+    // A killed program may have left it.
+    remove(temporary)
+    // Renamed, so that the name is there at any time.
+    if symlink(socket, temporary.string) == 0, rename(temporary.string, link.string) != 0 {
+      remove(temporary)
+    }
+  }
+
+  private func removeStale() {
     for entry in entries() where kill(entry.processID, 0) != 0 && errno == ESRCH {
       // In a container, a session with its own process ids can use the same folder.
       guard !UnixSocket.isServed(at: entry.path) else { continue }

@@ -30,7 +30,6 @@ final class SocketServer: Sendable {
     loop.execute { [self] in
       do throws(SocketProblem) {
         let path = try folder.prepare(for: getpid())
-        folder.removeStale()
         listen(at: path)
       } catch {
         report(.failed(error.text))
@@ -46,6 +45,7 @@ final class SocketServer: Sendable {
   func close(after connections: [Connection], within limit: Duration) async {
     if let (channel, path) = listener.withLockedValue({ $0 }) {
       folder.remove(path)
+      folder.tidy()
       channel.close(promise: nil)
     }
     let (closed, closing) = AsyncStream.makeStream(of: Void.self)
@@ -90,10 +90,11 @@ final class SocketServer: Sendable {
         }
       }
       .bind(unixDomainSocketPath: unnamed.string)
-      .flatMapThrowing { [listener] channel in
+      .flatMapThrowing { [folder, listener] channel in
         // Also in place of a socket that a killed program with the same process id left.
         try AtomicFile.move(unnamed, to: path, existing: .replaced)
         listener.withLockedValue { $0 = (channel, path) }
+        folder.tidy()
       }
       .whenFailure { [folder, report] error in
         folder.remove(unnamed)

@@ -57,10 +57,35 @@ struct SessionSocketTests {
     killed.process.signal(SIGKILL)
     _ = try killed.process.finish()
     #expect(access(killed.socket.string, F_OK) == 0)
-    #expect(try killed.meditate("do", "status").ending == .exit(75))
     let next = try SteeredSession(in: workspace)
     #expect(Patience.poll { access(killed.socket.string, F_OK) != 0 })
     #expect(try next.meditate("do", "status").ending == .exit(0))
+  }
+
+  @Test("'newest' leads to the newest session, and 'do' removes what killed ones left")
+  func newest() throws {
+    let workspace = try Workspace()
+    let link = workspace.place("run").appending("meditate").appending("newest")
+    func target() -> String? {
+      var buffer = [CChar](repeating: 0, count: 200)
+      let count = readlink(link.string, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    let old = try SteeredSession(in: workspace)
+    #expect(Patience.poll { target() == old.socket.lastComponent?.string })
+    #expect(try RawClient(to: link).line()?.contains(#""type":"hello""#) == true)
+    let new = try SteeredSession(in: workspace)
+    #expect(Patience.poll { target() == new.socket.lastComponent?.string })
+    try new.process.type("quit\n")
+    _ = try new.process.finish()
+    #expect(target() == old.socket.lastComponent?.string)
+    old.process.signal(SIGKILL)
+    _ = try old.process.finish()
+    #expect(access(old.socket.string, F_OK) == 0)
+    #expect(try old.meditate("do", "status").ending == .exit(75))
+    #expect(access(old.socket.string, F_OK) != 0)
+    #expect(target() == nil)
   }
 
   @Test("a directory that is not private: one line, and the session goes on")

@@ -90,8 +90,8 @@ struct SocketFolderTests {
     // Process ids are at most 2²².
     let gone = ["5000001.sock", "5000002.sock"]
     for name in gone + ["\(getpid()).sock", "notes.sock"] { try runtime.leaveSocket(name) }
-    try runtime.folder.removeStale()
-    #expect(runtime.names == ["\(getpid()).sock", "notes.sock"].sorted())
-    unlink(runtime.own.appending("notes.sock").string)
+    try runtime.folder.tidy()
+    #expect(runtime.names == ["\(getpid()).sock", "newest", "notes.sock"].sorted())
+    for name in ["newest", "notes.sock"] { unlink(runtime.own.appending(name).string) }
   }
 }
