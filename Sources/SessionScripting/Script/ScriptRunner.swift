@@ -3,12 +3,24 @@ import MeditationCore
 import Score
 import SessionControl
 
+/// A line of a script that was checked: an expectation, or another line that failed.
+package struct ScriptPoint: Equatable, Sendable {
+  /// The line number, from 1.
+  package let line: Int
+  /// The line as written.
+  package let text: String
+  /// `nil` if the expectation held.
+  package let failure: ScriptFailure?
+}
+
 /// Runs the lines of a script against a session, stopping at each wait.
 ///
 /// The caller advances the time: at once on a virtual clock, or in real time.
 @MainActor package final class ScriptRunner {
+  /// What was checked so far.
+  package private(set) var points: [ScriptPoint] = []
   /// The failures so far.
-  package private(set) var failures: [ScriptFailure] = []
+  package var failures: [ScriptFailure] { points.compactMap(\.failure) }
   /// Called for each refused command, expected or not.
   package var onRefusal: (Refusal) -> Void = { _ in }
   /// The number of expectations checked so far.
@@ -58,7 +70,7 @@ import SessionControl
   ///
   /// - Returns: The wait; `nil` at the end of the script.
   package func run() -> PendingWait? {
-    while next < lines.count, failures.isEmpty || !stopsAtFailure {
+    while next < lines.count, !stopsAtFailure || points.last?.failure == nil {
       let line = lines[next]
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
@@ -106,7 +118,11 @@ import SessionControl
     let check = Check(
       controller: controller, client: client, lastOutcome: lastOutcome,
       positionTolerance: positionTolerance)
-    if let failure = check.failure(of: expectation) { fail(line, failure) }
+    if let failure = check.failure(of: expectation) {
+      fail(line, failure)
+    } else {
+      points.append(ScriptPoint(line: line, text: text(of: line), failure: nil))
+    }
   }
 
   /// Reports an unexpected refusal as a failure of the command's own line.
@@ -117,7 +133,9 @@ import SessionControl
   }
 
   private func fail(_ line: Int, _ message: String) {
-    failures.append(
-      ScriptFailure(line: line, message: message, modes: ModesText.of(session)))
+    let failure = ScriptFailure(line: line, message: message, modes: ModesText.of(session))
+    points.append(ScriptPoint(line: line, text: text(of: line), failure: failure))
   }
+
+  private func text(of line: Int) -> String { lines.first { $0.number == line }?.text ?? "" }
 }

@@ -15,7 +15,7 @@ struct ScriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",
     abstract: "Run a script of commands, waits and expectations.",
-    usage: "meditate script FILE [PATH ...] [--live] [--output FILE] [--fail-fast]",
+    usage: "meditate script FILE [PATH ...] [--live] [--output FILE] [--fail-fast] [--tap]",
     discussion: """
       Without --live or --output, the script runs on a virtual clock without sound: an hour takes \
       milliseconds. The songs are those at each PATH, or those that the script declares.
@@ -41,6 +41,9 @@ struct ScriptCommand: AsyncParsableCommand {
   @Flag(help: "Stop at the first line that fails.")
   var failFast = false
 
+  @Flag(help: "Report in the Test Anything Protocol: a line for each expectation.")
+  var tap = false
+
   @OptionGroup var looks: LookOptions
 
   @OptionGroup var sound: SoundOptions
@@ -48,6 +51,9 @@ struct ScriptCommand: AsyncParsableCommand {
   func validate() throws {
     guard !live || sound.output == nil else {
       throw ValidationError("--live and --output cannot be combined.")
+    }
+    guard !tap || looks.format == .text else {
+      throw ValidationError("--tap and --format json cannot be combined.")
     }
   }
 
@@ -62,7 +68,8 @@ struct ScriptCommand: AsyncParsableCommand {
       let script = try read()
       let songs = try ScriptSongs(script: script, paths: paths, files: sound.decoders)
       let performance = ScriptPerformance(
-        script: script, songs: songs, stopsAtFailure: failFast, volume: sound.givenVolume,
+        script: script, songs: songs, stopsAtFailure: failFast, isTAP: tap,
+        volume: sound.givenVolume,
         level: sound.level, looks: looks, console: console)
       if let problem = await sound.driverProblem { throw problem }
       let outputs =

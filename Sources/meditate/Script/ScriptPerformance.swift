@@ -6,6 +6,7 @@ import SessionControl
 import SessionScripting
 import SystemAudio
 import TerminalView
+import Text
 
 /// One run of a script, and its report.
 @MainActor struct ScriptPerformance {
@@ -17,6 +18,8 @@ import TerminalView
   let script: Script
   let songs: ScriptSongs
   let stopsAtFailure: Bool
+  /// Whether the report is in the Test Anything Protocol.
+  let isTAP: Bool
   let volume: Int
   let level: Level
   let looks: LookOptions
@@ -123,12 +126,33 @@ import TerminalView
   }
 
   private func report(_ runner: ScriptRunner) -> ExitStatus {
+    if isTAP { return reportTAP(runner) }
     for failure in runner.failures { console.streams.warn(failure.text(script: script.name)) }
     let expectations =
       runner.expectationCount == 1 ? "1 expectation" : "\(runner.expectationCount) expectations"
     let lines = runner.failures.count == 1 ? "1 line" : "\(runner.failures.count) lines"
     let verdict = runner.failures.isEmpty ? "all held" : "\(lines) failed"
     if looks.format == .text { console.streams.say("\(script.name): \(expectations), \(verdict)") }
+    return runner.failures.isEmpty ? .fine : .scriptFailed
+  }
+
+  /// A test point for each expectation, and for each other line that failed, with its reason as a
+  /// comment. The number of points comes last, because a run can end early.
+  ///
+  /// Source: https://testanything.org/tap-version-14-specification.html
+  private func reportTAP(_ runner: ScriptRunner) -> ExitStatus {
+    let streams = console.streams
+    streams.say("TAP version 14")
+    for (index, point) in runner.points.enumerated() {
+      let text = CleanText.clean(point.text).replacing("\\", with: "\\\\")
+        .replacing("#", with: "\\#")
+      let verdict = point.failure == nil ? "ok" : "not ok"
+      streams.say("\(verdict) \(index + 1) - \(script.name):\(point.line) \(text)")
+      if let failure = point.failure {
+        streams.say("# \(failure.text(script: script.name))".harmless)
+      }
+    }
+    streams.say("1..\(runner.points.count)")
     return runner.failures.isEmpty ? .fine : .scriptFailed
   }
 }
