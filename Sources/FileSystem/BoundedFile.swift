@@ -31,7 +31,7 @@ package struct BoundedFile {
     } catch let failure as Failure {
       throw failure
     } catch {
-      throw .unreadable(ErrnoClause.reading(error))
+      throw .unreadable(ErrnoClause.reading(error, of: path))
     }
   }
 

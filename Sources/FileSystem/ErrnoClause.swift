@@ -2,6 +2,13 @@ import SystemPackage
 
 /// Describes a system error as a clause to show after a file's name.
 package enum ErrnoClause {
+  /// Why the file at `path` cannot be read. Blocks on the disk.
+  package static func reading(_ error: any Error, of path: FilePath) -> String {
+    let isLink = (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink
+    return error as? Errno == .noSuchFileOrDirectory && isLink
+      ? "it is a link to a file that does not exist" : reading(error)
+  }
+
   /// Why a file cannot be read.
   package static func reading(_ error: any Error) -> String {
     switch error as? Errno {

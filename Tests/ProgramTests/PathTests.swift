@@ -53,6 +53,32 @@ struct PathTests {
     #expect(outcome.controls == [])
   }
 
+  @Test("what cannot be played is told: a link that leads nowhere, a URL, an empty playlist")
+  func told() throws {
+    let workspace = try Workspace()
+    try workspace.run("ln", ["-s", "gone.wav", "link.wav"])
+    try workspace.run("ln", ["-s", "gone.m3u", "list.m3u"])
+    try workspace.write("empty.m3u", "#EXTM3U\n")
+    try workspace.makeFolder("lists")
+    try workspace.write("lists/a.m3u", "x.wav\n")
+    let url = "https://example.org/a.mp3"
+    let outcome = try workspace.meditate("link.wav", "list.m3u", url, "empty.m3u", "lists")
+    #expect(outcome.ending == .exit(2))
+    #expect(
+      outcome.warnings.dropFirst() == [
+        "link.wav: it is a link to a file that does not exist",
+        "list.m3u: it is a link to a file that does not exist",
+        "\(url): network streams are not supported", "empty.m3u: the playlist has no songs",
+        "lists: it has playlists only; name one, such as lists/a.m3u",
+      ])
+    let sit = try workspace.meditate("sit", url)
+    #expect(sit.ending == .exit(2))
+    #expect(sit.warnings.last == "\(url): network streams are not supported")
+    let script = try workspace.meditate("script", "link.wav")
+    #expect(
+      script.warnings == ["link.wav cannot be read: it is a link to a file that does not exist."])
+  }
+
   @Test("control characters in tags never reach the output", .needs("sox", "flac", "metaflac"))
   func tags() throws {
     let workspace = try Workspace()

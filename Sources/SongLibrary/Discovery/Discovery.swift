@@ -9,7 +9,9 @@ import Text
 /// - A named file is always a candidate, whatever its extension.
 /// - A folder gives its own files first, then those of its subfolders, each in natural order.
 /// - A playlist is followed if the user or another playlist names it. Playlists found in a folder
-///   are ignored; otherwise every song beside one would be listed twice.
+///   are ignored; otherwise every song beside one would be listed twice. A named folder that has
+///   nothing else is refused, with one that could be named.
+/// - A URL is refused as one in a playlist is, and `file:` is followed.
 /// - Below each named path, a folder or a playlist is read once, so that loops of links or
 ///   playlists end.
 /// - The files of a set are songs, or nothing: neither folders nor playlists are followed.
@@ -21,12 +23,18 @@ struct Discovery {
     case file(FilePath)
     case entry(PlaylistEntry, folder: FilePath)
     case folder(FilePath)
+    /// All below a folder that the user names was followed.
+    case rootEnd(FilePath)
   }
 
   /// Found but not returned yet.
   private var candidates: [Candidate] = []
   private var seenFolders: Set<FileIdentity> = []
   private var seenPlaylists: Set<FileIdentity> = []
+  /// Whether the named folder has a candidate.
+  private var rootHasFiles = false
+  /// The first playlist in the named folder.
+  private var ignoredPlaylist: FilePath?
   /// The steps still to do, the next one last. Not the call stack: folders can be nested deeply.
   private var steps: [Step]
 
@@ -57,14 +65,26 @@ struct Discovery {
     case .file(let path): candidates.append(Candidate(path: path))
     case .entry(let entry, let folder): follow(entry, in: folder)
     case .folder(let path): followFolder(path)
+    case .rootEnd(let path):
+      if !rootHasFiles, let playlist = ignoredPlaylist {
+        refuse(path, "it has playlists only; name one, such as \(PathName.shown(playlist))")
+      }
     }
     defer { candidates = [] }
+    if !candidates.isEmpty { rootHasFiles = true }
     return candidates
   }
 
   private mutating func followNamed(_ path: FilePath) {
     if (try? path.stat())?.type == .directory {
+      (rootHasFiles, ignoredPlaylist) = (false, nil)
+      steps.append(.rootEnd(path))
       followFolder(path)
+    } else if let location = Self.location(named: path) {
+      switch location {
+      case .stream(let address): refuseStream(address)
+      case .file(let bytes): followNamed(PathName.path(bytes))
+      }
     } else if let kind = PlaylistKind(name: PathName.bytes(of: path)) {
       followPlaylist(path, kind)
     } else {
@@ -74,12 +94,7 @@ struct Discovery {
 
   private mutating func follow(_ entry: PlaylistEntry, in folder: FilePath) {
     switch entry.location {
-    case .stream(let address):
-      // Shown as written: a path would lose one of the two slashes.
-      let stream = SkippedFile(
-        name: CleanText.clean(PlaylistText.decode(address[...])),
-        reason: "network streams are not supported")
-      candidates.append(Candidate(path: PathName.path(address), refusal: stream))
+    case .stream(let address): refuseStream(address)
     case .file(let bytes):
       let path = PlaylistPath.resolve(bytes, in: folder)
       if (try? path.stat())?.type == .directory {
@@ -97,10 +112,32 @@ struct Discovery {
       let listing = try FolderListing(of: path, formats: formats)
       guard seenFolders.insert(listing.identity).inserted else { return }
       candidates += listing.files.map { Candidate(path: $0) }
+      ignoredPlaylist = ignoredPlaylist ?? listing.playlist
       steps += listing.folders.reversed().map { .folder($0) }
     } catch {
-      refuse(path, ErrnoClause.reading(error))
+      refuse(path, ErrnoClause.reading(error, of: path))
     }
+  }
+
+  /// What a named URL leads to; `nil` if `path` is a path, which has lost one of two slashes.
+  private static func location(named path: FilePath) -> PlaylistEntry.Location? {
+    let bytes = PathName.allBytes(of: path)
+    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+    guard bytes[scheme.endIndex...].starts(with: ":/".utf8), !path.isThere else { return nil }
+    if scheme.map(ASCII.lowercased).elementsEqual("file".utf8) {
+      return PlaylistPath.location(of: bytes[...])
+    }
+    let url = scheme + ":/".utf8 + bytes[(scheme.endIndex + 1)...]
+    guard case .stream(let address) = PlaylistPath.location(of: url) else { return nil }
+    return .stream(address)
+  }
+
+  private mutating func refuseStream(_ address: [UInt8]) {
+    // Shown as written: a path would lose one of the two slashes.
+    let stream = SkippedFile(
+      name: CleanText.clean(PlaylistText.decode(address[...])),
+      reason: "network streams are not supported")
+    candidates.append(Candidate(path: PathName.path(address), refusal: stream))
   }
 
   private mutating func followPlaylist(_ path: FilePath, _ kind: PlaylistKind) {
@@ -111,6 +148,7 @@ struct Discovery {
         return
       }
       let entries = PlaylistParser.parse(file.bytes, kind)
+      if entries.isEmpty { refuse(path, "the playlist has no songs") }
       if entries.count == PlaylistParser.maximumEntryCount {
         refuse(path, "only the first \(entries.count) entries of the playlist are read")
       }

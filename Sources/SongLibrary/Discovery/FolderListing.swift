@@ -1,6 +1,7 @@
 import FileSystem
 import Glibc
 import Playback
+import Playlists
 import SystemPackage
 
 /// The audio files and the subfolders of one folder, each in natural order.
@@ -11,6 +12,8 @@ struct FolderListing {
   let identity: FileIdentity
   let files: [FilePath]
   let folders: [FilePath]
+  /// The first playlist in natural order.
+  let playlist: FilePath?
 
   /// - Parameter formats: Decide by the endings of names what is listed.
   /// - Throws: If the folder cannot be opened or read completely.
@@ -25,6 +28,7 @@ struct FolderListing {
     let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
     var files: [(NaturalOrder, FilePath)] = []
     var folders: [(NaturalOrder, FilePath)] = []
+    var playlists: [(NaturalOrder, FilePath)] = []
     while let entry = try DirectoryEntry.next(of: stream) {
       let name = entry.name
       if name.first == UInt8(ascii: ".") { continue }
@@ -32,10 +36,13 @@ struct FolderListing {
         folders.append((NaturalOrder(name), PathName.path(base + name)))
       } else if formats.verdict(onEnding: PathName.ending(ofName: name)) != .other {
         files.append((NaturalOrder(name), PathName.path(base + name)))
+      } else if PlaylistKind(name: name) != nil {
+        playlists.append((NaturalOrder(name), PathName.path(base + name)))
       }
     }
     self.files = files.sorted { $0.0 < $1.0 }.map(\.1)
     self.folders = folders.sorted { $0.0 < $1.0 }.map(\.1)
+    playlist = playlists.min { $0.0 < $1.0 }?.1
   }
 
   private static var lastError: Errno { Errno(rawValue: errno) }

@@ -27,7 +27,7 @@ struct FileCheck: Sendable {
     do {
       status = try path.stat()
     } catch {
-      throw DecodingError(ErrnoClause.reading(error))
+      throw DecodingError(ErrnoClause.reading(error, of: path))
     }
     if let reason = FileTypeClause.of(status.type) { throw DecodingError(reason) }
     let bytes = PathName.allBytes(of: path)

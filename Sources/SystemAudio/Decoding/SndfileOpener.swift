@@ -65,7 +65,7 @@ public struct SndfileOpener: DecoderOpener {
       // Non-blocking: opening a FIFO for reading would wait for a writer.
       file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
     } catch {
-      throw DecodingError(ErrnoClause.reading(error))
+      throw DecodingError(ErrnoClause.reading(error, of: path))
     }
     let refusal: String?
     do {

@@ -22,7 +22,7 @@ enum RawArguments {
     } catch let failure as BoundedFile.Failure {
       throw Unreadable(reason: failure.clause(limit: limit))
     } catch {
-      throw Unreadable(reason: ErrnoClause.reading(error))
+      throw Unreadable(reason: ErrnoClause.reading(error, of: path(argument)))
     }
   }
 

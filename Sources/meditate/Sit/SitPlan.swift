@@ -54,7 +54,8 @@ struct SitPlan {
     } catch {
       throw .usage("\(error)")
     }
-    if let first = words.first, length == nil, !isThere(first) {
+    // Why a URL is not played is told with the songs.
+    if let first = words.first, length == nil, !isThere(first), !first.contains("://") {
       let advice =
         found.nearest.map { "Did you mean '\($0)'?" }
         ?? "Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."

@@ -55,6 +55,42 @@ struct DiscoveryTests {
       ])
   }
 
+  @Test("a playlist without songs, and a folder of playlists only, say so")
+  func nothingInside() throws {
+    try temporary.write("empty.m3u8", "#EXTM3U\n")
+    try temporary.write("lists/b 2.m3u", "x.flac\n")
+    try temporary.write("lists/b 10.pls", "")
+    try temporary.write("mixed/list.m3u", "")
+    try temporary.write("mixed/deep/a.flac")
+    try temporary.makeFolder("bare")
+    #expect(
+      found("empty.m3u8", "lists", "mixed", "bare") == [
+        "empty.m3u8 ! the playlist has no songs",
+        "lists ! it has playlists only; name one, such as "
+          + temporary.path.appending("lists/b 2.m3u").string,
+        "mixed/deep/a.flac",
+      ])
+  }
+
+  @Test(
+    "a URL is told as in a playlist",
+    arguments: ["https://example.org/a.mp3", "http://localhost:8000", "rtsp://host/b"])
+  func stream(url: String) throws {
+    var discovery = Discovery([FilePath(url)])
+    #expect(
+      discovery.next()?.map(\.refusal) == [
+        SkippedFile(name: url, reason: "network streams are not supported")
+      ])
+  }
+
+  @Test("a 'file:' URL is its file")
+  func fileURL() throws {
+    try temporary.write("a b.flac")
+    let url = "file://" + temporary.path.string + "/a%20b.flac"
+    var discovery = Discovery([FilePath(url)])
+    #expect(discovery.next()?.map(\.path) == [temporary.path.appending("a b.flac")])
+  }
+
   @Test("films are listed where they are decoded")
   func films() throws {
     for name in ["a.mkv", "b.m4a", "c.jpg"] { try temporary.write(name) }
