@@ -67,15 +67,15 @@ public struct SystemDecoders: DecoderOpener {
     return try opener.properties(of: file, foreign, start.bytes)
   }
 
-  /// Opens `file` by libsndfile, or by ffmpeg if only its encoding is foreign. Takes ownership of
-  /// `file`.
+  /// Opens `file` by libsndfile, or by ffmpeg if only its encoding is foreign, or an MP3 begins with
+  /// something else. Takes ownership of `file`.
   private func native(
     _ file: FileDescriptor, at path: FilePath, _ start: FileStart
   ) throws(DecodingError) -> any Decoder {
     do throws(DecodingError) {
       return try SndfileOpener().decoder(of: file, at: path, formats)
     } catch {
-      guard let ffmpeg, let container = start.container,
+      guard let ffmpeg, let container = start.container(of: PathName.bytes(of: path)),
         let file = try? SndfileOpener.openRegularFile(path),
         let decoder = try? ffmpeg.decoder(of: file, container, start.bytes)
       else { throw error }

@@ -6,7 +6,7 @@ struct AudioFormatsTests {
     "what an ending promises",
     arguments: [
       ("flac", .supported), ("opus", .supported), ("wav", .supported),
-      ("m4a", .unsupported(reason: "AAC (.m4a) is not supported")),
+      ("m4a", .unsupported(reason: "MP4 (.m4a) is not supported")),
       ("wma", .unsupported(reason: "Windows Media Audio (.wma) is not supported")),
       ("jpg", .other), ("m3u", .other), ("cue", .other), ("txt", .other), ("mov", .other),
       (nil, .other),
@@ -26,14 +26,20 @@ struct AudioFormatsTests {
     #expect(formats.verdict(onEnding: "jpg") == .other)
   }
 
-  @Test("without ffmpeg, the reason names it, and films are left out")
+  @Test("without ffmpeg, the reason names it, and films are left out, but for mkv and webm")
   func withoutFFmpeg() {
     let formats = AudioFormats(foreign: .needsFFmpeg)
     #expect(
       formats.verdict(onEnding: "m4a")
-        == .unsupported(reason: "AAC (.m4a) needs ffmpeg: install the package 'ffmpeg'"))
+        == .unsupported(reason: "MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'"))
     #expect(
       formats.verdict(onEnding: "aax") == .unsupported(reason: "Audible (.aax) is not supported"))
-    #expect(formats.verdict(onEnding: "mkv") == .other)
+    #expect(
+      formats.verdict(onEnding: "mkv")
+        == .unsupported(reason: "Matroska (.mkv) needs ffmpeg: install the package 'ffmpeg'"))
+    #expect(
+      formats.verdict(onEnding: "webm")
+        == .unsupported(reason: "WebM (.webm) needs ffmpeg: install the package 'ffmpeg'"))
+    #expect(formats.verdict(onEnding: "avi") == .other)
   }
 }

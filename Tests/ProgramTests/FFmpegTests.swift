@@ -113,6 +113,7 @@ struct FFmpegTests {
   func missing() throws {
     try encode("a.m4a")
     try encode("film.mkv")
+    try encode("clip.webm", ["-c:a", "libopus"])
     // Enough songs for the cache; a film that is named is recognised by its bytes.
     for number in 1...40 { try workspace.write("\(number).wav", WaveFile(seconds: 0.1).bytes) }
     var environment = workspace.environment
@@ -125,14 +126,50 @@ struct FFmpegTests {
     }
     for _ in 1...2 {
       let without = try list(environment)
-      #expect(without.said.contains("a.m4a: AAC (.m4a) needs ffmpeg: install the package 'ffmpeg'"))
+      #expect(without.said.contains("a.m4a: MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'"))
       #expect(
-        without.said.contains("film.mkv: Matroska needs ffmpeg: install the package 'ffmpeg'"))
+        without.said.contains(
+          "film.mkv: Matroska (.mkv) needs ffmpeg: install the package 'ffmpeg'"))
+      #expect(
+        without.said.contains("clip.webm: WebM (.webm) needs ffmpeg: install the package 'ffmpeg'"))
       #expect(without.lines.filter { $0.hasSuffix(": film, 0:01") }.isEmpty)
       let with = try list(workspace.environment)
       #expect(!with.said.contains("needs ffmpeg"))
       #expect(with.lines.filter { $0.hasSuffix(": film, 0:01") }.count >= 2)
     }
+  }
+
+  @Test("an MP4 that was cut off is damaged; one without sound has none")
+  func cutOff() throws {
+    try encode("a.m4a")
+    try workspace.run("cp", ["a.m4a", "whole.m4a"])
+    let whole = try workspace.read("a.m4a")
+    // The description of the sound is at its end.
+    try workspace.write("a.m4a", whole.dropLast(whole.count / 2))
+    try workspace.run(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "color=s=16x16:d=0.2", "-an", "mute.mp4"])
+    let outcome = try workspace.meditate("--output", "out.raw", "a.m4a", "mute.mp4")
+    #expect(outcome.ending == .exit(2))
+    #expect(
+      outcome.warnings.dropFirst() == [
+        "a.m4a: the file is damaged or cut off", "mute.mp4: the file contains no sound",
+      ])
+  }
+
+  @Test("an MP3 that begins with something else plays, and what is none does not", .needs("lame"))
+  func strangeStart() throws {
+    try encode("a.wav")
+    try workspace.run("lame", ["--quiet", "a.wav", "a.mp3"])
+    try workspace.write("b.mp3", [UInt8](repeating: 0, count: 700) + workspace.read("a.mp3"))
+    try workspace.write("c.mp3", "This is a text, and not a song.\n")
+    let outcome = try workspace.meditate("--output", "out.raw", "--start", "b.mp3", "c.mp3")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(outcome.said.contains("1 playing: b"))
+    #expect(try workspace.read("out.raw").count > 200_000)
+    let none = try workspace.meditate("--output", "out.raw", "--force", "c.mp3")
+    #expect(
+      none.warnings.last == "c.mp3: it is not a sound file of a supported format", "\(none)")
   }
 
   @Test("a crash of ffmpeg is a fault of its song, and the next one plays")

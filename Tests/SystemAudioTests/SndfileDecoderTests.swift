@@ -198,7 +198,7 @@ struct SndfileDecoderTests {
     ("a.wav", ": > a.wav", "the file is empty"),
     ("a.wav", ":", "the file does not exist"),
     ("a.mp3", "head -c 50000 /dev/urandom > a.mp3", "it is not a sound file of a supported format"),
-    ("a.m4a", "echo x > a.m4a", "AAC (.m4a) is not supported"),
+    ("a.m4a", "echo x > a.m4a", "MP4 (.m4a) is not supported"),
     ("a.wma", "echo x > a.wma", "Windows Media Audio (.wma) is not supported"),
     ("a.wav", "printf 'wvpk0000000' > a.wav", "WavPack is not supported"),
     (

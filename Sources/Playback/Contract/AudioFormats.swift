@@ -32,16 +32,18 @@ package struct AudioFormats: Equatable, Sendable {
   private static let sound: [String: ForeignFormat] = [
     "3ga": .aac, "aa": .audible, "aac": .aac, "aax": .audible, "ac3": .dolbyDigital,
     "alac": .appleLossless, "amr": .amr, "ape": .monkeysAudio, "dff": .dsd, "dsf": .dsd,
-    "dts": .dts, "eac3": .dolbyDigitalPlus, "m4a": .aac, "m4b": .aac, "m4p": .aac, "m4r": .aac,
-    "mid": .midi, "midi": .midi, "mka": .matroska, "mp4": .mp4, "mpc": .musepack,
+    "dts": .dts, "eac3": .dolbyDigitalPlus, "m4a": .mp4, "m4b": .mp4, "m4p": .mp4, "m4r": .mp4,
+    "mid": .midi, "midi": .midi, "mka": .matroska, "mkv": .matroska, "mp4": .mp4,
+    "mpc": .musepack,
     "ofr": .optimFROG, "ra": .realAudio, "ram": .realAudio, "shn": .shorten, "spx": .speex,
-    "tak": .tak, "tta": .trueAudio, "weba": .webM, "wma": .windowsMediaAudio, "wv": .wavPack,
+    "tak": .tak, "tta": .trueAudio, "weba": .webM, "webm": .webM, "wma": .windowsMediaAudio,
+    "wv": .wavPack,
   ]
 
-  /// Films. Without ffmpeg those of a folder are left out without a message; one that is named as an
+  /// Films, but for Matroska and WebM, which are as often sound alone. Without ffmpeg those of a folder are left out without a message; one that is named as an
   /// argument is recognised by its bytes. `ts` is not among them: TypeScript uses it as well.
   private static let films: Set<String> = [
-    "3gp", "avi", "flv", "m4v", "mkv", "mov", "mpeg", "mpg", "ogv", "vob", "webm", "wmv",
+    "3gp", "avi", "flv", "m4v", "mov", "mpeg", "mpg", "ogv", "vob", "wmv",
   ]
 
   /// - Parameter ending: In lower case, without the dot; `nil` where the name has none.

@@ -15,6 +15,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case matroska = "Matroska"
   case midi = "MIDI"
   case monkeysAudio = "Monkey's Audio"
+  case mp3 = "MP3"
   case mp4 = "MP4"
   case mpegProgram = "MPEG video"
   case musepack = "Musepack"
@@ -37,7 +38,8 @@ package enum ForeignFormat: String, Equatable, Sendable {
     switch self {
     case .audible, .midi, .optimFROG: false
     case .aac, .amr, .appleLossless, .avi, .coreAudio, .dolbyDigital, .dolbyDigitalPlus, .dsd, .dts,
-      .flashVideo, .matroska, .monkeysAudio, .mp4, .mpegProgram, .musepack, .oggVideo, .quickTime,
+      .flashVideo, .matroska, .monkeysAudio, .mp3, .mp4, .mpegProgram, .musepack, .oggVideo,
+      .quickTime,
       .realAudio, .shorten, .speex, .tak, .trueAudio, .wavPack, .wave, .webM, .windowsMediaAudio,
       .windowsMediaVideo:
       true

@@ -71,10 +71,15 @@ struct FileStart {
       where: begins)
   }
 
-  /// A container that libsndfile reads, but not with every encoding.
-  var container: ForeignFile? {
+  /// A container that libsndfile reads, but not with every encoding; or MP3, of which it does not
+  /// search for the first frame.
+  ///
+  /// - Parameter name: The last part of the file's path.
+  func container(of name: [UInt8]) -> ForeignFile? {
     if begins("caff") { return ForeignFile(.coreAudio, "caf") }
-    return begins("RIFF") ? ForeignFile(.wave, "wav") : nil
+    if begins("RIFF") { return ForeignFile(.wave, "wav") }
+    let isNamedMPEG = ["mp1", "mp2", "mp3", "mpga"].contains(PathName.ending(ofName: name))
+    return begins("ID3") || isNamedMPEG ? ForeignFile(.mp3, "mp3") : nil
   }
 
   private func begins(_ text: String) -> Bool { bytes.starts(with: text.utf8) }

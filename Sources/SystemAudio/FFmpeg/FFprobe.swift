@@ -12,19 +12,23 @@ enum FFprobe {
   static func sound(
     in file: FileDescriptor, _ foreign: ForeignFile, _ programs: FFmpegPrograms
   ) throws(DecodingError) -> ForeignSound {
-    let report = try run(
+    let (report, hasFailed) = try run(
       programs.ffprobe, FFmpegArguments.probe(foreign.demuxer), reading: file)
     // It writes a brace before it opens the file.
     guard !report.isEmpty else { throw DecodingError("ffprobe does not work", concernsFile: false) }
     guard let report = try? JSONDecoder().decode(FFprobeReport.self, from: Data(report)) else {
       throw DecodingError("the file is damaged, or its encoding is not supported")
     }
+    // Of an MP4 that was cut off, the description of the sound is missing, which is at its end.
+    if hasFailed, report.streams?.isEmpty ?? true {
+      throw DecodingError("the file is damaged or cut off")
+    }
     return try report.sound(foreign)
   }
 
   private static func run(
     _ program: FilePath, _ arguments: [String], reading file: FileDescriptor
-  ) throws(DecodingError) -> [UInt8] {
+  ) throws(DecodingError) -> (report: [UInt8], hasFailed: Bool) {
     let deadline = ContinuousClock.now + patience
     var report: [UInt8] = []
     do {
@@ -37,11 +41,13 @@ enum FFprobe {
         guard count > 0 else { break }
         report += piece[..<count]
       }
-      guard report.count < longestReport else { return report }
-      if case .signal? = process.wait(within: deadline - .now) {
+      guard report.count < longestReport else { return (report, false) }
+      switch process.wait(within: deadline - .now) {
+      case .signal?:
         throw DecodingError("ffprobe crashed while reading it", concernsFile: false)
+      case .code(let code)?: return (report, code != 0)
+      case .unknown?, nil: return (report, false)
       }
-      return report
     } catch let error as DecodingError {
       throw error
     } catch is ChildProcess.Stalled {

@@ -64,6 +64,7 @@ struct FFmpegFaultTests {
       ("yes '{' | tr -d '\\n'", "the file is damaged, or its encoding is not supported"),
       ("echo '{'; exit 1", "the file is damaged, or its encoding is not supported"),
       ("echo '{}'", "the file contains no sound"),
+      ("echo '{}'; exit 1", "the file is damaged or cut off"),
       ("echo '{\"streams\": []}'", "the file contains no sound"),
       ("echo '{\"streams\": [{}]}'", "its encoding is not supported by ffmpeg"),
       (
@@ -183,7 +184,7 @@ struct FFmpegFaultTests {
   @Test("without ffmpeg, the reason says what to install")
   func missing() throws {
     try Data("....ftypM4A sound".utf8).write(to: shop.folder.appendingPathComponent("a.m4a"))
-    #expect(throws: DecodingError("AAC (.m4a) needs ffmpeg: install the package 'ffmpeg'")) {
+    #expect(throws: DecodingError("MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'")) {
       try SystemDecoders(programs: nil).open(shop.path("a.m4a"))
     }
   }
