@@ -63,6 +63,8 @@ void begin_typing(int descriptor) {
   struct termios modes = usual;
   modes.c_lflag &= ~local_off;
   modes.c_iflag &= ~input_off;
+  // A line feed also returns the carriage.
+  modes.c_oflag |= OPOST | ONLCR;
   modes.c_cc[VMIN] = 1;
   modes.c_cc[VTIME] = 0;
   modes.c_cc[VLNEXT] = _POSIX_VDISABLE;

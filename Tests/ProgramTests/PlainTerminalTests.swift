@@ -40,6 +40,17 @@ struct PlainTerminalTests {
     try terminal.waitFor("completions") { $0.hasSuffix("\nundo\nunpick\n> un") }
   }
 
+  @Test("a line ends with CR LF", .needs("script"))
+  func lineEnds() throws {
+    let workspace = try workspace()
+    let program = try Terminal.program(Self.arguments)
+    try workspace.run(
+      "sh", ["-c", "printf 'volume 45\\nquit\\n' | script -qc \"TERM=xterm \(program)\" log"])
+    let bytes = try workspace.read("log")
+    #expect(bytes.firstRange(of: Array("Volume 45%\r\n".utf8)) != nil)
+    #expect(bytes.firstRange(of: Array("\r\r\n".utf8)) == nil)
+  }
+
   @Test("what is printed meanwhile leaves what is typed")
   func message() throws {
     let terminal = try terminal()

@@ -57,7 +57,7 @@ import SessionControl
       case .plain: [line]
       case .live: WrappedText.rows(of: line, width: width).map(glyphs.shown)
       }
-    let text = rows.map { paint($0, as: style) + "\r\n" }.joined()
+    let text = rows.map { paint($0, as: style) + "\n" }.joined()
     write(screen.erase(on: size()) + text)
   }
 

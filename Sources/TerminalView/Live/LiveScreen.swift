@@ -2,7 +2,8 @@
 ///
 /// Ordinary terminal output is above the block. The cursor stays in the last row, the input line,
 /// so the block can be located without querying the terminal. Rows are narrower than the screen and
-/// so never wrap. The cursor is never hidden.
+/// so never wrap. The cursor is never hidden. A line ends in a line feed, before which the terminal's
+/// driver puts the carriage return.
 struct LiveScreen {
   /// The rows of the block.
   struct Block: Equatable {
@@ -44,7 +45,7 @@ struct LiveScreen {
   mutating func draw(_ block: Block) -> String {
     defer { shown = block }
     guard let shown, (shown.status == nil) == (block.status == nil) else {
-      return (block.status.map { $0.text + "\r\n" } ?? "") + block.input.drawn
+      return (block.status.map { $0.text + "\n" } ?? "") + block.input.drawn
     }
     guard let status = block.status, status.text != shown.status?.text else {
       return block.input.change(from: shown.input)
@@ -57,7 +58,7 @@ struct LiveScreen {
   /// Leaves `input` on the screen as an ordinary line, without a status above it.
   mutating func commit(_ input: InputRow) -> String {
     defer { shown = nil }
-    return draw(Block(input: input)) + "\r\n"
+    return draw(Block(input: input)) + "\n"
   }
 
   /// Clears the screen.

@@ -35,13 +35,13 @@ import Testing
     let desk = DisplayDesk(rendering: .plain)
     desk.type("lis", "t")
     desk.display.commit(prompt: "> ", line: "list")
-    #expect(desk.lastWrite == "\u{1B}[1C\r\n")
+    #expect(desk.lastWrite == "\u{1B}[1C\n")
     desk.display.say("1: Rain", as: .plain)
     desk.type("")
     #expect(desk.terminal.lines == ["> list", "1: Rain", ">"])
     // Enter came with the rest of the line.
     desk.display.commit(prompt: "> ", line: "quit")
-    #expect(desk.lastWrite == "quit\r\n")
+    #expect(desk.lastWrite == "quit\n")
     #expect(desk.terminal.lines == ["> list", "1: Rain", "> quit", ""])
   }
 

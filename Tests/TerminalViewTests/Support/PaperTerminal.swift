@@ -32,7 +32,10 @@ final class PaperTerminal {
       switch scalar {
       case "\r": column = 0
       case "\u{8}": column = max(0, column - 1)
-      case "\n": lineFeed()
+      case "\n":
+        // As the driver of a terminal passes it on.
+        column = 0
+        lineFeed()
       case "\u{1B}":
         guard rest.popFirst() == "[" else { return unknown.append("ESC") }
         let parameters = rest.prefix { !("@"..."~").contains($0) }
