@@ -277,9 +277,20 @@ enum ShellAdvice {
   static func line(
     for words: [String], isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) -> String? {
-    guard let word = words.first, !isThere(word), let spec = CommandSpec.meant(by: word) else {
-      return (words.first.map(isLengthAlone) ?? false) && !isThere(words[0])
-        ? "Write the length first: 'meditate \(Echo(words[0]).text)', then the options." : nil
+    guard let word = words.first, !isThere(word) else { return nil }
+    if isLengthAlone(word) {
+      return "Write the length first: 'meditate \(Echo(word).text)', then the options."
+    }
+    if word.lowercased() == "version" {
+      return "\(Echo(word)) is no file. Did you mean 'meditate --version'?"
+    }
+    guard let spec = CommandSpec.meant(by: word) else {
+      // A name with a dot or a slash is that of a file.
+      let names = Meditate.configuration.subcommands.map { $0._commandName } + ["help"]
+      guard !word.contains("."), !word.contains("/"),
+        let near = Spelling.nearest(to: word, in: names)
+      else { return nil }
+      return "\(Echo(word)) is no file. Did you mean 'meditate \(near)'?"
     }
     let length = words.dropFirst().first.flatMap { (try? TimeText.parse($0)) == nil ? nil : $0 }
     if spec.name == "for" {

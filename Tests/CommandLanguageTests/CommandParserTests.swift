@@ -51,7 +51,15 @@ struct CommandParserTests {
     "nothing is suggested that is useless in the phase",
     arguments: [
       ("skip", .picking, "No command 'skip'. 'help' lists the commands."),
-      ("stop", .picking, "No command 'stop'. 'help' lists the commands."),
+      ("stop", .picking, "No command 'stop'. Did you mean 'quit'?"),
+      ("enqueue 3", .picking, "No command 'enqueue'. Did you mean 'pick 3'?"),
+      ("streak", .picking, "No command 'streak'. Did you mean 'journal'?"),
+      ("ring", .picking, "No command 'ring'. Did you mean 'bell bowl'?"),
+      ("time", .listening, "No command 'time'. Did you mean 'status'?"),
+      (
+        "version", .picking,
+        "No command 'version'. In a shell, 'meditate --version' prints it."
+      ),
       ("1.5", .picking, "'1.5' is not a song number. Did you mean 'sit 1.5'?"),
       ("20m", .picking, "'20m' is not a song number. Did you mean 'sit 20m'?"),
       ("+10", .picking, "No command '+10'. 'help' lists the commands."),
@@ -61,7 +69,7 @@ struct CommandParserTests {
       ("skip", .listening, "No command 'skip'. Did you mean 'next'?"),
       ("1.5", .listening, "'1.5' is not a song number. Did you mean 'seek 1.5'?"),
       ("go", .listening, "No command 'go'. 'help' lists the commands."),
-      ("stop", .finished, "No command 'stop'. 'help' lists the commands."),
+      ("stop", .finished, "No command 'stop'. Did you mean 'quit'?"),
       ("restart", .finished, "No command 'restart'. Did you mean 'again'?"),
       ("restart", .listening, "No command 'restart'. 'help' lists the commands."),
       ("continue", .listening, "No command 'continue'. Did you mean 'resume'?"),

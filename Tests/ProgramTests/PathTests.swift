@@ -79,6 +79,23 @@ struct PathTests {
       script.warnings == ["link.wav cannot be read: it is a link to a file that does not exist."])
   }
 
+  @Test(
+    "a word that is nearly a command is told",
+    arguments: [
+      ("journl", "'journl' is no file. Did you mean 'meditate journal'?"),
+      ("driver", "'driver' is no file. Did you mean 'meditate drivers'?"),
+      ("version", "'version' is no file. Did you mean 'meditate --version'?"),
+      ("streak", "'streak' is no file. Did you mean 'meditate journal'?"),
+    ])
+  func misspelled(word: String, message: String) throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.meditate(word)
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.warnings == [message])
+    try workspace.write(word, WaveFile(seconds: 0.5).bytes)
+    #expect(try workspace.meditate(word).ending == .exit(0))
+  }
+
   @Test("control characters in tags never reach the output", .needs("sox", "flac", "metaflac"))
   func tags() throws {
     let workspace = try Workspace()

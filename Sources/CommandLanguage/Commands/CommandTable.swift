@@ -23,7 +23,7 @@ extension CommandSpec {
       name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
       summary: "Picks songs for the session; with 'next', to play next.",
       example: "pick 1 3-5 7-", phases: [.picking, .listening],
-      hints: ["select", "choose", "add"], words: ["all", "none", "found"],
+      hints: ["select", "choose", "add", "enqueue"], words: ["all", "none", "found"],
       parse: { arguments throws(CommandError) in
         if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
         return try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
@@ -154,7 +154,8 @@ extension CommandSpec {
       parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
       spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
     last(plain("more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"])),
-    plain("status", "Shows the status; so does an empty line.", .show(.status), anywhere),
+    plain(
+      "status", "Shows the status; so does an empty line.", .show(.status), anywhere, ["time"]),
     last(
       plain(
         "left", "Shows the time left in the session.", .show(.left), [.listening],

@@ -9,7 +9,7 @@ extension CommandSpec {
     part(
       "for", "[TIME | songs | open | +TIME | -TIME]", brief: "[TIME]",
       "Sets the session's length: a time, its songs, or open.", example: "for 20m",
-      ["timer", "duration", "length", "time", "minutes"], words: LengthParser.words
+      ["timer", "duration", "length", "minutes"], words: LengthParser.words
     ) { arguments throws(CommandError) in
       let length = try arguments.takeOnlyTime(
         takes: "one length", needs: "a length, such as 'for 20m'")
@@ -29,7 +29,7 @@ extension CommandSpec {
     part(
       "bells", "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
       "Sets the bells in between; 'random 4 7' has a seed.", example: "bells every 5m",
-      ["chimes", "ring"],
+      ["chimes"],
       lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
       words: BellsParser.words
     ) { arguments throws(CommandError) in try BellsParser.parse(&arguments) },
@@ -42,7 +42,8 @@ extension CommandSpec {
       "bell", "[bowl|gong|chime|wood|FILE|volume N]", brief: "[SOUND]",
       "Sets the sound of the bell, or its volume.", example: "bell gong", ["sound"],
       lines: [
-        "bowl": "bell bowl", "gong": "bell gong", "chime": "bell chime", "wood": "bell wood",
+        "ring": "bell bowl", "bowl": "bell bowl", "gong": "bell gong", "chime": "bell chime",
+        "wood": "bell wood",
       ],
       words: BellParser.words
     ) { arguments throws(CommandError) in try BellParser.parse(&arguments) },

@@ -12,7 +12,7 @@ extension CommandSpec {
       name: "journal", arguments: "[ROWS | note N TEXT | delete N]", brief: "",
       summary: "Shows the journal; changes a note; deletes a sit.",
       example: "journal 20-40", phases: anywhere,
-      hints: ["history", "log", "stats", "statistics", "diary", "sessions", "sits"],
+      hints: ["history", "log", "stats", "statistics", "streak", "diary", "sessions", "sits"],
       words: JournalParser.words, isPractice: true,
       parse: { arguments throws(CommandError) in
         .practice(try JournalParser.parse(&arguments))

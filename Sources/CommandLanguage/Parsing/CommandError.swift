@@ -63,6 +63,8 @@ extension CommandError: CustomStringConvertible {
     switch self {
     case .unknownCommand(let word, let nearest?):
       "No command \(word). Did you mean '\(nearest)'?"
+    case .unknownCommand(let word, nil) where word.text.lowercased() == "version":
+      "No command \(word). In a shell, 'meditate --version' prints it."
     case .unknownCommand(let word, nil):
       "No command \(word). 'help' lists the commands."
     case .ambiguous(let word, let commands):

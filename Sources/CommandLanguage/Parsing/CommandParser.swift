@@ -92,8 +92,9 @@ public enum CommandParser {
     if let name = vocabulary.exact(word) { return name }
     // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.
     if let hinted = vocabulary.hint(for: word) {
+      let lines = [hinted, Suggestion.outsideSession[hinted]].compactMap(\.self)
       throw .unknownCommand(
-        Echo(word), nearest: Suggestion.isUseful(hinted, in: phase) ? hinted : nil)
+        Echo(word), nearest: lines.first { Suggestion.isUseful($0, in: phase) })
     }
     switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name): return name

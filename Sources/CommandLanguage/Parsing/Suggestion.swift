@@ -3,6 +3,9 @@ import Text
 
 /// The line to suggest for one that is not a command.
 enum Suggestion {
+  /// What to suggest in place of a command where there is no session for it.
+  static let outsideSession = ["finish": "quit"]
+
   /// Whether `line`, which begins with the full name of a command, is useful in `phase`.
   static func isUseful(_ line: String, in phase: Phase?) -> Bool {
     guard let phase, let spec = CommandSpec.named(String(line.prefix { $0 != " " })) else {
