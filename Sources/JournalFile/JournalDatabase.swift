@@ -29,21 +29,27 @@ final class JournalDatabase: JournalStore {
 
   func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try write { db in
-      let isNew = try !SitRows.exists(sit.id, in: db)
       try SitRows.save(sit, in: db)
-      if let songs { try SongRows.save(songs, of: sit.id, in: db) }
-      if isNew { try SongRows.prune(at: sit, in: db) }
+      guard let songs else { return }
+      try SongRows.prune(before: sit, in: db)
+      try SongRows.save(songs, of: sit.id, in: db)
     }
   }
 
   func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
-    try read { db in try SitRows.find(since: first, until: last, limit: limit, in: db) }
+    try read { db in
+      try SitRows.find(since: first, until: last, limit: limit, listening: listening, in: db)
+    }
   }
 
   func count() throws(JournalProblem) -> Int {
-    try read { db in try SitRows.count(in: db) }
+    try read { db in try SitRows.count(listening: false, in: db) }
+  }
+
+  func listeningCount() throws(JournalProblem) -> Int {
+    try read { db in try SitRows.count(listening: true, in: db) }
   }
 
   func lengths() throws(JournalProblem) -> [SatTime] {

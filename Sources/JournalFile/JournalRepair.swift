@@ -72,7 +72,7 @@ struct JournalRepair {
 
     let names = setAside
     var line: String?
-    if try queue.read(SitRows.count) == 0 {
+    if try queue.read(SitRows.isEmpty) {
       for name in names {
         let sits = try salvage(location.beside(name))
         if sits.isEmpty { continue }

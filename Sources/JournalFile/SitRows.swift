@@ -63,9 +63,14 @@ enum SitRows {
     try Row.fetchOne(db, sql: "SELECT 1 FROM sit WHERE id = ?", arguments: [sit.rawValue]) != nil
   }
 
+  /// A condition that holds for the rows of music that was played for itself.
+  private static let isListening = """
+    EXISTS (SELECT 1 FROM mark WHERE mark.sit = sit.id AND word = '\(SitMark.listening.rawValue)')
+    """
+
   /// The sits that began in the dates, newest first.
   static func find(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?, in db: Database
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool, in db: Database
   ) throws -> [Sit] {
     let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitColumns.moments.lowerBound
     let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitColumns.moments.upperBound
@@ -75,9 +80,10 @@ enum SitRows {
       sql: """
         SELECT \(columns), \(marks) FROM sit
         WHERE began BETWEEN ? AND ? AND began + zone * 1000 >= ? AND began + zone * 1000 < ?
+          AND (? OR NOT \(isListening))
         ORDER BY began DESC, id DESC LIMIT ?
         """,
-      arguments: [start - margin, end + margin, start, end, limit ?? -1])
+      arguments: [start - margin, end + margin, start, end, listening, limit ?? -1])
     var sits: [Sit] = []
     while let row = try rows.next() {
       if let sit = SitColumns.sit(row, marks: row.text(15)) { sits.append(sit) }
@@ -96,14 +102,23 @@ enum SitRows {
     return rows.compactMap { SitColumns.sit($0, marks: $0.text(15)) }
   }
 
-  static func count(in db: Database) throws -> Int {
-    Int(try Row.fetchOne(db, sql: "SELECT count(*) FROM sit")?.integer(0) ?? 0)
+  static func count(listening: Bool, in db: Database) throws -> Int {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT count(*) FROM sit WHERE \(isListening) = ?", arguments: [listening])
+    return Int(row?.integer(0) ?? 0)
+  }
+
+  static func isEmpty(in db: Database) throws -> Bool {
+    try Row.fetchOne(db, sql: "SELECT 1 FROM sit LIMIT 1") == nil
   }
 
   static func lengths(in db: Database) throws -> [SatTime] {
     let rows = try Row.fetchCursor(
       db,
-      sql: "SELECT began, zone, sat FROM sit WHERE sat >= ? AND \(SitColumns.hasMoment)",
+      sql: """
+        SELECT began, zone, sat FROM sit
+        WHERE sat >= ? AND \(SitColumns.hasMoment) AND NOT \(isListening)
+        """,
       arguments: [nanoseconds(Sit.shortest)])
     var times: [SatTime] = []
     while let row = try rows.next() {

@@ -5,10 +5,6 @@ import Storage
 
 /// Writes and reads the songs of sits.
 enum SongRows {
-  /// How long the songs of a sit that is not the latest are kept, in milliseconds: a sit can be
-  /// resumed for a day.
-  private static let keptTime: Int64 = 2 * 86_400_000
-
   /// Replaces the songs of a sit.
   static func save(_ songs: [SitSong], of sit: Sit.ID, in db: Database) throws {
     try db.cachedStatement(sql: "DELETE FROM song WHERE sit = ?").execute(
@@ -31,11 +27,13 @@ enum SongRows {
     return songs.count == rows.count ? songs : []
   }
 
-  /// Deletes the songs of sits that are too old to resume or repeat, when `sit` begins. Those of later
-  /// sits stay (the clock was set back): `again` repeats the latest.
-  static func prune(at sit: Sit, in db: Database) throws {
+  /// Deletes the songs of the sits that are over and began before `sit`: only the latest is resumed or
+  /// repeated. Those of later sits stay (the clock was set back).
+  static func prune(before sit: Sit, in db: Database) throws {
     try db.execute(
-      sql: "DELETE FROM song WHERE sit IN (SELECT id FROM sit WHERE began < ?)",
-      arguments: [sit.began.milliseconds - keptTime])
+      sql: """
+        DELETE FROM song WHERE sit IN (
+          SELECT id FROM sit WHERE ending IS NOT NULL AND began <= ? AND id <> ?)
+        """, arguments: [sit.began.milliseconds, sit.id.rawValue])
   }
 }

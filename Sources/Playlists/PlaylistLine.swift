@@ -3,8 +3,8 @@ import Text
 /// The meaning of one line of an `.m3u` playlist.
 package enum PlaylistLine: Equatable, Sendable {
   case blank
-  /// `#EXTINF:`, about the next location.
-  case information(SongHint)
+  /// What follows `#EXTINF:`, about the next location, for ``SongHint/init(information:)``.
+  case information(ArraySlice<UInt8>)
   /// Any other line that begins with `#`.
   case comment
   case location(PlaylistEntry.Location)
@@ -20,8 +20,6 @@ package enum PlaylistLine: Equatable, Sendable {
       self = .location(PlaylistPath.location(of: line))
       return
     }
-    self =
-      PlaylistText.value(of: "#EXTINF:", in: text).map { .information(SongHint(information: $0)) }
-      ?? .comment
+    self = PlaylistText.value(of: "#EXTINF:", in: text).map { .information($0) } ?? .comment
   }
 }

@@ -20,7 +20,7 @@ package enum PlaylistParser {
 
   /// The lines that are not empty. Lazy: an array of millions of lines would be larger than the
   /// file.
-  private static func lines(of text: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
+  package static func lines(of text: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
     sequence(state: text[...]) { rest in
       rest = rest.drop { $0 == 0x0A || $0 == 0x0D }
       let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
@@ -35,7 +35,7 @@ package enum PlaylistParser {
     for line in lines {
       switch PlaylistLine(line) {
       case .blank, .comment: continue
-      case .information(let information): hint = information
+      case .information(let information): hint = SongHint(information: information)
       case .location(let location):
         guard entries.count < maximumEntryCount else { return entries }
         entries.append(PlaylistEntry(location: location, hint: hint))

@@ -2,7 +2,7 @@ import Text
 
 extension SongHint {
   /// Parses `123,Artist - Title`, also with attributes before the comma: `-1 id="a,b",Title`.
-  init(information: ArraySlice<UInt8>) {
+  package init(information: ArraySlice<UInt8>) {
     var isQuoted = false
     let comma = information.firstIndex { byte in
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -11,8 +11,11 @@ extension SongHint {
     // An unclosed quote must not swallow the title.
     let end = comma ?? information.firstIndex(of: UInt8(ascii: ",")) ?? information.endIndex
     self.init(names: information[end...].dropFirst())
-    duration = Self.seconds(information[..<end])
+    duration = Self.duration(information: information)
   }
+
+  /// The duration alone, which stands in front; reading the names takes longer.
+  package static func duration(information: ArraySlice<UInt8>) -> Duration? { seconds(information) }
 
   /// Parses `Artist - Title`, or only a title.
   init(names bytes: ArraySlice<UInt8>) {

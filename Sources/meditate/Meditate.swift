@@ -143,11 +143,12 @@ import Text
     command.exit(withError: code)
   }
 
-  /// The lines of the parser's `message` about an error. About an option, they say what is wrong and
-  /// where the help is; the usage and the option's help would only hide that.
+  /// The lines of the parser's `message` about an error. About an option or a value, they say what is
+  /// wrong and where the help is; the usage and the option's help would only hide that.
   private static func brief(_ message: String) -> [String] {
     let lines = message.split(separator: "\n").map(String.init)
-    guard let error = lines.first, error.contains("'-") || error.contains(" --"),
+    guard let error = lines.first,
+      ["'-", " --", " is invalid for "].contains(where: error.contains),
       let help = lines.last, help.hasPrefix("  See '")
     else { return lines }
     return [error, help]

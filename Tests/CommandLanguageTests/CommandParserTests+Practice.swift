@@ -6,11 +6,14 @@ extension CommandParserTests {
     pages.map { Valid($0, .practice($1)) } + sets.map { Valid($0, .practice($1)) }
 
   private static let pages: [(String, PracticeCommand)] = [
-    ("home", .home), ("ho", .home), ("journal", .journal(nil)), ("JO", .journal(nil)),
-    ("again", .again),
-    ("journal 2", .journal(NumberRange(2, through: 2))),
-    ("jo 20-40", .journal(NumberRange(20, through: 40))),
-    ("journal 20-", .journal(NumberRange(20, through: nil))),
+    ("home", .home), ("ho", .home), ("again", .again),
+    ("journal", .journal(nil, listening: false)), ("JO", .journal(nil, listening: false)),
+    ("journal all", .journal(nil, listening: true)),
+    ("jo a 20-40", .journal(NumberRange(20, through: 40), listening: true)),
+    ("journal delete listening", .deleteListening), ("jo d LIS", .deleteListening),
+    ("journal 2", .journal(NumberRange(2, through: 2), listening: false)),
+    ("jo 20-40", .journal(NumberRange(20, through: 40), listening: false)),
+    ("journal 20-", .journal(NumberRange(20, through: nil), listening: false)),
     ("resume", .resume), ("res", .resume), ("sets", .sets), ("settings", .settings),
     ("journal note 2 calm", .annotate(sit: 2, "calm")),
     ("journal n 12 \"calm\"", .annotate(sit: 12, "calm")),
@@ -58,7 +61,7 @@ extension CommandParserTests {
 
   static let invalidPracticeLines: [Invalid] = [
     Invalid("sets 2", "'sets' takes no words."),
-    Invalid("journal rain", "'journal' takes note or delete, not 'rain'."),
+    Invalid("journal rain", "'journal' takes all, note or delete, not 'rain'."),
     Invalid("journal 0", "Rows start at 1."),
     Invalid("journal 5-2", "'5-2' runs backwards. Did you mean '2-5'?"),
     Invalid("journal 2x", "'2x' is not a whole number. Write 'journal 20-40'."),

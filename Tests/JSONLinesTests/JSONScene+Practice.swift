@@ -46,7 +46,7 @@ extension JSONScene {
     JSONScene(
       "the journal",
       #"""
-      {"now":"2026-11-18T22:00:00+01:00","older":3,"rows":[1,2,3],"sits":[\#(sit),\#
+      {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":3,"range":null,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
       "海の波"],"marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,\#
@@ -55,9 +55,18 @@ extension JSONScene {
       "level":null,"notation":"settle 2s","opening":0,"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
+      {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
+      "rows":[null,1],"sits":[{"began":"2026-11-17T21:04:00+01:00","counts":false,\#
+      "end":"completed","heard":["Rain","海の波"],"marks":["listening"],"notation":"settle 2s",\#
+      "note":"Slept \"well\".","plan":{"bell":{"file":null,"sound":"bowl","volume":100},"bells":\#
+      {"count":null,"every":null,"kind":"none","seed":null,"times":null},"breath":null,\#
+      "breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,\#
+      "level":null,"notation":"settle 2s","opening":0,"repeat":false,"settling":2,"volume":null},\#
+      "planned":1200,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
+      {"id":"p","type":"done"}
       """#
     ) {
-      $0.show(.journal(PracticeSample.journal))
+      $0.show(.journal(PracticeSample.journal), .journal(PracticeSample.ofDates))
     },
     JSONScene(
       "the sets, and the settings",
@@ -109,6 +118,10 @@ extension JSONScene {
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"from":null,"kind":"sit-restored","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
+      {"from":null,"kind":"listening-deleted","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
+      {"from":null,"kind":"listening-restored","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"sit-resumable","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"from":null,"kind":"sit-elsewhere","missing":null,"name":null,"reason":null,"set":null,\#
@@ -148,6 +161,8 @@ extension JSONScene {
       {"reason":"one-set-at-once","text":"Here a number sits a set, one at a time. \#
       'pick' opens the songs.","type":"refused"}
       {"reason":"no-sits","text":"The journal is empty.","type":"refused"}
+      {"reason":"no-listening","text":"The journal has no music played without a plan.",\#
+      "type":"refused"}
       {"reason":"nothing-to-repeat","text":"The journal has no session to begin anew.",\#
       "type":"refused"}
       {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit came to \#

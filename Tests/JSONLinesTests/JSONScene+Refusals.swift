@@ -42,9 +42,10 @@ extension JSONScene {
       {"id":"3","reason":"not-picked","text":"Song 1 is not picked. 'pick 1' picks it.","type":"refused"}
       {"id":"4","reason":"nothing-to-redo","text":"There is nothing to redo.",\#
       "type":"refused"}
+      {"id":"5","reason":"nothing-more","text":"There is no more to show.","type":"refused"}
       """#
     ) {
-      $0.type("#1 undo", "#2 find whales", "#3 move 1 to 1", "#4 redo")
+      $0.type("#1 undo", "#2 find whales", "#3 move 1 to 1", "#4 redo", "#5 more")
     },
     JSONScene(
       "refusals of places",

@@ -6,7 +6,24 @@ import Testing
 
 @MainActor struct JSONSchemaTests {
   private static func everyLine() -> [String] {
-    JSONScene.wholeSession() + JSONScene.all.flatMap { $0.played() } + helpOnAll()
+    JSONScene.wholeSession() + JSONScene.all.flatMap { $0.played() } + helpOnAll() + listings()
+  }
+
+  /// What commands of the shell print.
+  private static func listings() -> [String] {
+    let state = PageLine.Session.State(
+      phase: "listening", transport: "playing", title: "Waves", elapsed: .seconds(2.5), left: nil,
+      picked: 2)
+    return [
+      PageLine.bytes(of: [
+        PageLine.Session(processID: 42, state: state), PageLine.Session(processID: 43, state: nil),
+      ]),
+      PageLine.bytes(of: [
+        PageLine.Driver(name: "pulse", description: "PulseAudio", isDefault: true, failure: nil),
+        PageLine.Driver(
+          name: "oss", description: "Open Sound System", isDefault: false, failure: "no device"),
+      ]),
+    ].map { String(decoding: $0.dropLast(), as: UTF8.self) }
   }
 
   private static func helpOnAll() -> [String] {

@@ -34,6 +34,16 @@ enum PracticeSample {
 
   static let journal = JournalPage(sits: sits, olderCount: 3, totals: totals, now: now)
 
+  /// Of a range of dates, with music that was played for itself.
+  static let ofDates: JournalPage = {
+    var music = sits[1]
+    music.marks = [.listening]
+    let tally = PracticeTotals.Tally(of: [SatTime(began: sits[2].began, sat: sits[2].sat)])
+    return JournalPage(
+      sits: [music, sits[2]], showsListening: true, totals: totals,
+      range: .init(first: nil, last: now.date, tally: tally), now: now)
+  }()
+
   /// A set with a plan, and one whose plan is not valid.
   static let summaries: [SetSummary] = [("Evening", 2, Plan()), ("Morning", 0, nil)].compactMap {
     text, count, plan in
@@ -71,7 +81,8 @@ enum PracticeSample {
         .bellMissing("The bell cannot be read.", of: "Evening"), .bellCut("long.wav"),
       ]
     } + [
-      .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .resumable(sits[0]),
+      .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .deletedListening(2),
+      .restoredListening(2), .resumable(sits[0]),
       .sittingElsewhere(sits[2]),
       .setting(settings[0]), .journalFailed(JournalProblem("the disk is full")),
       .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
@@ -82,8 +93,8 @@ enum PracticeSample {
     .noPractice, .noJournal, .noSets, .noSettings, .journal(JournalProblem("the disk is full")),
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),
-    .noSuchRow(4, count: 3), .songsNotOpen, .oneSetAtOnce, .noSits, .nothingToRepeat,
-    .nothingToResume(.completed),
+    .noSuchRow(4, count: 3), .songsNotOpen, .oneSetAtOnce, .noSits, .noListening,
+    .nothingToRepeat, .nothingToResume(.completed),
     .songsMissing("/m/rain.flac"),
     .emptySet("Evening"), .sitGoesOn,
     .nothingToSave,

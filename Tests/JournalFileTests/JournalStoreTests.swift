@@ -59,7 +59,25 @@ import Testing
     #expect(times == [SatTime(began: Sit.sample(2).began, sat: .seconds(60))])
   }
 
-  @Test("forgets songs after two days, except the latest sit's", arguments: [true, false])
+  @Test("keeps music that was played for itself apart", arguments: [true, false])
+  func listening(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    try journal.save(.sample(1), songs: nil)
+    var music = Sit.sample(2, began: Sit.sampleTime + 3_600_000)
+    music.marks = [.listening, .unattended]
+    try journal.save(music, songs: nil)
+    #expect(try ids(journal.sits(since: nil, until: nil, limit: 9)) == [2, 1])
+    #expect(try ids(journal.sits(since: nil, until: nil, limit: 1, listening: false)) == [1])
+    #expect(try journal.count() == 1)
+    #expect(try journal.listeningCount() == 1)
+    #expect(try journal.lengths().map(\.began) == [Sit.sample(1).began])
+    music.marks = []
+    try journal.save(music, songs: nil)
+    #expect(try journal.count() == 2)
+    #expect(try journal.lengths().count == 2)
+  }
+
+  @Test("keeps the songs of the latest sit, and of those that go on", arguments: [true, false])
   func forgets(isOnDisk: Bool) throws {
     let journal = try journal(isOnDisk)
     let began = Sit.sampleTime
@@ -68,13 +86,20 @@ import Testing
       try journal.save(sit, songs: SitSong.samples)
     }
     let isKept = { (id: Int64) in try !journal.songs(of: Sit.ID(rawValue: id)).isEmpty }
-    #expect(try [1, 2, 3].map(isKept) == [false, true, true])
+    #expect(try [1, 2, 3].map(isKept) == [false, false, true])
     // A clock that was set back ten days.
     try journal.save(.sample(4, began: began - 10 * Self.day), songs: SitSong.samples)
-    #expect(try [2, 3, 4].map(isKept) == [true, true, true])
-    try journal.save(.sample(5, began: began + 30 * Self.day), songs: SitSong.samples)
-    #expect(try [2, 3, 4, 5].map(isKept) == [false, false, false, true])
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 5)
+    #expect(try [3, 4].map(isKept) == [true, true])
+    var running = Sit.sample(5, began: began + Self.day)
+    running.end = nil
+    try journal.save(running, songs: SitSong.samples)
+    #expect(try [3, 4, 5].map(isKept) == [false, false, true])
+    // A start of less than a minute has no songs.
+    try journal.save(.sample(6, began: began + 30 * Self.day), songs: nil)
+    #expect(try [5, 6].map(isKept) == [true, false])
+    try journal.save(.sample(7, began: began + 30 * Self.day), songs: SitSong.samples)
+    #expect(try [5, 6, 7].map(isKept) == [true, false, true])
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 7)
     #expect(try journal.sits(since: nil, until: nil, limit: 1).first?.heard.count == 2)
   }
 

@@ -78,7 +78,7 @@ struct BadFileTests {
     #expect(
       outcome.warnings.dropFirst() == [
         "pipe.wav: it is a pipe, not a file",
-        "link.wav: the file does not exist",
+        "link.wav: it is a link to a file that does not exist",
         "loop.wav: its symbolic links form a loop",
         "/dev/zero: it is a device, not a file",
       ])

@@ -161,7 +161,7 @@ struct OutputFileTests {
     }
     // Later, the bell is refused.
     let outcome = try workspace.meditate(
-      "--output", output, "A.wav", typing: "bell ./B.wav\nload evening\n")
+      "--output", output, "--force", "A.wav", typing: "bell ./B.wav\nload evening\n")
     #expect(outcome.ending == .exit(0), "\(outcome)")
     let reasons = ["./B.wav", "\(workspace.folder)/B.wav"].map {
       "The bell cannot be read: \($0): it is the output file."
@@ -181,7 +181,7 @@ struct OutputFileTests {
     _ = try workspace.meditate(
       "--driver", "null", "A.wav", "B.wav", typing: "all\nsave Evening\n")
     let outcome = try workspace.meditate(
-      "--output", output, "A.wav", typing: "load evening\nsit evening\n")
+      "--output", output, "--force", "A.wav", typing: "load evening\nsit evening\n")
     let reason =
       "The set 'Evening' cannot be used: \(workspace.folder)/B.wav: it is the output file."
     #expect(outcome.warnings == [reason, reason], "\(outcome)")

@@ -89,7 +89,7 @@ struct PathListTests {
     #expect(outcome.ending == .exit(0))
     #expect(
       outcome.lines == [
-        "Pick meditation songs", "1: First Thing, Some One, 0:01", "2: B song, 0:02",
+        "Pick meditation songs", "1: First Thing by Some One, 0:01", "2: B song, 0:02",
         "No songs picked",
       ])
     #expect(outcome.controls == [])

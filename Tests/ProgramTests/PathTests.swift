@@ -108,7 +108,7 @@ struct PathTests {
     let outcome = try workspace.meditate(
       "--output", "out.raw", "A.flac", typing: "all\nstart\nstatus\nlist\n")
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.dropFirst().first == "1: Red txt, Some One, 0:00")
+    #expect(outcome.lines.dropFirst().first == "1: Red txt by Some One, 0:00")
     #expect(outcome.controls == [])
   }
 

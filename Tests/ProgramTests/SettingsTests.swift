@@ -78,7 +78,8 @@ struct SettingsTests {
     #expect(played.ending == .exit(0))
     #expect(try workspace.left("out.raw") == WaveFile(seconds: 1).sound)
     try workspace.write("list", "A.wav\n")
-    let listed = try workspace.meditate("--files-from", "list", typing: "all\nstart\n")
+    let listed = try workspace.meditate(
+      "--files-from", "list", "--force", typing: "all\nstart\n")
     #expect(listed.warnings == [])
     #expect(listed.lines.last == "Session finished: 1 song heard, 0:01 listened")
     try workspace.write("a.txt", "song \"One\" 0:05\nexpect phase picking\n")

@@ -2,14 +2,17 @@
 public enum PracticeCommand: Hashable, Sendable {
   /// Shows the home screen.
   case home
-  /// Shows these rows of the journal; `nil` is a screenful of the latest sits.
-  case journal(NumberRange?)
+  /// Shows these rows of the journal; `nil` is a screenful of the latest sits. With `listening`,
+  /// music that was played without a plan is among them.
+  case journal(NumberRange?, listening: Bool)
   /// Sets the note of the sit that goes on, or of the last one; empty text removes it.
   case note(String)
   /// Sets the note of a row of the journal, from 1.
   case annotate(sit: Int, String)
   /// Deletes a row of the journal, from 1.
   case deleteSit(Int)
+  /// Deletes from the journal all music that was played without a plan.
+  case deleteListening
   /// Begins the last session anew.
   case again
   /// Continues a sit that was left or interrupted; while listening, the same as `play`.

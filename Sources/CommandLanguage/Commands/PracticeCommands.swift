@@ -9,7 +9,7 @@ extension CommandSpec {
       "home", "Shows your sets, and what you sat this week.", .home, anywhere,
       ["menu", "dashboard", "main"]),
     CommandSpec(
-      name: "journal", arguments: "[ROWS | note N TEXT | delete N]", brief: "",
+      name: "journal", arguments: "[all|ROWS] | note N TEXT | delete N", brief: "",
       summary: "Shows the journal; changes a note; deletes a sit.",
       example: "journal 20-40", phases: anywhere,
       hints: ["history", "log", "stats", "statistics", "streak", "diary", "sessions", "sits"],
@@ -19,9 +19,11 @@ extension CommandSpec {
       },
       spell: {
         switch $0 {
-        case .practice(.journal(let rows)): rows?.description ?? ""
+        case .practice(.journal(let rows, let listening)):
+          [listening ? "all" : nil, rows?.description].compactMap(\.self).joined(separator: " ")
         case .practice(.annotate(let sit, let text)): "note \(sit) \(FreeText.spell(text))"
         case .practice(.deleteSit(let sit)): "delete \(sit)"
+        case .practice(.deleteListening): "delete listening"
         default: nil
         }
       }),

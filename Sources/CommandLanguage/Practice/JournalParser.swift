@@ -1,8 +1,10 @@
 import Text
 
-/// Parses the arguments of `journal`: `20-40`, `note 2 calm`, `delete 2`, or nothing.
+/// Parses the arguments of `journal`: `20-40`, `all`, `note 2 calm`, `delete 2`, or nothing.
 public enum JournalParser {
-  static let words = ["note", "delete"]
+  static let words = ["all", "note", "delete"]
+  /// What `delete` takes instead of a row.
+  private static let listening = "listening"
 
   /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
   public static func rows(_ word: Substring) throws(CommandError) -> NumberRange {
@@ -21,12 +23,16 @@ public enum JournalParser {
     return row
   }
 
+  private static func takeRows(_ arguments: inout Arguments) throws(CommandError) -> NumberRange? {
+    guard let word = arguments.takeFirst() else { return nil }
+    try arguments.end(takes: "one row or range, such as 20-40")
+    return try rows(word)
+  }
+
   static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
-    guard let word = arguments.next else { return .journal(nil) }
+    guard let word = arguments.next else { return .journal(nil, listening: false) }
     if word.utf8.first.map(ASCII.isDigit) ?? false {
-      _ = arguments.takeFirst()
-      try arguments.end(takes: "one row or range, such as 20-40")
-      return .journal(try rows(word))
+      return .journal(try takeRows(&arguments), listening: false)
     }
     let vocabulary = Vocabulary(words, hints: ["remove": "delete", "annotate": "note"])
     guard case .found(let verb) = vocabulary.match(word) else {
@@ -35,9 +41,14 @@ public enum JournalParser {
         nearest: vocabulary.nearest(to: word).map { "journal \($0)" }, choices: words)
     }
     _ = arguments.takeFirst()
+    if verb == "all" { return .journal(try takeRows(&arguments), listening: true) }
     let (command, example) = ("journal \(verb)", "journal \(verb) 2")
     guard let row = arguments.takeFirst() else {
       throw .missing(command: command, needs: "a row of the journal, such as '\(example)'")
+    }
+    if verb == "delete", Vocabulary([listening]).match(row) == .found(listening) {
+      try arguments.end(takes: "one row after 'delete'")
+      return .deleteListening
     }
     let sit = try CountParser.parse(row, example: example)
     guard sit > 0 else { throw .rowZero }

@@ -8,13 +8,18 @@ public protocol JournalStore: Sendable {
   /// - Parameter songs: The songs of its session in playing order; `nil` if they are as before.
   func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem)
 
-  /// The sits that began in `dates`, in local time, newest first; `nil` is unbounded.
+  /// The sits that began in these dates, in local time, newest first; `nil` is unbounded.
+  ///
+  /// - Parameter listening: Whether music that was played for itself is among them.
   func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit]
 
   /// The number of all sits.
   func count() throws(JournalProblem) -> Int
+
+  /// The number of times that music was played for itself.
+  func listeningCount() throws(JournalProblem) -> Int
 
   /// When each sit that counts began and how long it was, in any order: enough for totals.
   func lengths() throws(JournalProblem) -> [SatTime]
@@ -71,6 +76,13 @@ extension JournalStore {
 extension JournalStore {
   /// Whether there is no sit, or none can be read.
   public var isEmpty: Bool { ((try? sits(since: nil, until: nil, limit: 1)) ?? []).isEmpty }
+
+  /// The sits that began in these dates, and music that was played for itself, newest first.
+  public func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?
+  ) throws(JournalProblem) -> [Sit] {
+    try sits(since: first, until: last, limit: limit, listening: true)
+  }
 }
 
 /// When a sit began, and how long it was.

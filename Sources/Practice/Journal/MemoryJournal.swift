@@ -17,9 +17,6 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  /// As in the file.
-  private static let keptMilliseconds: Int64 = 2 * 86_400_000
-
   private let contents: NIOLockedValueBox<Contents>
   private let disk = DispatchSemaphore(value: 1)
 
@@ -49,31 +46,37 @@ public final class MemoryJournal: JournalStore {
 
   public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try access { contents in
-      let isNew = contents.sits.updateValue(sit, forKey: sit.id) == nil
+      contents.sits[sit.id] = sit
       contents.abandoned.remove(sit.id)
       contents.imports[sit.id] = nil
-      if let songs { contents.songs[sit.id] = songs }
-      guard isNew else { return }
-      let earliest = sit.began.milliseconds - Self.keptMilliseconds
+      guard let songs else { return }
       contents.songs = contents.songs.filter { id, _ in
-        contents.sits[id].map { $0.began.milliseconds >= earliest } ?? false
+        contents.sits[id].map { $0.end == nil || $0.began > sit.began } ?? false
       }
+      contents.songs[sit.id] = songs
     }
   }
 
   public func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
     try access { contents in
       let found = contents.newestFirst.filter { sit in
         let date = sit.began.date
         return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
+          && (listening || !sit.isListening)
       }
       return Array(found.prefix(limit ?? .max))
     }
   }
 
-  public func count() throws(JournalProblem) -> Int { try access { $0.sits.count } }
+  public func count() throws(JournalProblem) -> Int {
+    try access { $0.sits.values.count { !$0.isListening } }
+  }
+
+  public func listeningCount() throws(JournalProblem) -> Int {
+    try access { $0.sits.values.count(where: \.isListening) }
+  }
 
   public func lengths() throws(JournalProblem) -> [SatTime] {
     try access { contents in

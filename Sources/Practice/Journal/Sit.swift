@@ -1,9 +1,11 @@
-/// What a sit lacked.
+/// What tells a record from a sit that somebody sat and heard.
 public enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// There was no sound device.
   case silent = "no-sound"
   /// No terminal showed it, and nobody typed anything: a job started it.
   case unattended
+  /// Music was played for itself, without a plan: that is no sit, and counts for nothing.
+  case listening
 
   /// These words among blanks; others are passed over.
   public static func parse(_ words: String) -> Set<SitMark> {
@@ -46,7 +48,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var heard: [String] = []
   /// The user's own words.
   public var note = ""
-  /// What tells it from a sit that somebody sat and heard.
+  /// What tells it from a sit that somebody sat and heard; see ``SitMark``.
   public var marks: Set<SitMark> = []
   /// Where the session is, to continue it another time.
   public var standing = Standing()
@@ -70,8 +72,17 @@ public struct Sit: Hashable, Identifiable, Sendable {
   /// Sits shorter than this are kept, but count for nothing.
   public static let shortest = Duration.seconds(60)
 
+  /// Whether it has songs, as far as they are known: one was heard, or is the current one.
+  public var hasSongs: Bool { !heard.isEmpty || standing.place != nil }
+
+  /// Whether music was played for itself.
+  public var isListening: Bool { marks.contains(.listening) }
+
+  /// Whether it is not over at once, so that its songs are kept.
+  public var isLong: Bool { sat >= Self.shortest }
+
   /// Whether the sit counts in totals and streaks.
-  public var counts: Bool { sat >= Self.shortest }
+  public var counts: Bool { isLong && !isListening }
 
   /// Creates the record of a sit that begins.
   public init(id: ID = .random(), began: Moment, planned: Duration? = nil) {

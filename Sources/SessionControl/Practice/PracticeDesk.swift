@@ -130,11 +130,13 @@ import Score
   ) async throws(PracticeRefusal) -> Reply {
     switch command {
     case .home: return try home(for: client)
-    case .journal(let rows):
-      return .page(.journal(try journalPage(rows ?? NumberRange(1, through: client.screenful()))))
+    case .journal(let rows, let listening):
+      let rows = rows ?? NumberRange(1, through: client.screenful())
+      return .page(.journal(try journalPage(rows, listening: listening)))
     case .note(let text): try note(text)
     case .annotate(let row, let text): try note(text, of: sit(atRow: row))
     case .deleteSit(let row): try deleteSit(atRow: row)
+    case .deleteListening: try deleteListening()
     case .again: return try await again()
     case .resume: return try await resume()
     case .sets: return .page(.sets(try setsPage()))

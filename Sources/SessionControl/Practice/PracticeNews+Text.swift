@@ -14,7 +14,7 @@ extension PracticeNews {
       .sittingElsewhere:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
-      .deletedSit, .restoredSit, .setting, .resumable:
+      .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .resumable:
       .plain
     }
   }
@@ -46,6 +46,9 @@ extension PracticeNews {
         : "Noted for \(Self.name(of: sit, now)): \(CleanText.clean(sit.note))"
     case .deletedSit(let sit): "Deleted \(Self.name(of: sit, now)); 'undo' brings it back."
     case .restoredSit(let sit): "Restored \(Self.name(of: sit, now))."
+    case .deletedListening(let count):
+      "Deleted \(Self.listening(count)) from the journal; 'undo' brings it back."
+    case .restoredListening(let count): "Restored \(Self.listening(count))."
     case .setting(let setting): setting.news
     case .journalFailed(let problem):
       "The journal cannot be written: \(problem.reason). The sit goes on."
@@ -68,6 +71,10 @@ extension PracticeNews {
 
   private static func name(of sit: Sit, _ now: Moment) -> String {
     "the sit of \(MomentText.phrase(of: sit.began, asOf: now))"
+  }
+
+  private static func listening(_ count: Int) -> String {
+    "\(counted(count, "session")) of music without a plan"
   }
 
   private static func text(missing paths: [String], of set: String) -> String {

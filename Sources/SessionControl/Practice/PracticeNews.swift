@@ -27,6 +27,9 @@ public enum PracticeNews: Hashable, Sendable {
   case noted(Sit)
   case deletedSit(Sit)
   case restoredSit(Sit)
+  /// So many times that music was played for itself.
+  case deletedListening(Int)
+  case restoredListening(Int)
   /// A setting was changed.
   case setting(SettingState)
   /// The journal cannot be written; the session goes on.

@@ -20,6 +20,8 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case oneSetAtOnce
   /// The journal has no sit yet.
   case noSits
+  /// The journal has no music that was played without a plan.
+  case noListening
   /// The journal has no session that can begin anew.
   case nothingToRepeat
   /// No sit can be resumed, for this reason.
@@ -51,6 +53,8 @@ public enum ResumeProblem: Hashable, Sendable {
   case goesOn
   /// Nothing of its songs and its plan is to come.
   case over
+  /// Its songs are not kept.
+  case tooShort
 
   /// The reason as the rest of a sentence, and what to type instead.
   var text: String {
@@ -60,6 +64,7 @@ public enum ResumeProblem: Hashable, Sendable {
     case .failed: "nothing of the last sit could be heard. 'again' begins it anew."
     case .tooOld: "the last sit began more than a day ago. 'again' begins it anew."
     case .goesOn: "the last sit goes on in another program."
+    case .tooShort: "the last sit was under a minute, so that its songs were not kept."
     case .over: "the last sit was left at its end. 'again' begins it anew."
     }
   }
@@ -82,6 +87,7 @@ extension PracticeRefusal {
     case .songsNotOpen: "songs-not-open"
     case .oneSetAtOnce: "one-set-at-once"
     case .noSits: "no-sits"
+    case .noListening: "no-listening"
     case .nothingToRepeat: "nothing-to-repeat"
     case .nothingToResume: "nothing-to-resume"
     case .songsMissing: "songs-missing"
@@ -112,6 +118,7 @@ extension PracticeRefusal {
     case .songsNotOpen: "'pick' alone opens your music; then its songs can be picked."
     case .oneSetAtOnce: "Here a number sits a set, one at a time. 'pick' opens the songs."
     case .noSits: "The journal is empty."
+    case .noListening: "The journal has no music played without a plan."
     case .nothingToRepeat: "The journal has no session to begin anew."
     case .nothingToResume(let problem): "There is nothing to resume: \(problem.text)"
     case .songsMissing(let path): "None of its songs can be played, such as \(path)."

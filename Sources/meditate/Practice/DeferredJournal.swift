@@ -57,12 +57,14 @@ struct DeferredJournal: JournalStore {
   }
 
   func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
-    try existing()?.sits(since: first, until: last, limit: limit) ?? []
+    try existing()?.sits(since: first, until: last, limit: limit, listening: listening) ?? []
   }
 
   func count() throws(JournalProblem) -> Int { try existing()?.count() ?? 0 }
+
+  func listeningCount() throws(JournalProblem) -> Int { try existing()?.listeningCount() ?? 0 }
 
   func lengths() throws(JournalProblem) -> [SatTime] { try existing()?.lengths() ?? [] }
 

@@ -14,14 +14,15 @@ struct JournalCommand: AsyncParsableCommand {
     commandName: "journal",
     abstract: "List what was sat, with totals and the streak of days.",
     usage: """
-      meditate journal [ROWS] [--since DATE] [--until DATE] [--format FORMAT]
+      meditate journal [ROWS] [--all] [--since DATE] [--until DATE] [--format FORMAT]
       meditate journal [--until DATE] --chart FILE.svg [--force]
       meditate journal import FILE.csv [--dry-run]
       meditate journal import --undo
       """,
     discussion: """
       Each sit is a row, the latest first, with the number that 'journal delete' takes at the \
-      prompt. ROWS, such as 20-40 or 20-, leaves out the others. A DATE is 2026-11-03, today, yesterday or, for a week \
+      prompt. ROWS, such as 20-40 or 20-, leaves out the others. Music that was played without a \
+      plan is listed with --all, and is in no total. A DATE is 2026-11-03, today, yesterday or, for a week \
       ago, 7d; both dates are included. The totals are of all sits of a minute or longer; with a \
       DATE, of those of its range.
 
@@ -33,6 +34,9 @@ struct JournalCommand: AsyncParsableCommand {
     help: ArgumentHelp("The rows to list: 3, 20-40, or 20- for all from there.", valueName: "ROWS"),
     transform: rows(typed:))
   var rows: NumberRange?
+
+  @Flag(help: "List music that was played without a plan, too.")
+  var all = false
 
   @Option(
     help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),
@@ -94,14 +98,15 @@ struct JournalCommand: AsyncParsableCommand {
       let lengths = try journal.lengths()
       let totals = PracticeTotals(of: lengths, now: now, dayStart: dayStart.time)
       // Rows are counted from the latest sit. One in another time zone can have an earlier date.
-      let sits = try journal.sits(since: first?.adding(-4), until: nil, limit: rows?.last)
-      let listed = sits.enumerated().filter { index, sit in
-        index + 1 >= rows?.first ?? 1 && isInRange(sit.began)
-      }
+      let sits = try journal.sits(
+        since: first?.adding(-4), until: nil, limit: rows?.last, listening: all)
+      let listed = zip(sits, JournalPage.numbers(of: sits)).dropFirst((rows?.first ?? 1) - 1)
+        .filter { sit, _ in isInRange(sit.began) }
       let tally = PracticeTotals.Tally(of: lengths.filter { isInRange($0.began) })
       let hasRange = first != nil || last != nil
       return JournalPage(
-        sits: listed.map(\.element), numbers: listed.map { $0.offset + 1 }, totals: totals,
+        sits: listed.map(\.0), numbers: listed.map(\.1),
+        hiddenCount: all ? 0 : try journal.listeningCount(), showsListening: all, totals: totals,
         range: hasRange ? JournalPage.Range(first: first, last: last, tally: tally) : nil, now: now)
     }
     if let file {

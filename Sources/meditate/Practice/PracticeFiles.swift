@@ -47,7 +47,9 @@ struct PracticeFiles {
     } catch .unknown(_, let nearest) {
       let row = Int(name.text).map { $0 - 1 }
       let listed = (try? sets?.list().sets) ?? []
-      if let row, listed.indices.contains(row) { return (listed[row].set, nil) }
+      if let row, listed.indices.contains(row) {
+        return (try? sets?.read(listed[row].name).set, nil)
+      }
       return (nil, nearest)
     } catch {
       throw StartProblem(PracticeRefusal.set(error))

@@ -30,7 +30,7 @@ struct SetsCommand: AsyncParsableCommand {
       let (sets, problems) = try files.sets?.list() ?? ([], [])
       let lastSits = (try? files.journal?.lastSits()) ?? [:]
       page = SetsPage(
-        sets: sets.map { SetSummary(of: $0.set, lastSat: lastSits[$0.set.name]) },
+        sets: sets.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) },
         problems: problems, now: WallClock.system.now())
     } catch {
       throw StartProblem(PracticeRefusal.set(error))

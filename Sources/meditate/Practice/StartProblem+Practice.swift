@@ -14,7 +14,8 @@ extension StartProblem {
     let status: ExitStatus =
       switch refusal {
       case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
-      case .noSits, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing: .nothingPlayable
+      case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
+        .nothingPlayable
       case .set, .badName, .noSuchRow, .songsNotOpen, .oneSetAtOnce, .sitGoesOn, .nothingToSave,
         .setting, .plan, .songIsBell, .bellIsPicked:
         .usage

@@ -126,7 +126,7 @@ private struct RemoteWait {
       // The phase that the session entered, or else the one in which it is.
       var (entered, present) = (nil as String?, nil as String?)
       var closing = 0
-      while deadline != nil || !isOver(entered ?? present, entered != nil && closing > 0) {
+      while deadline != nil || !isOver(entered: entered, present: present, closing: closing) {
         let (line, message) = try next(by: deadline)
         guard let message else { continue }
         if isAwaited(message) {
@@ -173,13 +173,18 @@ private struct RemoteWait {
     message.type == "phase" && message.to == "picking"
   }
 
-  /// Whether nothing more happens in `phase`.
+  /// Whether the event cannot come any more.
   ///
-  /// - Parameter rings: Whether closing strokes are to come after the end.
-  private func isOver(_ phase: String?, _ rings: Bool) -> Bool {
-    switch phase {
-    case "listening": false
-    case "finished": event != .bell || !rings
+  /// - Parameters:
+  ///   - entered: The phase that the session entered since this listens; `nil` if none.
+  ///   - present: The phase in which it is otherwise.
+  ///   - closing: The number of closing strokes.
+  private func isOver(entered: String?, present: String?, closing: Int) -> Bool {
+    switch (entered ?? present, event) {
+    case ("listening", _): false
+    // A session that has just ended is summed up, and its closing strokes follow.
+    case ("finished", .end): entered == nil
+    case ("finished", .bell): entered == nil || closing == 0
     default: true
     }
   }

@@ -26,9 +26,9 @@ import Testing
         }
       }
       let (found, problems) = try folder.store.list()
-      #expect(found.map(\.set.name.text) == ["Long"])
+      #expect(found.map(\.name.text) == ["Long"])
       #expect(problems.isEmpty)
-      let set = try #require(found.first)
+      let set = try folder.store.read(SetName("Long"))
       #expect(try set.set == Self.long(set.set.songs.count - 1))
       known = set
     }
@@ -52,7 +52,7 @@ import Testing
       return try await group.reduce(into: []) { $0 += $1 }
     }
     #expect(Set(names).count == 40)
-    let paths = try store.list().sets.flatMap(\.paths)
+    let paths = try store.list().sets.flatMap { try store.read($0.name).paths }
     #expect(Set(paths).count == 40)
   }
 

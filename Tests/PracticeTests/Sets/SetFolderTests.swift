@@ -47,7 +47,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.sets + "/device.m3u8", withDestinationPath: "/dev/zero")
     let (sets, problems) = try folder.store.list()
-    #expect(sets.map(\.set.name.text) == ["SIT 2", "Sit 10"])
+    #expect(sets.map(\.name.text) == ["SIT 2", "Sit 10"])
     let expected: [SetProblem] = [
       .file("blank.m3u8", reason: "a set cannot have this name"),
       .file(".hidden.m3u8", reason: "a set cannot have this name"),

@@ -56,7 +56,9 @@ import Testing
       try folder.write(bytes: Array("Evening.m3u8".utf8), bytes)
       let (sets, problems) = try store.list()
       #expect(sets.count + problems.count == 2, "seed \(seed)")
-      if let known = sets.first(where: { $0.set.name != other.set.name }) {
+      if let listed = sets.first(where: { $0.name != other.set.name }) {
+        let known = try store.read(listed.name)
+        #expect(ListedSet(known.set) == listed, "seed \(seed)")
         try check(known, in: folder, using: &random, "seed \(seed)")
       } else {
         #expect(throws: SetProblem.self) { try store.read(SetName("evening")) }

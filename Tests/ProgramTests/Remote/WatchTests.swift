@@ -46,7 +46,7 @@ struct WatchTests {
     #expect(outcome.warned == "")
     let word = ["bell": "cue", "song": "mode", "end": "summary"][event] ?? ""
     #expect(outcome.lines.last?.contains(#""type":"\#(word)""#) == true, "\(outcome.said)")
-    if event == "end" { try session.process.wait(for: "Session finished") }
+    if event == "end" { try session.process.wait(for: "Session complete") }
   }
 
   @Test("--wait ends with what the line itself causes, and where nothing is to come")

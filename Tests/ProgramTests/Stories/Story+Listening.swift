@@ -3,7 +3,7 @@ extension Story {
     name: "listening",
     scenes: [
       Scene("The start", "volume 80", "1-4", "start", "pause"),
-      Scene("Pausing", "play", "toggle", "pause", "status", ""),
+      Scene("Pausing", "play", "toggle", "pause", "status", "", "left"),
       Scene(
         "Within the song", "seek 1:30", "seek +10", "seek -20", "seek 50%", "seek", "seek soon",
         "previous", "seek +2:00"),

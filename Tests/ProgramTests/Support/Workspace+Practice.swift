@@ -28,9 +28,14 @@ extension Workspace {
   }
 
   /// Starts a session of 20 minutes with these songs, and waits until it plays.
-  func startSit(_ options: String...) throws -> RunningProcess {
+  ///
+  /// - Parameter variables: Added to the environment.
+  func startSit(
+    _ options: String..., variables: [String: String] = [:]
+  ) throws -> RunningProcess {
     let words = ["--driver", "null", "--for", "20m"] + options + ["A.wav", "B.wav"]
-    let process = try start(bytes: words.map { Array($0.utf8) })
+    let process = try start(
+      bytes: words.map { Array($0.utf8) }, environment: environment.merging(variables) { $1 })
     try process.type("all\nstart\n")
     try process.wait(for: "playing: A")
     return process

@@ -62,7 +62,7 @@ import Testing
   @Test("a sit in progress has its songs from its first moment, and keeps those that were heard")
   func runningSongs() throws {
     func subject() throws -> String? {
-      let page = try #require(stage.desk).journalPage(NumberRange(1, through: 5))
+      let page = try #require(stage.desk).journalPage(NumberRange(1, through: 5), listening: true)
       return JournalListing(page, wording: .screen).rows.first?.message
     }
     stage.type("1-2", "for 20m", "start")
@@ -155,6 +155,55 @@ import Testing
     #expect(try stage.sits().count == 2)
   }
 
+  @Test("the songs of a session are kept after a minute")
+  func songs() throws {
+    stage.type("1-2", "for 20m", "start")
+    stage.play(59)
+    stage.type("pause")
+    let id = try #require(try stage.sits().first?.id)
+    #expect(try stage.journal.songs(of: id) == [])
+    stage.type("play")
+    stage.play(1)
+    #expect(try stage.sits().count == 1)
+    #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1", "Song 2"])
+    stage.type("pick 3", "finish")
+    #expect(try stage.sits().count == 1)
+    #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1", "Song 2", "Song 3"])
+  }
+
+  @Test("music without a plan is listening, until it has a plan")
+  func listening() throws {
+    func titles(_ line: String) -> [String] {
+      guard case .page(.journal(let page)) = stage.type(line).reply else { return [] }
+      let listing = JournalListing(page, wording: .aloud(.clock))
+      return listing.rows.map(\.state) + listing.notes.prefix(2).map(\.title)
+    }
+    stage.type("1-2", "repeat on", "start")
+    stage.play(90)
+    stage.type("finish")
+    #expect(try stage.sits().map(\.marks) == [[.listening]])
+    #expect(stage.desk?.todayText(wording: .screen) == nil)
+    #expect(
+      titles("journal")
+        == [
+          "No sits yet. 'sit 20m' begins a first one.",
+          "Not shown: 1 session of music without a plan; see 'journal all'.",
+        ])
+    #expect(titles("journal all").first == "stopped")
+    #expect(stage.type("journal delete 1").refusal == "The list is empty.")
+    #expect(stage.desk?.offeredSit() == nil)
+    stage.type("start")
+    stage.play(30)
+    stage.type("for 20m")
+    #expect(try stage.sits().map(\.marks) == [[], [.listening]])
+    stage.type("plan off", "back", "journal delete listening")
+    #expect(try stage.sits().map(\.marks) == [[]])
+    stage.type("undo")
+    #expect(try stage.sits().count == 2)
+    stage.type("redo", "journal delete listening")
+    #expect(stage.refusal == "The journal has no music played without a plan.")
+  }
+
   @Test("a journal that cannot be written is told once, and the next write makes it good")
   func failure() async throws {
     stage.journal.setProblem(JournalProblem("the disk is full"))
@@ -238,7 +287,7 @@ import Testing
 
   @Test("a deletion whose undoing fails can be undone later")
   func failedUndo() throws {
-    stage.type("1", "start")
+    stage.type("1", "for 5m", "start")
     stage.play(61)
     stage.type("finish", "journal delete 1")
     #expect(try stage.sits().isEmpty)

@@ -80,6 +80,23 @@ import Testing
     #expect(stage.session.phase == .listening)
   }
 
+  @Test("a sit under a minute of another program is not resumed: its songs are not kept")
+  func shortElsewhere() throws {
+    var sit = Sit(began: .wednesday)
+    (sit.sat, sit.end, sit.standing.place) = (.seconds(59), .left, 0)
+    let stage = PracticeStage(journal: MemoryJournal([sit]))
+    stage.type("resume")
+    #expect(
+      stage.refusal == "There is nothing to resume: the last sit was under a minute, so that its "
+        + "songs were not kept.")
+    sit.standing.place = nil
+    (sit.plan, sit.planned) = ("for 20m", .seconds(1_200))
+    try stage.journal.save(sit, songs: nil)
+    stage.type("resume")
+    #expect(stage.session.state.elapsed == .zero)
+    #expect(stage.session.phase == .listening)
+  }
+
   @Test("a sit under a minute can be resumed after one that came to its end")
   func shortAfterWhole() throws {
     stage.type("1", "for 2m", "start")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Commands about sets") @MainActor struct SetCommandTests {
   private func names(_ stage: PracticeStage) throws -> [String] {
-    try stage.sets.list().sets.map(\.set.name.text)
+    try stage.sets.list().sets.map(\.name.text)
   }
 
   @Test("what is saved is loaded again, in its order and with its plan, in one undo")

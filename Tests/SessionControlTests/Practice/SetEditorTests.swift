@@ -84,7 +84,7 @@ import Testing
     stage.type("edit evening", "5", "save Evening", "4", "back")
     #expect(try paths() == ["/3", "/9", "/1", "/5"])
     stage.type("edit evening", "unpick 5", "rename evening to Night")
-    #expect(try stage.sets.list().sets.map(\.set.name.text) == ["Night"])
+    #expect(try stage.sets.list().sets.map(\.name.text) == ["Night"])
     #expect(try stage.sets.read(SetName("Night")).set.songs.count == 3)
   }
 

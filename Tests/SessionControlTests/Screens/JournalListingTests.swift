@@ -22,7 +22,7 @@ import Testing
     #expect(
       listing.notes == [
         NoteRow(
-          "The journal is empty. 'sit 20m', or songs and 'start', begins a first sit.", as: .muted)
+          "The journal is empty. 'sit 20m' begins a first sit.", as: .muted)
       ])
   }
 

@@ -29,7 +29,7 @@ import Testing
     "commands, and what they take",
     arguments: [
       ("fin", ["find", "finish"]), ("sort a", ["artist"]), ("list ", ["picked", "all", "found"]),
-      ("help se", ["settle", "seek", "sets", "settings", "set"]),
+      ("help se", ["settle", "seek", "sets", "settings", "set", "session"]),
       ("help k", ["keys"]), ("? KE", ["keys"]), ("pick op", []),
       ("help keys ", []),
     ])
@@ -56,11 +56,11 @@ import Testing
     #expect(completion.completions(of: line) == words)
   }
 
-  @Test("while listening, only what plays can be found")
+  @Test("while listening, the whole list can be found")
   func listening() {
     let session = MeditationViewModel(songs: ["Rain", "Rails"].map { SongViewModel(title: $0) })
     session.perform(.pick([1]))
     session.perform(.start)
-    #expect(LineCompletion(session: session).completions(of: "find r") == ["Rails"])
+    #expect(LineCompletion(session: session).completions(of: "find r") == ["Rain", "Rails"])
   }
 }

@@ -13,9 +13,10 @@ extension JSONMessage {
     }
 
     func writeMembers(to json: inout JSONText) {
+      json.add("listening", page.hiddenCount)
       json.add("now", page.now)
       json.add("older", page.olderCount)
-      if let range = page.range { json.add("range", TallyBody(tally: range.tally)) }
+      json.add("range", page.range.map { TallyBody(tally: $0.tally) })
       json.add("rows", page.numbers)
       json.add("sits", sits)
       json.add("totals", TotalsBody(totals: page.totals))

@@ -20,6 +20,8 @@ extension JSONMessage {
       case sitNoted = "sit-noted"
       case sitDeleted = "sit-deleted"
       case sitRestored = "sit-restored"
+      case listeningDeleted = "listening-deleted"
+      case listeningRestored = "listening-restored"
       case sitResumable = "sit-resumable"
       case sitElsewhere = "sit-elsewhere"
       case settingChanged = "setting-changed"
@@ -67,6 +69,8 @@ extension JSONMessage {
       case .noted(let sit): self.init(.sitNoted, sit)
       case .deletedSit(let sit): self.init(.sitDeleted, sit)
       case .restoredSit(let sit): self.init(.sitRestored, sit)
+      case .deletedListening: self.init(.listeningDeleted)
+      case .restoredListening: self.init(.listeningRestored)
       case .resumable(let sit): self.init(.sitResumable, sit)
       case .sittingElsewhere(let sit): self.init(.sitElsewhere, sit)
       case .setting(let setting):

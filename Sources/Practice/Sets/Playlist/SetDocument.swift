@@ -69,14 +69,19 @@ struct SetDocument {
   var plan: String { PlanText.renamingFiles(of: writtenPlan, absolute) }
 
   /// The plan as it stands in the file.
-  var writtenPlan: String {
-    items.lazy.flatMap(\.lines).compactMap(\.plan).filter { !$0.isEmpty }.joined(separator: ", ")
+  var writtenPlan: String { Self.joined(items.lazy.flatMap(\.lines).compactMap(\.plan)) }
+
+  /// The plan of several lines.
+  private static func joined(_ parts: some Sequence<String>) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// The path of a file that the plan names; `nil` if it does not depend on the playlist's folder.
-  func absolute(_ name: String) -> String? {
+  func absolute(_ name: String) -> String? { Self.absolute(name, in: folder) }
+
+  private static func absolute(_ name: String, in folder: FilePath) -> String? {
     guard !name.hasPrefix("/"), !name.hasPrefix("~/") else { return nil }
-    let path = Self.resolve(Array(name.utf8), in: folder)
+    let path = resolve(Array(name.utf8), in: folder)
     // A plan is text in one line.
     return String(validating: path, as: UTF8.self).flatMap { $0.harmless == $0 ? $0 : nil }
   }
@@ -92,8 +97,8 @@ struct SetDocument {
     let own = lines[start...]
     items += (lines[..<start] + own.filter(\.isAboutPlaylist)).map(Item.line)
     var hint: SongHint?
-    if let information, case .information(let said) = PlaylistLine(lines[information].text) {
-      hint = said
+    if let information, case .information(let text) = PlaylistLine(lines[information].text) {
+      hint = SongHint(information: text)
     }
     let song = SetSong(path: path, hint: hint)
     items.append(.entry(Entry(lines: own.filter { !$0.isAboutPlaylist }, song: song)))
@@ -105,6 +110,31 @@ struct SetDocument {
     let name = path.starts(with: "./".utf8) ? path.dropFirst().drop { $0 == slash } : path[...]
     return PathName.allBytes(
       of: PlaylistPath.resolve(name.isEmpty ? path : Array(name), in: folder))
+  }
+}
+
+extension SetDocument {
+  /// Reads what a list shows of the set `name`, without its songs.
+  static func listed(
+    _ name: SetName, _ bytes: [UInt8], in folder: FilePath
+  ) -> ListedSet {
+    var set = ListedSet(name: name)
+    var (parts, information): ([String], ArraySlice<UInt8>?) = ([], nil)
+    for line in PlaylistParser.lines(of: PlaylistText.normalized(bytes)) {
+      switch PlaylistLine(line) {
+      case .blank: continue
+      case .information(let text): information = text
+      case .comment:
+        if let part = SetLine.plan(in: line.drop { ASCII.isBlank($0) }) { parts.append(part) }
+      case .location(let location):
+        if case .file = location {
+          set.add(length: information.flatMap(SongHint.duration(information:)))
+        }
+        information = nil
+      }
+    }
+    set.plan = PlanText.renamingFiles(of: joined(parts)) { absolute($0, in: folder) }
+    return set
   }
 }
 

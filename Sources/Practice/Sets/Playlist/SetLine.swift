@@ -62,6 +62,13 @@ struct SetLine: Hashable {
     return lines
   }
 
+  /// The plan in a comment; `nil` if it is another comment.
+  static func plan(in text: ArraySlice<UInt8>) -> String? {
+    PlaylistText.value(of: "#MEDITATE:", in: text).map {
+      PlaylistText.decode($0).harmless.trimmed
+    }
+  }
+
   private static func role(of line: ArraySlice<UInt8>) -> Role {
     switch PlaylistLine(line) {
     case .blank: return .blank
@@ -71,9 +78,7 @@ struct SetLine: Hashable {
     case .comment: break
     }
     let text = line.drop { ASCII.isBlank($0) }
-    if let plan = PlaylistText.value(of: "#MEDITATE:", in: text) {
-      return .plan(PlaylistText.decode(plan).harmless.trimmed)
-    }
+    if let plan = plan(in: text) { return .plan(plan) }
     let isHeader = ["#EXTM3U", "#EXTENC:", "#PLAYLIST:"].contains {
       PlaylistText.value(of: $0, in: text) != nil
     }

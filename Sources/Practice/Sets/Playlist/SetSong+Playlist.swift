@@ -20,8 +20,8 @@ extension SetSong {
 
   /// The song as it is read again after it was written.
   var reread: SetSong {
-    guard case .information(let hint) = PlaylistLine(information[...]) else { return self }
-    return SetSong(path: path, hint: hint)
+    guard case .information(let text) = PlaylistLine(information[...]) else { return self }
+    return SetSong(path: path, hint: SongHint(information: text))
   }
 
   /// The song's path as a line of a playlist.

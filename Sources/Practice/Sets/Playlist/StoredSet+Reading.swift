@@ -15,15 +15,33 @@ extension StoredSet {
   ///
   /// - Parameter folder: The folder of relative paths.
   init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
+    try Self.checkText(bytes, of: name)
+    let document = SetDocument(bytes, in: folder)
+    let songs = document.songs
+    try Self.check(songs.count, of: name)
+    self.init(set: SongSet(name: name, songs: songs, plan: document.plan), bytes: bytes)
+  }
+
+  /// Reads what a list shows of a set, or why it cannot be used.
+  static func listed(
+    _ name: SetName, _ bytes: [UInt8], in folder: FilePath
+  ) throws(SetProblem) -> ListedSet {
+    try checkText(bytes, of: name)
+    let set = SetDocument.listed(name, bytes, in: folder)
+    try check(set.songCount, of: name)
+    return set
+  }
+
+  private static func checkText(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
     guard ByteOrderMark.isUTF16(bytes) || !bytes.contains(0) else {
       throw .file(name.text, reason: "it is damaged, or not a playlist")
     }
-    let document = SetDocument(bytes, in: folder)
-    let songs = document.songs
-    guard songs.count <= PlaylistParser.maximumEntryCount else {
+  }
+
+  private static func check(_ songCount: Int, of name: SetName) throws(SetProblem) {
+    guard songCount <= PlaylistParser.maximumEntryCount else {
       throw .file(name.text, reason: "it has more than \(PlaylistParser.maximumEntryCount) songs")
     }
-    self.init(set: SongSet(name: name, songs: songs, plan: document.plan), bytes: bytes)
   }
 
   /// The bytes of a set's file; `name` is for messages.

@@ -16,9 +16,11 @@ public final class MemorySets: SetStore {
       Dictionary(stored.map { ($0.set.name, $0) }, uniquingKeysWith: { $1 }))
   }
 
-  public func list() throws(SetProblem) -> (sets: [StoredSet], problems: [SetProblem]) {
-    let order = sets.withLockedValue { $0.values.map { ($0.set.name.sortKey, $0) } }
-      .sorted { $0.0.lexicographicallyPrecedes($1.0) }
+  public func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem]) {
+    let order = sets.withLockedValue {
+      $0.values.map { ($0.set.name.sortKey, ListedSet($0.set)) }
+    }
+    .sorted { $0.0.lexicographicallyPrecedes($1.0) }
     return (order.map(\.1), [])
   }
 

@@ -18,8 +18,12 @@ extension SetFolder {
 
   /// Reads a file as the set `name`.
   func contents(of file: SetFile, named name: SetName) throws(SetProblem) -> StoredSet {
-    let bytes = try StoredSet.bytes(at: path(of: file.bytes), named: name.text)
-    return try StoredSet(name: name, bytes: bytes, in: path)
+    try StoredSet(name: name, bytes: bytes(of: file, named: name), in: path)
+  }
+
+  /// Reads the bytes of a file, which is the set `name`.
+  func bytes(of file: SetFile, named name: SetName) throws(SetProblem) -> [UInt8] {
+    try StoredSet.bytes(at: path(of: file.bytes), named: name.text)
   }
 
   /// Excludes other programs while the files change, and deletes what killed ones left.

@@ -22,9 +22,9 @@ public struct SetFolder: SetStore {
       .sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
   }
 
-  public func list() throws(SetProblem) -> (sets: [StoredSet], problems: [SetProblem]) {
+  public func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem]) {
     let files = try files()
-    var (sets, problems): ([StoredSet], [SetProblem]) = ([], [])
+    var (sets, problems): ([ListedSet], [SetProblem]) = ([], [])
     var seen: [SetName: SetFile] = [:]
     for file in files.prefix(Self.maximumCount) {
       guard let name = file.name else {
@@ -37,7 +37,7 @@ public struct SetFolder: SetStore {
         continue
       }
       do {
-        sets.append(try contents(of: file, named: name))
+        sets.append(try StoredSet.listed(name, bytes(of: file, named: name), in: path))
       } catch {
         problems.append(error)
       }
@@ -46,7 +46,7 @@ public struct SetFolder: SetStore {
       let reason = "only the first \(Self.maximumCount) of \(files.count) sets are read"
       problems.append(.file(shownPath, reason: reason))
     }
-    let order = sets.map { ($0.set.name.sortKey, $0) }.sorted {
+    let order = sets.map { ($0.name.sortKey, $0) }.sorted {
       $0.0.lexicographicallyPrecedes($1.0)
     }
     return (order.map(\.1), problems)

@@ -2,8 +2,9 @@
 ///
 /// Two conform: the folder of playlists, and sets in memory for tests.
 public protocol SetStore: Sendable {
-  /// All sets, in the natural order of their names; and the files that cannot be read.
-  func list() throws(SetProblem) -> (sets: [StoredSet], problems: [SetProblem])
+  /// All sets, in the natural order of their names, without their songs; and the files that cannot
+  /// be read.
+  func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem])
 
   /// The set of this name.
   func read(_ name: SetName) throws(SetProblem) -> StoredSet

@@ -13,8 +13,9 @@ import Score
   private(set) var sit: Sit?
   /// The sit that goes on, with what was heard so far; `nil` unless listening.
   var running: Sit? { sit.map(completed) }
-  /// The last sit that this program recorded, and when it was over; `nil` before its end.
-  private(set) var last: (id: Sit.ID, closed: Moment)?
+  /// The last sit that this program recorded, when it was over, and its songs if the journal does not
+  /// keep them; `nil` before its end.
+  private(set) var last: (sit: Sit, closed: Moment, songs: [SitSong]?)?
 
   private let session: MeditationViewModel
   private let journal: JournalThread
@@ -25,6 +26,8 @@ import Score
   private var isWithoutSound = false
   /// Whether the sit is in the journal: one that is left while it settles never began.
   private var isKept = false
+  /// Whether its songs are in the journal, which keeps them after a minute.
+  private var areSongsKept = false
   private var writtenAt = Duration.zero
   private var heard: [Int] = []
   private var subscription: Subscription?
@@ -59,7 +62,8 @@ import Score
       if change.changes.contains(where: { $0.from.isInSession != $0.to.isInSession })
         || before.arrangement != after.arrangement
       {
-        write(songs: true)
+        areSongsKept = false
+        write()
       } else if before.plan != after.plan || (before.pauseCause == nil && after.pauseCause != nil) {
         write()
       }
@@ -98,11 +102,15 @@ import Score
     heard = []
     var sit = resumed ?? Sit(began: clock.now())
     sit.end = nil
-    if resumed == nil { sit.set = set?.text }
-    if isWithoutSound, resumed == nil { sit.marks.insert(.silent) }
+    if resumed == nil {
+      sit.set = set?.text
+      if isWithoutSound { sit.marks.insert(.silent) }
+      // A set is a sit, also without a plan.
+      if set == nil, session.state.plan.isOfSongsAlone { sit.marks.insert(.listening) }
+    }
     self.sit = sit
-    isKept = resumed != nil
-    write(songs: true)
+    (isKept, areSongsKept) = (resumed != nil, false)
+    write()
   }
 
   private func follow(from old: SessionState, to new: SessionState) {
@@ -113,8 +121,10 @@ import Score
     }
     guard new.phase == .listening else { return }
     updateStanding(new)
-    if !isKept, !new.isSettling { return write(songs: true) }
-    if new.elapsed - writtenAt >= Self.interval { write() }
+    let isDue =
+      !isKept && !new.isSettling || !areSongsKept && new.elapsed >= Sit.shortest
+      || new.elapsed - writtenAt >= Self.interval
+    if isDue { write() }
   }
 
   private func close(as end: SitEnd) {
@@ -123,21 +133,26 @@ import Score
     guard isKept else { return }
     sit.end = end
     sit.sat = max(session.state.elapsed, .zero)
-    journal.save(completed(sit))
-    last = (sit.id, clock.now())
+    let songs = areSongsKept ? nil : session.playOrder.map(song)
+    journal.save(completed(sit), songs: sit.isLong ? songs : nil)
+    last = (sit, clock.now(), songs)
   }
 
   /// Writes the sit as it is now, unless it has not begun.
-  private func write(songs: Bool = false) {
+  private func write() {
     guard var sit else { return }
     let state = session.state
     guard isKept || !state.isSettling else { return }
     isKept = true
     sit.plan = PlanText.line(of: state.plan)
     sit.planned = planned(state)
+    // A plan makes it a sit, and nothing makes it less.
+    if !state.plan.isOfSongsAlone { sit.marks.remove(.listening) }
     self.sit = sit
     updateStanding(state)
     writtenAt = state.elapsed
+    let songs = !areSongsKept && state.elapsed >= Sit.shortest
+    if songs { areSongsKept = true }
     journal.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
   }
 

@@ -14,6 +14,9 @@ final class JournalThread: Sendable {
   private static let slowDisk = JournalProblem("the disk does not answer")
   /// How long a lock may last before it is reported, in seconds.
   private static let quietTime = 10.0
+  /// How long the end of the program waits for a disk that does not answer, in seconds: it is only
+  /// busy, most likely, and what it writes is the end of a sit.
+  private static let slowDiskTime = 10.0
   /// The time between attempts to write while it is locked, in seconds.
   private static let retryTime = 1.0
 
@@ -178,10 +181,11 @@ final class JournalThread: Sendable {
 
   /// Writes what is still to be written, because the program ends.
   ///
-  /// - Throws: If the journal stays locked, or the disk does not answer, for `seconds`. Other
+  /// - Throws: If the journal stays locked for `seconds`, or the disk does not answer in ten. Other
   ///   problems are news, as ever.
   func close(within seconds: Double) throws(JournalProblem) {
     let deadline = DispatchTime.now() + seconds
+    let slowDeadline = DispatchTime.now() + max(seconds, Self.slowDiskTime)
     var start = DispatchTime.now()
     var last = blockedProblem ?? Self.slowDisk
     while true {
@@ -192,7 +196,7 @@ final class JournalThread: Sendable {
         problem.withLockedValue { $0 = last }
         done.signal()
       }
-      guard done.wait(timeout: deadline) == .success else { throw last }
+      guard done.wait(timeout: slowDeadline) == .success else { throw last }
       guard let problem = problem.withLockedValue({ $0 }), problem.isLock else { return }
       guard .now() < deadline else { throw problem }
       (start, last) = (.now() + 0.1, problem)

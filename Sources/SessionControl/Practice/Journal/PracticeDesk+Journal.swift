@@ -16,11 +16,11 @@ extension PracticeDesk {
   /// The sit to offer for `resume`; a sit too short to count is not offered.
   public func offeredSit() -> Sit? {
     guard session.phase != .listening, let sit = try? resumableSit() else { return nil }
-    return sit.counts ? sit : nil
+    return sit.isLong ? sit : nil
   }
 
-  /// The latest sit of the last day, if it was left or interrupted. Sits too short to count are
-  /// passed over for one that counts, unless that has ended.
+  /// The latest sit of the last day, if it was left or interrupted. Short ones are passed over for a
+  /// long one, unless that has ended.
   private func resumableSit() throws(PracticeRefusal) -> Sit {
     let sits = try latestSits()
     guard let last = sits.first else { throw .noSits }
@@ -29,9 +29,10 @@ extension PracticeDesk {
       $0.end != nil && now - $0.began.milliseconds < Self.resumable.components.seconds * 1_000
     }
     let isResumable: (Sit) -> Bool = { $0.end?.isResumable ?? false }
-    let latest = ofLastDay.first(where: \.counts)
+    let latest = ofLastDay.first(where: \.isLong)
     if let latest, isResumable(latest) { return latest }
     if let short = ofLastDay.prefix(while: { $0.id != latest?.id }).first(where: isResumable) {
+      guard try hasSession(short) else { throw .nothingToResume(.tooShort) }
       return short
     }
     guard last.end != nil else { throw .nothingToResume(.goesOn) }
@@ -46,12 +47,20 @@ extension PracticeDesk {
   /// The latest sit whose session can begin anew: its songs are known, or it was silent. Of
   /// imported sits they are not.
   func repeatableSit() throws(PracticeRefusal) -> Sit? {
-    for sit in try latestSits() {
-      let songs = try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
-      let isSilent = sit.heard.isEmpty && SetPlan.plan(sit.plan)?.outlastsSongs ?? false
-      if !songs.isEmpty || isSilent { return sit }
-    }
+    for sit in try latestSits() where try hasSession(sit) { return sit }
     return nil
+  }
+
+  /// Whether the session of `sit` is known: its songs are kept, or it had none.
+  private func hasSession(_ sit: Sit) throws(PracticeRefusal) -> Bool {
+    if !sit.hasSongs, SetPlan.plan(sit.plan)?.outlastsSongs ?? false { return true }
+    return try !songs(of: sit).isEmpty
+  }
+
+  /// The songs of a session; none if they are not kept.
+  private func songs(of sit: Sit) throws(PracticeRefusal) -> [SitSong] {
+    if let last = recorder?.last, last.sit.id == sit.id, let songs = last.songs { return songs }
+    return try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
   }
 
   /// The latest sits, which may go on; enough of them to find one of a kind.
@@ -63,7 +72,9 @@ extension PracticeDesk {
 
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
   public func todayText(wording: Wording) -> String? {
-    guard session.state.elapsed >= Sit.shortest, recorder != nil else { return nil }
+    guard session.state.elapsed >= Sit.shortest, recorder?.last?.sit.counts == true else {
+      return nil
+    }
     journal?.flush()
     return (try? totals())?.todayText(wording: wording)
   }
@@ -74,20 +85,31 @@ extension PracticeDesk {
   }
 
   /// The sits of these rows; the first row is 1.
-  func journalPage(_ rows: NumberRange) throws(PracticeRefusal) -> JournalPage {
+  ///
+  /// - Parameter listening: Whether rows are counted with music that was played for itself.
+  func journalPage(
+    _ rows: NumberRange, listening: Bool
+  ) throws(PracticeRefusal) -> JournalPage {
     journal?.flush()
-    let (sits, count) = try withJournal { store throws(JournalProblem) in
-      (try store.sits(since: nil, until: nil, limit: rows.last), try store.count())
+    let (sits, count, hidden) = try withJournal { store throws(JournalProblem) in
+      let hidden = try store.listeningCount()
+      return (
+        try store.sits(since: nil, until: nil, limit: rows.last, listening: listening),
+        try store.count() + (listening ? hidden : 0), listening ? 0 : hidden
+      )
     }
     guard rows.first <= max(sits.count, 1) else {
       throw .noSuchRow(rows.first, count: count)
     }
     // The sit that goes on is in the journal as it was up to 30 s ago.
     let running = recorder?.running
-    let shown = sits.dropFirst(rows.first - 1).map { $0.id == running?.id ? running ?? $0 : $0 }
+    let current = sits.map { $0.id == running?.id ? running ?? $0 : $0 }
+    let numbers = JournalPage.numbers(of: current)
     return JournalPage(
-      sits: shown, numbers: shown.indices.map { rows.first + $0 }, olderCount: count - sits.count,
-      totals: try totals(), now: clock.now())
+      sits: Array(current.dropFirst(rows.first - 1)),
+      numbers: Array(numbers.dropFirst(rows.first - 1)), olderCount: count - sits.count,
+      hiddenCount: hidden, firstRow: rows.first, showsListening: listening, totals: try totals(),
+      now: clock.now())
   }
 
   // MARK: Rows
@@ -96,7 +118,7 @@ extension PracticeDesk {
   func sit(atRow row: Int) throws(PracticeRefusal) -> Sit {
     journal?.flush()
     let sits = try withJournal { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: row)
+      try store.sits(since: nil, until: nil, limit: row, listening: false)
     }
     guard row >= 1, row <= sits.count else { throw .noSuchRow(row, count: sits.count) }
     return sits[row - 1]
@@ -113,7 +135,7 @@ extension PracticeDesk {
     guard let latest = sits.first else { throw .noSits }
     // A sit that was resumed may have begun before others.
     guard let own = recorder?.last, latest.began <= own.closed else { return latest }
-    return sits.first { $0.id == own.id } ?? latest
+    return sits.first { $0.id == own.sit.id } ?? latest
   }
 
   func note(_ text: String, of sit: Sit) throws(PracticeRefusal) {
@@ -159,6 +181,31 @@ extension PracticeDesk {
       return .deletedSit(sit)
     }
     controller.tell(.deletedSit(sit))
+  }
+
+  func deleteListening() throws(PracticeRefusal) {
+    journal?.flush()
+    let running = recorder?.sit?.id
+    let all = try withJournal { store throws(JournalProblem) in
+      try store.sits(since: nil, until: nil, limit: nil, listening: true)
+    }.filter { $0.isListening && $0.end != nil && $0.id != running }
+    guard !all.isEmpty else { throw .noListening }
+    let delete = { [unowned self] () throws(PracticeRefusal) -> PracticeNews in
+      try withJournal { store throws(JournalProblem) in
+        for sit in all { try store.delete(sit.id) }
+      }
+      return .deletedListening(all.count)
+    }
+    let news = try delete()
+    canUndo { [unowned self] () throws(PracticeRefusal) in
+      try withJournal { store throws(JournalProblem) in
+        for sit in all { try store.save(sit, songs: nil) }
+      }
+      return .restoredListening(all.count)
+    } redo: { () throws(PracticeRefusal) in
+      try delete()
+    }
+    controller.tell(news)
   }
 
   // MARK: Sessions
@@ -222,7 +269,7 @@ extension PracticeDesk {
   /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
   ///   cannot.
   private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
-    let songs = try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
+    let songs = try songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.
     let repeats: [PlanChange] = sit.standing.isRepeating ? [.repeat(true)] : []
     let changes = try SetPlan.changes(sit.plan) + repeats

@@ -9,7 +9,7 @@ extension PracticeDesk {
   /// - Parameter name: The name that is taken, so that the form asks at once whether to replace it.
   func openForm(for client: Client, name: SetName? = nil) throws(PracticeRefusal) -> Reply {
     // Read once, not with each key. A set that another program saves meanwhile is not replaced.
-    let names = Set(try storedSets().map(\.set.name))
+    let names = Set(try listedNames())
     let form = NameForm { names.contains($0) }
     let reply = controller.open(form, for: client) { [unowned self] name, isReplacing in
       do throws(PracticeRefusal) {

@@ -15,10 +15,11 @@ extension PracticeDesk {
     if leavesEditor(of: name) {
       return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
     }
-    if let stored = try storedSets().first(where: { $0.set.name == name }) {
-      if isSaved(as: stored.set) {
-        noteLoaded(stored.set.name)
-        controller.tell(.unchanged(stored.set.name))
+    if try listedNames().contains(name) {
+      let old = try stored(name)
+      if isSaved(as: old.set) {
+        noteLoaded(old.set.name)
+        controller.tell(.unchanged(old.set.name))
         return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
       }
       guard client.canFillForms else { throw .set(.taken(name.text)) }

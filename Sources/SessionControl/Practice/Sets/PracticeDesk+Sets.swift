@@ -6,19 +6,19 @@ import SystemPackage
 /// Sets: their list, and what is done with one as a whole.
 extension PracticeDesk {
   func setsPage() throws(PracticeRefusal) -> SetsPage {
-    let (stored, problems) = try withSets { store throws(SetProblem) in try store.list() }
+    let (listed, problems) = try withSets { store throws(SetProblem) in try store.list() }
     let lastSits =
       (try? withJournal { store throws(JournalProblem) in try store.lastSits() }) ?? [:]
-    let summaries = stored.map { SetSummary(of: $0.set, lastSat: lastSits[$0.set.name]) }
+    let summaries = listed.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) }
     return SetsPage(sets: summaries, problems: problems, now: clock.now())
   }
 
   /// The names of all sets; none if they cannot be read.
-  public var setNames: [String] { ((try? storedSets()) ?? []).map(\.set.name.text) }
+  public var setNames: [String] { ((try? listedNames()) ?? []).map(\.text) }
 
-  /// All sets, in the order of their numbers.
-  func storedSets() throws(PracticeRefusal) -> [StoredSet] {
-    try withSets { store throws(SetProblem) in try store.list() }.sets
+  /// The names of all sets, in the order of their numbers.
+  func listedNames() throws(PracticeRefusal) -> [SetName] {
+    try withSets { store throws(SetProblem) in try store.list() }.sets.map(\.name)
   }
 
   /// What a list says of `set`.
@@ -31,16 +31,19 @@ extension PracticeDesk {
   func stored(_ reference: SetReference) throws(PracticeRefusal) -> StoredSet {
     switch reference {
     case .name(let text):
-      let name = try setName(text)
-      return try withSets { store throws(SetProblem) in try store.read(name) }
+      return try stored(setName(text))
     case .number(let number):
-      let sets = try storedSets()
-      if let named = sets.first(where: { $0.set.name.text == String(number) }) { return named }
-      guard sets.indices.contains(number - 1) else {
-        throw .noSuchRow(number, count: sets.count)
+      let names = try listedNames()
+      if let named = names.first(where: { $0.text == String(number) }) { return try stored(named) }
+      guard names.indices.contains(number - 1) else {
+        throw .noSuchRow(number, count: names.count)
       }
-      return sets[number - 1]
+      return try stored(names[number - 1])
     }
+  }
+
+  func stored(_ name: SetName) throws(PracticeRefusal) -> StoredSet {
+    try withSets { store throws(SetProblem) in try store.read(name) }
   }
 
   /// The set that `reference` means, or the playlist whose file it names.

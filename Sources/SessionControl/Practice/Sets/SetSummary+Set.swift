@@ -3,12 +3,15 @@ import Score
 
 extension SetSummary {
   /// What a list says of `set`.
-  @MainActor public init(of set: SongSet, lastSat: Moment? = nil) {
-    let known = set.songs.compactMap(\.length)
+  @MainActor public init(of set: ListedSet, lastSat: Moment? = nil) {
     self.init(
-      name: set.name, songCount: set.songs.count,
-      length: TimeLeft(
-        known: known.reduce(.zero, +), isMore: known.count < set.songs.count),
-      plan: SetPlan.plan(set.plan), lastSat: lastSat)
+      name: set.name, songCount: set.songCount,
+      length: TimeLeft(known: set.length, isMore: set.isLonger), plan: SetPlan.plan(set.plan),
+      lastSat: lastSat)
+  }
+
+  /// What a list says of `set`.
+  @MainActor public init(of set: SongSet, lastSat: Moment? = nil) {
+    self.init(of: ListedSet(set), lastSat: lastSat)
   }
 }

@@ -20,11 +20,13 @@ public struct JournalListing: Listing, Equatable, Sendable {
       !wording.isAloud ? "Journal" : older > 0 ? "\(rows.count) of \(count)" : count
     let start =
       switch (rows.isEmpty, totals.all.count) {
-      case (true, 0): "The journal is empty. 'sit 20m', or songs and 'start', begins a first sit."
+      case (true, 0) where page.hiddenCount > 0: "No sits yet. 'sit 20m' begins a first one."
+      case (true, 0): "The journal is empty. 'sit 20m' begins a first sit."
       case (true, _): "No sits to show."
       case (false, _):
         page.nextRows.map {
-          "\(counted(older, "older sit")) not shown; 'journal \($0)' shows more."
+          "\(counted(older, page.showsListening ? "older row" : "older sit")) not shown; "
+            + "'journal \($0)' shows more."
         } ?? ""
       }
     let picture = DayPicture(totals)
@@ -34,18 +36,26 @@ public struct JournalListing: Listing, Equatable, Sendable {
       return
     }
     notes =
-      (start.isEmpty ? [] : [NoteRow(start, as: .muted)])
+      [start, Self.hidden(page)].filter { !$0.isEmpty }.map { NoteRow($0, as: .muted) }
       + [totals.text(wording: wording), totals.streakText].compactMap { $0 }.map { NoteRow($0) }
       + (wording.isAloud ? picture.words(wording).map { NoteRow($0) } : picture.rows)
+  }
+
+  private static func hidden(_ page: JournalPage) -> String {
+    guard page.hiddenCount > 0 else { return "" }
+    return "Not shown: \(counted(page.hiddenCount, "session")) of music without a plan; "
+      + "see 'journal all'."
   }
 }
 
 extension JournalPage {
-  /// The rows of the next page, as long as this one: "20-38"; `nil` if no sit is older.
+  /// The rows of the next page, as long as this one, as 'journal' takes them: "20-38",
+  /// "all 20-38"; `nil` if no sit is older.
   package var nextRows: String? {
-    let last = numbers.last ?? 0
+    let first = firstRow + sits.count
     let count = min(sits.count, olderCount)
     guard count > 0 else { return nil }
-    return count == 1 ? "\(last + 1)" : "\(last + 1)-\(last + count)"
+    return (showsListening ? "all " : "")
+      + (count == 1 ? "\(first)" : "\(first)-\(first + count - 1)")
   }
 }

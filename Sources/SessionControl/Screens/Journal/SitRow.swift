@@ -16,21 +16,25 @@ public struct SitRow: Row, Equatable, Sendable {
   public let isEditable = true
   public let style: RowStyle
 
-  /// Creates the row of `sit`, which is `number` in its list, from 1.
+  /// Creates the row of `sit`, which is `number` in the journal, from 1; music that was played for
+  /// itself has no number.
   ///
   /// - Parameters:
   ///   - endWidth: The length of the longest word for an end in the list, so that times align.
   ///   - wording: How the row is worded.
-  public init(_ sit: Sit, number: Int, now: Moment, endWidth: Int = 0, wording: Wording) {
+  public init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
     self.number = number
     title = MomentText.title(of: sit.began, asOf: now)
     message = sit.subject(wording)
     let note = CleanText.clean(sit.note)
-    let marks = sit.marks.words.map { $0.replacing("-", with: " ") }.joined(separator: ", ")
+    let marks = sit.marks.subtracting([.listening]).words.map { $0.replacing("-", with: " ") }
+      .joined(separator: ", ")
     let time = sit.sat.text(wording)
     if wording.isAloud {
       state = sit.endWord
-      detail = sit.isDiscounted ? "under a minute, not counted" : time
+      detail =
+        !sit.isDiscounted
+        ? time : sit.isListening ? "\(time), listening" : "under a minute, not counted"
       remark = [marks, note.isEmpty ? "" : "note: \(note)"].filter { !$0.isEmpty }
         .joined(separator: ", ")
     } else {
@@ -51,10 +55,13 @@ public struct SitRow: Row, Equatable, Sendable {
   }
 
   /// How the sit ended, or that it does not count.
-  static func endText(of sit: Sit) -> String { sit.isDiscounted ? "not counted" : sit.endWord }
+  static func endText(of sit: Sit) -> String {
+    guard sit.isDiscounted else { return sit.endWord }
+    return sit.isListening ? "listening" : "not counted"
+  }
 }
 
 extension Sit {
-  /// Whether it is over and too short to count.
+  /// Whether it is over and does not count.
   fileprivate var isDiscounted: Bool { end != nil && !counts }
 }
