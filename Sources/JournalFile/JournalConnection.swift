@@ -87,16 +87,21 @@ struct JournalConnection {
 
   private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseQueue {
     let repair = JournalRepair(location, patience: patience)
+    let before = JournalStamp(location).file
+    // Another program may repair the file, or may have done so since this one opened the old one.
+    let isReplaced = { [location] in
+      repair.waitForOther() || JournalStamp(location).file != before
+    }
     do throws(DatabaseProblem) {
       return try file.openDurably(check, patience: patience)
     } catch {
       switch error {
       case .unusable(.damaged): notice = try repair.run() ?? notice
       case .unusable: throw error
-      case .locked: guard repair.waitForOther() else { throw error }
+      case .locked: guard isReplaced() else { throw error }
       case .unreachable:
         if !file.canBeWritten, let queue = try? openCopy() { return queue }
-        guard repair.waitForOther() else { throw error }
+        guard isReplaced() else { throw error }
       }
     }
     return try file.openDurably(.identity, patience: patience)
