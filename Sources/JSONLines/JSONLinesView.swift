@@ -124,6 +124,7 @@ public import SessionControl
     case .songs: .list(JSONMessage.List(songs: songs))
     case .list(let listing):
       .list(JSONMessage.List(songs: songs(of: listing)))
+    case .info(let info): .info(JSONMessage.Info(info))
     case .status: .status(JSONMessage.Status(of: session))
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))

@@ -19,6 +19,7 @@ enum JSONMessage: JSONValue {
   case practice(PracticeChange)
   // Pages.
   case list(List)
+  case info(Info)
   case status(Status)
   case plan(PlanBody)
   case order(Order)
@@ -53,6 +54,7 @@ enum JSONMessage: JSONValue {
     case .summary(let content): json.object(content, type: "summary")
     case .practice(let content): json.object(content, type: "practice")
     case .list(let content): json.object(content, type: "list")
+    case .info(let content): json.object(content, type: "info")
     case .status(let content): json.object(content, type: "status")
     case .order(let content): json.object(content, type: "order")
     case .repeating(let content): json.object(content, type: "repeat")

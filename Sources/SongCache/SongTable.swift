@@ -37,6 +37,7 @@ enum SongTable {
           duration INTEGER,  -- nanoseconds; NULL where unknown
           rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
           channels INTEGER,
+          encoding TEXT NOT NULL,  -- the container and the codec
           refusal TEXT  -- NULL where the file can be played
         ) WITHOUT ROWID, STRICT;
         CREATE TABLE origin (reader TEXT NOT NULL) STRICT;
@@ -58,7 +59,7 @@ enum SongTable {
     let statement = try db.cachedStatement(
       sql: """
         SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels,
-          album
+          album, encoding
         FROM song WHERE path IN (\(databaseQuestionMarks(count: files.count)))
         """)
     let paths = files.map { Data($0.path) }
@@ -86,12 +87,13 @@ enum SongTable {
     if let refusal = row.text(7) { return .refused(reason: refusal) }
     let duration = row.integer(6)
     guard row.hasNull(atIndex: 7), let title = row.text(4), let artist = row.text(5),
-      let album = row.text(11), row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
+      let album = row.text(11), let encoding = row.text(12),
+      row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
     else { return nil }
     return .sound(
       CleanProperties(
         title: title, artist: artist, album: album, duration: duration.map { .nanoseconds($0) },
-        format: format(row)))
+        format: format(row), encoding: encoding))
   }
 
   /// `nil` if it is unknown, or makes no sense.
@@ -106,7 +108,7 @@ enum SongTable {
     _ reports: [(file: FileVersion, report: FileReport)], day: Int64, in db: Database
   ) throws {
     let statement = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (file, report) in reports {
       let properties: CleanProperties
       let refusal: String?
@@ -119,7 +121,7 @@ enum SongTable {
         properties.title, properties.artist, properties.album,
         properties.duration.map(nanoseconds),
         properties.format.map { Int64($0.sampleRate) },
-        properties.format.map { Int64($0.channelCount) }, refusal,
+        properties.format.map { Int64($0.channelCount) }, properties.encoding, refusal,
       ])
     }
   }

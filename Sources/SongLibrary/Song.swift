@@ -19,6 +19,8 @@ public struct Song: Equatable, Sendable {
   public var duration: Duration?
   /// The sample rate and the channels that the file claims; `nil` if unknown.
   public var format: SoundFormat?
+  /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
+  public var encoding: String
 
   /// The name of the file's folder; empty if the path has none.
   public var folder: String { PathName.folder(of: path) }
@@ -26,7 +28,7 @@ public struct Song: Equatable, Sendable {
   /// Creates a song from texts that are already clean.
   public init(
     path: FilePath, title: String, artist: String = "", album: String = "",
-    duration: Duration? = nil, format: SoundFormat? = nil
+    duration: Duration? = nil, format: SoundFormat? = nil, encoding: String = ""
   ) {
     self.path = path
     self.title = title
@@ -34,5 +36,6 @@ public struct Song: Equatable, Sendable {
     self.album = album
     self.duration = duration
     self.format = format
+    self.encoding = encoding
   }
 }

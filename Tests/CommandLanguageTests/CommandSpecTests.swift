@@ -58,13 +58,13 @@ struct CommandSpecTests {
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move",
         "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
-        "repeat", "crossfade", "plan", "start", "volume", "level", "list", "more", "status",
+        "repeat", "crossfade", "plan", "start", "volume", "level", "list", "info", "more", "status",
         "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
-        "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "more",
+        "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "info", "more",
         "status", "skipped", "help",
         "quit",
         "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",

@@ -12,6 +12,15 @@ extension JSONScene {
       """#
     ) { $0.type("#l list") },
     JSONScene(
+      "info",
+      #"""
+      {"album":"","artist":"The Sea","channels":null,"encoding":"","gain":null,"gainInUse":false,"length":2.5,\#
+      "number":1,"path":null,"rate":null,"title":"Waves","type":"info"}
+      {"id":"i","type":"done"}
+      {"id":"j","reason":"no-such-song","text":"There is no song 9: the list has 3.","type":"refused"}
+      """#
+    ) { $0.type("#i info 1", "#j info 9") },
+    JSONScene(
       "status, which an empty line asks for, too",
       #"""
       {"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#

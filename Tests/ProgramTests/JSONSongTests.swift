@@ -60,6 +60,53 @@ import Testing
     }
   }
 
+  @Test(
+    "'info' says what a song is encoded in, whether its file was read or is remembered",
+    .needs("sox", "flac", "oggenc", "opusenc", "lame", "ffmpeg"))
+  func info() throws {
+    struct Info: Decodable, Equatable {
+      var title: String
+      var encoding: String
+      var rate: Int
+      var channels: Int
+      var length: Double
+      var gain: Double?
+    }
+    let workspace = try Workspace()
+    try workspace.makeFolder("Music")
+    try workspace.write("Music/a.wav", WaveFile(sampleRate: 48_000, seconds: 1).bytes)
+    for (tool, arguments) in [
+      ("flac", ["-s", "-o", "Music/b.flac", "Music/a.wav"]),
+      ("oggenc", ["-Q", "-o", "Music/c.ogg", "Music/a.wav"]),
+      ("opusenc", ["--quiet", "Music/a.wav", "Music/d.opus"]),
+      ("lame", ["--quiet", "Music/a.wav", "Music/e.mp3"]),
+      ("ffmpeg", ["-v", "error", "-i", "Music/a.wav", "-c:a", "aac", "Music/f.m4a"]),
+      ("ffmpeg", ["-v", "error", "-i", "Music/a.wav", "-c:a", "alac", "Music/g.m4a"]),
+      ("ffmpeg", ["-v", "error", "-i", "Music/a.wav", "-c:a", "flac", "Music/h.mka"]),
+      ("ffmpeg", ["-v", "error", "-i", "Music/a.wav", "Music/i.wv"]),
+    ] {
+      try workspace.run(tool, arguments)
+    }
+    let encodings = [
+      "WAV, 16 bit PCM", "FLAC, 16 bit PCM", "Ogg Vorbis", "Ogg Opus", "MP3", "MP4, AAC",
+      "MP4, Apple Lossless", "Matroska, FLAC", "WavPack",
+    ]
+    // More than the cache needs to be asked.
+    for number in 1...40 {
+      try workspace.run("cp", ["Music/a.wav", "Music/z\(number).wav"])
+    }
+    let asked = encodings.indices.map { "info \($0 + 1)\n" }.joined()
+    for _ in 1...2 {
+      let outcome = try workspace.meditate("--format", "json", "Music", typing: asked)
+      let infos = try outcome.lines.filter { $0.contains(#""type":"info""#) }
+        .map { try JSONDecoder().decode(Info.self, from: Data($0.utf8)) }
+      #expect(infos.map(\.encoding) == encodings)
+      #expect(infos.allSatisfy { $0.rate == 48_000 && abs($0.length - 1) < 0.1 })
+      #expect(Set(infos.map(\.channels)).count == 1)
+      #expect(infos.allSatisfy { $0.gain == nil })
+    }
+  }
+
   @Test("songs that a script declares have no path")
   func declared() throws {
     let workspace = try Workspace()

@@ -101,6 +101,39 @@ import Testing
     #expect(line == "Level on (-3.0 dB): songs are played at -20 LUFS.")
   }
 
+  @Test("'info' shows the gain that a song plays with, and one that is known")
+  func info() async throws {
+    func gain(_ line: String) -> SongInfo.Gain? {
+      guard case .page(.info(let info)) = controller.submit(line, from: client) else { return nil }
+      return info.gain
+    }
+    func words(_ line: String) -> String? {
+      guard case .page(.info(let info)) = controller.submit(line, from: client) else { return nil }
+      return SongInfoListing(info, wording: .screen).rows.last?.message
+    }
+    #expect(gain("info 2") == .unknown(isOff: true))
+    #expect(words("info 2") == "not known; 'level on' measures it")
+    type("all", "start")
+    #expect(gain("info") == .unknown(isOff: true))
+    type("level on", "next")
+    play(to: 1, gain: -3.04)
+    #expect(gain("info") == .inUse(-3.04))
+    #expect(words("info 2") == "-3.0 dB, in use")
+    #expect(try await Patience.wait { gain("info 5") != .unknown(isOff: false) })
+    #expect(words("info 5")?.hasSuffix(" dB") == true)
+    type("level off", "next")
+    #expect(words("info 5")?.hasSuffix(" dB with 'level on'") == true)
+    type("back")
+    guard
+      case .notUnderstood(.missing(command: "info", _)) = controller.submit(
+        "info", from: client)
+    else {
+      Issue.record("nothing plays")
+      return
+    }
+    #expect(gain("info 9") == nil)
+  }
+
   @Test("a seek keeps the gain at the same level, and begins with another")
   func seek() {
     type("level on", "all", "start")

@@ -7,6 +7,45 @@ import Testing
 
 /// What answers begin with, and what they leave out.
 extension LineViewTests {
+  @Test("'info' has a row for each property, which is wrapped where it is too wide")
+  func info() {
+    for (width, path) in [
+      (100, ["  Path    ~/Music/The sea at the end of the world/Waves of the night.flac"]),
+      (
+        60,
+        ["  Path    ~/Music/The sea at the end of the world/Waves of", "          the night.flac"]
+      ),
+      (
+        40,
+        [
+          "  Path    ~/Music/The sea at the end of", "          the world/Waves of the",
+          "          night.flac",
+        ]
+      ),
+    ] {
+      let evening = Evening(.live, width: width)
+      evening.openInfo()
+      let lines = evening.type("info 5")
+      #expect(lines.dropFirst().first == "Song 5")
+      #expect(lines.contains { $0.hasPrefix("  Title   Waves") })
+      #expect(lines.contains { $0.hasPrefix("  Artist  –") })
+      #expect(Array(lines.drop { !$0.hasPrefix("  Path") }.prefix(path.count)) == path)
+      #expect(lines.allSatisfy { $0.count <= width })
+    }
+    let evening = Evening(.plain)
+    evening.openInfo()
+    #expect(
+      evening.type("info 5", "info") == [
+        "> info 5", "Song 5", "Title: Waves", "Artist: not known", "Album: Tides",
+        "Path: ~/Music/The sea at the end of the world/Waves of the night.flac",
+        "Format: FLAC, 16 bit PCM, 44100 Hz, stereo", "Length: 1:05",
+        "Gain: not known; 'level on' measures it", "> info",
+        "! 'info' needs a song number, such as 'info 5'.",
+      ])
+    #expect(evening.type("5", "start", "info").suffix(8).first == "Song 5")
+    #expect(evening.type("info 9") == ["> info 9", "! There is no song 9: the list has 5."])
+  }
+
   @Test("a song that is, or is not, in the session is named, not the status")
   func membership() {
     let evening = Evening(.plain)

@@ -34,6 +34,8 @@ public enum Command: Equatable, Sendable {
     /// The next page of the latest list.
     case more
     case list(ListScope)
+    /// What is known of the song with this number, or of the current one.
+    case info(Int?)
     /// Help on the command with this full name or on this topic, or on all commands.
     case help(String?)
   }

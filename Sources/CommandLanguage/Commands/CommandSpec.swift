@@ -74,7 +74,7 @@ extension CommandSpec {
   /// The commands that `help` lists together, by the word that asks for them. Where that is a
   /// command, it is one of them.
   static let groups: [(word: String, names: [String])] = [
-    ("songs", ["numbers"] + choosing.map(\.name) + ["list", "more", "skipped"]),
+    ("songs", ["numbers"] + choosing.map(\.name) + ["list", "info", "more", "skipped"]),
     (
       "session",
       [

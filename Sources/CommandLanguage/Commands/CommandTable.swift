@@ -153,6 +153,15 @@ extension CommandSpec {
       hintedLines: ["queue": "list picked"], words: ListScope.words,
       parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
       spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
+    last(
+      CommandSpec(
+        name: "info", arguments: "[NUMBER]",
+        summary: "Shows what is known of a song, or of the current one.",
+        example: "info 5", phases: anywhere, hints: ["details", "about", "tags"],
+        parse: { arguments throws(CommandError) in .show(.info(try arguments.takeSong())) },
+        spell: {
+          if case .show(.info(let number)) = $0 { number.map { "\($0)" } ?? "" } else { nil }
+        })),
     last(plain("more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"])),
     plain(
       "status", "Shows the status; so does an empty line.", .show(.status), anywhere, ["time"]),

@@ -128,6 +128,16 @@ struct Arguments {
     }
   }
 
+  /// Takes the only word, the number of a song; `nil` if there is none.
+  mutating func takeSong() throws(CommandError) -> Int? {
+    guard let word = try takeOnly(takes: "one song number") else { return nil }
+    let ranges = try SongNumbersParser.parse([word])
+    guard ranges.count == 1, ranges[0].last == ranges[0].first else {
+      throw .unexpected(Echo(word), command: name, takes: "one song number")
+    }
+    return ranges[0].first
+  }
+
   /// Takes song numbers, a scope such as `all`, or nothing.
   mutating func takeListScope() throws(CommandError) -> ListScope {
     guard !isEmpty else { return .screenful }

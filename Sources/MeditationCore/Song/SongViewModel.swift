@@ -17,6 +17,8 @@ import Text
   public nonisolated let length: Duration?
   /// The sample rate and the channels that the file claims; `nil` if unknown.
   public nonisolated let format: SoundFormat?
+  /// The container and the codec, for people; may be empty.
+  public nonisolated let encoding: String
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
   /// Whether the song belongs to a session. It can join only one, once.
@@ -37,7 +39,7 @@ import Text
   /// A `length` below 0 counts as 0, one above 68 years as 68 years; `nil` is unknown.
   public init(
     title: String, subtitle: String = "", album: String = "", length: Duration? = nil,
-    folder: String = "", format: SoundFormat? = nil
+    folder: String = "", format: SoundFormat? = nil, encoding: String = ""
   ) {
     self.title = title
     self.subtitle = subtitle
@@ -45,6 +47,7 @@ import Text
     self.folder = folder
     self.length = length?.clamped()
     self.format = format
+    self.encoding = encoding
   }
 
   /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the

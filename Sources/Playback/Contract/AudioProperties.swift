@@ -8,19 +8,24 @@ public struct AudioProperties: Equatable, Sendable {
   public var sampleRate: Int
   /// Samples per frame.
   public var channelCount: Int
+  /// The container and the codec, for people: "FLAC, 16 bit PCM"; empty if unknown.
+  public var encoding: String
 
   /// What a file says of itself.
-  public init(tags: Tags, frameCount: Int?, sampleRate: Int, channelCount: Int) {
+  public init(
+    tags: Tags, frameCount: Int?, sampleRate: Int, channelCount: Int, encoding: String = ""
+  ) {
     self.tags = tags
     self.frameCount = frameCount
     self.sampleRate = sampleRate
     self.channelCount = channelCount
+    self.encoding = encoding
   }
 
   /// What `decoder` found in its file.
   public init(_ decoder: any Decoder) {
     self.init(
       tags: decoder.tags, frameCount: decoder.frameCount, sampleRate: decoder.format.sampleRate,
-      channelCount: decoder.format.channelCount)
+      channelCount: decoder.format.channelCount, encoding: decoder.encoding)
   }
 }

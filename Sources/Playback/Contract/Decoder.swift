@@ -25,6 +25,8 @@ public protocol Decoder: AnyObject {
   var frameCount: Int? { get }
   /// The title and so on according to the file.
   var tags: Tags { get }
+  /// The container and the codec, for people; empty, the default, if unknown.
+  var encoding: String { get }
 
   /// Decodes whole frames into `buffer`, at most as many as fit.
   ///
@@ -77,6 +79,8 @@ extension DecoderOpener {
 }
 
 extension Decoder {
+  public var encoding: String { "" }
+
   /// Reads as `read` does, with silence for samples that are not finite numbers.
   ///
   /// Only a damaged file has them. They would play at full scale, and spoil whatever is computed

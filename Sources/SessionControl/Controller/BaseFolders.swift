@@ -1,4 +1,5 @@
 public import SystemPackage
+import Text
 
 /// The directories that relative paths and `~` start from.
 public struct BaseFolders: Equatable, Sendable {
@@ -21,6 +22,14 @@ public struct BaseFolders: Equatable, Sendable {
     }
     let path = FilePath(name)
     return path.isRelative && current != nil ? absolute(path).string : name
+  }
+
+  /// The path of `file`, an absolute one, as it can be typed: with `~`, and safe on a terminal.
+  func typed(_ file: String) -> String {
+    let clean = Echo.cleaned(file.unicodeScalars)
+    guard let home, home.isAbsolute, home.components.count > 0, clean.hasPrefix(home.string + "/")
+    else { return clean }
+    return "~" + clean.dropFirst(home.string.count)
   }
 
   /// The absolute path of `path`.

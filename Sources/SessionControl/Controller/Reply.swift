@@ -27,6 +27,7 @@ public enum Reply: Equatable, Sendable {
     /// The next page of the latest list, which the client keeps; see ``Client/hasPages``.
     case more
     case list(SongListing)
+    case info(SongInfo)
     /// The picker, which the client was not showing.
     case songs
     case home(HomePage)

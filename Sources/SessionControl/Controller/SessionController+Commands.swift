@@ -27,6 +27,7 @@ extension SessionController {
     case .plan(let steps): change(by: steps, command)
     case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noPractice)
     case .show(.list(let scope)): listing(of: scope, for: client)
+    case .show(.info(let number)): info(on: number)
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)
     case .show(.volume): .page(.volume)

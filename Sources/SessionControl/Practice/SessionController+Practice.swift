@@ -100,6 +100,8 @@ extension SessionController {
       return practice.perform(.sit(.set(.number(range.first))), for: client)
     case .show(.status): return practice.perform(.home, for: client)
     case .show(.list): return practice.openPicker(for: client)
+    case .show(.info(_?)) where practice.services.openLibrary != nil && !libraryIsOpen:
+      return .declined(.songsNotOpen)
     // Home shows what is picked, and so it can be cleared there.
     case .unpick(.all) where !session.songs.isEmpty: return nil
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:

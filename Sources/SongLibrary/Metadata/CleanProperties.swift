@@ -12,15 +12,18 @@ public struct CleanProperties: Equatable, Sendable {
   public var duration: Duration?
   /// The sample rate and the channels that the file claims; `nil` where they are implausible.
   public var format: SoundFormat?
+  /// The container and the codec, for people.
+  public var encoding: String
 
   public init(
     title: String = "", artist: String = "", album: String = "", duration: Duration? = nil,
-    format: SoundFormat? = nil
+    format: SoundFormat? = nil, encoding: String = ""
   ) {
     self.title = title
     self.artist = artist
     self.album = album
     self.duration = duration
     self.format = format
+    self.encoding = encoding
   }
 }

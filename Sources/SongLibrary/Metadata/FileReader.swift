@@ -26,7 +26,8 @@ struct FileReader: Sendable {
           duration: duration(frames: properties.frameCount, rate: properties.sampleRate),
           format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
             ? SoundFormat(
-              sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil))
+              sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil,
+          encoding: CleanText.clean(properties.encoding)))
       return (report, true)
     } catch {
       let reason = CleanText.clean(error.reason)

@@ -16,7 +16,7 @@ extension Song {
       artist: Self.firstText(properties.artist, hint?.artist),
       album: CleanText.clean(properties.album),
       duration: SongLength.credible(properties.duration) ?? SongLength.credible(hint?.duration),
-      format: properties.format)
+      format: properties.format, encoding: CleanText.clean(properties.encoding))
   }
 
   /// The first of two texts that is not empty after cleaning, or else an empty text.

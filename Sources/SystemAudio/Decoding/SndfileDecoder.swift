@@ -13,6 +13,7 @@ final class SndfileDecoder: Decoder {
   /// The length, unless it is an estimate. An end before it is damage.
   let exactFrameCount: Int?
   let tags: Tags
+  var encoding: String { handle.encodingText }
 
   let handle: SndfileHandle
   /// The holes in an Ogg file; `nil` where libsndfile reports damage as an error.

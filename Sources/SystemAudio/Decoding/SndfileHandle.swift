@@ -45,8 +45,32 @@ final class SndfileHandle {
   var container: Int { Int(info.format) & Int(SF_FORMAT_TYPEMASK) }
   /// How samples are stored, `SF_FORMAT_PCM_16` and so on.
   var encoding: Int { Int(info.format) & Int(SF_FORMAT_SUBMASK) }
+  /// The container and the codec, for people: "WAV, 16 bit PCM", "Ogg Vorbis", "MP3".
+  var encodingText: String {
+    switch (container, encoding) {
+    case (Int(SF_FORMAT_MPEG), Int(SF_FORMAT_MPEG_LAYER_I)): return "MP1"
+    case (Int(SF_FORMAT_MPEG), Int(SF_FORMAT_MPEG_LAYER_II)): return "MP2"
+    case (Int(SF_FORMAT_MPEG), _): return "MP3"
+    case (Int(SF_FORMAT_OGG), Int(SF_FORMAT_VORBIS)): return VorbisHeaders.encoding
+    case (Int(SF_FORMAT_OGG), Int(SF_FORMAT_OPUS)): return "Ogg Opus"
+    default:
+      return [container, encoding].map(Self.name).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+  }
   /// The error of the latest call; 0 is none.
   var error: Int32 { presented?.hasFailed == true ? Self.systemError : sf_error(handle) }
+
+  /// libsndfile's name of a container or a codec, without its explanations; empty if it has none.
+  private static func name(of format: Int) -> String {
+    var info = SF_FORMAT_INFO()
+    info.format = Int32(format)
+    let size = Int32(MemoryLayout<SF_FORMAT_INFO>.size)
+    guard sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, size) == 0, let text = info.name
+    else { return "" }
+    // "WAV (Microsoft)", "Signed 16 bit PCM".
+    let words = String(cString: text).prefix { $0 != "(" }.split(separator: " ")
+    return words.drop { $0 == "Signed" }.joined(separator: " ")
+  }
 
   /// libsndfile's log of the file so far, of which it keeps the first 2 KiB.
   func readLog() -> ArraySlice<UInt8> {

@@ -7,6 +7,8 @@ import SystemPackage
 /// Reading them is ten times as fast as opening the file by libsndfile, which also unpacks the
 /// codebooks.
 final class VorbisHeaders {
+  /// The container and the codec, for people.
+  static let encoding = "Ogg Vorbis"
   private static let count = 3
   /// The type of the third header. Source: Vorbis I, section 4.2.1.
   private static let setupType = 5
@@ -36,7 +38,8 @@ final class VorbisHeaders {
     else { return nil }
     properties = AudioProperties(
       tags: Tags(title: text("TITLE"), artist: text("ARTIST"), album: text("ALBUM")),
-      frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels))
+      frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels),
+      encoding: Self.encoding)
   }
 
   deinit {

@@ -14,6 +14,7 @@ final class FFmpegDecoder: Decoder {
   let format: StreamFormat
   let frameCount: Int?
   let tags: Tags
+  var encoding: String { sound.encoding }
 
   private let file: FileDescriptor
   private let foreign: ForeignFile

@@ -22,7 +22,9 @@ struct FFmpegOpener {
     of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
   ) throws(DecodingError) -> AudioProperties {
     if foreign.demuxer == "mov", let header = MP4Header(file), header.suffices {
-      return header.properties
+      var properties = header.properties
+      properties.encoding = foreign.encoding(header.codec)
+      return properties
     }
     return try sound(in: file, foreign, start).properties
   }
@@ -32,7 +34,10 @@ struct FFmpegOpener {
   ) throws(DecodingError) -> ForeignSound {
     let header = foreign.demuxer == "mov" ? MP4Header(file) : nil
     if header?.isProtected == true { throw DecodingError("it is protected against copying") }
-    if let sound = header?.sound { return sound }
+    if let header, var sound = header.sound {
+      sound.encoding = foreign.encoding(header.codec)
+      return sound
+    }
     var sound = try FFprobe.sound(in: file, foreign, programs)
     if let header, sound.format.sampleRate.isMultiple(of: header.sampleRate) {
       sound.frameCount = header.frameCount * (sound.format.sampleRate / header.sampleRate)

@@ -30,7 +30,7 @@ struct FFprobeReport: Decodable {
     if ["drms", "aavd", "enca"].contains(stream.codec_tag_string) {
       throw DecodingError("it is protected against copying")
     }
-    guard stream.codec_name != nil, let sampleName = stream.sample_fmt,
+    guard let codec = stream.codec_name, let sampleName = stream.sample_fmt,
       let channels = stream.channels, let rate = stream.sample_rate.flatMap({ Int($0) })
     else { throw DecodingError("its encoding is not supported by ffmpeg") }
     guard (1...8).contains(channels) else {
@@ -44,6 +44,7 @@ struct FFprobeReport: Decodable {
         sampleRate: Self.outputRate(rate), channelCount: channels,
         sample: Self.sampleFormat(sampleName)),
       layout: stream.channel_layout.flatMap { Self.isLayout($0) ? $0 : nil })
+    sound.encoding = foreign.encoding(codec)
     let length = length(of: stream, at: sound.format.sampleRate)
     sound.frameCount = length?.frameCount
     sound.isExact = length?.isExact == true && foreign.statesLength

@@ -15,10 +15,12 @@ struct ForeignSound: Equatable {
   /// Frames of the encoder's delay, which ffmpeg delivers.
   var leadIn = 0
   var tags = Tags()
+  /// The container and the codec, for people.
+  var encoding = ""
 
   var properties: AudioProperties {
     AudioProperties(
       tags: tags, frameCount: frameCount, sampleRate: format.sampleRate,
-      channelCount: format.channelCount)
+      channelCount: format.channelCount, encoding: encoding)
   }
 }

@@ -216,6 +216,7 @@ public import SessionControl
     case .songs:
       lines.list()
       if controller.practice?.editor != nil { lines.hint() }
+    case .info(let info): lines.info(info)
     case .status: lines.tellStatus()
     case .volume: lines.volume()
     case .level: lines.level()

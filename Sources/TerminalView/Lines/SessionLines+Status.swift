@@ -54,6 +54,15 @@ extension SessionLines {
     }
   }
 
+  /// Prints what is known of a song, of which nothing is left out.
+  func info(_ info: SongInfo) {
+    let listing = SongInfoListing(info, wording: wording)
+    guard !isPlain else { return show(listing) }
+    output.say(listing.heading, as: .heading)
+    DefinitionList(listing.rows.map(\.title), width: output.width).lines(listing.rows)
+      .forEach { output.say($0) }
+  }
+
   /// Prints the status below a list; the live rendering always shows it.
   func standing() {
     guard isPlain, let status = status.status else { return }

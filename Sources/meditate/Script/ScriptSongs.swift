@@ -64,6 +64,6 @@ extension SongViewModel {
   convenience init(_ song: Song) {
     self.init(
       title: song.title, subtitle: song.artist, album: song.album, length: song.duration,
-      folder: song.folder, format: song.format)
+      folder: song.folder, format: song.format, encoding: song.encoding)
   }
 }

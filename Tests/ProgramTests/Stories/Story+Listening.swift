@@ -10,7 +10,9 @@ extension Story {
       Scene("To other songs", "next", "previous", "4", "pause", "5", "9"),
       Scene("Loudness", "volume", "volume +5", "volume -50", "volume 300", "volume 35"),
       Scene("One loudness", "level", "level album", "level on", "level on", "level 5", "level off"),
-      Scene("Looking", "list", "list picked", "find rain", "list found", "find", "find gong"),
+      Scene(
+        "Looking", "list", "list picked", "find rain", "list found", "find", "find gong", "info",
+        "info 5"),
       Scene(
         "What cannot be done", "start", "all", "undo", "sort title", "shuffle",
         "move 1 to 2"),

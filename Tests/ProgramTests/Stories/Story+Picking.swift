@@ -16,7 +16,7 @@ extension Story {
         "find rain", "all", "none", "find", "Soft Rain"),
       Scene(
         "Looking", "1 2 5", "list", "list 4-", "list picked", "list all", "list found", "list 9",
-        "more", "status", "", "skipped"),
+        "more", "info 4", "info 9", "info", "status", "", "skipped"),
       Scene("Sorting", "sort title", "sort length", "sort artist", "sort folder", "sort original"),
       Scene(
         "The order of playing", "shuffle 7", "list picked", "move 5 to 1", "move 5 to 4", "undo",

@@ -19,7 +19,7 @@ struct StoryTests {
     let story = Story(
       name: "\(columns)-columns",
       scenes: [
-        Story.Scene("Picking", "1-3", "move 3 to 1", "list picked", "skipped"),
+        Story.Scene("Picking", "1-3", "move 3 to 1", "list picked", "info 5", "skipped"),
         Story.Scene("Listening", "start", "pause", "seek 1:00", "help move"),
       ])
     try tell(story, as: .live, columns: columns) { try $0.history }

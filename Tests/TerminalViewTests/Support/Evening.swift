@@ -1,7 +1,9 @@
 import CommandLanguage
 import MeditationCore
+import Score
 import SessionControl
 import SessionScripting
+import SystemPackage
 
 @testable import TerminalView
 
@@ -24,6 +26,19 @@ import SessionScripting
     }
     output = LineTranscript(rendering, width: width)
     view = LineView(controller: stage.controller, output: output)
+  }
+
+  /// Adds a song of which more is known, with a file.
+  func openInfo() {
+    stage.controller.hasFiles = true
+    stage.controller.baseFolders = BaseFolders(home: "/home/me", current: "/home/me")
+    stage.controller.append(
+      songs: [
+        SongViewModel(
+          title: "Waves", album: "Tides", length: .seconds(65),
+          format: SoundFormat(sampleRate: 44_100, channelCount: 2), encoding: "FLAC, 16 bit PCM")
+      ], paths: ["Music/The sea at the end of the world/Waves of the night.flac"])
+    _ = output.take()
   }
 
   /// What is printed when the lines are typed, each shown as at a prompt.

@@ -16,6 +16,8 @@ struct MP4Header {
   let tags: Tags
   let frameCount: Int
   let sampleRate: Int
+  /// ffmpeg's name of the codec, or else that of the file.
+  let codec: String
   private let channelCount: Int
   /// Whether `properties` are those of a file that ffmpeg decodes.
   let suffices: Bool
@@ -54,6 +56,7 @@ struct MP4Header {
     tags = Tags(title: texts.title, artist: texts.artist, album: texts.album)
     sampleRate = scale
     channelCount = Self.channelCount(of: sample)
+    codec = Self.codec(of: sample)
     suffices = ["alac", "mp4a"].contains { sample.type.elementsEqual($0.utf8) }
     isProtected = sample.type.elementsEqual("drms".utf8)
     let edits = track.first("edts", "elst")
@@ -126,6 +129,15 @@ struct MP4Header {
     // The list rounds to the movie's time scale, often milliseconds.
     let isRounded = abs(stated - (length - start)) <= scale / movieScale + 1
     return (start, isRounded || stated == 0 ? length - start : min(stated, length - start))
+  }
+
+  private static func codec(
+    of sample: (type: ArraySlice<UInt8>, content: ArraySlice<UInt8>)
+  ) -> String {
+    let description = MP4Boxes(sample.content.dropFirst(28)).first("esds")
+    // 'mp4a' can hold MP3, too.
+    return description.flatMap(AACConfig.init) != nil
+      ? "aac" : String(decoding: sample.type, as: UTF8.self)
   }
 
   /// The number of channels. The sample's own field says 2 of most surround sound; the configuration
