@@ -34,6 +34,9 @@ enum SongTable {
           title TEXT NOT NULL,
           artist TEXT NOT NULL,
           album TEXT NOT NULL,
+          disc INTEGER,  -- NULL where unknown, as is the track
+          track INTEGER,
+          date TEXT NOT NULL,  -- 2019, 2019-05 or 2019-05-01; empty where unknown
           duration INTEGER,  -- nanoseconds; NULL where unknown
           rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
           channels INTEGER,
@@ -59,7 +62,7 @@ enum SongTable {
     let statement = try db.cachedStatement(
       sql: """
         SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels,
-          album, encoding
+          album, encoding, disc, track, date
         FROM song WHERE path IN (\(databaseQuestionMarks(count: files.count)))
         """)
     let paths = files.map { Data($0.path) }
@@ -88,11 +91,15 @@ enum SongTable {
     let duration = row.integer(6)
     guard row.hasNull(atIndex: 7), let title = row.text(4), let artist = row.text(5),
       let album = row.text(11), let encoding = row.text(12),
+      let date = row.text(15),
       row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
     else { return nil }
     return .sound(
       CleanProperties(
-        title: title, artist: artist, album: album, duration: duration.map { .nanoseconds($0) },
+        title: title, artist: artist, album: album,
+        disc: row.integer(13).flatMap { Int(exactly: $0) },
+        track: row.integer(14).flatMap { Int(exactly: $0) }, date: date,
+        duration: duration.map { .nanoseconds($0) },
         format: format(row), encoding: encoding))
   }
 
@@ -108,7 +115,7 @@ enum SongTable {
     _ reports: [(file: FileVersion, report: FileReport)], day: Int64, in db: Database
   ) throws {
     let statement = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (file, report) in reports {
       let properties: CleanProperties
       let refusal: String?
@@ -119,6 +126,7 @@ enum SongTable {
       try statement.execute(arguments: [
         Data(file.path), file.size, file.modificationTime, file.changeTime, day,
         properties.title, properties.artist, properties.album,
+        properties.disc.map { Int64($0) }, properties.track.map { Int64($0) }, properties.date,
         properties.duration.map(nanoseconds),
         properties.format.map { Int64($0.sampleRate) },
         properties.format.map { Int64($0.channelCount) }, properties.encoding, refusal,

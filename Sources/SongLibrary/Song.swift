@@ -15,6 +15,12 @@ public struct Song: Equatable, Sendable {
   public var artist: String
   /// The album; empty if unknown.
   public var album: String
+  /// The number of the disc in the album, from 1; `nil` if unknown.
+  public var disc: Int?
+  /// The number of the song on its disc, from 1; `nil` if unknown.
+  public var track: Int?
+  /// When it was released: `2019`, `2019-05` or `2019-05-01`; empty if unknown.
+  public var date: String
   /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
   /// The sample rate and the channels that the file claims; `nil` if unknown.
@@ -27,13 +33,17 @@ public struct Song: Equatable, Sendable {
 
   /// Creates a song from texts that are already clean.
   public init(
-    path: FilePath, title: String, artist: String = "", album: String = "",
-    duration: Duration? = nil, format: SoundFormat? = nil, encoding: String = ""
+    path: FilePath, title: String, artist: String = "", album: String = "", disc: Int? = nil,
+    track: Int? = nil, date: String = "", duration: Duration? = nil, format: SoundFormat? = nil,
+    encoding: String = ""
   ) {
     self.path = path
     self.title = title
     self.artist = artist
     self.album = album
+    self.disc = disc
+    self.track = track
+    self.date = date
     self.duration = duration
     self.format = format
     self.encoding = encoding

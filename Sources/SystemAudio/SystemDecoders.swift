@@ -60,7 +60,9 @@ public struct SystemDecoders: DecoderOpener {
     }
     let start = FileStart(file)
     guard let foreign = start.foreignFile else {
-      return AudioProperties(try native(file, at: path, start))
+      var properties = AudioProperties(try native(file, at: path, start))
+      properties.tags.disc = properties.tags.disc ?? RawTags(start.bytes).disc
+      return properties
     }
     let opener = try opener(of: foreign, at: path, closing: file)
     defer { try? file.close() }

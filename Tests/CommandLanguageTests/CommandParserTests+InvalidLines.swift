@@ -62,11 +62,17 @@ extension CommandParserTests {
     Invalid("info rain", "'rain' is not a song number. Write 3, 3-5 or 7-."),
     Invalid("details 5", "No command 'details'. Did you mean 'info 5'?"),
     Invalid("undo 2", "'undo' takes no words."),
-    Invalid("sort", "'sort' needs title, artist, length, folder or original."),
+    Invalid(
+      "sort", "'sort' needs title, artist, album, track, date, length, folder or original."),
     Invalid("sort titel", "'sort' does not take 'titel'. Did you mean 'sort title'?"),
     Invalid(
       "sort colour",
-      "'sort' takes title, artist, length, folder or original, not 'colour'."),
+      "'sort' takes title, artist, album, track, date, length, folder or original, not 'colour'."),
+    Invalid(
+      "sort descending",
+      "'sort' takes title, artist, album, track, date, length, folder or original, "
+        + "not 'descending'."),
+    Invalid("sort title descending date", "Unexpected 'descending': 'sort' takes one word."),
     Invalid("sort title artist", "Unexpected 'artist': 'sort' takes one word."),
     Invalid("repeat o", "'repeat' takes on or off, not 'o'."),
     Invalid("repeat once", "'repeat' takes on or off, not 'once'."),

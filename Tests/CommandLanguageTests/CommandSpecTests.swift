@@ -48,6 +48,14 @@ struct CommandSpecTests {
           Toggles songs; while listening, jumps to one.
           Example: 1 3-5
         """)
+    #expect(
+      CommandSpec.named("sort")?.help == """
+        sort KEY [descending]
+          Sorts the list; 'descending' turns the order around.
+          KEY is title, artist, album, track, date, length, folder or original.
+          Inside an album, songs are in the order of discs and tracks.
+          Example: sort artist
+        """)
     #expect(CommandSpec.named("nothing") == nil)
   }
 
@@ -79,7 +87,10 @@ struct CommandSpecTests {
       ("pa", ["pause"]), ("P", ["pick", "plan", "play", "pause", "previous"]), ("x", []),
       ("pick ", ["all", "none", "found"]), ("pic a", ["all"]),
       ("unpick ", ["all", "found", "rest"]), ("pause ", []),
-      ("sort ", ["title", "artist", "length", "folder", "original"]), ("sort o", ["original"]),
+      (
+        "sort ", ["title", "artist", "album", "track", "date", "length", "folder", "original"]
+      ), ("sort o", ["original"]), ("sort date ", ["descending"]), ("sort a de", ["descending"]),
+      ("sort date desc ", []), ("list all ", []),
       ("repeat o", ["on", "off"]), ("level ", ["on", "off", "album"]),
       ("list ", ["picked", "all", "found"]), ("find ", []),
       ("help se", ["settle", "seek", "sets", "settings", "set", "session"]), ("? see", ["seek"]),

@@ -107,6 +107,58 @@ import Testing
     }
   }
 
+  @Test(
+    "'sort album' has the discs and tracks in order, in each format; 'sort date descending', too",
+    .needs("sox", "flac", "oggenc", "opusenc", "lame", "ffmpeg"))
+  func sorted() throws {
+    let workspace = try Workspace()
+    try workspace.makeFolder("Music")
+    try workspace.write("a.wav", WaveFile(sampleRate: 48_000, seconds: 1).bytes)
+    func metadata(_ disc: Int, _ track: String, _ date: String) -> [String] {
+      ["album=Tides", "disc=\(disc)", "track=\(track)", "date=\(date)"]
+        .flatMap { ["-metadata", $0] }
+    }
+    for (tool, arguments) in [
+      (
+        "flac",
+        ["-s", "-T", "ALBUM=Tides", "-T", "DISCNUMBER=2", "-T", "TRACKNUMBER=02", "-T"]
+          + ["DATE=2001-01-02", "-o", "Music/a.flac", "a.wav"]
+      ),
+      (
+        "oggenc",
+        ["-Q", "-l", "Tides", "-c", "DISCNUMBER=2/2", "-N", "1/12", "-d", "2002", "-o"]
+          + ["Music/b.ogg", "a.wav"]
+      ),
+      (
+        "opusenc",
+        ["--quiet", "--album", "Tides", "--comment", "discnumber=1", "--tracknumber", "10"]
+          + ["--date", "2003", "a.wav", "Music/c.opus"]
+      ),
+      (
+        "lame",
+        ["--quiet", "--tl", "Tides", "--tn", "9/10", "--ty", "2004", "--tv", "TPOS=1/2"]
+          + ["--id3v2-only", "a.wav", "Music/d.mp3"]
+      ),
+      ("ffmpeg", ["-v", "error", "-i", "a.wav"] + metadata(1, "8/9", "2005") + ["Music/e.m4a"]),
+      ("ffmpeg", ["-v", "error", "-i", "a.wav"] + metadata(1, "7", "2006") + ["Music/f.wv"]),
+      ("ffmpeg", ["-v", "error", "-i", "a.wav"] + ["Music/g.wav"]),
+    ] {
+      try workspace.run(tool, arguments)
+    }
+    func order(_ line: String) throws -> [String] {
+      struct List: Decodable { var songs: [Hello.Song] }
+      let outcome = try workspace.meditate(
+        "--format", "json", "Music", typing: "sort title descending\n\(line)\n")
+      let list = try #require(outcome.lines.last(where: { $0.contains(#""type":"list""#) }))
+      return try JSONDecoder().decode(List.self, from: Data(list.utf8)).songs.map(\.title)
+    }
+    #expect(try order("sort album") == ["f", "e", "d", "c", "b", "a", "g"])
+    #expect(try order("sort album descending") == ["f", "e", "d", "c", "b", "a", "g"])
+    #expect(try order("sort date") == ["a", "b", "c", "d", "e", "f", "g"])
+    #expect(try order("sort date descending") == ["f", "e", "d", "c", "b", "a", "g"])
+    #expect(try order("sort track") == ["f", "e", "d", "c", "b", "a", "g"])
+  }
+
   @Test("songs that a script declares have no path")
   func declared() throws {
     let workspace = try Workspace()

@@ -60,6 +60,36 @@ struct SongLibraryTests {
     #expect(songs.map(\.duration) == [duration])
   }
 
+  @Test(
+    "the number of a track or a disc is a number, or unknown",
+    arguments: [
+      ("3", 3), ("03", 3), ("3/12", 3), (" 3 of 12", 3), ("0", nil), ("", nil), ("A3", nil),
+      ("-3", nil), ("3.5", nil), ("/12", nil), ("12345", nil), ("99999999999999999999", nil),
+      ("\u{FF13}", nil), ("\u{1B}[3m", nil), (nil, nil),
+    ] as [(String?, Int?)])
+  func numbers(tag: String?, number: Int?) throws {
+    let file = try temporary.write("a.wav")
+    let opener = MemoryOpener(recordings: ["a.wav": .init(tags: Tags(disc: tag, track: tag))])
+    let songs = SongLibrary(opener: opener).read([file]).songs
+    #expect(songs.map(\.track) == [number])
+    #expect(songs.map(\.disc) == [number])
+  }
+
+  @Test(
+    "a date is known as far as it makes sense",
+    arguments: [
+      ("2019", "2019"), ("2019-05", "2019-05"), ("2019-05-01", "2019-05-01"),
+      ("2019-05-01T12:30:00Z", "2019-05-01"), ("2019/5/1", "2019"), ("2019.05.01", "2019-05-01"),
+      ("20190501", "2019-05-01"), ("2019-13-01", "2019"), ("2019-05-32", "2019-05"),
+      ("2019-00-00", "2019"), (" 1971 (remaster)", "1971"), ("0000", ""), ("19", ""), ("2019x", ""),
+      ("20190", ""), ("May 2019", ""), ("-2019", ""), ("\u{1B}[2J", ""), (nil, ""),
+    ] as [(String?, String)])
+  func dates(tag: String?, date: String) throws {
+    let file = try temporary.write("a.wav")
+    let opener = MemoryOpener(recordings: ["a.wav": .init(tags: Tags(date: tag))])
+    #expect(SongLibrary(opener: opener).read([file]).songs.map(\.date) == [date])
+  }
+
   @Test("unplayable files are left out, with the reason")
   func skipped() throws {
     let pipe = try temporary.makePipe("pipe.wav")

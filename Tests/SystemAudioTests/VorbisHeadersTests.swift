@@ -11,6 +11,7 @@ struct VorbisHeadersTests {
     "oggenc -Q -t Waves -a 'A B' -l Sea s.wav -o a.ogg",
     "oggenc -Q -c title=First -c TITLE=Second -c Artist=Ünï s.wav -o a.ogg",
     "oggenc -Q -q -1 -t '' s.wav -o a.ogg",
+    "oggenc -Q -N 3/12 -d 2019-05-01 s.wav -o a.ogg",
     "oggenc -Q -c PICTURE=$(head -c 90000 /dev/zero | tr '\\0' x) -t Long s.wav -o a.ogg",
     "sox -n -r 8000 -c 1 -b 16 o.wav synth 0.1 sine; oggenc -Q -t One o.wav -o a.ogg",
     "sox -n -r 96000 -c 6 -b 16 o.wav synth 2 sine; oggenc -Q -t Six o.wav -o a.ogg",

@@ -3,7 +3,7 @@ import Text
 extension CommandSpec {
   /// The completions of the last word of `line`, which may be empty.
   ///
-  /// The first word completes to command names, the second to the command's arguments. So do those
+  /// The first word completes to command names, the others to the command's arguments. So do those
   /// after a comma, in a line that begins with a part of a plan.
   public static func completions(of line: String) -> [String] {
     let scalars = line.unicodeScalars
@@ -31,20 +31,24 @@ extension CommandSpec {
 
   /// The completions of the last word of `line`, whose first word is one of `specs`.
   private static func completions(of line: String, among specs: [CommandSpec]) -> [String] {
-    let words = Words.split(line[...], limit: 2)
+    let words = Words.split(line[...], limit: 3)
     let isWordBegun = line.unicodeScalars.last.map { !Words.isBlank($0) } ?? false
     switch (words.count, isWordBegun) {
     case (0, _): return specs.map(\.name)
     case (1, true): return begun(words[0], among: specs.map(\.name))
     case (1, false): return following(words[0], begun: "")
     case (2, true): return following(words[0], begun: words[1])
+    case (2, false): return following(words[0], begun: "", isFirst: false)
+    case (3, true): return following(words[0], begun: words[2], isFirst: false)
     default: return []
     }
   }
 
-  private static func following(_ command: Substring, begun argument: Substring) -> [String] {
+  private static func following(
+    _ command: Substring, begun argument: Substring, isFirst: Bool = true
+  ) -> [String] {
     guard let spec = try? CommandParser.spec(named: command) else { return [] }
-    return begun(argument, among: spec.completions)
+    return begun(argument, among: isFirst ? spec.completions : spec.furtherWords)
   }
 
   private static func begun(_ typed: Substring, among words: [String]) -> [String] {

@@ -16,6 +16,8 @@ public struct CommandSpec: Sendable {
   var brief: String?
   /// A one-line description.
   public let summary: String
+  /// More lines of help on this command.
+  var details: [String] = []
   /// An example line.
   public let example: String
   /// The phases in which the command is useful; in others it is refused or changes nothing.
@@ -26,6 +28,8 @@ public struct CommandSpec: Sendable {
   var hintedLines: [String: String] = [:]
   /// The arguments to offer for completion.
   var words: [String] = []
+  /// Those to offer after the first argument.
+  var furtherWords: [String] = []
   /// Whether the command is a part of the notation of plans, so that others can follow its comma.
   public var isPartOfPlan = false
   /// Whether the command is about the practice: journal, sets, home or settings.
@@ -48,10 +52,11 @@ public struct CommandSpec: Sendable {
     return brief.map { $0.isEmpty ? name : "\(name) \($0)" } ?? synopsis
   }
 
-  /// The help on this command: synopsis, summary and example, one on each line.
+  /// The help on this command: synopsis, summary, details and example, one on each line.
   public var help: String {
     let typed = name == Self.numbers.name ? arguments : synopsis
-    return "\(typed)\n  \(summary)\n  Example: \(example)"
+    return ([typed] + ([summary] + details + ["Example: \(example)"]).map { "  " + $0 })
+      .joined(separator: "\n")
   }
 }
 

@@ -62,10 +62,27 @@ extension CommandSpec {
       spell: {
         if case .find(let words) = $0 { words.joined(separator: " ") } else { nil }
       }),
-    choice(
-      "sort", brief: "KEY", "Sorts by title, artist, length, folder or original order.",
+    CommandSpec(
+      name: "sort", arguments: "KEY [descending]", brief: "KEY",
+      summary: "Sorts the list; 'descending' turns the order around.",
+      details: [
+        "KEY is title, artist, album, track, date, length, folder or original.",
+        "Inside an album, songs are in the order of discs and tracks.",
+      ],
       example: "sort artist", phases: [.picking], hints: ["order"],
-      SongSort.allCases.map { ($0.rawValue, .action(.sort($0))) }),
+      words: SongSort.Key.allCases.map(\.rawValue), furtherWords: ["descending"],
+      parse: { arguments throws(CommandError) in
+        let isDescending = arguments.takesLast("descending", orFrom: "d")
+        // 'sort t' and 'sort a' mean what they always did.
+        let word = try arguments.takeWord(
+          of: SongSort.Key.allCases.map(\.rawValue), preferring: ["title", "artist"])
+        return .action(
+          .sort(SongSort(SongSort.Key(rawValue: word) ?? .original, isDescending: isDescending)))
+      },
+      spell: {
+        guard case .action(.sort(let sort)) = $0 else { return nil }
+        return sort.key.rawValue + (sort.isDescending ? " descending" : "")
+      }),
     CommandSpec(
       name: "shuffle", arguments: "[SEED]",
       summary: "Shuffles the order; a seed makes it repeatable.",

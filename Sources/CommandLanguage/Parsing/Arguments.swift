@@ -92,9 +92,14 @@ struct Arguments {
   }
 
   /// Takes the only word, which must match one of `words` or an unambiguous prefix.
-  mutating func takeWord(of words: [String]) throws(CommandError) -> String {
+  ///
+  /// - Parameter first: Those of which a prefix means none of the others.
+  mutating func takeWord(
+    of words: [String], preferring first: [String] = []
+  ) throws(CommandError) -> String {
     let vocabulary = Vocabulary(words)
     let typed = try takeOnly(takes: "one word", needs: words.alternatives)
+    if case .found(let word) = Vocabulary(first).match(typed) { return word }
     if case .found(let word) = vocabulary.match(typed) { return word }
     throw .notAChoice(
       Echo(typed), command: name,
@@ -108,9 +113,12 @@ struct Arguments {
 
   /// Takes `word` if it is the last one, and not the only one.
   ///
+  /// - Parameter shortest: The shortest prefix that stands for it; `nil` if none does.
   /// - Returns: Whether it was.
-  mutating func takesLast(_ word: String) -> Bool {
-    guard rest.count > 1, rest.last?.lowercased() == word else { return false }
+  mutating func takesLast(_ word: String, orFrom shortest: String? = nil) -> Bool {
+    guard rest.count > 1, let last = rest.last?.lowercased(),
+      last == word || shortest.map({ last.hasPrefix($0) && word.hasPrefix(last) }) ?? false
+    else { return false }
     rest = rest.dropLast()
     return true
   }

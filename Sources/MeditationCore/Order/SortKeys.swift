@@ -23,19 +23,22 @@ struct SortKeys {
       let head = buffer[start...].prefix(8).enumerated().reduce(UInt64(0)) {
         $0 | UInt64($1.element) << (56 - 8 * UInt64($1.offset))
       }
-      keys.append(
-        Key(head: text.isEmpty ? .max : head, bytes: start..<buffer.count, place: place))
+      keys.append(Key(head: head, bytes: start..<buffer.count, place: place))
     }
   }
 
   /// The indices of the texts in sorted order. The sort is stable; empty texts come last.
-  var sortedPlaces: [Int] {
+  ///
+  /// - Parameter descending: Whether the last text comes first.
+  func sortedPlaces(descending: Bool = false) -> [Int] {
     buffer.withUnsafeBufferPointer { buffer in
       keys.sorted { left, right in
-        if left.head != right.head { return left.head < right.head }
+        if left.bytes.isEmpty != right.bytes.isEmpty { return right.bytes.isEmpty }
+        if left.head != right.head { return (left.head < right.head) != descending }
         let (leftRest, rightRest) = (buffer[left.bytes], buffer[right.bytes])
-        if leftRest.lexicographicallyPrecedes(rightRest) { return true }
-        return left.place < right.place && !rightRest.lexicographicallyPrecedes(leftRest)
+        if leftRest.lexicographicallyPrecedes(rightRest) { return !descending }
+        if rightRest.lexicographicallyPrecedes(leftRest) { return descending }
+        return left.place < right.place
       }.map(\.place)
     }
   }

@@ -182,7 +182,7 @@ extension MeditationViewModel {
 
   /// Sorts the list.
   private func stand(by sort: SongSort) {
-    songs = given.sorted(by: sort)
+    songs = sort.sorted(given)
     for (index, song) in songs.enumerated() { song.index = index }
     isPartlySorted = false
   }
@@ -214,20 +214,6 @@ extension MeditationViewModel {
   }
 }
 
-extension [SongViewModel] {
-  /// The songs, which are in their original order, sorted by `sort`.
-  @MainActor fileprivate func sorted(by sort: SongSort) -> [SongViewModel] {
-    switch sort {
-    case .original: self
-    case .title: SortKeys(map(\.title)).sortedPlaces.map { self[$0] }
-    case .artist: SortKeys(map(\.subtitle)).sortedPlaces.map { self[$0] }
-    case .folder: SortKeys(map(\.folder)).sortedPlaces.map { self[$0] }
-    case .length:
-      map { ($0.length ?? .unknown, $0.id) }.sorted { $0 < $1 }.map { self[$0.1] }
-    }
-  }
-}
-
 extension PickingHistory.Step {
   /// Why there is no such step.
   var refusal: Refusal {
@@ -236,9 +222,4 @@ extension PickingHistory.Step {
     case .redo: .nothingToRedo
     }
   }
-}
-
-extension Duration {
-  /// Sorts songs of unknown length last.
-  fileprivate static let unknown = Duration.seconds(Int64.max)
 }

@@ -11,6 +11,12 @@ import Text
   public nonisolated let subtitle: String
   /// The album; may be empty.
   public nonisolated let album: String
+  /// The number of the disc in the album; `nil` if unknown.
+  public nonisolated let disc: Int?
+  /// The number of the song on its disc; `nil` if unknown.
+  public nonisolated let track: Int?
+  /// When it was released, as dates sort: `2019`, `2019-05-01`; may be empty.
+  public nonisolated let date: String
   /// Where the song comes from, such as its folder; may be empty.
   public nonisolated let folder: String
   /// The length that the file claims, from 0 to 68 years; `nil` if unknown.
@@ -38,12 +44,16 @@ import Text
   ///
   /// A `length` below 0 counts as 0, one above 68 years as 68 years; `nil` is unknown.
   public init(
-    title: String, subtitle: String = "", album: String = "", length: Duration? = nil,
-    folder: String = "", format: SoundFormat? = nil, encoding: String = ""
+    title: String, subtitle: String = "", album: String = "", disc: Int? = nil,
+    track: Int? = nil, date: String = "", length: Duration? = nil, folder: String = "",
+    format: SoundFormat? = nil, encoding: String = ""
   ) {
     self.title = title
     self.subtitle = subtitle
     self.album = album
+    self.disc = disc
+    self.track = track
+    self.date = date
     self.folder = folder
     self.length = length?.clamped()
     self.format = format

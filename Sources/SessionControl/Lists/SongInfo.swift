@@ -21,6 +21,11 @@ public struct SongInfo: Equatable, Sendable {
   /// Empty if unknown, as are the album and the encoding.
   public let artist: String
   public let album: String
+  /// The numbers in the album, from 1; `nil` if unknown.
+  public let disc: Int?
+  public let track: Int?
+  /// When it was released: `2019`, `2019-05-01`; empty if unknown.
+  public let date: String
   /// The absolute path as text; `nil` if the song has no file.
   public let path: String?
   /// The path as it can be typed, safe on a terminal.
@@ -52,7 +57,8 @@ extension SessionController {
     let song = session.songs[index]
     let path = file(of: index)
     return SongInfo(
-      number: index + 1, title: song.title, artist: song.subtitle, album: song.album, path: path,
+      number: index + 1, title: song.title, artist: song.subtitle, album: song.album,
+      disc: song.disc, track: song.track, date: song.date, path: path,
       typedPath: path.map(baseFolders.typed), encoding: song.encoding, format: song.format,
       length: song.length, gain: knownGain(of: index))
   }

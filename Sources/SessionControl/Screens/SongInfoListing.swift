@@ -20,9 +20,16 @@ public struct SongInfoListing: Listing, Equatable, Sendable {
     heading = "Song \(info.number)"
     rows = [
       ("Title", info.title), ("Artist", info.artist), ("Album", info.album),
+      ("Track", Self.place(info)), ("Date", info.date),
       ("Path", info.typedPath ?? ""), ("Format", Self.format(info)),
       ("Length", info.length?.text(wording) ?? ""), ("Gain", info.gain.text),
     ].map { Item(title: $0, message: $1.isEmpty ? unknown : $1) }
+  }
+
+  /// "3", "3 of disc 2".
+  private static func place(_ info: SongInfo) -> String {
+    guard let track = info.track else { return "" }
+    return info.disc.map { "\(track) of disc \($0)" } ?? "\(track)"
   }
 
   /// "FLAC, 16 bit PCM, 44100 Hz, stereo".

@@ -8,7 +8,10 @@ extension Arrangement {
 
   /// The order of the list, in one line.
   public var sortText: String {
-    sort == .original ? "The list is in its original order." : "Sorted by \(sort.rawValue)."
+    let direction = sort.isDescending ? ", descending" : ""
+    return sort.key == .original
+      ? "The list is in its original order\(direction)."
+      : "Sorted by \(sort.key.rawValue)\(direction)."
   }
 
   /// The order in which songs play, in one line.

@@ -1,4 +1,5 @@
 import Score
+import Text
 
 /// The properties of an audio file (see `AudioProperties`) as clean text; missing ones are empty.
 public struct CleanProperties: Equatable, Sendable {
@@ -8,6 +9,12 @@ public struct CleanProperties: Equatable, Sendable {
   public var artist: String
   /// The album.
   public var album: String
+  /// The number of the disc in the album, from 1; `nil` if unknown.
+  public var disc: Int?
+  /// The number of the song on its disc, from 1; `nil` if unknown.
+  public var track: Int?
+  /// When it was released: `2019`, `2019-05` or `2019-05-01`.
+  public var date: String
   /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
   /// The sample rate and the channels that the file claims; `nil` where they are implausible.
@@ -16,14 +23,64 @@ public struct CleanProperties: Equatable, Sendable {
   public var encoding: String
 
   public init(
-    title: String = "", artist: String = "", album: String = "", duration: Duration? = nil,
-    format: SoundFormat? = nil, encoding: String = ""
+    title: String = "", artist: String = "", album: String = "", disc: Int? = nil,
+    track: Int? = nil, date: String = "", duration: Duration? = nil, format: SoundFormat? = nil,
+    encoding: String = ""
   ) {
     self.title = title
     self.artist = artist
     self.album = album
+    self.disc = disc
+    self.track = track
+    self.date = date
     self.duration = duration
     self.format = format
     self.encoding = encoding
+  }
+}
+
+/// The numbers in the tags of a file, whatever it says: nonsense is unknown.
+enum TagNumber {
+  /// Nobody has more tracks; what claims more is a date or an error.
+  private static let most = 9_999
+
+  /// The number that a tag begins with: 3 of `3`, `03`, `3/12` and `3 of 12`.
+  static func number(in text: String?) -> Int? {
+    let bytes = (text ?? "").utf8.drop { $0 == UInt8(ascii: " ") }
+    let digits = bytes.prefix(while: ASCII.isDigit)
+    guard digits.endIndex == bytes.endIndex || " /".utf8.contains(bytes[digits.endIndex]) else {
+      return nil
+    }
+    return credible(Digits.value(digits))
+  }
+
+  /// `number` if it can be one of a disc or a track, otherwise `nil`.
+  static func credible(_ number: Int?) -> Int? {
+    number.flatMap { (1...most).contains($0) ? $0 : nil }
+  }
+
+  /// The date that a tag begins with, as far as it makes sense: `2019`, `2019-05` or `2019-05-01`;
+  /// empty if it is none.
+  static func date(in text: String?) -> String {
+    let bytes = Array((text ?? "").utf8.drop { $0 == UInt8(ascii: " ") }.prefix(11))
+    let digits = bytes.prefix(while: ASCII.isDigit)
+    // 20190501 is how some programs write it.
+    guard digits.count == 4 || digits.count == 8, digits.prefix(4).contains(where: { $0 != 0x30 })
+    else { return "" }
+    var rest = bytes.dropFirst(4)
+    if let next = rest.first, digits.count == 4, !"-/. T".utf8.contains(next) { return "" }
+    var date = String(decoding: digits.prefix(4), as: UTF8.self)
+    for most in [12, 31] {
+      if digits.count == 4 {
+        guard let separator = rest.popFirst(), "-/.".utf8.contains(separator) else { return date }
+      }
+      let part = rest.prefix(2)
+      guard part.count == 2, part.allSatisfy(ASCII.isDigit), let number = Digits.value(part),
+        (1...most).contains(number)
+      else { return date }
+      rest = rest.dropFirst(2)
+      date += "-" + String(decoding: part, as: UTF8.self)
+    }
+    return date
   }
 }

@@ -22,7 +22,8 @@ struct FileReader: Sendable {
       let report = FileReport.sound(
         CleanProperties(
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
-          album: CleanText.clean(tags.album ?? ""),
+          album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
+          track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),
           duration: duration(frames: properties.frameCount, rate: properties.sampleRate),
           format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
             ? SoundFormat(

@@ -14,7 +14,8 @@ extension Song {
       path: candidate.path,
       title: title.isEmpty ? TitleFromName.title(for: PathName.bytes(of: candidate.path)) : title,
       artist: Self.firstText(properties.artist, hint?.artist),
-      album: CleanText.clean(properties.album),
+      album: CleanText.clean(properties.album), disc: TagNumber.credible(properties.disc),
+      track: TagNumber.credible(properties.track), date: TagNumber.date(in: properties.date),
       duration: SongLength.credible(properties.duration) ?? SongLength.credible(hint?.duration),
       format: properties.format, encoding: CleanText.clean(properties.encoding))
   }

@@ -45,7 +45,8 @@ final class SndfileDecoder: Decoder {
     order = holes == nil ? nil : Self.vorbisOrder(channelCount: Int(info.channels))
     tags = Tags(
       title: handle.text(SF_STR_TITLE), artist: handle.text(SF_STR_ARTIST),
-      album: handle.text(SF_STR_ALBUM))
+      album: handle.text(SF_STR_ALBUM), track: handle.text(SF_STR_TRACKNUMBER),
+      date: handle.text(SF_STR_DATE))
     guard (1...8).contains(info.channels) else {
       throw DecodingError("it has \(info.channels) channels; 1 to 8 are supported")
     }

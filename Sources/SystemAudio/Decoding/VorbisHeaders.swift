@@ -37,7 +37,9 @@ final class VorbisHeaders {
       (1...8).contains(info.channels), (1...1_000_000).contains(info.rate)
     else { return nil }
     properties = AudioProperties(
-      tags: Tags(title: text("TITLE"), artist: text("ARTIST"), album: text("ALBUM")),
+      tags: Tags(
+        title: text("TITLE"), artist: text("ARTIST"), album: text("ALBUM"),
+        disc: text("DISCNUMBER"), track: text("TRACKNUMBER"), date: text("DATE")),
       frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels),
       encoding: Self.encoding)
   }

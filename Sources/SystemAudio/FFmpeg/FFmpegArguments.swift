@@ -17,9 +17,11 @@ enum FFmpegArguments {
       "codec_name", "codec_tag_string", "sample_fmt", "sample_rate", "channels", "channel_layout",
       "time_base", "start_pts", "duration_ts", "duration",
     ]
+    // ffprobe compares their case.
     let tags =
-      ["title", "Title", "TITLE", "artist", "Artist", "ARTIST", "album", "Album", "ALBUM"]
-      + ["DURATION", "iTunSMPB"]
+      ["title", "artist", "album", "disc", "track", "date"].flatMap {
+        [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()]
+      } + ["DURATION", "iTunSMPB"]
     let tagNames = tags.joined(separator: ",")
     return ["ffprobe"] + limits + [
       "-f", demuxer, "-select_streams", "a:0", "-show_entries",

@@ -53,7 +53,8 @@ struct FFprobeReport: Decodable {
       ?? 0
     sound.tags = Tags(
       title: text("title", of: stream), artist: text("artist", of: stream),
-      album: text("album", of: stream))
+      album: text("album", of: stream), disc: text("disc", of: stream),
+      track: text("track", of: stream), date: text("date", of: stream))
     return sound
   }
 

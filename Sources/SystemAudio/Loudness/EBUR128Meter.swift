@@ -54,7 +54,7 @@ public struct EBUR128Meter: LoudnessMeter {
   }
 
   public func tagged(_ path: FilePath, at level: Level) -> Loudness? {
-    GainTags(path)?.loudness(at: level)
+    RawTags(path)?.loudness(at: level)
   }
 
   /// Measures the next block.

@@ -27,6 +27,46 @@ import Testing
     #expect(session.songs.map(\.index) == [0, 1, 2, 3])
   }
 
+  /// Two albums on three discs, and two songs that say little.
+  private static let records: [SongViewModel] = [
+    SongViewModel(title: "Close", album: "Tides", disc: 1, track: 10, date: "2019-05-01"),
+    SongViewModel(title: "Loose", length: .seconds(5)),
+    SongViewModel(title: "Deep", album: "Tides", disc: 2, track: 1, date: "2019"),
+    SongViewModel(title: "Able", album: "Tides", disc: 1, track: 9, date: "2019-05-01"),
+    SongViewModel(title: "Zeal", album: "Dunes", date: "1971-12", length: .seconds(9)),
+    SongViewModel(title: "Yarn", album: "Dunes", track: 2, date: "1971"),
+    SongViewModel(title: "Xeno", album: "dunes", date: "1971-12-31"),
+  ]
+
+  @Test(
+    "an album has its discs and tracks in order, then its titles; what is not known comes last",
+    arguments: [
+      (.album, "Yarn Xeno Zeal Able Close Deep Loose"),
+      (SongSort(.album, isDescending: true), "Able Close Deep Yarn Xeno Zeal Loose"),
+      (.track, "Yarn Able Close Deep Loose Zeal Xeno"),
+      (SongSort(.track, isDescending: true), "Deep Close Able Yarn Loose Zeal Xeno"),
+      (.date, "Yarn Zeal Xeno Deep Close Able Loose"),
+      (SongSort(.date, isDescending: true), "Close Able Deep Xeno Zeal Yarn Loose"),
+      (SongSort(.title, isDescending: true), "Zeal Yarn Xeno Loose Deep Close Able"),
+      (SongSort(.length, isDescending: true), "Zeal Loose Close Deep Able Yarn Xeno"),
+      (SongSort(.artist, isDescending: true), "Close Loose Deep Able Zeal Yarn Xeno"),
+      (SongSort(.original, isDescending: true), "Xeno Yarn Zeal Able Deep Loose Close"),
+    ] as [(SongSort, String)])
+  func sortRecords(sort: SongSort, titles: String) {
+    let session = MeditationViewModel(
+      songs: Self.records.map {
+        SongViewModel(
+          title: $0.title, album: $0.album, disc: $0.disc, track: $0.track, date: $0.date,
+          length: $0.length)
+      })
+    session.perform(.sort(.folder))
+    #expect(session.perform(.sort(sort)) == .changed)
+    #expect(session.songs.map(\.title).joined(separator: " ") == titles)
+    #expect(session.perform(.sort(sort)) == .unchanged)
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.state.arrangement.sort == .folder)
+  }
+
   @Test("picked songs stay picked in any order, and play in that order")
   func sortKeepsSelection() {
     session.perform(.pick([0, 2]))

@@ -17,7 +17,9 @@ extension Story {
       Scene(
         "Looking", "1 2 5", "list", "list 4-", "list picked", "list all", "list found", "list 9",
         "more", "info 4", "info 9", "info", "status", "", "skipped"),
-      Scene("Sorting", "sort title", "sort length", "sort artist", "sort folder", "sort original"),
+      Scene(
+        "Sorting", "sort title", "sort length", "sort artist", "sort folder",
+        "sort title descending", "sort album", "sort original"),
       Scene(
         "The order of playing", "shuffle 7", "list picked", "move 5 to 1", "move 5 to 4", "undo",
         "undo", "repeat", "repeat on", "repeat on", "repeat off"),

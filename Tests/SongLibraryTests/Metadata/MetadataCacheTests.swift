@@ -83,8 +83,9 @@ struct MetadataCacheTests {
     others[3].changeTime = 4
     let report = FileReport.sound(
       CleanProperties(
-        title: "Ü", artist: "a'b", duration: .nanoseconds(1_234_567_891),
-        format: SoundFormat(sampleRate: 48_000, channelCount: 6)))
+        title: "Ü", artist: "a'b", album: "c", disc: 2, track: 11, date: "2019-05",
+        duration: .nanoseconds(1_234_567_891),
+        format: SoundFormat(sampleRate: 48_000, channelCount: 6), encoding: "Ogg Vorbis"))
     cache.store([(file, report)])
     #expect(cache.reports(on: [file] + others) == [report, nil, nil, nil, nil])
   }
@@ -119,7 +120,10 @@ struct MetadataCacheTests {
     cache.store([
       (
         version,
-        .sound(CleanProperties(title: "\u{1B}[2J", artist: "a\nb", duration: .seconds(1 << 60)))
+        .sound(
+          CleanProperties(
+            title: "\u{1B}[2J", artist: "a\nb", disc: -1, track: .max, date: "\u{1B}[2J",
+            duration: .seconds(1 << 60)))
       )
     ])
     #expect(read(cache).contents.songs == [Song(path: file, title: "a", artist: "a b")])

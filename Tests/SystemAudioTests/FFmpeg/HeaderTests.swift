@@ -22,9 +22,13 @@ struct HeaderTests {
     let shop = try Workshop()
     try shop.run(
       "sox -D -r 44100 -n -c 2 -b 16 s.wav synth 2 sine 300 trim 0 54321s; ffmpeg -v error -i s.wav \(encode) "
-        + "-metadata title='Wellen – Träume' -metadata artist=Sea a.m4a")
+        + "-metadata title='Wellen – Träume' -metadata artist=Sea -metadata track=3/12 "
+        + "-metadata disc=2 -metadata date=2019-05-01 a.m4a")
     let header = try #require(try header(of: shop.path("a.m4a")))
-    #expect(header.tags == Tags(title: "Wellen – Träume", artist: "Sea"))
+    #expect(
+      header.tags
+        == Tags(
+          title: "Wellen – Träume", artist: "Sea", disc: "2", track: "3", date: "2019-05-01"))
     #expect(header.frameCount == 54_321)
     #expect(header.sampleRate == 44_100)
     #expect(header.sound?.isExact == true)

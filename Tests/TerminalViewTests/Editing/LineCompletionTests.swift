@@ -28,7 +28,8 @@ import Testing
   @Test(
     "commands, and what they take",
     arguments: [
-      ("fin", ["find", "finish"]), ("sort a", ["artist"]), ("list ", ["picked", "all", "found"]),
+      ("fin", ["find", "finish"]), ("sort a", ["artist", "album"]),
+      ("list ", ["picked", "all", "found"]),
       ("help se", ["settle", "seek", "sets", "settings", "set", "session"]),
       ("help k", ["keys"]), ("? KE", ["keys"]), ("pick op", []),
       ("help keys ", []),

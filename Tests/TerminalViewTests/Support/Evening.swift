@@ -35,7 +35,8 @@ import SystemPackage
     stage.controller.append(
       songs: [
         SongViewModel(
-          title: "Waves", album: "Tides", length: .seconds(65),
+          title: "Waves", album: "Tides", disc: 2, track: 3, date: "2019-05-01",
+          length: .seconds(65),
           format: SoundFormat(sampleRate: 44_100, channelCount: 2), encoding: "FLAC, 16 bit PCM")
       ], paths: ["Music/The sea at the end of the world/Waves of the night.flac"])
     _ = output.take()

@@ -7,9 +7,11 @@ extension JSONMessage {
     let info: SongInfo
     let gain: Double?
     let isInUse: Bool
+    let date: String?
 
     init(_ info: SongInfo) {
       self.info = info
+      date = info.date.isEmpty ? nil : info.date
       switch info.gain {
       case .unknown: (gain, isInUse) = (nil, false)
       case .inUse(let gain): (self.gain, isInUse) = (gain, true)
@@ -21,6 +23,8 @@ extension JSONMessage {
       json.add("album", info.album)
       json.add("artist", info.artist)
       json.add("channels", info.format?.channelCount)
+      json.add("date", date)
+      json.add("disc", info.disc)
       json.add("encoding", info.encoding)
       json.add("gain", gain.map(JSONDecibels.init))
       json.add("gainInUse", isInUse)
@@ -29,6 +33,7 @@ extension JSONMessage {
       json.add("path", info.path)
       json.add("rate", info.format?.sampleRate)
       json.add("title", info.title)
+      json.add("track", info.track)
     }
   }
 }

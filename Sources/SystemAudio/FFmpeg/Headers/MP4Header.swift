@@ -53,7 +53,7 @@ struct MP4Header {
     else { return nil }
     let list = movie.first("udta", "meta").flatMap { MP4Boxes($0.dropFirst(4)).first("ilst") }
     let texts = MP4Texts(list ?? [])
-    tags = Tags(title: texts.title, artist: texts.artist, album: texts.album)
+    tags = texts.tags
     sampleRate = scale
     channelCount = Self.channelCount(of: sample)
     codec = Self.codec(of: sample)

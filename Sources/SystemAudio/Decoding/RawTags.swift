@@ -4,10 +4,11 @@ import Playback
 import Score
 import SystemPackage
 
-/// The loudness that the tags of a file promise: ReplayGain of MP3, FLAC and Ogg, R128 of Opus.
+/// Tags that libsndfile does not read: the loudness that a file promises, by ReplayGain of MP3, FLAC
+/// and Ogg or R128 of Opus, and the number of its disc.
 ///
 /// Only the beginning of a file is read, so that this takes no time to speak of.
-struct GainTags {
+struct RawTags {
   /// Bytes that are read: tags come first, but for pictures.
   private static let length = 256 * 1024
   /// What ReplayGain 2.0 brings songs to, in LUFS. Source: ReplayGain 2.0 specification.
@@ -30,8 +31,11 @@ struct GainTags {
     read(bytes[...])
   }
 
-  /// For tests.
+  /// Reads the tags in `bytes`, the first of a file.
   init(_ bytes: [UInt8]) { read(bytes[...]) }
+
+  /// The number of the disc in the album.
+  var disc: String? { texts["DISCNUMBER"] }
 
   /// The loudness for `level`; `nil` if no tag gives it. Without a tag of the peak, full scale is
   /// assumed.
@@ -130,6 +134,9 @@ struct GainTags {
       let length = size(rest[(first + 4)..<(first + 8)], isNewer ? 7 : 8)
       if rest.starts(with: "TXXX".utf8), rest[first + 9] == 0 {
         readUserText(rest.dropFirst(10).prefix(length))
+      } else if rest.starts(with: "TPOS".utf8), rest[first + 9] == 0 {
+        texts["DISCNUMBER"] = Self.text(rest.dropFirst(10).prefix(length))
+          .map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       }
       guard length > 0, 10 + length < rest.count else { return }
       rest = rest.dropFirst(10 + length)
@@ -138,7 +145,12 @@ struct GainTags {
 
   /// A name and a value with a zero between, in one of four encodings. The names are ASCII.
   private mutating func readUserText(_ bytes: ArraySlice<UInt8>) {
-    guard let encoding = bytes.first else { return }
+    if let text = Self.text(bytes) { note(text[...], separator: 0) }
+  }
+
+  /// The ASCII in a text, which begins with its encoding.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let encoding = bytes.first, bytes.count < 2_000 else { return nil }
     var text = Array(bytes.dropFirst())
     if encoding == 1 || encoding == 2 {
       // UTF-16: of ASCII, every other byte is zero; the byte order marks are no ASCII.
@@ -148,13 +160,15 @@ struct GainTags {
         return high == 0 ? low : high
       }
     }
-    note(text.prefix { _ in true }, separator: 0)
+    return text
   }
 
   private mutating func note(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
     guard bytes.count < 1_000, let place = bytes.firstIndex(of: separator) else { return }
     let name = String(decoding: bytes[..<place], as: UTF8.self).uppercased()
-    guard name.hasPrefix("REPLAYGAIN_") || name.hasPrefix("R128_") else { return }
+    guard name.hasPrefix("REPLAYGAIN_") || name.hasPrefix("R128_") || name == "DISCNUMBER" else {
+      return
+    }
     let value = bytes[(place + 1)...].prefix { $0 != 0 }
     texts[name] = String(decoding: value.drop { $0 == 0x20 }, as: UTF8.self)
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import SystemAudio
 
 /// The loudness that a file's tags promise, wherever its format keeps them.
-@Suite("Tags of loudness") struct GainTagsTests {
+@Suite("Tags of loudness") struct RawTagsTests {
   private static let track = [
     ("TITLE", "Rain"), ("replaygain_track_gain", "-7.50 dB"), ("REPLAYGAIN_TRACK_PEAK", "0.5"),
   ]
@@ -45,6 +45,16 @@ import Testing
     return pages + page(rest, isLast: true)
   }
 
+  /// Some frames of ID3v2.4 besides those of users.
+  private static func frames(_ frames: [(String, [UInt8])]) -> [UInt8] {
+    let bytes = frames.flatMap { name, content -> [UInt8] in
+      let head: [UInt8] = [0, 0, 0, UInt8(content.count), 0, 0]
+      return Array(name.utf8) + head + content
+    }
+    let head: [UInt8] = [4, 0, 0, 0, 0, 0, UInt8(bytes.count)]
+    return Array("ID3".utf8) + head + bytes + [UInt8](repeating: 0, count: 64)
+  }
+
   private static func id3(_ tags: [(String, String)], version: UInt8, utf16: Bool) -> [UInt8] {
     let frames = tags.flatMap { name, value -> [UInt8] in
       let text = name + "\0" + value
@@ -59,6 +69,21 @@ import Testing
       + [UInt8(frames.count & 0x7F)] + frames + [UInt8](repeating: 0, count: 64)
   }
 
+  @Test("the number of the disc, which libsndfile does not read")
+  func disc() {
+    let tags = [("Title", "Rain"), ("DiscNumber", "2/3")]
+    for bytes in [
+      Self.flac(tags), Self.ogg("OpusTags", tags),
+      Self.frames([("TIT2", [3, 0x61]), ("TPOS", [0] + Array("2/3".utf8))]),
+      Self.frames([("TPOS", [1, 0xFF, 0xFE, 0x32, 0, 0x2F, 0, 0x33, 0])]),
+    ] {
+      #expect(RawTags(bytes).disc == "2/3")
+      for count in bytes.indices { _ = RawTags(Array(bytes.prefix(count))).disc }
+    }
+    #expect(RawTags(Self.flac([("DISC", "2")])).disc == nil)
+    #expect(RawTags(Self.frames([("TPOS", [])])).disc == nil)
+  }
+
   @Test("of FLAC, Ogg Vorbis and MP3: ReplayGain, of a song and of its album")
   func replayGain() {
     let long = ("DESCRIPTION", String(repeating: "la ", count: 200))
@@ -66,7 +91,7 @@ import Testing
     for bytes in [
       Self.flac(album), Self.ogg("\u{3}vorbis", album),
     ] {
-      let tags = GainTags(bytes)
+      let tags = RawTags(bytes)
       #expect(tags.loudness(at: .on)?.integrated == -10.5)
       #expect(abs((tags.loudness(at: .on)?.truePeak ?? 0) + 6.02) < 0.01)
       // Of an unknown peak, full scale is assumed: it cannot be raised.
@@ -75,14 +100,14 @@ import Testing
     for bytes in [
       Self.id3(Self.track, version: 3, utf16: false), Self.id3(Self.track, version: 4, utf16: true),
     ] {
-      #expect(GainTags(bytes).loudness(at: .on)?.integrated == -10.5)
-      #expect(GainTags(bytes).loudness(at: .album) == nil)
+      #expect(RawTags(bytes).loudness(at: .on)?.integrated == -10.5)
+      #expect(RawTags(bytes).loudness(at: .album) == nil)
     }
   }
 
   @Test("of Opus: 256ths of a decibel towards -23 LUFS")
   func opus() {
-    let tags = GainTags(Self.ogg("OpusTags", [("R128_TRACK_GAIN", "-512")]))
+    let tags = RawTags(Self.ogg("OpusTags", [("R128_TRACK_GAIN", "-512")]))
     #expect(tags.loudness(at: .on)?.integrated == -21)
   }
 
@@ -92,13 +117,13 @@ import Testing
       Self.flac(Self.track), Self.ogg("\u{3}vorbis", Self.track),
       Self.id3(Self.track, version: 4, utf16: true),
     ] {
-      _ = GainTags(Array(whole.prefix(length))).loudness(at: .on)
+      _ = RawTags(Array(whole.prefix(length))).loudness(at: .on)
       var odd = whole
       if length < odd.count { odd[length] ^= 0xFF }
-      _ = GainTags(odd).loudness(at: .on)
+      _ = RawTags(odd).loudness(at: .on)
     }
     for value in ["", "loud", "nan", "inf dB", "99999999"] {
-      let tags = GainTags(Self.flac([("REPLAYGAIN_TRACK_GAIN", value)]))
+      let tags = RawTags(Self.flac([("REPLAYGAIN_TRACK_GAIN", value)]))
       #expect(tags.loudness(at: .on) == nil)
     }
   }
