@@ -37,8 +37,8 @@ extension JSONScene {
       #"""
       {"id":"1","reason":"nothing-to-undo","text":"There is nothing to undo.",\#
       "type":"refused"}
-      {"id":"2","reason":"nothing-found","text":"No song has 'whales' in its title, artist \#
-      or folder. The list is unchanged.","type":"refused"}
+      {"id":"2","reason":"nothing-found","text":"No song is found for 'whales'. The list is unchanged.",\#
+      "type":"refused"}
       {"id":"3","reason":"not-picked","text":"Song 1 is not picked. 'pick 1' picks it.","type":"refused"}
       {"id":"4","reason":"nothing-to-redo","text":"There is nothing to redo.",\#
       "type":"refused"}

@@ -24,7 +24,8 @@ import Testing
     let songs = (1...100).map { number in
       SongViewModel(
         title: number.isMultiple(of: 10) ? "Été \(number)" : "Rain \(number)",
-        subtitle: number < 50 ? "The Sea" : "Søren", length: .seconds(200 - number),
+        subtitle: number < 50 ? "The Sea" : "Søren", album: "Rain: Vol.",
+        length: .seconds(200 - number),
         folder: "Disc \(number / 30)")
     }
     controller = SessionController(
@@ -47,10 +48,15 @@ import Testing
   }
 
   @Test(
-    "find narrows by title, artist and folder; all words must match, accents and case do not",
+    "find narrows by title, artist, album and folder; all words must match, accents and case do not",
     arguments: [
       ("find ete", 10), ("find ÉTÉ", 10), ("/ete soren", 6), ("find sea 'disc", 0),
-      ("find sea disc 1", 32), ("find rain soren disc", 45), ("find xyzzy", 0), ("/ disc", 100),
+      ("find sea disc 1", 32), ("find title:rain soren disc", 45), ("find xyzzy", 0),
+      ("/ disc", 100),
+      ("find rain", 100), ("find title:rain", 90), ("/artist:soren", 51), ("find ARTIST:SØREN", 51),
+      ("find artist:rain", 0), ("find album:rain title:ete", 10), ("find album:vol.", 100),
+      ("find rain:", 100), ("find folder:disc", 0), ("find artist:", 0), ("find artist:: x", 0),
+      ("/title:été artist:sea", 4), ("find 'title:rain", 0), ("find : vol", 100),
     ])
   func find(line: String, count: Int) throws {
     guard count > 0 else {

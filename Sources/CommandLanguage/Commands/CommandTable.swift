@@ -55,6 +55,10 @@ extension CommandSpec {
     CommandSpec(
       name: "find", arguments: "[WORDS]",
       summary: "Lists songs with all these words, as '/waves' does.",
+      details: [
+        "'artist:bach', 'album:tides' and 'title:rain' search there alone,",
+        "other words in title, artist, album and folder.",
+      ],
       example: "find ocean waves", phases: anywhere, hints: ["search", "filter", "grep"],
       parse: { arguments throws(CommandError) in
         .find(try SearchWords.parse(arguments.takeAll()))

@@ -152,7 +152,7 @@ extension Refusal: CustomStringConvertible {
       "There is no place \(number): the session has \(count) songs."
     case .notToCome: "Only songs after the current one can be moved, and only to places after it."
     case .alreadyHeard(let number): "Song \(number) has begun, so it stays in the session."
-    case .nothingFound(let words?): "No song has '\(words)' in its title, artist or folder."
+    case .nothingFound(let words?): "No song is found for '\(words)'."
     case .nothingFound(nil): "No search is active."
     case .nothingMore: "There is no more to show."
     case .inSilence: "There is silence now, and no song to seek in or to go back to."

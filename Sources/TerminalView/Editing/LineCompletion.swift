@@ -3,7 +3,8 @@ import MeditationCore
 import SessionControl
 import Text
 
-/// Completes the last word of a line: commands, their arguments, and song titles after `find`.
+/// Completes the last word of a line: commands, their arguments, and titles, artists and albums after
+/// `find`.
 @MainActor package struct LineCompletion {
   let session: MeditationViewModel
   var practice: PracticeDesk?
@@ -16,10 +17,10 @@ import Text
     if case .find? = try? CommandParser.parse(line) {
       if words[0].hasPrefix("/"), words[0] != "/" {
         words[0].removeFirst()
-        let titles = titles(continuing: words)
-        return words.count == 1 ? titles.map { "/" + $0 } : titles
+        let found = texts(continuing: words)
+        return words.count == 1 ? found.map { "/" + $0 } : found
       }
-      if words.count > 1 { return titles(continuing: Array(words.dropFirst())) }
+      if words.count > 1 { return texts(continuing: Array(words.dropFirst())) }
     }
     return Self.completions(
       of: line, sets: { practice?.setNames ?? [] },
@@ -65,9 +66,17 @@ import Text
     return ["keys"]
   }
 
-  /// The completions of the last of `words` for which all words form a part of a shown title, from
-  /// the start of a word to the end of the title.
-  private func titles(continuing words: [String]) -> [String] {
+  /// The completions of the last of `words` for which all words form a part of a title, from the
+  /// start of a word to the end of the title; of an artist or an album if the first word says so.
+  private func texts(continuing words: [String]) -> [String] {
+    guard let (field, rest) = SearchField.split(words[0]) else {
+      return texts(.title, continuing: words)
+    }
+    let found = texts(field, continuing: [rest] + words.dropFirst())
+    return words.count == 1 ? found.map { "\(field.rawValue):\($0)" } : found
+  }
+
+  private func texts(_ field: SearchField, continuing words: [String]) -> [String] {
     let typed = FoldedText.bytes(of: words.joined(separator: " "))
     let blank = UInt8(ascii: " ")
     var folded: [UInt8] = []
@@ -75,14 +84,15 @@ import Text
     var found: [String] = []
     for song in session.songs {
       folded.removeAll(keepingCapacity: true)
-      FoldedText.append(song.title, to: &folded)
+      let text = field.text(of: song)
+      FoldedText.append(text, to: &folded)
       var place = 0
       for start in folded.indices where start == 0 || folded[start - 1] == blank {
         defer { place += 1 }
         if typed.isEmpty, start > 0 { break }
         guard folded[start...].starts(with: typed) else { continue }
-        let title = song.title.split(separator: " ", omittingEmptySubsequences: false)
-        let rest = title.dropFirst(place + words.count - 1).joined(separator: " ")
+        let all = text.split(separator: " ", omittingEmptySubsequences: false)
+        let rest = all.dropFirst(place + words.count - 1).joined(separator: " ")
         if !rest.isEmpty, known.insert(rest).inserted { found.append(rest) }
       }
     }

@@ -13,7 +13,8 @@ extension Story {
         ":vol 30"),
       Scene(
         "Finding", "find ete", "pick found", "/søren", "unpick found", "find gong", "find",
-        "find rain", "all", "none", "find", "Soft Rain"),
+        "find rain", "all", "none", "find",
+        "find artist:søren", "/title:kyoto", "help find", "find", "Soft Rain"),
       Scene(
         "Looking", "1 2 5", "list", "list 4-", "list picked", "list all", "list found", "list 9",
         "more", "info 4", "info 9", "info", "status", "", "skipped"),

@@ -26,6 +26,22 @@ import Testing
   }
 
   @Test(
+    "artists and albums for find, where the word says so",
+    arguments: [
+      ("find artist:b", ["artist:Bach", "artist:Bay"]),
+      ("find ARTIST:seb", ["artist:Sebastian Bach"]),
+      ("find artist:sebastian b", ["Bach"]), ("/album:t", ["/album:Tides"]),
+      ("find title:r", ["title:Rain"]), ("find folder:t", []),
+    ])
+  func fields(line: String, words: [String]) {
+    let session = MeditationViewModel(songs: [
+      SongViewModel(title: "Rain", subtitle: "Sebastian Bach", album: "Tides"),
+      SongViewModel(title: "Sea", subtitle: "Bay"),
+    ])
+    #expect(LineCompletion(session: session).completions(of: line) == words)
+  }
+
+  @Test(
     "commands, and what they take",
     arguments: [
       ("fin", ["find", "finish"]), ("sort a", ["artist", "album"]),
