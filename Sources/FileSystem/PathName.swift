@@ -17,6 +17,27 @@ package enum PathName {
     return Array(all[(slash + 1)...])
   }
 
+  /// The URL of the file at `path`: `file:///Music/a%20b.flac`; `nil` unless the path is absolute.
+  ///
+  /// Source: RFC 8089, section 2, and RFC 3986, section 2.3: all bytes but unreserved characters are
+  /// encoded, whatever they stand for.
+  package static func url(of path: FilePath) -> String? {
+    let bytes = allBytes(of: path)
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var url = Array("file://".utf8)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        url.append(byte)
+      default: url += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: url, as: UTF8.self)
+  }
+
   /// The path of `bytes`, up to the first NUL.
   package static func path(_ bytes: some Collection<UInt8>) -> FilePath {
     FilePath(platformString: bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0])

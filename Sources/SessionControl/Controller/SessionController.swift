@@ -1,4 +1,5 @@
 import CommandLanguage
+import FileSystem
 public import MeditationCore
 public import Playback
 public import Score
@@ -174,6 +175,11 @@ import Text
     guard hasFiles else { return nil }
     let path = path(of: song)
     return path.isEmpty ? nil : baseFolders.absolute(path).string
+  }
+
+  /// The URL of the file of `song`, a current index in the list; `nil` if it has none.
+  public func url(of song: Int) -> String? {
+    hasFiles ? PathName.url(of: baseFolders.absolute(path(of: song))) : nil
   }
 
   /// Notes that somebody steers the session.

@@ -47,6 +47,7 @@ struct PlayerInterfaceTests {
       "Metadata": .map([
         "mpris:trackid": .path("/org/meditate/song/1"), "mpris:length": .int64(60_000_000),
         "xesam:title": .text("B"), "xesam:artist": .texts([]),
+        "xesam:url": .text("file://\(scene.bus.workspace.place("B.wav"))"),
       ]),
     ]) { $1 }
     #expect(try scene.properties(of: PlayerScene.interface) == listening)

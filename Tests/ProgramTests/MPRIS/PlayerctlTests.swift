@@ -111,6 +111,21 @@ struct PlayerctlTests {
     try scene.refuses("previous", "No player could handle this command")
   }
 
+  @Test("a song has its album, and the URL of its file byte for byte", .needs("flac"))
+  func file() throws {
+    let workspace = try Workspace()
+    try workspace.write("a.wav", WaveFile(seconds: 60).bytes)
+    try workspace.run("flac", ["-s", "-T", "ALBUM=Ebb & Flow", "-o", "é 1%.flac", "a.wav"])
+    let bus = try MessageBus(in: workspace)
+    let player = try workspace.start(
+      "--driver", "null", "--start", "é 1%.flac", environment: bus.environment)
+    try bus.waitForName("instance\(player.processID)")
+    #expect(try bus.playerctl("metadata", "album").said == "Ebb & Flow\n")
+    #expect(
+      try bus.playerctl("metadata", "xesam:url").said
+        == "file://\(workspace.folder)/%C3%A9%201%25.flac\n")
+  }
+
   @Test("hostile names of files are valid UTF-8 on the bus")
   func hostileNames() throws {
     let workspace = try Workspace()

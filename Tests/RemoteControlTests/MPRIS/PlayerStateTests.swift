@@ -30,7 +30,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let plan = ["for songs", "for 10m", "for open", "for 5m, settle 10s"]
     for _ in 1...200 {
-      let before = PlayerState(of: session)
+      let before = PlayerState(of: controller)
       switch Int.random(in: 0...11, using: &random) {
       case 0: try expect("next", before.canGoNext)
       case 1: try expect("previous", before.canGoPrevious)
@@ -60,13 +60,34 @@ import Testing
   }
 
   private func checkTrack() throws {
-    let state = PlayerState(of: session)
+    let state = PlayerState(of: controller)
     #expect((state.track == nil) == (session.phase != .listening))
     #expect((state.status == .stopped) == (session.phase != .listening))
     let position = session.state.trackPosition(in: state.track)
     let end = state.track?.length ?? .max
     #expect((0...end).contains(position))
     #expect(state.track?.length != 0)
+  }
+
+  @Test("a song has its album and the URL of its file, and silence has neither")
+  func file() {
+    controller.baseFolders = BaseFolders(current: "/Mu sic")
+    let name: [CChar] = [0x2F, 0x61, -1, 0x25, 0x3F, 0x23, 0x0A, 0x2E, 0x62, 0]
+    let songs = ["c", "d"].map { SongViewModel(title: $0, album: "Tides", length: .seconds(9)) }
+    controller.append(songs: songs, paths: ["é/~x-1_.flac", FilePath(platformString: name)])
+    _ = controller.submit("4-5", from: client)
+    _ = controller.submit("settle 5s", from: client)
+    _ = controller.submit("start", from: client)
+    #expect(PlayerState(of: controller).track?.url == nil)
+    #expect(PlayerState(of: controller).track?.album == "")
+    _ = controller.submit("next", from: client)
+    #expect(PlayerState(of: controller).track?.album == "Tides")
+    #expect(
+      PlayerState(of: controller).track?.url == "file:///Mu%20sic/%C3%A9/~x-1_.flac")
+    _ = controller.submit("next", from: client)
+    #expect(PlayerState(of: controller).track?.url == "file:///a%FF%25%3F%23%0A.b")
+    controller.hasFiles = false
+    #expect(PlayerState(of: controller).track?.url == nil)
   }
 
   @Test("texts are valid for sd-bus")

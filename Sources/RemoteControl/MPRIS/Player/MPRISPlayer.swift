@@ -46,7 +46,7 @@ import SessionControl
   }
 
   private func show(hasJumped: Bool) {
-    let state = PlayerState(of: session)
+    let state = PlayerState(of: controller)
     exchange.show(
       state, position: session.state.trackPosition(in: state.track), hasJumped: hasJumped)
   }

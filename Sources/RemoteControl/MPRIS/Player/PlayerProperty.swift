@@ -88,6 +88,12 @@ enum PlayerProperty: String, CaseIterable {
       try reply.entry("xesam:artist", type: "as") { () throws(BusMessage.Failure) in
         try reply.append(track.artist.isEmpty ? [] : [track.artist])
       }
+      for (key, text) in [("xesam:album", track.album), ("xesam:url", track.url ?? "")]
+      where !text.isEmpty {
+        try reply.entry(key, type: "s") { () throws(BusMessage.Failure) in
+          try reply.append(text)
+        }
+      }
     }
   }
 }

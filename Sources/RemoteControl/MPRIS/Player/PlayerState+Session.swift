@@ -3,8 +3,9 @@ import Score
 import SessionControl
 
 @MainActor extension PlayerState {
-  /// The state of `session`.
-  init(of session: MeditationViewModel) {
+  /// The state of the session of `controller`.
+  init(of controller: SessionController) {
+    let session = controller.session
     let state = session.state
     status =
       switch state.transport {
@@ -16,6 +17,7 @@ import SessionControl
     isShuffled = state.arrangement.seed != nil
     volume = state.volume
     track = PlayerTrack(of: session)
+    track?.url = state.current.flatMap(controller.url)
     canGoNext = session.canSkip
     canGoPrevious = session.canGoBack
     let isListening = state.phase == .listening
@@ -26,13 +28,13 @@ import SessionControl
 }
 
 @MainActor extension PlayerTrack {
-  /// The current track of `session`; `nil` unless listening.
+  /// The current track of `session`, without its URL; `nil` unless listening.
   init?(of session: MeditationViewModel) {
     guard session.phase == .listening else { return nil }
     if let song = session.currentSong {
       self.init(
         path: "/org/meditate/song/\(song.id)", title: song.title, artist: song.subtitle,
-        length: song.length?.microseconds)
+        album: song.album, length: song.length?.microseconds)
     } else if session.state.isSettling {
       self.init(
         path: "/org/meditate/settling", title: "Settling",

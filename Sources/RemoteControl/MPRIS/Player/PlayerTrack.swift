@@ -10,6 +10,10 @@ struct PlayerTrack: Equatable, Sendable {
   var title: String
   /// Empty if unknown.
   var artist = ""
+  /// Empty if unknown.
+  var album = ""
+  /// The URL of the file; `nil` if it has none.
+  var url: String?
   /// In microseconds; `nil` if unknown.
   var length: Int64?
 }
