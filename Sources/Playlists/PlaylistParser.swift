@@ -2,7 +2,8 @@ import Text
 
 /// Parses playlists; never fails, whatever the bytes are.
 ///
-/// Sources: `#EXTM3U` and `[playlist]` files as Winamp writes them; RFC 8089 for `file:` URLs.
+/// Sources: `#EXTM3U` and `[playlist]` files as Winamp writes them; RFC 8089 for `file:` URLs. See
+/// also `XSPF`.
 package enum PlaylistParser {
   /// The largest playlist that is read, in bytes.
   package static let maximumByteCount = 16 * 1024 * 1024
@@ -11,10 +12,11 @@ package enum PlaylistParser {
 
   /// The entries of a playlist, in order, at most `maximumEntryCount`.
   package static func parse(_ bytes: [UInt8], _ kind: PlaylistKind) -> [PlaylistEntry] {
-    let lines = lines(of: PlaylistText.normalized(bytes))
-    switch kind {
-    case .m3u: return parseM3U(lines)
-    case .pls: return parsePLS(lines)
+    let text = PlaylistText.normalized(bytes)
+    return switch kind {
+    case .m3u: parseM3U(lines(of: text))
+    case .pls: parsePLS(lines(of: text))
+    case .xspf: XSPF.entries(of: text, limit: maximumEntryCount)
     }
   }
 

@@ -19,6 +19,14 @@ package enum PlaylistPath {
     return isAddress ? .stream(Array(text)) : .file(Array(line))
   }
 
+  /// The location that a URI reference names: as one in a line, but a relative path has percent
+  /// escapes, too.
+  static func location(ofReference text: ArraySlice<UInt8>) -> PlaylistEntry.Location {
+    let location = location(of: text)
+    guard case .file(let path) = location, path.elementsEqual(text) else { return location }
+    return .file(percentDecoded(text))
+  }
+
   /// Resolves `bytes` relative to `folder`. If no such file exists, tries the spellings of other
   /// systems: backslashes, percent escapes, surrounding blanks. Asks the disk only if there are
   /// such spellings.

@@ -183,7 +183,8 @@ import Text
     }
   }
 
-  @Argument(help: "Audio files, folders and playlists (.m3u, .m3u8, .pls).", completion: .file())
+  @Argument(
+    help: "Audio files, folders and playlists (.m3u, .m3u8, .pls, .xspf).", completion: .file())
   var paths: [String] = []
 
   @Option(Settings.table.filesFrom) var filesFrom: String?

@@ -7,7 +7,7 @@ import Text
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let playlist = Array(UnsafeBufferPointer(start: bytes, count: count))
-  for kind in [PlaylistKind.m3u, .pls] {
+  for kind in PlaylistKind.allCases {
     let entries = PlaylistParser.parse(playlist, kind)
     precondition(entries.count <= count)
     for entry in entries {

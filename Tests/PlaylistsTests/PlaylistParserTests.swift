@@ -24,12 +24,31 @@ struct PlaylistParserTests {
         ? SongHint(title: title, artist: artist, duration: seconds.map { .seconds($0) }) : nil)
   }
 
+  private static func stream(_ address: String) -> PlaylistEntry {
+    PlaylistEntry(location: .stream(Array(address.utf8)))
+  }
+
   private static func m3u(_ name: String, _ text: String, _ entries: [PlaylistEntry]) -> Row {
     Row(name: name, bytes: Array(text.utf8), entries: entries)
   }
 
   private static func pls(_ name: String, _ text: String, _ entries: [PlaylistEntry]) -> Row {
     Row(name: name, kind: .pls, bytes: Array(text.utf8), entries: entries)
+  }
+
+  /// - Parameter text: What the list of tracks has.
+  private static func xspf(_ name: String, _ text: String, _ entries: [PlaylistEntry]) -> Row {
+    let head = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <playlist version="1" xmlns="http://xspf.org/ns/0/">
+      <title>All of it</title><location>http://x/all.xspf</location><trackList>
+      """
+    let document = head + text + "</trackList></playlist>"
+    return Row(name: name, kind: .xspf, bytes: Array(document.utf8), entries: entries)
+  }
+
+  private static func xml(_ name: String, _ text: String, _ entries: [PlaylistEntry]) -> Row {
+    Row(name: name, kind: .xspf, bytes: Array(text.utf8), entries: entries)
   }
 
   static let m3uRows = [
@@ -98,24 +117,117 @@ struct PlaylistParserTests {
     pls("blanks around the sign", "  File1 = a", [file(" a")]),
   ]
 
-  @Test("playlists", arguments: m3uRows + plsRows)
+  private static let deep = String(repeating: "<a>", count: XMLReader.maximumDepth)
+
+  static let xspfRows = [
+    xml("nothing", "", []),
+    xml("no XML", "a.flac\n<b.flac", []),
+    xspf("no track", "", []),
+    xspf(
+      "URLs and relative paths, with percent escapes",
+      "<track><location>file:///a%20b%25</location></track>"
+        + "<track><location>\n c%20d/%C3%BC.ogg\t</location></track>"
+        + "<track><location>../100%</location></track>",
+      [file("/a b%"), file("c d/ü.ogg"), file("../100%")]),
+    xspf(
+      "escapes of a URL are decoded once", "<track><location>file:///%2541</location></track>",
+      [file("/%41")]),
+    xspf(
+      "title, artist and length in milliseconds",
+      "<track><creator>Foo</creator><title> Bar \n</title><duration>61000</duration>"
+        + "<location>a</location></track>",
+      [file("a", title: "Bar", artist: "Foo", seconds: 61)]),
+    xspf(
+      "lengths that are none",
+      ["0", "-1", "1e3", "99999999999999"].map {
+        "<track><duration>\($0)</duration><location>a</location></track>"
+      }.joined(),
+      [file("a"), file("a"), file("a"), file("a")]),
+    xspf("a track without a location", "<track><title>Foo</title></track>", []),
+    xspf(
+      "the first location and title count",
+      "<track><location/><location>a</location><location>b</location>"
+        + "<title>Foo</title><title>Bar</title></track>",
+      [file("a", title: "Foo")]),
+    xspf(
+      "streams", "<track><location>https://x/y?a&amp;b</location></track>",
+      [stream("https://x/y?a&b")]),
+    xspf(
+      "references, sections and comments",
+      "<track><location>a&amp;b&#x41;&#66;<![CDATA[<c&amp;>]]><!-- d --><?e f?>g</location>"
+        + "<title>&lt;&quot;&apos;&gt;</title></track>",
+      [file("a&bAB<c&amp;>g", title: "<\"'>")]),
+    xspf(
+      "references that are none",
+      "<track><location>a&b&c;&#0;&#xD800;&#x;&#+65;</location></track>",
+      [file("a&b&c;&#0;&#xD800;&#x;&#+65;")]),
+    xspf(
+      "attributes with any text, and empty elements",
+      "<track a='</track>' b=\"/>\" c=d><meta rel=\"<location>\"/><location>a</location></track>",
+      [file("a")]),
+    xspf(
+      "what other programs add",
+      "<track><extension application=\"x\"><vlc:id>0</vlc:id><location>b</location></extension>"
+        + "<location>a</location><meta><title>Foo</title></meta></track>",
+      [file("a")]),
+    xml(
+      "names with a prefix, and a byte order mark",
+      "\u{FEFF}<x:playlist><x:trackList><x:track><x:location>a</x:location></x:track></x:trackList>"
+        + "</x:playlist>", [file("a")]),
+    xml(
+      "other elements are not the list of tracks",
+      "<smil><track><location>a</location></track></smil><playlist><track><location>a</location>"
+        + "</track></playlist>", []),
+    xml(
+      "a document type is skipped, and its entities are not expanded",
+      "<!DOCTYPE playlist SYSTEM 'file:///etc/passwd' [<!ENTITY a \"&#38;b;&#38;b;\">]>"
+        + "<playlist><trackList><track><location>x&a;</location></track></trackList></playlist>",
+      [file("x&a;")]),
+    xspf(
+      "a list that breaks off has the tracks before",
+      "<track><location>a</location></track><track><location>b</location></wrong>"
+        + "<track><location>c</location></track>",
+      [file("a")]),
+    xspf(
+      "one that is not closed", "<track><location>a</location></track><track><location>b",
+      [file("a")]),
+    xspf("a comment that is not closed", "<track><location>a</location></track><!-- ", [file("a")]),
+    xspf(
+      "more depth than any list has",
+      "<track><location>a</location></track>\(deep)<track><location>b</location></track>",
+      [file("a")]),
+    Row(
+      name: "titles in Windows-1252", kind: .xspf,
+      bytes: Array("<playlist><trackList><track><location>a</location><title>M".utf8) + [0xFC]
+        + Array("</title></track></trackList></playlist>".utf8), entries: [file("a", title: "Mü")]),
+  ]
+
+  @Test("playlists", arguments: m3uRows + plsRows + xspfRows)
   func parsing(row: Row) {
     expectNoDifference(PlaylistParser.parse(row.bytes, row.kind), row.entries)
   }
 
   @Test("the kind of a playlist follows from its name")
   func kinds() {
-    let kinds = ["a.m3u", "a.M3U8", "a.pls", "a.flac", "m3u", ""].map {
+    let kinds = ["a.m3u", "a.M3U8", "a.pls", "a.XSPF", "a.flac", "m3u", ""].map {
       PlaylistKind(name: Array($0.utf8))
     }
-    #expect(kinds == [.m3u, .m3u, .pls, nil, nil, nil])
+    #expect(kinds == [.m3u, .m3u, .pls, .xspf, nil, nil, nil])
   }
 
-  @Test("no more entries than the limit", arguments: [PlaylistKind.m3u, .pls])
+  @Test("no more entries than the limit", arguments: PlaylistKind.allCases)
   func limit(kind: PlaylistKind) {
     let count = PlaylistParser.maximumEntryCount + 10
-    var bytes: [UInt8] = []
-    for number in 0..<count { bytes += Array((kind == .m3u ? "a\n" : "File\(number)=a\n").utf8) }
+    var bytes = kind == .xspf ? Array("<playlist><trackList>".utf8) : []
+    for number in 0..<count {
+      let entry =
+        switch kind {
+        case .m3u: "a\n"
+        case .pls: "File\(number)=a\n"
+        case .xspf: "<track><location>a</location></track>"
+        }
+      bytes += Array(entry.utf8)
+    }
     #expect(PlaylistParser.parse(bytes, kind).count == PlaylistParser.maximumEntryCount)
   }
 
@@ -130,7 +242,9 @@ struct PlaylistParserTests {
         "http://",
         "localhost", "%", "%4", "%41", "%00", "/", "..", "\\", " ", "\t", "\r", "\n", "1",
         "99999999999",
-        "-1", "a.flac", "\u{FEFF}", "é",
+        "-1", "a.flac", "\u{FEFF}", "é", "<playlist>", "<trackList>", "<track>", "<location>",
+        "</location>", "</track>", "<!--", "-->", "<![CDATA[", "]]>", "<!", "[", "&", "&#x41;", ";",
+        "<", ">", "/>",
       ].map { Array($0.utf8) } + [[0], [0xFF, 0xFE], [0xFE, 0xFF], [0x80], [0xC3]]
     for _ in 0..<2_000 {
       var bytes: [UInt8] = []
@@ -139,7 +253,7 @@ struct PlaylistParserTests {
         let isByte = Int.random(in: 0..<8, using: &random) == 0
         bytes += isByte ? [UInt8.random(in: .min ... .max, using: &random)] : piece
       }
-      for kind in [PlaylistKind.m3u, .pls] {
+      for kind in PlaylistKind.allCases {
         for entry in PlaylistParser.parse(bytes, kind) {
           guard case .file(let path) = entry.location else { continue }
           #expect(!path.isEmpty && !path.contains(0), "\(bytes)")

@@ -66,6 +66,12 @@ struct PathListTests {
     ("list.m3u8", "\u{FEFF}#EXTM3U\r\nA.wav\r\nB song.wav\r\n"),
     ("list.m3u8", "#EXTM3U\n#EXTINF:1,A\n./A.wav\n# a comment\nB%20song.wav"),
     ("list.pls", "[playlist]\r\nFile1=A.wav\r\nFile2=B song.wav\r\nNumberOfEntries=2\r\n"),
+    (
+      "list.xspf",
+      "<?xml version=\"1.0\"?>\r\n<playlist>\r\n<trackList>\r\n"
+        + "<track><location>A.wav</location></track>\r\n"
+        + "<track><location>B%20song.wav</location></track>\r\n</trackList></playlist>"
+    ),
   ]
 
   @Test("a playlist is followed with any line endings", arguments: playlists)

@@ -42,10 +42,10 @@ public enum SetExport {
     let path = absolute(path)
     let bytes = try StoredSet.bytes(at: path, named: shown(path))
     let (name, folder) = (try name(of: path), path.removingLastComponent())
-    guard PlaylistKind(name: PathName.bytes(of: path)) == .pls else {
+    guard let kind = PlaylistKind(name: PathName.bytes(of: path)), kind != .m3u else {
       return try StoredSet(name: name, bytes: bytes, in: folder).set
     }
-    let songs = PlaylistParser.parse(bytes, .pls).compactMap { entry -> SetSong? in
+    let songs = PlaylistParser.parse(bytes, kind).compactMap { entry -> SetSong? in
       guard case .file(let path) = entry.location else { return nil }
       let resolved = PathName.allBytes(of: PlaylistPath.resolve(path, in: folder))
       return SetSong(path: resolved, hint: entry.hint)

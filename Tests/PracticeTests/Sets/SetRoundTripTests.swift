@@ -61,6 +61,26 @@ import Testing
     #expect(folder.names == ["Evening.m3u8"])
   }
 
+  @Test(
+    "the songs of any playlist are a set",
+    arguments: [
+      ("Tape.pls", "File1=a.wav\nTitle1=Foo\nFile2=/b.wav\nFile3=http://x/y"),
+      (
+        "Tape.xspf",
+        "<playlist><trackList><track><location>a.wav</location><title>Foo</title></track>"
+          + "<track><location>file:///b.wav</location></track>"
+          + "<track><location>http://x/y</location></track></trackList></playlist>"
+      ),
+    ])
+  func playlists(name: String, text: String) throws {
+    let folder = SetsFolder()
+    try folder.write(name, text)
+    let set = try SetExport.read(FilePath(folder.sets).appending(name))
+    #expect(set.name.text == "Tape")
+    #expect(set.songs.map(\.path) == ["\(folder.sets)/a.wav", "/b.wav"].map { Array($0.utf8) })
+    #expect(set.songs.first?.title == "Foo")
+  }
+
   @Test("an exported set is read as it was", arguments: 1...8 as ClosedRange<UInt64>)
   func export(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -197,6 +197,26 @@ struct DiscoveryTests {
         ])
   }
 
+  @Test("a playlist in XML leads to files beside it, by URL and by path")
+  func xspf() throws {
+    try temporary.write("lists/with space.flac")
+    try temporary.write("other.flac")
+    try temporary.write(
+      "lists/a.xspf",
+      """
+      <?xml version="1.0"?><playlist><trackList>
+      <track><location>with%20space.flac</location></track>
+      <track><location>file://\(temporary.path.string)/other.flac</location></track>
+      <track><location>http://radio.example/stream</location></track>
+      </trackList></playlist>
+      """)
+    #expect(
+      found("lists/a.xspf") == [
+        "lists/with space.flac", "other.flac",
+        "http://radio.example/stream ! network streams are not supported",
+      ])
+  }
+
   @Test("playlists that hold themselves, each other, or one another many times over, end")
   func nestedPlaylists() throws {
     try temporary.write("1.flac")
