@@ -98,7 +98,8 @@ public import SessionControl
   }
 
   private var skipped: [JSONMessage.SkippedFile] {
-    controller.skipped.map { JSONMessage.SkippedFile(name: $0.title, reason: $0.message) }
+    controller.skipped.lazy.filter { !$0.isNote }
+      .map { JSONMessage.SkippedFile(name: $0.title, reason: $0.message) }
   }
 
   private var songs: [JSONMessage.Song] { rows(Array(session.songs.indices)) }

@@ -9,9 +9,12 @@ package struct PlaylistEntry: Equatable, Sendable {
 
   package var location: Location
   package var hint: SongHint?
+  /// The number of tracks that a cue sheet has in the file, which is one song all the same.
+  package var trackCount: Int
 
-  package init(location: Location, hint: SongHint? = nil) {
+  package init(location: Location, hint: SongHint? = nil, trackCount: Int = 1) {
     self.location = location
     self.hint = hint
+    self.trackCount = trackCount
   }
 }

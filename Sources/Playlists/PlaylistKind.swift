@@ -8,6 +8,8 @@ package enum PlaylistKind: CaseIterable, Equatable, Sendable {
   case pls
   /// `.xspf`: XML with the `location` of each `track`, a URI.
   case xspf
+  /// `.cue`: the files of a disc, with their tracks.
+  case cue
 
   /// The format by the extension of a file's name; `nil` if it is not a playlist.
   package init?(name: [UInt8]) {
@@ -15,6 +17,7 @@ package enum PlaylistKind: CaseIterable, Equatable, Sendable {
     case "m3u", "m3u8": self = .m3u
     case "pls": self = .pls
     case "xspf": self = .xspf
+    case "cue": self = .cue
     default: return nil
     }
   }

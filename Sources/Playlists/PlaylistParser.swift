@@ -3,7 +3,7 @@ import Text
 /// Parses playlists; never fails, whatever the bytes are.
 ///
 /// Sources: `#EXTM3U` and `[playlist]` files as Winamp writes them; RFC 8089 for `file:` URLs. See
-/// also `XSPF`.
+/// also `XSPF` and `CueSheet`.
 package enum PlaylistParser {
   /// The largest playlist that is read, in bytes.
   package static let maximumByteCount = 16 * 1024 * 1024
@@ -17,6 +17,7 @@ package enum PlaylistParser {
     case .m3u: parseM3U(lines(of: text))
     case .pls: parsePLS(lines(of: text))
     case .xspf: XSPF.entries(of: text, limit: maximumEntryCount)
+    case .cue: CueSheet.entries(of: lines(of: text), limit: maximumEntryCount)
     }
   }
 

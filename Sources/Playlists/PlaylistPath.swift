@@ -28,8 +28,8 @@ package enum PlaylistPath {
   }
 
   /// Resolves `bytes` relative to `folder`. If no such file exists, tries the spellings of other
-  /// systems: backslashes, percent escapes, surrounding blanks. Asks the disk only if there are
-  /// such spellings.
+  /// systems: backslashes, percent escapes, surrounding blanks, Windows-1252. Asks the disk only if
+  /// there are such spellings.
   package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
     let path = join(folder, bytes)
     guard mayBeSpelledOtherwise(bytes), !exists(path) else { return path }
@@ -38,8 +38,10 @@ package enum PlaylistPath {
     let core = Array(trimmed[...lastByte])
     let slashed = core.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
     var tried: Set = [bytes]
-    for reading in [core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...])]
-    where tried.insert(reading).inserted {
+    for reading in [
+      core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...]),
+      Array(PlaylistText.decode(slashed[...]).utf8),
+    ] where tried.insert(reading).inserted {
       let other = join(folder, reading)
       if exists(other) { return other }
     }
@@ -51,6 +53,7 @@ package enum PlaylistPath {
     guard let first = bytes.first, let last = bytes.last else { return false }
     return ASCII.isBlank(first) || ASCII.isBlank(last)
       || bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "%") }
+      || (bytes.contains { $0 >= 0x80 } && String(validating: bytes, as: UTF8.self) == nil)
   }
 
   /// - Parameter rest: `//host/path` or `/path`.

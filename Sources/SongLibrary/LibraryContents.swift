@@ -2,7 +2,7 @@
 public struct LibraryContents: Equatable, Sendable {
   /// The files that can be played.
   public var songs: [Song]
-  /// The files that cannot be played, each with the reason.
+  /// The files that cannot be played, each with the reason, and notes about files that can.
   public var skipped: [SkippedFile]
 
   public init(songs: [Song] = [], skipped: [SkippedFile] = []) {

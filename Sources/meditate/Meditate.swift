@@ -184,7 +184,8 @@ import Text
   }
 
   @Argument(
-    help: "Audio files, folders and playlists (.m3u, .m3u8, .pls, .xspf).", completion: .file())
+    help: "Audio files, folders and playlists (.m3u, .m3u8, .pls, .xspf, .cue).",
+    completion: .file())
   var paths: [String] = []
 
   @Option(Settings.table.filesFrom) var filesFrom: String?

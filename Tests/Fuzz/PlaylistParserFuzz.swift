@@ -18,6 +18,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       case .stream(let address):
         precondition(!address.isEmpty)
       }
+      precondition(entry.trackCount > 0)
       precondition(entry.hint?.duration.map { $0 > .zero } ?? true)
       for text in [entry.hint?.title, entry.hint?.artist] {
         let clean = CleanText.clean(text ?? "")

@@ -15,13 +15,15 @@ struct PlaylistParserTests {
   }
 
   private static func file(
-    _ path: String, title: String? = nil, artist: String? = nil, seconds: Int? = nil
+    _ path: String, title: String? = nil, artist: String? = nil, seconds: Int? = nil,
+    tracks: Int = 1
   ) -> PlaylistEntry {
     let isHinted = title != nil || artist != nil || seconds != nil
     return PlaylistEntry(
       location: .file(Array(path.utf8)),
       hint: isHinted
-        ? SongHint(title: title, artist: artist, duration: seconds.map { .seconds($0) }) : nil)
+        ? SongHint(title: title, artist: artist, duration: seconds.map { .seconds($0) }) : nil,
+      trackCount: tracks)
   }
 
   private static func stream(_ address: String) -> PlaylistEntry {
@@ -49,6 +51,10 @@ struct PlaylistParserTests {
 
   private static func xml(_ name: String, _ text: String, _ entries: [PlaylistEntry]) -> Row {
     Row(name: name, kind: .xspf, bytes: Array(text.utf8), entries: entries)
+  }
+
+  private static func cue(_ name: String, _ text: String, _ entries: [PlaylistEntry]) -> Row {
+    Row(name: name, kind: .cue, bytes: Array(text.utf8), entries: entries)
   }
 
   static let m3uRows = [
@@ -202,17 +208,93 @@ struct PlaylistParserTests {
         + Array("</title></track></trackList></playlist>".utf8), entries: [file("a", title: "Mü")]),
   ]
 
-  @Test("playlists", arguments: m3uRows + plsRows + xspfRows)
+  private static let discs = """
+    REM GENRE Calm
+    PERFORMER "Foo"
+    TITLE "Bowls"
+    FILE "side a.wav" WAVE
+      TRACK 01 AUDIO
+        TITLE "One"
+        INDEX 01 00:00:00
+      TRACK 02 AUDIO
+        TITLE "Two"
+        INDEX 01 03:20:74
+    FILE "b.wav" WAVE
+      TRACK 03 AUDIO
+        TITLE "Three"
+        PERFORMER "Bar"
+        INDEX 01 00:00:00
+    """
+
+  static let cueRows = [
+    cue("nothing", "", []),
+    cue("a sheet without files", "TITLE \"Bowls\"\nTRACK 01 AUDIO\nINDEX 01 00:00:00", []),
+    cue(
+      "one track, several tracks", discs,
+      [
+        file("side a.wav", title: "Bowls", artist: "Foo", tracks: 2),
+        file("b.wav", title: "Three", artist: "Bar"),
+      ]),
+    cue(
+      "any case, CRLF and a byte order mark",
+      "\u{FEFF}title \"Bowls\"\r\n\tFile \"a.wav\" wave\r\n track 1 audio\r\nindex 1 00:00:00",
+      [file("a.wav", title: "Bowls")]),
+    cue(
+      "without quotes", "FILE my a.wav WAVE\nTRACK 01 AUDIO\nTITLE  Two words \nFILE b.wav",
+      [file("my a.wav", title: "Two words"), file("b.wav")]),
+    cue(
+      "quotes that stay open, and quotes within",
+      "FILE \"my a.wav WAVE\nTRACK 01 AUDIO\n"
+        + "TITLE \"The \"Best\" of\"\nPERFORMER \"Foo",
+      [file("my a.wav", title: "The \"Best\" of", artist: "Foo")]),
+    cue(
+      "a file for each track, each after the gap in the one before",
+      """
+      FILE "1.wav" WAVE
+      TRACK 01 AUDIO
+      TITLE "One"
+      INDEX 01 00:00:00
+      TRACK 02 AUDIO
+      TITLE "Two"
+      INDEX 00 03:00:00
+      FILE "2.wav" WAVE
+      INDEX 01 00:00:00
+      """, [file("1.wav", title: "One"), file("2.wav", title: "Two")]),
+    cue(
+      "a file that is named again is one file",
+      "FILE \"a\" WAVE\nTRACK 01 AUDIO\nFILE \"b\" WAVE\nTRACK 02 AUDIO\nFILE \"a\" WAVE\n"
+        + "TRACK 03 AUDIO", [file("a", tracks: 2), file("b")]),
+    cue(
+      "data is no track",
+      "FILE \"a\" BINARY\nTRACK 01 MODE1/2352\nTITLE \"Data\"\nTRACK 02 AUDIO\n"
+        + "TITLE \"Foo\"", [file("a", title: "Foo")]),
+    cue(
+      "no path, no sense", "FILE\nFILE \"\" WAVE\nFILE \" \"\nFILES x\nINDEX\nTRACK\nTITLE\n=",
+      []),
+    cue(
+      "addresses", "FILE \"file:///a%20b\" WAVE\nFILE \"http://x/y.mp3\" MP3",
+      [file("/a b"), stream("http://x/y.mp3")]),
+    Row(
+      name: "Latin-1", kind: .cue,
+      bytes: Array("TITLE \"M".utf8) + [0xFC] + Array("\"\nFILE \"".utf8) + [0xFC]
+        + Array(".wav\" WAVE".utf8),
+      entries: [
+        PlaylistEntry(
+          location: .file([0xFC] + Array(".wav".utf8)), hint: SongHint(title: "Mü"))
+      ]),
+  ]
+
+  @Test("playlists", arguments: m3uRows + plsRows + xspfRows + cueRows)
   func parsing(row: Row) {
     expectNoDifference(PlaylistParser.parse(row.bytes, row.kind), row.entries)
   }
 
   @Test("the kind of a playlist follows from its name")
   func kinds() {
-    let kinds = ["a.m3u", "a.M3U8", "a.pls", "a.XSPF", "a.flac", "m3u", ""].map {
+    let kinds = ["a.m3u", "a.M3U8", "a.pls", "a.XSPF", "a.Cue", "a.flac", "m3u", ""].map {
       PlaylistKind(name: Array($0.utf8))
     }
-    #expect(kinds == [.m3u, .m3u, .pls, .xspf, nil, nil, nil])
+    #expect(kinds == [.m3u, .m3u, .pls, .xspf, .cue, nil, nil, nil])
   }
 
   @Test("no more entries than the limit", arguments: PlaylistKind.allCases)
@@ -225,6 +307,7 @@ struct PlaylistParserTests {
         case .m3u: "a\n"
         case .pls: "File\(number)=a\n"
         case .xspf: "<track><location>a</location></track>"
+        case .cue: "FILE a\(number)\n"
         }
       bytes += Array(entry.utf8)
     }
@@ -244,7 +327,7 @@ struct PlaylistParserTests {
         "99999999999",
         "-1", "a.flac", "\u{FEFF}", "é", "<playlist>", "<trackList>", "<track>", "<location>",
         "</location>", "</track>", "<!--", "-->", "<![CDATA[", "]]>", "<!", "[", "&", "&#x41;", ";",
-        "<", ">", "/>",
+        "<", ">", "/>", "FILE ", "TRACK 01 AUDIO", "TITLE ", "INDEX 01",
       ].map { Array($0.utf8) } + [[0], [0xFF, 0xFE], [0xFE, 0xFF], [0x80], [0xC3]]
     for _ in 0..<2_000 {
       var bytes: [UInt8] = []

@@ -72,6 +72,10 @@ struct PathListTests {
         + "<track><location>A.wav</location></track>\r\n"
         + "<track><location>B%20song.wav</location></track>\r\n</trackList></playlist>"
     ),
+    (
+      "list.cue",
+      "FILE \"A.wav\" WAVE\r\n  TRACK 01 AUDIO\r\nFILE \"B song.wav\" WAVE\r\n  TRACK 02 AUDIO"
+    ),
   ]
 
   @Test("a playlist is followed with any line endings", arguments: playlists)
@@ -99,6 +103,35 @@ struct PathListTests {
         "No songs picked",
       ])
     #expect(outcome.controls == [])
+  }
+
+  @Test("a cue sheet's titles are shown, and that several tracks are one song is noted")
+  func cueSheet() throws {
+    let workspace = try workspace()
+    try workspace.write(
+      "disc.cue",
+      """
+      PERFORMER "Some One"
+      TITLE "Bowls"
+      FILE "A.wav" WAVE
+        TRACK 01 AUDIO
+          TITLE "First"
+        TRACK 02 AUDIO
+          TITLE "Second"
+      FILE "B song.wav" WAVE
+        TRACK 03 AUDIO
+          TITLE "Third"
+      """)
+    let outcome = try workspace.meditate("--output", "out.raw", "disc.cue", typing: "skipped\n")
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: Bowls by Some One, 0:01", "2: Third by Some One, 0:02",
+        "No songs picked", "No files were left out.",
+        "disc.cue: the 2 tracks of A.wav play as one song",
+      ])
+    #expect(outcome.warned == "1 note about playlists; type 'skipped' to read.\n")
+    let json = try workspace.meditate("--output", "o.raw", "--format", "json", "disc.cue")
+    #expect(json.said.contains(#""skipped":[]"#))
   }
 
   @Test("unplayable entries of a playlist are left out with the reason")

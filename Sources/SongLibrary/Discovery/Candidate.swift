@@ -7,7 +7,7 @@ public struct Candidate: Equatable, Sendable {
   public let path: FilePath
   /// The metadata of the file in the playlist that lists it.
   let hint: SongHint?
-  /// Why the file cannot be a song, if that is known without opening it.
+  /// Why the file cannot be a song, or a note about it, if that is known without opening it.
   let refusal: SkippedFile?
 
   init(path: FilePath, hint: SongHint? = nil, refusal: SkippedFile? = nil) {

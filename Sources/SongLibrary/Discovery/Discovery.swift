@@ -11,6 +11,7 @@ import Text
 /// - A playlist is followed if the user or another playlist names it. Playlists found in a folder
 ///   are ignored; otherwise every song beside one would be listed twice. A named folder that has
 ///   nothing else is refused, with one that could be named.
+/// - A cue sheet is a playlist of its files. A note says which of them have several tracks.
 /// - A URL is refused as one in a playlist is, and `file:` is followed.
 /// - Below each named path, a folder or a playlist is read once, so that loops of links or
 ///   playlists end.
@@ -21,7 +22,7 @@ struct Discovery {
     case root(FilePath)
     /// A path in a saved set.
     case file(FilePath)
-    case entry(PlaylistEntry, folder: FilePath)
+    case entry(PlaylistEntry, of: FilePath, folder: FilePath)
     case folder(FilePath)
     /// All below a folder that the user names was followed.
     case rootEnd(FilePath)
@@ -63,7 +64,7 @@ struct Discovery {
       seenPlaylists = []
       followNamed(path)
     case .file(let path): candidates.append(Candidate(path: path))
-    case .entry(let entry, let folder): follow(entry, in: folder)
+    case .entry(let entry, let playlist, let folder): follow(entry, of: playlist, in: folder)
     case .folder(let path): followFolder(path)
     case .rootEnd(let path):
       if !rootHasFiles, let playlist = ignoredPlaylist {
@@ -92,19 +93,31 @@ struct Discovery {
     }
   }
 
-  private mutating func follow(_ entry: PlaylistEntry, in folder: FilePath) {
+  private mutating func follow(
+    _ entry: PlaylistEntry, of playlist: FilePath, in folder: FilePath
+  ) {
     switch entry.location {
     case .stream(let address): refuseStream(address)
     case .file(let bytes):
       let path = PlaylistPath.resolve(bytes, in: folder)
-      if (try? path.stat())?.type == .directory {
+      let type = (try? path.stat())?.type
+      if type == .directory {
         refuse(path, "folders in playlists are not supported")
       } else if let kind = PlaylistKind(name: PathName.bytes(of: path)) {
         followPlaylist(path, kind)
       } else {
         candidates.append(Candidate(path: path, hint: entry.hint))
+        if entry.trackCount > 1, type != nil { note(entry.trackCount, of: path, in: playlist) }
       }
     }
+  }
+
+  /// Notes that the tracks of a cue sheet in the file at `path` are one song.
+  private mutating func note(_ count: Int, of path: FilePath, in sheet: FilePath) {
+    let name = CleanText.clean(String(decoding: PathName.bytes(of: path), as: UTF8.self))
+    let note = SkippedFile(
+      path: sheet, reason: "the \(count) tracks of \(name) play as one song", isNote: true)
+    candidates.append(Candidate(path: sheet, refusal: note))
   }
 
   private mutating func followFolder(_ path: FilePath) {
@@ -153,7 +166,7 @@ struct Discovery {
         refuse(path, "only the first \(entries.count) entries of the playlist are read")
       }
       let folder = path.removingLastComponent()
-      steps += entries.reversed().map { .entry($0, folder: folder) }
+      steps += entries.reversed().map { .entry($0, of: path, folder: folder) }
     } catch {
       switch error {
       case .tooLarge: refuse(path, "the playlist is too large")

@@ -45,8 +45,12 @@ extension LineView {
   }
 
   func tellSkipped() {
-    let count = controller.skipped.count
-    guard count > 0 else { return }
-    output.warn("\(counted(count, "file")) left out; type 'skipped' to see why.")
+    let notes = controller.skipped.count { $0.isNote }
+    let count = controller.skipped.count - notes
+    if count > 0 {
+      output.warn("\(counted(count, "file")) left out; type 'skipped' to see why.")
+    } else if notes > 0 {
+      output.warn("\(counted(notes, "note")) about playlists; type 'skipped' to read.")
+    }
   }
 }

@@ -239,7 +239,7 @@ public import SessionControl
         .forEach { output.say($0) }
     case .skipped:
       let rows = controller.skipped
-      if rows.isEmpty { output.say("No files were left out.") }
+      if rows.allSatisfy(\.isNote) { output.say("No files were left out.") }
       lines.inPages(rows.count, of: "file") { screen, part in
         for row in rows[part] { screen.output.say(PlainRow.line(row)) }
       }

@@ -53,5 +53,7 @@ extension LineView: SessionView {
 
 extension SkippedFileRow {
   /// The row of a skipped file.
-  init(_ file: SkippedFile) { self.init(name: file.name, reason: file.reason) }
+  init(_ file: SkippedFile) {
+    self.init(name: file.name, reason: file.reason, isNote: file.isNote)
+  }
 }

@@ -98,7 +98,7 @@ import Testing
     try await Fuzzing.repeatedly(300) { seed in
       var random = SeededGenerator(seed: seed)
       let folder = SetsFolder()
-      let name = ["Evening.m3u8", "Evening.m3u", "Evening.pls", "Evening.xspf"]
+      let name = ["Evening.m3u8", "Evening.m3u", "Evening.pls", "Evening.xspf", "Evening.cue"]
         .randomElement(using: &random)
       try folder.write(bytes: Array((name ?? "").utf8), Self.soup(using: &random))
       let file = FilePath(folder.sets).appending(name ?? "")

@@ -71,6 +71,10 @@ import Testing
           + "<track><location>file:///b.wav</location></track>"
           + "<track><location>http://x/y</location></track></trackList></playlist>"
       ),
+      (
+        "Tape.cue",
+        "FILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nTITLE \"Foo\"\nFILE \"/b.wav\" WAVE\nFILE http://x/y"
+      ),
     ])
   func playlists(name: String, text: String) throws {
     let folder = SetsFolder()

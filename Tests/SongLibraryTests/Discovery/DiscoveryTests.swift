@@ -217,6 +217,34 @@ struct DiscoveryTests {
       ])
   }
 
+  @Test("a cue sheet leads to its files, and a folder with both has the file alone")
+  func cueSheet() throws {
+    let sheet = "TITLE Bowls\nFILE \"album.flac\" WAVE\nTRACK 01 AUDIO\nTRACK 02 AUDIO\n"
+    try temporary.write("disc/album.flac")
+    try temporary.write("disc/album.cue", sheet)
+    try temporary.write("bare/album.cue", sheet)
+    #expect(found("disc") == ["disc/album.flac"])
+    #expect(
+      found("disc/album.cue") == [
+        "disc/album.flac", "disc/album.cue ! the 2 tracks of album.flac play as one song",
+      ])
+    #expect(found("bare/album.cue") == ["bare/album.flac"])
+    #expect(
+      found("bare") == [
+        "bare ! it has playlists only; name one, such as "
+          + temporary.path.appending("bare/album.cue").string
+      ])
+  }
+
+  @Test("a path in Latin-1 leads to the file whose name is in UTF-8")
+  func latin1() throws {
+    try temporary.write("Über.flac")
+    try temporary.write(
+      bytes: Array("a.cue".utf8),
+      contents: Array("FILE \"".utf8) + [0xDC] + Array("ber.flac\" WAVE\n".utf8))
+    #expect(found("a.cue") == ["Über.flac"])
+  }
+
   @Test("playlists that hold themselves, each other, or one another many times over, end")
   func nestedPlaylists() throws {
     try temporary.write("1.flac")
