@@ -219,7 +219,7 @@ import Text
       async let driverProblem = session.sound.driverProblem
       var request = RunRequest(
         session, picked: pick ?? (start ? .all : nil), plan: plan.steps,
-        beginning: start ? .start : .songs, readsCommands: filesFrom != "-")
+        beginning: start ? .start : .songs, readsCommands: filesFrom != "-", songs: source)
       var (contents, parts) = (LibraryContents(), nil as AsyncStream<LibraryPart>?)
       if console.isInteractive, asksForNothing {
         request.beginning = .home
@@ -259,12 +259,13 @@ import Text
       && session.sound.output == nil && session.looks.format == .text
   }
 
+  private var source: SongSource { SongSource(paths: paths, filesFrom: filesFrom) }
+
   /// The songs, or the first ones and the parts that follow: a user who picks songs can begin early;
   /// all else needs the complete list.
   @MainActor private func songs(
     on console: Console
   ) async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>?) {
-    let source = SongSource(paths: paths, filesFrom: filesFrom)
     guard console.output.rendering == .live, !start, pick == nil,
       session.sound.output == nil
     else {

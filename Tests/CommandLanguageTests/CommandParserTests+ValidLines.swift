@@ -77,6 +77,7 @@ extension CommandParserTests {
     Valid("move 7- 1", .move(.numbers([NumberRange(7, through: nil)]), to: .position(0))),
     Valid("pick 5 next", .pickNext(.numbers([NumberRange(5, through: 5)]))),
     Valid("pick found next", .pickNext(.found)), Valid("unpick rest", .unpick(.rest)),
+    Valid("rescan", .rescan), Valid("resc", .rescan),
     Valid("more", .show(.more)), Valid("left", .show(.left)), Valid("le", .show(.level)),
     Valid("start", .action(.start)),
     Valid("play", .action(.play)),

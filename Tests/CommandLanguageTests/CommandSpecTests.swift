@@ -64,14 +64,14 @@ struct CommandSpecTests {
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
-        "move",
+        "move", "rescan",
         "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
         "repeat", "crossfade", "plan", "start", "volume", "level", "list", "info", "more", "status",
         "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
-        "find", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+        "find", "rescan", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
         "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "info", "more",
         "status", "skipped", "help",
         "quit",

@@ -129,6 +129,8 @@ extension JSONScene {
       {"from":null,"kind":"setting-changed","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
       "value":"60"},"sit":null,"type":"practice"}
+      {"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"3 new songs; 1 is gone.",\#
+      "set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
       full","set":null,"setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"sit-unwritten","missing":null,"name":null,"reason":"the disk is \#
@@ -158,6 +160,10 @@ extension JSONScene {
       {"reason":"no-such-row","text":"There is no row 4; the rows are 1 to 3.","type":"refused"}
       {"reason":"songs-not-open","text":"'pick' alone opens your music; then its songs can be \#
       picked.","type":"refused"}
+      {"reason":"not-read-from-files","text":"This list cannot be read again. 'rescan' reads \#
+      files and folders that you named, or your music folder.","type":"refused"}
+      {"reason":"still-reading","text":"Songs are still being read. 'rescan' works when the list \#
+      is complete.","type":"refused"}
       {"reason":"one-set-at-once","text":"Here a number sits a set, one at a time. \#
       'pick' opens the songs.","type":"refused"}
       {"reason":"no-sits","text":"The journal is empty.","type":"refused"}

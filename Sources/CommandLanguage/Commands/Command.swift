@@ -16,6 +16,8 @@ public enum Command: Equatable, Sendable {
   case invert
   /// Limits the list to songs with all these words; no words show the whole list again.
   case find([String])
+  /// Reads the files of the list again.
+  case rescan
   /// Shuffles with a seed that is chosen when the command is performed.
   case shuffle
   /// Changes the plan, by all of these steps or, if one is refused, not at all.

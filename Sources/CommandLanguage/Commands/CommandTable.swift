@@ -117,6 +117,10 @@ extension CommandSpec {
         default: nil
         }
       }),
+    last(
+      plain(
+        "rescan", "Reads folders and playlists again, for new songs.", .rescan, anywhere,
+        ["reload", "refresh", "update"])),
   ]
 
   /// The commands that control a session, show it and leave it.

@@ -23,6 +23,7 @@ extension SessionController {
       select(songs, command, client) { .move($0, to: place) }
     case .invert: select(.all, command, client) { .invert($0) }
     case .find(let words): find(words, for: client)
+    case .rescan: rescan()
     case .shuffle: outcome(session.perform(.shuffle(seed: drawSeed())), of: command)
     case .plan(let steps): change(by: steps, command)
     case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noPractice)

@@ -29,6 +29,12 @@ import Text
   /// What is known of the loudness of songs; `nil` if nothing measures them.
   public var levels: SongLevels?
 
+  /// Reads the files of the list again, off the main actor; `nil` if it was not read from files that
+  /// can be read again.
+  public var readFiles: (@Sendable () async -> ReadFiles)?
+  /// Whether files are being read that join the list.
+  public var isReading = false
+
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private(set) var startCount = 0
   /// Updated on demand, because many sessions are never searched.
@@ -136,7 +142,7 @@ import Text
   }
 
   /// Says that the music folder cannot be opened; it can be tried again.
-  public func libraryFailed() { libraryIsOpen = false }
+  public func libraryFailed() { (libraryIsOpen, isReading) = (false, false) }
 
   /// Reports the progress of reading, with further files that were left out of the list.
   public func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
@@ -145,7 +151,13 @@ import Text
   }
 
   /// Reports that the list is complete.
-  public func finishReading() { notices.emit(.readingFinished) }
+  public func finishReading() {
+    isReading = false
+    notices.emit(.readingFinished)
+  }
+
+  /// Replaces the files that were left out of the list, after all were read again.
+  func replaceSkipped(by rows: [SkippedFileRow]) { skipped = rows }
 
   // MARK: Output
 
@@ -162,6 +174,12 @@ import Text
 
   /// Tells all clients which songs a command is about to change.
   func announce(_ songs: [Int]) { selections.emit(songs) }
+
+  /// The files of all songs, also of those that are not in the list yet.
+  var knownPaths: [FilePath] {
+    takeInArrivals()
+    return paths + arriving.map(\.path)
+  }
 
   /// The file of `song`, a current index in the list.
   public func path(of song: Int) -> FilePath {

@@ -14,7 +14,8 @@ extension PracticeNews {
       .sittingElsewhere:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
-      .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .resumable:
+      .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .rescanned,
+      .resumable:
       .plain
     }
   }
@@ -50,6 +51,7 @@ extension PracticeNews {
       "Deleted \(Self.listening(count)) from the journal; 'undo' brings it back."
     case .restoredListening(let count): "Restored \(Self.listening(count))."
     case .setting(let setting): setting.news
+    case .rescanned(let rescan): rescan.text
     case .journalFailed(let problem):
       "The journal cannot be written: \(problem.reason). The sit goes on."
     case .sitUnwritten(let problem):

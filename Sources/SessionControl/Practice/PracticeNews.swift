@@ -32,6 +32,8 @@ public enum PracticeNews: Hashable, Sendable {
   case restoredListening(Int)
   /// A setting was changed.
   case setting(SettingState)
+  /// The files of the list were read again.
+  case rescanned(Rescan)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)
   /// The program ends, and what was sat last is not in the journal.

@@ -16,6 +16,10 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case noSuchRow(Int, count: Int)
   /// The songs cannot be picked on the home screen, before the picker has read them.
   case songsNotOpen
+  /// The list was not read from files that can be read again, as in a script.
+  case notReadFromFiles
+  /// Files are being read that join the list.
+  case stillReading
   /// Several numbers on the home screen, where each is a set.
   case oneSetAtOnce
   /// The journal has no sit yet.
@@ -85,6 +89,8 @@ extension PracticeRefusal {
     case .badName: "bad-name"
     case .noSuchRow: "no-such-row"
     case .songsNotOpen: "songs-not-open"
+    case .notReadFromFiles: "not-read-from-files"
+    case .stillReading: "still-reading"
     case .oneSetAtOnce: "one-set-at-once"
     case .noSits: "no-sits"
     case .noListening: "no-listening"
@@ -116,6 +122,10 @@ extension PracticeRefusal {
         ? "The list is empty."
         : "There is no row \(number); the rows are 1 to \(count)."
     case .songsNotOpen: "'pick' alone opens your music; then its songs can be picked."
+    case .notReadFromFiles:
+      "This list cannot be read again. 'rescan' reads files and folders that you named, or your "
+        + "music folder."
+    case .stillReading: "Songs are still being read. 'rescan' works when the list is complete."
     case .oneSetAtOnce: "Here a number sits a set, one at a time. 'pick' opens the songs."
     case .noSits: "The journal is empty."
     case .noListening: "The journal has no music played without a plan."

@@ -16,8 +16,8 @@ extension StartProblem {
       case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
       case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
         .nothingPlayable
-      case .set, .badName, .noSuchRow, .songsNotOpen, .oneSetAtOnce, .sitGoesOn, .nothingToSave,
-        .setting, .plan, .songIsBell, .bellIsPicked:
+      case .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading,
+        .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan, .songIsBell, .bellIsPicked:
         .usage
       }
     self.init(status: status, lines: [refusal.text])

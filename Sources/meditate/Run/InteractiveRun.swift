@@ -70,6 +70,7 @@ import Text
     controller.levels = levels
     controller.times = request.options.looks.times
     controller.useShellFolders()
+    controller.readFiles = request.songs?.reader
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
     // Before the session begins: it may be that of a sit that was interrupted.
@@ -213,6 +214,7 @@ import Text
   }
 
   private func follow(_ parts: AsyncStream<LibraryPart>) {
+    controller.isReading = true
     let mailbox = mailbox
     Task {
       for await part in parts { mailbox.yield(.part(part)) }

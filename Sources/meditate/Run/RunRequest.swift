@@ -23,17 +23,20 @@ struct RunRequest {
   var beginning: Beginning
   /// Whether standard input has commands.
   var readsCommands: Bool
+  /// Where the songs of the list come from; `nil` if it begins without any.
+  var songs: SongSource?
 
   /// Creates a request for a run with these options.
   init(
     _ options: SessionOptions, picked: SongSelection? = nil, plan: [PlanStep] = [],
-    beginning: Beginning, readsCommands: Bool = true
+    beginning: Beginning, readsCommands: Bool = true, songs: SongSource? = nil
   ) {
     self.options = options
     self.picked = picked
     self.plan = plan
     self.beginning = beginning
     self.readsCommands = readsCommands
+    self.songs = songs
     let files = PracticeFiles()
     sets = files.sets
     // Nobody sits while a file is rendered as fast as possible.

@@ -2,6 +2,7 @@ import FileSystem
 import Foundation
 import MeditationCore
 import Playback
+import SessionControl
 import SongCache
 import SongLibrary
 import SystemAudio
@@ -43,6 +44,28 @@ struct SongSource {
     }
     guard contents.songs.isEmpty else { return (contents, parts) }
     throw nothingPlayable(in: contents)
+  }
+
+  /// Reads all files once more; `nil` if they were named on standard input, which has no more.
+  var reader: (@Sendable () async -> ReadFiles)? {
+    guard filesFrom != "-" else { return nil }
+    return {
+      var contents = LibraryContents()
+      do throws(StartProblem) {
+        for await part in Self.library.parts(of: try sources()) {
+          contents.songs += part.contents.songs
+          contents.skipped += part.contents.skipped
+        }
+      } catch {
+        // The list of paths is gone, but what it named may be there.
+        let name = CleanText.clean(filesFrom ?? "")
+        contents.skipped = [SkippedFile(name: name, reason: "the list cannot be read")]
+      }
+      let songs = contents.songs
+      return ReadFiles(
+        paths: songs.map(\.path), skipped: contents.skipped.map(SkippedFileRow.init)
+      ) { SongViewModel(songs[$0]) }
+    }
   }
 
   private func sources() throws(StartProblem) -> [FilePath] {

@@ -64,9 +64,8 @@ struct SitCommand: AsyncParsableCommand {
       let plan = try SitPlan(
         (length.map { [$0] } ?? []) + paths, usual: plan.usual, typed: plan.typed,
         findSet: PracticeFiles().set)
-      let contents =
-        plan.paths.isEmpty
-        ? LibraryContents() : try SongSource(paths: plan.paths, filesFrom: nil).read()
+      let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
+      let contents = try source?.read() ?? LibraryContents()
       if let problem = await driverProblem { throw problem }
       let songs =
         contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
@@ -75,7 +74,7 @@ struct SitCommand: AsyncParsableCommand {
       let request = RunRequest(
         session, picked: contents.songs.isEmpty ? nil : .all,
         plan: plan.set == nil ? plan.steps : [],
-        beginning: plan.set.map { .set($0, changing: plan.steps) } ?? .start)
+        beginning: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()

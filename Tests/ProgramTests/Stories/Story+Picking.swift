@@ -17,7 +17,7 @@ extension Story {
         "find artist:søren", "/title:kyoto", "help find", "find", "Soft Rain"),
       Scene(
         "Looking", "1 2 5", "list", "list 4-", "list picked", "list all", "list found", "list 9",
-        "more", "info 4", "info 9", "info", "status", "", "skipped"),
+        "more", "info 4", "info 9", "info", "status", "", "skipped", "rescan"),
       Scene(
         "Sorting", "sort title", "sort length", "sort artist", "sort folder",
         "sort title descending", "sort album", "sort original"),

@@ -25,6 +25,7 @@ extension JSONMessage {
       case sitResumable = "sit-resumable"
       case sitElsewhere = "sit-elsewhere"
       case settingChanged = "setting-changed"
+      case rescanned
       case journalFailed = "journal-failed"
       case sitUnwritten = "sit-unwritten"
       case journalMended = "journal-mended"
@@ -76,6 +77,9 @@ extension JSONMessage {
       case .setting(let setting):
         self.init(.settingChanged)
         self.setting = SettingBody(setting: setting)
+      case .rescanned(let rescan):
+        self.init(.rescanned)
+        reason = rescan.text
       case .journalMended(let line):
         self.init(.journalMended)
         reason = line

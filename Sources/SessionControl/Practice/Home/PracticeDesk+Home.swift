@@ -48,7 +48,7 @@ extension PracticeDesk {
     guard let openLibrary = services.openLibrary, !controller.libraryIsOpen else {
       return .page(.songs)
     }
-    controller.libraryIsOpen = true
+    (controller.libraryIsOpen, controller.isReading) = (true, true)
     openLibrary()
     return .outcome(.changed, of: .practice(.home), among: nil)
   }

@@ -1,0 +1,128 @@
+import CommandLanguage
+import FileSystem
+public import MeditationCore
+public import SystemPackage
+import Text
+
+/// The files of a list, as they are now.
+public struct ReadFiles: Sendable {
+  /// The files that can be played, in the order in which they are found.
+  public var paths: [FilePath]
+  /// The files that were left out, and notes.
+  public var skipped: [SkippedFileRow]
+  /// Makes the song of the file at an index of `paths`.
+  public var song: @MainActor @Sendable (_ index: Int) -> SongViewModel
+
+  public init(
+    paths: [FilePath], skipped: [SkippedFileRow],
+    song: @escaping @MainActor @Sendable (_ index: Int) -> SongViewModel
+  ) {
+    self.paths = paths
+    self.skipped = skipped
+    self.song = song
+  }
+}
+
+/// What came of reading the files of the list again.
+public struct Rescan: Hashable, Sendable {
+  /// The number of songs that join the list.
+  public var newCount: Int
+  /// The number of files of the list that do not exist any more.
+  public var goneCount: Int
+  /// The number of other files that are left out now, and were not before.
+  public var leftOutCount: Int
+  /// Whether the new songs join the list only when the session is over.
+  public var isDelayed: Bool
+
+  public init(
+    newCount: Int = 0, goneCount: Int = 0, leftOutCount: Int = 0, isDelayed: Bool = false
+  ) {
+    self.newCount = newCount
+    self.goneCount = goneCount
+    self.leftOutCount = leftOutCount
+    self.isDelayed = isDelayed
+  }
+
+  /// One sentence.
+  public var text: String {
+    var clauses: [String] = []
+    if newCount > 0 {
+      clauses.append(
+        counted(newCount, "new song") + (isDelayed ? ", in the list after this session" : ""))
+    }
+    if goneCount > 0 {
+      let gone = newCount > 0 ? "\(goneCount)" : counted(goneCount, "song")
+      clauses.append("\(gone) \(goneCount == 1 ? "is" : "are") gone")
+    }
+    if leftOutCount > 0 { clauses.append("\(counted(leftOutCount, "file")) left out") }
+    return (clauses.isEmpty ? "Nothing new" : clauses.joined(separator: "; ")) + "."
+  }
+}
+
+extension SessionController {
+  /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
+  /// they are: a song whose file is gone keeps its row, and its file is one that was left out.
+  func rescan() -> Reply {
+    guard let readFiles else { return .declined(.notReadFromFiles) }
+    if practice?.services.openLibrary != nil, !libraryIsOpen { return .declined(.songsNotOpen) }
+    guard !isReading else { return .declined(.stillReading) }
+    isReading = true
+    return PendingReply.reply { [self] in
+      let known = knownPaths
+      let read = await readFiles()
+      let (new, gone) = await Self.difference(from: known, to: read.paths, in: baseFolders)
+      isReading = false
+      return take(read, new: new, gone: gone)
+    }
+  }
+
+  /// Takes in what was read: the songs at the indices `new`, and the files that are `gone`.
+  private func take(_ read: ReadFiles, new: [Int], gone: [SkippedFileRow]) -> Reply {
+    // Songs of a set may have joined the list meanwhile.
+    let new = new.filter { !joinedPaths.contains(baseFolders.absolute(read.paths[$0])) }
+    let outcome = append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
+    // A playlist tells of its missing files by itself.
+    let told = Set(read.skipped.map(\.title))
+    let before = Set(skipped.map(\.title))
+    let goneNames = Set(gone.map(\.title))
+    let leftOut = read.skipped.count {
+      !$0.isNote && !before.contains($0.title) && !goneNames.contains($0.title)
+    }
+    replaceSkipped(by: read.skipped + gone.filter { !told.contains($0.title) })
+    let rescan = Rescan(
+      newCount: new.count, goneCount: gone.count, leftOutCount: leftOut,
+      isDelayed: outcome == .queued && !new.isEmpty)
+    tell(.rescanned(rescan))
+    return .outcome(.changed, of: .rescan, among: nil)
+  }
+
+  /// The indices of the files of `read` that are not among `known`, each as often as it was added, and
+  /// the files of `known` that do not exist any more. Blocks on the disk, but not the main actor.
+  private nonisolated static func difference(
+    from known: [FilePath], to read: [FilePath], in folders: BaseFolders
+  ) async -> (new: [Int], gone: [SkippedFileRow]) {
+    var counts: [FilePath: Int] = [:]
+    for path in known { counts[folders.absolute(path), default: 0] += 1 }
+    var found: Set<FilePath> = []
+    var new: [Int] = []
+    for (index, path) in read.enumerated() {
+      let path = folders.absolute(path)
+      found.insert(path)
+      if let count = counts[path], count > 0 {
+        counts[path] = count - 1
+      } else {
+        new.append(index)
+      }
+    }
+    var gone: [SkippedFileRow] = []
+    for path in known where !path.isEmpty && found.insert(folders.absolute(path)).inserted {
+      do throws(Errno) {
+        _ = try path.stat()
+      } catch {
+        let name = CleanText.clean(String(decoding: PathName.allBytes(of: path), as: UTF8.self))
+        gone.append(SkippedFileRow(name: name, reason: ErrnoClause.reading(error, of: path)))
+      }
+    }
+    return (new, gone)
+  }
+}
