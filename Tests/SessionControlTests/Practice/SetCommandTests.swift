@@ -191,6 +191,18 @@ import Testing
     #expect(try names(stage).count == 1)
   }
 
+  @Test(
+    "a refused line leaves the set that is edited open",
+    arguments: ["edit nonsense", "load nonsense", "sit nonsense", "load 7", "again", "resume"])
+  func refusedWhileEditing(line: String) throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    stage.type("edit evening", line)
+    #expect(stage.refusal != nil)
+    #expect(stage.news == [])
+    stage.type("2", "back")
+    #expect(try stage.sets.read(SetName("Evening")).set.songs.count == 2)
+  }
+
   @Test("a set that was replaced, renamed or noted in the journal is made so again")
   func redoOfChanges() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1)])

@@ -213,7 +213,6 @@ extension PracticeDesk {
   /// Begins the last session anew.
   func again() async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.alreadyListening) }
-    leaveEditor()
     journal?.flush()
     guard let latest = try repeatableSit() else { throw .nothingToRepeat }
     _ = try await take(latest)
@@ -225,7 +224,6 @@ extension PracticeDesk {
     guard session.phase != .listening else {
       return controller.outcome(session.perform(.play), of: .action(.play))
     }
-    leaveEditor()
     journal?.flush()
     let sit = try resumableSit()
     let isOurs = try withJournal { store throws(JournalProblem) in try store.claim(sit.id) }

@@ -8,7 +8,7 @@ extension PracticeDesk {
   /// Opens the picker with the songs of a set picked, which then are the set's songs.
   func edit(_ reference: SetReference, for client: Client) async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.goBackFirst) }
-    leaveEditor()
+    leavesEditor(of: try stored(reference).set.name)
     let stored = try stored(reference)
     try await load(stored.set)
     let listed = Set(session.playOrder.map { controller.setSong($0).path })
@@ -18,7 +18,8 @@ extension PracticeDesk {
     return openPicker(for: client)
   }
 
-  /// Saves the set that is edited, if its name is `name`.
+  /// Saves the set that is edited, if its name is `name`, before it is read again. Another one stays
+  /// open until something is loaded: a line that is refused changes nothing.
   ///
   /// - Returns: Whether it was.
   @discardableResult func leavesEditor(of name: SetName) -> Bool {

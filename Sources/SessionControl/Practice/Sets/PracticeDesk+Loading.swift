@@ -13,7 +13,7 @@ extension PracticeDesk {
     _ reference: SetReference, for client: Client
   ) async throws(PracticeRefusal) -> Reply {
     guard session.phase != .listening else { return .refused(.goBackFirst) }
-    leaveEditor()
+    leavesEditor(of: try readable(reference).name)
     let set = try readable(reference)
     try await load(set)
     client.screen = .songs
@@ -69,12 +69,11 @@ extension PracticeDesk {
       throw .set(.file(name, reason: "\(shown(path)): \(reason)"))
     }
     let indices = await controller.indices(ofSongsAt: paths)
-    // Another client may have done something meanwhile.
-    leaveEditor()
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
     let found = indices.compactMap { $0 }
     if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
     let changes = readable(changes, of: name)
+    leaveEditor()
     // Changes of a plan can only be refused for their limits.
     if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
       throw .plan(refusal.text)
@@ -116,7 +115,7 @@ extension PracticeDesk {
     switch target {
     case .current: break
     case .set(let reference):
-      leaveEditor()
+      leavesEditor(of: try readable(reference).name)
       let set = try readable(reference)
       try await load(set)
       guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
