@@ -47,7 +47,7 @@ struct RoughUseTests {
     #expect(lines.count { $0.hasPrefix("‖") } == 1, "\(lines.joined(separator: "\n"))")
     #expect(lines.count { $0.hasPrefix("> find") } == 1, "\(lines.joined(separator: "\n"))")
     try terminal.press("Enter")
-    try terminal.waitFor("No song has 'gongs by the river'")
+    try terminal.waitFor("No song is found for 'gongs")
   }
 
   @Test("resizing faster than the program is notified keeps the input line", arguments: 1...2)
