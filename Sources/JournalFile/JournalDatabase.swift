@@ -31,7 +31,7 @@ final class JournalDatabase: JournalStore {
     try write { db in
       try SitRows.save(sit, in: db)
       guard let songs else { return }
-      try SongRows.prune(before: sit, in: db)
+      if !songs.isEmpty { try SongRows.prune(before: sit, in: db) }
       try SongRows.save(songs, of: sit.id, in: db)
     }
   }
@@ -86,9 +86,20 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func delete(_ sit: Sit.ID) throws(JournalProblem) {
+  func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
     try write { db in
-      try db.execute(sql: "DELETE FROM sit WHERE id = ?", arguments: [sit.rawValue])
+      for sit in sits {
+        try db.execute(sql: "DELETE FROM sit WHERE id = ?", arguments: [sit.rawValue])
+      }
+    }
+  }
+
+  func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+    try write { db in
+      for (sit, songs) in sits {
+        try SitRows.save(sit, in: db)
+        try SongRows.save(songs, of: sit.id, in: db)
+      }
     }
   }
 

@@ -59,7 +59,7 @@ import Testing
     sit.marks = [.silent]
     try journal.save(sit, songs: nil)
     #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.marks) == [[.silent]])
-    try journal.delete(sit.id)
+    try journal.delete([sit.id])
     try edit { db in
       let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM mark")
       #expect(count == 0)

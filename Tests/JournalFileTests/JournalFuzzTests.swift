@@ -37,7 +37,7 @@ import Testing
       _ = try? journal.lastSits()
       for id in known.suffix(5) { _ = try? journal.songs(of: id) }
       try? journal.setNote("new", of: known[9])
-      try? journal.delete(known[3])
+      try? journal.delete([known[3]])
       if let name = try? SetName("Evening"), let new = try? SetName("Night") {
         try? journal.renameSet(name, to: new)
       }

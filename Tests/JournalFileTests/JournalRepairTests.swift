@@ -99,7 +99,7 @@ import Testing
     try damaged.write(bytes)
     let (journal, notice) = try damaged.open()
     #expect(notice == nil)
-    for sit in Self.sits.suffix(40).reversed() { try journal.delete(sit.id) }
+    for sit in Self.sits.suffix(40).reversed() { try journal.delete([sit.id]) }
     #expect(
       journal.takeNotice()
         == "The journal was damaged: 467 sits were recovered; the old file is kept as "
@@ -212,7 +212,7 @@ import Testing
     #expect(try journal.count() == Self.sits.count)
     #expect(try damaged.read(".damaged-1") == bytes)
     // Whoever empties the journal wants it empty.
-    for sit in Self.sits { try journal.delete(sit.id) }
+    for sit in Self.sits { try journal.delete([sit.id]) }
     #expect(try damaged.open().notice == nil)
     #expect(try damaged.found() == [])
   }

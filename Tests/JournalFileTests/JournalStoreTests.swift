@@ -109,7 +109,7 @@ import Testing
     try journal.save(.sample(1), songs: SitSong.samples)
     try journal.setNote("new", of: Sit.ID(rawValue: 1))
     #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.note) == ["new"])
-    try journal.delete(Sit.ID(rawValue: 1))
+    try journal.delete([Sit.ID(rawValue: 1)])
     #expect(try journal.sits(since: nil, until: nil, limit: nil) == [])
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == [])
     #expect(throws: JournalProblem.self) { try journal.setNote("x", of: Sit.ID(rawValue: 1)) }
@@ -154,7 +154,7 @@ import Testing
     let second = try journal.takeBackImport(isTrial: false)
     #expect(second.map { ids($0.sits) } == [5])
     #expect(second?.importedAt == Moment.sampleImport.milliseconds + 1)
-    try journal.delete(Sit.ID(rawValue: 2))
+    try journal.delete([Sit.ID(rawValue: 2)])
     try journal.save(sits[0], songs: nil)
     let third = try journal.takeBackImport(isTrial: false)
     #expect(third.map { ids($0.sits) } == [3])

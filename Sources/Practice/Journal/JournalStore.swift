@@ -5,7 +5,8 @@ public protocol JournalStore: Sendable {
   /// Writes `sit` as it is now, whether or not it is known already, so that a failed write is made
   /// good by the next one.
   ///
-  /// - Parameter songs: The songs of its session in playing order; `nil` if they are as before.
+  /// - Parameter songs: The songs of its session in playing order, which then are the latest, so that
+  ///   those of earlier sits are no longer kept; `nil` if they are as before.
   func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem)
 
   /// The sits that began in these dates, in local time, newest first; `nil` is unbounded.
@@ -36,8 +37,11 @@ public protocol JournalStore: Sendable {
   /// Sets the note of a sit.
   func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem)
 
-  /// Deletes a sit; `save` restores it.
-  func delete(_ sit: Sit.ID) throws(JournalProblem)
+  /// Deletes sits, all or none; ``restore(_:)`` brings them back.
+  func delete(_ sits: [Sit.ID]) throws(JournalProblem)
+
+  /// Writes sits that were deleted, all or none, with their songs as far as they were kept.
+  func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem)
 
   /// Marks the sits whose programs were killed as interrupted.
   ///

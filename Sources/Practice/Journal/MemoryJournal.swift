@@ -50,8 +50,10 @@ public final class MemoryJournal: JournalStore {
       contents.abandoned.remove(sit.id)
       contents.imports[sit.id] = nil
       guard let songs else { return }
-      contents.songs = contents.songs.filter { id, _ in
-        contents.sits[id].map { $0.end == nil || $0.began > sit.began } ?? false
+      if !songs.isEmpty {
+        contents.songs = contents.songs.filter { id, _ in
+          contents.sits[id].map { $0.end == nil || $0.began > sit.began } ?? false
+        }
       }
       contents.songs[sit.id] = songs
     }
@@ -112,11 +114,19 @@ public final class MemoryJournal: JournalStore {
     guard isKnown else { throw JournalProblem("the sit is no longer in the journal") }
   }
 
-  public func delete(_ sit: Sit.ID) throws(JournalProblem) {
+  public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
     try access { contents in
-      contents.sits[sit] = nil
-      contents.songs[sit] = nil
-      contents.abandoned.remove(sit)
+      for sit in sits {
+        contents.sits[sit] = nil
+        contents.songs[sit] = nil
+        contents.abandoned.remove(sit)
+      }
+    }
+  }
+
+  public func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+    try access { contents in
+      for (sit, songs) in sits { (contents.sits[sit.id], contents.songs[sit.id]) = (sit, songs) }
     }
   }
 

@@ -59,6 +59,8 @@ public enum ResumeProblem: Hashable, Sendable {
   case over
   /// Its songs are not kept.
   case tooShort
+  /// The journal keeps the songs of a later session.
+  case songsGone
 
   /// The reason as the rest of a sentence, and what to type instead.
   var text: String {
@@ -69,6 +71,7 @@ public enum ResumeProblem: Hashable, Sendable {
     case .tooOld: "the last sit began more than a day ago. 'again' begins it anew."
     case .goesOn: "the last sit goes on in another program."
     case .tooShort: "the last sit was under a minute, so that its songs were not kept."
+    case .songsGone: "the songs of the last sit are not kept, because another session began since."
     case .over: "the last sit was left at its end. 'again' begins it anew."
     }
   }

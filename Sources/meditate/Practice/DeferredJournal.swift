@@ -80,7 +80,11 @@ struct DeferredJournal: JournalStore {
     try journal().setNote(note, of: sit)
   }
 
-  func delete(_ sit: Sit.ID) throws(JournalProblem) { try journal().delete(sit) }
+  func delete(_ sits: [Sit.ID]) throws(JournalProblem) { try journal().delete(sits) }
+
+  func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+    try journal().restore(sits)
+  }
 
   func closeInterrupted() throws(JournalProblem) -> [Sit] {
     try existing()?.closeInterrupted() ?? []

@@ -118,7 +118,8 @@ struct JournalCommand: AsyncParsableCommand {
       let output = ListingOutput(
         descriptor: STDOUT_FILENO, plain: plain, color: color,
         environment: ProcessInfo.processInfo.environment)
-      let listing = JournalListing(page, wording: output.wording(times))
+      let listing = JournalListing(
+        page, wording: output.wording(times), all: "meditate journal --all")
       for line in output.lines(of: listing) { print(line) }
     case .json: print(String(decoding: PageLine.bytes(of: page), as: UTF8.self), terminator: "")
     case .csv:

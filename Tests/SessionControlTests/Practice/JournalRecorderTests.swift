@@ -171,6 +171,31 @@ import Testing
     #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1", "Song 2", "Song 3"])
   }
 
+  @Test("undoing the deletion of a sit takes no songs from another one")
+  func undoneDeletion() throws {
+    stage.type("1-2", "for 20m", "start")
+    stage.play(61)
+    stage.type("back")
+    let id = try #require(try stage.sits().first?.id)
+    stage.type("start")
+    stage.play(2)
+    stage.type("back", "journal delete 1", "undo")
+    #expect(try stage.sits().count == 2)
+    #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1", "Song 2"])
+  }
+
+  @Test("'resume' says so where the songs of the last sit are not kept")
+  func songsGone() throws {
+    for _ in 0..<2 {
+      stage.type("1-2", "for 20m", "start")
+      stage.play(61)
+      stage.type("back", "none")
+    }
+    stage.type("journal delete 1", "resume")
+    #expect(stage.refusal?.contains("are not kept, because another session began since") == true)
+    #expect(stage.desk?.offeredSit() == nil)
+  }
+
   @Test("music without a plan is listening, until it has a plan")
   func listening() throws {
     func titles(_ line: String) -> [String] {

@@ -30,7 +30,10 @@ extension PracticeDesk {
     }
     let isResumable: (Sit) -> Bool = { $0.end?.isResumable ?? false }
     let latest = ofLastDay.first(where: \.isLong)
-    if let latest, isResumable(latest) { return latest }
+    if let latest, isResumable(latest) {
+      guard try hasSession(latest) else { throw .nothingToResume(.songsGone) }
+      return latest
+    }
     if let short = ofLastDay.prefix(while: { $0.id != latest?.id }).first(where: isResumable) {
       guard try hasSession(short) else { throw .nothingToResume(.tooShort) }
       return short
@@ -171,16 +174,7 @@ extension PracticeDesk {
   func deleteSit(atRow row: Int) throws(PracticeRefusal) {
     let sit = try sit(atRow: row)
     guard sit.end != nil else { throw .sitGoesOn }
-    let songs = try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
-    try withJournal { store throws(JournalProblem) in try store.delete(sit.id) }
-    canUndo { [unowned self] () throws(PracticeRefusal) in
-      try withJournal { store throws(JournalProblem) in try store.save(sit, songs: songs) }
-      return .restoredSit(sit)
-    } redo: { [unowned self] () throws(PracticeRefusal) in
-      try withJournal { store throws(JournalProblem) in try store.delete(sit.id) }
-      return .deletedSit(sit)
-    }
-    controller.tell(.deletedSit(sit))
+    try delete([sit], telling: .deletedSit(sit), undone: .restoredSit(sit))
   }
 
   func deleteListening() throws(PracticeRefusal) {
@@ -190,20 +184,26 @@ extension PracticeDesk {
       try store.sits(since: nil, until: nil, limit: nil, listening: true)
     }.filter { $0.isListening && $0.end != nil && $0.id != running }
     guard !all.isEmpty else { throw .noListening }
-    let delete = { [unowned self] () throws(PracticeRefusal) -> PracticeNews in
-      try withJournal { store throws(JournalProblem) in
-        for sit in all { try store.delete(sit.id) }
-      }
-      return .deletedListening(all.count)
+    try delete(
+      all, telling: .deletedListening(all.count), undone: .restoredListening(all.count))
+  }
+
+  private func delete(
+    _ sits: [Sit], telling news: PracticeNews, undone: PracticeNews
+  ) throws(PracticeRefusal) {
+    let ids = sits.map(\.id)
+    let deleted = try withJournal { store throws(JournalProblem) in
+      var deleted: [(sit: Sit, songs: [SitSong])] = []
+      for sit in sits { deleted.append((sit, try store.songs(of: sit.id))) }
+      try store.delete(ids)
+      return deleted
     }
-    let news = try delete()
     canUndo { [unowned self] () throws(PracticeRefusal) in
-      try withJournal { store throws(JournalProblem) in
-        for sit in all { try store.save(sit, songs: nil) }
-      }
-      return .restoredListening(all.count)
-    } redo: { () throws(PracticeRefusal) in
-      try delete()
+      try withJournal { store throws(JournalProblem) in try store.restore(deleted) }
+      return undone
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try withJournal { store throws(JournalProblem) in try store.delete(ids) }
+      return news
     }
     controller.tell(news)
   }

@@ -8,16 +8,19 @@ public struct JournalListing: Listing, Equatable, Sendable {
 
   /// Creates the listing of `page`.
   ///
-  /// - Parameter wording: How the rows are worded. To be read aloud, the picture is told.
-  public init(_ page: JournalPage, wording: Wording) {
+  /// - Parameters:
+  ///   - wording: How the rows are worded. To be read aloud, the picture is told.
+  ///   - all: What lists music that was played for itself, too.
+  public init(_ page: JournalPage, wording: Wording, all: String = "journal all") {
     let endWidth = page.sits.reduce(0) { max($0, SitRow.endText(of: $1).count) }
     rows = zip(page.sits, page.numbers).map {
       SitRow($0, number: $1, now: page.now, endWidth: endWidth, wording: wording)
     }
     let (totals, older) = (page.totals, page.olderCount)
-    let count = counted(rows.count + older, "sit")
+    let whole = page.firstRow - 1 + rows.count + older
+    let count = counted(whole, page.showsListening ? "row" : "sit")
     heading =
-      !wording.isAloud ? "Journal" : older > 0 ? "\(rows.count) of \(count)" : count
+      !wording.isAloud ? "Journal" : rows.count < whole ? "\(rows.count) of \(count)" : count
     let start =
       switch (rows.isEmpty, totals.all.count) {
       case (true, 0) where page.hiddenCount > 0: "No sits yet. 'sit 20m' begins a first one."
@@ -36,15 +39,15 @@ public struct JournalListing: Listing, Equatable, Sendable {
       return
     }
     notes =
-      [start, Self.hidden(page)].filter { !$0.isEmpty }.map { NoteRow($0, as: .muted) }
+      [start, Self.hidden(page, all)].filter { !$0.isEmpty }.map { NoteRow($0, as: .muted) }
       + [totals.text(wording: wording), totals.streakText].compactMap { $0 }.map { NoteRow($0) }
       + (wording.isAloud ? picture.words(wording).map { NoteRow($0) } : picture.rows)
   }
 
-  private static func hidden(_ page: JournalPage) -> String {
+  private static func hidden(_ page: JournalPage, _ all: String) -> String {
     guard page.hiddenCount > 0 else { return "" }
     return "Not shown: \(counted(page.hiddenCount, "session")) of music without a plan; "
-      + "see 'journal all'."
+      + "see '\(all)'."
   }
 }
 
