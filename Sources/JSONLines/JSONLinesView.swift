@@ -171,8 +171,11 @@ public import SessionControl
     {
       text.add(.order(JSONMessage.Order(after, songs: session.playOrder)))
     }
-    // Sorting renumbers the songs, and a set can bring new ones.
-    if change.before.arrangement.sort != change.after.arrangement.sort
+    // Sorting renumbers the songs, also by the same key where some were appended since, and a set can
+    // bring new ones.
+    var isSorted = before.sort != after.sort
+    if case .action(.sort) = change.cause { isSorted = isSorted || before != after }
+    if isSorted
       || change.before.songCount != change.after.songCount
     {
       text.add(.list(JSONMessage.List(songs: songs)))

@@ -21,6 +21,7 @@ package struct ScriptPoint: Equatable, Sendable {
   package private(set) var points: [ScriptPoint] = []
   /// The failures so far.
   package var failures: [ScriptFailure] { points.compactMap(\.failure) }
+  private var hasFailed = false
   /// Called for each refused command, expected or not.
   package var onRefusal: (Refusal) -> Void = { _ in }
   /// The number of expectations checked so far.
@@ -70,7 +71,7 @@ package struct ScriptPoint: Equatable, Sendable {
   ///
   /// - Returns: The wait; `nil` at the end of the script.
   package func run() -> PendingWait? {
-    while next < lines.count, !stopsAtFailure || points.last?.failure == nil {
+    while next < lines.count, !stopsAtFailure || !hasFailed {
       let line = lines[next]
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
@@ -135,6 +136,7 @@ package struct ScriptPoint: Equatable, Sendable {
   private func fail(_ line: Int, _ message: String) {
     let failure = ScriptFailure(line: line, message: message, modes: ModesText.of(session))
     points.append(ScriptPoint(line: line, text: text(of: line), failure: failure))
+    hasFailed = true
   }
 
   private func text(of line: Int) -> String { lines.first { $0.number == line }?.text ?? "" }

@@ -99,6 +99,8 @@ private struct RemoteWait {
     var to: String?
     var phase: String?
     var plan: Plan?
+    /// Of a `plan`.
+    var closing: Int?
   }
 
   /// Begins to listen. Blocks until the session answers.
@@ -137,6 +139,7 @@ private struct RemoteWait {
         if message.type == "status" {
           (present, closing) = (message.phase, message.plan?.closing ?? 0)
         }
+        if message.type == "plan" { closing = message.closing ?? closing }
         if message.id == Self.stateID { deadline = nil }
       }
     } catch .closed {
@@ -148,7 +151,7 @@ private struct RemoteWait {
       switch event {
       case .bell: "no bell is to come"
       case .song: "no song is to come"
-      case .end: "it has ended already"
+      case .end: "none is to end"
       }
     throw StartProblem(status: .lineRefused, lines: ["No session is in progress: \(reason)."])
   }
