@@ -47,7 +47,8 @@ struct CueSheet {
   private init(limit: Int) { self.limit = limit }
 
   private func entry(of file: File) -> PlaylistEntry {
-    let isAlone = files.count == 1 || file.trackCount > 1
+    let isAlone =
+      files.count == 1 || file.trackCount > 1 && files.count { $0.trackCount > 1 } == 1
     let names = file.trackCount == 1 ? file.names : Names()
     let hint = SongHint(
       title: names.title ?? (isAlone ? disc.title : nil), artist: names.performer ?? disc.performer)

@@ -129,7 +129,7 @@ struct PathListTests {
         "No songs picked", "No files were left out.",
         "disc.cue: the 2 tracks of A.wav play as one song",
       ])
-    #expect(outcome.warned == "1 note about playlists; type 'skipped' to read.\n")
+    #expect(outcome.warned == "1 note about playlists; type 'skipped' to read it.\n")
     let json = try workspace.meditate("--output", "o.raw", "--format", "json", "disc.cue")
     #expect(json.said.contains(#""skipped":[]"#))
   }

@@ -4,36 +4,18 @@ import Playlists
 public import SystemPackage
 import Text
 
-/// Writes sets to files that the user names, and reads sets from any playlist.
+/// Sets as playlists for other players, and any playlist as a set.
 public enum SetExport {
   /// `set` as a playlist in which all paths are absolute.
   public static func bytes(of set: SongSet) throws(SetProblem) -> [UInt8] {
     try SetDocument.bytes(of: set, from: nil, in: "/")
   }
 
-  /// Writes `set` as a playlist; songs and bells below the folder of `path` get relative paths.
-  /// Blocks on the disk.
-  ///
-  /// - Parameter replacing: Whether a file that exists is overwritten.
-  public static func write(
-    _ set: SongSet, to path: FilePath, replacing: Bool
-  ) throws(SetProblem) {
+  /// `set` as a playlist at `path`: songs and bells below its folder get relative paths.
+  public static func bytes(of set: SongSet, at path: FilePath) throws(SetProblem) -> [UInt8] {
     let path = absolute(path)
-    let bytes = try SetDocument.bytes(of: set, from: nil, in: path.removingLastComponent()) {
+    return try SetDocument.bytes(of: set, from: nil, in: path.removingLastComponent()) {
       relative($0, to: folders(of: path))
-    }
-    if let type = try? path.stat().type {
-      guard replacing else { throw .file(set.name.text, reason: "'\(shown(path))' exists already") }
-      if let reason = FileTypeClause.of(type) { throw .file(shown(path), reason: reason) }
-    }
-    do {
-      try AtomicFile.write(
-        bytes, to: path, existing: replacing ? .updated : .kept,
-        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-    } catch .fileExists {
-      throw .file(set.name.text, reason: "'\(shown(path))' exists already")
-    } catch {
-      throw .file(shown(path), reason: ErrnoClause.writing(error))
     }
   }
 

@@ -10,7 +10,7 @@ extension Arrangement {
   public var sortText: String {
     let direction = sort.isDescending ? ", descending" : ""
     return sort.key == .original
-      ? "The list is in its original order\(direction)."
+      ? "The list is in \(sort.isDescending ? "reverse" : "its original") order."
       : "Sorted by \(sort.key.rawValue)\(direction)."
   }
 

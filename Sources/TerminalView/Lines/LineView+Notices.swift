@@ -50,7 +50,8 @@ extension LineView {
     if count > 0 {
       output.warn("\(counted(count, "file")) left out; type 'skipped' to see why.")
     } else if notes > 0 {
-      output.warn("\(counted(notes, "note")) about playlists; type 'skipped' to read.")
+      let them = notes == 1 ? "it" : "them"
+      output.warn("\(counted(notes, "note")) about playlists; type 'skipped' to read \(them).")
     }
   }
 }

@@ -22,8 +22,10 @@ public import SessionControl
   private var narrowedWords: String?
   /// What this view is performing; notices that arrive meanwhile are its result.
   private(set) var activity = Activity.none
-  /// Whether Ctrl-C was just answered by how to leave.
-  private var isLeaving = false
+  /// When Ctrl-C was answered by how to leave; `nil` if something was typed since.
+  private var leavingSince: ContinuousClock.Instant?
+  /// How long another Ctrl-C means to leave.
+  private static let leavingTime = Duration.seconds(10)
 
   enum Activity {
     case none, line, key
@@ -110,7 +112,7 @@ public import SessionControl
       output.prompt()
       return done(nil)
     }
-    isLeaving = false
+    leavingSince = nil
     lines.leaveList()
     let reply = during(.line) { controller.submit(line, from: client) }
     guard case .pending(let pending) = reply else { return finish(reply, done) }
@@ -151,8 +153,10 @@ public import SessionControl
     guard output.isInteractive, !output.isAway else { return false }
     if lines.endList() {
       output.say("The rest is not shown.", as: .muted)
-    } else if controller.session.phase == .listening, !isLeaving {
-      isLeaving = true
+    } else if controller.session.phase == .listening,
+      leavingSince.map({ .now - $0 > Self.leavingTime }) ?? true
+    {
+      leavingSince = .now
       output.say("The session goes on. Ctrl-C again quits; 'finish' ends the session.")
     } else {
       return false
@@ -163,7 +167,7 @@ public import SessionControl
 
   /// Performs the command of a single key. Changes that the status shows are not printed.
   public func take(key command: Command) {
-    isLeaving = false
+    leavingSince = nil
     if case .refused(let refusal) = during(.key, { controller.perform(command, from: client) }) {
       output.warn(refusal.text)
     }

@@ -45,13 +45,14 @@ struct SetsExport: ParsableCommand {
     let output = NamedOutput(
       name: file, kind: "a set", endings: ["m3u8", "m3u"], replaces: force)
     try output.check()
-    let bytes: [UInt8]?
+    let bytes: [UInt8]
     do throws(SetProblem) {
-      bytes = try output.isStandardOutput ? SetExport.bytes(of: set) : nil
-      if bytes == nil { try SetExport.write(set, to: output.path, replacing: force) }
+      bytes =
+        try output.isStandardOutput
+        ? SetExport.bytes(of: set) : SetExport.bytes(of: set, at: output.path)
     } catch {
       throw StartProblem(status: .outputUncreatable, lines: [error.text])
     }
-    if let bytes { try output.write(bytes) }
+    try output.write(bytes)
   }
 }

@@ -33,7 +33,9 @@ import Testing
       known = set
     }
     _ = try folder.store.write(Self.long(7), replacing: known)
-    #expect(folder.names == ["Long.m3u8"])
+    // One that is empty may belong to a program that created it just now.
+    let names = try folder.names.filter { try FilePath(sets).appending($0).stat().size > 0 }
+    #expect(names == ["Long.m3u8"])
   }
 
   @Test("two writers at once: each set is kept")

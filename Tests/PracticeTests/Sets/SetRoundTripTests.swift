@@ -89,13 +89,14 @@ import Testing
   func export(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = SetsFolder()
-    let file = FilePath(folder.root + "/Evening.m3u8")
+    let file = FilePath(folder.sets).appending("Evening.m3u8")
     for _ in 0..<15 {
       var set = try Self.set(using: &random)
       for index in set.songs.indices where Bool.random(using: &random) {
         set.songs[index].path = Array(folder.root.utf8) + set.songs[index].path
       }
-      try SetExport.write(set, to: file, replacing: true)
+      try folder.write(
+        bytes: Array("Evening.m3u8".utf8), try SetExport.bytes(of: set, at: file))
       let read = try SetExport.read(file)
       #expect(read.songs.map(\.path) == set.songs.map(\.path))
       #expect(read.plan == set.plan)
