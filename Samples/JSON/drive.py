@@ -3,7 +3,7 @@
 
 Picks all songs, starts, pauses, resumes, waits for the first second, and quits. Passes its options
 and paths to `meditate`, or to the program that the environment variable MEDITATE names. Uses only
-what the README documents.
+what Documentation/Protocol.md documents.
 """
 
 import json
