@@ -11,8 +11,7 @@ extension Story {
       Scene("Loudness", "volume", "volume +5", "volume -50", "volume 300", "volume 35"),
       Scene("One loudness", "level", "level album", "level on", "level on", "level 5", "level off"),
       Scene(
-        "Looking", "list", "list picked", "find rain", "list found", "find", "find gong", "info",
-        "info 5"),
+        "Looking", "list", "list picked", "find rain", "list found", "find", "find gong"),
       Scene(
         "What cannot be done", "start", "all", "undo", "sort title", "shuffle",
         "move 1 to 2"),
