@@ -79,7 +79,8 @@ import Testing
       try workspace.write(
         "\(Int(seconds)).wav", WaveFile(sampleRate: 44_100, seconds: seconds).bytes)
       let player = try workspace.start(
-        "--output", "out.raw", "--start", "\(Int(seconds)).wav", environment: environment)
+        "--output", "out.raw", "--force", "--start", "\(Int(seconds)).wav",
+        environment: environment)
       #expect(try player.finish().ending == .exit(0))
       return Int(String(decoding: try workspace.read("count"), as: UTF8.self)) ?? 0
     }

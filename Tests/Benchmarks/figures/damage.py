@@ -60,7 +60,7 @@ def _damage(shop, song, kind, seed):
 
 
 def _meditate(shop, song, output, _):
-    return _call(shop, shop.meditate, "--start", "--output", output, song)
+    return _call(shop, shop.meditate, "--start", "--force", "--output", output, song)
 
 
 def _ffmpeg(shop, song, output, size):

@@ -38,7 +38,7 @@ def _figure(shop, song):
     """The loudness of `song` before and after, its error, and whether a limit sets its gain."""
     output = shop.path("levelled.wav")
     before, peak = _measure(shop, song)
-    shop.run(shop.meditate, "--level", "on", "--start", "--output", output, str(song))
+    shop.run(shop.meditate, "--level", "on", "--start", "--force", "--output", output, str(song))
     after, highest = _measure(shop, output)
     os.unlink(output)
     wanted = TARGET - before

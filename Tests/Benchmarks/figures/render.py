@@ -13,7 +13,7 @@ def rows(shop):
         song, ours, theirs = shop.noise(600, kind), [], []
         outputs = [shop.path("ours.raw"), shop.path("theirs.raw")]
         for _ in range(shop.pairs(5)):
-            ours.append(shop.spend(shop.meditate, "--start", "--output", outputs[0], song).cpu)
+            ours.append(shop.spend(shop.meditate, "--start", "--force", "--output", outputs[0], song).cpu)
             theirs.append(shop.spend(shop.path("reference"), song, outputs[1]).cpu)
         sizes = [os.path.getsize(output) for output in outputs]
         if abs(sizes[0] - sizes[1]) > sizes[1] / 100:
