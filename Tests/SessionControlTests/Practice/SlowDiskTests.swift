@@ -102,6 +102,21 @@ struct SlowDiskTests {
     #expect(stage.news.isEmpty)
   }
 
+  @Test("of several sits that are written late, the songs of the last are kept")
+  func writtenLate() async throws {
+    let stage = PracticeStage(journalPatience: 0.01)
+    stage.journal.setProblem(Self.lock)
+    for _ in 0..<8 {
+      stage.type("1-2", "for 20m", "start")
+      stage.play(61)
+      stage.type("back", "none")
+    }
+    stage.journal.setProblem(nil)
+    stage.desk?.close()
+    let kept = try stage.sits().map { try stage.journal.songs(of: $0.id).map(\.title) }
+    #expect(kept == [["Song 1", "Song 2"]] + Array(repeating: [], count: 7))
+  }
+
   @Test("a journal that is locked until the program ends is told")
   func lockedForGood() async throws {
     let stage = PracticeStage(journalPatience: 0.01)

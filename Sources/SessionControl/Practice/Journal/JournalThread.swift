@@ -27,7 +27,8 @@ final class JournalThread: Sendable {
   }
 
   private struct State {
-    var pending: [Sit.ID: Pending] = [:]
+    /// In the order in which their songs came: the journal keeps the songs of the last one alone.
+    var pending: [Pending] = []
     /// The sits of this program.
     var own: Set<Sit.ID> = []
     /// Notices about repairs of the file, queued until they are sent.
@@ -37,6 +38,19 @@ final class JournalThread: Sendable {
     /// Since when no sit could be written because of the lock.
     var unwrittenSince: ContinuousClock.Instant?
     var retries = false
+
+    mutating func keep(_ write: Pending) {
+      guard let index = pending.firstIndex(where: { $0.sit.id == write.sit.id }) else {
+        pending.append(write)
+        return
+      }
+      if write.songs == nil {
+        pending[index].sit = write.sit
+      } else {
+        pending.remove(at: index)
+        pending.append(write)
+      }
+    }
   }
 
   private let store: any JournalStore
@@ -155,16 +169,18 @@ final class JournalThread: Sendable {
   /// - Parameter songs: The songs of its session; `nil` if they are as before.
   func save(_ sit: Sit, songs: [SitSong]? = nil) {
     state.withLockedValue { state in
-      let songs = songs ?? state.pending[sit.id]?.songs
-      state.pending[sit.id] = Pending(sit: sit, songs: songs)
       state.own.insert(sit.id)
+      state.keep(Pending(sit: sit, songs: songs))
     }
     queue.async { self.writePending() }
   }
 
   /// Takes over the new note of a sit that is still to be written, as a whole row.
   func setNote(_ note: String, of id: Sit.ID) {
-    state.withLockedValue { $0.pending[id]?.sit.note = note }
+    state.withLockedValue { state in
+      guard let index = state.pending.firstIndex(where: { $0.sit.id == id }) else { return }
+      state.pending[index].sit.note = note
+    }
   }
 
   /// Tries again what could not be written, and waits for it, but not for long; not at all if the
@@ -206,25 +222,28 @@ final class JournalThread: Sendable {
   /// - Returns: Why something could not be written.
   @discardableResult private func writePending() -> JournalProblem? {
     let due = state.withLockedValue { state in
-      defer { state.pending = [:] }
+      defer { state.pending = [] }
       return state.pending
     }
     var problem: JournalProblem?
-    for (id, write) in due {
+    var unwritten: [Pending] = []
+    for write in due {
       do throws(JournalProblem) {
         try store.save(write.sit, songs: write.songs)
         takeNotice()
         for notice in takeNotices() { onNews(.journalMended(notice)) }
       } catch {
-        state.withLockedValue { state in
-          var later = state.pending[id] ?? write
-          later.songs = later.songs ?? write.songs
-          state.pending[id] = later
-        }
+        unwritten.append(write)
         note(error)
         problem = error
         if !error.isLock { onNews(.journalFailed(error)) }
       }
+    }
+    // Sits may have been saved anew meanwhile.
+    state.withLockedValue { state in
+      let newer = state.pending
+      state.pending = unwritten
+      for write in newer { state.keep(write) }
     }
     waitForLock(problem)
     return problem
