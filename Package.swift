@@ -35,7 +35,8 @@ let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
   product($0, of: "xctest-dynamic-overlay", trait: "Testing")
 }
 /// SQLite for what was read of files: errors as values, readers beside one writer, no raw pointers.
-let database = product("GRDB", of: "GRDB.swift", trait: "Program")
+let database = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Program", "Testing"]))
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
 let locks = product("NIOConcurrencyHelpers", of: "swift-nio", trait: "Engine")
 /// Serves the control socket on a thread of its own: no write blocks, and reading waits for the session.
@@ -79,7 +80,8 @@ let package = Package(
     // Floor 0: what all floors above read and say, C libraries, and what only C can do.
     target("Score"),
     target("Text"),
-    target("FileSystem", [], [locks, systemPackage]),
+    target("Platform", [], [locks, systemPackage]),
+    // A room beside Platform, because clients of the engine need no database.
     target("Storage", [], [database, systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(
@@ -98,65 +100,52 @@ let package = Package(
     target("MeditationCore", ["Score", "Text"]),
     target("Playback", ["Score"], [locks, systemPackage]),
     target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
-    target("Playlists", ["FileSystem", "Text"], [systemPackage]),
 
-    // Floor 2: the controller and its screens; journal and sets; files and devices.
-    target(
-      "Practice", ["CommandLanguage", "FileSystem", "Playlists", "Text"], [locks, systemPackage]),
-    target(
-      "JournalFile", ["FileSystem", "Practice", "Storage"], [database, locks, systemPackage]),
-    target(
-      "SessionControl",
-      [
-        "CommandLanguage", "FileSystem", "MeditationCore", "Playback", "Practice", "Score", "Text",
-      ], [locks, systemPackage]),
+    // Floor 2: songs, sounds and devices; sits and sets; the controller.
     target(
       "SystemAudio",
-      [
-        "CAo", "CEBUR128", "CProcess", "CSndfile", "CSoxr", "CVorbis", "FileSystem", "Playback",
-      ],
+      ["CAo", "CEBUR128", "CProcess", "CSndfile", "CSoxr", "CVorbis", "Platform", "Playback"],
       [locks, systemPackage]),
     target(
-      "SongLibrary", ["FileSystem", "Playback", "Playlists", "Score", "Text"],
-      [locks, systemPackage]),
-    target(
-      "SongCache", ["FileSystem", "Playback", "Score", "SongLibrary", "Storage"],
+      "SongLibrary", ["Platform", "Playback", "Score", "Storage", "Text"],
       [database, locks, systemPackage]),
+    target(
+      "Practice", ["CommandLanguage", "Platform", "SongLibrary", "Storage", "Text"],
+      [database, locks, systemPackage]),
+    target(
+      "SessionControl",
+      ["CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Text"],
+      [locks, systemPackage]),
 
     // Floor 3: the clients of a session.
     target(
       "TerminalView",
       [
-        "CReadline", "CTerminal", "CommandLanguage", "FileSystem", "MeditationCore", "Practice",
+        "CReadline", "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Practice",
         "Score", "SessionControl", "Text",
       ], [locks, systemPackage]),
     target(
-      "JSONLines", ["CommandLanguage", "MeditationCore", "Practice", "Score", "SessionControl"]),
+      "Remote",
+      [
+        "CBus", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score",
+        "SessionControl", "Text",
+      ], [locks, systemPackage] + eventLoops),
     target(
-      "SessionScripting",
+      "Scripting",
       [
         "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "SessionControl",
         "Text",
-      ],
-      [systemPackage]),
-    target(
-      "RemoteControl",
-      [
-        "CBus", "CommandLanguage", "FileSystem", "MeditationCore", "Score", "SessionControl",
-        "Text",
-      ], [locks, systemPackage] + eventLoops),
+      ], [systemPackage]),
 
     // Floor 4: the program, what others test with, and the engine as one module.
     target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [locks, systemPackage]),
     target(
-      "MeditationTesting", ["CommandLanguage", "MeditationCore", "SessionScripting"],
-      issueReporting),
+      "MeditationTesting", ["CommandLanguage", "MeditationCore", "Scripting"], issueReporting),
     .executableTarget(
       name: "meditate",
       dependencies: [
-        "CTerminal", "CommandLanguage", "FileSystem", "JSONLines", "JournalFile", "MeditationCore",
-        "Playback", "Practice", "RemoteControl", "Score", "SessionControl", "SessionScripting",
-        "SongCache", "SongLibrary", "SystemAudio",
+        "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice",
+        "Remote", "Score", "Scripting", "SessionControl", "SongLibrary", "SystemAudio",
         "TerminalView", "Text", argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
@@ -166,28 +155,22 @@ let package = Package(
       name: "TestSupport", dependencies: [locks], path: "Tests/TestSupport", swiftSettings: strict),
     tests("ScoreTests", ["Score"]),
     tests("TextTests", ["TestSupport", "Text"]),
-    tests("FileSystemTests", ["FileSystem"], [systemPackage]),
+    tests("PlatformTests", ["Platform"], [systemPackage]),
     tests("StorageTests", ["Storage"], [database, systemPackage]),
     tests("MeditationCoreTests", ["MeditationCore", "Score"]),
     tests(
       "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"]),
-    tests("PlaylistsTests", ["Playlists", "TestSupport"], [customDump, systemPackage]),
     tests("PlaybackTests", ["Playback", "Score", "TestSupport"], [locks, systemPackage]),
     tests(
       "SystemAudioTests", ["Playback", "Score", "SystemAudio", "TestSupport"],
       [locks, systemPackage]),
     tests(
       "SongLibraryTests",
-      [
-        "FileSystem", "Playback", "Score", "SongCache", "SongLibrary", "Storage", "SystemAudio",
-        "TestSupport",
-      ], [customDump, database, locks, systemPackage]),
+      ["Platform", "Playback", "Score", "SongLibrary", "Storage", "SystemAudio", "TestSupport"],
+      [customDump, database, locks, systemPackage]),
     tests(
-      "PracticeTests", ["FileSystem", "Playlists", "Practice", "TestSupport"],
-      [customDump, locks, systemPackage]),
-    tests(
-      "JournalFileTests", ["JournalFile", "Practice", "Storage", "TestSupport"],
-      [database, systemPackage]),
+      "PracticeTests", ["Platform", "Practice", "SongLibrary", "Storage", "TestSupport"],
+      [customDump, database, locks, systemPackage]),
     tests(
       "SessionControlTests",
       [
@@ -197,20 +180,14 @@ let package = Package(
     tests(
       "TerminalViewTests",
       [
-        "CReadline", "CommandLanguage", "MeditationCore", "Practice", "Score", "SessionControl",
-        "SessionScripting", "TerminalView",
+        "CReadline", "CommandLanguage", "MeditationCore", "Practice", "Score", "Scripting",
+        "SessionControl", "TerminalView",
       ], [systemPackage]),
     tests(
-      "JSONLinesTests",
+      "RemoteTests",
       [
-        "CommandLanguage", "JSONLines", "MeditationCore", "Practice", "Score", "SessionControl",
-        "SessionScripting",
-      ]),
-    tests(
-      "RemoteControlTests",
-      [
-        "CommandLanguage", "MeditationCore", "Playback", "RemoteControl", "Score", "SessionControl",
-        "SessionScripting", "TestSupport",
+        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Remote", "Score",
+        "Scripting", "SessionControl", "TestSupport",
       ], [systemPackage]),
     tests(
       "MeditationTestingTests",
@@ -218,9 +195,8 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "CommandLanguage", "JournalFile", "MeditationCore", "MeditationTesting", "Playback",
-        "Practice", "RemoteControl", "Score", "SessionControl", "TerminalView", "TestSupport",
-        "meditate",
+        "CommandLanguage", "MeditationCore", "MeditationTesting", "Playback", "Practice", "Remote",
+        "Score", "SessionControl", "TerminalView", "TestSupport", "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,7 @@
 import CommandLanguage
 import IssueReporting
 public import MeditationCore
-import SessionScripting
+import Scripting
 
 /// Runs a script on a virtual clock: a test in one line.
 ///

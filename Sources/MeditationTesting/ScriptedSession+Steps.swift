@@ -1,6 +1,6 @@
 import IssueReporting
 public import MeditationCore
-public import SessionScripting
+public import Scripting
 
 /// The steps of a test. Each fails the test at the line that calls it.
 extension ScriptedSession {

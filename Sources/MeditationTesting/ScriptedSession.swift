@@ -1,5 +1,5 @@
 public import MeditationCore
-@_exported public import SessionScripting
+@_exported public import Scripting
 
 /// A session under test: each step states the mode changes that it expects, and no others may
 /// happen.

@@ -1,4 +1,4 @@
-import FileSystem
+import Platform
 public import Score
 import SystemPackage
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import JSONLines
+import Remote
 import SessionControl
 import SystemAudio
 import TerminalView

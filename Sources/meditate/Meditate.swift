@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLanguage
-import FileSystem
 import Foundation
+import Platform
 import Playback
 import Practice
 import SongLibrary

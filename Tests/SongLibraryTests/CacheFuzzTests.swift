@@ -4,7 +4,6 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import SongCache
 @testable import SongLibrary
 
 @Suite("Any bytes as a cache") struct CacheFuzzTests {

@@ -1,7 +1,7 @@
 import MeditationCore
 import Score
+import Scripting
 import SessionControl
-import SessionScripting
 import Testing
 
 @testable import TerminalView

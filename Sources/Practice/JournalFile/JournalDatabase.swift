@@ -1,6 +1,5 @@
 import GRDB
 import NIOConcurrencyHelpers
-import Practice
 import Storage
 
 /// The journal in a SQLite file, shared by concurrent processes.

@@ -1,4 +1,3 @@
-public import Practice
 public import SystemPackage
 
 /// The journal on disk.

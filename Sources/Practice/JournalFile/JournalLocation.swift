@@ -1,6 +1,5 @@
-import FileSystem
 import Glibc
-import Practice
+import Platform
 import Storage
 import SystemPackage
 

@@ -1,4 +1,3 @@
-import Practice
 import Storage
 
 extension JournalProblem {

@@ -1,7 +1,6 @@
-import FileSystem
 import Foundation
 import GRDB
-import Practice
+import Platform
 import Storage
 import SystemPackage
 

@@ -1,4 +1,4 @@
-import FileSystem
+import Platform
 import SystemPackage
 
 /// The files of an open journal, by which their replacement is noticed.

@@ -1,5 +1,4 @@
 import GRDB
-import Practice
 import Storage
 
 /// The sits that go on, and those that go on again.

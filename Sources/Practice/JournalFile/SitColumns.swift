@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Practice
 import Storage
 
 /// The columns of a sit that `SitRows` selects, in their order, and the ranges of their values.

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import Practice
 import Storage
 
 /// Writes and reads the rows of sits.

@@ -1,6 +1,6 @@
-import FileSystem
 import GRDB
 import Glibc
+import Platform
 import Storage
 import SystemPackage
 

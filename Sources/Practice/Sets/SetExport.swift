@@ -1,6 +1,6 @@
-import FileSystem
 import Glibc
-import Playlists
+import Platform
+import SongLibrary
 public import SystemPackage
 import Text
 

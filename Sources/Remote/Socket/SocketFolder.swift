@@ -1,5 +1,5 @@
-import FileSystem
 import Glibc
+import Platform
 import SystemPackage
 
 /// The folder of the control sockets of this user's sessions. Every call blocks on the disk.

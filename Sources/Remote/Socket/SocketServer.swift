@@ -1,8 +1,8 @@
-import FileSystem
 import Glibc
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
+import Platform
 import SystemPackage
 
 /// Accepts connections on an event loop of its own, which also does what blocks on the disk.

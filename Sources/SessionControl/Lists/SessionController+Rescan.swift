@@ -1,6 +1,6 @@
 import CommandLanguage
-import FileSystem
 public import MeditationCore
+import Platform
 public import SystemPackage
 import Text
 

@@ -1,7 +1,7 @@
-import FileSystem
 import Foundation
 import GRDB
 import NIOConcurrencyHelpers
+import Platform
 public import Playback
 import Storage
 public import SystemPackage

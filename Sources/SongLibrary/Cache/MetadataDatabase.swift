@@ -1,6 +1,5 @@
 import GRDB
 import NIOConcurrencyHelpers
-import SongLibrary
 import Storage
 
 /// A cache on disk, shared by concurrent processes.

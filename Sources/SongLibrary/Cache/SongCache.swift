@@ -1,6 +1,5 @@
-import FileSystem
 import Foundation
-import SongLibrary
+import Platform
 import Storage
 import SystemPackage
 

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import Score
-import SongLibrary
 import Storage
 
 /// The table of song metadata, with one row for each path.

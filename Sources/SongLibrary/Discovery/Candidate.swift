@@ -1,4 +1,3 @@
-import Playlists
 import SystemPackage
 
 /// A file that was found but not opened yet.

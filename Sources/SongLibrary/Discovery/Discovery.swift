@@ -1,6 +1,5 @@
-import FileSystem
+import Platform
 import Playback
-import Playlists
 import SystemPackage
 import Text
 

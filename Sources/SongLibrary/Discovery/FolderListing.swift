@@ -1,7 +1,6 @@
-import FileSystem
 import Glibc
+import Platform
 import Playback
-import Playlists
 import SystemPackage
 
 /// The audio files and the subfolders of one folder, each in natural order.

@@ -1,4 +1,4 @@
-import FileSystem
+import Platform
 import SystemPackage
 
 /// The user's music folder.

@@ -1,5 +1,5 @@
-import FileSystem
 import Glibc
+import Platform
 import Text
 
 /// A sort key for file names in natural order.

@@ -1,5 +1,4 @@
-import FileSystem
-import Playlists
+import Platform
 import Text
 
 extension Song {

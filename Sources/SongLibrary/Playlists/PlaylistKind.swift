@@ -1,4 +1,4 @@
-import FileSystem
+import Platform
 
 /// The format of a playlist.
 package enum PlaylistKind: CaseIterable, Equatable, Sendable {

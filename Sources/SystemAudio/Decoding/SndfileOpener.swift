@@ -1,6 +1,6 @@
 import CSndfile
-import FileSystem
 import Glibc
+import Platform
 import Playback
 import SystemPackage
 

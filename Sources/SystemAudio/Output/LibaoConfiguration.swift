@@ -1,5 +1,5 @@
-import FileSystem
 import FoundationEssentials
+import Platform
 import SystemPackage
 
 /// The configuration file of libao in the user's home.

@@ -1,5 +1,5 @@
-import FileSystem
 import Foundation
+import Platform
 import SystemPackage
 
 /// The command line as bytes, because paths need not be UTF-8.

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandLanguage
 import Foundation
 import Practice
-import RemoteControl
+import Remote
 import TerminalView
 
 /// Completion in bash, zsh and fish.

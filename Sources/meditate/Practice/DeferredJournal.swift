@@ -1,6 +1,5 @@
-import FileSystem
-import JournalFile
 import NIOConcurrencyHelpers
+import Platform
 import Practice
 import SystemPackage
 

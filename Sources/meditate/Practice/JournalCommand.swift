@@ -1,8 +1,8 @@
 import ArgumentParser
 import CommandLanguage
 import Foundation
-import JSONLines
 import Practice
+import Remote
 import SessionControl
 import SystemAudio
 import SystemPackage

@@ -1,6 +1,5 @@
-import FileSystem
 import Foundation
-import JournalFile
+import Platform
 import Practice
 import SessionControl
 import SystemAudio

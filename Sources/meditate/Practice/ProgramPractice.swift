@@ -1,6 +1,6 @@
-import FileSystem
 import Foundation
 import MeditationCore
+import Platform
 import Playback
 import Practice
 import Score

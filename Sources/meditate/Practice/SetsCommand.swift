@@ -1,6 +1,6 @@
 import ArgumentParser
-import JSONLines
 import Practice
+import Remote
 import SessionControl
 import TerminalView
 

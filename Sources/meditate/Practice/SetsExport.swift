@@ -1,5 +1,5 @@
 import ArgumentParser
-import FileSystem
+import Platform
 import Practice
 import SessionControl
 import SystemPackage

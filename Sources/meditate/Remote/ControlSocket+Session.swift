@@ -1,6 +1,5 @@
 import Foundation
-import JSONLines
-import RemoteControl
+import Remote
 import SessionControl
 
 extension ControlSocket {

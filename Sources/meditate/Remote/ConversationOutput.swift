@@ -1,4 +1,4 @@
-import JSONLines
+import Remote
 import SessionControl
 import TerminalView
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Foundation
-import RemoteControl
+import Remote
 
 /// `meditate do`: sends one line to a running session.
 struct DoCommand: ParsableCommand {

@@ -1,8 +1,7 @@
 import ArgumentParser
 import CommandLanguage
-import JSONLines
 import MeditationCore
-import RemoteControl
+import Remote
 import SessionControl
 
 /// A conversation of the control socket: that of `--format json`, unless the first line chooses

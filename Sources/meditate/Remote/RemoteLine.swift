@@ -1,5 +1,5 @@
 import Foundation
-import RemoteControl
+import Remote
 import SystemAudio
 import Text
 

@@ -1,5 +1,5 @@
 import Foundation
-import RemoteControl
+import Remote
 import SystemAudio
 
 /// The sessions of this user that can be steered.

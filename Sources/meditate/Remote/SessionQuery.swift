@@ -1,6 +1,5 @@
 import Foundation
-import JSONLines
-import RemoteControl
+import Remote
 
 /// Asks a running session for its state.
 struct SessionQuery {

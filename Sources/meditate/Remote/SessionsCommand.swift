@@ -1,6 +1,5 @@
 import ArgumentParser
-import JSONLines
-import RemoteControl
+import Remote
 import TerminalView
 
 /// `meditate sessions`: lists the running sessions.

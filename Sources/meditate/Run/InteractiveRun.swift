@@ -2,7 +2,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Playback
-import RemoteControl
+import Remote
 import Score
 import SessionControl
 import SongLibrary

@@ -1,6 +1,6 @@
 import CommandLanguage
-import JSONLines
 import MeditationCore
+import Remote
 import SessionControl
 import SongLibrary
 import TerminalView

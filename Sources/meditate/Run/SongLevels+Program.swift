@@ -1,7 +1,7 @@
-import FileSystem
 import Foundation
+import Platform
 import Playback
-import SongCache
+import SongLibrary
 import SystemAudio
 
 extension SongLevels {

@@ -1,9 +1,8 @@
-import FileSystem
 import Foundation
 import MeditationCore
+import Platform
 import Playback
 import SessionControl
-import SongCache
 import SongLibrary
 import SystemAudio
 import SystemPackage

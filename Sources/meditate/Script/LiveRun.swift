@@ -1,7 +1,7 @@
 import CommandLanguage
 import Dispatch
 import Foundation
-import SessionScripting
+import Scripting
 
 /// Runs a script in real time.
 @MainActor struct LiveRun {

@@ -3,7 +3,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Playback
-import SessionScripting
+import Scripting
 import SongLibrary
 import SystemAudio
 import SystemPackage

@@ -2,8 +2,8 @@ import CommandLanguage
 import MeditationCore
 import Playback
 import Score
+import Scripting
 import SessionControl
-import SessionScripting
 import SystemAudio
 import TerminalView
 import Text

@@ -1,7 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Playback
-import SessionScripting
+import Scripting
 import SongLibrary
 import SystemAudio
 import SystemPackage

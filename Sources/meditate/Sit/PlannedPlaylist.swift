@@ -1,4 +1,4 @@
-import FileSystem
+import Platform
 import Practice
 
 /// A playlist with a plan: a set that was exported.

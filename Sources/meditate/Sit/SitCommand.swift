@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLanguage
-import FileSystem
+import Platform
 import Practice
 import SessionControl
 import SongLibrary

@@ -1,6 +1,6 @@
 import CommandLanguage
-import FileSystem
 import MeditationCore
+import Platform
 import Practice
 import Score
 import SessionControl

@@ -1,6 +1,5 @@
 import Foundation
 import NIOConcurrencyHelpers
-import Playback
 import Score
 import SystemPackage
 import Testing

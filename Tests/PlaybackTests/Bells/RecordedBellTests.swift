@@ -1,5 +1,4 @@
 import Foundation
-import Playback
 import Testing
 
 @testable import Playback

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import JournalFile
 import Practice
 import TestSupport
 import Testing

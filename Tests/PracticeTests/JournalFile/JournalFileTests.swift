@@ -1,11 +1,10 @@
 import Foundation
 import GRDB
-import Practice
 import Storage
 import SystemPackage
 import Testing
 
-@testable import JournalFile
+@testable import Practice
 
 @Suite("The journal's file") struct JournalFileTests {
   private let folder: TemporaryFolder

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import Glibc
-import JournalFile
 import Practice
 import SystemPackage
 import TestSupport

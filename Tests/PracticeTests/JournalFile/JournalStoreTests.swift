@@ -1,4 +1,3 @@
-import JournalFile
 import Practice
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import JournalFile
 import Practice
 import SystemPackage
 import Testing

@@ -1,4 +1,4 @@
-import FileSystem
+import Platform
 import Practice
 import SystemPackage
 import TestSupport

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import RemoteControl
+@testable import Remote
 @testable import meditate
 
 /// `meditate do` and `meditate sessions`, with a program of others where a session should be.

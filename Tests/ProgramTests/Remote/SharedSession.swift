@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import RemoteControl
+@testable import Remote
 
 /// A session in a terminal that is steered from everywhere else, too: by its socket, by
 /// `meditate do` and on a message bus of its own.

@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import TestSupport
 
-@testable import RemoteControl
+@testable import Remote
 
 /// A session that runs in a workspace with a directory for sockets of its own.
 final class SteeredSession {

@@ -1,8 +1,8 @@
 import MeditationCore
-import SessionScripting
+import Scripting
 import Testing
 
-@testable import JSONLines
+@testable import Remote
 
 @MainActor struct JSONLinesViewTests {
   @Test("each scene gives exactly these lines", arguments: JSONScene.all)

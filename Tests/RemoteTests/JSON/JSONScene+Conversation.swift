@@ -1,7 +1,7 @@
 import CommandLanguage
 import SessionControl
 
-@testable import JSONLines
+@testable import Remote
 
 extension JSONScene {
   /// Lines of a conversation of the control socket.

@@ -1,4 +1,4 @@
-@testable import JSONLines
+@testable import Remote
 
 extension JSONScene {
   /// The stream ends.

@@ -1,8 +1,8 @@
 import Score
+import Scripting
 import SessionControl
-import SessionScripting
 
-@testable import JSONLines
+@testable import Remote
 
 extension JSONScene {
   /// Faults of the sound.

@@ -1,6 +1,6 @@
 import Score
+import Scripting
 import SessionControl
-import SessionScripting
 
 extension JSONScene {
   /// A session is heard.

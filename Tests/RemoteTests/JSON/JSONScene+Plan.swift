@@ -1,7 +1,7 @@
 import MeditationCore
 import SessionControl
 
-@testable import JSONLines
+@testable import Remote
 
 extension JSONScene {
   /// The plan of a session that has none, without the line's breaks.

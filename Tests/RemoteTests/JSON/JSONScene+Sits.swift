@@ -1,9 +1,9 @@
 import MeditationCore
 import Score
+import Scripting
 import SessionControl
-import SessionScripting
 
-@testable import JSONLines
+@testable import Remote
 
 extension JSONScene {
   /// The plan `for 10s, settle 2s`.

@@ -1,7 +1,7 @@
 import MeditationCore
 import SessionControl
 
-@testable import JSONLines
+@testable import Remote
 
 extension JSONScene {
   /// A session with a first and a last line: picked, started, paused, heard to its end.

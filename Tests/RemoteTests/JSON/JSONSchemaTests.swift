@@ -2,7 +2,7 @@ import Foundation
 import MeditationCore
 import Testing
 
-@testable import JSONLines
+@testable import Remote
 
 @MainActor struct JSONSchemaTests {
   private static func everyLine() -> [String] {

@@ -1,9 +1,9 @@
 import CommandLanguage
 import MeditationCore
+import Scripting
 import SessionControl
-import SessionScripting
 
-@testable import JSONLines
+@testable import Remote
 
 /// Lines that were said.
 @MainActor private final class JSONTranscript {

@@ -2,7 +2,7 @@ import Foundation
 import MeditationCore
 import Testing
 
-@testable import JSONLines
+@testable import Remote
 
 @MainActor struct JSONTextTests {
   private func line(_ message: JSONMessage) -> String {

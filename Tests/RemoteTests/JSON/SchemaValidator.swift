@@ -14,6 +14,7 @@ enum SchemaValidator {
   /// The folder that holds the schema and its programs.
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
     .appending(path: "Samples/JSON")
 
   /// The parsed schema.

@@ -2,13 +2,13 @@ import CommandLanguage
 import MeditationCore
 import Playback
 import Score
+import Scripting
 import SessionControl
-import SessionScripting
 import SystemPackage
 import TestSupport
 import Testing
 
-@testable import RemoteControl
+@testable import Remote
 
 /// What the player says of a session.
 @Suite("Player state") @MainActor struct PlayerStateTests {

@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import RemoteControl
+@testable import Remote
 
 /// The control socket with conversations that repeat what they hear.
 @Suite("The control socket", .serialized) @MainActor

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RemoteControl
+@testable import Remote
 
 @Suite("Lines of a connection")
 struct LineFramerTests {

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-@testable import RemoteControl
+@testable import Remote
 
 /// A directory for sockets that is removed on release.
 final class RuntimeFolder {

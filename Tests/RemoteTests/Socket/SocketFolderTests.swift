@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 import Testing
 
-@testable import RemoteControl
+@testable import Remote
 
 @Suite("The folder of sockets")
 struct SocketFolderTests {

@@ -3,7 +3,7 @@ import Playback
 import SystemPackage
 import Testing
 
-@testable import SongCache
+@testable import SongLibrary
 
 /// Measurements survive the program, for the version of the file that was measured.
 struct LoudnessCacheTests {

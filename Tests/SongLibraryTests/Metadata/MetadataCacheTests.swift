@@ -7,7 +7,6 @@ import SystemAudio
 import SystemPackage
 import Testing
 
-@testable import SongCache
 @testable import SongLibrary
 
 /// The requirements of a cache, on disk and in memory.

@@ -4,7 +4,6 @@ import Storage
 import SystemPackage
 import Testing
 
-@testable import SongCache
 @testable import SongLibrary
 
 /// Songs are read whatever the state of the cache file.

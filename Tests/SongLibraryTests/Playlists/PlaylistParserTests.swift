@@ -3,7 +3,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import Playlists
+@testable import SongLibrary
 
 struct PlaylistParserTests {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -1,7 +1,7 @@
 import MeditationCore
 import Practice
+import Scripting
 import SessionControl
-import SessionScripting
 import Testing
 
 @testable import TerminalView

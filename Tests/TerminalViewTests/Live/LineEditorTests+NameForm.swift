@@ -1,6 +1,6 @@
 import MeditationCore
+import Scripting
 import SessionControl
-import SessionScripting
 import Testing
 
 @testable import TerminalView

@@ -1,8 +1,8 @@
 import CommandLanguage
 import MeditationCore
 import Score
+import Scripting
 import SessionControl
-import SessionScripting
 import SystemPackage
 
 @testable import TerminalView

@@ -2,7 +2,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Practice
-import SessionScripting
+import Scripting
 
 @testable import SessionControl
 @testable import TerminalView

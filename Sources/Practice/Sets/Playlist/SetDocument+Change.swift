@@ -1,5 +1,5 @@
 import CommandLanguage
-import FileSystem
+import Platform
 import SystemPackage
 import Text
 

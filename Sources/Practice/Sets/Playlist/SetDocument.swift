@@ -1,6 +1,6 @@
 import CommandLanguage
-import FileSystem
-import Playlists
+import Platform
+import SongLibrary
 import SystemPackage
 import Text
 

@@ -1,4 +1,4 @@
-import Playlists
+import SongLibrary
 import Text
 
 /// A line of a set's playlist, with its own line break.

@@ -1,4 +1,4 @@
-import Playlists
+import SongLibrary
 import Text
 
 extension SetSong {

@@ -1,5 +1,5 @@
-import FileSystem
-import Playlists
+import Platform
+import SongLibrary
 import SystemPackage
 import Text
 

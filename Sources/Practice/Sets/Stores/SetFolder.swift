@@ -1,5 +1,5 @@
-import FileSystem
-import Playlists
+import Platform
+import SongLibrary
 public import SystemPackage
 
 /// A folder of playlists, one for each set.

@@ -1,6 +1,6 @@
 import CommandLanguage
-import FileSystem
 import MeditationCore
+import Platform
 import Playback
 import Practice
 import Score

@@ -1,4 +1,4 @@
-import FileSystem
+import Platform
 import SystemPackage
 
 /// Where clients find a PulseAudio server, or PipeWire in its place.

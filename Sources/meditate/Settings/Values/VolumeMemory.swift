@@ -1,6 +1,6 @@
 import Dispatch
-import FileSystem
 import NIOConcurrencyHelpers
+import Platform
 import SystemPackage
 import Text
 
