@@ -1,14 +1,15 @@
 import Foundation
 import MeditationCore
 import MeditationTesting
+import SystemPackage
 import Testing
 
-private let folder = URL(filePath: #filePath).deletingLastPathComponent()
-  .appending(path: "../../Samples/Scripts").standardized
+private let folder = Repository.path("Samples/Scripts")
 
 /// A script changes the same modes in the same order, however it is run.
 @Suite("A sample script") struct SampleScriptTests {
-  private static let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  private static let all =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
   /// The scripts that take only seconds.
   private static let short = ["01-first-session.meditate", "05-every-refusal.meditate"]
 
@@ -23,7 +24,7 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private func told(_ name: String, _ options: String...) throws -> [String] {
     let workspace = try Workspace()
     let outcome = try workspace.meditate(
-      ["script", folder.appending(path: name).path, "--format", "json"] + options)
+      ["script", folder.appending(name).string, "--format", "json"] + options)
     #expect(outcome.ending == .exit(0), "\(outcome)")
     return try outcome.lines.compactMap { line in
       let told = try JSONDecoder().decode(Told.self, from: Data(line.utf8))
@@ -35,7 +36,7 @@ private let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
   @Test("changes the same modes in a test and by the program", arguments: all.sorted())
   @MainActor func byTestAndProgram(name: String) throws {
-    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let text = String(decoding: try folder.appending(name).read(), as: UTF8.self)
     let changes = run(script: text, name: name).map(\.description)
     // A silent sit changes no song.
     #expect(changes.isEmpty == !text.contains("song \""))

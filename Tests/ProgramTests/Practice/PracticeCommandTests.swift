@@ -123,8 +123,7 @@ struct PracticeCommandTests {
     let session = try SteeredSession(in: try Workspace())
     let workspace = session.workspace
     try workspace.write("lines", try session.meditate(name, "--format", "json").output)
-    let validate = FilePath(#filePath).removingLastComponent()
-      .appending("../../../Samples/JSON/validate").lexicallyNormalized()
+    let validate = Repository.path("Samples/JSON/validate")
     // Without jsonschema, there is nothing to check with.
     try workspace.run(
       "sh", ["-c", "python3 -c 'import jsonschema' || exit 0; python3 '\(validate)' <lines"])

@@ -93,8 +93,8 @@ struct WeekTests {
       #expect(text.contains(part), "\(text)")
     }
     try workspace.write("week.json", text)
-    let validate = URL(filePath: #filePath).appending(path: "../../../../Samples/JSON/validate")
-    try workspace.run("sh", ["-c", "python3 '\(validate.standardized.path)' < week.json"])
+    let validate = Repository.path("Samples/JSON/validate")
+    try workspace.run("sh", ["-c", "python3 '\(validate)' < week.json"])
   }
 
   @Test("as a picture")

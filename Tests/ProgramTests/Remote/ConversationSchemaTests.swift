@@ -6,9 +6,8 @@ import Testing
 struct ConversationSchemaTests {
   @Test("has every reason for which a conversation ends")
   func reasons() throws {
-    let path = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Samples/JSON/events.schema.json")
-    let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any]
+    let text = Data(try Repository.path("Samples/JSON/events.schema.json").read())
+    let schema = try JSONSerialization.jsonObject(with: text) as? [String: Any]
     let closed = (schema?["$defs"] as? [String: Any])?["closed"] as? [String: Any]
     let reason = (closed?["properties"] as? [String: Any])?["reason"] as? [String: Any]
     #expect(reason?["enum"] as? [String] == ConversationEnd.allCases.map(\.word))

@@ -19,8 +19,7 @@ struct StoredStory {
   static let isRecorded = getenv("MEDITATION_RECORD") != nil
 
   init(_ name: String) throws {
-    let folder = FilePath(#filePath).removingLastComponent().removingLastComponent()
-    file = folder.appending("Screens").appending("\(name).txt")
+    file = Repository.path("Tests/ProgramTests/Screens").appending("\(name).txt")
     let text = Self.isRecorded ? "" : String(decoding: try file.read(), as: UTF8.self)
     stored = Self.scenes(of: text)
   }
