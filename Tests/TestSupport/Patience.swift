@@ -7,9 +7,12 @@ package enum Patience {
   /// - Returns: Whether it holds.
   package static func poll(_ condition: () throws -> Bool) rethrows -> Bool {
     let limit = ContinuousClock.now + .seconds(120)
+    // Many conditions start a process to look: the longer it takes, the less often.
+    var milliseconds: Int32 = 10
     while try !condition() {
       guard ContinuousClock.now < limit else { return false }
-      Glibc.poll(nil, 0, 30)
+      Glibc.poll(nil, 0, milliseconds)
+      milliseconds = min(milliseconds + 10, 100)
     }
     return true
   }

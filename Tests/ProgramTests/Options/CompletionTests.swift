@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the shells offer when Tab is pressed.
-@Suite("Completion") struct CompletionTests {
+@Suite("Completion", .waiting) struct CompletionTests {
   /// Any file fits.
   private static let files = "<files>"
   private static let commands = [

@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The exit codes of the program.
-@Suite("Exit codes")
+@Suite("Exit codes", .waiting)
 struct ExitCodeTests {
   @Test("0: the session ended well")
   func fine() throws {

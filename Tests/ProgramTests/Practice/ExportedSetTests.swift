@@ -1,9 +1,10 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Sets as files.
-@Suite("A set as a playlist")
+@Suite("A set as a playlist", .waiting)
 struct ExportedSetTests {
   private static let name = ".local/share/meditate/sets/Evening.m3u8"
 

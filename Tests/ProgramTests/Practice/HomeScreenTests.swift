@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `meditate` without a path, at a terminal.
-@Suite("The home screen", .needs("tmux"))
+@Suite("The home screen", .waiting, .needs("tmux"))
 struct HomeScreenTests {
   private func workspace(music: String) throws -> Workspace {
     let workspace = try Workspace()

@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Programs that are killed while they sit.
-@Suite("Sits whose programs are killed")
+@Suite("Sits whose programs are killed", .waiting)
 struct KilledSitTests {
   /// `$KILLS`, for a longer run.
   private static let rounds = getenv("KILLS").flatMap { Int(String(cString: $0)) } ?? 12

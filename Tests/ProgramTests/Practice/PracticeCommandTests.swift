@@ -1,8 +1,9 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `meditate journal`, `sets`, `again` and `resume`, where there is nothing yet.
-@Suite("Commands of the practice")
+@Suite("Commands of the practice", .waiting)
 struct PracticeCommandTests {
   @Test("0: an empty journal and no sets say how to begin, and create nothing")
   func empty() throws {

@@ -1,8 +1,9 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The journal and the sets from the shell, with the files of one home.
-@Suite("The practice from the shell")
+@Suite("The practice from the shell", .waiting)
 struct PracticeProgramTests {
   private static let table = """
     Started At,Duration,Preset,Activity

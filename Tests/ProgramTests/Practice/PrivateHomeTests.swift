@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What is kept, and who can read it.
-@Suite("A private practice")
+@Suite("A private practice", .waiting)
 struct PrivateHomeTests {
   private static let lines = "all\\nsave Evening\\nset color never\\nvolume 50\\nstart\\nquit\\n"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `meditate resume`, and `resume` and `again` at the prompt.
-@Suite("Sits that go on another time", .needs("faketime"))
+@Suite("Sits that go on another time", .waiting, .needs("faketime"))
 struct ResumedSitTests {
   /// A clock that is an hour slow and runs 20 times as fast: only of a minute or more, the journal
   /// keeps the songs.

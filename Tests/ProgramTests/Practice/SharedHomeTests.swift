@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Programs that share one home.
-@Suite("The practice of two programs")
+@Suite("The practice of two programs", .waiting)
 struct SharedHomeTests {
   @Test("both sits are kept, and neither is interrupted by the other")
   func sits() throws {

@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A journal that cannot be used, or is changed by others while a sit goes on.
-@Suite("A sit whose journal fails")
+@Suite("A sit whose journal fails", .waiting)
 struct TroubledJournalTests {
   private static let old = [
     "2026-01-01T08:00:00Z,0:20:00,0:20:00,completed,,for 20m,,first",

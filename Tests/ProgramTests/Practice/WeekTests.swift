@@ -1,11 +1,12 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A week of sits, in every form in which it is shown, at a fixed time.
 ///
 /// faketime sets the clock of the program, and lets it run.
-@Suite("A week of sits", .needs("faketime"))
+@Suite("A week of sits", .waiting, .needs("faketime"))
 struct WeekTests {
   private static let rows = [
     #"2026-11-14T21:00:00+01:00,0:20:00,0:20:00,completed,Evening,"for 20m, closing 3","Rain; Waves","#,

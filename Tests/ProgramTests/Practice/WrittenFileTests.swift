@@ -1,10 +1,11 @@
 import Glibc
 import Platform
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The files that the program writes where the user says.
-@Suite("A file that the user names")
+@Suite("A file that the user names", .waiting)
 struct WrittenFileTests {
   /// The arguments that write `out`.
   static let commands = [

@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `meditate do` and `meditate sessions`, beside a running session.
-@Suite("meditate do")
+@Suite("meditate do", .waiting)
 struct DoTests {
   @Test("0: prints the answer as the prompt would; the terminal prints the change as its own")
   func performed() throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import meditate
 
 /// `meditate do` and `meditate sessions`, with a program of others where a session should be.
-@Suite("A socket that is no session's")
+@Suite("A socket that is no session's", .waiting)
 struct ForeignSessionTests {
   /// An escape sequence that clears the screen, one in a single character, and text that runs
   /// backwards.
@@ -171,7 +171,7 @@ struct ForeignSessionTests {
 
 /// Random answers to `meditate sessions` and `meditate do`: no trap, no hang, and nothing that
 /// controls a terminal.
-@Suite("Random answers of a session")
+@Suite("Random answers of a session", .waiting)
 struct ForeignAnswerFuzzTests {
   private static let pieces = [
     #"{"type":"status","#, #"{"type":"list","songs":[{"title":"a"}]}"#, #""phase":"listening","#,

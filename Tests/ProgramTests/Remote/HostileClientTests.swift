@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clients of the control socket that behave badly while a session plays.
-@Suite("Hostile clients", .serialized)
+@Suite("Hostile clients", .waiting)
 struct HostileClientTests {
   /// Checks that the terminal and other clients are still answered.
   private func check(_ session: SteeredSession, _ volume: Int) throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The control socket of the program.
-@Suite("The socket of a session")
+@Suite("The socket of a session", .waiting)
 struct SessionSocketTests {
   @Test("each conversation has its own 'find' and its own ids, and hears what others change")
   func twoConversations() throws {

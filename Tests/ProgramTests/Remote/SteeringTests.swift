@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One session that is steered by keys, its socket, `meditate do` and playerctl at once.
-@Suite("Steered from everywhere", .needs("tmux", "dbus-daemon", "busctl", "playerctl"))
+@Suite("Steered from everywhere", .waiting, .needs("tmux", "dbus-daemon", "busctl", "playerctl"))
 struct SteeringTests {
   /// Of the random commands.
   private static let seeds: [UInt64] = [13]

@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `meditate do --watch`, beside a running session.
-@Suite("meditate do --watch")
+@Suite("meditate do --watch", .waiting)
 struct WatchTests {
   @Test("--watch follows until the session is over", arguments: ["text", "json"])
   func watchSession(format: String) throws {

@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Clock changes and stopped processes.
-@Suite("Time") struct ClockTests {
+@Suite("Time", .waiting) struct ClockTests {
   /// Makes the time of day jump an hour ahead, and back, at every call.
   private static let jumps = """
     #define _GNU_SOURCE

@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The program in a pipeline: input, output, and which end closes first.
-@Suite("Pipes")
+@Suite("Pipes", .waiting)
 struct PipeTests {
   private func workspace(seconds: Double = 0.5) throws -> Workspace {
     let workspace = try Workspace()

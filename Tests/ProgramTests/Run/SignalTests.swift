@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Ctrl-C, `kill`, and a terminal that is closed.
-@Suite("Signals")
+@Suite("Signals", .waiting)
 struct SignalTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP]
 

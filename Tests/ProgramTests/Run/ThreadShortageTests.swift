@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A system that allows no more threads, as `ulimit -u` or a container can.
-@Suite("Too few threads", .needs("clang")) struct ThreadShortageTests {
+@Suite("Too few threads", .waiting, .needs("clang")) struct ThreadShortageTests {
   /// Refuses threads from the call `first` to the call `last`.
   private static func refusing(_ first: Int, _ last: Int) -> String {
     """

@@ -1,9 +1,10 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The resources that the program uses while playing and while idle.
-@Suite("Thrift") struct ThriftTests {
+@Suite("Thrift", .waiting) struct ThriftTests {
   @Test("no thread wakes up while nothing is playing", arguments: ["pause", "back", "finish"])
   func idle(command: String) throws {
     let workspace = try Workspace()

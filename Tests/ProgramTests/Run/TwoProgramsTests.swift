@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Two instances at once: each has its session, and they share history and cache.
-@Suite("Two programs")
+@Suite("Two programs", .waiting)
 struct TwoProgramsTests {
   @Test("lose no line of the shared history", .needs("tmux"))
   func history() throws {

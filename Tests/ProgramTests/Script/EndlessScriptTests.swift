@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// Scripts that wait for what never comes: each fails at its last line, which says why.
-@Suite("A script that waits in vain") struct EndlessScriptTests {
+@Suite("A script that waits in vain", .waiting) struct EndlessScriptTests {
   /// A script, and why its last line waits forever.
   struct Row: CustomTestStringConvertible, Sendable {
     var script: String

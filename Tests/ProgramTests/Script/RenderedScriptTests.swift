@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `meditate script --output`: each command takes effect at the exact frame of its time.
-@Suite("A rendered script") struct RenderedScriptTests {
+@Suite("A rendered script", .waiting) struct RenderedScriptTests {
   private static let rate = 8000
   /// 10 ms of raised cosine.
   private static let ramp = 80

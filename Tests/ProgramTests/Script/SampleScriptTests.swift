@@ -2,12 +2,13 @@ import Foundation
 import MeditationCore
 import MeditationTesting
 import SystemPackage
+import TestSupport
 import Testing
 
 private let folder = Repository.path("Samples/Scripts")
 
 /// A script changes the same modes in the same order, however it is run.
-@Suite("A sample script") struct SampleScriptTests {
+@Suite("A sample script", .waiting) struct SampleScriptTests {
   private static let all =
     (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
   /// The scripts that take only seconds.
@@ -35,9 +36,9 @@ private let folder = Repository.path("Samples/Scripts")
   }
 
   @Test("changes the same modes in a test and by the program", arguments: all.sorted())
-  @MainActor func byTestAndProgram(name: String) throws {
+  func byTestAndProgram(name: String) async throws {
     let text = String(decoding: try folder.appending(name).read(), as: UTF8.self)
-    let changes = run(script: text, name: name).map(\.description)
+    let changes = await MainActor.run { run(script: text, name: name).map(\.description) }
     // A silent sit changes no song.
     #expect(changes.isEmpty == !text.contains("song \""))
     #expect(try told(name) == changes)

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// What `meditate script` reports.
-@Suite("The report of a script") struct ScriptReportTests {
+@Suite("The report of a script", .waiting) struct ScriptReportTests {
   private static let script = """
     song "A" 0:10
     all

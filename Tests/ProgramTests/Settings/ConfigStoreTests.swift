@@ -1,12 +1,13 @@
 import Dispatch
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import meditate
 
 /// Writing the settings file on the disk.
-@Suite("Writing the settings file")
+@Suite("Writing the settings file", .waiting)
 struct ConfigStoreTests {
   private let workspace: Workspace
   private let path: FilePath

@@ -1,11 +1,12 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import meditate
 
 /// The table of settings, beside what the parser says of the program's options.
-@Suite("The table of settings")
+@Suite("The table of settings", .waiting)
 struct SettingTableTests {
   /// Of the options that `--experimental-dump-help` describes.
   struct Option: Decodable {

@@ -1,8 +1,9 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Options in the configuration file and in the environment.
-@Suite("Settings")
+@Suite("Settings", .waiting)
 struct SettingsTests {
   @Test(
     "a mistake in the file is reported with its line, and ignored",

@@ -1,11 +1,12 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import meditate
 
 /// The volume of the last time.
-@Suite("The remembered volume")
+@Suite("The remembered volume", .waiting)
 struct VolumeMemoryTests {
   private static let file = ".local/state/meditate/volume"
 

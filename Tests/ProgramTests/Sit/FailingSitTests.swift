@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A sit whose songs cannot be played to its end.
-@Suite("A sit with a failing song", .serialized) struct FailingSitTests {
+@Suite("A sit with a failing song", .waiting) struct FailingSitTests {
   @Test("its last song is gone: it says so once, and goes on in silence to its bell")
   func lastSong() throws {
     let workspace = try Workspace()

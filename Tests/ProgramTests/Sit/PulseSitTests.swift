@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A sit on a real sound server, whose sink is recorded.
-@Suite("A sit with PulseAudio", .serialized, .needs("pulseaudio", "pactl", "parec"))
+@Suite("A sit with PulseAudio", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct PulseSitTests {
   /// What is left of a recording.
   private struct Measurement {

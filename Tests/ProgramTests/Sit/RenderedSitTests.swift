@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// `meditate sit --output`: every stroke at its exact frame, every frame of a song untouched by it.
-@Suite("A rendered sit") struct RenderedSitTests {
+@Suite("A rendered sit", .waiting) struct RenderedSitTests {
   private static let plan = "settle 2s, opening 1, bells every 5s, closing 1"
   /// In seconds of the file.
   private static let strokes = [2, 7, 12, 17, 22]

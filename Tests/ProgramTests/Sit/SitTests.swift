@@ -1,12 +1,13 @@
 import CommandLanguage
 import SessionControl
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import meditate
 
 /// `meditate sit`, and `--for` and `--plan` of the main command.
-@Suite("Sitting")
+@Suite("Sitting", .waiting)
 struct SitTests {
   private static let usual = UsualPlan.line
 

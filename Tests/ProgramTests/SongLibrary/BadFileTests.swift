@@ -1,10 +1,11 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Invalid and truncated files: each is named with its reason, and the session continues without
 /// it.
-@Suite("Bad files")
+@Suite("Bad files", .waiting)
 struct BadFileTests {
   struct BadFile: CustomTestStringConvertible, Sendable {
     var name: String

@@ -1,8 +1,9 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Songs named in lists: playlists, and what other programs print.
-@Suite("Lists of paths")
+@Suite("Lists of paths", .waiting)
 struct PathListTests {
   /// A folder with two songs.
   private func workspace() throws -> Workspace {

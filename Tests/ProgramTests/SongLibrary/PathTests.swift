@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Names and tags that others chose, and where songs are looked for.
-@Suite("Paths")
+@Suite("Paths", .waiting)
 struct PathTests {
   static let names = [
     ("two\nlines.wav", "two lines"),

@@ -1,8 +1,9 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Files that a person would not read to their end.
-@Suite("A file that the program reads")
+@Suite("A file that the program reads", .waiting)
 struct ReadFileTests {
   @Test(
     "may be endless: it is refused in one line",

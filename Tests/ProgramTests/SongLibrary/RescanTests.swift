@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that come and go while the list is open.
-@Suite("rescan")
+@Suite("rescan", .waiting)
 struct RescanTests {
   /// A session of a folder and a playlist, which other programs can steer.
   private func session(

@@ -1,8 +1,9 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 /// Every command, typed by hand, and the screen after it.
-@Suite("Stories", .serialized)
+@Suite("Stories", .waiting)
 struct StoryTests {
   @Test(
     "are told on the terminal as they are stored", .needs("tmux"), arguments: Story.all,

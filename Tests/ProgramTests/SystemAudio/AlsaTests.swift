@@ -5,7 +5,7 @@ import Testing
 /// The alsa driver without a card: what it plays is written to a file and goes on to PulseAudio, by
 /// ALSA's plugins.
 @Suite(
-  "ALSA", .serialized, .needs("pulseaudio", "pactl", "parec"),
+  "ALSA", .waiting, .needs("pulseaudio", "pactl", "parec"),
   .enabled(if: AlsaPlugin.isInstalled, "ALSA's plugin for PulseAudio is not installed"),
   .timeLimit(.minutes(10)))
 struct AlsaTests {

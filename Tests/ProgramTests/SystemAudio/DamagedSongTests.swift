@@ -1,8 +1,9 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Songs with damage in the middle, which play on behind it.
-@Suite("Damaged songs")
+@Suite("Damaged songs", .waiting)
 struct DamagedSongTests {
   /// A song of ten seconds with six bytes changed in two places.
   private func damagedSong(in workspace: Workspace) throws {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 /// A real sound server that hangs for a while.
 @Suite(
-  "A sound server that hangs", .serialized, .needs("pulseaudio", "pactl", "parec"),
+  "A sound server that hangs", .waiting, .needs("pulseaudio", "pactl", "parec"),
   .timeLimit(.minutes(10)))
 struct HangingServerTests {
   private static let gone =

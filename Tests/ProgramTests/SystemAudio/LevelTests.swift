@@ -1,9 +1,10 @@
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `level`: by the prompt, an option and a setting; what is written is as loud as promised.
-@Suite("The level", .needs("sox", "flac", "ffmpeg"))
+@Suite("The level", .waiting, .needs("sox", "flac", "ffmpeg"))
 struct LevelTests {
   /// A quiet song, a loud one, and one that peaks too high to be raised.
   private func workspace() throws -> Workspace {

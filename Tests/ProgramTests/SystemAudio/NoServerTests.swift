@@ -1,11 +1,12 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// No sound server answers, and libao's `nas` driver is there, which crashes when it fails.
 ///
 /// Memory that was never written has a pattern that is no address.
-@Suite("Without a sound server", .serialized, .needs("pulseaudio", "pactl", "parec"))
+@Suite("Without a sound server", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct NoServerTests {
   static let volumes = ["0", "20", "55", "100"]
 

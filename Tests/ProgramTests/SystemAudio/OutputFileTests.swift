@@ -1,8 +1,9 @@
 import SystemPackage
+import TestSupport
 import Testing
 
 /// `--output`: the file contains the samples of the songs.
-@Suite("The output file", .needs("sox", "flac"))
+@Suite("The output file", .waiting, .needs("sox", "flac"))
 struct OutputFileTests {
   struct Material: CustomTestStringConvertible, Sendable {
     var bits: Int

@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// A real sound server that dies, hangs, or finds the program stopped.
-@Suite("PulseAudio in trouble", .serialized, .needs("pulseaudio", "pactl", "parec"))
+@Suite("PulseAudio in trouble", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct PulseFaultTests {
   private func server() throws -> PulseServer {
     let workspace = try Workspace()

@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The program and a real sound server, whose sink is recorded.
-@Suite("PulseAudio", .serialized, .needs("pulseaudio", "pactl", "parec"))
+@Suite("PulseAudio", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct PulseTests {
   private static let seconds = 2.0
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 /// Two of libao's drivers use ALSA's library. Opened at the same time, they crash about once in a
 /// thousand runs, because one copies the configuration that the other one has read.
-@Suite("Drivers that share ALSA") struct SharedALSATests {
+@Suite("Drivers that share ALSA", .waiting) struct SharedALSATests {
   /// Stands in for what both call in ALSA: takes a while, and ends the program if called meanwhile.
   private static let alsa = """
     #include <errno.h>

@@ -1,9 +1,10 @@
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The program in the background of an interactive shell, live and plain.
-@Suite("In the background", .serialized, .needs("tmux", "bash"))
+@Suite("In the background", .waiting, .needs("tmux", "bash"))
 struct BackgroundTests {
   static let looks = [[], ["--plain"]]
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Random keys at the prompt, with the user's key bindings of either kind.
-@Suite("Random keys", .serialized, .needs("tmux"))
+@Suite("Random keys", .waiting, .needs("tmux"))
 struct KeyFuzzTests {
   /// The strokes of one run.
   private static let count = 300

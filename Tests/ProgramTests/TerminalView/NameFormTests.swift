@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A person who saves a set, and types its name at a terminal.
-@Suite("The name form at a terminal", .serialized, .needs("tmux", "bash"))
+@Suite("The name form at a terminal", .waiting, .needs("tmux", "bash"))
 struct NameFormTests {
   private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
 

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A person who listens to a terminal: plain lines, with an edited line below them.
-@Suite("At a plain terminal", .serialized, .needs("tmux"))
+@Suite("At a plain terminal", .waiting, .needs("tmux"))
 struct PlainTerminalTests {
   private static let arguments = ["--plain", "--driver", "null", "Alpha.wav", "Beta.wav"]
 

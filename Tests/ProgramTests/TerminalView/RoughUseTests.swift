@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Accidental input and resizing.
-@Suite("Rough use of a terminal", .serialized, .needs("tmux"))
+@Suite("Rough use of a terminal", .waiting, .needs("tmux"))
 struct RoughUseTests {
   private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program and its shell, which share the terminal.
-@Suite("In a shell", .serialized, .needs("tmux", "bash"))
+@Suite("In a shell", .waiting, .needs("tmux", "bash"))
 struct ShellTests {
   private static let arguments = ["--driver", "null", "Alpha.wav"]
 

@@ -1,7 +1,8 @@
+import TestSupport
 import Testing
 
 /// A person at a terminal, who types key by key and looks at the screen.
-@Suite("At a terminal", .serialized, .needs("tmux"))
+@Suite("At a terminal", .waiting, .needs("tmux"))
 struct TerminalTests {
   private func terminal() throws -> Terminal {
     let workspace = try Workspace()

@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Each command of playerctl.
-@Suite("playerctl", .needs("dbus-daemon", "busctl", "playerctl"))
+@Suite("playerctl", .waiting, .needs("dbus-daemon", "busctl", "playerctl"))
 struct PlayerctlTests {
   @Test("steers a session with each of its commands")
   func commands() throws {
