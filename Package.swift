@@ -104,7 +104,10 @@ let package = Package(
     // Floor 2: songs, sounds and devices; sits and sets; the controller.
     target(
       "SystemAudio",
-      ["CAo", "CEBUR128", "CProcess", "CSndfile", "CSoxr", "CVorbis", "Platform", "Playback"],
+      [
+        "CAo", "CEBUR128", "CProcess", "CSndfile", "CSoxr", "CVorbis", "Platform", "Playback",
+        "Score",
+      ],
       [locks, systemPackage]),
     target(
       "SongLibrary", ["Platform", "Playback", "Score", "Storage", "Text"],
@@ -195,9 +198,29 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "CommandLanguage", "MeditationCore", "MeditationTesting", "Playback", "Practice", "Remote",
-        "Score", "SessionControl", "TerminalView", "TestSupport", "meditate",
+        "CommandLanguage", "MeditationCore", "MeditationTesting", "Platform", "Playback",
+        "Practice", "Remote", "Score", "SessionControl", "TerminalView", "TestSupport", "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The sanitizers check the sound and the controller alone. Everything else would take as long to
+// build for each of them as for debugging, and is not run.
+if Context.environment["MEDITATION_SANITIZED"] != nil {
+  let tested = ["PlaybackTests", "SystemAudioTests", "SessionControlTests"]
+  var needed = Set(tested)
+  for target in package.targets.reversed() where needed.contains(target.name) {
+    needed.formUnion(target.dependencies.compactMap(name(of:)))
+  }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
+}
+
+/// The name of a target of the package that another one needs.
+func name(of dependency: Target.Dependency) -> String? {
+  switch dependency {
+  case .byNameItem(let name, _), .targetItem(let name, _): name
+  default: nil
+  }
+}
