@@ -14,12 +14,14 @@ enum ShellCompletion {
   /// The first argument of a question. The words of the line up to the cursor follow, without the
   /// program's name; the last one is completed, and may be empty.
   static let question = "---complete"
+  /// What the parser says of the program, which takes it long.
+  private static let program = CommandInfo(of: Meditate.self)
   /// Begins a line of the answer that asks the shell for files; their endings follow.
   private static let files = "\tfiles"
 
   /// The words that fit, one a line, each with its description after a tab; then whether files fit.
   static func answer(to words: [String]) -> String {
-    guard let program = CommandInfo(of: Meditate.self) else { return "" }
+    guard let program else { return "" }
     var line = CompletedLine(words, of: program)
     let offer = line.offer()
     let begun = offer.begun.lowercased()

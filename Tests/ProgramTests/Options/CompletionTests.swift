@@ -3,6 +3,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import meditate
+
 /// What the shells offer when Tab is pressed.
 @Suite("Completion", .waiting) struct CompletionTests {
   /// Any file fits.
@@ -24,14 +26,8 @@ import Testing
     (["journal", "--format=c"], ["--format=csv"]),
     (["journal", "--plain", "--format=csv", "--pl"], []),
     (["journal", "import", ""], ["<files> csv"]), (["journal", "--chart="], ["<files> svg"]),
-    (["sets", "e"], ["export"]), (["sets", "export", "--f"], ["--force"]),
-    (["sets", "export", "e"], ["Evening"]), (["sets", "export", "e", ""], ["<files> m3u8 m3u"]),
-    (["sets", "export", "e", "f", ""], []), (["sit", "e"], ["Evening", files]),
-    (["sit", "n"], ["Night Rain", files]), (["sit", "20m", "Songs/"], [files]),
-    (["sit", "20m", "--pl"], ["--plan", "--plain"]), (["sit", "--", "--pl"], [files]),
     (["do", "--w"], ["--watch", "--wait"]), (["do", "--wait", ""], ["bell", "song", "end"]),
     (["do", "pau"], ["pause"]), (["do", "--format", "json", "volu"], ["volume"]),
-    (["do", "sit", "e"], ["Evening"]), (["do", "load", "night", "r"], ["Rain"]),
     (["do", "repeat", ""], ["on", "off"]), (["do", "set", "dev"], ["device-lost", "device"]),
     (["do", "seek", "-1"], []), (["sessions", "--p"], ["--plain"]), (["--no"], ["--no-remote"]),
     (["again", "--vol"], ["--volume"]), (["--journal", "o"], ["on", "off"]),
@@ -41,18 +37,38 @@ import Testing
     (["--volume", ""], []), (["drivers", "--f"], ["--format"]),
   ]
 
+  /// Lines that take the name of a set.
+  private static let linesWithSets: [([String], [String])] = [
+    (["sets", "e"], ["export"]), (["sets", "export", "--f"], ["--force"]),
+    (["sets", "export", "e"], ["Evening"]), (["sets", "export", "e", ""], ["<files> m3u8 m3u"]),
+    (["sets", "export", "e", "f", ""], []), (["sit", "e"], ["Evening", files]),
+    (["sit", "n"], ["Night Rain", files]), (["sit", "20m", "Songs/"], [files]),
+    (["sit", "20m", "--pl"], ["--plan", "--plain"]), (["sit", "--", "--pl"], [files]),
+    (["do", "sit", "e"], ["Evening"]), (["do", "load", "night", "r"], ["Rain"]),
+  ]
+
   @Test("the words that fit the last one", arguments: lines)
-  func words(line: [String], fitting: [String]) throws {
-    let workspace = try workspace()
-    let outcome = try workspace.meditate(["---complete"] + line)
+  func words(line: [String], fitting: [String]) {
+    expect(ShellCompletion.answer(to: line), fits: fitting)
+  }
+
+  @Test("the sets that fit the last word", arguments: linesWithSets)
+  func sets(line: [String], fitting: [String]) throws {
+    let outcome = try workspace().meditate(["---complete"] + line)
     #expect(outcome.ending == .exit(0))
     #expect(outcome.warned == "")
-    let words = outcome.said.split(separator: "\n").map { line in
+    expect(outcome.said, fits: fitting)
+  }
+
+  private func expect(
+    _ answer: String, fits fitting: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let words = answer.split(separator: "\n").map { line in
       line.hasPrefix("\tfiles")
         ? "<files>" + line.dropFirst(6) : String(line.prefix { $0 != "\t" })
     }
     // Their order is that of the help, which shells may sort.
-    #expect(words.sorted() == fitting.sorted())
+    #expect(words.sorted() == fitting.sorted(), sourceLocation: sourceLocation)
   }
 
   @Test(

@@ -2,6 +2,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import meditate
+
 /// Options in the configuration file and in the environment.
 @Suite("Settings", .waiting)
 struct SettingsTests {
@@ -11,7 +13,7 @@ struct SettingsTests {
   func file(line: String, complaint: String) throws {
     let workspace = try workspace(config: "# mine\n\(line)\nplain = yes\n")
     let place = "\(workspace.place(".config/meditate/config").string):2"
-    try expectSession(in: workspace, warning: "\(place): \(complaint)")
+    try expectDefaults(in: workspace, warning: "\(place): \(complaint)")
   }
 
   @Test(
@@ -19,9 +21,17 @@ struct SettingsTests {
     arguments: wrongValues)
   func environment(option: String, value: String, complaint: String) throws {
     let variable = "MEDITATE_\(option.uppercased())"
-    try expectSession(
+    try expectDefaults(
       in: workspace(config: "plain = yes"), adding: [variable: value],
       warning: "\(variable): \(complaint)")
+  }
+
+  @Test("the program reports a mistake, and starts")
+  func start() throws {
+    let workspace = try workspace(config: "volume = banana\nplain = yes\n")
+    let place = "\(workspace.place(".config/meditate/config").string):1"
+    let complaint = try #require(Self.wrongValues.first).2
+    try expectSession(in: workspace, warning: "\(place): \(complaint)")
   }
 
   @Test(
@@ -101,7 +111,7 @@ struct SettingsTests {
       ("MEDITATE_DRIVER", "", "'driver' needs a value."),
     ])
   func variables(variable: String, value: String, complaint: String) throws {
-    try expectSession(
+    try expectDefaults(
       in: workspace(config: "plain = yes"), adding: [variable: value],
       warning: "\(variable): \(complaint)")
   }
@@ -210,6 +220,17 @@ struct SettingsTests {
     for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(".config/meditate/config", config)
     return workspace
+  }
+
+  /// All settings but 'plain' have their defaults, and there is one warning.
+  private func expectDefaults(
+    in workspace: Workspace, adding environment: [String: String] = [:], warning: String
+  ) throws {
+    let settings = Settings(
+      environment: workspace.environment.merging(environment) { $1 },
+      typed: ["--driver", "null", "A.wav"])
+    #expect(settings.complaints == [warning])
+    #expect(settings.words == ["--plain"])
   }
 
   /// The program starts with default settings and one warning.
