@@ -4,33 +4,42 @@ import MeditationCore
 ///
 /// A song without a cell is not observed and costs nothing.
 @MainActor final class SongCells {
+  private let drawing: SongDrawing
   /// The number of visible rows; at least 1.
   private let capacity: () -> Int
   /// The cells, in the order in which they will scroll away.
   private var cells: [SongCell] = []
-  /// The songs whose modes changed since the last call of `takeNews()`, in order.
-  private var news: [SongViewModel] = []
+  /// The rows that cells drew since the last call of `takeDrawn()`, in order.
+  private var drawn: [SongCell.Drawn] = []
+  private var hasEnded = false
 
-  /// Creates an empty list with room for `capacity` cells.
-  init(capacity: @escaping () -> Int) { self.capacity = capacity }
+  /// Creates an empty list with room for `capacity` cells, which draw by `drawing`.
+  init(drawing: SongDrawing, capacity: @escaping () -> Int) {
+    self.drawing = drawing
+    self.capacity = capacity
+  }
 
   /// The number of cells.
   var count: Int { cells.count }
 
   /// Shows `songs`, the last one nearest to the prompt. If there are too many, only the last ones
   /// get a cell.
-  func show(_ songs: some BidirectionalCollection<SongViewModel>) {
+  ///
+  /// - Parameter draws: Whether a cell draws the song that it did not show before.
+  func show(_ songs: some BidirectionalCollection<SongViewModel>, draws: Bool = false) {
+    guard !hasEnded else { return }
     let room = max(1, capacity())
     if cells.count > room { cells.removeFirst(cells.count - room) }
     for song in songs.suffix(room) {
       if let place = cells.firstIndex(where: { $0.song === song }) {
         cells.append(cells.remove(at: place))
       } else if cells.count < room {
-        cells.append(SongCell(song) { [weak self] in self?.news.append($0.song) })
+        cells.append(
+          SongCell(song, drawing: drawing, draws: draws) { [weak self] in self?.drawn.append($0) })
       } else {
         let cell = cells.removeFirst()
-        cell.configure(with: song)
         cells.append(cell)
+        cell.configure(with: song, draws: draws)
       }
     }
   }
@@ -40,11 +49,18 @@ import MeditationCore
     show(Array(songs.prefix(max(1, capacity()))))
   }
 
-  /// The visible songs whose modes changed since the last call, each once, in the order of their
-  /// first changes.
-  func takeNews() -> [SongViewModel] {
-    defer { news = [] }
-    var seen: Set<ObjectIdentifier> = []
-    return news.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  /// The rows that the cells drew since the last call: of each song the latest, in the order of the
+  /// first ones.
+  func takeDrawn() -> [SongCell.Drawn] {
+    defer { drawn = [] }
+    var places: [ObjectIdentifier: Int] = [:]
+    return drawn.reduce(into: []) { rows, row in
+      if let place = places[ObjectIdentifier(row.song)] { return rows[place] = row }
+      places[ObjectIdentifier(row.song)] = rows.count
+      rows.append(row)
+    }
   }
+
+  /// Ends the observation of all songs: nothing more is drawn.
+  func end() { (hasEnded, cells, drawn) = (true, [], []) }
 }

@@ -6,12 +6,14 @@ extension LineView {
   func hear(_ notice: Notice) {
     switch notice {
     case .settled(let change):
+      let news = lines.takeNews()
       guard change.outcome == .changed || change.isEvent else { return }
-      guard activity != .key || change.isBeyondStatus else { return }
-      // What loads is told as a whole: by the list, or by the session that begins.
-      if case .action(.load) = change.cause { return lines.forgetNews() }
+      // The status shows all else that a key changes.
+      guard activity != .key || news.isBeginning else { return }
+      // A load prints as one list, or as the session that begins.
+      if case .action(.load) = change.cause { return }
       lines.tell(
-        change, announcing: activity != .none || announces(change),
+        change, news, announcing: activity != .none || announces(news, of: change),
         withBells: announcement == .all)
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: tellArrivals()
@@ -24,13 +26,10 @@ extension LineView {
 
   /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats
   /// is printed once.
-  private func announces(_ change: SessionChange) -> Bool {
-    let isOther =
-      change.before.current != change.after.current || change.endsSettling
-      || change.before.phase != change.after.phase
-    return switch announcement {
-    case .all: isOther || !change.isCrossing
-    case .songs: isOther
+  private func announces(_ news: SessionNews, of change: SessionChange) -> Bool {
+    switch announcement {
+    case .all: news.isBeginning || !change.isCrossing
+    case .songs: news.isBeginning
     case .none: false
     }
   }

@@ -76,7 +76,9 @@ public import SessionControl
       lines.isBehind = true
     } else if controller.session.phase == .listening {
       if announcement != .none {
-        lines.started(isResumed: controller.session.state.elapsed > .zero)
+        lines.started(
+          isResumed: controller.session.state.elapsed > .zero,
+          with: controller.session.currentSong.map { lines.row($0, withPosition: true) })
       }
     } else {
       show(client.screen)
@@ -184,9 +186,10 @@ public import SessionControl
     LineCompletion(session: controller.session, practice: controller.practice).completions(of: line)
   }
 
-  /// Prints the summary of a session that is still listening.
+  /// Prints the summary of a session that is still listening. What changes later is not printed.
   public func end() {
     if controller.session.phase == .listening { lines.summary() }
+    lines.end()
   }
 
   private func during<Result>(_ activity: Activity, _ work: () -> Result) -> Result {

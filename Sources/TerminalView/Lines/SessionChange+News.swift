@@ -4,11 +4,6 @@ import SessionControl
 
 /// What a change means for the lines about it.
 extension SessionChange {
-  /// Whether the change is more than the status shows.
-  var isBeyondStatus: Bool {
-    before.phase != after.phase || before.current != after.current || endsSettling
-  }
-
   /// Whether the engine reached the end of a segment.
   var isCrossing: Bool {
     if case .engine(let event) = cause {
@@ -26,10 +21,5 @@ extension SessionChange {
   /// Whether a session goes on in its middle.
   var resumes: Bool {
     if case .action(.resume) = cause { true } else { false }
-  }
-
-  /// Whether settling ended.
-  var endsSettling: Bool {
-    before.isSettling && after.phase == .listening && !after.isSettling
   }
 }

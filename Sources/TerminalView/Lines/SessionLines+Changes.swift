@@ -42,48 +42,66 @@ extension SessionLines {
   /// Prints what a batch changed.
   ///
   /// - Parameters:
+  ///   - news: What those who observe it were told.
   ///   - announcing: Whether a song that begins, or the end of the session, is printed.
   ///   - withBells: Whether strokes of bells are printed.
-  func tell(_ change: SessionChange, announcing: Bool = true, withBells: Bool = true) {
-    let (before, after) = (change.before, change.after)
-    let news = cells.takeNews()
+  func tell(
+    _ change: SessionChange, _ news: SessionNews, announcing: Bool = true, withBells: Bool = true
+  ) {
     if let fault = fault(of: change), !repeatsDamage(change) {
       if fault.isWarning { output.warn(fault.text) } else { output.say(fault.text) }
     }
     if withBells { bell(change) }
     let answers = PlanAnswer.lines(about: change, wording: wording)
     for line in answers { output.say(line) }
-    guard before.phase == after.phase else { return phaseChanged(change, announcing) }
-    if before.volume != after.volume { volume() }
-    if before.level != after.level { level() }
-    let selected = change.changes.count { $0.from.isInSession != $0.to.isInSession }
-    if selected > 0 { changes(news, of: selected) }
-    if selected > 0 || before.arrangement != after.arrangement {
+    guard !news.properties.contains(.phase) else { return phaseChanged(change, news, announcing) }
+    if news.properties.contains(.volume) { volume() }
+    if news.properties.contains(.level) { level() }
+    let selected = change.changes.filter { $0.from.isInSession != $0.to.isInSession }
+    if !selected.isEmpty {
+      let drawn = Set(news.rows.map { $0.song.index })
+      changes(
+        news.rows.filter { !$0.isCurrent }.map(\.row),
+        others: selected.count { !drawn.contains($0.song) })
+    }
+    if !selected.isEmpty || news.properties.contains(.arrangement) {
       if let text = OrderText.text(of: change, in: session) {
         output.say(text)
-      } else if selected == 0 {
-        order(before.arrangement, after.arrangement)
+      } else if selected.isEmpty {
+        order(change.before.arrangement, change.after.arrangement)
       }
     }
-    let goesOn =
-      before.score.generation != after.score.generation || before.pauseCause != after.pauseCause
-    guard after.phase == .listening, goesOn, announcing, answers.isEmpty else { return }
-    if change.endsSettling { output.say("The session begins.") }
-    // It would be outdated when it is read.
-    guard !output.isAway else { return isBehind = true }
-    guard !segment(change) else { return }
-    if isPlain, let text = TransportText.text(of: change, wording) {
-      // A lost device has been reported already.
-      if after.pauseCause?.reason == nil { output.say(text) }
-    } else {
-      current()
+    guard session.phase == .listening, announcing else { return }
+    if news.properties.contains(.segment) {
+      begin(news, change)
+    } else if news.isOfTransport, answers.isEmpty {
+      transport(change)
     }
   }
 
-  /// Forgets what changed so far, which is printed in another way.
-  func forgetNews() { _ = cells.takeNews() }
+  /// Prints the song or the silence that begins.
+  private func begin(_ news: SessionNews, _ change: SessionChange) {
+    if news.properties.contains(.settling) { output.say("The session begins.") }
+    // It would be outdated when it is read.
+    guard !output.isAway else { return isBehind = true }
+    if let song = news.current {
+      current(song.row)
+    } else if session.state.isSilent {
+      if news.properties.contains(.settling) { silence() } else { musicEnded() }
+    }
+  }
 
-  private func phaseChanged(_ change: SessionChange, _ announcing: Bool) {
+  /// Prints that the session is paused, goes on, or is at another position.
+  private func transport(_ change: SessionChange) {
+    guard !output.isAway else { return isBehind = true }
+    guard isPlain, let text = TransportText.text(of: change, wording) else { return current() }
+    // A lost device has been reported already.
+    if change.after.pauseCause?.reason == nil { output.say(text) }
+  }
+
+  private func phaseChanged(
+    _ change: SessionChange, _ news: SessionNews, _ announcing: Bool
+  ) {
     switch change.after.phase {
     case .finished:
       guard announcing else { return }
@@ -92,7 +110,7 @@ extension SessionLines {
       hintAfterEnd()
     case .listening:
       damagedSongs = []
-      started(isResumed: change.resumes)
+      started(isResumed: change.resumes, with: news.current?.row)
     case .picking where client.awaitsPage: break
     case .picking:
       if isPlain, change.before.phase == .listening { summary() }

@@ -22,8 +22,10 @@ extension SessionLines {
 
   /// Prints the start of a session.
   ///
-  /// - Parameter isResumed: Whether it goes on in its middle.
-  func started(isResumed: Bool) {
+  /// - Parameters:
+  ///   - isResumed: Whether it goes on in its middle.
+  ///   - song: The row of the song with which it begins.
+  func started(isResumed: Bool, with song: SongRow?) {
     let state = session.state
     // A user of a screen reader has already heard the list.
     if !isPlain, !session.playOrder.isEmpty { list() }
@@ -40,22 +42,20 @@ extension SessionLines {
     if !isResumed, let note = PlanAnswer.startNote(of: session) { output.say(note, as: .warning) }
     if state.isSettling {
       output.say("Settling for \(state.plan.settling.exact(wording)).")
-    } else if isPlain || session.currentSong == nil {
-      current()
+    } else if session.currentSong == nil {
+      silence()
+    } else if isPlain, let song {
+      current(song)
     }
   }
 
-  /// Prints what a change of the segment means for a session with a plan.
-  ///
-  /// - Returns: Whether that says all of it.
-  func segment(_ change: SessionChange) -> Bool {
-    let (before, after) = (change.before, change.after)
-    guard before.current != nil, after.isSilent else { return false }
+  /// Prints that silence follows the last song.
+  func musicEnded() {
+    let (plan, elapsed) = (session.state.plan, session.state.elapsed)
     // The session ends with its music.
-    if let end = after.plan.end, end <= after.elapsed { return true }
-    let end = after.plan.end.map { "until \($0.text(wording))" } ?? "until you type 'finish'"
+    if let end = plan.end, end <= elapsed { return }
+    let end = plan.end.map { "until \($0.text(wording))" } ?? "until you type 'finish'"
     output.say("The music has ended; silence \(end).")
-    return true
   }
 
   /// Prints the stroke that caused `change`, if one did.

@@ -15,22 +15,25 @@ extension SessionLines {
     }
   }
 
-  /// Prints the current song or silence. The plain rendering adds what the status shows in the live
-  /// one; in full if the user asked for it.
+  /// Prints the current song or silence, in full if the user asked for it.
   func current(inFull: Bool = false) {
     guard let song = session.currentSong else { return silence(inFull: inFull) }
     cells.bringIntoSight([song])
-    let row = row(song, withPosition: true)
-    guard isPlain else { return output.say(layout([row]).line(row), as: row.style) }
-    var line = PlainRow.line(row)
-    if let status = status.status {
+    current(row(song, withPosition: true), inFull: inFull)
+  }
+
+  /// Prints the row of the current song. The plain rendering adds what the status shows in the live
+  /// one.
+  func current(_ row: SongRow, inFull: Bool = false) {
+    var line = line(row)
+    if isPlain, let status = status.status {
       line += ", \(status.placement), \(status.prospects(wording))"
       if inFull { line += ", \(status.circumstances)" }
     }
     output.say(line, as: row.style)
   }
 
-  private func silence(inFull: Bool) {
+  func silence(inFull: Bool = false) {
     guard let status = status.status else { return }
     let row = SilenceRow(status, wording: wording)
     guard isPlain else {

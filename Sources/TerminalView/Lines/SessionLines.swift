@@ -20,8 +20,6 @@ import SessionControl
   private static let mostChanges = 40
   /// The largest number of rows that `list` prints besides songs, including the typed line.
   private static let rowsAroundList = 5
-  /// The number of songs that determine the widths of columns.
-  private static let decisive = 500
 
   let controller: SessionController
   let client: Client
@@ -29,6 +27,8 @@ import SessionControl
   let output: any LineOutput
   let cells: SongCells
   let clock: WallClock
+  private let drawing: SongDrawing
+  private let source: SessionNewsSource
   /// Whether the program exits when the session is finished.
   private let endsWithSession: Bool
   /// Whether a line about the current song was left out, because nobody would have read it then.
@@ -42,9 +42,9 @@ import SessionControl
   /// The ids of songs whose damage was printed in this session.
   var damagedSongs: Set<Int> = []
   var session: MeditationViewModel { controller.session }
-  var isPlain: Bool { output.rendering == .plain }
+  var isPlain: Bool { drawing.isPlain }
   /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.
-  var wording: Wording { isPlain ? .aloud(controller.times) : .screen }
+  var wording: Wording { drawing.wording }
 
   init(
     controller: SessionController, client: Client, status: StatusSource,
@@ -56,10 +56,20 @@ import SessionControl
     self.output = output
     self.clock = clock
     self.endsWithSession = endsWithSession
-    cells = SongCells { [weak output] in
+    drawing = SongDrawing(
+      session: controller.session, output: output, times: { controller.times },
+      isBell: controller.isBell, gain: controller.gain(of:))
+    cells = SongCells(drawing: drawing) { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
     }
+    source = SessionNewsSource(session: controller.session, cells: cells)
   }
+
+  /// What changed since the last call.
+  func takeNews() -> SessionNews { source.takeNews() }
+
+  /// Ends the observation of songs: none of their rows is printed any more.
+  func end() { cells.end() }
 
   /// The number of songs in a list that fits on a screen of `height` rows.
   static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
@@ -117,8 +127,7 @@ import SessionControl
   private func page(_ songs: [SongViewModel], _ part: Range<Int>, amongAll: Bool) {
     let songs = Array(songs[part])
     cells.show(songs)
-    _ = cells.takeNews()
-    rows(songs, amongAll: amongAll)
+    say(drawing.lines(songs.map { drawing.row($0, amongAll: amongAll) }))
   }
 
   // MARK: Pages
@@ -234,47 +243,26 @@ import SessionControl
     isBehind = false
   }
 
-  /// Prints the rows of `songs`.
-  private func rows(_ songs: [SongViewModel], areNews: Bool = false, amongAll: Bool = false) {
-    let rows = songs.map { song in
-      var row = row(song, amongAll: amongAll)
-      // While listening, the row of a song that joins looks like that of one that leaves.
-      if areNews, session.phase == .listening, !isPlain { row.detail = row.stateAsNews }
-      return row
-    }
-    let layout = isPlain ? nil : layout(rows)
-    for row in rows {
-      output.say(layout?.line(row) ?? PlainRow.line(row, isNews: areNews), as: row.style)
-    }
-  }
-
-  /// Prints the changed rows of `songs`, the number of others that changed, and the total of picked
-  /// songs. The total comes first for a screen reader, and otherwise next to the prompt.
-  func changes(_ songs: [SongViewModel], of count: Int) {
+  /// Prints the rows that changed, the number of others that changed, and the total of picked songs.
+  /// The total comes first for a screen reader, and otherwise next to the prompt.
+  func changes(_ rows: [SongRow], others: Int) {
     if isPlain { total() }
-    rows(songs, areNews: true)
-    let rest = count - songs.count
-    if rest > 0 {
-      output.say(isPlain ? "and \(rest) more" : "… and \(rest) more", as: .muted)
+    say(drawing.lines(rows, areNews: true))
+    if others > 0 {
+      output.say(isPlain ? "and \(others) more" : "… and \(others) more", as: .muted)
     }
     if !isPlain { total() }
   }
 
-  func row(
-    _ song: SongViewModel, withPosition: Bool = false, amongAll: Bool = false
-  ) -> SongRow {
-    SongRow(
-      song, in: session.state, isBell: controller.isBell(song.index),
-      // The status says that of the current song.
-      gain: withPosition ? nil : controller.gain(of: song.index), wording: wording,
-      withPosition: withPosition, amongAll: amongAll)
+  func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
+    drawing.row(song, withPosition: withPosition)
   }
 
-  /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the
-  /// first ones of a long list.
-  func layout(_ rows: [SongRow]) -> RowLayout {
-    let others = session.songs.prefix(Self.decisive).map { row($0) }
-    return RowLayout(lastNumber: session.songs.count, rows: others + rows, width: output.width)
+  /// The line for `row` in the columns of the list, or in words.
+  func line(_ row: SongRow) -> String { drawing.lines([row])[0].text }
+
+  private func say(_ lines: [(text: String, style: RowStyle)]) {
+    for line in lines { output.say(line.text, as: line.style) }
   }
 
   /// Prints that a command applied only to the songs found for `words`.

@@ -8,16 +8,21 @@ import Testing
 @Suite("Cells") @MainActor struct SongCellsTests {
   private let session = MeditationViewModel(
     songs: (1...6).map { SongViewModel(title: "\($0)", length: .seconds(10)) })
+  private let output = LineTranscript(.plain)
+
+  private func cells(_ capacity: @escaping () -> Int) -> SongCells {
+    SongCells(drawing: SongDrawing(session: session, output: output), capacity: capacity)
+  }
 
   private func observed() -> [Int] {
     session.songs.filter { $0.observerCount > 0 }.map { $0.index + 1 }
   }
 
-  private func titles(_ songs: [SongViewModel]) -> [String] { songs.map(\.title) }
+  private func titles(_ rows: [SongCell.Drawn]) -> [String] { rows.map(\.row.title) }
 
   @Test("a cell observes the song that it shows, and no longer than it shows it")
   func reuse() {
-    let cells = SongCells { 3 }
+    let cells = cells { 3 }
     cells.show(session.songs[..<2])
     #expect(observed() == [1, 2])
     cells.show(session.songs[2..<5])
@@ -26,13 +31,13 @@ import Testing
     #expect(observed() == [1, 4, 5])
     #expect(cells.count == 3)
     session.perform(.pick([0, 1, 3]))
-    #expect(titles(cells.takeNews()) == ["1", "4"])
-    #expect(cells.takeNews().isEmpty)
+    #expect(titles(cells.takeDrawn()) == ["1", "4"])
+    #expect(cells.takeDrawn().isEmpty)
   }
 
   @Test("a cell in use is not used again before older ones")
   func order() {
-    let cells = SongCells { 2 }
+    let cells = cells { 2 }
     cells.show(session.songs[..<2])
     cells.bringIntoSight([session.songs[0]])
     cells.bringIntoSight([session.songs[5]])
@@ -42,7 +47,7 @@ import Testing
   @Test("a smaller screen has fewer cells")
   func resize() {
     var room = 5
-    let cells = SongCells { room }
+    let cells = cells { room }
     cells.show(session.songs)
     #expect(observed() == [2, 3, 4, 5, 6])
     room = 2
@@ -53,7 +58,7 @@ import Testing
   @Test("the rows of a released view hear nothing more")
   func release() {
     do {
-      let cells = SongCells { 5 }
+      let cells = cells { 5 }
       cells.show(session.songs)
     }
     #expect(observed().isEmpty)
