@@ -116,28 +116,34 @@ let package = Package(
       "Practice", ["CommandLanguage", "Platform", "SongLibrary", "Storage", "Text"],
       [database, locks, systemPackage]),
     target(
-      "SessionControl",
+      "Screens",
       ["CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Text"],
-      [locks, systemPackage]),
+      [systemPackage]),
+    target(
+      "SessionControl",
+      [
+        "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Screens",
+        "Text",
+      ], [locks, systemPackage]),
 
     // Floor 3: the clients of a session.
     target(
       "TerminalView",
       [
         "CReadline", "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Practice",
-        "Score", "SessionControl", "Text",
+        "Score", "Screens", "SessionControl", "Text",
       ], [locks, systemPackage]),
     target(
       "Remote",
       [
-        "CBus", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score",
+        "CBus", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score", "Screens",
         "SessionControl", "Text",
       ], [locks, systemPackage] + eventLoops),
     target(
       "Scripting",
       [
-        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "SessionControl",
-        "Text",
+        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "Screens",
+        "SessionControl", "Text",
       ], [systemPackage]),
 
     // Floor 4: the program, what others test with, and the engine as one module.
@@ -148,7 +154,7 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice",
-        "Remote", "Score", "Scripting", "SessionControl", "SongLibrary", "SystemAudio",
+        "Remote", "Score", "Screens", "Scripting", "SessionControl", "SongLibrary", "SystemAudio",
         "TerminalView", "Text", argumentParser, locks, systemPackage,
       ],
       swiftSettings: strict),
@@ -175,10 +181,17 @@ let package = Package(
       "PracticeTests", ["Platform", "Practice", "SongLibrary", "Storage", "TestSupport"],
       [customDump, database, locks, systemPackage]),
     tests(
+      "ScreensTests",
+      [
+        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "Screens",
+        "SessionControl",
+      ],
+      [systemPackage]),
+    tests(
       "SessionControlTests",
       [
-        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "SessionControl",
-        "TestSupport",
+        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "Screens",
+        "SessionControl", "TestSupport",
       ], [systemPackage]),
     tests(
       "TerminalViewTests",

@@ -8,6 +8,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 /// What the level means in words, and which songs are measured for it.

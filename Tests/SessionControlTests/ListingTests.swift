@@ -5,6 +5,7 @@ import Score
 import SystemPackage
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 /// Records the files that it is asked to play.

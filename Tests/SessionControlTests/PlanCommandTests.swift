@@ -6,6 +6,7 @@ import Score
 import SystemPackage
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 /// Follows no score, and refuses bells in bad files.

@@ -4,6 +4,7 @@ import Practice
 import SystemPackage
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 /// Reading the files of the list again, of which there are none on the disk.

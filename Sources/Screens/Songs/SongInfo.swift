@@ -1,6 +1,4 @@
-import CommandLanguage
-import MeditationCore
-import Playback
+public import MeditationCore
 public import Score
 
 /// What is known of a song without reading its file.
@@ -36,37 +34,28 @@ public struct SongInfo: Equatable, Sendable {
   public let format: SoundFormat?
   public let length: Duration?
   public let gain: Gain
-}
 
-extension SessionController {
-  /// The answer to `info`; without a number, it is about the current song.
-  func info(on number: Int?) -> Reply {
-    guard let number = number ?? session.state.current.map({ $0 + 1 }) else {
-      return .notUnderstood(
-        .missing(command: "info", needs: "a song number, such as 'info 5'"))
-    }
-    switch SongResolver.indices(
-      of: [NumberRange(number, through: number)], count: session.songs.count)
-    {
-    case .success(let songs): return .page(.info(info(of: songs[0])))
-    case .failure(let refusal): return .refused(refusal)
-    }
-  }
-
-  private func info(of index: Int) -> SongInfo {
-    let song = session.songs[index]
-    let path = file(of: index)
-    return SongInfo(
-      number: index + 1, title: song.title, artist: song.subtitle, album: song.album,
-      disc: song.disc, track: song.track, date: song.date, path: path,
-      typedPath: path.map(baseFolders.typed), encoding: song.encoding, format: song.format,
-      length: song.length, gain: knownGain(of: index))
-  }
-
-  private func knownGain(of song: Int) -> SongInfo.Gain {
-    if session.state.current == song, let gain = session.state.gain { return .inUse(gain) }
-    let isOff = session.level == .off
-    return levels?.knownGain(of: path(of: song), at: isOff ? .on : session.level)
-      .map { .known($0, isOff: isOff) } ?? .unknown(isOff: isOff)
+  /// Creates what is known of `song`.
+  ///
+  /// - Parameters:
+  ///   - number: Its number in the list, from 1.
+  ///   - path: Its absolute path as text; `nil` if it has no file.
+  ///   - typedPath: The path as it can be typed, safe on a terminal.
+  @MainActor public init(
+    _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain
+  ) {
+    self.number = number
+    title = song.title
+    artist = song.subtitle
+    album = song.album
+    disc = song.disc
+    track = song.track
+    date = song.date
+    self.path = path
+    self.typedPath = typedPath
+    encoding = song.encoding
+    format = song.format
+    length = song.length
+    self.gain = gain
   }
 }

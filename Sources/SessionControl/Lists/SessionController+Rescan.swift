@@ -23,42 +23,6 @@ public struct ReadFiles: Sendable {
   }
 }
 
-/// What came of reading the files of the list again.
-public struct Rescan: Hashable, Sendable {
-  /// The number of songs that join the list.
-  public var newCount: Int
-  /// The number of files of the list that do not exist any more.
-  public var goneCount: Int
-  /// The number of other files that are left out now, and were not before.
-  public var leftOutCount: Int
-  /// Whether the new songs join the list only when the session is over.
-  public var isDelayed: Bool
-
-  public init(
-    newCount: Int = 0, goneCount: Int = 0, leftOutCount: Int = 0, isDelayed: Bool = false
-  ) {
-    self.newCount = newCount
-    self.goneCount = goneCount
-    self.leftOutCount = leftOutCount
-    self.isDelayed = isDelayed
-  }
-
-  /// One sentence.
-  public var text: String {
-    var clauses: [String] = []
-    if newCount > 0 {
-      clauses.append(
-        counted(newCount, "new song") + (isDelayed ? ", in the list after this session" : ""))
-    }
-    if goneCount > 0 {
-      let gone = newCount > 0 ? "\(goneCount)" : counted(goneCount, "song")
-      clauses.append("\(gone) \(goneCount == 1 ? "is" : "are") gone")
-    }
-    if leftOutCount > 0 { clauses.append("\(counted(leftOutCount, "file")) left out") }
-    return (clauses.isEmpty ? "Nothing new" : clauses.joined(separator: "; ")) + "."
-  }
-}
-
 extension SessionController {
   /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
   /// they are: a song whose file is gone keeps its row, and its file is one that was left out.

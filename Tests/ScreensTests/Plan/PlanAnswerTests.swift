@@ -2,7 +2,7 @@ import MeditationCore
 import Score
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The answers to changes of the plan") @MainActor struct PlanAnswerTests {
   private func answers(_ line: String, after lines: [String] = []) -> [String] {

@@ -2,7 +2,7 @@ import MeditationCore
 import Score
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The screen of a plan") @MainActor struct PlanListingTests {
   @Test("an empty plan says so, and what to type")

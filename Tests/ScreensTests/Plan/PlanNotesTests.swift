@@ -1,7 +1,7 @@
 import MeditationCore
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("What to know about a plan beforehand") @MainActor struct PlanNotesTests {
   private nonisolated static let silentEnd = "No bell at the end: 'closing 3' adds one."

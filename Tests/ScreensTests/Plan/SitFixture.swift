@@ -2,9 +2,10 @@ import CommandLanguage
 import MeditationCore
 import Playback
 import Score
+import SessionControl
 import SystemPackage
 
-@testable import SessionControl
+@testable import Screens
 
 /// Follows no score.
 @MainActor private final class SilentEngine: PlaybackEngine {

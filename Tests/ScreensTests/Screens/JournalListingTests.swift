@@ -1,7 +1,7 @@
 import Practice
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The screen of the journal") struct JournalListingTests {
   private static func page(_ totals: PracticeTotals, sits: [Sit] = [], older: Int = 0)

@@ -1,7 +1,7 @@
 import Practice
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("A moment as people say it") struct MomentTextTests {
   private static let now = Moment.wednesday

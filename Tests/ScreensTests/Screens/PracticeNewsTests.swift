@@ -2,7 +2,7 @@ import Practice
 import Score
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("News of the practice") struct PracticeNewsTests {
   private static func text(_ news: PracticeNews) -> String { news.text(asOf: .wednesday) }

@@ -2,7 +2,7 @@ import Practice
 import Score
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The rows of sets and of home") struct SetRowTests {
   private static func set(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The row of a setting") struct SettingRowTests {
   private static func state(

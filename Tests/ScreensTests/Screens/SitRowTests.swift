@@ -1,7 +1,7 @@
 import Practice
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The row of a sit") struct SitRowTests {
   private static func sit(

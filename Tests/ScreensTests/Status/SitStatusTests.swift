@@ -1,7 +1,7 @@
 import Score
 import Testing
 
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The status of a sit") struct SitStatusTests {
   private static let sit = SitStatus(

@@ -2,7 +2,7 @@ import Score
 import Testing
 
 @testable import MeditationCore
-@testable import SessionControl
+@testable import Screens
 
 @Suite("The texts of a sit") @MainActor struct SitTextTests {
   @Test(

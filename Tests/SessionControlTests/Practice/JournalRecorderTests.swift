@@ -4,6 +4,7 @@ import Practice
 import Score
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 @Suite("What the journal keeps of a session") @MainActor struct JournalRecorderTests {

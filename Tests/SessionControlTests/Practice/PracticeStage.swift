@@ -6,6 +6,7 @@ import Practice
 import Score
 import SystemPackage
 
+@testable import Screens
 @testable import SessionControl
 
 /// Follows no score.
@@ -123,4 +124,9 @@ extension SongSet {
       name: try SetName(name),
       songs: songs.map { SetSong(path: Array("/\($0)".utf8), title: "Song \($0)") }, plan: plan)
   }
+}
+
+extension Moment {
+  /// Wednesday, 18 November 2026, 22:00, an hour east of UTC.
+  static let wednesday = Moment(milliseconds: 1_795_035_600_000, offset: 3_600)
 }

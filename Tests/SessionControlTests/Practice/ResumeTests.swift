@@ -3,6 +3,7 @@ import Practice
 import Score
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 @Suite("Sessions that begin from the journal") @MainActor struct ResumeTests {

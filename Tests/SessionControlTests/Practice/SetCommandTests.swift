@@ -4,6 +4,7 @@ import Score
 import SystemPackage
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 @Suite("Commands about sets") @MainActor struct SetCommandTests {

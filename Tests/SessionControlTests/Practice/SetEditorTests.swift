@@ -2,6 +2,7 @@ import MeditationCore
 import Practice
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 @Suite("A set that is edited: the picks are its songs") @MainActor struct SetEditorTests {

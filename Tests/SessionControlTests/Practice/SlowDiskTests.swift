@@ -4,6 +4,7 @@ import Practice
 import SystemPackage
 import Testing
 
+@testable import Screens
 @testable import SessionControl
 
 /// The session, its prompt and its other clients wait neither for files nor for the journal.

@@ -1,4 +1,5 @@
 public import Practice
+import Text
 
 /// A change of the practice, which every client is told.
 public enum PracticeNews: Hashable, Sendable {
@@ -44,4 +45,40 @@ public enum PracticeNews: Hashable, Sendable {
   case resumable(Sit)
   /// While a sit begins, this one goes on in another program.
   case sittingElsewhere(Sit)
+}
+
+/// The result of reading the files of the list again.
+public struct Rescan: Hashable, Sendable {
+  /// The number of songs that join the list.
+  public var newCount: Int
+  /// The number of files of the list that do not exist any more.
+  public var goneCount: Int
+  /// The number of other files that are left out now, and were not before.
+  public var leftOutCount: Int
+  /// Whether the new songs join the list only when the session is over.
+  public var isDelayed: Bool
+
+  public init(
+    newCount: Int = 0, goneCount: Int = 0, leftOutCount: Int = 0, isDelayed: Bool = false
+  ) {
+    self.newCount = newCount
+    self.goneCount = goneCount
+    self.leftOutCount = leftOutCount
+    self.isDelayed = isDelayed
+  }
+
+  /// One sentence.
+  public var text: String {
+    var clauses: [String] = []
+    if newCount > 0 {
+      clauses.append(
+        counted(newCount, "new song") + (isDelayed ? ", in the list after this session" : ""))
+    }
+    if goneCount > 0 {
+      let gone = newCount > 0 ? "\(goneCount)" : counted(goneCount, "song")
+      clauses.append("\(gone) \(goneCount == 1 ? "is" : "are") gone")
+    }
+    if leftOutCount > 0 { clauses.append("\(counted(leftOutCount, "file")) left out") }
+    return (clauses.isEmpty ? "Nothing new" : clauses.joined(separator: "; ")) + "."
+  }
 }
