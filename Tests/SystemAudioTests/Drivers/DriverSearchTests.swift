@@ -11,12 +11,12 @@ import Testing
   /// A search that gives up soon where it is sure that a driver blocks, and late otherwise.
   private func search(
     _ drivers: FakeDriver..., each: Duration = .milliseconds(20),
-    close: Duration = .seconds(99), isNamed: Bool = false
+    all: Duration = .seconds(200), close: Duration = .seconds(99), isNamed: Bool = false
   ) -> DriverSearch {
     DriverSearch(
       isNamed: isNamed,
       limits: DriverSearch.Limits(
-        all: .seconds(200), each: each, write: .milliseconds(20), close: close,
+        all: all, each: each, write: .milliseconds(20), close: close,
         start: .milliseconds(20))
     ) { _ throws(OutputError) in drivers.map(\.live) }
   }
@@ -72,8 +72,9 @@ import Testing
     }
     let silent = FakeDriver("silent", blocks: .opening)
     defer { silent.answer() }
+    // A named driver has the time of all.
     #expect(throws: OutputError("it does not answer", concernsFormat: false)) {
-      _ = try search(silent, isNamed: true).open(format, buffer: .zero)
+      _ = try search(silent, all: .milliseconds(20), isNamed: true).open(format, buffer: .zero)
     }
     #expect(throws: OutputError("libao has no driver for one", concernsFormat: false)) {
       _ = try search().open(format, buffer: .zero)
