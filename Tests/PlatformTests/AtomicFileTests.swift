@@ -112,6 +112,8 @@ import Testing
     #expect(flock(writer.rawValue, LOCK_EX) == 0)
     try AtomicFile.write([1], to: file)
     #expect(names == (rest + [".meditate-1busy.tmp"]).sorted())
+    // Closing is not enough: a process that another test starts just now may hold the file, too.
+    #expect(flock(writer.rawValue, LOCK_UN) == 0)
     try writer.close()
     try AtomicFile.write([1], to: file)
     #expect(names == rest.sorted())

@@ -55,6 +55,15 @@ final class PlayerScene {
       ["--user", "set-property", name, Self.path, Self.interface, property, type, "--", value])
   }
 
+  /// The volume, however long the answer takes: playerctl gives up after 25 s.
+  func volume() throws -> Double {
+    let outcome = try bus.run(
+      "busctl",
+      ["--user", "--timeout=600", "get-property", name, Self.path, Self.interface, "Volume"])
+    return try #require(
+      outcome.said.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }, "\(outcome)")
+  }
+
   /// All properties of an interface, with their types.
   func properties(of interface: String) throws -> [String: BusValue] {
     let answer = try call("org.freedesktop.DBus.Properties", "GetAll", "s", interface)
