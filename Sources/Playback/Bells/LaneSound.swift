@@ -1,3 +1,5 @@
+import Score
+
 /// A sound of the bell lane, as a function of the time since it began.
 ///
 /// It keeps no state, so that it can be held at a pause, go on at the very frame, and change its
@@ -25,4 +27,46 @@ protocol LaneSound: Sendable {
 extension LaneSound {
   /// The music comes back while the sound dies away.
   var hold: Duration { .zero }
+}
+
+extension LaneSound {
+  /// The frames of a chunk of `count` in which this sounds: from its beginning to its length.
+  ///
+  /// - Parameter time: Of the chunk's first frame, in seconds since the sound began.
+  func soundingFrames(of count: Int, from time: Double, sampleRate: Int) -> Range<Int> {
+    let first = Self.frame(at: -time, sampleRate: sampleRate, limit: count)
+    let end = Self.frame(at: length / .seconds(1) - time, sampleRate: sampleRate, limit: count)
+    return first..<max(first, end)
+  }
+
+  /// The first frame at `time` or after it, from 0 to `limit`.
+  private static func frame(at time: Double, sampleRate: Int, limit: Int) -> Int {
+    Int(min(max((time * Double(sampleRate)).rounded(.up), 0), Double(limit)))
+  }
+}
+
+/// Where the bell lane gets its sounds. Neither function blocks; on the playing thread.
+struct LaneSounds: Sendable {
+  /// The sound of one stroke of a bell.
+  var bell: @Sendable (Bell.Sound) -> any LaneSound
+  /// The tone to breathe with, from session time 0.
+  var breath: @Sendable (Breath) -> any LaneSound
+}
+
+extension LaneSounds {
+  /// The sounds of `bells`, and the breath's tone.
+  init(_ bells: BellSounds) {
+    self.init(bell: { bells.sound(for: $0) }, breath: { BreathTone($0) })
+  }
+
+  /// Bells and a breath without sound.
+  static let silent = LaneSounds(bell: { _ in NoSound() }, breath: { _ in NoSound() })
+
+  private struct NoSound: LaneSound {
+    let length = Duration.zero
+    func level(at time: Double) -> Float { 0 }
+    func add(
+      to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    ) {}
+  }
 }

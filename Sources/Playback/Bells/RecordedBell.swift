@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 /// A bell out of a file, in memory.
@@ -83,5 +84,93 @@ struct RecordedBell: LaneSound {
         frames[2 * frame + 1] += min(max(right, -bound), bound) * gain
       }
     }
+  }
+}
+
+/// The peaks of a recording over time, joined by straight lines that no sample exceeds.
+struct PeakEnvelope: Sendable {
+  /// Frames between two corners.
+  private static let blockLength = 256
+
+  /// Seconds between two corners.
+  private let step: Double
+  /// The larger peak of the blocks before and after each corner; 0 at the outermost two, which lie
+  /// one block before and after the recording.
+  private let corners: [Float]
+
+  init(_ recording: Recording) {
+    step = Double(Self.blockLength) / Double(recording.sampleRate)
+    let peaks = stride(from: 0, to: recording.samples.count, by: 2 * Self.blockLength).map {
+      start in
+      let end = min(start + 2 * Self.blockLength, recording.samples.count)
+      return recording.samples[start..<end].reduce(Float(0)) { max($0, abs($1)) }
+    }
+    corners = [0] + zip([0] + peaks, peaks + [0]).map(max) + [0]
+  }
+
+  /// When the last sample above `threshold` has passed, at the latest, in seconds.
+  func end(above threshold: Float) -> Double {
+    step * Double(corners.lastIndex { $0 > threshold } ?? 0)
+  }
+
+  /// A bound of the samples' magnitude at `time`, in seconds; continuous.
+  func level(at time: Double) -> Float {
+    let position = time / step + 1
+    guard position > 0, position < Double(corners.count - 1) else { return 0 }
+    let index = Int(position)
+    let part = Float(position - Double(index))
+    return corners[index] * (1 - part) + corners[index + 1] * part
+  }
+}
+
+/// A low-pass filter that interpolates between samples: a sinc under a Kaiser window.
+///
+/// Its stop band is 80 dB down (window parameter 8). It is short: what lies above 0.8 of the lower
+/// rate's half is attenuated, too, which a bell has little of.
+struct SincKernel {
+  /// Zero crossings on each side.
+  private static let reach = 12
+  /// Table entries between two zero crossings.
+  private static let resolution = 512
+  private static let table = makeTable()
+
+  /// How far the kernel extends to each side, in input frames.
+  let halfLength: Double
+  /// Zero crossings per input frame; less than 1 where the output's rate is lower.
+  private let scale: Double
+  private let table = Self.table
+
+  init(from inputRate: Int, to outputRate: Int) {
+    scale = min(1, Double(outputRate) / Double(inputRate))
+    halfLength = Double(Self.reach) / scale
+  }
+
+  /// The weight of an input frame at `distance` frames.
+  @inline(__always)
+  func weight(at distance: Double) -> Float {
+    let position = abs(distance) * scale * Double(Self.resolution)
+    let index = Int(position)
+    guard index < Self.reach * Self.resolution else { return 0 }
+    let part = Float(position - Double(index))
+    return (table[index] + (table[index + 1] - table[index]) * part) * Float(scale)
+  }
+
+  private static func makeTable() -> [Float] {
+    (0...(reach * resolution)).map { index in
+      let x = Double(index) / Double(resolution)
+      let sinc = x == 0 ? 1 : sin(.pi * x) / (.pi * x)
+      let part = x / Double(reach)
+      return Float(sinc * bessel(8 * max(0, 1 - part * part).squareRoot()) / bessel(8))
+    }
+  }
+
+  /// The modified Bessel function of the first kind, order 0, by its power series.
+  private static func bessel(_ x: Double) -> Double {
+    var (sum, term) = (1.0, 1.0)
+    for k in 1...40 {
+      term *= (x / 2 / Double(k)) * (x / 2 / Double(k))
+      sum += term
+    }
+    return sum
   }
 }
