@@ -337,3 +337,69 @@ final class Prefetcher {
     queue.deliver(marker, serial: serial)
   }
 }
+
+/// An open file or silence, and the frame that it will decode next.
+struct SegmentSource {
+  /// Why reading stopped.
+  enum Stop {
+    case full
+    case endOfFile
+    case damage(DecodingError)
+  }
+
+  /// Of the file.
+  let path: FilePath?
+  var decoder: any Decoder
+  var frame = 0
+  /// With which it began.
+  var gain = SongGain.off
+  var recovery = DamageRecovery()
+
+  /// Fills `storage` with whole frames as far as they can be decoded. May block on the disk.
+  ///
+  /// - Returns: How many frames were decoded, and why there are no more.
+  func read(into storage: inout [UInt8]) -> (count: Int, stop: Stop) {
+    let frameByteCount = decoder.format.frameByteCount
+    let capacity = storage.count / frameByteCount
+    var count = 0
+    let stop = storage.withUnsafeMutableBytes { bytes -> Stop in
+      do throws(DecodingError) {
+        while count < capacity {
+          let read = try decoder.readFinite(
+            into: UnsafeMutableRawBufferPointer(
+              rebasing: bytes[(count * frameByteCount)..<(capacity * frameByteCount)]))
+          guard read > 0 else { return .endOfFile }
+          count += read
+        }
+        return .full
+      } catch {
+        return .damage(error)
+      }
+    }
+    return (count, stop)
+  }
+}
+
+/// The thread that decodes ahead.
+///
+/// It opens files, reads disks and decodes, and so may block for long. It never touches a device,
+/// never reports to the session, and holds no lock while it works.
+enum DecodingThread {
+  /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.
+  static func start(
+    _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
+    converters: (any RateConverterMaker)?, gains: (any GainSource)?
+  ) {
+    SystemThread.start("decoding") {
+      let prefetcher = Prefetcher(
+        id, queue: queue, decoders: decoders, converters: converters, gains: gains)
+      while true {
+        switch prefetcher.step() {
+        case .worked: continue
+        case .rested: queue.decoderWake.wait()
+        case .exited: return
+        }
+      }
+    }
+  }
+}
