@@ -29,3 +29,32 @@ public struct AudioProperties: Equatable, Sendable {
       channelCount: decoder.format.channelCount, encoding: decoder.encoding)
   }
 }
+
+/// The texts in an audio file, as it says them: not cleaned, and not to be shown as they are.
+public struct Tags: Equatable, Sendable {
+  /// The title, if the file has one.
+  public var title: String?
+  /// The artist, if the file names one.
+  public var artist: String?
+  /// The album, if the file names one.
+  public var album: String?
+  /// The number of the disc in the album: `1`, `1/2`.
+  public var disc: String?
+  /// The number of the song on the disc: `3`, `03`, `3/12`.
+  public var track: String?
+  /// When it was released: `2019`, `2019-05-01`.
+  public var date: String?
+
+  /// The texts that a file has; `nil` for those that it lacks.
+  public init(
+    title: String? = nil, artist: String? = nil, album: String? = nil, disc: String? = nil,
+    track: String? = nil, date: String? = nil
+  ) {
+    self.title = title
+    self.artist = artist
+    self.album = album
+    self.disc = disc
+    self.track = track
+    self.date = date
+  }
+}

@@ -1,4 +1,5 @@
 import Score
+import SystemPackage
 
 /// Plays what a session wants, and reports events.
 ///
@@ -39,4 +40,35 @@ public struct BellFile: Equatable, Sendable {
 
   /// A file that is heard whole, or cut.
   public init(isCut: Bool = false) { self.isCut = isCut }
+}
+
+/// A song as the engine knows it: a file to decode.
+public struct Track: Equatable, Sendable {
+  /// The audio file.
+  public var path: FilePath
+  /// The length that the song is said to have; `nil` where it is unknown.
+  public var length: Duration?
+
+  /// The song in the file at `path`.
+  public init(path: FilePath, length: Duration? = nil) {
+    self.path = path
+    self.length = length
+  }
+}
+
+/// An engine whose time advances only on request, and exactly to the frame.
+///
+/// Two conform: `RenderingEngine`, with real sound, and the scripted engine of
+/// `MeditationTesting`, with none.
+@MainActor public protocol SteppedEngine: PlaybackEngine {
+  /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
+  /// `true` stops there.
+  ///
+  /// - Returns: How far it advanced: `time`, unless it was stopped.
+  @discardableResult func advance(by time: Duration, until isEnough: () -> Bool) -> Duration
+}
+
+extension SteppedEngine {
+  /// Advances by `time`, and reports its events in order.
+  public func advance(by time: Duration) { advance(by: time) { false } }
 }
