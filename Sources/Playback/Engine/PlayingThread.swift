@@ -1,3 +1,4 @@
+import NIOConcurrencyHelpers
 import Score
 
 /// The thread that plays.
@@ -95,6 +96,61 @@ struct PlayingThread {
       if !queue.playerWake.wait(timing.releaseDelay) { player.device.close() }
     } else {
       queue.playerWake.wait()
+    }
+  }
+}
+
+/// How long the player has waited for the decoder.
+struct DecoderWait {
+  enum Stage {
+    /// The device still plays what it was given.
+    case buffered
+    /// The sound has ramped down.
+    case silent
+    /// The decoder has had its time to come back from a file that is no longer wanted.
+    case stalled
+    /// The listener knows.
+    case reported
+  }
+
+  /// What is waited for: after a jump, the wait begins anew.
+  var epoch = QueueEpoch()
+  var stage = Stage.buffered
+  /// Of the stage.
+  var time = SteadyWait()
+}
+
+/// A wait that goes on where a signal had no consequences, such as that of a new volume.
+struct SteadyWait {
+  /// When it began; `nil` before, and once its time is up.
+  private var beginning: Duration?
+
+  /// Waits for `signal` until `limit` has passed since the first call.
+  ///
+  /// - Returns: Whether the signal came. If not, the next call begins a new wait.
+  mutating func isWoken(by signal: WakeSignal, within limit: Duration) -> Bool {
+    let now = PacingClock.monotonic.now()
+    let beginning = beginning ?? now
+    self.beginning = beginning
+    if signal.wait(max(limit - (now - beginning), .zero)) { return true }
+    self.beginning = nil
+    return false
+  }
+}
+
+/// Whether a driver that did not answer in time can be tried again.
+final class DriverAnswer: Sendable {
+  /// Owned by its lock.
+  private let hasArrived = NIOLockedValueBox(false)
+
+  /// Called on any thread.
+  func arrive() { hasArrived.withLockedValue { $0 = true } }
+
+  /// Whether it arrived since it was taken last.
+  func take() -> Bool {
+    hasArrived.withLockedValue { hasArrived in
+      defer { hasArrived = false }
+      return hasArrived
     }
   }
 }

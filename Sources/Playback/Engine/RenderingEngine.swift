@@ -123,3 +123,61 @@ import Score
     device.appendSilence(frameCount: min(count, 1 << 16))
   }
 }
+
+extension RenderingEngine: SteppedEngine {
+  @discardableResult public func advance(
+    by time: Duration, until isEnough: () -> Bool
+  ) -> Duration {
+    withoutActuallyEscaping(isEnough) { isEnough in
+      advance(by: time, stoppingWhen: { _ in isEnough() })
+    }
+  }
+}
+
+/// Forwards events, and records whether one of them is to end the rendering.
+final class EventForwarder {
+  private let onEvent: (EngineEvent) -> Void
+  /// Asked after each event; `true` ends the rendering.
+  var stop: ((EngineEvent) -> Bool)?
+  var hasStopped = false
+
+  init(_ onEvent: @escaping (EngineEvent) -> Void) { self.onEvent = onEvent }
+
+  func forward(_ event: EngineEvent) {
+    onEvent(event)
+    if let stop, stop(event) { hasStopped = true }
+  }
+}
+
+/// The progress of a rendering.
+final class Timeline {
+  /// How far it has been rendered.
+  var now = Duration.zero
+  /// How far it is to be rendered.
+  var target = Duration.zero
+  /// When the output was opened, and in which format.
+  private var origin: (time: Duration, format: OutputFormat)?
+  /// Frames written since then.
+  private var frameCount = 0
+
+  /// How many frames are left to render; 0 as long as `format` is unknown.
+  func due(_ format: OutputFormat?) -> Int {
+    guard let format else {
+      origin = nil
+      return 0
+    }
+    if origin?.format != format {
+      origin = (now, format)
+      frameCount = 0
+    }
+    guard let origin else { return 0 }
+    return max((target - origin.time).frameCount(at: format.sampleRate) - frameCount, 0)
+  }
+
+  /// Records that `count` frames were written.
+  func rendered(_ count: Int, _ format: OutputFormat?) {
+    guard count > 0, let format, let origin else { return }
+    frameCount += count
+    now = origin.time + Duration(frames: frameCount, sampleRate: format.sampleRate)
+  }
+}
