@@ -1,4 +1,6 @@
 import Glibc
+import Score
+import SystemPackage
 
 /// The gain that brings songs to one loudness.
 public enum LevelGain {
@@ -48,4 +50,50 @@ public enum LevelGain {
 
   /// The factor of `decibels`, exactly 1 for 0.
   static func factor(_ decibels: Double) -> Float { Float(pow(10, decibels / 20)) }
+}
+
+/// The gain with which a song began.
+struct SongGain: Equatable, Sendable {
+  /// The level off: samples pass unchanged.
+  static let off = SongGain(level: .off, decibels: nil)
+
+  /// The level for which the gain was found.
+  let level: Level
+  /// `nil` with the level off.
+  let decibels: Double?
+  /// What samples are multiplied by.
+  let factor: Float
+
+  init(level: Level, decibels: Double?) {
+    self.level = level
+    self.decibels = decibels
+    factor = decibels.map(LevelGain.factor) ?? 1
+  }
+}
+
+/// Gives the gains of songs. An engine asks for that of a song before its first frame.
+public protocol GainSource: Sendable {
+  /// Adds songs to the list. Never blocks.
+  func append(_ tracks: [Track])
+
+  /// The gain in dB of the song at `path`, which was appended. It may be that of the song's tags,
+  /// which it then has until it is asked for again. Called on the decoding thread; may
+  /// block for as long as it takes to measure the song or, at `.album`, all songs of the list in its
+  /// folder.
+  ///
+  /// - Parameters:
+  ///   - path: The file of the song.
+  ///   - level: Not `.off`.
+  ///   - isCancelled: Asked often; `true` cancels.
+  /// - Returns: `nil` if it was cancelled, or if nothing is known of the song, which keeps its loudness.
+  func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double?
+
+  /// Which part of the song at `path`, 0 to 1, is measured; `nil` if it is not being measured, or
+  /// nobody knows. Never blocks; on any thread.
+  func measuredPart(of path: FilePath) -> Double?
+}
+
+extension GainSource {
+  /// Nobody knows.
+  public func measuredPart(of path: FilePath) -> Double? { nil }
 }

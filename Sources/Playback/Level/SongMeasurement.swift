@@ -1,3 +1,6 @@
+public import Score
+public import SystemPackage
+
 /// What one reading of a whole song gives.
 public struct SongMeasurement: Hashable, Sendable {
   /// How loud it is.
@@ -17,4 +20,52 @@ public struct SongMeasurement: Hashable, Sendable {
     self.peaks = peaks
     self.isComplete = isComplete
   }
+}
+
+/// How loud a song is, as EBU R 128 measures it.
+public struct Loudness: Hashable, Sendable {
+  /// The integrated loudness in LUFS; minus infinity where nothing is loud enough to be measured.
+  public var integrated: Double
+  /// The highest peak between and at samples, in dBTP; minus infinity for digital silence.
+  public var truePeak: Double
+
+  /// A loudness of `integrated` LUFS that peaks at `truePeak` dBTP.
+  public init(integrated: Double, truePeak: Double) {
+    self.integrated = integrated
+    self.truePeak = truePeak
+  }
+}
+
+/// Measures songs. Called on several threads at once.
+public protocol LoudnessMeter: Sendable {
+  /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is passed
+  /// as in playback.
+  ///
+  /// Blocks for as long as that takes, some thousandths of the song's length. `isCancelled` is asked
+  /// some hundred times a second, and told which part of the song, 0 to 1, is measured; `nil` if its
+  /// length is not known.
+  ///
+  /// - Returns: `nil` if it was cancelled.
+  /// - Throws: If not one frame can be measured.
+  func measure(
+    _ path: FilePath, isCancelled: (_ part: Double?) -> Bool
+  ) throws(DecodingError) -> SongMeasurement?
+
+  /// What the tags of the song at `path` say of its loudness; `nil` if they say nothing. Reads the
+  /// beginning of the file alone.
+  func tagged(_ path: FilePath, at level: Level) -> Loudness?
+}
+
+extension LoudnessMeter {
+  /// No tags are read.
+  public func tagged(_ path: FilePath, at level: Level) -> Loudness? { nil }
+}
+
+/// Remembers measurements from one start to the next. Called on several threads; blocks on the disk.
+public protocol MeasurementStore: Sendable {
+  /// The measurement of the file at `path` when it had `stamp`; `nil` if there is none.
+  func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement?
+
+  /// Remembers the measurement of the file at `path` that had `stamp`.
+  func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp)
 }
