@@ -1,3 +1,5 @@
+import Score
+
 /// Mixes bells into music that leaves them room.
 struct LaneBlend {
   private var map = ChannelMap(from: 2, to: 2)
@@ -48,5 +50,100 @@ struct LaneBlend {
       map.add(bells, to: samples)
     }
     return true
+  }
+}
+
+/// A gain over session time, computed at every 32nd frame and interpolated between.
+///
+/// The frames at which it is computed are those of the clock, so that it does not depend on where a
+/// slice begins.
+enum ControlCurve {
+  static let interval = 32
+
+  /// The first frame at which a change does not affect the gain of `frame`.
+  static func frameOfChange(after frame: Int) -> Int { (frame / interval + 2) * interval }
+
+  /// Scales interleaved `samples`, the first of them at the clock's frame `first`, by `gain`, a
+  /// function of the frame.
+  ///
+  /// - Returns: Whether the gain was other than 1 anywhere.
+  static func scale(
+    _ samples: UnsafeMutableBufferPointer<Float>, channelCount: Int, from first: Int,
+    by gain: (Int) -> Float
+  ) -> Bool {
+    let end = first + samples.count / channelCount
+    var isScaled = false
+    var knot = first & ~(interval - 1)
+    var left = gain(knot)
+    while knot < end {
+      let right = gain(knot + interval)
+      if left != 1 || right != 1 {
+        isScaled = true
+        let step = (right - left) / Float(interval)
+        for frame in max(knot, first)..<min(knot + interval, end) {
+          let factor = left + step * Float(frame - knot)
+          let index = (frame - first) * channelCount
+          for channel in 0..<channelCount { samples[index + channel] *= factor }
+        }
+      }
+      left = right
+      knot += interval
+    }
+    return isScaled
+  }
+}
+
+/// The levels of the bell lane around the frames at which gains are computed.
+struct LaneLevels {
+  /// The number of the first value's frame, in intervals of `ControlCurve`.
+  private var first = 0
+  /// Reused from slice to slice.
+  private var values: [Float] = []
+
+  /// Computes the levels for `count` frames from `frame` on with `level`, a function of the frame.
+  mutating func compute(from frame: Int, count: Int, _ level: (Int) -> Float) {
+    values.removeAll(keepingCapacity: true)
+    first = frame / ControlCurve.interval - 1
+    let last = (frame + count - 1) / ControlCurve.interval + 2
+    for number in first...last { values.append(level(number * ControlCurve.interval)) }
+  }
+
+  /// The highest level around `frame`, one at which gains are computed.
+  ///
+  /// A line between two such values is nowhere below the level itself, if that has no peak between
+  /// two frames: so gains that follow from it leave enough room.
+  func peak(around frame: Int) -> Float {
+    let index = frame / ControlCurve.interval - first
+    return max(values[index - 1], values[index], values[index + 1])
+  }
+}
+
+/// The session's volume, for bells and the tone of the breath, over session time.
+///
+/// The music has it before it comes to the mixer. The room that bells need in the music does not
+/// depend on it, so that a session sounds the same at any volume, only softer.
+struct LaneVolume {
+  private(set) var percent = 100
+  private var (old, new): (Float, Float) = (1, 1)
+  /// When it goes from the old gain to the new one, in seconds of session time.
+  private var start = 0.0
+
+  /// Changes to `percent`: with a ramp from session time `time` on, or at once.
+  mutating func change(to percent: Int, from time: Duration?) {
+    guard percent != self.percent else { return }
+    self.percent = percent
+    if let time { (old, start) = (gain(at: time.inSeconds), time.inSeconds) }
+    new = VolumeCurve.gain(percent: percent)
+    if time == nil { settle() }
+  }
+
+  /// Ends a ramp: session time begins anew, or nothing is heard.
+  mutating func settle() { old = new }
+
+  /// The gain at session time `seconds`.
+  func gain(at seconds: Double) -> Float {
+    guard old != new else { return new }
+    let passed = (seconds - start) / OutputGain.volumeRamp.inSeconds
+    return old + (new - old) * Float(RaisedCosine.rise(passed))
   }
 }

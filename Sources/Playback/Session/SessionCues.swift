@@ -31,3 +31,45 @@ struct StrokeSequence {
     return timetable.strokes(at: passed)
   }
 }
+
+/// The cues that were reached as frames were mixed, until those frames are written.
+struct CueQueue {
+  private var cues: [(cue: Cue, time: Duration)] = []
+
+  var isEmpty: Bool { cues.isEmpty }
+
+  /// Adds `cue`, which was reached at session time `time`.
+  mutating func append(_ cue: Cue, at time: Duration) { cues.append((cue, time)) }
+
+  /// Takes the first cue that was reached at session time `time` or before.
+  mutating func take(upTo time: Duration) -> (cue: Cue, time: Duration)? {
+    guard let first = cues.first, first.time <= time else { return nil }
+    return cues.removeFirst()
+  }
+
+  mutating func removeAll() { cues.removeAll() }
+}
+
+/// When the session ends.
+enum SessionEnding: Equatable {
+  /// At this session time; `nil` is not known yet.
+  case ahead(Duration?)
+  /// It ended at this session time: the music is silent, and bells ring out.
+  case passed(Duration)
+
+  /// The session time of the end; `nil` where it is not known.
+  var time: Duration? {
+    switch self {
+    case .ahead(let time): time
+    case .passed(let time): time
+    }
+  }
+
+  /// Whether the session is over.
+  var isPassed: Bool {
+    switch self {
+    case .ahead: false
+    case .passed: true
+    }
+  }
+}
