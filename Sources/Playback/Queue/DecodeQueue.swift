@@ -1,5 +1,7 @@
+import Dispatch
 import NIOConcurrencyHelpers
 import Score
+import SystemPackage
 
 /// The only state shared by the session, the decoding thread and the playing thread.
 ///
@@ -97,5 +99,111 @@ final class DecodeQueue: Sendable {
   /// Crosses the boundary after the segment at `index`, if it is known what follows.
   func cross(_ index: Int, in epoch: QueueEpoch) -> PlaybackTarget.Following {
     state.withLockedValue { $0.cross(index, in: epoch) }
+  }
+}
+
+/// A version of the queue's contents. Whoever holds chunks of an older one discards them.
+struct QueueEpoch: Equatable {
+  /// Counts jumps, each of which empties the queue.
+  var jump = 0
+  /// Counts the times that only the frames of later segments were discarded.
+  var cut = 0
+  /// Counts those of them after which the end of the kept segment is delivered anew.
+  var reopened = 0
+}
+
+/// What the player is to do, read once a step.
+struct PlayerControl {
+  var epoch: QueueEpoch
+  /// The index of the last segment that the latest cut kept.
+  var lastKeptSegmentIndex: Int
+  var generation: Generation
+  var segment: Segment?
+  var isPlaying: Bool
+  /// Percent of full scale.
+  var volume: Int
+  /// Whether songs that begin are brought to the common loudness.
+  var level: Level
+  /// The song that is to be played and that the decoding thread measures; `nil` if none is.
+  var measuredSong: FilePath?
+  /// What the session wants besides its segments.
+  var session: SessionTarget
+  /// The length of the segment if it is a song with which the session ends; `nil` if it is not, or
+  /// its length is not known.
+  var lastSongLength: Duration?
+  /// Counts the requests to play; a new one retries a lost device.
+  var requestCount: Int
+  /// The last bell that was to be heard while no session plays, and how many there were.
+  var preview: (number: Int, bell: Bell)?
+  var isQuitting: Bool
+
+  /// The volume for which an output is opened: not full where songs get gains of their own.
+  var openingVolume: Int { level == .off ? volume : min(volume, 99) }
+}
+
+/// The next step of a prefetcher.
+enum DecoderTask {
+  /// Nothing to do: wait for the wake signal. In silence, files are closed.
+  case rest(isSilent: Bool)
+  /// Begin this job in place of the one before.
+  case begin(DecodeJob)
+  /// Decode into this storage.
+  case fill([UInt8])
+  /// Exit: another prefetcher has taken over, or the engine shuts down.
+  case exit
+}
+
+/// One segment to decode.
+struct DecodeJob: Sendable {
+  /// Numbers the jobs; chunks of an older job are discarded.
+  var serial: Int
+  /// The segment's index within its generation.
+  var segmentIndex: Int
+  var segment: Segment
+  /// The song's file; of silence, that of the song that follows, whose format it gets. `nil` where
+  /// there is no such song.
+  var path: FilePath?
+  /// Where in the segment decoding begins.
+  var start: Duration
+  /// Whether the song is brought to the common loudness.
+  var level: Level
+  /// How long the song passes into the next one; 0 is not at all.
+  var crossfade = Duration.zero
+  /// Whether the song begins with the end of the one before, which was held back.
+  var joins = false
+  /// Whether the end of the song is held back, until it is known what follows.
+  var holdsTail = false
+  /// Whether the end of the song, which was held back, is played as it is: no song follows.
+  var finishes = false
+}
+
+/// Wakes a thread that waits for work.
+///
+/// Of the signals sent while nobody waits, one is kept. A thread that wakes checks what there is to
+/// do and may find nothing.
+struct WakeSignal: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  /// Whether a signal is kept.
+  private let isPending = NIOLockedValueBox(false)
+
+  /// Wakes the waiting thread, or makes its next wait return at once. Never blocks.
+  func signal() {
+    let isFirst = isPending.withLockedValue { isPending in
+      defer { isPending = true }
+      return !isPending
+    }
+    if isFirst { semaphore.signal() }
+  }
+
+  /// Blocks until the signal comes, at most for `timeout`; `nil` waits forever.
+  ///
+  /// - Returns: Whether the signal came.
+  @discardableResult
+  func wait(_ timeout: Duration? = nil) -> Bool {
+    let nanoseconds = timeout.map { Int(clamping: $0.attoseconds / 1_000_000_000) }
+    let deadline = nanoseconds.map { DispatchTime.now() + .nanoseconds($0) } ?? .distantFuture
+    guard semaphore.wait(timeout: deadline) == .success else { return false }
+    isPending.withLockedValue { $0 = false }
+    return true
   }
 }
