@@ -245,4 +245,188 @@ final class Device {
       return false
     }
   }
+
+  // MARK: - Format
+
+  /// The format to open for frames of `input`: what loses nothing of them, and of the songs to come
+  /// where the output keeps its format.
+  func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
+    let ideal = FormatNegotiation.ideal(for: input, volume: volume)
+    guard let songs = mixer.target?.format else {
+      guard isUnpaced, let rate = fixedSampleRate else { return ideal }
+      return OutputFormat(sampleRate: rate, channelCount: ideal.channelCount, bits: ideal.bits)
+    }
+    if isUnpaced {
+      return FormatNegotiation.fileFormat(for: ideal, songs: songs, fixedRate: fixedSampleRate)
+    }
+    return mixer.followsPlan ? FormatNegotiation.covering(songs, ideal) : ideal
+  }
+
+  /// Whether an open output is kept although the songs have other formats.
+  ///
+  /// Opening a device anew takes some 20 ms of silence, which would move the bells of a plan, and
+  /// break off one that rings. It is worth that if the output was opened, before there was a plan,
+  /// for fewer channels than `ideal` has.
+  func keeps(for ideal: OutputFormat) -> Bool {
+    guard let requested, mixer.followsPlan, buffer.canConvertRates, !isForPreview else {
+      return false
+    }
+    return requested.channelCount >= ideal.channelCount
+  }
+
+  /// Whether opening for `ideal` would give nothing better than the open output.
+  func fits(_ ideal: OutputFormat) -> Bool {
+    guard let requested else { return false }
+    return requested.sampleRate == ideal.sampleRate
+      && requested.channelCount == ideal.channelCount && requested.bits >= ideal.bits
+  }
+
+  // MARK: - Writing
+
+  /// Converts `frames` and queues them for writing.
+  ///
+  /// - Parameter gains: One gain a frame; empty is full gain.
+  func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
+    buffer.append(frames, gains: gains)
+  }
+
+  /// Appends the frames that the rate converter holds, because the sound ends here.
+  func finishRun() { buffer.finishRun() }
+
+  /// If the sample rate is converted, ends the sound with a ramp down that begins with the last
+  /// `count` appended frames. Frames after the ramp are dropped.
+  ///
+  /// - Parameter holdsLanes: Whether the session holds where the ramp begins.
+  func fadeRun(last count: Int, holdsLanes: Bool) {
+    buffer.fadeRun(last: count, holdsLanes: holdsLanes)
+  }
+
+  /// The session time of the frames written so far.
+  var elapsed: Duration {
+    mixer.clock.time(of: mixer.clock.frame - buffer.sessionFrameCount)
+  }
+
+  /// Appends as much silence as the device buffers.
+  func appendSilence() {
+    guard let output else { return }
+    appendSilence(frameCount: output.bufferFrameCount)
+  }
+
+  /// Appends silence before sound begins: `duration`, or as much as the device buffers.
+  ///
+  /// After an underrun a sound server may drop the first samples, which therefore are silence.
+  func appendSilence(atMost duration: Duration) {
+    guard let output else { return }
+    appendSilence(
+      frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
+  }
+
+  /// Appends `frameCount` frames of silence.
+  func appendSilence(frameCount: Int) {
+    guard let output else { return }
+    buffer.appendSilence(frameCount: frameCount, output.format)
+  }
+
+  /// Whether frames at full gain can be written unchanged.
+  var isTransparent: Bool { buffer.isTransparent }
+
+  /// Whether the sample rate is converted.
+  var convertsRate: Bool { buffer.convertsRate }
+  /// Whether frames of a converted sample rate can be written.
+  var isReady: Bool { buffer.isReady }
+  /// The length of the frames held to convert the sample rate.
+  var held: Duration { buffer.held }
+  /// `held` in frames of the input, to the nearest.
+  var heldInputFrameCount: Int { buffer.heldInputFrameCount }
+
+  /// How many frames of input make about `limit` frames of output.
+  func inputLimit(_ limit: Int) -> Int { buffer.inputLimit(limit) }
+
+  /// Writes frames that need no conversion. Blocks until they are accepted.
+  func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+    guard let output else { return }
+    try output.write(frames)
+    let count = frames.count / output.format.frameByteCount
+    mixer.pass(count)
+    accepted(count)
+  }
+
+  /// Writes at most `limit` pending frames. Blocks until they are accepted.
+  ///
+  /// - Returns: How many frames were written.
+  func flush(_ limit: Int) throws(OutputError) -> Int {
+    guard let output else {
+      buffer.removeAll()
+      return 0
+    }
+    let slice = sliceFrameCount(atRate: output.format.sampleRate)
+    let count = try buffer.write(min(limit, slice), to: output)
+    accepted(count)
+    return count
+  }
+
+  // MARK: - Silence in place of music
+
+  /// Prepares for silence over which bells may ring: for the output that is open, or one for the
+  /// latest frames. May block.
+  ///
+  /// - Throws: As `prepare(for:volume:)`.
+  func prepareForSilence(volume: Int) throws(OutputError) -> Preparation {
+    guard let format, buffer.input == nil else {
+      return output == nil ? try prepare(for: lastInput, volume: volume) : .ready
+    }
+    let input = StreamFormat(
+      sampleRate: format.sampleRate, channelCount: format.channelCount, sample: .int16)
+    // Nothing is to be converted, so this does not throw.
+    try? buffer.convert(from: input, to: format)
+    return .ready
+  }
+
+  /// Whether `prepare(for:volume:)` closes an open output.
+  func reopens(for input: StreamFormat, volume: Int) -> Bool {
+    guard output != nil, buffer.input != input || isForPreview, !isUnpaced else { return false }
+    let ideal = ideal(for: input, volume: volume)
+    return !keeps(for: ideal) && !fits(ideal)
+  }
+
+  /// How many frames of silence to write at once.
+  var silenceSliceFrameCount: Int {
+    isUnpaced ? 4_096 : sliceFrameCount(atRate: format?.sampleRate ?? 44_100)
+  }
+
+  /// Appends `frameCount` frames of silence as the music of the session.
+  func appendMusicSilence(frameCount: Int) { buffer.appendMusicSilence(frameCount: frameCount) }
+
+  /// The result of preparing the device.
+  enum Preparation {
+    /// The device was ready.
+    case ready
+    /// The device was opened, or opened anew; it is to be prepared once more.
+    case opened
+    /// The device does not open for this reason; the fallback does.
+    case fellBack(OutputError)
+    /// The open output does not accept the sample rate, which nothing converts.
+    case unconvertible(RateConversionError)
+  }
+}
+
+/// The delays between retries of a lost device.
+///
+/// They start anew only when sound is accepted: a device that opens but accepts nothing is retried
+/// as rarely as one that does not open.
+struct RetryBackoff {
+  /// The first delay, doubled each time.
+  private static let shortest = Duration.milliseconds(500)
+  private static let longest = Duration.seconds(30)
+
+  private var delay = shortest
+
+  /// The delay before the next retry.
+  mutating func next() -> Duration {
+    defer { delay = min(delay * 2, Self.longest) }
+    return delay
+  }
+
+  /// The device has accepted sound.
+  mutating func reset() { delay = Self.shortest }
 }
