@@ -34,36 +34,36 @@ struct SongLevelState {
   /// How many songs' peaks are kept in memory; those of the others are read from the store again.
   private static let peaksLimit = 32
 
-  var songs: [FilePath: Measured] = [:]
+  private var songs: [FilePath: Measured] = [:]
   /// The songs that have their peaks, the last one last.
   private var recent: [FilePath] = []
-  var readers: [FilePath: Reader] = [:]
+  private var readers: [FilePath: Reader] = [:]
   /// Which part of a song is measured, 0 to 1, of those that have a reader.
-  var parts: [FilePath: Double] = [:]
-  var folders = SongFolders()
+  private var parts: [FilePath: Double] = [:]
+  private var folders = SongFolders()
 
   /// What plays next.
-  var wanted: Set<FilePath> = []
+  private var wanted: Set<FilePath> = []
   /// The folders of what plays next, if its level is `.album`.
-  var wantedFolders: Set<Int> = []
+  private var wantedFolders: Set<Int> = []
   /// A folder that an engine waits for.
-  var hurriedFolder: Int?
+  private var urgentFolder: Int?
   /// What the helpers measure next, in this order; with `wantedFolders`, each song is followed by
   /// the others of its folder.
-  var queue: ArraySlice<FilePath> = []
-  var helperCount = 0
+  private var queue: ArraySlice<FilePath> = []
+  private var helperCount = 0
 
   // MARK: The list
 
   mutating func append(_ tracks: [Track]) { folders.append(tracks) }
 
-  mutating func folder(of path: FilePath) -> Int? {
+  private mutating func folder(of path: FilePath) -> Int? {
     let songs = songs
     return folders.index(of: path) { songs[$0] != nil }
   }
 
   /// The songs of the list in the folder of the one at `path`, which comes first.
-  mutating func neighbours(of path: FilePath) -> [FilePath] {
+  private mutating func neighbours(of path: FilePath) -> [FilePath] {
     let listed = folder(of: path).map { folders[$0].songs } ?? []
     // A song that is listed twice, under two paths, counts once.
     let first = listed.first { $0.lastComponent == path.lastComponent } ?? path
@@ -114,7 +114,13 @@ struct SongLevelState {
     if recent.count > Self.peaksLimit { songs[recent.removeFirst()]?.song?.peaks = [] }
   }
 
-  // MARK: - Helpers
+  /// Records that this `part` of the song at `path`, 0 to 1, is measured; `nil` if nobody knows.
+  mutating func setPart(_ part: Double?, of path: FilePath) { parts[path] = part }
+
+  /// Which part of the song at `path` is measured; `nil` if it is not being measured.
+  func measuredPart(of path: FilePath) -> Double? { readers[path] == nil ? nil : parts[path] }
+
+  // MARK: Helpers
 
   /// The helpers are to measure the songs at `paths`, in this order, and no others; at `.album` with
   /// all songs of their folders. The time depends on the number of `paths`.
@@ -127,25 +133,25 @@ struct SongLevelState {
   /// The helpers are to measure the songs in the folder of the one at `path` before all others.
   ///
   /// - Returns: These songs. The time depends on their number.
-  mutating func hurry(_ path: FilePath) -> [FilePath] {
+  mutating func prioritizeFolder(of path: FilePath) -> [FilePath] {
     let songs = neighbours(of: path)
-    hurriedFolder = folder(of: path)
+    urgentFolder = folder(of: path)
     return songs
   }
 
   /// Nobody waits for a folder any more.
-  mutating func endHurry() { hurriedFolder = nil }
+  mutating func endPriority() { urgentFolder = nil }
 
   /// Whether a helper is to go on with the song at `path`.
   func isHelperWanted(_ path: FilePath) -> Bool {
     guard readers[path] == .helper else { return false }
     guard let folder = folders.sortedIndex(of: path) else { return wanted.contains(path) }
-    return wanted.contains(path) || wantedFolders.contains(folder) || hurriedFolder == folder
+    return wanted.contains(path) || wantedFolders.contains(folder) || urgentFolder == folder
   }
 
   /// How many helpers to start now.
   mutating func startHelpers(upTo limit: Int) -> Int {
-    let work = hurriedFolder == nil && wantedFolders.isEmpty ? queue.count : limit
+    let work = urgentFolder == nil && wantedFolders.isEmpty ? queue.count : limit
     let count = max(min(limit - helperCount, work), 0)
     helperCount += count
     return count
@@ -162,7 +168,7 @@ struct SongLevelState {
   }
 
   private mutating func nextForHelper() -> FilePath? {
-    if let hurriedFolder, let path = nextForHelper(in: hurriedFolder) { return path }
+    if let urgentFolder, let path = nextForHelper(in: urgentFolder) { return path }
     while let path = queue.first {
       if songs[path] == nil, readers[path] == nil { return path }
       if let folder = folders.sortedIndex(of: path), wantedFolders.contains(folder),

@@ -10,12 +10,12 @@ import SystemPackage
 /// there is nothing to do. A song that an engine waits for is taken over from a helper, which stops
 /// within its next block; otherwise no song is read twice at the same time.
 public final class SongLevels: GainSource {
-  let meter: any LoudnessMeter
-  let store: (any MeasurementStore)?
+  private let meter: any LoudnessMeter
+  private let store: (any MeasurementStore)?
   private let helperLimit: Int
   private let usesTags: Bool
   /// Owned by its lock, which is never held while anything is read.
-  let state = NIOLockedValueBox(SongLevelState())
+  private let state = NIOLockedValueBox(SongLevelState())
 
   /// Levels without songs.
   ///
@@ -49,9 +49,9 @@ public final class SongLevels: GainSource {
       }
     case .album:
       if let gain = taggedGain(of: path, at: level) { return gain }
-      let folder = state.withLockedValue { $0.hurry(path) }
+      let folder = state.withLockedValue { $0.prioritizeFolder(of: path) }
       startHelpers()
-      defer { state.withLockedValue { $0.endHurry() } }
+      defer { state.withLockedValue { $0.endPriority() } }
       // What helpers are at comes last, because it would have to be begun again.
       for path in folder where !state.withLockedValue({ $0.isHelped(path) }) {
         guard measurement(of: path, isCancelled) != nil else { return nil }
@@ -66,7 +66,7 @@ public final class SongLevels: GainSource {
   }
 
   public func measuredPart(of path: FilePath) -> Double? {
-    state.withLockedValue { $0.readers[path] == nil ? nil : $0.parts[path] }
+    state.withLockedValue { $0.measuredPart(of: path) }
   }
 
   /// The gain of the tags of the song at `path`, so that it begins at once; `nil` if it has none, or
@@ -126,7 +126,7 @@ public final class SongLevels: GainSource {
         while let path = state.withLockedValue({ $0.claimForHelper() }) {
           let measured = read(path, FileStamp(of: path)) { [state] part in
             state.withLockedValue { state in
-              state.parts[path] = part
+              state.setPart(part, of: path)
               return !state.isHelperWanted(path)
             }
           }
@@ -149,7 +149,7 @@ public final class SongLevels: GainSource {
       case .busy: usleep(5_000)
       case .claimed:
         let measured = read(path, stamp) { part in
-          state.withLockedValue { $0.parts[path] = part }
+          state.withLockedValue { $0.setPart(part, of: path) }
           return isCancelled()
         }
         state.withLockedValue { $0.finish(path, measured, by: .waiter) }
