@@ -43,7 +43,7 @@ import Testing
     let queue = DecodeQueue(capacity)
     let prefetcher = Prefetcher(queue: queue, decoders: MemoryOpener([track]))
     queue.append([Track(path: MemoryOpener.path(0))])
-    queue.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
+    queue.post(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
     var (taken, spent) = ([Chunk](), [[UInt8]]())
     func take() {
       while case .worked = prefetcher.step() {}

@@ -126,7 +126,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   }
 
   /// Plays `score` from now on. Never blocks; on any thread.
-  public nonisolated func follow(_ score: Score) { queue.follow(score) }
+  public nonisolated func follow(_ score: Score) { queue.post(score) }
 
   /// Ramps the sound down and ends both threads.
   ///

@@ -64,7 +64,7 @@ import Score
   }
 
   /// Plays `score` from here on.
-  public func follow(_ score: Score) { queue.follow(score) }
+  public func follow(_ score: Score) { queue.post(score) }
 
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.
   ///

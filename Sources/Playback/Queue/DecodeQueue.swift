@@ -25,8 +25,8 @@ final class DecodeQueue: Sendable {
   func append(_ tracks: [Track]) { state.withLockedValue { $0.append(tracks) } }
 
   /// Adopts `score` and wakes both threads.
-  func follow(_ score: Score) {
-    state.withLockedValue { $0.follow(score) }
+  func post(_ score: Score) {
+    state.withLockedValue { $0.adopt(score) }
     decoderWake.signal()
     playerWake.signal()
   }
@@ -39,7 +39,7 @@ final class DecodeQueue: Sendable {
 
   /// Asks both threads to exit.
   func quit() {
-    state.withLockedValue { $0.isQuitting = true }
+    state.withLockedValue { $0.quit() }
     decoderWake.signal()
     playerWake.signal()
   }

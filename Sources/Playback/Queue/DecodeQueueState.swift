@@ -21,7 +21,7 @@ struct DecodeQueueState: Sendable {
   private var epoch = QueueEpoch()
   private var lastKeptSegmentIndex = 0
   /// Set once, at shutdown.
-  var isQuitting = false
+  private var isQuitting = false
   private var preview: (number: Int, bell: Bell)?
 
   private var buffer: ChunkBuffer
@@ -44,8 +44,8 @@ struct DecodeQueueState: Sendable {
   mutating func append(_ tracks: [Track]) { self.tracks += tracks }
 
   /// Adopts `score`, and discards what was decoded for another one.
-  mutating func follow(_ score: Score) {
-    switch target.follow(score) {
+  mutating func adopt(_ score: Score) {
+    switch target.merge(score) {
     case .jump:
       epoch.jump += 1
       buffer.discard { _ in true }
@@ -60,6 +60,9 @@ struct DecodeQueueState: Sendable {
     }
     goOn()
   }
+
+  /// Both threads are to exit.
+  mutating func quit() { isQuitting = true }
 
   /// Asks for one stroke of `bell`.
   mutating func preview(_ bell: Bell) { preview = ((preview?.number ?? 0) + 1, bell) }

@@ -42,8 +42,8 @@ struct PlaybackTarget: Sendable {
   /// Whether any score came.
   private var hasBegun = false
 
-  /// Adopts `score`.
-  mutating func follow(_ score: Score) -> Change {
+  /// Adds what `score` says, unless a later one is known.
+  mutating func merge(_ score: Score) -> Change {
     guard !hasBegun || score.generation.jump >= generation.jump else { return .none }
     let isNew = !hasBegun || score.generation.jump > generation.jump
     let plays = score.transport == .playing
@@ -51,7 +51,7 @@ struct PlaybackTarget: Sendable {
     isPlaying = plays
     volume = min(max(score.volume, 0), 100)
     level = score.level
-    session.follow(score)
+    session.update(from: score)
     hasBegun = true
     // The session has not received the latest boundary yet: the rest of its score is about a
     // segment that has ended.
@@ -95,8 +95,8 @@ struct SessionTarget: Equatable, Sendable {
   /// Counts the changes of all others, so that a change is found without a comparison.
   private(set) var version = 0
 
-  /// Adopts `score`.
-  mutating func follow(_ score: Score) {
+  /// Takes over what `score` says of the session.
+  mutating func update(from score: Score) {
     guard
       version == 0 || number != score.session || beginning != score.beginning
         || isOver != score.isOver || plan != score.plan || format != score.format

@@ -48,7 +48,7 @@ import Testing
   func rings() {
     var score = Score(segment: nil, transport: .paused, volume: 50)
     score.plan.bell.volume = 50
-    queue.follow(score)
+    queue.post(score)
     queue.preview(score.plan.bell)
     play()
     #expect(heard.count == 88_200)
@@ -75,7 +75,7 @@ import Testing
   func session() {
     queue.preview(Bell())
     play(20_000)
-    queue.follow(sit)
+    queue.post(sit)
     play(10_000)
     // After a ramp of 10 ms.
     #expect(StrokeTests.onsets(heard) == [0, 20_000 + 441 + 4_410])
@@ -84,7 +84,7 @@ import Testing
 
   @Test("after a session, its time stays; during one, nothing is struck")
   func finished() {
-    queue.follow(sit)
+    queue.post(sit)
     play(20_000)
     queue.preview(Bell())
     play(2_000)
@@ -92,7 +92,7 @@ import Testing
     var over = sit
     over.jump(to: nil)
     (over.transport, over.isOver) = (.paused, true)
-    queue.follow(over)
+    queue.post(over)
     play()
     let elapsed = device.elapsed
     queue.preview(Bell())
@@ -101,7 +101,7 @@ import Testing
     #expect(device.elapsed == elapsed)
     // Left, and picking again.
     over.isOver = false
-    queue.follow(over)
+    queue.post(over)
     queue.preview(Bell())
     play()
     #expect(StrokeTests.onsets(heard).count == 3)
@@ -114,7 +114,7 @@ import Testing
     queue.append([Track(path: MemoryOpener.path(0))])
     var score = sit
     score.format = SoundFormat(sampleRate: 44_100, channelCount: 6)
-    queue.follow(score)
+    queue.post(score)
     play(1_000)
     #expect(outputs.tape.formats.map(\.channelCount) == [2, 6])
   }

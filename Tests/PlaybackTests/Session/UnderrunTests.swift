@@ -95,7 +95,7 @@ private let rate = 8_000
         queue: queue, device: device, now: { [server] in server.now },
         onEvent: { [log] in log.events.append($0) })
       queue.append([Track(path: MemoryOpener.path(0))])
-      queue.follow(
+      queue.post(
         Score(
           generation: Generation(jump: 1), segment: .song(id: 0), session: 1, plan: plan))
     }
