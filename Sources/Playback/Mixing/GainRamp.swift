@@ -1,5 +1,15 @@
 import Glibc
 
+/// The shape of all slow changes of a gain: half a period of a cosine.
+enum RaisedCosine {
+  /// From 0 at `phase` 0 to 1 at `phase` 1; constant beyond.
+  static func rise(_ phase: Double) -> Double {
+    if phase <= 0 { return 0 }
+    if phase >= 1 { return 1 }
+    return 0.5 - 0.5 * cos(.pi * phase)
+  }
+}
+
 /// A gain that changes along a raised cosine, so that no change clicks.
 struct GainRamp {
   private var from: Float
@@ -26,7 +36,7 @@ struct GainRamp {
   var gain: Float {
     guard frame < frameCount else { return to }
     let phase = Double(frame) / Double(frameCount)
-    return from + (to - from) * Float(0.5 - 0.5 * cos(Double.pi * phase))
+    return from + (to - from) * Float(RaisedCosine.rise(phase))
   }
 
   /// Starts a ramp of `frames` frames from the present gain to `gain`.
@@ -43,15 +53,5 @@ struct GainRamp {
     let gain = gain
     if frame < frameCount { frame += 1 }
     return gain
-  }
-}
-
-/// The shape of all slow changes of a gain: half a period of a cosine.
-enum RaisedCosine {
-  /// From 0 at `phase` 0 to 1 at `phase` 1; constant beyond.
-  static func rise(_ phase: Double) -> Double {
-    if phase <= 0 { return 0 }
-    if phase >= 1 { return 1 }
-    return 0.5 - 0.5 * cos(.pi * phase)
   }
 }
