@@ -36,7 +36,7 @@ struct PlayingThread {
       queue.playerWake.signal()
     }
     var decoderWait = DecoderWait()
-    var retryWait = SteadyWait()
+    var retryWait = DeadlineWait()
     while true {
       if device.usesFallback || device.retryDelay != nil, answer.take() || device.isRetryDue {
         player.retryAtOnce()
@@ -45,12 +45,12 @@ struct PlayingThread {
       case .worked(let frameCount):
         guard frameCount > 0 else { continue }
         decoderWait = DecoderWait()
-        retryWait = SteadyWait()
+        retryWait = DeadlineWait()
       case .starved:
         if decoderWait.epoch != player.epoch { decoderWait = DecoderWait(epoch: player.epoch) }
-        waitForDecoder(player, &decoderWait)
+        waitForDecoder(player, device, &decoderWait)
       case .idle:
-        waitForWork(player, &retryWait)
+        waitForWork(player, device, &retryWait)
       case .finished:
         device.shutDown()
         onExit()
@@ -61,11 +61,11 @@ struct PlayingThread {
 
   /// Waits for the decoder as long as the device's buffer surely lasts, then ramps down and waits
   /// on.
-  private func waitForDecoder(_ player: Player, _ wait: inout DecoderWait) {
+  private func waitForDecoder(_ player: Player, _ device: Device, _ wait: inout DecoderWait) {
     if wait.stage == .buffered {
-      let delay = max(timing.underrunDelay, player.device.latency * 3 / 8)
+      let delay = max(timing.underrunDelay, device.latency * 3 / 8)
       if wait.time.isWoken(by: queue.playerWake, within: delay) { return }
-      if !player.device.isUnpaced, player.handleUnderrun() { return }
+      if !device.isUnpaced, player.handleUnderrun() { return }
       wait.stage = .silent
     }
     if wait.stage == .silent {
@@ -80,7 +80,7 @@ struct PlayingThread {
     if wait.stage == .stalled {
       if wait.time.isWoken(by: queue.playerWake, within: timing.stallNoticeDelay) { return }
       guard !player.reportStall(gains) else {
-        wait.time = SteadyWait()
+        wait.time = DeadlineWait()
         return
       }
       wait.stage = .reported
@@ -89,11 +89,11 @@ struct PlayingThread {
   }
 
   /// Waits for work. Meanwhile releases an idle device and retries a lost one.
-  private func waitForWork(_ player: Player, _ wait: inout SteadyWait) {
-    if let delay = player.device.retryDelay {
+  private func waitForWork(_ player: Player, _ device: Device, _ wait: inout DeadlineWait) {
+    if let delay = device.retryDelay {
       if !wait.isWoken(by: queue.playerWake, within: delay) { player.retry() }
     } else if player.isHoldingIdleDevice {
-      if !queue.playerWake.wait(timing.releaseDelay) { player.device.close() }
+      if !queue.playerWake.wait(timing.releaseDelay) { device.close() }
     } else {
       queue.playerWake.wait()
     }
@@ -117,11 +117,11 @@ struct DecoderWait {
   var epoch = QueueEpoch()
   var stage = Stage.buffered
   /// Of the stage.
-  var time = SteadyWait()
+  var time = DeadlineWait()
 }
 
-/// A wait that goes on where a signal had no consequences, such as that of a new volume.
-struct SteadyWait {
+/// A wait that keeps its deadline across wake-ups that change nothing, such as a new volume.
+struct DeadlineWait {
   /// When it began; `nil` before, and once its time is up.
   private var beginning: Duration?
 

@@ -24,6 +24,64 @@ public struct DeviceBuffer: Equatable, Sendable {
   func longer(than length: Duration) -> Duration { length < planned ? planned : settling }
 }
 
+/// How much sound a device is to hold, how much the open one was asked to hold, and whether it runs
+/// out.
+struct DeviceBuffering {
+  private let lengths: DeviceBuffer
+  /// How much the open output was asked to hold.
+  private var opened = Duration.zero
+  /// How much a device is to hold from the next opening on.
+  private(set) var wanted: Duration
+  /// The least that it is to hold, for good, after an underrun or a sign of one.
+  private var shortest = Duration.zero
+  /// `nil` where no output is open, or none that plays in real time.
+  private var fill: DeviceFill?
+
+  init(_ lengths: DeviceBuffer) {
+    self.lengths = lengths
+    wanted = lengths.brief
+  }
+
+  /// `output` was opened, and asked to hold what is wanted.
+  mutating func opened(_ output: any Output) {
+    opened = wanted
+    fill = output.latency.map { DeviceFill(capacity: $0) }
+  }
+
+  /// The output was closed.
+  mutating func closed() { fill = nil }
+
+  /// Wants as much as `plan` needs.
+  mutating func adapt(to plan: Plan) { wanted = max(lengths.length(for: plan), shortest) }
+
+  /// Whether a device that holds `latency` holds less than is wanted, and opening it anew may change
+  /// that.
+  func isTooShort(_ latency: Duration) -> Bool { opened < wanted && latency >= opened }
+
+  /// Whether the open device plays in real time.
+  var isTimed: Bool { fill != nil }
+
+  /// The device has accepted `duration` of sound by `now`.
+  mutating func accept(_ duration: Duration, at now: Duration) {
+    fill?.accept(duration, at: now)
+  }
+
+  /// The device is left to run out.
+  mutating func rest() { fill?.rest() }
+
+  /// For how long the device has run out of sound by `now`; `nil` if it has not.
+  ///
+  /// - Parameter lengthens: Whether devices are to hold more after an underrun or a sign of one.
+  mutating func takeUnderrun(at now: Duration, lengthens: Bool) -> Duration? {
+    guard let isLow = fill?.isLow(at: now), isLow else { return nil }
+    if lengthens {
+      shortest = max(lengths.longer(than: opened), shortest)
+      wanted = max(wanted, shortest)
+    }
+    return fill?.takeUnderrun(at: now)
+  }
+}
+
 /// Estimates how much sound a device still holds.
 ///
 /// libao reports no underrun. But a device that has played for longer than all that it held lasts

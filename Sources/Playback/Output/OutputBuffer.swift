@@ -152,7 +152,7 @@ final class OutputBuffer {
   /// Moves at most `count` held frames to `bytes`, and none beyond the next cue.
   private func take(_ count: Int) {
     guard isReady else { return }
-    let count = min(count, mixer.steadyFrameCount)
+    let count = min(count, mixer.constantGainFrameCount)
     convert { $0.take(count, into: &$1) }
   }
 

@@ -1,133 +1,108 @@
 import Score
 
-/// How the player opens, loses and retries its device.
-extension Player {
-  /// Prepares the device for frames of `format`.
+/// What becomes of the player's device when it is lost, stood in for, or holds too little.
+///
+/// Not thread-safe: owned by the player. `retry`, `replaceFallback` and `reopen` may block.
+final class DeviceRecovery {
+  private enum State: Equatable {
+    /// The device plays, or is opened once there is something to play.
+    case available
+    /// To be closed, so that it is opened with a longer buffer.
+    case tooShort
+    /// The fallback stands in for it, and another attempt may succeed.
+    case replaceable
+    /// Lost while it played what this request asked for; a newer request opens it again.
+    case lost(request: Int)
+  }
+
+  private let device: Device
+  private let fader: Fader
+  private let reporter: EventReporter
+  private var state = State.available
+
+  init(_ device: Device, _ fader: Fader, _ reporter: EventReporter) {
+    self.device = device
+    self.fader = fader
+    self.reporter = reporter
+  }
+
+  // MARK: Losing
+
+  /// Records and reports that the device is lost, with all that was in it.
   ///
-  /// - Returns: A step that was done instead; `nil` if frames can be written.
-  func prepareDevice(for format: StreamFormat, _ control: PlayerControl) -> Step? {
-    if mixer.isHeard, device.reopens(for: format, volume: control.openingVolume) {
-      // What the device plays last is to end with a ramp.
-      return fadeOut(.all)
-    }
-    return prepareDevice(control) { () throws(OutputError) in
-      try device.prepare(for: format, volume: control.openingVolume)
-    }
-  }
-
-  /// Prepares the device for silence over which bells ring.
-  ///
-  /// - Returns: A step that was done instead; `nil` if frames can be written.
-  func prepareSilence(_ control: PlayerControl) -> Step? {
-    prepareDevice(control) { () throws(OutputError) in
-      try device.prepareForSilence(volume: control.openingVolume)
-    }
-  }
-
-  private func prepareDevice(
-    _ control: PlayerControl, _ prepare: () throws(OutputError) -> Device.Preparation
-  ) -> Step? {
-    do throws(OutputError) {
-      switch try prepare() {
-      case .ready:
-        return nil
-      case .opened:
-        fader.deviceOpened()
-        return .worked(0)
-      case .fellBack(let error):
-        fader.deviceOpened()
-        reporter.report(.noDevice(reason: error.reason))
-        return .worked(0)
-      case .unconvertible(let error):
-        stop()
-        reporter.report(.failed(reason: error.reason))
-        return .worked(0)
-      }
-    } catch {
-      return lose(error, control)
-    }
-  }
-
-  /// Reports, once a session, that the output has fewer channels than a song of `format`.
-  func reportMixing(of format: StreamFormat, _ control: PlayerControl) {
-    guard let output = device.format, output.channelCount < format.channelCount,
-      control.segment?.songID != nil, toldSession != control.session.number
-    else { return }
-    toldSession = control.session.number
-    reporter.report(.mixedDown(from: format.channelCount, to: output.channelCount))
-  }
-
-  func flush(_ limit: Int, _ control: PlayerControl) -> Step {
-    do throws(OutputError) {
-      let written = try device.flush(limit)
-      updatePosition()
-      reportCues()
-      return .worked(written)
-    } catch {
-      return lose(error, control)
-    }
-  }
-
-  func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
-    // What the rate converter holds is played again.
-    lookahead.rewind(min(device.heldInputFrameCount, lookahead.rewindableCount))
+  /// - Parameter request: Counts the requests to play.
+  func lose(_ error: OutputError, request: Int) {
     let underrun = device.takeUnderrun()
     device.lose(error)
     fader.deviceLost()
     let reason = error.reason
     if device.proceedsWithoutDevice() {
-      if let underrun { mixer.skip(underrun) }
+      if let underrun { device.mixer.skip(underrun) }
       reporter.report(.noDevice(reason: reason))
-      return .worked(0)
+      return
     }
-    lostRequest = control.requestCount
+    state = .lost(request: request)
     reporter.report(device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
-    return .worked(0)
   }
 
-  /// Whether the device is lost, and neither back nor requested anew.
-  func waitsForDevice(_ control: PlayerControl) -> Bool {
-    guard let lostRequest else { return false }
-    if lostRequest != control.requestCount { self.lostRequest = nil }
-    return lostRequest == control.requestCount
+  /// Whether the device is lost.
+  var isLost: Bool {
+    switch state {
+    case .lost: true
+    case .available, .tooShort, .replaceable: false
+    }
   }
+
+  /// Whether the device is lost, and neither back nor asked for by a new `request`.
+  func keepsWaiting(under request: Int) -> Bool {
+    guard isLost else { return false }
+    if state != .lost(request: request) { state = .available }
+    return isLost
+  }
+
+  // MARK: Finding it again
 
   /// Tries to open a lost device again. The end of a session does not wait for it.
   func retry() {
     guard device.retry() else {
-      if mixer.isOver { mixer.abandonBells() }
+      if device.mixer.isOver { device.mixer.abandonBells() }
       return
     }
-    lostRequest = nil
+    state = .available
     reporter.report(.deviceRestored)
   }
 
-  /// Another attempt may succeed: for a lost device, or for the one that the fallback stands in for.
+  /// Tries to open a lost device now, or the one that the fallback stands in for once its sound has
+  /// ended.
   func retryAtOnce() {
-    if device.usesFallback { replacesFallback = true } else { retry() }
+    if device.usesFallback, !isLost { state = .replaceable } else { retry() }
   }
 
+  /// Whether `replaceFallback` is to be called as soon as nothing sounds.
+  var replacesFallback: Bool { state == .replaceable }
+
   /// Tries to open the device that the fallback stands in for.
-  ///
-  /// - Returns: A step that was done instead: the sound ends with a ramp, and goes on with one.
-  func replaceFallback() -> Step {
-    if fader.isSounding { return fadeOut(.all) }
-    replacesFallback = false
+  func replaceFallback() {
+    state = .available
     if device.retry() {
       fader.deviceOpened()
       reporter.report(.deviceRestored)
     }
-    return .worked(0)
   }
 
-  /// Opens the device anew so that it holds more: the sound ends with a ramp, and goes on with one.
-  func reopenDevice() -> Step {
-    if fader.isSounding { return fadeOut(.all) }
-    opensAnew = false
+  // MARK: Holding more
+
+  /// The device holds less sound than it should.
+  func deviceIsTooShort() {
+    if state == .available { state = .tooShort }
+  }
+
+  /// Whether `reopen` is to be called as soon as nothing sounds.
+  var reopens: Bool { state == .tooShort }
+
+  /// Closes the device, which is opened with a longer buffer when it is next prepared.
+  func reopen() {
+    state = .available
     device.close()
-    return .worked(0)
   }
-
-  /// Whether a device is held that nothing is played on.
-  var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !fader.isSounding }
 }

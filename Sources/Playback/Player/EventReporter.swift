@@ -7,14 +7,16 @@ final class EventReporter {
 
   private(set) var generation = Generation(jump: 0)
   /// The position of the next frame in its segment.
-  var position = Duration.zero
+  private(set) var position = Duration.zero
   /// The gain of the song in dB; `nil` with the level off, and where it is not known.
-  var gain: Double?
+  private var gain: Double?
 
   private let now: () -> Duration
   private let elapsed: () -> Duration
   private let onEvent: (EngineEvent) -> Void
   private var lastPositionTime: Duration?
+  /// The session in which a listener was last told that channels are mixed down.
+  private var lastMixedSession: Int?
 
   /// A reporter to `onEvent`.
   ///
@@ -38,6 +40,12 @@ final class EventReporter {
     lastPositionTime = nil
   }
 
+  /// The next frame is at `position` in its segment.
+  func move(to position: Duration) { self.position = position }
+
+  /// The next frame is of a song with this gain in dB.
+  func setGain(_ gain: Double?) { self.gain = gain }
+
   /// Reports a boundary and goes on with the next segment.
   func cross() {
     report(.crossed)
@@ -53,6 +61,13 @@ final class EventReporter {
       EngineEvent(
         generation: generation, position: position, elapsed: time ?? elapsed(), gain: gain,
         kind: kind))
+  }
+
+  /// Reports, once a session, that `output` has fewer channels than a song of `format`.
+  func reportMixing(of format: StreamFormat, to output: OutputFormat, session: Int) {
+    guard output.channelCount < format.channelCount, lastMixedSession != session else { return }
+    lastMixedSession = session
+    report(.mixedDown(from: format.channelCount, to: output.channelCount))
   }
 
   /// Reports the position, unless that was done within the interval.

@@ -10,9 +10,9 @@ final class Fader {
     case stopped
   }
 
-  let device: Device
-  let mixer: SessionMixer
-  var gain = OutputGain()
+  private let device: Device
+  private let mixer: SessionMixer
+  private var gain = OutputGain()
   private var state = State.silent
   /// Whether the device runs, so that the next frame is heard from its first sample on.
   private var isPrimed = false
@@ -30,9 +30,9 @@ final class Fader {
   /// For how many frames the gain either changes or is constant, and no bell begins or ends.
   ///
   /// Where the sample rate is converted, frames of the input are not those of the session.
-  var steadyFrameCount: Int {
+  var constantGainFrameCount: Int {
     let count = gain.remainingFrameCount
-    return device.convertsRate ? count : min(count, mixer.steadyFrameCount)
+    return device.buffer.convertsRate ? count : min(count, mixer.constantGainFrameCount)
   }
 
   /// The device was opened, and does not run yet.
@@ -68,11 +68,11 @@ final class Fader {
   ) throws(OutputError) -> Int {
     gain.prepare(piece.range.count, of: lookahead.gain(of: piece).factor)
     let isDirect =
-      device.isTransparent && gain.gains.isEmpty && mixer.passes(piece.range.count)
+      device.buffer.isTransparent && gain.gains.isEmpty && mixer.passes(piece.range.count)
     let result = lookahead.withFrames(piece) { frames -> Result<Int, OutputError> in
       do throws(OutputError) {
         guard isDirect else {
-          device.append(frames, gains: gain.gains)
+          device.buffer.append(frames, gains: gain.gains)
           return .success(try device.flush(limit))
         }
         try device.write(frames)
@@ -90,7 +90,7 @@ final class Fader {
   /// - Returns: How many frames were written, at most `limit`.
   func writeSilence(_ count: Int, limit: Int) throws(OutputError) -> Int {
     state = .stopped
-    device.appendMusicSilence(frameCount: count)
+    device.buffer.appendMusicSilence(frameCount: count)
     return try device.flush(limit)
   }
 
@@ -106,7 +106,7 @@ final class Fader {
     guard state != .silent else { return false }
     state = .silent
     isPrimed = false
-    device.finishRun()
+    device.buffer.finishRun()
     device.appendSilence()
     return true
   }
@@ -115,8 +115,7 @@ final class Fader {
   func deviceLost() {
     state = .silent
     isPrimed = false
-    mixer.lane.hold()
-    if mixer.isPreviewing { mixer.endPreview() }
+    mixer.deviceLost()
   }
 
   // MARK: - Fading out
@@ -144,27 +143,27 @@ final class Fader {
   func fadeOut(within lookahead: Lookahead, heldCount: Int, _ lanes: Lanes) {
     let holdsLanes = lanes == .all
     // Without music, what the device holds is the end of a song.
-    if !isMusicSounding { device.finishRun() }
-    if holdsLanes, !device.convertsRate { mixer.beginHold() }
+    if !isMusicSounding { device.buffer.finishRun() }
+    if holdsLanes, !device.buffer.convertsRate { mixer.beginHold() }
     if isMusicSounding { fadeMusic(within: lookahead, heldCount: heldCount, holdsLanes) }
     guard holdsLanes else { return }
     mixer.beginHold()
-    device.appendMusicSilence(frameCount: mixer.holdFrameCount)
+    device.buffer.appendMusicSilence(frameCount: mixer.holdFrameCount)
     mixer.endHold()
   }
 
   private func fadeMusic(within lookahead: Lookahead, heldCount: Int, _ holdsLanes: Bool) {
     stop()
     var count = heldCount
-    defer { device.fadeRun(last: count, holdsLanes: holdsLanes) }
-    guard let format = lookahead.first?.format, format == device.input else { return }
+    defer { device.buffer.fadeRun(last: count, holdsLanes: holdsLanes) }
+    guard let format = lookahead.first?.format, format == device.buffer.input else { return }
     let pieces = lookahead.pieces(OutputGain.transportRamp.frameCount(at: format.sampleRate))
     let pieceCount = pieces.reduce(0) { $0 + $1.range.count }
-    if !device.convertsRate { gain.end(within: pieceCount) }
+    if !device.buffer.convertsRate { gain.end(within: pieceCount) }
     count += pieceCount
     for piece in pieces {
       gain.prepare(piece.range.count, of: lookahead.gain(of: piece).factor)
-      lookahead.withFrames(piece) { device.append($0, gains: gain.gains) }
+      lookahead.withFrames(piece) { device.buffer.append($0, gains: gain.gains) }
     }
   }
 }

@@ -12,7 +12,7 @@ struct BellLane {
 
   private(set) var strokes: [LaneVoice] = []
   /// The tone to breathe with, and earlier ones that go out.
-  var breaths: [LaneVoice] = []
+  private(set) var breaths: [LaneVoice] = []
   /// The frame of the clock at which it was opened last; `nil` while it is held.
   private var opening: Int?
   /// Room for a sound with an envelope.
@@ -41,6 +41,19 @@ struct BellLane {
     strokes.append(voice)
   }
 
+  /// Adds a tone to breathe with.
+  mutating func breathe(_ voice: LaneVoice) { breaths.append(voice) }
+
+  /// Lets all tones to breathe with go out from session time `time` on.
+  mutating func endBreaths(at time: Duration) {
+    for index in breaths.indices { breaths[index].end(at: time, notBefore: time) }
+  }
+
+  /// Ends the latest tone to breathe with at `planned`, or as soon as a release from `now` on allows.
+  mutating func endLastBreath(at planned: Duration, notBefore now: Duration) {
+    if let last = breaths.indices.last { breaths[last].end(at: planned, notBefore: now) }
+  }
+
   mutating func removeAll() {
     strokes.removeAll()
     breaths.removeAll()
@@ -62,7 +75,7 @@ struct BellLane {
   mutating func rebase() { if opening != nil { opening = .min / 2 } }
 
   /// Records in `span` when it sounds.
-  func mark(on span: inout SteadySpan) {
+  func mark(on span: inout ConstantGainSpan) {
     for voice in strokes { span.changes(from: voice.from, until: voice.until) }
     for voice in breaths { span.changes(from: voice.from, until: voice.until) }
   }

@@ -1,8 +1,8 @@
 import Score
 
 /// Finds for how long nothing begins or ends from the clock's next frame on, and whether the music
-/// passes unchanged and alone meanwhile.
-struct SteadySpan {
+/// needs no mixing meanwhile.
+struct ConstantGainSpan {
   private let clock: SessionClock
   private(set) var isPlain = true
   /// The first frame at which something changes.

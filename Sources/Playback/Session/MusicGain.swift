@@ -25,12 +25,12 @@ struct MusicGain {
   /// The latest stroke, and when the music begins to come back; `nil` before the first.
   private var lastStroke: (time: Duration, holdEnd: Duration)?
   /// The next stroke; `nil` where there is none, or it is not heard.
-  var nextStroke: Duration?
+  private var nextStroke: Duration?
   /// By how much the gain was more at `time` before the plan changed.
   private var change: (difference: Double, time: Duration)?
 
-  /// Follows `plan` from session time `now` on.
-  mutating func follow(_ plan: Plan, endingAt end: Duration?) {
+  /// Fades as `plan` has it, which ends the session at `end`; `nil` is with a song, or never.
+  mutating func adopt(_ plan: Plan, endingAt end: Duration?) {
     fade = plan.fade
     planEnd = end
     if end != nil { songEnd = nil }
@@ -41,6 +41,9 @@ struct MusicGain {
   mutating func strike(at time: Duration, hold: Duration) {
     lastStroke = (time, max(lastStroke?.holdEnd ?? time, time + hold))
   }
+
+  /// The next bell is struck at `time`; `nil` where there is none, or it is not heard.
+  mutating func setNextStroke(_ time: Duration?) { nextStroke = time }
 
   /// Whether the first song has begun.
   var hasBegun: Bool { entrance != nil }
@@ -74,7 +77,7 @@ struct MusicGain {
   }
 
   /// Records in `span` when the gain changes.
-  func mark(on span: inout SteadySpan) {
+  func mark(on span: inout ConstantGainSpan) {
     if let lastStroke {
       span.changes(from: lastStroke.time, until: lastStroke.holdEnd + Self.recovery)
     }

@@ -13,8 +13,8 @@ struct StrokeSequence {
   /// No strokes. The first possible one is at session time `beginning`.
   init(from beginning: Duration = .zero) { passed = beginning - .init(attoseconds: 1) }
 
-  /// Follows `timetable`. What is due before the clock's next frame has passed.
-  mutating func follow(_ timetable: Timetable, at clock: SessionClock) {
+  /// Takes strokes from `timetable`. What is due before the clock's next frame has passed.
+  mutating func replaceTimetable(_ timetable: Timetable, at clock: SessionClock) {
     self.timetable = timetable
     let frame = Duration(frames: 1, sampleRate: clock.sampleRate)
     next = timetable.stroke(after: max(passed, clock.now - frame))
@@ -55,13 +55,15 @@ enum SessionEnding: Equatable {
   /// At this session time; `nil` is not known yet.
   case ahead(Duration?)
   /// It ended at this session time: the music is silent, and bells ring out.
-  case passed(Duration)
+  case ringingOut(since: Duration)
+  /// It ended at this session time, and its bells have rung out.
+  case silent(since: Duration)
 
   /// The session time of the end; `nil` where it is not known.
   var time: Duration? {
     switch self {
     case .ahead(let time): time
-    case .passed(let time): time
+    case .ringingOut(let time), .silent(let time): time
     }
   }
 
@@ -69,7 +71,7 @@ enum SessionEnding: Equatable {
   var isPassed: Bool {
     switch self {
     case .ahead: false
-    case .passed: true
+    case .ringingOut, .silent: true
     }
   }
 }

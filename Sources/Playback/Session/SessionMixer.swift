@@ -3,36 +3,49 @@ import Score
 /// Mixes the two lanes of a session: the music, whose gain follows from the plan, and the bells.
 ///
 /// What it does to a frame follows from the frame's session time alone, which advances by the
-/// frames that pass here. Where the music is to pass unchanged and alone, nothing is computed.
+/// frames that pass here. Where the music needs no mixing, nothing is computed.
 ///
 /// Not thread-safe: owned by the player, and used by its device as it converts.
 final class SessionMixer {
-  let sounds: LaneSounds
-  var clock = SessionClock()
-  var ending = SessionEnding.ahead(nil)
-  var gain = MusicGain()
-  var lane = BellLane()
-  var strokes = StrokeSequence()
-  /// The target that is followed; `nil` before the first.
-  var target: SessionTarget?
-  /// The tone to breathe with.
-  var breathing: BreathSetting?
-  /// The bell that will be struck next, for the room that it needs.
-  var upcoming: LaneVoice?
-  /// What was reached and not reported yet.
-  var reached = CueQueue()
-  /// All frames that ever advanced the clock.
-  private(set) var passedFrameCount = 0
+  /// A tone to breathe with, and its volume in percent.
+  private struct BreathSetting: Equatable {
+    var breath: Breath
+    var volume: Int
+  }
 
+  /// The gain of the first of several strokes, -6 dB: soft enough that nobody who sits in silence is
+  /// startled, and still well above music that gives way by 9 dB.
+  private static let firstStroke: Float = 0.5
+  /// How long the tone to breathe with takes to come in or go out where its pattern does not.
+  private static let breathRamp = Duration.milliseconds(300)
+
+  private let sounds: LaneSounds
+  private(set) var clock = SessionClock()
+  /// What the session wants; `nil` before its first target.
+  private(set) var target: SessionTarget?
+  private var ending = SessionEnding.ahead(nil)
+  private var gain = MusicGain()
+  private var strokes = StrokeSequence()
+  /// The bell that will be struck next, for the room that it needs.
+  private var upcoming: LaneVoice?
+  /// The tone to breathe with.
+  private var breathing: BreathSetting?
+  /// What was reached and not reported yet.
+  private(set) var reached = CueQueue()
+
+  private var lane = BellLane()
+  private var lanes = LaneBlend()
   private var volume = LaneVolume()
   /// A bell that is heard while no session plays. It has a time of its own: session time stands.
   private var preview: (lane: BellLane, clock: SessionClock)?
-  private var lanes = LaneBlend()
+  /// Until `lookAgain`, the music needs no mixing.
   private var isPlain = true
   /// The frame of the clock at which to look again for what begins or ends.
   private var lookAgain = 0
   /// While the lanes are being held: how many frames of the ramp were mixed.
   private var rampFrame: Int?
+  /// All frames that ever advanced the clock.
+  private(set) var passedFrameCount = 0
 
   init(sounds: LaneSounds = .silent) { self.sounds = sounds }
 
@@ -45,19 +58,17 @@ final class SessionMixer {
     if let preview { return preview.lane.isHeard(at: preview.clock.now) }
     return lane.isHeard(at: clock.now)
   }
-  /// Whether a bell is heard while no session plays.
-  var isPreviewing: Bool { preview != nil }
 
-  /// For how many frames the music is either changed or not; at least one. Strikes what is due.
-  var steadyFrameCount: Int {
+  /// For how many frames the music is either mixed or not; at least one. Strikes what is due.
+  var constantGainFrameCount: Int {
     guard preview == nil else { return .max }
     arrive()
     return lookAgain - clock.frame
   }
 
-  /// Whether the next `count` frames of music are to pass unchanged and alone.
+  /// Whether the next `count` frames of music need no mixing.
   func passes(_ count: Int) -> Bool {
-    rampFrame == nil && preview == nil && count <= steadyFrameCount && isPlain
+    rampFrame == nil && preview == nil && count <= constantGainFrameCount && isPlain
   }
 
   /// The frames that pass are for an output of `format` from here on.
@@ -71,12 +82,9 @@ final class SessionMixer {
     lookAgain = 0
   }
 
-  /// Something was changed that may begin or end at any frame.
-  func reconsider() { lookAgain = 0 }
+  // MARK: - Frames
 
-  // MARK: Frames
-
-  /// Records that `count` frames passed unchanged and alone; those of a ramp do not count.
+  /// Records that `count` frames passed unmixed; those of a ramp do not count.
   func pass(_ count: Int) {
     guard rampFrame == nil else { return }
     if preview != nil { return passPreview(count) }
@@ -102,7 +110,7 @@ final class SessionMixer {
     var done = 0
     var isChanged = false
     while done < count {
-      let part = min(count - done, steadyFrameCount)
+      let part = min(count - done, constantGainFrameCount)
       if !isPlain {
         let range = (done * channelCount)..<((done + part) * channelCount)
         let room = UnsafeMutableBufferPointer(rebasing: samples[range])
@@ -130,17 +138,21 @@ final class SessionMixer {
     lookAgain = 0
   }
 
+  /// Strikes what is due at the next frame, and finds for how long nothing else changes.
   private func arrive() {
     guard clock.frame >= lookAgain else { return }
     reachCues()
     lane.removeEnded(at: clock.now)
-    var span = SteadySpan(clock)
+    var span = ConstantGainSpan(clock)
     lane.mark(on: &span)
     gain.mark(on: &span)
     if let next = strokes.next { span.ends(at: next.time) }
     if case .ahead(let end?) = ending { span.ends(at: end) }
     (isPlain, lookAgain) = (span.isPlain, span.end)
   }
+
+  /// Something was changed that may begin or end at any frame.
+  private func reconsider() { lookAgain = 0 }
 
   /// Mixes frames, the first of which is `offset` after the clock's next one.
   private func blend(
@@ -157,20 +169,20 @@ final class SessionMixer {
       lane: &preview.lane, volume: volume, upcoming: nil, rampFrame: rampFrame)
   }
 
-  // MARK: Volume
+  // MARK: - Volume
 
-  /// Follows the volume of the session, in percent; bells that ring follow it with a ramp.
-  func follow(volume percent: Int) {
+  /// Changes the volume of the session to `percent`; bells that ring change with a ramp.
+  func changeVolume(to percent: Int) {
     guard volume.percent != percent else { return }
     let clock = preview?.clock ?? clock
     let frame = ControlCurve.frameOfChange(after: clock.frame)
     volume.change(to: percent, from: isHeard ? clock.time(of: frame) : nil)
   }
 
-  /// Ends a change of the volume: session time begins anew, and nothing is heard.
-  func settleVolume() { volume.settle() }
+  // MARK: - Preview
 
-  // MARK: Preview
+  /// Whether a bell is heard while no session plays.
+  var isPreviewing: Bool { preview != nil }
 
   /// Strikes `bell` once while no session plays.
   func beginPreview(of bell: Bell) {
@@ -183,8 +195,7 @@ final class SessionMixer {
     preview = (lane, SessionClock(sampleRate: clock.sampleRate))
   }
 
-  /// Drops the bell that `beginPreview` struck.
-  func endPreview() {
+  private func endPreview() {
     preview = nil
     volume.settle()
   }
@@ -194,7 +205,7 @@ final class SessionMixer {
     if let preview, !preview.lane.rings(at: preview.clock.now) { endPreview() }
   }
 
-  // MARK: Holding
+  // MARK: - Holding
 
   /// Begins a ramp down of both lanes, whose frames are played again: session time stays.
   func beginHold() { rampFrame = rampFrame ?? 0 }
@@ -215,13 +226,13 @@ final class SessionMixer {
   /// Sounds from the next frame on. What had begun before ramps up.
   func open() { lane.open(at: clock.frame) }
 
-  // MARK: - Following the session
+  /// The sound broke off.
+  func deviceLost() {
+    lane.hold()
+    if preview != nil { endPreview() }
+  }
 
-  /// The gain of the first of several strokes, -6 dB: soft enough that nobody who sits in silence is
-  /// startled, and still well above music that gives way by 9 dB.
-  private static let firstStroke: Float = 0.5
-  /// How long the tone to breathe with takes to come in or go out where its pattern does not.
-  private static let breathRamp = Duration.milliseconds(300)
+  // MARK: - What the session wants
 
   /// Whether `target` is about a session other than the present one, whose bells end.
   func isOther(_ target: SessionTarget) -> Bool {
@@ -234,15 +245,15 @@ final class SessionMixer {
     return target.isOver || target.plan.end.map { clock.frame(at: $0) <= clock.frame } ?? false
   }
 
-  /// Follows `target` in what is to come.
-  func follow(_ target: SessionTarget) {
+  /// Adopts `target` for what is to come.
+  func adopt(_ target: SessionTarget) {
     if self.target?.number != target.number { begin(target) }
     self.target = target
     let before = gain.gain(at: clock.now.inSeconds)
-    end(under: target)
-    strokes.follow(Timetable(target.plan, endedAt: ending.time), at: clock)
+    adoptEnd(target)
+    strokes.replaceTimetable(Timetable(target.plan, endedAt: ending.time), at: clock)
     prepareStroke()
-    gain.follow(target.plan, endingAt: isOver ? ending.time : target.plan.end)
+    gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end)
     gain.adapt(from: before, at: clock.now)
     breathe(target.plan)
     reconsider()
@@ -256,29 +267,23 @@ final class SessionMixer {
     gain = MusicGain()
     if target.beginning > .zero {
       // Resumed in the middle: the music came in when the session began.
-      gain.follow(target.plan, endingAt: target.plan.end)
+      gain.adopt(target.plan, endingAt: target.plan.end)
       gain.begin(at: .zero)
     }
     breathing = nil
-    settleVolume()
+    volume.settle()
     removeBells()
   }
 
-  /// Drops all bells and cues, because the session was left.
-  func removeBells() {
-    lane.removeAll()
-    lane.hold()
-    reached.removeAll()
-    reconsider()
-  }
-
-  private func end(under target: SessionTarget) {
+  private func adoptEnd(_ target: SessionTarget) {
     let isAhead = target.plan.end.map { clock.frame(at: $0) > clock.frame } ?? true
     if isAhead && !target.isOver {
       ending = .ahead(target.plan.end)
     } else if !isOver {
-      ending = .passed(earliestStroke)
+      ending = .ringingOut(since: earliestStroke)
       if !target.isOver { reportEnd() }
+    } else if !target.isOver, case .silent(let time) = ending {
+      ending = .ringingOut(since: time)
     }
   }
 
@@ -288,18 +293,38 @@ final class SessionMixer {
     lane.isEmpty ? clock.now : clock.time(of: ControlCurve.frameOfChange(after: clock.frame))
   }
 
+  // MARK: - Music
+
+  /// The first song of the session begins, unless that was before.
+  func beginMusic() {
+    guard !gain.hasBegun else { return }
+    gain.begin(at: clock.now)
+    reconsider()
+  }
+
+  /// The music ends with a song after `time`; `nil` if that is not known, or it goes on.
+  func endMusic(in time: Duration?) {
+    let before = gain.gain(at: clock.now.inSeconds)
+    gain.end(at: time.map { clock.now + $0 })
+    gain.adapt(from: before, at: clock.now)
+    reconsider()
+  }
+
+  // MARK: - Cues
+
+  /// Takes the first cue that was reached at session time `time` or before.
+  func takeCue(upTo time: Duration) -> (cue: Cue, time: Duration)? { reached.take(upTo: time) }
+
   /// Reports the end, once more if the session may have missed it.
   func reportEnd() {
     guard let time = ending.time else { return }
     reached.append(Cue(.end, at: min(time, clock.now)), at: clock.now)
   }
 
-  // MARK: Cues
-
   /// Ends the session and strikes bells if they are due at the next frame.
-  func reachCues() {
+  private func reachCues() {
     if case .ahead(let end?) = ending, clock.frame(at: end) <= clock.frame {
-      ending = .passed(end)
+      ending = .ringingOut(since: end)
       reportEnd()
     }
     while let cues = strokes.take(at: clock) {
@@ -320,23 +345,10 @@ final class SessionMixer {
       if strokes.atNext.allSatisfy(plan.beginsSeveral) { gain *= Self.firstStroke }
       upcoming = LaneVoice(sounds.bell(plan.bell.sound), gain: gain, struckAt: next.time)
     }
-    gain.nextStroke = upcoming?.start
+    gain.setNextStroke(upcoming?.start)
   }
 
-  /// The first song of the session begins, unless that was before.
-  func beginMusic() {
-    guard !gain.hasBegun else { return }
-    gain.begin(at: clock.now)
-    reconsider()
-  }
-
-  /// The music ends with a song after `time`; `nil` if that is not known, or it goes on.
-  func endMusic(in time: Duration?) {
-    let before = gain.gain(at: clock.now.inSeconds)
-    gain.end(at: time.map { clock.now + $0 })
-    gain.adapt(from: before, at: clock.now)
-    reconsider()
-  }
+  // MARK: - Bells after the end
 
   /// Whether a bell rings.
   var rings: Bool { lane.rings(at: clock.now) }
@@ -346,6 +358,27 @@ final class SessionMixer {
     rings || strokes.next != nil || lane.breaths.contains { $0.until > clock.now }
   }
 
+  /// Whether the bells of the session, which is over, have rung out.
+  var hasRungOut: Bool {
+    switch ending {
+    case .silent: true
+    case .ahead, .ringingOut: false
+    }
+  }
+
+  /// The bells have rung out, which is not to be reported again.
+  func finishRingingOut() {
+    if let time = ending.time { ending = .silent(since: time) }
+  }
+
+  /// Drops all bells and cues, because the session was left.
+  func removeBells() {
+    lane.removeAll()
+    lane.hold()
+    reached.removeAll()
+    reconsider()
+  }
+
   /// Drops all bells, including those to come.
   func abandonBells() {
     strokes = StrokeSequence()
@@ -353,33 +386,27 @@ final class SessionMixer {
     removeBells()
   }
 
-  // MARK: Breath
+  // MARK: - Breath
 
   private func breathe(_ plan: Plan) {
     let now = clock.now
     let breath = plan.breath.map { BreathSetting(breath: $0, volume: plan.breathVolume) }
     if breath != breathing {
-      for index in lane.breaths.indices { lane.breaths[index].end(at: now, notBefore: now) }
+      lane.endBreaths(at: now)
       breathing = nil
     }
     guard let breath else { return }
     defer { breathing = breath }
     let end = ending.time.map(breath.breath.end(before:)) ?? .seconds(Int32.max)
-    if breathing != nil, let last = lane.breaths.indices.last {
-      lane.breaths[last].end(at: end, notBefore: now)
+    if breathing != nil, !lane.breaths.isEmpty {
+      lane.endLastBreath(at: end, notBefore: now)
     } else if end > now, !isOver {
-      lane.breaths.append(
+      lane.breathe(
         LaneVoice(
           sounds.breath(breath.breath), gain: VolumeCurve.gain(percent: breath.volume), from: now,
           until: end, ramp: Self.breathRamp))
     }
   }
-}
-
-/// A tone to breathe with, and its volume in percent.
-struct BreathSetting: Equatable {
-  var breath: Breath
-  var volume: Int
 }
 
 extension Plan {

@@ -88,7 +88,7 @@ import Testing
     }
     var strokes = StrokeSequence()
     clock.advance(by: 48_000 * 86_390)
-    strokes.follow(Timetable(plan), at: clock)
+    strokes.replaceTimetable(Timetable(plan), at: clock)
     #expect(strokes.next == Cue(.bell, stroke: 12_342, at: .seconds(86_394)))
     #expect(strokes.take(at: clock) == nil)
     clock.advance(by: 48_000 * 4)

@@ -80,6 +80,7 @@ private let rate = 8_000
     let queue = DecodeQueue(.device)
     let prefetcher: Prefetcher
     let player: Player
+    let device: Device
     private let log = Log()
     var events: [EngineEvent] { log.events }
 
@@ -88,7 +89,7 @@ private let rate = 8_000
     init(_ song: [Int16], _ plan: Plan) {
       let decoders = MemoryOpener([MemoryTrack(song, rate: rate)])
       prefetcher = Prefetcher(queue: queue, decoders: decoders, gains: nil)
-      let device = Device(
+      device = Device(
         opener: server, fallback: PacedOpener(), converters: nil,
         mixer: SessionMixer(sounds: .pings), now: { [server] in server.now })
       player = Player(
@@ -167,7 +168,7 @@ private let rate = 8_000
     program.run(until: .seconds(1))
     program.hold(for: .seconds(300))
     program.run(until: .seconds(302))
-    #expect(program.player.device.elapsed < .seconds(4))
+    #expect(program.device.elapsed < .seconds(4))
     #expect(program.events.allSatisfy { $0.kind == .position })
   }
 
