@@ -73,7 +73,7 @@ final class BellSounds: Sendable {
 }
 
 extension Bell.Sound {
-  /// How long a stroke sounds; of a file, how long it does at least, or nearly.
+  /// How long a stroke sounds; a guess for a file, which need not be loaded.
   public var ringTime: Duration {
     switch self {
     case .bowl: .seconds(BellModel.bowl.length)

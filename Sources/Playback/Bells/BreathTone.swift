@@ -105,7 +105,7 @@ struct BreathTone: LaneSound {
 }
 
 /// The tone of one phase of a breath: its pitch and its level change evenly from start to end.
-struct BreathPhaseTone: Sendable {
+private struct BreathPhaseTone: Sendable {
   /// A value at the start and at the end of the phase.
   struct Course: Sendable {
     var start: Double
@@ -204,7 +204,7 @@ struct BreathPhaseTone: Sendable {
 }
 
 /// An angle that is turned by multiplication.
-struct Rotation {
+private struct Rotation {
   private(set) var cosine: Double
   private(set) var sine: Double
 

@@ -88,7 +88,7 @@ struct RecordedBell: LaneSound {
 }
 
 /// The peaks of a recording over time, joined by straight lines that no sample exceeds.
-struct PeakEnvelope: Sendable {
+private struct PeakEnvelope: Sendable {
   /// Frames between two corners.
   private static let blockLength = 256
 
@@ -127,7 +127,7 @@ struct PeakEnvelope: Sendable {
 ///
 /// Its stop band is 80 dB down (window parameter 8). It is short: what lies above 0.8 of the lower
 /// rate's half is attenuated, too, which a bell has little of.
-struct SincKernel {
+private struct SincKernel {
   /// Zero crossings on each side.
   private static let reach = 12
   /// Table entries between two zero crossings.

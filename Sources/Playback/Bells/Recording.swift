@@ -80,7 +80,7 @@ extension Recording {
 }
 
 /// Reads a decoder's frames as stereo floats.
-struct StereoReader {
+private struct StereoReader {
   private static let capacity = 4096
 
   private let decoder: any Decoder

@@ -61,7 +61,7 @@ struct StruckBell: LaneSound {
 
 /// A partial prepared for rendering: an exact function of time, whose value at any time starts a
 /// recurrence of a few multiplications a frame.
-struct Oscillator: Sendable {
+private struct Oscillator: Sendable {
   /// Amplitudes below this, -120 dBFS, are left out.
   private static let threshold = 1e-6
   /// By how much the beat on the right is ahead of that on the left, in radians. The partial moves

@@ -1,15 +1,15 @@
-/// What the ending of a file's name promises of its contents.
+/// What the extension of a file's name says about its contents.
 package struct AudioFormats: Equatable, Sendable {
   package enum Verdict: Equatable {
     /// A format that the decoder knows.
     case supported
     /// Sound, in a format that the decoder does not know; the reason names it.
     case unsupported(reason: String)
-    /// Nothing that sounds, or nothing known.
+    /// No sound, or unknown.
     case other
   }
 
-  /// What is done with formats that libsndfile does not read.
+  /// How formats that libsndfile does not read are treated.
   package enum Foreign: Equatable, Sendable {
     case refused
     /// They would be decoded if ffmpeg was installed.
@@ -40,8 +40,9 @@ package struct AudioFormats: Equatable, Sendable {
     "wv": .wavPack,
   ]
 
-  /// Films, but for Matroska and WebM, which are as often sound alone. Without ffmpeg those of a folder are left out without a message; one that is named as an
-  /// argument is recognised by its bytes. `ts` is not among them: TypeScript uses it as well.
+  /// Films, but for Matroska and WebM, which are as often sound alone. Without ffmpeg those of a
+  /// folder are left out without a message; one that is named as an argument is recognised by its
+  /// bytes. `ts` is not among them: TypeScript uses it as well.
   private static let films: Set<String> = [
     "3gp", "avi", "flv", "m4v", "mov", "mpeg", "mpg", "ogv", "vob", "wmv",
   ]
@@ -69,7 +70,7 @@ package struct AudioFormats: Equatable, Sendable {
   }
 }
 
-/// Sound that is recognised and that libsndfile cannot decode; the raw value is its name in
+/// A format that is recognised and that libsndfile cannot decode; the raw value is its name in
 /// messages.
 package enum ForeignFormat: String, Equatable, Sendable {
   case aac = "AAC"

@@ -1,6 +1,6 @@
-/// What an audio file says of itself, as it says it: unchecked until the file is decoded.
+/// How an audio file describes itself; unchecked until the file is decoded.
 public struct AudioProperties: Equatable, Sendable {
-  /// Not cleaned, and not to be shown as they are.
+  /// Raw: clean them before they are shown.
   public var tags: Tags
   /// The length in frames; `nil` where it is unknown.
   public var frameCount: Int?
@@ -11,7 +11,7 @@ public struct AudioProperties: Equatable, Sendable {
   /// The container and the codec, for people: "FLAC, 16 bit PCM"; empty if unknown.
   public var encoding: String
 
-  /// What a file says of itself.
+  /// A description of a file.
   public init(
     tags: Tags, frameCount: Int?, sampleRate: Int, channelCount: Int, encoding: String = ""
   ) {
@@ -22,7 +22,7 @@ public struct AudioProperties: Equatable, Sendable {
     self.encoding = encoding
   }
 
-  /// What `decoder` found in its file.
+  /// The properties that `decoder` found in its file.
   public init(_ decoder: any Decoder) {
     self.init(
       tags: decoder.tags, frameCount: decoder.frameCount, sampleRate: decoder.format.sampleRate,
@@ -30,7 +30,7 @@ public struct AudioProperties: Equatable, Sendable {
   }
 }
 
-/// The texts in an audio file, as it says them: not cleaned, and not to be shown as they are.
+/// The text fields of an audio file. Raw: clean them before they are shown.
 public struct Tags: Equatable, Sendable {
   /// The title, if the file has one.
   public var title: String?

@@ -103,7 +103,7 @@ extension Decoder {
 }
 
 extension DecoderOpener {
-  /// What a decoder that is opened for this says.
+  /// Opens a decoder to read them.
   public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
     AudioProperties(try open(path))
   }

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Tells whether a file was replaced or written since.
+/// Identifies a version of a file: it changes when the file is replaced or written.
 public struct FileStamp: Hashable, Sendable {
   private let inode: UInt64
   /// The size in bytes.

@@ -69,13 +69,13 @@ extension Output {
   /// No buffer.
   public var bufferFrameCount: Int { 0 }
 
-  /// Not known.
+  /// `nil`: it is not known.
   public var latency: Duration? { nil }
 
-  /// As devices are.
+  /// Devices are heard.
   public var isHeard: Bool { true }
 
-  /// Release waits for nothing anyway.
+  /// Does nothing: release does not wait.
   public func abandon() {}
 }
 
@@ -107,9 +107,9 @@ extension OutputOpener {
   /// A device can be opened anew for each format.
   public var isFixedFormat: Bool { false }
 
-  /// The songs decide.
+  /// `nil`: the songs decide.
   public var fixedSampleRate: Int? { nil }
 
-  /// Drivers are waited for, however long they take.
+  /// Does nothing: the opener waits for its driver, however long that takes.
   public func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}
 }

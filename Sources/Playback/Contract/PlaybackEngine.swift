@@ -1,10 +1,10 @@
 import Score
 import SystemPackage
 
-/// Plays what a session wants, and reports events.
+/// Plays what a session wants, and reports events to the handler that its initializer takes.
 ///
-/// Three conform: `AudioEngine` in real time, `RenderingEngine` frame by frame, and the scripted
-/// engine of `MeditationTesting` on a virtual clock. An engine is given the handler for its events when it is made.
+/// `AudioEngine` plays in real time, `RenderingEngine` frame by frame into a file. Scripts and tests
+/// have an engine without sound on a virtual clock, and one that injects faults before another.
 @MainActor public protocol PlaybackEngine: AnyObject {
   /// Adds songs. The id of a song in a score is its index among all tracks appended so far.
   /// Never blocks.
@@ -23,10 +23,10 @@ import SystemPackage
 }
 
 extension PlaybackEngine {
-  /// Only what is heard as it plays has examples: no script, and no file.
+  /// Does nothing: a script or a file has nobody to listen.
   public func preview(_ bell: Bell) {}
 
-  /// An engine without sound reads nothing.
+  /// Reads nothing: the engine makes no sound.
   public func load(bell path: String) throws(DecodingError) -> BellFile { BellFile() }
 }
 
@@ -46,7 +46,7 @@ public struct BellFile: Equatable, Sendable {
 public struct Track: Equatable, Sendable {
   /// The audio file.
   public var path: FilePath
-  /// The length that the song is said to have; `nil` where it is unknown.
+  /// The length according to the file; `nil` if it is unknown.
   public var length: Duration?
 
   /// The song in the file at `path`.
@@ -58,8 +58,7 @@ public struct Track: Equatable, Sendable {
 
 /// An engine whose time advances only on request, and exactly to the frame.
 ///
-/// Two conform: `RenderingEngine`, with real sound, and the scripted engine of
-/// `MeditationTesting`, with none.
+/// `RenderingEngine` renders real sound; the engine of scripts and tests makes none.
 @MainActor public protocol SteppedEngine: PlaybackEngine {
   /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
   /// `true` stops there.

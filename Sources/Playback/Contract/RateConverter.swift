@@ -17,7 +17,8 @@ public struct RateConversionError: Error, Equatable, Sendable {
 /// What is converted between two calls of `finish` is a run. A run of N frames becomes exactly
 /// `round(N * outputRate / inputRate)` frames, the first of them at the time of the first input
 /// frame: no delay remains in the sound. Frames may be held back until more input comes, or
-/// `finish`. At a pause they are converted again, so that it comes in time.
+/// `finish`. At a pause the engine drops them, so that it takes effect at once, and converts them
+/// again afterwards.
 ///
 /// Created, used and released on one thread, which plays or decodes. Never blocks.
 public protocol RateConverter: AnyObject {

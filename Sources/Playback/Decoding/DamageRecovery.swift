@@ -1,4 +1,4 @@
-/// Goes on behind damage, with a bounded effort where damage follows damage.
+/// Skips damaged frames, with a bounded effort where damage follows damage.
 package struct DamageRecovery {
   /// The first place that is tried, in frames behind the damage: 6 ms at 44.1 kHz.
   private static let firstStep = 256

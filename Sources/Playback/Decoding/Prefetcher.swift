@@ -309,7 +309,7 @@ final class Prefetcher {
     }
   }
 
-  /// Goes on behind damage, and delivers a marker of what is lost.
+  /// Skips damage with `DamageRecovery`, and delivers a marker of what is lost.
   ///
   /// - Throws: `damage` where nothing more can be decoded.
   private func skipDamage(_ damage: DecodingError) throws(DecodingError) {

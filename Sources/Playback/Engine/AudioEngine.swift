@@ -141,7 +141,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 }
 
 /// Lets tasks wait for the exit of a thread.
-final class ThreadExit: Sendable {
+private final class ThreadExit: Sendable {
   private struct State {
     var hasExited = false
     var lastNumber = 0

@@ -101,7 +101,7 @@ struct PlayingThread {
 }
 
 /// How long the player has waited for the decoder.
-struct DecoderWait {
+private struct DecoderWait {
   enum Stage {
     /// The device still plays what it was given.
     case buffered
@@ -121,7 +121,7 @@ struct DecoderWait {
 }
 
 /// A wait that keeps its deadline across wake-ups that change nothing, such as a new volume.
-struct DeadlineWait {
+private struct DeadlineWait {
   /// When it began; `nil` before, and once its time is up.
   private var beginning: Duration?
 
@@ -139,7 +139,7 @@ struct DeadlineWait {
 }
 
 /// Whether a driver that did not answer in time can be tried again.
-final class DriverAnswer: Sendable {
+private final class DriverAnswer: Sendable {
   /// Owned by its lock.
   private let hasArrived = NIOLockedValueBox(false)
 

@@ -77,10 +77,9 @@ import Score
     by duration: Duration, stoppingWhen stop: ((EngineEvent) -> Bool)? = nil
   ) -> Duration {
     let start = timeline.now
-    events.stop = stop
-    events.hasStopped = false
-    defer { events.stop = nil }
-    timeline.target = start + duration
+    events.begin(stoppingWhen: stop)
+    defer { events.end() }
+    timeline.begin(duration)
     while !events.hasStopped {
       let due = timeline.due(device.format)
       if device.format != nil, due == 0 { break }
@@ -97,7 +96,7 @@ import Score
       if device.format == nil, isIdle { break }
     }
     if !events.hasStopped {
-      timeline.now = timeline.target
+      timeline.finish()
       player.reportPosition()
     }
     return timeline.now - start
@@ -134,14 +133,21 @@ extension RenderingEngine: SteppedEngine {
   }
 }
 
-/// Forwards events, and records whether one of them is to end the rendering.
-final class EventForwarder {
+/// Forwards events, and records whether one of them ends the rendering.
+private final class EventForwarder {
   private let onEvent: (EngineEvent) -> Void
-  /// Asked after each event; `true` ends the rendering.
-  var stop: ((EngineEvent) -> Bool)?
-  var hasStopped = false
+  private var stop: ((EngineEvent) -> Bool)?
+  private(set) var hasStopped = false
 
   init(_ onEvent: @escaping (EngineEvent) -> Void) { self.onEvent = onEvent }
+
+  /// Asks `stop` after each event from now on; `true` ends the rendering.
+  func begin(stoppingWhen stop: ((EngineEvent) -> Bool)?) {
+    self.stop = stop
+    hasStopped = false
+  }
+
+  func end() { stop = nil }
 
   func forward(_ event: EngineEvent) {
     onEvent(event)
@@ -150,15 +156,21 @@ final class EventForwarder {
 }
 
 /// The progress of a rendering.
-final class Timeline {
+private final class Timeline {
   /// How far it has been rendered.
-  var now = Duration.zero
+  private(set) var now = Duration.zero
   /// How far it is to be rendered.
-  var target = Duration.zero
+  private var target = Duration.zero
   /// When the output was opened, and in which format.
   private var origin: (time: Duration, format: OutputFormat)?
   /// Frames written since then.
   private var frameCount = 0
+
+  /// The next `duration` is to be rendered.
+  func begin(_ duration: Duration) { target = now + duration }
+
+  /// All of it was rendered.
+  func finish() { now = target }
 
   /// How many frames are left to render; 0 as long as `format` is unknown.
   func due(_ format: OutputFormat?) -> Int {

@@ -15,7 +15,7 @@ package enum SystemThread {
   ///
   /// Where the system is out of threads, blocks until another one has ended.
   ///
-  /// - Parameter name: For whoever looks at the process; 15 bytes at most.
+  /// - Parameter name: Shown by ps and top; 15 bytes at most.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(
       Work {
@@ -70,7 +70,7 @@ package enum SystemThread {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, -11)
   }
 
-  /// Gives way to all other threads from now on.
+  /// Lowers the priority of the calling thread below that of all others.
   static func deprioritizeCurrent() { _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10) }
 
   /// Source: proc_pid_comm(5).

@@ -139,7 +139,7 @@ struct SongLevelState {
     return songs
   }
 
-  /// Nobody waits for a folder any more.
+  /// No engine waits for a folder any more.
   mutating func endPriority() { urgentFolder = nil }
 
   /// Whether a helper is to go on with the song at `path`.

@@ -1,7 +1,7 @@
 public import Score
 public import SystemPackage
 
-/// What one reading of a whole song gives.
+/// The result of reading a whole song.
 public struct SongMeasurement: Hashable, Sendable {
   /// How loud it is.
   public var loudness: Loudness
@@ -9,8 +9,8 @@ public struct SongMeasurement: Hashable, Sendable {
   public var length: Duration
   /// The peaks of equal steps from its beginning to its end, each 0 to 255 of full scale.
   public var peaks: [UInt8]
-  /// Whether it was read to its end. Damage of the file that was passed on the way does not count;
-  /// what a disk did not deliver does.
+  /// Whether it was read to its end. Damage of the file that was skipped does not count; what a disk
+  /// did not deliver does.
   public var isComplete: Bool
 
   /// A measurement of a song.
@@ -38,7 +38,7 @@ public struct Loudness: Hashable, Sendable {
 
 /// Measures songs. Called on several threads at once.
 public protocol LoudnessMeter: Sendable {
-  /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is passed
+  /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is skipped
   /// as in playback.
   ///
   /// Blocks for as long as that takes, some thousandths of the song's length. `isCancelled` is asked
@@ -51,8 +51,8 @@ public protocol LoudnessMeter: Sendable {
     _ path: FilePath, isCancelled: (_ part: Double?) -> Bool
   ) throws(DecodingError) -> SongMeasurement?
 
-  /// What the tags of the song at `path` say of its loudness; `nil` if they say nothing. Reads the
-  /// beginning of the file alone.
+  /// What the tags of the song at `path` say of its loudness; `nil` if they say nothing. Reads
+  /// only the beginning of the file.
   func tagged(_ path: FilePath, at level: Level) -> Loudness?
 }
 
@@ -61,7 +61,7 @@ extension LoudnessMeter {
   public func tagged(_ path: FilePath, at level: Level) -> Loudness? { nil }
 }
 
-/// Remembers measurements from one start to the next. Called on several threads; blocks on the disk.
+/// Keeps measurements between runs. Called on several threads; blocks on the disk.
 public protocol MeasurementStore: Sendable {
   /// The measurement of the file at `path` when it had `stamp`; `nil` if there is none.
   func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement?

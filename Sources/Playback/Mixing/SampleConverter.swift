@@ -147,7 +147,7 @@ struct SampleConverter {
 
 /// The last stage before an output: mixes the session's lanes into samples of its rate and channels,
 /// and rounds them to its integers.
-final class OutputStage {
+private final class OutputStage {
   private let format: OutputFormat
   private let mixer: SessionMixer
   private var dither = Dither()

@@ -2,8 +2,7 @@ import Score
 
 /// How much sound a device is asked to hold.
 ///
-/// What it holds survives as long a time in which a busy machine runs nothing of the program, and a
-/// command is heard as much later.
+/// A longer buffer survives longer stalls of a busy machine, and delays each command by as much.
 public struct DeviceBuffer: Equatable, Sendable {
   /// Without a plan, until the first sign of an underrun.
   public var brief = Duration.milliseconds(100)
@@ -84,9 +83,9 @@ struct DeviceBuffering {
 
 /// Estimates how much sound a device still holds.
 ///
-/// libao reports no underrun. But a device that has played for longer than all that it held lasts
-/// has run out. The estimate is never too low, so that no underrun is seen where none was: one may be
-/// longer than it says.
+/// libao reports no underrun, but a device that has played for longer than its contents last has run
+/// out. The estimate is never too low: it sees no underrun that did not happen, and may see a shorter
+/// one than happened.
 struct DeviceFill {
   /// A longer interruption is one of the whole program, such as SIGSTOP, and no underrun.
   private static let longestUnderrun = Duration.seconds(2)

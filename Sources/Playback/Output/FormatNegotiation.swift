@@ -2,7 +2,7 @@ import Score
 
 /// Opens outputs, trying plainer formats until one is accepted.
 enum FormatNegotiation {
-  /// The highest sample rate of a file, unless it is asked for: more is heard by nobody, and a
+  /// The highest sample rate of a file, unless it is asked for: nobody hears more, and a
   /// single song of 192 kHz would make a whole session four times as large.
   private static let highestFileRate = 48_000
 

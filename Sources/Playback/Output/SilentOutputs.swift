@@ -85,7 +85,7 @@ public struct DiscardingOpener: OutputOpener {
 }
 
 /// Discards sound at once.
-final class DiscardingOutput: Output {
+private final class DiscardingOutput: Output {
   let format: OutputFormat
 
   init(_ format: OutputFormat) { self.format = format }

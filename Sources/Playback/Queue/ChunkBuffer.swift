@@ -59,7 +59,7 @@ struct ChunkBuffer: Sendable {
 }
 
 /// Memory for chunks, reused instead of freed so that playing allocates nothing.
-struct ChunkStorage: Sendable {
+private struct ChunkStorage: Sendable {
   private let capacity: QueueCapacity
   private var free: [[UInt8]] = []
   private var allocatedCount = 0

@@ -258,7 +258,7 @@ struct DecodeQueueState: Sendable {
 }
 
 /// Which prefetcher decodes, and whether it may be stuck in a read of the disk.
-struct ActivePrefetcher: Sendable {
+private struct ActivePrefetcher: Sendable {
   /// Prefetchers that may be stuck at once, each with its thread.
   private static let stuckLimit = 8
 

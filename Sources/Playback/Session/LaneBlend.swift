@@ -94,7 +94,7 @@ enum ControlCurve {
 }
 
 /// The levels of the bell lane around the frames at which gains are computed.
-struct LaneLevels {
+private struct LaneLevels {
   /// The number of the first value's frame, in intervals of `ControlCurve`.
   private var first = 0
   /// Reused from slice to slice.
