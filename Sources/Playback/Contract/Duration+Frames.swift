@@ -1,4 +1,7 @@
 extension Duration {
+  /// In seconds, rounded: to a hundredth of a nanosecond in a day.
+  var inSeconds: Double { Double(attoseconds) / 1e18 }
+
   /// The duration of `frames` at `sampleRate` in hertz, rounded down to an attosecond.
   public init(frames: Int, sampleRate: Int) {
     self.init(attoseconds: Int128(frames) * 1_000_000_000_000_000_000 / Int128(sampleRate))

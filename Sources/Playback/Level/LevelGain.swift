@@ -39,7 +39,7 @@ public enum LevelGain {
     var energy = 0.0
     var seconds = 0.0
     for song in songs where song.loudness.integrated.isFinite {
-      let length = Double(song.length.attoseconds) / 1e18
+      let length = song.length.inSeconds
       energy += length * pow(10, song.loudness.integrated / 10)
       seconds += length
     }

@@ -41,8 +41,3 @@ struct SessionClock {
     if sampleRate != self.sampleRate { self = SessionClock(at: now, sampleRate: sampleRate) }
   }
 }
-
-extension Duration {
-  /// In seconds, rounded: to a hundredth of a nanosecond in a day.
-  var inSeconds: Double { Double(attoseconds) / 1e18 }
-}
