@@ -16,6 +16,15 @@ final class Prefetcher {
     case exited
   }
 
+  /// A song whose end was held back, and is played before the job's own song.
+  private struct UnfinishedSong {
+    var segmentIndex: Int
+    /// How many frames of its tail are played as they are.
+    var frameCount: Int
+    /// Why the job's own song cannot be played; `nil` if it can.
+    var failure: DecodingError?
+  }
+
   private let id: Int
   private let queue: DecodeQueue
   private let decoders: any DecoderOpener
@@ -38,9 +47,8 @@ final class Prefetcher {
   /// The ends of the last two songs that pass into the next one: the session may change its mind
   /// about what follows as long as they are not heard.
   private var tails: [Crossfade.Tail] = []
-  /// The song before, which is delivered first: the index of its segment, how many frames of its tail
-  /// are played as they are, and why the job's own song cannot be played.
-  private var unfinished: (segmentIndex: Int, frameCount: Int, failure: DecodingError?)?
+  /// The song before, which is delivered first.
+  private var unfinished: UnfinishedSong?
 
   /// A prefetcher for `queue`, which knows it by the number `id`.
   init(
@@ -82,7 +90,8 @@ final class Prefetcher {
     start = job.start
     (crossfade, unfinished) = (nil, nil)
     if job.finishes {
-      unfinished = (job.segmentIndex, tail(of: job.segmentIndex)?.frameCount ?? 0, nil)
+      unfinished = UnfinishedSong(
+        segmentIndex: job.segmentIndex, frameCount: tail(of: job.segmentIndex)?.frameCount ?? 0)
       return
     }
     let before = job.joins ? tail(of: job.segmentIndex - 1) : nil
@@ -100,7 +109,8 @@ final class Prefetcher {
       if job.crossfade > .zero, let source { begin(job, source, after: before) }
     } catch {
       guard job.joins else { return end(.damage(error.reason)) }
-      unfinished = (job.segmentIndex - 1, before?.frameCount ?? 0, error)
+      unfinished = UnfinishedSong(
+        segmentIndex: job.segmentIndex - 1, frameCount: before?.frameCount ?? 0, failure: error)
     }
   }
 
@@ -129,7 +139,8 @@ final class Prefetcher {
   private func begin(_ job: DecodeJob, _ source: SegmentSource, after tail: Crossfade.Tail?) {
     let overlap = tail.map { Crossfade.overlap(of: $0, with: source.decoder) } ?? 0
     if job.joins {
-      unfinished = (job.segmentIndex - 1, (tail?.frameCount ?? 0) - overlap, nil)
+      unfinished = UnfinishedSong(
+        segmentIndex: job.segmentIndex - 1, frameCount: (tail?.frameCount ?? 0) - overlap)
     }
     var mixed = tail
     mixed?.keep(last: overlap)
@@ -137,10 +148,7 @@ final class Prefetcher {
   }
 
   /// Delivers what is left of the song before, and its end.
-  private func finish(
-    _ last: (segmentIndex: Int, frameCount: Int, failure: DecodingError?),
-    _ storage: consuming [UInt8]
-  ) {
+  private func finish(_ last: UnfinishedSong, _ storage: consuming [UInt8]) {
     let place = tails.firstIndex { $0.segmentIndex == last.segmentIndex }
     guard last.frameCount > 0, let place else {
       queue.recycle(storage)

@@ -1,6 +1,7 @@
 import Score
 
-/// What becomes of the player's device when it is lost, stood in for, or holds too little.
+/// Finds a lost device again, replaces the fallback that stands in for one, and reopens one that holds
+/// too little sound.
 ///
 /// Not thread-safe: owned by the player. `retry`, `replaceFallback` and `reopen` may block.
 final class DeviceRecovery {

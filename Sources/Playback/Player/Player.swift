@@ -417,8 +417,8 @@ final class Player {
 
   // MARK: Underruns
 
-  /// Reports that the device has run out of sound since the last frames, which comes of a busy
-  /// machine. The session goes on as if they had been heard.
+  /// Reports that the device has run out of sound since the last frames, as on a busy machine. The
+  /// session goes on as if the missing frames had been heard.
   private func noticeUnderrun() {
     if let lost = device.takeUnderrun() {
       mixer.skip(lost)
