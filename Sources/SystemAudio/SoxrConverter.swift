@@ -1,6 +1,18 @@
 import CSoxr
 import Playback
 
+/// Makes rate converters of libsoxr.
+public struct SoxrConverters: RateConverterMaker {
+  /// Creates a maker of converters.
+  public init() {}
+
+  public func makeConverter(
+    from inputRate: Int, to outputRate: Int, channelCount: Int
+  ) throws(RateConversionError) -> any RateConverter {
+    try SoxrConverter(from: inputRate, to: outputRate, channelCount: channelCount)
+  }
+}
+
 /// Converts the sample rate by libsoxr, as MPD does by default (source: MPD, `SoxrResampler.cxx`).
 ///
 /// Its quality "HQ" is meant for 20 bits: the pass band reaches 91 % of the lower rate's half, and

@@ -1,4 +1,5 @@
 import CVorbis
+import Glibc
 import SystemPackage
 
 /// The pages of an Ogg file from an offset on, each verified by its checksum.
@@ -70,5 +71,83 @@ final class OggPages {
     let count = (try? file.read(fromAbsoluteOffset: offset, into: buffer)) ?? 0
     offset += Int64(count)
     return count > 0 && ogg_sync_wrote(&state, count) == 0
+  }
+}
+
+/// The last page of an Ogg file, which gives its length and shows whether it is complete.
+enum OggEnd {
+  /// No page is longer than this. Source: RFC 3533, section 6.
+  private static let pageLimit = 65_307
+
+  /// Whether the last page of `file` is marked as the last of its stream, even if something such as
+  /// tags of another format was appended. Does not move the file position.
+  static func isWhole(_ file: FileDescriptor) -> Bool { page(of: file)?.endsStream == true }
+
+  /// The last page of `file`; `nil` where it is incomplete. Does not move the file position.
+  static func page(of file: FileDescriptor) -> OggPages? {
+    var status = stat()
+    guard fstat(file.rawValue, &status) == 0 else { return nil }
+    let start = max(Int64(status.st_size) - Int64(pageLimit), 0)
+    let tail = [UInt8](unsafeUninitializedCapacity: pageLimit) { buffer, count in
+      count =
+        (try? file.read(
+          fromAbsoluteOffset: start, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+    let mark = Array("OggS".utf8)
+    let last = tail.indices.reversed().first { index in
+      tail[index] == mark[0] && tail[index...].starts(with: mark)
+    }
+    guard let last else { return nil }
+    let pages = OggPages(file, from: start + Int64(last))
+    return pages.advance() ? pages : nil
+  }
+}
+
+/// The intact pages of one stream of an Ogg file before an offset.
+struct OggRecentPages {
+  /// What precedes a page.
+  enum Predecessor: Equatable {
+    /// The page before it.
+    case page
+    /// A hole that begins at this position of the stream.
+    case hole(Int64)
+  }
+
+  private struct Page {
+    var sequence: Int
+    /// Where it ends in the stream; -1 where no packet ends on it, or where it claims millennia.
+    var position: Int64
+  }
+
+  private var pages: [Page] = []
+
+  /// Reads the last `length` bytes of `file` before the offset `end`.
+  init(of file: FileDescriptor, stream: Int32, before end: Int64, length: Int64) {
+    let source = OggPages(file, from: max(end - length, 0))
+    while source.find(), source.end <= end {
+      guard source.stream == stream else { continue }
+      let position = source.position < 1 << 52 ? source.position : -1
+      pages.append(Page(sequence: source.sequence, position: position))
+    }
+  }
+
+  /// The position in the stream at which the last page ends.
+  var lastPosition: Int64? { pages.last { $0.position >= 0 }?.position }
+
+  /// The positions at which pages are missing.
+  var holes: [Int64] {
+    pages.indices.dropFirst().compactMap { index in
+      guard pages[index].sequence != pages[index - 1].sequence + 1 else { return nil }
+      return pages[..<index].last { $0.position >= 0 }?.position
+    }
+  }
+
+  /// What precedes the page with the sound at `position`; `nil` where that cannot be seen here.
+  func predecessor(at position: Int64) -> Predecessor? {
+    guard let index = pages.firstIndex(where: { $0.position >= position }),
+      let previous = pages[..<index].lastIndex(where: { $0.position >= 0 })
+    else { return nil }
+    let isWhole = pages[index].sequence - pages[previous].sequence == index - previous
+    return isWhole ? .page : .hole(pages[previous].position)
   }
 }

@@ -177,3 +177,137 @@ struct MP4Header {
     return StreamFormat(sampleRate: rate, channelCount: channels, sample: .float32)
   }
 }
+
+/// The texts of iTunes in an MP4 file.
+struct MP4Texts {
+  private(set) var tags = Tags()
+  /// The length in frames without the encoder's delay and padding, as iTunes notes it.
+  private(set) var gaplessLength: Int?
+
+  /// - Parameter list: The contents of the box `ilst`.
+  init(_ list: ArraySlice<UInt8>) {
+    for (type, content) in MP4Boxes(list) {
+      switch Array(type) {
+      case [0xA9] + Array("nam".utf8): tags.title = Self.text(content)
+      case [0xA9] + Array("ART".utf8): tags.artist = Self.text(content)
+      case [0xA9] + Array("alb".utf8): tags.album = Self.text(content)
+      case [0xA9] + Array("day".utf8): tags.date = Self.text(content)
+      case Array("disk".utf8): tags.disc = Self.number(content)
+      case Array("trkn".utf8): tags.track = Self.number(content)
+      case Array("----".utf8):
+        guard MP4Boxes(content).first("name")?.dropFirst(4).elementsEqual("iTunSMPB".utf8) == true
+        else { continue }
+        // Hexadecimal numbers: 0, delay, padding, length, and more zeros.
+        let words = Self.text(content)?.split(separator: " ") ?? []
+        gaplessLength = words.count > 3 ? Int(words[3], radix: 16) : nil
+      default: continue
+      }
+    }
+  }
+
+  /// The number in the box `data`, of type 0: two bytes of nothing, the number, and how many there are.
+  private static func number(_ content: ArraySlice<UInt8>) -> String? {
+    guard let data = MP4Boxes(content).first("data"), data.number(0, 4) == 0 else { return nil }
+    return "\(data.number(10, 2))"
+  }
+
+  /// The text in the box `data`, of type 1: UTF-8.
+  private static func text(_ content: ArraySlice<UInt8>) -> String? {
+    guard let data = MP4Boxes(content).first("data"), data.number(0, 4) == 1 else { return nil }
+    return String(decoding: data.dropFirst(8), as: UTF8.self)
+  }
+}
+
+/// The configuration of AAC in an MP4 file.
+///
+/// Source: ISO 14496-1, section 7.2.6 (descriptors), and 14496-3, section 1.6.2.1.
+struct AACConfig {
+  private static let rates = [
+    96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
+    7_350,
+  ]
+
+  /// Whether it is AAC LC, without extensions.
+  let isPlain: Bool
+  let sampleRate: Int
+  let channelCount: Int
+
+  /// - Parameter description: The contents of the box `esds`.
+  init?(_ description: ArraySlice<UInt8>) {
+    var rest = description.dropFirst(4)
+    // An ES descriptor (3) of 3 bytes holds a decoder's configuration (4) of 13, and its details (5).
+    guard Self.open(3, &rest) != nil else { return nil }
+    guard rest.number(2, 1) == 0 else { return nil }
+    rest = rest.dropFirst(3)
+    guard Self.open(4, &rest) != nil, rest.first == 0x40 else { return nil }
+    rest = rest.dropFirst(13)
+    guard let size = Self.open(5, &rest), size >= 2, rest.count >= size else { return nil }
+    let bits = rest.number(0, 2)
+    let index = bits >> 7 & 0xF
+    guard index < Self.rates.count else { return nil }
+    sampleRate = Self.rates[index]
+    channelCount = bits >> 3 & 0xF
+    // What may follow announces a spectral band: type 5 behind the sync word 0x2B7.
+    isPlain =
+      bits >> 11 == 2
+      && (size < 5 || rest.number(2, 2) >> 5 != 0x2B7 || rest.number(4, 1) & 0x80 == 0)
+  }
+
+  /// Enters a descriptor, and returns its size; `nil` if it is another than `tag`.
+  private static func open(_ tag: UInt8, _ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard rest.popFirst() == tag else { return nil }
+    var size = 0
+    for _ in 0..<4 {
+      guard let byte = rest.popFirst() else { return nil }
+      size = size << 7 | Int(byte & 0x7F)
+      if byte & 0x80 == 0 { break }
+    }
+    return size
+  }
+}
+
+/// The boxes in a piece of an MP4 file: their types and contents.
+///
+/// Source: ISO 14496-12, section 4.2.
+struct MP4Boxes: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+  /// The next box; `nil` at the end, or where the size makes no sense.
+  mutating func next() -> (type: ArraySlice<UInt8>, content: ArraySlice<UInt8>)? {
+    guard rest.count >= 8 else { return nil }
+    var size = rest.number(0, 4)
+    var header = 8
+    if size == 1, rest.count >= 16 { (size, header) = (rest.number(8, 8), 16) }
+    if size == 0 { size = rest.count }
+    guard (header...rest.count).contains(size) else { return nil }
+    let box = rest.prefix(size)
+    rest = rest.dropFirst(size)
+    return (box.dropFirst(4).prefix(4), box.dropFirst(header))
+  }
+
+  /// The contents of the first box at a path of types.
+  func first(_ path: String...) -> ArraySlice<UInt8>? {
+    var found: ArraySlice<UInt8>?
+    var boxes = self
+    for type in path {
+      guard let content = boxes.first(where: { $0.type.elementsEqual(type.utf8) })?.content else {
+        return nil
+      }
+      found = content
+      boxes = MP4Boxes(content)
+    }
+    return found
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The big-endian number of `count` bytes at `offset`; 0 where there are fewer, and a huge one
+  /// where it has no room.
+  func number(_ offset: Int, _ count: Int) -> Int {
+    let bytes = dropFirst(offset).prefix(count)
+    guard bytes.count == count else { return 0 }
+    return Int(clamping: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+}

@@ -1,3 +1,6 @@
+import CAo
+import Glibc
+import NIOConcurrencyHelpers
 import Playback
 
 /// Opens sound devices by libao.
@@ -24,8 +27,8 @@ public struct AoLiveOpener: OutputOpener {
   ) {
     self.driver = driver
     search = DriverSearch(isNamed: driver != nil, limits: limits) {
-      patience throws(OutputError) in
-      try Self.candidates(driver, &patience).map {
+      budget throws(OutputError) in
+      try Self.candidates(driver, &budget).map {
         LibaoDriver(driver: $0, device: device, options: options).live
       }
     }
@@ -43,15 +46,15 @@ public struct AoLiveOpener: OutputOpener {
 
   /// Waits until the devices that it opened, and that were released, are closed: at most a second.
   func finish() {
-    var patience = Patience(.seconds(1))
-    search.finish(&patience)
+    var budget = TimeBudget(.seconds(1))
+    search.finish(&budget)
   }
 
   /// Which drivers to try.
   private static func candidates(
-    _ name: String?, _ patience: inout Patience
+    _ name: String?, _ budget: inout TimeBudget
   ) throws(OutputError) -> [LibAO.Driver] {
-    guard let libao = LibAO.loaded(&patience) else {
+    guard let libao = LibAO.loaded(&budget) else {
       throw OutputError("the sound drivers cannot be loaded in time", concernsFormat: false)
     }
     guard let name else { return libao.candidates }
@@ -64,5 +67,98 @@ public struct AoLiveOpener: OutputOpener {
     }
     if let fault = LibAO.fault(ofDriver: name) { throw OutputError(fault, concernsFormat: false) }
     return [named]
+  }
+}
+
+/// A live driver of libao, with the options to open devices with.
+struct LibaoDriver: Sendable {
+  /// Drivers that must not be asked for 24 bits.
+  ///
+  /// `oss` refuses them, but closes its descriptor twice, and so maybe that of another thread.
+  /// `sndio` takes them, but in four bytes a sample, and gets three: noise.
+  /// Source: libao 1.2.2, `ao_oss.c` and `ao_sndio.c`; sndio 1.9.0, `SIO_BPS`.
+  private static let takeOnly16Bits: Set = ["oss", "sndio"]
+
+  /// Drivers that use ALSA's library, which are opened one at a time.
+  ///
+  /// `alsa` copies ALSA's configuration without the lock of that library, and crashes when `sndio`
+  /// has it read at the same time. Source: libao 1.2.2, `ao_alsa.c`: `snd_config_copy`.
+  private static let usingALSA: Set = ["alsa", "sndio"]
+  private static let alsa = NIOLock()
+
+  var driver: LibAO.Driver
+  /// The driver's name of the device; `nil` is the driver's default.
+  var device: String?
+  /// libao's options for the driver.
+  var options: [(String, String)] = []
+
+  /// The driver, as it is tried.
+  var live: LiveDriver {
+    LiveDriver(name: driver.name) { format, buffer throws(OutputError) in
+      try open(format, buffer)
+    }
+  }
+
+  private func open(
+    _ format: OutputFormat, _ buffer: Duration
+  ) throws(OutputError) -> any Output {
+    if let output = opened(format, buffer) { return output }
+    // If it opens for a plain format, this is the driver, and `format` is the problem.
+    let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
+    let concernsFormat = plain != format && opened(plain, buffer) != nil
+    throw OutputError("\(driver.name) does not take this format", concernsFormat: concernsFormat)
+  }
+
+  private func opened(_ format: OutputFormat, _ buffer: Duration) -> (any Output)? {
+    guard format.bits == 16 || !Self.takeOnly16Bits.contains(driver.name) else { return nil }
+    var options = options
+    if let device { options.append(("dev", device)) }
+    let asked = options.last { $0.0 == "buffer_time" }.flatMap { Int($0.1) }
+    var milliseconds = min(max(asked ?? Int(buffer / .milliseconds(1)), 1), 2_000)
+    switch driver.name {
+    case "pulse":
+      milliseconds = PulseLatency.set(milliseconds)
+      // What counts without that: libao keeps the product of microseconds and rate in 32 bits.
+      options.append(("buffer_time", String(min(milliseconds, 2_147_483 / format.sampleRate))))
+    case "alsa":
+      options.append(("buffer_time", String(milliseconds)))
+    default:
+      break
+    }
+    // While one driver is blocked in ALSA, the other one waits here, and does not answer either.
+    let lock = Self.usingALSA.contains(driver.name) ? Self.alsa : nil
+    lock?.lock()
+    defer { lock?.unlock() }
+    let opened = LibAO.silently {
+      LibaoFormat(format).open(options) { ao_open_live(driver.id, $0, $1) }
+    }
+    guard let opened else { return nil }
+    // A server may hold a quarter more than it was asked for (`maxlength`).
+    return LibaoOutput(
+      opened, format, driver: driver.name,
+      bufferFrameCount: format.sampleRate * milliseconds * 5 / 4 / 1000,
+      latency: ["pulse", "alsa"].contains(driver.name) ? .milliseconds(milliseconds) : nil)
+  }
+}
+
+/// How much sound PulseAudio's client library asks the server to hold.
+///
+/// libao's own option cannot ask for more than 48 ms at 44.1 kHz: it keeps the product of
+/// microseconds and rate in an `int`. The library's variable replaces what libao asks for.
+/// Source: libao 1.2.2, `ao_plugin_open` in `ao_pulse.c`; PulseAudio 16, `patch_buffer_attr` in
+/// `stream.c`, which reads PULSE_LATENCY_MSEC whenever a stream is connected.
+private enum PulseLatency {
+  private static let name = "PULSE_LATENCY_MSEC"
+  /// What the user's environment asks for.
+  private static let given = getenv(name).flatMap { Int(String(cString: $0)) }
+
+  /// Asks for `milliseconds` from the next stream on, unless the user asks for something else.
+  ///
+  /// - Returns: What is asked for, in milliseconds.
+  static func set(_ milliseconds: Int) -> Int {
+    if let given, given > 0 { return given }
+    // glibc keeps the old text, so that another thread may read it meanwhile.
+    setenv(name, String(milliseconds), 1)
+    return milliseconds
   }
 }

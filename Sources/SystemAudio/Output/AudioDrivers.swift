@@ -43,9 +43,9 @@ public enum AudioDrivers {
       return DriverThread(
         opening: { () throws(OutputError) in try driver.open(plain, buffer) }, onLateEnd: {})
     }
-    var patience = Patience(.seconds(1))
-    let failures = threads.map { failure(of: $0, &patience) }
-    for thread in threads { _ = thread.end(&patience) }
+    var budget = TimeBudget(.seconds(1))
+    let failures = threads.map { failure(of: $0, &budget) }
+    for thread in threads { _ = thread.end(&budget) }
     let best = failures.firstIndex(of: nil)
     var drivers = candidates.indices.map { index in
       AudioDriver(
@@ -59,9 +59,9 @@ public enum AudioDrivers {
   }
 
   /// Why the driver of `thread` does not open; `nil` where it does.
-  private static func failure(of thread: DriverThread, _ patience: inout Patience) -> String? {
-    defer { thread.part(.close) }
-    return switch thread.opened(&patience) {
+  private static func failure(of thread: DriverThread, _ budget: inout TimeBudget) -> String? {
+    defer { thread.release(.close) }
+    return switch thread.opened(&budget) {
     case .success?: nil
     case .failure?: "does not open"
     case nil: "does not answer"

@@ -38,7 +38,7 @@ final class DriverSearch: Sendable {
     var onAnswer: (@Sendable () -> Void)?
   }
 
-  private let drivers: @Sendable (inout Patience) throws(OutputError) -> [LiveDriver]
+  private let drivers: @Sendable (inout TimeBudget) throws(OutputError) -> [LiveDriver]
   private let limits: Limits
   /// Whether the only driver is the user's choice.
   private let isNamed: Bool
@@ -51,7 +51,7 @@ final class DriverSearch: Sendable {
   ///   - drivers: The drivers to try, best first.
   init(
     isNamed: Bool = false, limits: Limits = Limits(),
-    drivers: @escaping @Sendable (inout Patience) throws(OutputError) -> [LiveDriver]
+    drivers: @escaping @Sendable (inout TimeBudget) throws(OutputError) -> [LiveDriver]
   ) {
     self.isNamed = isNamed
     self.limits = limits
@@ -65,13 +65,13 @@ final class DriverSearch: Sendable {
 
   /// Opens a device that accepts exactly `format`. Blocks at most for the times of `limits`.
   func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
-    var patience = Patience(limits.all)
-    let drivers = try drivers(&patience)
+    var budget = TimeBudget(limits.all)
+    let drivers = try drivers(&budget)
     var tried: [String] = []
-    for (index, driver) in drivers.enumerated() where !patience.isOver {
+    for (index, driver) in drivers.enumerated() where !budget.isOver {
       let isLast = index == drivers.count - 1
-      let attempt = patience.lend(isLast ? limits.all : limits.each) { patience in
-        self.attempt(driver, format, buffer, &patience)
+      let attempt = budget.lend(isLast ? limits.all : limits.each) { budget in
+        self.attempt(driver, format, buffer, &budget)
       }
       switch attempt {
       case .opened(let output): return output
@@ -93,20 +93,20 @@ final class DriverSearch: Sendable {
   /// Tries one driver.
   func attempt(
     _ driver: LiveDriver, _ format: OutputFormat, _ buffer: Duration,
-    _ patience: inout Patience
+    _ budget: inout TimeBudget
   ) -> Attempt {
     for thread in threads(of: driver) where !isFree(thread) { return .silent }
     let thread = DriverThread(
       opening: { () throws(OutputError) in try driver.open(format, buffer) },
       onLateEnd: { [weak self] in self?.answered() })
     state.withLockedValue { $0.threads[driver.name, default: []].append(thread) }
-    switch thread.opened(&patience) {
+    switch thread.opened(&budget) {
     case .success(let opened)?:
       return .opened(ThreadedOutput(opened, of: driver.name, on: thread, limits))
     case .failure(let error)?:
       return .failed(error)
     case nil:
-      thread.part(.close)
+      thread.release(.close)
       return .silent
     }
   }
@@ -124,17 +124,76 @@ final class DriverSearch: Sendable {
     case .inUse, .ended: return true
     case .late: return false
     case .closing:
-      var patience = Patience(limits.close)
-      return thread.end(&patience)
+      var budget = TimeBudget(limits.close)
+      return thread.end(&budget)
     }
   }
 
   /// Waits until all devices are closed.
-  func finish(_ patience: inout Patience) {
+  func finish(_ budget: inout TimeBudget) {
     for thread in state.withLockedValue({ $0.threads.values.joined() }) {
-      _ = thread.end(&patience)
+      _ = thread.end(&budget)
     }
   }
 
   private func answered() { state.withLockedValue { $0.onAnswer }?() }
+}
+
+/// A driver of sound devices.
+struct LiveDriver: Sendable {
+  var name: String
+  /// Opens a device that accepts exactly this format, and that holds about as much sound. May block
+  /// for long.
+  ///
+  /// Throws an error that concerns the format if a device opens for another one.
+  var open: @Sendable (OutputFormat, _ buffer: Duration) throws(OutputError) -> any Output
+}
+
+/// A device that is used from its `DriverThread`, so that no driver blocks for long who plays.
+final class ThreadedOutput: Output {
+  let format: OutputFormat
+  let bufferFrameCount: Int
+  let latency: Duration?
+  private let name: String
+  private let thread: DriverThread
+  private let limits: DriverSearch.Limits
+  /// How many bytes may still be accepted before the device surely plays.
+  private var startByteCount: Int
+  private var isAbandoned = false
+
+  /// The device that `thread`, of the driver called `name`, has opened.
+  init(
+    _ opened: DriverThread.Opened, of name: String, on thread: DriverThread,
+    _ limits: DriverSearch.Limits
+  ) {
+    self.name = name
+    self.thread = thread
+    self.limits = limits
+    format = opened.format
+    bufferFrameCount = opened.bufferFrameCount
+    latency = opened.latency
+    startByteCount = 2 * opened.bufferFrameCount * opened.format.frameByteCount
+  }
+
+  /// Never blocks.
+  deinit { thread.release(isAbandoned ? .abandon : .close) }
+
+  /// Throws also where the driver blocks: it may then play `frames` later.
+  func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+    guard frames.count > 0 else { return }
+    var budget = TimeBudget(limit)
+    startByteCount -= min(frames.count, startByteCount)
+    guard let result = thread.write(frames, &budget) else {
+      throw OutputError("\(name) does not answer")
+    }
+    try result.get()
+  }
+
+  /// How long the next write may take.
+  private var limit: Duration {
+    let buffer = Duration.seconds(1) * bufferFrameCount / max(format.sampleRate, 1)
+    return buffer + (startByteCount > 0 ? limits.start : limits.write)
+  }
+
+  func abandon() { isAbandoned = true }
 }

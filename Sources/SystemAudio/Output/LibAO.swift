@@ -1,6 +1,9 @@
 import CAo
+import Dispatch
 import FoundationEssentials
 import Glibc
+import NIOConcurrencyHelpers
+import Playback
 
 /// libao itself: initialised once for the whole program, and never shut down.
 ///
@@ -45,7 +48,7 @@ struct LibAO: Sendable {
     name == "nas" ? "libao's driver of that name crashes when it fails" : nil
   }
 
-  // MARK: Loading
+  // MARK: - Loading
 
   /// Begins to initialise libao. Does not block.
   static func load() { _ = loading }
@@ -54,7 +57,7 @@ struct LibAO: Sendable {
   static var loaded: LibAO { loading.value }
 
   /// libao, if it is initialised in time.
-  static func loaded(_ patience: inout Patience) -> LibAO? { loading.value(&patience) }
+  static func loaded(_ budget: inout TimeBudget) -> LibAO? { loading.value(&budget) }
 
   private static let loading = Loading { LibAO() }
 
@@ -83,5 +86,85 @@ struct LibAO: Sendable {
       return (drivers, drivers.first { $0.id == id })
     }
     isOwnChoice = configured != nil && configured?.name == LibaoConfiguration.ownDefaultDriver
+  }
+}
+
+// MARK: - Silence on standard error
+
+extension LibAO {
+  /// How many calls of `silently` have not returned, and standard error as it was before the first.
+  private struct Silence {
+    var count = 0
+    var kept: Int32 = -1
+  }
+
+  /// Owned by its lock, which is not held while a driver works: one that blocks keeps standard error
+  /// redirected, but does not keep others from working.
+  private static let silence = NIOLockedValueBox(Silence())
+
+  /// Does `work` while whatever is written to standard error gets lost.
+  ///
+  /// libao's drivers, ALSA and others print there what a user cannot use. Our own messages go to a
+  /// duplicate of standard error that was made before.
+  static func silently<Result>(_ work: () -> Result) -> Result {
+    begin()
+    defer { end() }
+    return work()
+  }
+
+  private static func begin() {
+    silence.withLockedValue { silence in
+      silence.count += 1
+      guard silence.count == 1 else { return }
+      let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard nothing >= 0 else { return }
+      silence.kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+      if silence.kept >= 0 { dup2(nothing, STDERR_FILENO) }
+      close(nothing)
+    }
+  }
+
+  private static func end() {
+    silence.withLockedValue { silence in
+      silence.count -= 1
+      guard silence.count == 0, silence.kept >= 0 else { return }
+      dup2(silence.kept, STDERR_FILENO)
+      close(silence.kept)
+      silence.kept = -1
+    }
+  }
+}
+
+/// A value that a thread of its own computes, so that who needs it can wait with a limit.
+private final class Loading<Value: Sendable>: Sendable {
+  private let result = NIOLockedValueBox<Value?>(nil)
+  private let completion = DispatchGroup()
+
+  /// Starts to compute the value, which may block.
+  init(_ compute: @escaping @Sendable () -> Value) {
+    completion.enter()
+    SystemThread.start("loading") { [result, completion] in
+      let value = compute()
+      result.withLockedValue { $0 = value }
+      completion.leave()
+    }
+  }
+
+  /// The value, if it is there in time.
+  func value(_ budget: inout TimeBudget) -> Value? {
+    while true {
+      let isOver = budget.isOver
+      if let value = result.withLockedValue({ $0 }) { return value }
+      if isOver { return nil }
+      budget.wait { completion.wait(timeout: $0) }
+    }
+  }
+
+  /// The value. Blocks until it is there.
+  var value: Value {
+    while true {
+      completion.wait()
+      if let value = result.withLockedValue({ $0 }) { return value }
+    }
   }
 }
