@@ -1,5 +1,6 @@
 import CTerminal
 import Foundation
+import Platform
 import Playback
 import SystemAudio
 import SystemPackage

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import Remote
 import SystemAudio
 import Text
