@@ -1,4 +1,5 @@
 import Dispatch
+import NIOConcurrencyHelpers
 import Playback
 import SystemPackage
 
@@ -70,4 +71,81 @@ struct LibraryScan: Sendable {
     }
     return candidates
   }
+}
+
+/// Opens the cache of a scan, if the scan is large enough to need it.
+struct MetadataCacheSource: Sendable {
+  /// With fewer files than this, the cache stays closed: reading them is faster than opening it.
+  /// Must not exceed the size of the first part of a scan.
+  var fewestFiles = LibraryScan.firstPartSize
+  /// Opens the cache. May block on the disk.
+  var open: @Sendable () -> (any MetadataCache)?
+}
+
+/// Passes candidates from the thread that finds them to the thread that reads them.
+///
+/// The queue is unbounded, so that the number of candidates is known early.
+final class CandidateQueue: Sendable {
+  private struct State {
+    var candidates: [Candidate] = []
+    var takenCount = 0
+    var isOver = false
+    /// The total number of candidates at which the waiting reader continues.
+    var awaitedCount = Int.max
+
+    var isReady: Bool { isOver || candidates.count >= awaitedCount }
+  }
+
+  private let state = NIOLockedValueBox(State())
+  /// Signalled when the reader can continue. A signal may be stale, so the reader checks again.
+  private let bell = DispatchSemaphore(value: 0)
+
+  /// The number of candidates found so far.
+  var foundCount: Int { state.withLockedValue { $0.candidates.count } }
+
+  /// Appends `candidates`. Never blocks for long.
+  func add(_ candidates: [Candidate]) {
+    change { $0.candidates += candidates }
+  }
+
+  /// Marks the queue as complete.
+  func finish() {
+    change { $0.isOver = true }
+  }
+
+  /// Blocks until `count` candidates are available or the queue is complete.
+  ///
+  /// - Returns: The next candidates, at most `count`; fewer only at the end.
+  func take(_ count: Int) -> ArraySlice<Candidate> {
+    while true {
+      let taken: ArraySlice<Candidate>? = state.withLockedValue { state in
+        state.awaitedCount = state.takenCount + count
+        guard state.isReady else { return nil }
+        let end = min(state.awaitedCount, state.candidates.count)
+        let taken = state.candidates[state.takenCount..<end]
+        state.takenCount = end
+        state.awaitedCount = .max
+        return ArraySlice(Array(taken))
+      }
+      if let taken { return taken }
+      bell.wait()
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let isReady = state.withLockedValue { state in
+      body(&state)
+      return state.awaitedCount != .max && state.isReady
+    }
+    if isReady { bell.signal() }
+  }
+}
+
+/// A flag that tells the threads of one scan to stop.
+final class Cancellation: Sendable {
+  private let state = NIOLockedValueBox(false)
+
+  var isCancelled: Bool { state.withLockedValue { $0 } }
+
+  func cancel() { state.withLockedValue { $0 = true } }
 }

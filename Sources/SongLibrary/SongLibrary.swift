@@ -1,6 +1,8 @@
 import Dispatch
+import Platform
 import Playback
 import SystemPackage
+import Text
 
 /// Turns files, folders and playlists into songs.
 ///
@@ -91,5 +93,57 @@ public struct SongLibrary: Sendable {
         continuation.finish()
       }
     }
+  }
+}
+
+/// The songs found under a list of paths, and the files left out, each in the order of the list.
+public struct LibraryContents: Equatable, Sendable {
+  /// The files that can be played.
+  public var songs: [Song]
+  /// The files that cannot be played, each with the reason, and notes about files that can.
+  public var skipped: [SkippedFile]
+
+  public init(songs: [Song] = [], skipped: [SkippedFile] = []) {
+    self.songs = songs
+    self.skipped = skipped
+  }
+}
+
+/// The result of one step of a scan, with the progress of the scan.
+public struct LibraryPart: Equatable, Sendable {
+  /// The songs and skipped files of this step, in the order of the list.
+  public var contents: LibraryContents
+  /// The number of candidates read so far, including this part.
+  public var readCount: Int
+  /// The number of candidates found so far. It grows while folders are searched, and equals
+  /// `readCount` in the last part.
+  public var candidateCount: Int
+
+  public init(contents: LibraryContents, readCount: Int, candidateCount: Int) {
+    self.contents = contents
+    self.readCount = readCount
+    self.candidateCount = candidateCount
+  }
+}
+
+/// A file that was left out of the list, with the reason, or a note about one. Both texts are clean.
+public struct SkippedFile: Equatable, Sendable {
+  /// The path as the user would write it, safe to print on a terminal.
+  public var name: String
+  /// A clause to show after the name, such as "the file is empty".
+  public var reason: String
+  /// Whether it is only a note: nothing was left out.
+  public var isNote: Bool
+
+  /// Creates a skipped file from clean texts.
+  public init(name: String, reason: String, isNote: Bool = false) {
+    self.name = name
+    self.reason = reason
+    self.isNote = isNote
+  }
+
+  /// Creates a skipped file from a path and a reason, and cleans both.
+  init(path: FilePath, reason: String, isNote: Bool = false) {
+    self.init(name: PathName.shown(path), reason: CleanText.clean(reason), isNote: isNote)
   }
 }

@@ -1,7 +1,11 @@
 import Dispatch
+import Glibc
 import NIOConcurrencyHelpers
+import Platform
 import Playback
+import Score
 import SystemPackage
+import Text
 
 /// Turns candidates into songs, from the cache or by opening the files.
 struct SongProber: Sendable {
@@ -123,5 +127,108 @@ struct SongProber: Sendable {
       }
     }
     return contents
+  }
+}
+
+/// Checks a file without opening it. This must come first: opening a FIFO could block forever.
+struct FileCheck: Sendable {
+  /// The prefix that makes a relative path absolute, so that a cache key does not depend on the
+  /// current folder.
+  private let currentFolder: [UInt8]
+
+  private let formats: AudioFormats
+
+  init(formats: AudioFormats = AudioFormats()) {
+    self.formats = formats
+    guard let folder = getcwd(nil, 0) else {
+      currentFolder = []
+      return
+    }
+    defer { free(folder) }
+    currentFolder = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder))) + [0x2F]
+  }
+
+  /// The version of the regular file at `path`. Blocks on the disk.
+  func version(of path: FilePath) throws(DecodingError) -> FileVersion {
+    let status: Stat
+    do {
+      status = try path.stat()
+    } catch {
+      throw DecodingError(ErrnoClause.reading(error, of: path))
+    }
+    if let reason = FileTypeClause.of(status.type) { throw DecodingError(reason) }
+    let bytes = PathName.allBytes(of: path)
+    return FileVersion(
+      path: bytes.first == UInt8(ascii: "/") ? bytes : currentFolder + bytes,
+      size: Int64(status.size), modificationTime: Self.nanoseconds(status.st_mtim),
+      changeTime: Self.nanoseconds(status.st_ctim))
+  }
+
+  /// Why a file is rejected without opening it; `nil` if it must be opened.
+  func refusal(of file: FileVersion, at path: FilePath) -> String? {
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
+    return file.size == 0 ? "the file is empty" : nil
+  }
+
+  /// Wraps around for absurd timestamps: the value is only compared.
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+/// Opens files and reads their properties.
+private struct FileReader: Sendable {
+  private let opener: any DecoderOpener
+
+  init(opener: any DecoderOpener) {
+    self.opener = opener
+  }
+
+  /// The properties of the file at `path`, or why it cannot be played. Blocks on the disk.
+  ///
+  /// - Returns: The report, and whether it depends on the file's contents alone, and so can be cached.
+  func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
+    do throws(DecodingError) {
+      let properties = try opener.properties(of: path)
+      if properties.frameCount == 0 { throw DecodingError("the file contains no sound") }
+      let tags = properties.tags
+      let report = FileReport.sound(
+        CleanProperties(
+          title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
+          album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
+          track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),
+          duration: duration(frames: properties.frameCount, rate: properties.sampleRate),
+          format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
+            ? SoundFormat(
+              sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil,
+          encoding: CleanText.clean(properties.encoding)))
+      return (report, true)
+    } catch {
+      let reason = CleanText.clean(error.reason)
+      let report = FileReport.refused(
+        reason: reason.isEmpty ? "the file cannot be decoded" : reason)
+      return (report, error.concernsFile && canRead(path))
+    }
+  }
+
+  /// Whether a byte can be read. A refusal can also come from permissions, a failing disk or too
+  /// many open files; then this fails, too.
+  private func canRead(_ path: FilePath) -> Bool {
+    guard
+      let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+    else { return false }
+    let count = try? file.closeAfter {
+      try withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { try file.read(into: $0) }
+    }
+    return count == 1
+  }
+
+  private func duration(frames: Int?, rate: Int) -> Duration? {
+    // The bound on the rate prevents an overflow of the nanoseconds below.
+    guard let frames, frames > 0, (1...1_000_000_000).contains(rate) else { return nil }
+    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rate)
+    guard seconds < SongLength.longest.components.seconds else { return nil }
+    return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
   }
 }

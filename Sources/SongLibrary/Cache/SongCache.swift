@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import NIOConcurrencyHelpers
 import Platform
 import Storage
 import SystemPackage
@@ -37,5 +39,92 @@ public enum SongCache {
   /// - Parameter folder: Valid UTF-8.
   static func file(in folder: FilePath, reader: String) -> DatabaseFile {
     DatabaseFile(at: folder.appending("songs.db"), SongTable.schema(reader: reader))
+  }
+}
+
+/// A cache on disk, shared by concurrent processes.
+///
+/// Errors never reach a scan: entries that cannot be read are missing, and entries that cannot be
+/// written are dropped. After a failed write nothing is written until the next start, and after a
+/// failed read nothing is read, so that a stuck lock costs its timeout only once.
+final class MetadataDatabase: MetadataCache {
+  private struct State {
+    var canRead = true
+    var canWrite = true
+    var isPruned = false
+  }
+
+  /// Rows unused for this many days are deleted. Long, because removable disks may be away for
+  /// months.
+  private static let keptDayCount: Int64 = 365
+  /// The date of use is updated when it is older than this many days, so that not every read
+  /// writes.
+  private static let notedDayCount: Int64 = 30
+
+  private let queue: DatabaseQueue
+  private let file: DatabaseFile
+  private let day: Int64
+  private let maximumCount: Int
+  private let state = NIOLockedValueBox(State())
+
+  /// - Parameters:
+  ///   - day: Today, in days since 1970.
+  ///   - maximumCount: The approximate number of rows to keep; a row takes about 200 bytes.
+  init(_ queue: DatabaseQueue, _ file: DatabaseFile, day: Int64, maximumCount: Int) {
+    self.queue = queue
+    self.file = file
+    self.day = day
+    self.maximumCount = maximumCount
+  }
+
+  func reports(on files: [FileVersion]) -> [FileReport?] {
+    let unknown = [FileReport?](repeating: nil, count: files.count)
+    guard state.withLockedValue({ $0.canRead }) else { return unknown }
+    do {
+      let found = try queue.read { db in try SongTable.find(files, in: db) }
+      let old = zip(files, found).filter { _, row in
+        row.map { $0.used < day - Self.notedDayCount } ?? false
+      }
+      if !old.isEmpty { write { db in try SongTable.touch(old.map(\.0), day: day, in: db) } }
+      return found.map { $0?.report }
+    } catch {
+      state.withLockedValue { $0.canRead = false }
+      giveUp(error)
+      return unknown
+    }
+  }
+
+  func store(_ reports: [(file: FileVersion, report: FileReport)]) {
+    let isFirst = state.withLockedValue { state in
+      defer { state.isPruned = true }
+      return !state.isPruned
+    }
+    write { db in
+      if isFirst {
+        try SongTable.prune(
+          unusedSince: day - Self.keptDayCount, keeping: maximumCount, in: db)
+      }
+      try SongTable.insert(reports, day: day, in: db)
+    }
+  }
+
+  private func write(_ updates: (Database) throws -> Void) {
+    guard state.withLockedValue({ $0.canWrite }) else { return }
+    do {
+      try queue.write(updates)
+    } catch {
+      state.withLockedValue { $0.canWrite = false }
+      giveUp(error)
+    }
+  }
+
+  /// A busy database or a full disk can still be read; a damaged file cannot.
+  private func giveUp(_ error: any Error) {
+    guard file.isDamage(error) else { return }
+    file.markDamaged()
+    state.withLockedValue { state in
+      state.canRead = false
+      state.canWrite = false
+    }
   }
 }
