@@ -95,3 +95,45 @@ struct CSVReader: Sequence, IteratorProtocol {
     return (text, nil)
   }
 }
+
+/// Writes comma-separated records.
+///
+/// Source: RFC 4180. Semicolons and tabs are quoted, too: spreadsheets may split cells there.
+enum CSVWriter {
+  /// The record of `cells`, with its line end.
+  static func record(_ cells: [String]) -> String {
+    cells.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  private static func quoted(_ cell: String) -> String {
+    let needsQuotes = cell.utf8.contains(where: ",;\t\"\r\n".utf8.contains)
+    guard needsQuotes else { return cell }
+    var text = "\""
+    for scalar in cell.unicodeScalars {
+      if scalar == "\"" { text.unicodeScalars.append(scalar) }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
+  }
+}
+
+/// Marks cells that a spreadsheet would take for a formula as text, by an apostrophe before them.
+///
+/// Source: OWASP, "CSV Injection".
+enum FormulaGuard {
+  /// The cell as it is written.
+  static func guarded(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
+
+  /// The cell as it was before `guarded`.
+  static func unguarded(_ cell: String) -> String {
+    cell.unicodeScalars.first == "'" && isFormula(cell)
+      ? String(cell.unicodeScalars.dropFirst()) : cell
+  }
+
+  /// Whether the cell begins like a formula, also after apostrophes, so that each can be told from
+  /// the mark.
+  private static func isFormula(_ cell: String) -> Bool {
+    guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return false }
+    return ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(first)
+  }
+}

@@ -92,8 +92,162 @@ public struct JournalImport: Hashable, Sendable {
 }
 
 /// Why a line cannot be taken, as a sentence.
-struct ImportProblem: Error {
+private struct ImportProblem: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
+}
+
+/// A file with known columns, in any order and case.
+private struct ImportSource {
+  let format: JournalImport.Format
+  /// The number of columns up to the last one that must be there.
+  private let width: Int
+  /// Column numbers by their names in lower case.
+  private let places: [String: Int]
+
+  /// - Parameter columns: The cells of the first line; `nil` if they are not known.
+  init?(columns: [String]) {
+    let names = columns.map { FormulaGuard.unguarded($0).trimmedBlanks.lowercased() }
+    places = Dictionary(zip(names, names.indices)) { first, _ in first }
+    let required: [String]
+    if Set(["started", "sat", "end"]).isSubset(of: names) {
+      (format, required) = (.meditate, ["started", "sat", "end"])
+    } else if Set(["id", "length", "started"]).isSubset(of: names) {
+      (format, required) = (.meditationAssistant, ["length", "started"])
+    } else if names.contains("duration"),
+      let started = Self.insightStarts.first(where: names.contains)
+    {
+      (format, required) = (.insightTimer, [started, "duration"])
+    } else {
+      return nil
+    }
+    width = (required.compactMap { [places] in places[$0] }.max() ?? 0) + 1
+  }
+
+  /// Older exports of Insight Timer say that their times are in UTC.
+  private static let insightStarts = ["started at", "startedat (utc)", "started at (utc)"]
+
+  func sit(from cells: [String], clock: WallClock) throws(ImportProblem) -> Sit {
+    guard cells.count >= width else {
+      throw ImportProblem("There are only \(cells.count) of at least \(width) cells.")
+    }
+    switch format {
+    case .meditate: return try ownSit(cells)
+    case .insightTimer: return try insightSit(cells, clock)
+    case .meditationAssistant: return try assistantSit(cells, clock)
+    }
+  }
+
+  /// The cell of a column; empty if it is missing.
+  private func cell(_ name: String, _ cells: [String]) -> String {
+    guard let place = places[name], place < cells.count else { return "" }
+    return cells[place]
+  }
+
+  private func ownSit(_ raw: [String]) throws(ImportProblem) -> Sit {
+    let cells = raw.map(FormulaGuard.unguarded)
+    let started = cell("started", cells)
+    guard let began = ISOMoment.parse(started) else { throw Self.noDate(started) }
+    var sit = Sit(began: began)
+    sit.sat = try Self.ownLength(cell("sat", cells))
+    let planned = cell("planned", cells)
+    if !planned.isEmpty { sit.planned = try Self.ownLength(planned) }
+    let end = cell("end", cells)
+    // Its length is not known; a later export has it.
+    guard !end.isEmpty else { throw ImportProblem("The sit was going on when it was exported.") }
+    guard let ended = SitEnd(rawValue: end) else {
+      throw ImportProblem("\(Echo(end)) is not an end of a sit.")
+    }
+    sit.end = ended
+    let set = cell("set", cells)
+    sit.set = set.isEmpty ? nil : set
+    sit.plan = cell("plan", cells)
+    sit.heard = TitleList.parse(cell("songs", cells))
+    sit.note = cell("note", cells)
+    sit.marks = SitMark.parse(cell("marks", cells))
+    return sit
+  }
+
+  /// `04/20/2026 08:21:14,0:45:0,Preset,Meditation`, in local time.
+  private func insightSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
+    let isLocal = places["started at"] != nil
+    let column = Self.insightStarts.first { places[$0] != nil } ?? ""
+    let started = cell(column, cells).trimmedBlanks
+    guard let time = CivilTime(monthFirst: Array(started.utf8)) else { throw Self.noDate(started) }
+    var sit = Sit(began: isLocal ? clock.moment(of: time) : clock.moment(utc: time.localSeconds))
+    sit.sat = try Self.length(cell("duration", cells))
+    sit.end = .completed
+    let preset = cell("preset", cells).trimmedBlanks
+    sit.set = preset.isEmpty ? nil : preset
+    let activity = cell("activity", cells).trimmedBlanks
+    if activity.lowercased() != "meditation" { sit.note = activity }
+    return sit
+  }
+
+  /// `1,00:45,2026-04-20 08:21,2026-04-20 09:06,Message`: the length in hours and minutes, times in
+  /// UTC.
+  ///
+  /// Source: Meditation Assistant, `MeditationAssistant.exportSessions`.
+  private func assistantSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
+    let started = cell("started", cells).trimmedBlanks
+    guard let seconds = Self.seconds(started) else { throw Self.noDate(started) }
+    var sit = Sit(began: clock.moment(utc: seconds))
+    let length = cell("length", cells).trimmedBlanks
+    if let minutes = Digits.value(Array(length.utf8)) {
+      guard minutes <= 1_440 else { throw Self.tooLong }
+      sit.sat = .seconds(minutes * 60)
+    } else {
+      sit.sat = try Self.length(length, allowingMinutes: true)
+    }
+    sit.end = .completed
+    sit.note = cell("message", cells).trimmedBlanks
+    return sit
+  }
+
+  /// A date in UTC, or seconds or milliseconds since 1970.
+  private static func seconds(_ text: String) -> Int? {
+    let bytes = Array(text.utf8)
+    if let number = Digits.value(bytes), bytes.count >= 9 {
+      let seconds = number < 100_000_000_000 ? number : number / 1_000
+      return seconds < 253_402_300_800 ? seconds : nil
+    }
+    return CivilTime(bytes)?.localSeconds
+  }
+
+  /// A length of our own export: a retreat may be planned for days.
+  private static func ownLength(_ text: String) throws(ImportProblem) -> Duration {
+    try length(text, longestHours: 10_000)
+  }
+
+  private static func length(
+    _ text: String, allowingMinutes: Bool = false, longestHours: Int = 24
+  ) throws(ImportProblem) -> Duration {
+    do throws(ClockTime.LengthProblem) {
+      return try ClockTime.parse(
+        text.trimmedBlanks, allowingMinutes: allowingMinutes, longestHours: longestHours)
+    } catch {
+      switch error {
+      case .notALength: throw ImportProblem("\(Echo(text)) is not a length such as 0:20:00.")
+      case .negative: throw ImportProblem("The length is negative.")
+      case .tooLong: throw longestHours == 24 ? tooLong : ImportProblem("The length is too long.")
+      }
+    }
+  }
+
+  private static let tooLong = ImportProblem("The length is over 24 hours.")
+
+  private static func noDate(_ text: String) -> ImportProblem {
+    ImportProblem(
+      text.isEmpty ? "There is no date." : "\(Echo(text)) is not a date and time that exists.")
+  }
+}
+
+extension String {
+  /// The text without white space around it.
+  var trimmedBlanks: String {
+    let start = unicodeScalars.drop(while: Words.isBlank)
+    let end = start.lastIndex { !Words.isBlank($0) }.map { start.index(after: $0) }
+    return String(start[..<(end ?? start.startIndex)])
+  }
 }

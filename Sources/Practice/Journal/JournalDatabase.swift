@@ -1,6 +1,39 @@
 import GRDB
 import NIOConcurrencyHelpers
 import Storage
+public import SystemPackage
+
+/// The journal on disk.
+public enum JournalFile {
+  /// The name of the file in its folder.
+  public static let name = "journal.sqlite"
+  /// How long a call waits for another program's lock unless said otherwise. Then it throws "another
+  /// program is using it", and can be tried again.
+  public static let patience = Duration.milliseconds(250)
+
+  /// Opens or creates `journal.sqlite` in `folder`. Blocks on the disk, for seconds at most.
+  ///
+  /// A damaged file is replaced by a new one with what can be read of it, and is kept under a new
+  /// name. The file and its folder become accessible to this user alone. A file that cannot be
+  /// written can still be read.
+  ///
+  /// - Parameter patience: How long each call waits for another program's lock.
+  /// - Returns: The journal, and the line to print about a file that was set aside.
+  /// - Throws: If no journal can be used: the file is of a newer version or of another program,
+  ///   cannot be opened, or is damaged and a new one cannot be written.
+  public static func open(
+    in folder: FilePath, patience: Duration = JournalFile.patience
+  ) throws(JournalProblem) -> (journal: any JournalStore, notice: String?) {
+    let milliseconds = Int(clamping: patience.attoseconds / 1_000_000_000_000_000)
+    let journal = try JournalDatabase(JournalLocation(in: folder), patience: milliseconds)
+    return (journal, journal.takeNotice())
+  }
+
+  /// Whether a damaged file lies in `folder`, from which a new journal may be made.
+  public static func isSetAside(in folder: FilePath) -> Bool {
+    (try? folder.appending(name + ".damaged-1").stat()) != nil
+  }
+}
 
 /// The journal in a SQLite file, shared by concurrent processes.
 ///
@@ -28,10 +61,10 @@ final class JournalDatabase: JournalStore {
 
   func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try write { db in
-      try SitRows.save(sit, in: db)
+      try SitTable.save(sit, in: db)
       guard let songs else { return }
-      if !songs.isEmpty { try SongRows.prune(before: sit, in: db) }
-      try SongRows.save(songs, of: sit.id, in: db)
+      if !songs.isEmpty { try SitSongTable.prune(before: sit, in: db) }
+      try SitSongTable.save(songs, of: sit.id, in: db)
     }
   }
 
@@ -39,24 +72,24 @@ final class JournalDatabase: JournalStore {
     since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
     try read { db in
-      try SitRows.find(since: first, until: last, limit: limit, listening: listening, in: db)
+      try SitTable.find(since: first, until: last, limit: limit, listening: listening, in: db)
     }
   }
 
   func count() throws(JournalProblem) -> Int {
-    try read { db in try SitRows.count(listening: false, in: db) }
+    try read { db in try SitTable.count(listening: false, in: db) }
   }
 
   func listeningCount() throws(JournalProblem) -> Int {
-    try read { db in try SitRows.count(listening: true, in: db) }
+    try read { db in try SitTable.count(listening: true, in: db) }
   }
 
   func lengths() throws(JournalProblem) -> [SatTime] {
-    try read { db in try SitRows.lengths(in: db) }
+    try read { db in try SitTable.lengths(in: db) }
   }
 
   func lastSits() throws(JournalProblem) -> [SetName: Moment] {
-    try read { db in try SitRows.lastSits(in: db) }
+    try read { db in try SitTable.lastSits(in: db) }
   }
 
   func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
@@ -72,7 +105,7 @@ final class JournalDatabase: JournalStore {
   }
 
   func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
-    try read { db in try SongRows.find(of: sit, in: db) }
+    try read { db in try SitSongTable.find(of: sit, in: db) }
   }
 
   func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
@@ -96,8 +129,8 @@ final class JournalDatabase: JournalStore {
   func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
     try write { db in
       for (sit, songs) in sits {
-        try SitRows.save(sit, in: db)
-        try SongRows.save(songs, of: sit.id, in: db)
+        try SitTable.save(sit, in: db)
+        try SitSongTable.save(songs, of: sit.id, in: db)
       }
     }
   }
@@ -108,7 +141,7 @@ final class JournalDatabase: JournalStore {
     return try write { db in
       let ids = try RunningSits.abandoned(in: db)
       try RunningSits.interrupt(ids, in: db)
-      return try SitRows.find(ids, in: db)
+      return try SitTable.find(ids, in: db)
     }
   }
 
@@ -120,9 +153,9 @@ final class JournalDatabase: JournalStore {
     try write { db in
       let time = max(moment.milliseconds, (try ImportedSits.latestTime(in: db) ?? 0) + 1)
       return try sits.map { sit in
-        guard try !SitRows.hasSame(as: sit, in: db) else { return false }
-        let isTaken = try SitRows.exists(sit.id, in: db)
-        try SitRows.save(isTaken ? sit.withID(.random()) : sit, importedAt: time, in: db)
+        guard try !SitTable.hasSame(as: sit, in: db) else { return false }
+        let isTaken = try SitTable.exists(sit.id, in: db)
+        try SitTable.save(isTaken ? sit.withID(.random()) : sit, importedAt: time, in: db)
         return true
       }
     }
@@ -162,6 +195,34 @@ final class JournalDatabase: JournalStore {
       return try connection.withLockedValue(body)
     } catch {
       throw JournalProblem(error, at: path)
+    }
+  }
+}
+
+// MARK: - Problems
+
+extension JournalProblem {
+  /// The problem that an error of the journal's file is for a user.
+  init(_ error: any Error, at path: String) {
+    switch error {
+    case let problem as JournalProblem: self = problem
+    case DatabaseProblem.locked: self = .locked
+    case DatabaseProblem.unreachable(let reason): self.init(reason)
+    case DatabaseProblem.unusable(let defect): self.init(Self.clause(defect))
+    default:
+      self.init(DatabaseClause.of(error, at: path), isLock: DatabaseClause.isLock(error))
+    }
+  }
+
+  static let locked = JournalProblem(DatabaseClause.locked, isLock: true)
+
+  private static func clause(_ defect: DatabaseDefect) -> String {
+    switch defect {
+    case .damaged: "it is damaged"
+    case .foreign: "it was written by another program"
+    case .older: "it was written by an older version of meditate"
+    case .newer: "it was written by a newer version of meditate"
+    case .notAFile: "it is not a regular file"
     }
   }
 }

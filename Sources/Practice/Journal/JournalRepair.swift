@@ -71,7 +71,7 @@ struct JournalRepair {
 
     let names = setAside
     var line: String?
-    if try queue.read(SitRows.isEmpty) {
+    if try queue.read(SitTable.isEmpty) {
       for name in names {
         let sits = try salvage(location.beside(name))
         if sits.isEmpty { continue }
@@ -121,8 +121,8 @@ struct JournalRepair {
   private static func add(_ sits: [SalvagedSit], to queue: DatabaseQueue) throws {
     try queue.write { db in
       for salvaged in sits {
-        try SitRows.save(salvaged.sit, by: salvaged.writer, in: db)
-        try SongRows.save(salvaged.songs, of: salvaged.sit.id, in: db)
+        try SitTable.save(salvaged.sit, by: salvaged.writer, in: db)
+        try SitSongTable.save(salvaged.songs, of: salvaged.sit.id, in: db)
       }
     }
   }

@@ -7,7 +7,7 @@ import SystemPackage
 struct SalvagedSit {
   var sit: Sit
   /// Who goes on with it, if it has not ended.
-  let writer: SitWriter
+  let writer: WriterIdentity
   var songs: [SitSong] = []
 }
 
@@ -41,8 +41,8 @@ struct JournalSalvage {
     }
     try? open { db in
       for id in found.keys {
-        found[id]?.songs = (try? SongRows.find(of: id, in: db)) ?? []
-        found[id]?.sit.marks = (try? SitRows.marks(of: id, in: db)) ?? []
+        found[id]?.songs = (try? SitSongTable.find(of: id, in: db)) ?? []
+        found[id]?.sit.marks = (try? SitTable.marks(of: id, in: db)) ?? []
       }
     }
     return Array(found.values)
@@ -111,7 +111,7 @@ struct JournalSalvage {
   ) throws -> ClosedRange<Int64>? {
     let statement = try db.makeStatement(
       sql: """
-        SELECT \(SitRows.columns), \(SitWriter.columns) FROM sit
+        SELECT \(SitTable.columns), \(WriterIdentity.columns) FROM sit
         WHERE id BETWEEN ? AND ? ORDER BY id \(isAscending ? "ASC" : "DESC")
         """)
     var rest = ids

@@ -1,14 +1,14 @@
 import GRDB
 import Storage
 
-/// The sits that go on, and those that go on again.
+/// Sits in progress, and resuming one.
 enum RunningSits {
   /// The ids of the sits that go on by their rows, but whose programs have ended.
   static func abandoned(in db: Database) throws -> [Int64] {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT id, \(SitWriter.columns) FROM sit WHERE ending IS NULL")
+      db, sql: "SELECT id, \(WriterIdentity.columns) FROM sit WHERE ending IS NULL")
     return rows.compactMap { row in
-      let writer = SitWriter.read(row, at: 1)
+      let writer = WriterIdentity.read(row, at: 1)
       return writer == .current || writer.isRunning ? nil : row.integer(0)
     }
   }
@@ -28,7 +28,7 @@ enum RunningSits {
   /// - Returns: Whether it still could be.
   static func claim(_ sit: Sit.ID, in db: Database) throws -> Bool {
     let ends = SitEnd.allCases.filter(\.isResumable).map(\.rawValue)
-    let writer = SitWriter.current
+    let writer = WriterIdentity.current
     try db.execute(
       sql: """
         UPDATE sit SET ending = NULL, writer = ?, writer_start = ?, writer_boot = ?
@@ -60,7 +60,7 @@ enum ImportedSits {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT \(SitRows.columns) FROM sit WHERE \(isImported) = ? ORDER BY began DESC, id DESC
+        SELECT \(SitTable.columns) FROM sit WHERE \(isImported) = ? ORDER BY began DESC, id DESC
         """, arguments: [time])
     return rows.compactMap { SitColumns.sit($0) }
   }

@@ -91,3 +91,56 @@ public struct Sit: Hashable, Identifiable, Sendable {
     self.planned = planned
   }
 }
+
+// MARK: - Identity
+
+extension Sit {
+  /// Whether `other` is a record of the same sit: it began in the same second and was as long, to a
+  /// second.
+  func isSame(as other: Sit) -> Bool {
+    Int(began.milliseconds).floored(by: 1_000) == Int(other.began.milliseconds).floored(by: 1_000)
+      && (sat - other.sat).magnitude <= .seconds(1)
+  }
+
+  /// The same record under another id.
+  package func withID(_ id: ID) -> Sit {
+    var sit = Sit(id: id, began: began, planned: planned)
+    (sit.sat, sit.end, sit.set, sit.plan) = (self.sat, end, set, plan)
+    (sit.heard, sit.note, sit.standing, sit.marks) = (heard, note, standing, marks)
+    return sit
+  }
+}
+
+extension Duration {
+  fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}
+
+/// How a sit ended.
+public enum SitEnd: String, CaseIterable, Hashable, Sendable {
+  /// It came to its end by itself.
+  case completed
+  /// By `finish`.
+  case stopped
+  /// By `back`, or because the program ended in good order.
+  case left
+  /// Nothing could be heard.
+  case failed
+  /// The program was killed, or the power was cut.
+  case interrupted
+
+  /// Whether the sit can go on another time.
+  public var isResumable: Bool { self == .left || self == .interrupted }
+}
+
+/// A song of a sit's session, kept so that the session can be repeated.
+public struct SitSong: Hashable, Sendable {
+  /// The bytes of the absolute path.
+  public var path: [UInt8]
+  /// The title, ready for display.
+  public var title: String
+
+  public init(path: [UInt8], title: String) {
+    self.path = path
+    self.title = title
+  }
+}

@@ -5,7 +5,7 @@ import Storage
 import SystemPackage
 
 /// The process that writes a running sit, identified beyond the reuse of process ids and reboots.
-struct SitWriter: Hashable {
+struct WriterIdentity: Hashable {
   let processID: Int64
   /// When the process started, in clock ticks since the machine booted.
   let start: Int64
@@ -16,15 +16,15 @@ struct SitWriter: Hashable {
   static let columns = "writer, writer_start, writer_boot"
 
   /// This process.
-  static let current = SitWriter(
+  static let current = WriterIdentity(
     processID: Int64(getpid()), start: startTime(of: Int64(getpid())) ?? 0, boot: currentBoot)
 
   /// Whether the process still runs.
   var isRunning: Bool { boot == Self.currentBoot && Self.startTime(of: processID) == start }
 
   /// Reads its columns, which begin at `index`; what cannot be read is of no process.
-  static func read(_ row: Row, at index: Int) -> SitWriter {
-    SitWriter(
+  static func read(_ row: Row, at index: Int) -> WriterIdentity {
+    WriterIdentity(
       processID: row.integer(index) ?? 0, start: row.integer(index + 1) ?? 0,
       boot: row.text(index + 2) ?? "")
   }

@@ -1,3 +1,8 @@
+import Platform
+import SongLibrary
+import SystemPackage
+import Text
+
 /// Keeps sets. Every call blocks on the disk.
 ///
 /// Two conform: the folder of playlists, and sets in memory for tests.
@@ -54,4 +59,60 @@ public enum SetProblem: Error, Hashable, Sendable {
   case taken(String)
   /// The file cannot be read or written; the reason is a clause.
   case file(String, reason: String)
+}
+
+// MARK: - Reading
+
+extension StoredSet {
+  /// The largest file of a set, in bytes.
+  static let maximumByteCount = PlaylistParser.maximumByteCount
+  /// Why a larger file cannot be used.
+  static let tooLarge = "the file is larger than 16 MB"
+  /// Why a set is not deleted.
+  static let changed = "another program has changed it meanwhile"
+
+  /// Reads a set from the bytes of its file.
+  ///
+  /// - Parameter folder: The folder of relative paths.
+  init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
+    try Self.checkText(bytes, of: name)
+    let document = SetDocument(bytes, in: folder)
+    let songs = document.songs
+    try Self.check(songs.count, of: name)
+    self.init(set: SongSet(name: name, songs: songs, plan: document.plan), bytes: bytes)
+  }
+
+  /// Reads what a list shows of a set, or why it cannot be used.
+  static func listed(
+    _ name: SetName, _ bytes: [UInt8], in folder: FilePath
+  ) throws(SetProblem) -> ListedSet {
+    try checkText(bytes, of: name)
+    let set = SetDocument.listed(name, bytes, in: folder)
+    try check(set.songCount, of: name)
+    return set
+  }
+
+  private static func checkText(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
+    guard ByteOrderMark.isUTF16(bytes) || !bytes.contains(0) else {
+      throw .file(name.text, reason: "it is damaged, or not a playlist")
+    }
+  }
+
+  private static func check(_ songCount: Int, of name: SetName) throws(SetProblem) {
+    guard songCount <= PlaylistParser.maximumEntryCount else {
+      throw .file(name.text, reason: "it has more than \(PlaylistParser.maximumEntryCount) songs")
+    }
+  }
+
+  /// The bytes of a set's file; `name` is for messages.
+  static func bytes(at path: FilePath, named name: String) throws(SetProblem) -> [UInt8] {
+    do throws(BoundedFile.Failure) {
+      return try BoundedFile(at: path, limit: maximumByteCount).bytes
+    } catch {
+      switch error {
+      case .tooLarge: throw .file(name, reason: tooLarge)
+      case .unreadable(let reason): throw .file(name, reason: reason)
+      }
+    }
+  }
 }
