@@ -60,3 +60,15 @@ package enum PathName {
     return String(decoding: ending, as: UTF8.self).lowercased()
   }
 }
+
+extension FilePath {
+  /// Whether there is a file or directory of this name, readable or not.
+  package var isThere: Bool {
+    do {
+      _ = try stat()
+      return true
+    } catch {
+      return error != .noSuchFileOrDirectory && error != .notDirectory
+    }
+  }
+}
