@@ -1,3 +1,6 @@
+import GRDB
+import Glibc
+
 /// Why a database file cannot be used.
 package enum DatabaseProblem: Error, Equatable {
   /// The file's contents or kind do not permit its use.
@@ -20,4 +23,54 @@ package enum DatabaseDefect: Equatable, Sendable {
   case newer
   /// It is a folder, a pipe or the like.
   case notAFile
+}
+
+/// Describes an error of SQLite as a clause to show after a file's name: "the disk is full".
+package enum DatabaseClause {
+  /// The clause for a file that another program has locked.
+  package static let locked = "another program is using it"
+
+  /// Whether another program has locked the file.
+  package static func isLock(_ error: any Error) -> Bool {
+    let code = (error as? DatabaseError)?.resultCode
+    return code == .SQLITE_BUSY || code == .SQLITE_LOCKED
+  }
+
+  /// - Parameter path: The file, which tells apart what SQLite reports as one.
+  package static func of(_ error: any Error, at path: String) -> String {
+    guard let error = error as? DatabaseError else { return "the file cannot be used" }
+    switch error.resultCode {
+    case .SQLITE_FULL: return "the disk is full"
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return locked
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_CONSTRAINT,
+      .SQLITE_MISMATCH:
+      return "it is damaged"
+    case .SQLITE_NOMEM: return "there is too little memory"
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+      return access(at: path) ?? "the file cannot be read or written"
+    default: return "the file cannot be used (\(error.message ?? error.resultCode.description))"
+    }
+  }
+
+  /// Why the file or its folder cannot be written; `nil` if it seems that they can.
+  private static func access(at path: String) -> String? {
+    let folder = folder(of: path)
+    for name in [folder, path] where Glibc.access(name, R_OK | W_OK) != 0 {
+      switch errno {
+      case ENOENT where name == folder: return "its folder does not exist"
+      case EROFS: return "the disk is read-only"
+      case EACCES, EPERM: return "you do not have permission to write it"
+      case EIO: return "the disk cannot be read"
+      default: continue
+      }
+    }
+    // SQLite reports a full disk as an I/O error in places.
+    var space = statvfs()
+    return statvfs(folder, &space) == 0 && space.f_bavail == 0 ? "the disk is full" : nil
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
 }
