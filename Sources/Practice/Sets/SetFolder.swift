@@ -13,7 +13,7 @@ public struct SetFolder: SetStore {
   let path: FilePath
 
   /// The largest number of sets that is listed.
-  static let maximumCount = 10_000
+  private static let maximumCount = 10_000
 
   /// Creates the store in the folder at `path`, an absolute path.
   public init(path: FilePath) { self.path = path }
@@ -129,13 +129,11 @@ public struct SetFolder: SetStore {
       try write(set.bytes, to: path(of: name), named: name, existing: .kept)
     }
   }
-}
 
-// MARK: - Files
+  // MARK: - Files
 
-extension SetFolder {
   /// The playlists in the folder, sorted by bytes; none if there is no folder.
-  func files() throws(SetProblem) -> [SetFile] {
+  private func files() throws(SetProblem) -> [SetFile] {
     do throws(Errno) {
       let names = try DirectoryEntry.names(in: path)
       return names.compactMap(SetFile.init).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
@@ -147,19 +145,19 @@ extension SetFolder {
   }
 
   /// Reads a file as the set `name`.
-  func contents(of file: SetFile, named name: SetName) throws(SetProblem) -> StoredSet {
+  private func contents(of file: SetFile, named name: SetName) throws(SetProblem) -> StoredSet {
     try StoredSet(name: name, bytes: bytes(of: file, named: name), in: path)
   }
 
   /// Reads the bytes of a file, which is the set `name`.
-  func bytes(of file: SetFile, named name: SetName) throws(SetProblem) -> [UInt8] {
+  private func bytes(of file: SetFile, named name: SetName) throws(SetProblem) -> [UInt8] {
     try StoredSet.bytes(at: path(of: file.bytes), named: name.text)
   }
 
   /// Excludes other programs while the files change, and deletes what killed ones left.
   ///
   /// - Parameter change: Is given the present files.
-  func changing<Result>(
+  private func changing<Result>(
     _ name: SetName, _ change: ([SetFile]) throws(SetProblem) -> Result
   ) throws(SetProblem) -> Result {
     let lock: DirectoryLock
@@ -177,7 +175,7 @@ extension SetFolder {
   }
 
   /// Writes a new set under its name or, if another program took it just now, under the next.
-  func create(_ name: SetName, _ bytes: [UInt8]) throws(SetProblem) -> StoredSet {
+  private func create(_ name: SetName, _ bytes: [UInt8]) throws(SetProblem) -> StoredSet {
     var name = name
     for _ in 0..<Self.maximumCount {
       do throws(SetProblem) {
@@ -192,7 +190,7 @@ extension SetFolder {
   }
 
   /// Writes the file of the set `name`.
-  func write(
+  private func write(
     _ bytes: [UInt8], to path: FilePath, named name: SetName, existing: AtomicFile.Existing
   ) throws(SetProblem) {
     do throws(Errno) {
@@ -205,25 +203,27 @@ extension SetFolder {
   }
 
   /// The first name after `name` that no file has.
-  static func free(_ name: SetName, among files: [SetFile]) -> SetName {
+  private static func free(_ name: SetName, among files: [SetFile]) -> SetName {
     let taken = Set(files.compactMap(\.name))
     return (2...(files.count + 2)).lazy.map(name.numbered).first { !taken.contains($0) } ?? name
   }
 
   /// The path of the set's own file.
-  func path(of name: SetName) -> FilePath { path(of: Array((name.text + SetFile.ending).utf8)) }
+  private func path(of name: SetName) -> FilePath {
+    path(of: Array((name.text + SetFile.ending).utf8))
+  }
 
   /// The path of a file in the folder.
-  func path(of bytes: [UInt8]) -> FilePath {
+  private func path(of bytes: [UInt8]) -> FilePath {
     PathName.path(PathName.allBytes(of: path) + [UInt8(ascii: "/")] + bytes)
   }
 
   /// The folder's path, ready for display.
-  var shownPath: String { CleanText.clean(path.string) }
+  private var shownPath: String { CleanText.clean(path.string) }
 }
 
 /// A file in the folder of sets whose name ends in `.m3u8`.
-struct SetFile {
+private struct SetFile {
   /// The name of the file.
   let bytes: [UInt8]
   /// The name of the set; `nil` if the file's name cannot be one.

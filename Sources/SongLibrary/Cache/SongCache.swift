@@ -5,10 +5,34 @@ import Platform
 import Storage
 import SystemPackage
 
-/// The on-disk cache of song metadata.
-public enum SongCache {
-  /// About 80 MB.
+/// The on-disk cache of song metadata, shared by concurrent processes.
+///
+/// Errors never reach a scan: entries that cannot be read are missing, and entries that cannot be
+/// written are dropped. After a failed write nothing is written until the next start, and after a
+/// failed read nothing is read, so that a stuck lock costs its timeout only once.
+public final class SongCache: MetadataCache {
+  private struct State {
+    var canRead = true
+    var canWrite = true
+    var isPruned = false
+  }
+
+  /// Rows unused for this many days are deleted. Long, because removable disks may be away for
+  /// months.
+  private static let keptDayCount: Int64 = 365
+  /// The date of use is updated when it is older than this many days, so that not every read
+  /// writes.
+  private static let notedDayCount: Int64 = 30
+  /// Rows that are kept at most: about 80 MB.
   private static let maximumCount = 400_000
+
+  private let queue: DatabaseQueue
+  private let file: DatabaseFile
+  private let day: Int64
+  private let maximumCount: Int
+  private let state = NIOLockedValueBox(State())
+
+  // MARK: - Opening
 
   /// Opens or creates the cache in `folder`. Blocks on the disk, for seconds at most.
   ///
@@ -33,39 +57,13 @@ public enum SongCache {
     else { return nil }
     let file = file(in: folder, reader: reader)
     guard let queue = try? file.openOrReplace() else { return nil }
-    return MetadataDatabase(queue, file, day: day, maximumCount: maximumCount)
+    return SongCache(queue, file, day: day, maximumCount: maximumCount)
   }
 
   /// - Parameter folder: Valid UTF-8.
   static func file(in folder: FilePath, reader: String) -> DatabaseFile {
     DatabaseFile(at: folder.appending("songs.db"), SongTable.schema(reader: reader))
   }
-}
-
-/// A cache on disk, shared by concurrent processes.
-///
-/// Errors never reach a scan: entries that cannot be read are missing, and entries that cannot be
-/// written are dropped. After a failed write nothing is written until the next start, and after a
-/// failed read nothing is read, so that a stuck lock costs its timeout only once.
-final class MetadataDatabase: MetadataCache {
-  private struct State {
-    var canRead = true
-    var canWrite = true
-    var isPruned = false
-  }
-
-  /// Rows unused for this many days are deleted. Long, because removable disks may be away for
-  /// months.
-  private static let keptDayCount: Int64 = 365
-  /// The date of use is updated when it is older than this many days, so that not every read
-  /// writes.
-  private static let notedDayCount: Int64 = 30
-
-  private let queue: DatabaseQueue
-  private let file: DatabaseFile
-  private let day: Int64
-  private let maximumCount: Int
-  private let state = NIOLockedValueBox(State())
 
   /// - Parameters:
   ///   - day: Today, in days since 1970.
@@ -77,7 +75,9 @@ final class MetadataDatabase: MetadataCache {
     self.maximumCount = maximumCount
   }
 
-  func reports(on files: [FileVersion]) -> [FileReport?] {
+  // MARK: - Reading and writing
+
+  public func reports(on files: [FileVersion]) -> [FileReport?] {
     let unknown = [FileReport?](repeating: nil, count: files.count)
     guard state.withLockedValue({ $0.canRead }) else { return unknown }
     do {
@@ -94,7 +94,7 @@ final class MetadataDatabase: MetadataCache {
     }
   }
 
-  func store(_ reports: [(file: FileVersion, report: FileReport)]) {
+  public func store(_ reports: [(file: FileVersion, report: FileReport)]) {
     let isFirst = state.withLockedValue { state in
       defer { state.isPruned = true }
       return !state.isPruned

@@ -172,7 +172,7 @@ struct SongCacheTests {
     let queue = try file.open()
     // SQLite says the same of a file that may not grow as of a disk that has no room.
     try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 6") }
-    let cache = MetadataDatabase(queue, file, day: 20_000, maximumCount: 10_000)
+    let cache = SongCache(queue, file, day: 20_000, maximumCount: 10_000)
     for part in 1...10 {
       cache.store((0..<100).map { (Self.version(100 * part + $0), Self.report) })
     }
