@@ -1,9 +1,8 @@
 /// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
 ///
-/// Two conform: the database, and a journal in memory for scripts and tests.
+/// Two conform: the database, and a journal in memory, in which an import is tried.
 public protocol JournalStore: Sendable {
-  /// Writes `sit` as it is now, whether or not it is known already, so that a failed write is made
-  /// good by the next one.
+  /// Writes all of `sit` as it is now, new or not, so that the next write makes a failed one good.
   ///
   /// - Parameter songs: The songs of its session in playing order, which then are the latest, so that
   ///   those of earlier sits are no longer kept; `nil` if they are as before.

@@ -1,7 +1,7 @@
 import Dispatch
 import NIOConcurrencyHelpers
 
-/// A journal in memory, for scripts and tests, and to try an import.
+/// A journal in memory, to try an import, and for tests.
 public final class MemoryJournal: JournalStore {
   private struct Contents {
     var sits: [Sit.ID: Sit] = [:]

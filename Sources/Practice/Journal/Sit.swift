@@ -51,10 +51,10 @@ public struct Sit: Hashable, Identifiable, Sendable {
   /// What tells it from a sit that somebody sat and heard; see ``SitMark``.
   public var marks: Set<SitMark> = []
   /// Where the session is, to continue it another time.
-  public var standing = Standing()
+  public var resumePoint = ResumePoint()
 
   /// The point in a session at which it can be resumed.
-  public struct Standing: Hashable, Sendable {
+  public struct ResumePoint: Hashable, Sendable {
     /// The current song's position in the playing order, from 0; `nil` in a silence.
     public var place: Int?
     /// The position in the current song.
@@ -73,7 +73,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public static let shortest = Duration.seconds(60)
 
   /// Whether it has songs, as far as they are known: one was heard, or is the current one.
-  public var hasSongs: Bool { !heard.isEmpty || standing.place != nil }
+  public var hasSongs: Bool { !heard.isEmpty || resumePoint.place != nil }
 
   /// Whether music was played for itself.
   public var isListening: Bool { marks.contains(.listening) }
@@ -106,7 +106,7 @@ extension Sit {
   package func withID(_ id: ID) -> Sit {
     var sit = Sit(id: id, began: began, planned: planned)
     (sit.sat, sit.end, sit.set, sit.plan) = (self.sat, end, set, plan)
-    (sit.heard, sit.note, sit.standing, sit.marks) = (heard, note, standing, marks)
+    (sit.heard, sit.note, sit.resumePoint, sit.marks) = (heard, note, resumePoint, marks)
     return sit
   }
 }

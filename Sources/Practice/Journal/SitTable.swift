@@ -32,12 +32,12 @@ enum SitTable {
           writer_start = excluded.writer_start, writer_boot = excluded.writer_boot
         """)
     let writer = sit.end == nil ? writer : nil
-    let standing = sit.standing
+    let point = sit.resumePoint
     try statement.execute(arguments: [
       sit.id.rawValue, sit.began.milliseconds, sit.began.offset,
       sit.planned.map(nanoseconds), nanoseconds(sit.sat), sit.end?.rawValue, sit.set, sit.plan,
-      try json(sit.heard), sit.note, standing.place, nanoseconds(standing.position),
-      nanoseconds(standing.elapsed), standing.volume, standing.isRepeating,
+      try json(sit.heard), sit.note, point.place, nanoseconds(point.position),
+      nanoseconds(point.elapsed), point.volume, point.isRepeating,
       writer?.processID, sit.end == nil ? writer?.start : imported, writer?.boot,
     ])
     try save(sit.marks, of: sit.id, in: db)
@@ -202,11 +202,11 @@ enum SitColumns {
     sit.plan = row.text(7) ?? ""
     sit.heard = row.text(8).map(titles) ?? []
     sit.note = row.text(9) ?? ""
-    sit.standing.place = number(row.integer(10), in: 0...Int(Int32.max))
-    sit.standing.position = duration(row.integer(11)) ?? .zero
-    sit.standing.elapsed = .nanoseconds(row.integer(12) ?? 0)
-    sit.standing.volume = number(row.integer(13), in: 0...100) ?? 100
-    sit.standing.isRepeating = row.integer(14) == 1
+    sit.resumePoint.place = number(row.integer(10), in: 0...Int(Int32.max))
+    sit.resumePoint.position = duration(row.integer(11)) ?? .zero
+    sit.resumePoint.elapsed = .nanoseconds(row.integer(12) ?? 0)
+    sit.resumePoint.volume = number(row.integer(13), in: 0...100) ?? 100
+    sit.resumePoint.isRepeating = row.integer(14) == 1
     sit.marks = marks.map(SitMark.parse) ?? []
     return sit
   }

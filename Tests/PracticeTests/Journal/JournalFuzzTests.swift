@@ -57,7 +57,7 @@ import Testing
   private func check(_ sit: Sit, _ seed: UInt64) {
     #expect(sit.id.rawValue > 0 && sit.sat >= .zero, "seed \(seed)")
     #expect((-9_999...9_999).contains(sit.began.date.year), "seed \(seed)")
-    #expect((0...100).contains(sit.standing.volume), "seed \(seed)")
-    #expect((sit.standing.place ?? 0) >= 0 && sit.standing.position >= .zero, "seed \(seed)")
+    #expect((0...100).contains(sit.resumePoint.volume), "seed \(seed)")
+    #expect((sit.resumePoint.place ?? 0) >= 0 && sit.resumePoint.position >= .zero, "seed \(seed)")
   }
 }

@@ -17,11 +17,11 @@ extension Sit {
     sit.plan = "for 30m, closing 3"
     sit.heard = ["Rain", "“Waves”, at night\\"]
     sit.note = "calm\nthen tired"
-    sit.standing.place = 1
-    sit.standing.position = .milliseconds(70_250)
-    sit.standing.elapsed = .seconds(-3)
-    sit.standing.volume = 40
-    sit.standing.isRepeating = true
+    sit.resumePoint.place = 1
+    sit.resumePoint.position = .milliseconds(70_250)
+    sit.resumePoint.elapsed = .seconds(-3)
+    sit.resumePoint.volume = 40
+    sit.resumePoint.isRepeating = true
     return sit
   }
 }

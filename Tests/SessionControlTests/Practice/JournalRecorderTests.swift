@@ -29,8 +29,8 @@ import Testing
     stage.type("pause")
     sit = try #require(try stage.sits().first)
     #expect(sit.sat == .seconds(37))
-    #expect(sit.standing.place == 0)
-    #expect(sit.standing.position == .seconds(37))
+    #expect(sit.resumePoint.place == 0)
+    #expect(sit.resumePoint.position == .seconds(37))
 
     stage.type("play")
     stage.play(3)

@@ -40,7 +40,7 @@ import Testing
     stage.type("finish", "back")
     var sit = try #require(try stage.sits().first)
     sit.end = .left
-    sit.standing.place = 1
+    sit.resumePoint.place = 1
     let songs = ["/gone", "/9", "/1"].map { SitSong(path: Array($0.utf8), title: $0) }
     try stage.journal.save(sit, songs: songs)
     stage.type("resume")
@@ -84,13 +84,13 @@ import Testing
   @Test("a sit under a minute of another program is not resumed: its songs are not kept")
   func shortElsewhere() throws {
     var sit = Sit(began: .wednesday)
-    (sit.sat, sit.end, sit.standing.place) = (.seconds(59), .left, 0)
+    (sit.sat, sit.end, sit.resumePoint.place) = (.seconds(59), .left, 0)
     let stage = PracticeStage(journal: MemoryJournal([sit]))
     stage.type("resume")
     #expect(
       stage.refusal == "There is nothing to resume: the last sit was under a minute, so that its "
         + "songs were not kept.")
-    sit.standing.place = nil
+    sit.resumePoint.place = nil
     (sit.plan, sit.planned) = ("for 20m", .seconds(1_200))
     try stage.journal.save(sit, songs: nil)
     stage.type("resume")
@@ -126,7 +126,7 @@ import Testing
     stage.play(61)
     stage.type("back")
     var sit = try #require(try stage.sits().first)
-    sit.standing.elapsed = .seconds(120)
+    sit.resumePoint.elapsed = .seconds(120)
     try stage.journal.save(sit, songs: nil)
     stage.type("resume")
     #expect(
@@ -166,7 +166,7 @@ import Testing
     stage.play(90)
     stage.type("back")
     var sit = try #require(try stage.sits().first)
-    sit.standing.place = 1
+    sit.resumePoint.place = 1
     let songs = ["/1", "/gone", "/3"].map { SitSong(path: Array($0.utf8), title: $0) }
     try stage.journal.save(sit, songs: songs)
     stage.type("resume")

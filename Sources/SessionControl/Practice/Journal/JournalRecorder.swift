@@ -120,7 +120,7 @@ import Score
       heard.append(song)
     }
     guard new.phase == .listening else { return }
-    updateStanding(new)
+    updateResumePoint(new)
     let isDue =
       !isKept && !new.isSettling || !areSongsKept && new.elapsed >= Sit.shortest
       || new.elapsed - writtenAt >= Self.interval
@@ -149,7 +149,7 @@ import Score
     // A plan makes it a sit, and nothing makes it less.
     if !state.plan.isOfSongsAlone { sit.marks.remove(.listening) }
     self.sit = sit
-    updateStanding(state)
+    updateResumePoint(state)
     writtenAt = state.elapsed
     let songs = !areSongsKept && state.elapsed >= Sit.shortest
     if songs { areSongsKept = true }
@@ -157,13 +157,13 @@ import Score
   }
 
   /// Notes where the session is, to resume it there.
-  private func updateStanding(_ state: SessionState) {
+  private func updateResumePoint(_ state: SessionState) {
     sit?.sat = max(state.elapsed, .zero)
-    sit?.standing.place = session.place?.index
-    sit?.standing.position = state.position
-    sit?.standing.elapsed = state.elapsed
-    sit?.standing.volume = state.volume
-    sit?.standing.isRepeating = state.isRepeating
+    sit?.resumePoint.place = session.place?.index
+    sit?.resumePoint.position = state.position
+    sit?.resumePoint.elapsed = state.elapsed
+    sit?.resumePoint.volume = state.volume
+    sit?.resumePoint.isRepeating = state.isRepeating
   }
 
   /// `sit` with the songs heard so far. As long as it goes on, the current song is one of them: the

@@ -251,15 +251,15 @@ extension PracticeDesk {
   /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
   /// over.
   private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
-    let standing = sit.standing
-    guard let place = standing.place, places.indices.contains(place) else {
-      return Action.Resumption(place: nil, elapsed: standing.elapsed)
+    let point = sit.resumePoint
+    guard let place = point.place, places.indices.contains(place) else {
+      return Action.Resumption(place: nil, elapsed: point.elapsed)
     }
     if let same = places[place] {
-      return Action.Resumption(place: same, position: standing.position, elapsed: standing.elapsed)
+      return Action.Resumption(place: same, position: point.position, elapsed: point.elapsed)
     }
     let next = places[place...].compactMap(\.self).first
-    return Action.Resumption(place: next, elapsed: standing.elapsed)
+    return Action.Resumption(place: next, elapsed: point.elapsed)
   }
 
   /// Loads the songs, the plan and the volume of `sit`.
@@ -269,13 +269,13 @@ extension PracticeDesk {
   private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
     let songs = try songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.
-    let repeats: [PlanChange] = sit.standing.isRepeating ? [.repeat(true)] : []
+    let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
     let changes = try SetPlan.changes(sit.plan) + repeats
     let places = try await load(
       songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
       of: sit.set ?? "this session")
     if let name = sit.set.flatMap({ try? SetName($0) }) { noteLoaded(name) }
-    session.perform(.volume(.level(sit.standing.volume)))
+    session.perform(.volume(.level(sit.resumePoint.volume)))
     return places
   }
 }
