@@ -41,7 +41,7 @@ public struct CleanProperties: Equatable, Sendable {
 
 /// The numbers in the tags of a file, whatever it says: nonsense is unknown.
 enum TagNumber {
-  /// Nobody has more tracks; what claims more is a date or an error.
+  /// The highest plausible number; a higher one is a date or an error.
   private static let most = 9_999
 
   /// The number that a tag begins with: 3 of `3`, `03`, `3/12` and `3 of 12`.

@@ -82,7 +82,7 @@ public struct EBUR128Meter: LoudnessMeter {
 /// A running measurement by libebur128. Used on one thread.
 ///
 /// Its memory is bounded whatever the length: blocks are counted in a histogram of 0.1 LU.
-final class LoudnessState {
+private final class LoudnessState {
   /// The most channels. Source: libebur128 1.2.6, `VALIDATE_MAX_CHANNELS`.
   private static let channelCounts = 1...64
   /// In hertz. The K-weighting has a shelf at 1682 Hz, which must lie below half of the rate; at a

@@ -28,7 +28,7 @@ struct JournalLocation {
     self.path = path
   }
 
-  /// Where the file is that a symbolic link stands for; SQLite has its files beside that one.
+  /// The target of a symbolic link; SQLite keeps its files beside that.
   var resolved: JournalLocation {
     guard let name = realpath(path, nil) else { return self }
     defer { free(name) }

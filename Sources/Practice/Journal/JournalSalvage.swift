@@ -6,7 +6,7 @@ import SystemPackage
 /// A sit of a damaged journal.
 struct SalvagedSit {
   var sit: Sit
-  /// Who goes on with it, if it has not ended.
+  /// The process that wrote it, if it has not ended.
   let writer: WriterIdentity
   var songs: [SitSong] = []
 }

@@ -38,7 +38,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var planned: Duration?
   /// The time sat, without settling and pauses.
   public var sat: Duration = .zero
-  /// How it ended; `nil` while it goes on.
+  /// How it ended; `nil` while it is in progress.
   public var end: SitEnd?
   /// The name of the set that was sat.
   public var set: String?
@@ -50,7 +50,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var note = ""
   /// What tells it from a sit that somebody sat and heard; see ``SitMark``.
   public var marks: Set<SitMark> = []
-  /// Where the session is, to continue it another time.
+  /// Where to resume it another time.
   public var resumePoint = ResumePoint()
 
   /// The point in a session at which it can be resumed.

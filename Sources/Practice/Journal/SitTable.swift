@@ -14,7 +14,7 @@ enum SitTable {
   /// Writes the whole row, new or not.
   ///
   /// - Parameters:
-  ///   - writer: The program that goes on with the sit, if it has not ended.
+  ///   - writer: The process that writes the sit, if it has not ended.
   ///   - imported: When a sit that has ended is imported, in milliseconds since 1970.
   static func save(
     _ sit: Sit, by writer: WriterIdentity? = .current, importedAt imported: Int64? = nil,

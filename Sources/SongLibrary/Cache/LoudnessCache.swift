@@ -93,7 +93,7 @@ public final class LoudnessCache: MeasurementStore {
 
 /// The table of loudness and waveforms, with one row for each path.
 ///
-/// It has a file of its own: songs that are listed are many, songs that are measured are few.
+/// It has a file of its own: many songs are listed, few are measured.
 private enum LoudnessTable {
   /// Rows unused for this many days are deleted. Long, because removable disks may be away for
   /// months.

@@ -1,7 +1,7 @@
 import Text
 
-/// Reads `.cue` sheets: the files that a sheet names, each once. A song is a file, so that the tracks
-/// within a file are told, not split.
+/// Reads `.cue` sheets: the files that a sheet names, each once. A song is a file: the tracks within
+/// one are counted, not split.
 ///
 /// Source: CDRWIN user's guide, "Cue sheet commands".
 struct CueSheet {

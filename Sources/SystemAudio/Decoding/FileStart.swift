@@ -156,7 +156,7 @@ extension ForeignFile {
   ]
 
   /// - Parameter bytes: The first of a file, after an ID3 tag.
-  /// - Returns: `nil` for what libsndfile may read, and what nobody knows.
+  /// - Returns: `nil` if libsndfile may read the file, or if its format is unknown.
   init?(bytes: [UInt8]) {
     guard
       let file = Self.container(bytes) ?? Self.bareFrames(bytes)

@@ -27,7 +27,7 @@ final class SndfileDecoder: Decoder {
   private var frame = 0
   /// An error that is thrown once the frames before it have been delivered.
   private var pending: DecodingError?
-  /// Where decoding goes on behind the hole that `pending` is about, if that is known.
+  /// The frame behind the hole that `pending` reports, at which decoding continues, if known.
   private var holeEnd: Int?
   /// Frames behind a hole that were decoded with those before it, and are delivered next.
   private var kept: [UInt8] = []
@@ -232,7 +232,7 @@ final class SndfileDecoder: Decoder {
     throw DecodingError("the file is damaged")
   }
 
-  /// Decodes up to `target` for nothing.
+  /// Decodes up to `target`, and drops the frames.
   private func decode(to target: Int) throws(DecodingError) {
     let length = 1024
     try withUnsafeTemporaryAllocation(

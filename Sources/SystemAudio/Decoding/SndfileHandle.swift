@@ -152,7 +152,7 @@ final class SndfileHandle {
   }
 }
 
-/// An MP3 file as libsndfile is to see it: longer than it is, or without false headers.
+/// Presents an MP3 file to libsndfile as longer than it is, or without false headers.
 ///
 /// libsndfile estimates a length that the file does not state from the first frame's bit rate and the
 /// size of the file, and reads no further: a file with a variable bit rate would end too early. With

@@ -80,7 +80,7 @@ final class FFmpegDecoder: Decoder {
     self.frame = target
   }
 
-  /// ffmpeg goes on behind damage by itself. What makes it fail would do so again.
+  /// Always throws: ffmpeg skips damage by itself, and what makes it fail would do so again.
   func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
     throw DecodingError("the file is damaged")
   }
@@ -138,7 +138,7 @@ final class FFmpegDecoder: Decoder {
 }
 
 /// The frames that a process of ffmpeg writes, until it ends. It is killed on release.
-final class FrameStream {
+private final class FrameStream {
   /// Without a byte for this long, the process is given up.
   private static let patience = Duration.seconds(30)
   /// Frames that are skipped at once.

@@ -59,7 +59,7 @@ enum FFprobe {
 }
 
 /// The JSON of ffprobe. Everything may be missing, and nothing is trusted.
-struct FFprobeReport: Decodable {
+private struct FFprobeReport: Decodable {
   struct Stream: Decodable {
     var codec_name: String?
     var codec_tag_string: String?

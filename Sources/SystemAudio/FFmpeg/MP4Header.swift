@@ -179,7 +179,7 @@ struct MP4Header {
 }
 
 /// The texts of iTunes in an MP4 file.
-struct MP4Texts {
+private struct MP4Texts {
   private(set) var tags = Tags()
   /// The length in frames without the encoder's delay and padding, as iTunes notes it.
   private(set) var gaplessLength: Int?

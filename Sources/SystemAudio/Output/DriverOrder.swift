@@ -2,7 +2,7 @@ import FoundationEssentials
 import Platform
 import SystemPackage
 
-/// In which order drivers are tried that nobody has named.
+/// The order in which drivers are tried where the user names none.
 struct DriverOrder {
   /// The driver that libao's configuration names.
   var configured: String?
@@ -59,8 +59,8 @@ enum LibaoConfiguration {
 
 /// Where clients find a PulseAudio server, or PipeWire in its place.
 enum PulseSocket {
-  /// Whether a server is named, or has left its socket. It need not answer: whoever connects finds
-  /// out at once.
+  /// Whether a server is named, or has left its socket. It need not answer: connecting shows that at
+  /// once.
   ///
   /// Without either, libpulse might start a server of its own (`autospawn`).
   /// Source: PulseAudio 16, `pa_context_connect` and `pa_runtime_path`.

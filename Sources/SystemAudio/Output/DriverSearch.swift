@@ -150,7 +150,7 @@ struct LiveDriver: Sendable {
 }
 
 /// A device that is used from its `DriverThread`, so that no driver blocks for long who plays.
-final class ThreadedOutput: Output {
+private final class ThreadedOutput: Output {
   let format: OutputFormat
   let bufferFrameCount: Int
   let latency: Duration?

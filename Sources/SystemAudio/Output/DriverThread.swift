@@ -44,7 +44,7 @@ final class DriverThread: Sendable {
     var isWriting = false
     /// Why the last frames were not written.
     var fault: OutputError?
-    /// Set once nobody uses the device any more.
+    /// Set once the device is no longer used.
     var release: Release?
     var hasEnded = false
     /// Whether a caller has timed out waiting for this thread.

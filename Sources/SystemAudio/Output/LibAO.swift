@@ -102,7 +102,7 @@ extension LibAO {
   /// redirected, but does not keep others from working.
   private static let silence = NIOLockedValueBox(Silence())
 
-  /// Does `work` while whatever is written to standard error gets lost.
+  /// Does `work`, and discards what is written to standard error meanwhile.
   ///
   /// libao's drivers, ALSA and others print there what a user cannot use. Our own messages go to a
   /// duplicate of standard error that was made before.
