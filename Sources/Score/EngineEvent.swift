@@ -1,6 +1,6 @@
 /// An event of the audio engine in one generation.
 public struct EngineEvent: Hashable, Sendable {
-  /// The kind of an event. Each `reason` is a clause that can be shown to the user.
+  /// What an event reports. Each `reason` is a clause that can be shown to the user.
   public enum Kind: Hashable, Sendable {
     /// Playback reached the position.
     case position
@@ -50,7 +50,7 @@ public struct EngineEvent: Hashable, Sendable {
   /// The gain in dB that brings the song to the common loudness; `nil` if it began with the level
   /// off, in silence, and where it is not known yet.
   public var gain: Double?
-  /// The kind of the event.
+  /// What happened.
   public var kind: Kind
 
   /// Creates an event.

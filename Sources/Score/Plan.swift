@@ -77,3 +77,58 @@ public struct Plan: Hashable, Sendable {
   /// Whether the session goes on in silence after its last song.
   public var outlastsSongs: Bool { length != .songs }
 }
+
+/// When bells are struck during a session, between its opening and its closing.
+public enum Bells: Hashable, Sendable {
+  /// Never.
+  case none
+  /// At every multiple of this time.
+  case every(Duration)
+  /// At these session times, in any order.
+  case at([Duration])
+  /// At `count` times that `seed` determines, spread over a session of a given length. A session
+  /// without one has none.
+  case random(count: Int, seed: Int)
+}
+
+/// The sound that a stroke makes.
+public struct Bell: Hashable, Sendable {
+  /// What is struck.
+  public enum Sound: Hashable, Sendable {
+    /// A singing bowl: a few slowly beating partials that ring for more than 10 s.
+    case bowl
+    /// A gong: low and dense; it blooms after the stroke.
+    case gong
+    /// A chime: high and short.
+    case chime
+    /// A wooden block: a damped click.
+    case wood
+    /// The audio file at this path, at most its first minute. Music gives way as long as it sounds.
+    case file(String)
+  }
+
+  /// What is struck.
+  public var sound = Sound.bowl
+  /// The volume in percent, 0 to 100, relative to the volume of the session. 100 suits music at -20
+  /// LUFS.
+  public var volume = 100
+
+  /// Creates a bell.
+  public init(_ sound: Sound = .bowl, volume: Int = 100) {
+    self.sound = sound
+    self.volume = volume
+  }
+}
+
+/// Whether songs are brought to one loudness, -20 LUFS.
+///
+/// A song keeps the gain with which it began: a change applies to the next song that begins, and
+/// after a jump.
+public enum Level: String, CaseIterable, Hashable, Sendable {
+  /// Each song has a gain of its own.
+  case on
+  /// Songs are as loud as they are: no sample changes.
+  case off
+  /// All songs of the list that are in one folder have one gain, so that they keep their differences.
+  case album
+}

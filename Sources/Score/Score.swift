@@ -63,4 +63,112 @@ public struct Score: Hashable, Sendable {
     self.isOver = isOver
     self.format = format
   }
+
+  // MARK: - Changes
+
+  /// Cuts off the sound and begins `segment` at `start`: a seek, a skip, or silence.
+  ///
+  /// This begins a new generation. Events of older ones may still arrive; drop them.
+  ///
+  /// - Parameters:
+  ///   - segment: The new current segment; `nil` is silence.
+  ///   - start: The position in `segment` at which to begin.
+  ///   - next: The segment that follows without a gap; `nil` ends the session.
+  public mutating func jump(
+    to segment: Segment?, at start: Duration = .zero, next: Segment? = nil
+  ) {
+    generation = Generation(jump: generation.jump + 1)
+    self.segment = segment
+    self.start = start
+    self.next = next
+  }
+
+  /// Catches up with an engine that reported ``EngineEvent/Kind/crossed``: the next segment becomes
+  /// the current one.
+  ///
+  /// At the end of a segment, an engine waits until it knows what follows. So a score must catch up
+  /// with each boundary, even if nothing follows.
+  ///
+  /// - Parameter next: The segment that follows the new one; `nil` ends the session.
+  public mutating func cross(next: Segment? = nil) {
+    generation = generation.following
+    segment = self.next
+    start = .zero
+    self.next = next
+  }
+}
+
+// MARK: - What a score is made of
+
+/// A part of a session that plays without interruption.
+public enum Segment: Hashable, Sendable {
+  /// A song. Its id is its index in the original order of the songs, from 0; sorting the list does
+  /// not change it.
+  case song(id: Int)
+  /// Silence of this length; `nil` is silence without an end.
+  case silence(length: Duration?)
+
+  /// The id of the song; `nil` in silence.
+  public var songID: Int? {
+    switch self {
+    case .song(let id): id
+    case .silence: nil
+    }
+  }
+}
+
+/// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be
+/// dropped.
+public struct Generation: Hashable, Sendable {
+  /// The number of jumps so far: each selection, skip, seek, start and stop. The session raises it,
+  /// and an engine takes it from the score.
+  public var jump: Int
+  /// The number of segment boundaries crossed since that jump.
+  ///
+  /// The engine raises it when it crosses a boundary: the event `crossed` still has the generation
+  /// that ended, and events after it have the following one. The session raises its own when it
+  /// receives `crossed`, and its score says so to the engine.
+  public var segment: Int
+
+  /// Creates the generation `segment` boundaries after the jump numbered `jump`.
+  public init(jump: Int, segment: Int = 0) {
+    self.jump = jump
+    self.segment = segment
+  }
+
+  /// The generation that begins when the engine crosses into the next segment.
+  public var following: Generation { Generation(jump: jump, segment: segment + 1) }
+}
+
+/// Whether the current segment plays.
+public enum Transport: Hashable, Sendable {
+  /// The segment plays.
+  case playing
+  /// Nothing sounds: the segment keeps its position, or there is no segment.
+  case paused
+}
+
+/// A sample rate and a number of channels: those of a song as its file states them, or the least that
+/// an output needs for the songs of a session.
+public struct SoundFormat: Hashable, Sendable {
+  /// In hertz; 0 where it is unknown.
+  public var sampleRate: Int
+  /// The number of channels, 1 to 8.
+  public var channelCount: Int
+
+  /// Creates a format. A number of channels that the engine cannot play counts as the nearest.
+  public init(sampleRate: Int, channelCount: Int) {
+    self.sampleRate = max(sampleRate, 0)
+    self.channelCount = min(max(channelCount, 1), 8)
+  }
+
+  /// The least that has the sample rates and the channels of all `songs`: at least stereo, which
+  /// bells and the tone of the breath are.
+  public init(covering songs: some Sequence<SoundFormat>) {
+    self.init(sampleRate: 0, channelCount: 2)
+    for song in songs {
+      sampleRate = max(sampleRate, song.sampleRate)
+      channelCount = max(channelCount, song.channelCount)
+    }
+  }
 }

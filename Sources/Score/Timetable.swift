@@ -1,3 +1,33 @@
+/// Something that happens at one session time.
+public struct Cue: Hashable, Sendable {
+  /// What a cue stands for.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// A stroke that opens the session.
+    case opening
+    /// A stroke between opening and closing.
+    case bell
+    /// A stroke that closes the session.
+    case closing
+    /// The end of the session's length.
+    case end
+  }
+
+  /// What happens: a stroke of one of three kinds, or the end.
+  public var kind: Kind
+  /// The number of the stroke among those of its kind, from 1; 0 for the end. The strokes of
+  /// ``Bells/every(_:)`` and others are counted in the order of their times.
+  public var stroke: Int
+  /// The session time at which it happens.
+  public var time: Duration
+
+  /// Creates a cue.
+  public init(_ kind: Kind, stroke: Int = 0, at time: Duration) {
+    self.kind = kind
+    self.stroke = stroke
+    self.time = time
+  }
+}
+
 /// The strokes of a plan by session time.
 ///
 /// Strokes at regular intervals are computed as they are asked for, so that an endless session costs
@@ -8,7 +38,7 @@ public struct Timetable: Hashable, Sendable {
   /// A bell that would be struck less than this before the end is left out.
   public static let quietBeforeEnd = Duration.seconds(2)
 
-  /// The plan.
+  /// The plan whose strokes these are.
   public let plan: Plan
   /// The session time of the first closing stroke; `nil` if it is not known.
   public let end: Duration?
@@ -48,7 +78,7 @@ public struct Timetable: Hashable, Sendable {
       .filter { $0.time == time }
   }
 
-  // MARK: Kinds of strokes
+  // MARK: - Kinds of strokes
 
   private func opening(from time: Duration) -> Cue? {
     let index = Self.index(from: time)

@@ -4,6 +4,16 @@ public enum TimeUnit: Int, Sendable {
   case minutes = 60
 }
 
+/// The reason why a text is not a valid time.
+public enum TimeError: Error, Equatable, Sendable {
+  /// The text does not look like a time.
+  case notATime
+  /// The text is almost a time: the text probably meant, and a reason if one helps.
+  case nearly(String, reason: String?)
+  /// The time exceeds ``TimeText/limit``.
+  case tooLong
+}
+
 /// Parses and formats times: `1:30`, `1:02:03`, `90`, `90s`, `5 min`, `1h30`, `12.5`, `1:30.25`.
 public enum TimeText {
   /// The placeholder for an unknown time.
@@ -12,6 +22,8 @@ public enum TimeText {
   public static let limit = Duration.seconds(limitSeconds)
   private static let limitSeconds = 3_600_000
   private static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+  // MARK: - Reading
 
   /// The time in `text`, to the nanosecond; further digits are ignored.
   ///
@@ -30,6 +42,8 @@ public enum TimeText {
     secondsPerUnit(Array(word.utf8)[...]) != nil
   }
 
+  // MARK: - Writing
+
   /// The time to the nanosecond, in a form that ``parse(_:)`` accepts: `5:30`, `1:30.5`.
   public static func exact(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
@@ -39,8 +53,29 @@ public enum TimeText {
     return sign + clockText(seconds.magnitude) + "." + fraction(nanoseconds: nanoseconds)
   }
 
+  /// The time to the nanosecond, as people write it, in a form that ``parse(_:)`` accepts: `10s`,
+  /// `12.5s`, `20m`, `2h`, `12:30`, `1:10:00`.
+  ///
+  /// - Parameter time: Not negative.
+  package static func brief(_ time: Duration) -> String {
+    let seconds = time.components.seconds
+    if seconds < 60 { return decimal(time) + "s" }
+    guard time == .seconds(seconds) else { return exact(time) }
+    if seconds % 3600 == 0 { return "\(seconds / 3600)h" }
+    return seconds < 3600 && seconds % 60 == 0 ? "\(seconds / 60)m" : exact(time)
+  }
+
+  /// The time in seconds, to the nanosecond: `4`, `5.5`.
+  ///
+  /// - Parameter time: Not negative.
+  package static func decimal(_ time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    let fraction = fraction(nanoseconds: attoseconds.magnitude / 1_000_000_000)
+    return fraction.isEmpty ? "\(seconds)" : "\(seconds).\(fraction)"
+  }
+
   /// The digits after the decimal point; empty for 0.
-  static func fraction(nanoseconds: UInt64) -> String {
+  private static func fraction(nanoseconds: UInt64) -> String {
     var fraction = String(nanoseconds)
     fraction = String(repeating: "0", count: 9 - fraction.count) + fraction
     while fraction.hasSuffix("0") { fraction.removeLast() }
@@ -48,7 +83,7 @@ public enum TimeText {
   }
 
   /// Whole seconds: `0:07`, `1:02:03`.
-  static func clockText(_ seconds: UInt64) -> String {
+  fileprivate static func clockText(_ seconds: UInt64) -> String {
     let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
     guard minutes >= 60 else { return "\(minutes):" + twoDigits(second) }
     let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
@@ -58,6 +93,8 @@ public enum TimeText {
   private static func twoDigits(_ number: UInt64) -> String {
     number < 10 ? "0\(number)" : "\(number)"
   }
+
+  // MARK: - Forms of times
 
   /// `1:30`, `1:02:03.5`.
   private static func clock(_ bytes: [UInt8]) throws(TimeError) -> Duration {
@@ -162,5 +199,20 @@ public enum TimeText {
       scale /= 10
     }
     return (bounded, parts[0].count, nanoseconds)
+  }
+}
+
+extension Duration {
+  /// The time in whole seconds, rounded down: `0:07`, `5:30`, `1:02:03`.
+  package var timeText: String { TimeText.clockText(max(0, components.seconds).magnitude) }
+
+  /// A total in hours and minutes, rounded down, which cannot be taken for minutes and seconds:
+  /// `12 h 30 min`; in seconds below a minute.
+  package var unitText: String {
+    let seconds = max(0, components.seconds)
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    guard seconds >= 60 else { return "\(seconds) s" }
+    guard hours > 0 else { return "\(minutes) min" }
+    return minutes > 0 ? "\(hours) h \(minutes) min" : "\(hours) h"
   }
 }

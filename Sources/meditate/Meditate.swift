@@ -292,7 +292,7 @@ enum ShellAdvice {
       // A name with a dot or a slash is that of a file.
       let names = Meditate.configuration.subcommands.map { $0._commandName } + ["help"]
       guard !word.contains("."), !word.contains("/"),
-        let near = Spelling.nearest(to: word, in: names)
+        let near = Vocabulary(names).nearest(to: word[...])
       else { return nil }
       return "\(Echo(word)) is no file. Did you mean 'meditate \(near)'?"
     }

@@ -58,7 +58,7 @@ extension SetName {
 
   /// The name in `names` that is probably meant.
   func nearest(in names: [SetName]) -> String? {
-    let found = Spelling.nearest(to: folded, in: names.map(\.folded))
+    let found = Vocabulary(names.map(\.folded)).nearest(to: folded[...])
     return names.first { $0.folded == found }?.text
   }
 

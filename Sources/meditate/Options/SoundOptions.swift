@@ -93,7 +93,7 @@ struct SoundOptions: ParsableArguments {
   /// A driver with a similar name, as a sentence after a blank; empty if there is none.
   private var hint: String {
     let names = AudioDrivers.names
-    guard let driver, !names.contains(driver), let near = Spelling.nearest(to: driver, in: names)
+    guard let driver, !names.contains(driver), let near = Vocabulary(names).nearest(to: driver[...])
     else { return "" }
     return " Did you mean '\(near)'?"
   }

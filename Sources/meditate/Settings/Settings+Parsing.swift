@@ -6,7 +6,7 @@ extension Settings {
   /// The setting `name`, in lower case.
   static func setting(named name: String) throws(SettingProblem) -> any Setting {
     if let setting = table.rows.first(where: { $0.name == name }) { return setting }
-    let near = Spelling.nearest(to: name, in: table.rows.map(\.name))
+    let near = Vocabulary(table.rows.map(\.name)).nearest(to: name[...])
     let hint = near.map { " Did you mean '\($0)'?" } ?? ""
     throw SettingProblem(message: "there is no setting '\(CleanText.clean(name))'.\(hint)")
   }

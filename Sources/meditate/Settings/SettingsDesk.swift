@@ -60,7 +60,7 @@ import Text
   private static func check(driver: String) throws(SettingProblem) {
     let names = AudioDrivers.names
     guard !names.contains(driver) else { return }
-    let near = Spelling.nearest(to: driver, in: names)
+    let near = Vocabulary(names).nearest(to: driver[...])
     let hint = near.map { "Did you mean '\($0)'?" } ?? "'meditate drivers' lists them."
     throw SettingProblem(message: "there is no sound driver '\(CleanText.clean(driver))'. \(hint)")
   }
