@@ -1,5 +1,6 @@
 import Testing
-import Text
+
+@testable import Text
 
 struct TimeTextTests {
   static let times: [(text: String, time: Duration)] = [
@@ -76,5 +77,42 @@ struct TimeTextTests {
     ])
   func exact(time: Duration, text: String) {
     #expect(TimeText.exact(time) == text)
+  }
+}
+
+@Suite("Times as people write them") struct BriefTimeTests {
+  @Test(
+    "brief and exact",
+    arguments: [
+      (.zero, "0s"), (.seconds(10), "10s"), (.milliseconds(12_500), "12.5s"), (.seconds(60), "1m"),
+      (.seconds(1200), "20m"), (.seconds(750), "12:30"), (.seconds(3600), "1h"),
+      (.seconds(4200), "1:10:00"), (.seconds(86_400), "24h"), (.milliseconds(90_500), "1:30.5"),
+      (.nanoseconds(1), "0.000000001s"), (.nanoseconds(60_000_000_001), "1:00.000000001"),
+    ] as [(Duration, String)])
+  func brief(time: Duration, text: String) throws {
+    #expect(TimeText.brief(time) == text)
+    #expect(try TimeText.parse(text) == time)
+  }
+}
+
+@Suite("A time as a player shows it") struct DurationTimeTextTests {
+  @Test(
+    "in whole seconds, rounded down",
+    arguments: [
+      (.zero, "0:00"), (.milliseconds(7_900), "0:07"), (.seconds(330), "5:30"),
+      (.seconds(3599), "59:59"), (.seconds(3723), "1:02:03"), (.seconds(-5), "0:00"),
+    ] as [(Duration, String)])
+  func timeText(time: Duration, text: String) {
+    #expect(time.timeText == text)
+  }
+
+  @Test(
+    "as a total of hours and minutes",
+    arguments: [
+      (.zero, "0 s"), (.milliseconds(59_900), "59 s"), (.seconds(750), "12 min"),
+      (.seconds(3_600), "1 h"), (.seconds(45_059), "12 h 30 min"), (.seconds(-5), "0 s"),
+    ] as [(Duration, String)])
+  func unitText(time: Duration, text: String) {
+    #expect(time.unitText == text)
   }
 }

@@ -7,8 +7,10 @@ public struct CommandSpec: Sendable {
   typealias Parse = @Sendable (inout Arguments) throws(CommandError) -> Command
   /// Formats the arguments of a command of this row; `nil` for any other command.
   typealias Spell = @Sendable (Command) -> String?
+  /// Formats the arguments of the command that makes a change of the plan; `nil` for any other change.
+  typealias Write = @Sendable (PlanChange) -> String?
 
-  /// The full name.
+  /// The name in full, in lower case.
   public let name: String
   /// The synopsis of the arguments; empty if there are none.
   public let arguments: String
@@ -30,16 +32,29 @@ public struct CommandSpec: Sendable {
   var words: [String] = []
   /// Those to offer after the first argument.
   var furtherWords: [String] = []
-  /// Whether the command is a part of the notation of plans, so that others can follow its comma.
-  public var isPartOfPlan = false
   /// Whether the command is about the practice: journal, sets, home or settings.
   public var isPractice = false
-  /// Whether a prefix that it shares means the other command.
-  var yieldsPrefixes = false
-  /// Whether it means even one that yields prefixes itself.
-  var yieldsToAll = false
+  /// Which command a shared prefix means.
+  var prefixRank = PrefixRank.early
+  /// Formats the value of a change of the plan that the command makes; `nil` if the command is not a
+  /// clause of a plan.
+  var write: Write?
   let parse: Parse
   let spell: Spell
+
+  /// Whether the command is a clause of a plan, so that others can follow its comma.
+  public var isPartOfPlan: Bool { write != nil }
+
+  /// When a prefix that several commands share means this one. Newer commands match last, so that
+  /// short prefixes stay stable.
+  enum PrefixRank {
+    /// Before all others of its group.
+    case early
+    /// After those.
+    case late
+    /// After all other commands.
+    case last
+  }
 
   /// The synopsis of the command: `seek TIME`.
   public var synopsis: String {
@@ -110,4 +125,70 @@ extension CommandSpec {
   static let topicVocabulary = Vocabulary(
     topics.map(\.name),
     hints: vocabulary.hints.mapValues { line in String(line.prefix { $0 != " " }) })
+}
+
+// MARK: - Completion
+
+extension CommandSpec {
+  /// The completions of the last word of `line`, which may be empty.
+  ///
+  /// The first word completes to command names, the others to the command's arguments. So do those
+  /// after a comma, in a line that begins with a part of a plan.
+  public static func completions(of line: String) -> [String] {
+    let scalars = line.unicodeScalars
+    guard let comma = scalars.lastIndex(of: ","), beginsPlan(line) else {
+      return completions(of: line, among: all)
+    }
+    let part = scalars[scalars.index(after: comma)...]
+    // What is typed before the comma without a blank is of the same word.
+    let isOneWord = !part.contains(where: Words.isBlank)
+    let head = isOneWord ? scalars[...comma].reversed().prefix { !Words.isBlank($0) } : []
+    let before = String(String.UnicodeScalarView(head.reversed()))
+    return completions(of: String(part), among: clauses).map { before + $0 }
+  }
+
+  /// The command that `word` names, in full or by a prefix; `nil` if it names none.
+  public static func name(meantBy word: String) -> String? {
+    try? CommandParser.spec(named: word[...]).name
+  }
+
+  private static func beginsPlan(_ line: String) -> Bool {
+    let head = line.unicodeScalars.prefix { $0 != "," }
+    let words = Words.split(Substring(head), limit: 1)
+    return words.first.flatMap { try? CommandParser.spec(named: $0) }?.isPartOfPlan ?? false
+  }
+
+  /// The completions of the last word of `line`, whose first word is one of `specs`.
+  private static func completions(of line: String, among specs: [CommandSpec]) -> [String] {
+    let words = Words.split(line[...], limit: 3)
+    let isWordBegun = line.unicodeScalars.last.map { !Words.isBlank($0) } ?? false
+    switch (words.count, isWordBegun) {
+    case (0, _): return specs.map(\.name)
+    case (1, true): return begun(words[0], among: specs.map(\.name))
+    case (1, false): return following(words[0], begun: "")
+    case (2, true): return following(words[0], begun: words[1])
+    case (2, false): return following(words[0], begun: "", isFirst: false)
+    case (3, true): return following(words[0], begun: words[2], isFirst: false)
+    default: return []
+    }
+  }
+
+  private static func following(
+    _ command: Substring, begun argument: Substring, isFirst: Bool = true
+  ) -> [String] {
+    guard let spec = try? CommandParser.spec(named: command) else { return [] }
+    return begun(argument, among: isFirst ? spec.completions : spec.furtherWords)
+  }
+
+  private static func begun(_ typed: Substring, among words: [String]) -> [String] {
+    let typed = typed.lowercased()
+    return words.filter { $0.hasPrefix(typed) }
+  }
+
+  /// The words that may follow. For `help` they are computed here, because its row is one of them.
+  private var completions: [String] {
+    guard name == "help" else { return words }
+    let names = Self.topics.map(\.name)
+    return names + Self.groupWords.filter { !names.contains($0) }
+  }
 }

@@ -77,7 +77,7 @@ extension CommandSpec {
       words: SongSort.Key.allCases.map(\.rawValue), furtherWords: ["descending"],
       parse: { arguments throws(CommandError) in
         let isDescending = arguments.takesLast("descending", orFrom: "d")
-        // 'sort t' and 'sort a' mean what they always did.
+        // Newer keys yield, so that 'sort t' and 'sort a' stay stable.
         let word = try arguments.takeWord(
           of: SongSort.Key.allCases.map(\.rawValue), preferring: ["title", "artist"])
         return .action(
@@ -92,8 +92,11 @@ extension CommandSpec {
       summary: "Shuffles the order; a seed makes it repeatable.",
       example: "shuffle 42", phases: [.picking, .listening], hints: ["random", "mix"],
       parse: { arguments throws(CommandError) in
-        guard let seed = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
-        return .action(.shuffle(seed: try SeedParser.parse(seed)))
+        guard let word = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
+        guard let seed = Digits.value(word.utf8), seed < Int.max else {
+          throw .notASeed(Echo(word))
+        }
+        return .action(.shuffle(seed: seed))
       },
       spell: {
         switch $0 {
@@ -213,7 +216,7 @@ extension CommandSpec {
     var spec = plain(
       "redo", "Makes the change again that was undone last.", .action(.redo),
       [.picking, .listening])
-    spec.yieldsPrefixes = true
+    spec.prefixRank = .late
     return spec
   }()
 
@@ -222,14 +225,14 @@ extension CommandSpec {
       "level", brief: "[on | off]", "Brings songs, or whole folders, to one loudness.",
       example: "level on", phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
       alone: .show(.level), Level.allCases.map { ($0.rawValue, .action(.level($0))) })
-    spec.yieldsPrefixes = true
+    spec.prefixRank = .late
     return spec
   }()
 
   /// `spec`, of which a prefix that it shares means any other command.
   private static func last(_ spec: CommandSpec) -> CommandSpec {
     var spec = spec
-    (spec.yieldsPrefixes, spec.yieldsToAll) = (true, true)
+    spec.prefixRank = .last
     return spec
   }
 

@@ -170,6 +170,24 @@ struct Arguments {
     return word
   }
 
+  /// Takes the only word, a number of percent after `volume`.
+  mutating func takePercent() throws(CommandError) -> Int {
+    let example = "\(name) volume 60"
+    guard let word = try takeOnly(takes: "one number after 'volume'") else {
+      throw .missing(command: "\(name) volume", needs: "a number, such as '\(example)'")
+    }
+    let digits = word.utf8.last == UInt8(ascii: "%") ? Substring(word.utf8.dropLast()) : word
+    return try Self.count(in: digits, example: example)
+  }
+
+  /// The number in `word`; `example` is a valid line for error messages.
+  static func count(in word: Substring, example: String) throws(CommandError) -> Int {
+    guard let count = Digits.value(word.utf8) else {
+      throw .notANumber(Echo(word), example: example)
+    }
+    return count
+  }
+
   /// Throws if any word remains; `takes` describes what the command takes.
   func end(takes: String) throws(CommandError) {
     if let extra = rest.first { throw .unexpected(Echo(extra), command: name, takes: takes) }

@@ -6,7 +6,7 @@ import Text
 /// Commands ignore case and may be shortened to any unambiguous prefix. The cost is linear in the
 /// length of the line, whatever is in it.
 public enum CommandParser {
-  /// The command in `line`; an empty or blank line asks for the status.
+  /// The command in `line`; an empty or blank line is `status`.
   ///
   /// - Parameter phase: The phase of the session. A prefix is matched among the commands that are
   ///   useful in this phase first, then among all; the parts of a plan come last in each.
@@ -110,5 +110,125 @@ public enum CommandParser {
     let first = words[0].unicodeScalars.dropFirst()
     return try SearchWords.parse(
       (first.isEmpty ? [] : [Substring(first)]) + words.dropFirst())
+  }
+}
+
+// MARK: - Prefixes
+
+/// The vocabularies in which a prefix of a command is matched, one after the other.
+///
+/// Commands that are useful in the phase match before the others, and clauses of a plan after the
+/// rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere. Practice
+/// commands and newer ones match last, so that short prefixes such as `n`, `s`, `h` and `l` stay
+/// stable.
+private enum PrefixTiers {
+  /// The tiers for a line that is typed in `phase`; `nil` is any phase.
+  static func commands(in phase: Phase?) -> [Vocabulary] {
+    (phase.flatMap { useful[$0] } ?? []) + everything
+      + (phase.flatMap { practiceNow[$0] } ?? []) + [practice, latest]
+  }
+
+  /// The tiers for a topic of help.
+  static let topics = tiers(CommandSpec.topics) + [practice, latest]
+
+  private static let everything = tiers(CommandSpec.all)
+  private static let useful = Dictionary(
+    uniqueKeysWithValues: Phase.allCases.map { phase in
+      (phase, tiers(CommandSpec.all.filter { $0.phases.contains(phase) }))
+    })
+
+  private static let last = CommandSpec.all.filter { $0.isLast && $0.prefixRank != .last }
+  private static let latest = Vocabulary(
+    CommandSpec.all.filter { $0.prefixRank == .last }.map(\.name))
+  private static let practice = Vocabulary(last.map(\.name))
+  private static let practiceNow = Dictionary(
+    uniqueKeysWithValues: Phase.allCases.map { phase in
+      let useful = last.filter { $0.phases.contains(phase) }
+      return (phase, [Vocabulary(useful.map(\.name))])
+    })
+
+  private static func tiers(_ specs: [CommandSpec]) -> [Vocabulary] {
+    let others = specs.filter { !$0.isLast }
+    return [others.filter { !$0.isPartOfPlan }, others].map { Vocabulary($0.map(\.name)) }
+  }
+}
+
+extension CommandSpec {
+  fileprivate var isLast: Bool { isPractice || prefixRank != .early }
+}
+
+// MARK: - Suggestions
+
+/// The line to suggest for one that is not a command.
+private enum Suggestion {
+  /// What to suggest in place of a command where there is no session for it.
+  static let outsideSession = ["finish": "quit"]
+
+  /// Whether `line`, which begins with the full name of a command, is useful in `phase`.
+  static func isUseful(_ line: String, in phase: Phase?) -> Bool {
+    guard let phase, let spec = CommandSpec.named(String(line.prefix { $0 != " " })) else {
+      return true
+    }
+    return spec.phases.contains(phase)
+  }
+
+  /// A command with a name similar to `word`, or `seek +10` for `+10`.
+  static func nearest(
+    to word: Substring, among names: Vocabulary, in phase: Phase?
+  ) -> String? {
+    if let near = names.nearest(to: word) { return near }
+    guard word.utf8.count <= Echo.limit, (try? SeekParser.parse(word)) != nil,
+      isUseful("seek", in: phase)
+    else { return nil }
+    return "seek \(word)"
+  }
+
+  /// `error` about the line `words`. A suggested command has the arguments of the line if it takes
+  /// them, and a line that begins with a colon, as in vi, is suggested without it.
+  static func completing(
+    _ error: CommandError, _ words: [Substring], in phase: Phase?
+  ) -> CommandError {
+    guard case .unknownCommand(let word, let nearest) = error else { return error }
+    let rest = words.dropFirst()
+    if words[0].first == ":", words[0].utf8.count > 1,
+      let command = command(in: words[0].dropFirst() + rest.map { " \($0)" }.joined(), phase)
+    {
+      let line = command.description
+      return .unknownCommand(word, nearest: isUseful(line, in: phase) ? Echo(line).text : nil)
+    }
+    guard let nearest, !rest.isEmpty else { return error }
+    let line = nearest + rest.map { " \($0)" }.joined()
+    return command(in: line, phase) == nil
+      ? error : .unknownCommand(word, nearest: Echo(line).text)
+  }
+
+  /// The command in `line`, if the line is short enough to be suggested.
+  private static func command(in line: String, _ phase: Phase?) -> Command? {
+    line.utf8.count <= Echo.limit ? try? CommandParser.parse(line, in: phase) : nil
+  }
+}
+
+// MARK: - Searches
+
+/// Parses the search words of `find`.
+enum SearchWords {
+  /// The largest number of words, which bounds the cost of a search.
+  static let limit = 16
+
+  /// The distinct words, safe to print on a terminal; no words show the whole list again.
+  ///
+  /// Quotation marks are ignored, and so is a leading `#`, which would start a comment in a script.
+  static func parse(_ words: ArraySlice<Substring>) throws(CommandError) -> [String] {
+    var found: [String] = []
+    for word in words {
+      let clean = Echo.cleaned(
+        word.unicodeScalars.filter { $0 != "\"" }.drop { $0 == "#" })
+      if clean.isEmpty || found.contains(clean) { continue }
+      guard found.count < limit else {
+        throw .unexpected(Echo(word), command: "find", takes: "up to \(limit) words")
+      }
+      found.append(clean)
+    }
+    return found
   }
 }

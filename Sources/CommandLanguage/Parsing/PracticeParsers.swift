@@ -1,3 +1,5 @@
+import MeditationCore
+import Score
 import Text
 
 /// Parses the arguments of `journal`: `20-40`, `all`, `note 2 calm`, `delete 2`, or nothing.
@@ -18,7 +20,7 @@ public enum JournalParser {
   }
 
   private static func row(_ word: Substring) throws(CommandError) -> Int {
-    let row = try CountParser.parse(word, example: "journal 20-40")
+    let row = try Arguments.count(in: word, example: "journal 20-40")
     guard row > 0 else { throw .rowZero }
     return row
   }
@@ -50,7 +52,7 @@ public enum JournalParser {
       try arguments.end(takes: "one row after 'delete'")
       return .deleteListening
     }
-    let sit = try CountParser.parse(row, example: example)
+    let sit = try Arguments.count(in: row, example: example)
     guard sit > 0 else { throw .rowZero }
     guard verb == "note" else {
       try arguments.end(takes: "one row after 'delete'")
@@ -60,5 +62,145 @@ public enum JournalParser {
       throw .missing(command: "journal note \(Echo(row).text)", needs: "a text, or '\"\"' for none")
     }
     return .annotate(sit: sit, FreeText.note(text))
+  }
+}
+
+// MARK: - sit
+
+/// Parses the argument of `sit`: `20m`, `1:10:00`, `2`, `Evening`, or nothing.
+enum SitParser {
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> SitTarget {
+    guard let text = arguments.takeText() else { return .current }
+    if let length = try length(text) { return .length(length) }
+    return .set(try SetReference(text, of: "sit"))
+  }
+
+  /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
+  /// where there is none.
+  private static func length(_ text: Substring) throws(CommandError) -> Duration? {
+    guard text.utf8.first.map(ASCII.isDigit) ?? false, Digits.value(text.utf8) == nil else {
+      return nil
+    }
+    let time: Duration
+    do throws(TimeError) {
+      time = try TimeText.parse(text, numberIn: .minutes)
+    } catch {
+      switch error {
+      case .notATime: return nil
+      case .nearly: throw .badTime(Echo(text), error, forms: "20m or 1:10:00")
+      case .tooLong: throw .beyondLimit(.length, example: "sit 20m")
+      }
+    }
+    if let limit = PlanLimit.exceeded(by: .length(.time(time))) {
+      throw .beyondLimit(limit, example: "sit 20m")
+    }
+    return time
+  }
+}
+
+extension SitTarget {
+  /// The target as typed.
+  var spelled: String {
+    switch self {
+    case .current: ""
+    case .set(let set): set.spelled
+    case .length(let time): TimeText.brief(time)
+    }
+  }
+}
+
+// MARK: - rename
+
+/// Parses the arguments of `rename`: `Evening to Night`, `"go to bed" to Night`.
+enum RenameParser {
+  private static let example = "rename Evening to Night"
+
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+    let text = try arguments.takeText(needs: "a set and its new name, such as '\(example)'")
+    guard let (old, new) = try split(text) else {
+      throw .missing(
+        command: "rename \(Echo(text).text)", needs: "'to' and a new name, such as '\(example)'")
+    }
+    return .rename(
+      try SetReference(old, of: "rename"), to: try FreeText.name(new, of: "rename"))
+  }
+
+  /// What is before and after the last `to` outside quotation marks with words on both sides.
+  private static func split(
+    _ text: Substring
+  ) throws(CommandError) -> (old: Substring, new: Substring)? {
+    let words = try words(of: text)
+    guard words.count > 2,
+      let place = words.indices.dropFirst().dropLast().last(where: {
+        words[$0].lowercased() == "to"
+      })
+    else { return nil }
+    return (
+      text[words[0].startIndex..<words[place - 1].endIndex],
+      text[words[place + 1].startIndex...]
+    )
+  }
+
+  /// The words of `text`; a quotation mark at the start of a word begins one that ends with the
+  /// next.
+  private static func words(of text: Substring) throws(CommandError) -> [Substring] {
+    let scalars = text.unicodeScalars
+    var words: [Substring] = []
+    var place = scalars.startIndex
+    while true {
+      place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
+      guard place < scalars.endIndex else { return words }
+      let end = try QuotedText.endOfWord(in: scalars, from: place)
+      words.append(text[place..<end])
+      place = end
+    }
+  }
+}
+
+// MARK: - set
+
+/// Parses the arguments of `set`: `volume 60`, `volume default`.
+enum SetParser {
+  private static let example = "set volume 60"
+
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+    guard let word = arguments.takeFirst(), word.utf8.allSatisfy(isOfName) else {
+      throw .missing(command: "set", needs: "a setting and a value, such as '\(example)'")
+    }
+    let name = word.lowercased()
+    guard let value = arguments.takeText() else {
+      throw .missing(
+        command: "set \(Echo(name).text)", needs: "a value, such as '\(example)', or 'default'")
+    }
+    return .set(name: name, value: try FreeText.name(value, of: "set"))
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(ASCII.lowercased(byte)) || ASCII.isDigit(byte)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+}
+
+// MARK: - Sets
+
+extension SetReference {
+  /// The set in `text`, an argument of `command`: digits are a number, all else is a name.
+  init(_ text: Substring, of command: String) throws(CommandError) {
+    if let number = Digits.value(text.utf8), number < .max {
+      self = .number(number)
+    } else {
+      self = .name(try FreeText.name(text, of: command))
+    }
+  }
+
+  /// The reference as typed.
+  var spelled: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .name(let name):
+      // A name that begins with a digit could be taken for a number or a time.
+      name.utf8.first.map(ASCII.isDigit) ?? false
+        ? QuotedText.quote(name) : FreeText.spell(name)
+    }
   }
 }

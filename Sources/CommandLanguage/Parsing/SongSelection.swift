@@ -1,5 +1,84 @@
 import Text
 
+/// A range of song numbers, or of rows: `3`, `3-5`, or `7-` for "to the end of the list".
+///
+/// Numbers start at 1. The list may not have them.
+public struct NumberRange: Hashable, Sendable {
+  /// The first number.
+  public var first: Int
+  /// The last number; `nil` is the end of the list.
+  public var last: Int?
+
+  /// Creates the range from `first` to `last`.
+  public init(_ first: Int, through last: Int?) {
+    self.first = first
+    self.last = last
+  }
+}
+
+extension NumberRange: CustomStringConvertible {
+  /// The range as typed.
+  public var description: String {
+    guard let last else { return "\(first)-" }
+    return first == last ? "\(first)" : "\(first)-\(last)"
+  }
+}
+
+/// The songs that a picking command selects.
+public enum SongSelection: Equatable, Sendable {
+  /// Every song of the list.
+  case all
+  /// The songs that `find` found.
+  case found
+  /// The songs of the session that are still to come.
+  case rest
+  /// The songs with these numbers, in the order typed.
+  case numbers([NumberRange])
+}
+
+extension SongSelection: CustomStringConvertible {
+  /// The selection as typed.
+  public var description: String {
+    switch self {
+    case .all: "all"
+    case .found: "found"
+    case .rest: "rest"
+    case .numbers(let ranges): ranges.map(\.description).joined(separator: " ")
+    }
+  }
+}
+
+/// The songs that `list` shows.
+public enum ListScope: Equatable, Sendable {
+  /// A screenful around the current song; after `find`, a screenful of the songs found.
+  case screenful
+  /// The songs with these numbers; missing numbers are ignored.
+  case numbers([NumberRange])
+  /// The picked songs, in playing order.
+  case picked
+  case all
+  /// The songs that `find` found.
+  case found
+
+  /// The words for scopes.
+  static let words = ["picked", "all", "found"]
+}
+
+extension ListScope: CustomStringConvertible {
+  /// The arguments of `list`; empty for a screenful.
+  public var description: String {
+    switch self {
+    case .screenful: ""
+    case .numbers(let ranges): SongSelection.numbers(ranges).description
+    case .picked: "picked"
+    case .all: "all"
+    case .found: "found"
+    }
+  }
+}
+
+// MARK: - Parsing
+
 /// Parses song numbers and ranges: `1 3-5 7-`, separated by blanks or commas.
 enum SongNumbersParser {
   /// Whether a line that begins with `word` is a line of numbers.
@@ -34,18 +113,18 @@ enum SongNumbersParser {
       throw .notASongNumber(Echo(item), meant: meant(by: item, ends))
     }
     guard ends.count == 2 else {
-      let number = try counted(first, in: item)
+      let number = try validated(first, in: item)
       return NumberRange(number, through: number)
     }
-    guard !ends[1].isEmpty else { return NumberRange(try counted(first, in: item), through: nil) }
+    guard !ends[1].isEmpty else { return NumberRange(try validated(first, in: item), through: nil) }
     guard let last = Digits.value(ends[1]) else { throw .notASongNumber(Echo(item), meant: nil) }
-    _ = try counted(first, in: item)
-    _ = try counted(last, in: item)
+    _ = try validated(first, in: item)
+    _ = try validated(last, in: item)
     guard first <= last else { throw .backwards(Echo(item), turned: "\(last)-\(first)") }
     return NumberRange(first, through: last)
   }
 
-  private static func counted(_ number: Int, in item: Substring) throws(CommandError) -> Int {
+  private static func validated(_ number: Int, in item: Substring) throws(CommandError) -> Int {
     guard number > 0 else { throw .songZero }
     // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
     guard number < Int.max else { throw .numberTooLarge(Echo(item)) }

@@ -10,7 +10,7 @@ enum BreathParser {
   static func parse(_ arguments: inout Arguments) throws(CommandError) -> PlanStep {
     let word = try arguments.take(needs: "a pattern, such as 4-7-8")
     if vocabulary.match(word) == .found("volume") {
-      return .change(.breathVolume(try CountParser.percent(&arguments, of: "breath")))
+      return .change(.breathVolume(try arguments.takePercent()))
     }
     try arguments.end(takes: "one pattern")
     return .change(.breath(try pattern(word)))
@@ -53,5 +53,20 @@ enum BreathParser {
       }
     }
     return phases
+  }
+}
+
+extension Breath {
+  /// The arguments of the command that sets it.
+  var spelled: String {
+    if self == .box { return "box" }
+    if self == .coherent { return "coherent" }
+    let phases =
+      switch (holdFull, holdEmpty) {
+      case (.zero, .zero): [inhale, exhale]
+      case (_, .zero): [inhale, holdFull, exhale]
+      default: [inhale, holdFull, exhale, holdEmpty]
+      }
+    return phases.map(TimeText.decimal).joined(separator: "-")
   }
 }

@@ -2,126 +2,165 @@ import MeditationCore
 import Score
 import Text
 
-// The commands of the plan. Each one alone shows the plan.
+// The table of the plan's clauses: how each one is typed and written. A new clause is a new row, for a
+// new change of `PlanChange`. Each command alone shows the plan.
 extension CommandSpec {
-  /// The commands that are parts of a plan.
+  /// The commands that are clauses of a plan, in the order of its notation.
   static let planning: [CommandSpec] = [
-    part(
+    clause(
       "for", "[TIME | songs | open | +TIME | -TIME]", brief: "[TIME]",
       "Sets the session's length: a time, its songs, or open.", example: "for 20m",
-      ["timer", "duration", "length", "minutes"], words: LengthParser.words
-    ) { arguments throws(CommandError) in
-      let length = try arguments.takeOnlyTime(
-        takes: "one length", needs: "a length, such as 'for 20m'")
-      return .change(try LengthParser.parse(length))
-    },
-    part(
+      ["timer", "duration", "length", "minutes"], words: LengthParser.words,
+      parse: { arguments throws(CommandError) in
+        let length = try arguments.takeOnlyTime(
+          takes: "one length", needs: "a length, such as 'for 20m'")
+        return .change(try LengthParser.parse(length))
+      },
+      write: {
+        switch $0 {
+        case .length(.songs): "songs"
+        case .length(.open): "open"
+        case .length(.time(let time)): TimeText.brief(time)
+        case .lengthen(let time):
+          time < .zero ? "-\(TimeText.brief(.zero - time))" : "+\(TimeText.brief(time))"
+        default: nil
+        }
+      }),
+    clause(
       "settle", "[TIME | off]", brief: "[TIME]", "Sets the silence before the session begins.",
       example: "settle 10s",
-      ["settling", "prepare", "preparation", "delay", "countdown", "warmup"], words: ["off"]
-    ) { arguments throws(CommandError) in .change(.settling(try arguments.takeTime(forms: "10s")))
-    },
-    part(
+      ["settling", "prepare", "preparation", "delay", "countdown", "warmup"], words: ["off"],
+      parse: { arguments throws(CommandError) in
+        .change(.settling(try arguments.takeTime(forms: "10s")))
+      },
+      write: { if case .settling(let time) = $0 { time.orOff } else { nil } }),
+    clause(
       "opening", "[STROKES | off]", brief: "[STROKES]",
       "Sets the strokes of the bell that open the session.",
-      example: "opening 1", ["intro"], words: ["off"]
-    ) { arguments throws(CommandError) in .change(.opening(try arguments.takeStrokes())) },
-    part(
+      example: "opening 1", ["intro"], words: ["off"],
+      parse: { arguments throws(CommandError) in .change(.opening(try arguments.takeStrokes())) },
+      write: { if case .opening(let count) = $0 { count.orOff } else { nil } }),
+    clause(
       "bells", "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
       "Sets the bells in between; 'random 4 7' has a seed.", example: "bells every 5m",
       ["chimes"],
       lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
-      words: BellsParser.words
-    ) { arguments throws(CommandError) in try BellsParser.parse(&arguments) },
-    part(
+      words: BellsParser.words, parse: BellsParser.parse,
+      write: { if case .bells(let bells) = $0 { bells.spelled } else { nil } }),
+    clause(
       "closing", "[STROKES | off]", brief: "[STROKES]",
       "Sets the strokes of the bell that close the session.",
-      example: "closing 3", ["ending", "outro"], words: ["off"]
-    ) { arguments throws(CommandError) in .change(.closing(try arguments.takeStrokes())) },
-    part(
+      example: "closing 3", ["ending", "outro"], words: ["off"],
+      parse: { arguments throws(CommandError) in .change(.closing(try arguments.takeStrokes())) },
+      write: { if case .closing(let count) = $0 { count.orOff } else { nil } }),
+    clause(
       "bell", "[bowl|gong|chime|wood|FILE|volume N]", brief: "[SOUND]",
       "Sets the sound of the bell, or its volume.", example: "bell gong", ["sound"],
       lines: [
         "ring": "bell bowl", "bowl": "bell bowl", "gong": "bell gong", "chime": "bell chime",
         "wood": "bell wood",
       ],
-      words: BellParser.words
-    ) { arguments throws(CommandError) in try BellParser.parse(&arguments) },
-    part(
+      words: BellParser.words, parse: BellParser.parse,
+      write: {
+        switch $0 {
+        case .bell(let sound): sound.spelled
+        case .bellVolume(let percent): "volume \(percent)"
+        default: nil
+        }
+      }),
+    clause(
       "fade", "[TIME | off]", brief: "[TIME]", "Sets how long the music fades in and out.",
       example: "fade 5s",
-      ["fadein", "fadeout"], words: ["off"]
-    ) { arguments throws(CommandError) in .change(.fade(try arguments.takeTime(forms: "5s"))) },
-    part(
+      ["fadein", "fadeout"], words: ["off"],
+      parse: { arguments throws(CommandError) in
+        .change(.fade(try arguments.takeTime(forms: "5s")))
+      },
+      write: { if case .fade(let time) = $0 { time.orOff } else { nil } }),
+    clause(
       "breath", "[4-7-8|box|coherent|off|volume N]", brief: "[PATTERN]",
       "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8",
       ["breathe", "breathing", "pacer"],
       lines: ["box": "breath box", "coherent": "breath coherent"],
-      words: ["4-7-8"] + BreathParser.words
-    ) { arguments throws(CommandError) in try BreathParser.parse(&arguments) },
-    part(
+      words: ["4-7-8"] + BreathParser.words, parse: BreathParser.parse,
+      write: {
+        switch $0 {
+        case .breath(let breath): breath?.spelled ?? "off"
+        case .breathVolume(let percent): "volume \(percent)"
+        default: nil
+        }
+      }),
+    clause(
       "repeat", "[on | off]", "Turns repeat on or off, or shows its state.", example: "repeat on",
-      ["loop"], words: ["on", "off"], alone: .show(.repeating)
-    ) { arguments throws(CommandError) in
-      .change(.repeat(try arguments.takeWord(of: ["on", "off"]) == "on"))
-    },
-    crossfade,
-    part(
+      ["loop"], words: ["on", "off"], alone: .show(.repeating),
+      parse: { arguments throws(CommandError) in
+        .change(.repeat(try arguments.takeWord(of: ["on", "off"]) == "on"))
+      },
+      write: { if case .repeat(let repeats) = $0 { repeats ? "on" : "off" } else { nil } }),
+    clause(
+      "crossfade", "[TIME | off]", brief: "[TIME]", "Sets how long songs pass into each other.",
+      example: "crossfade 4s", ["xfade", "blend"], words: ["off"], prefixRank: .late,
+      parse: { arguments throws(CommandError) in
+        .change(.crossfade(try arguments.takeTime(forms: "4s")))
+      },
+      write: { if case .crossfade(let time) = $0 { time.orOff } else { nil } }),
+    clause(
       "plan", "[off]", "Shows the plan, or empties it.", example: "plan off",
-      ["schedule", "program"], words: ["off"]
-    ) { arguments throws(CommandError) in
-      if let word = arguments.next, PlanParser.names.contains(word.lowercased()) {
-        let meant = Echo(arguments.takeAll().joined(separator: " ")).text
-        throw .notAChoice(Echo(word), command: "plan", nearest: meant, choices: ["off"])
-      }
-      _ = try arguments.takeWord(of: ["off"])
-      return .change(.off)
-    },
+      ["schedule", "program"], words: ["off"],
+      parse: { arguments throws(CommandError) in
+        if let word = arguments.next, PlanParser.names.contains(word.lowercased()) {
+          let meant = Echo(arguments.takeAll().joined(separator: " ")).text
+          throw .notAChoice(Echo(word), command: "plan", nearest: meant, choices: ["off"])
+        }
+        _ = try arguments.takeWord(of: ["off"])
+        return .change(.off)
+      },
+      write: { if case .off = $0 { "off" } else { nil } }),
   ]
 
-  private static let crossfade: CommandSpec = {
-    var spec = part(
-      "crossfade", "[TIME | off]", brief: "[TIME]", "Sets how long songs pass into each other.",
-      example: "crossfade 4s", ["xfade", "blend"], words: ["off"]
-    ) { arguments throws(CommandError) in .change(.crossfade(try arguments.takeTime(forms: "4s")))
-    }
-    spec.yieldsPrefixes = true
-    return spec
-  }()
-
-  /// What a line of the plan's notation can have. After its first part, `volume` and `level` are parts
-  /// of the plan, too; alone, they are commands of their own.
+  /// What a line of the plan's notation can have. After its first clause, `volume` and `level` are
+  /// clauses of the plan, too; alone, they are commands of their own.
   static let clauses: [CommandSpec] =
     planning + [
-      part(
-        "volume", "PERCENT", "Sets the volume of this plan.", example: "volume 50", [], words: []
-      ) {
-        arguments throws(CommandError) in
-        let percent = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
-        guard case .level(let percent) = try VolumeParser.parse(percent) else {
-          throw .notAVolume(Echo(percent))
-        }
-        return .change(.volume(percent))
-      },
-      part(
+      clause(
+        "volume", "PERCENT", "Sets the volume of this plan.", example: "volume 50", [], words: [],
+        parse: { arguments throws(CommandError) in
+          let percent = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
+          guard case .level(let percent) = try VolumeParser.parse(percent) else {
+            throw .notAVolume(Echo(percent))
+          }
+          return .change(.volume(percent))
+        },
+        write: { if case .volume(let percent) = $0 { "\(percent)" } else { nil } }),
+      clause(
         "level", "on | off | album", "Sets the level of this plan.", example: "level on", [],
-        words: Level.allCases.map(\.rawValue)
-      ) { arguments throws(CommandError) in
-        let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))
-        return .change(.level(Level(rawValue: word) ?? .off))
-      },
+        words: Level.allCases.map(\.rawValue),
+        parse: { arguments throws(CommandError) in
+          let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))
+          return .change(.level(Level(rawValue: word) ?? .off))
+        },
+        write: { if case .level(let level) = $0 { level.rawValue } else { nil } }),
     ]
 
-  /// A command that changes a part of the plan, and alone shows the plan.
-  private static func part(
+  /// The line that makes `change`: `fade 5s`.
+  static func line(of change: PlanChange) -> String {
+    for clause in clauses {
+      if let value = clause.write?(change) { return "\(clause.name) \(value)" }
+    }
+    preconditionFailure("no clause writes \(change)")
+  }
+
+  /// A command that changes a clause of the plan, and alone shows the plan.
+  private static func clause(
     _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
     _ hints: [String], lines: [String: String] = [:], words: [String],
-    alone page: Command = .show(.plan),
-    parse: @escaping @Sendable (inout Arguments) throws(CommandError) -> PlanStep
+    alone page: Command = .show(.plan), prefixRank: PrefixRank = .early,
+    parse: @escaping @Sendable (inout Arguments) throws(CommandError) -> PlanStep,
+    write: @escaping Write
   ) -> CommandSpec {
     CommandSpec(
       name: name, arguments: arguments, brief: brief, summary: summary, example: example,
-      phases: anywhere, hints: hints, hintedLines: lines, words: words, isPartOfPlan: true,
+      phases: anywhere, hints: hints, hintedLines: lines, words: words,
+      prefixRank: prefixRank, write: write,
       parse: { arguments throws(CommandError) in
         if arguments.isEmpty { return page }
         let step = try parse(&arguments)
@@ -130,22 +169,8 @@ extension CommandSpec {
         }
         return .plan([step])
       },
-      // A line of several parts is spelled by `PlanText`.
+      // A line of several clauses is written by `PlanText`.
       spell: { $0 == page && (name == "plan" || page != .show(.plan)) ? "" : nil })
-  }
-}
-
-extension Arguments {
-  /// Takes the only word as a time, or `off` as 0; `forms` are examples for error messages.
-  fileprivate mutating func takeTime(forms: String) throws(CommandError) -> Duration {
-    let time = try takeOnlyTime(takes: "one time", needs: "a time, such as '\(example)'")
-    return try PlanTime.parse(orOff: time, forms: forms)
-  }
-
-  /// Takes the only word as a number of strokes, or `off` as 0.
-  fileprivate mutating func takeStrokes() throws(CommandError) -> Int {
-    let count = try takeOnly(takes: "one number", needs: "a number, such as '\(example)'")
-    return PlanTime.isOff(count) ? 0 : try CountParser.parse(count, example: example)
   }
 }
 
@@ -158,4 +183,77 @@ extension PlanLimit {
     case .length, .settling, .strokes, .interval, .fade, .breath, .crossfade: nil
     }
   }
+}
+
+// MARK: - Values
+
+/// Parses the argument of `for`: `20m`, `songs`, `open`, `+5m`, `-5m`. A number alone is minutes.
+private enum LengthParser {
+  /// The words besides times.
+  static let words = ["songs", "open"]
+
+  static func parse(_ word: Substring) throws(CommandError) -> PlanChange {
+    let forms = "20m, 1:10:00, songs or open"
+    switch word.utf8.first {
+    case UInt8(ascii: "+"):
+      return .lengthen(try PlanTime.parse(word, sign: "+", numberIn: .minutes, forms: "+5m"))
+    case UInt8(ascii: "-"):
+      return .lengthen(
+        .zero - (try PlanTime.parse(word, sign: "-", numberIn: .minutes, forms: "-5m")))
+    default: break
+    }
+    let vocabulary = Vocabulary(words, hints: ["off": "songs"])
+    switch vocabulary.match(word) {
+    case .found("songs"): return .length(.songs)
+    case .found: return .length(.open)
+    case .ambiguous, .unknown: break
+    }
+    if let near = vocabulary.nearest(to: word) {
+      throw .notAChoice(Echo(word), command: "for", nearest: "for \(near)", choices: words)
+    }
+    return .length(.time(try PlanTime.parse(word, numberIn: .minutes, forms: forms)))
+  }
+}
+
+/// Parses the times of a plan.
+enum PlanTime {
+  /// The time after `sign` in `word`; `forms` are examples for error messages.
+  ///
+  /// A time that is too long for any command is the longest, which exceeds each limit of a plan.
+  static func parse(
+    _ word: Substring, sign: String = "", numberIn unit: TimeUnit = .seconds, forms: String
+  ) throws(CommandError) -> Duration {
+    do {
+      return try SeekParser.time(word, sign: sign, numberIn: unit, forms: forms)
+    } catch .badTime(_, .tooLong, _) {
+      return TimeText.limit
+    } catch {
+      throw error
+    }
+  }
+
+  /// Whether `word` is `off` or a prefix of it.
+  static func isOff(_ word: Substring) -> Bool { Vocabulary(["off"]).match(word) == .found("off") }
+}
+
+extension Arguments {
+  /// Takes the only word as a time, or `off` as 0; `forms` are examples for error messages.
+  fileprivate mutating func takeTime(forms: String) throws(CommandError) -> Duration {
+    let time = try takeOnlyTime(takes: "one time", needs: "a time, such as '\(example)'")
+    return PlanTime.isOff(time) ? .zero : try PlanTime.parse(time, forms: "\(forms) or off")
+  }
+
+  /// Takes the only word as a number of strokes, or `off` as 0.
+  fileprivate mutating func takeStrokes() throws(CommandError) -> Int {
+    let count = try takeOnly(takes: "one number", needs: "a number, such as '\(example)'")
+    return PlanTime.isOff(count) ? 0 : try Self.count(in: count, example: example)
+  }
+}
+
+extension Duration {
+  fileprivate var orOff: String { self == .zero ? "off" : TimeText.brief(self) }
+}
+
+extension Int {
+  fileprivate var orOff: String { self == 0 ? "off" : "\(self)" }
 }

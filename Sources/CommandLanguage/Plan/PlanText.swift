@@ -1,5 +1,6 @@
-import MeditationCore
+public import MeditationCore
 public import Score
+import Text
 
 /// A plan as one line: the commands that make it, with commas in between.
 ///
@@ -13,13 +14,15 @@ public enum PlanText {
   }
 
   /// The line that makes `plan` from an empty plan; empty for an empty plan.
-  public static func line(of plan: Plan) -> String { line(of: changes(to: plan)) }
+  public static func line(of plan: Plan) -> String {
+    line(of: plan.clauses(differingFrom: Plan()).map(PlanStep.change))
+  }
 
   /// The line that parses as `steps`.
   public static func line(of steps: [PlanStep]) -> String {
     steps.map { step in
       switch step {
-      case .change(let change): change.spelled
+      case .change(let change): CommandSpec.line(of: change)
       case .randomBells(let count): "bells random \(count)"
       }
     }.joined(separator: ", ")
@@ -41,32 +44,142 @@ public enum PlanText {
     }
     return isChanged ? self.line(of: steps) : line
   }
+}
 
-  private static func line(of changes: [PlanChange]) -> String {
-    changes.map(\.spelled).joined(separator: ", ")
+/// One clause of a line of the plan's notation.
+public enum PlanStep: Hashable, Sendable {
+  case change(PlanChange)
+  /// Bells at random times, with a seed that is chosen when the command is performed.
+  case randomBells(count: Int)
+
+  /// The change of the plan; `drawSeed` chooses a seed if the step gives none.
+  public func change(drawingSeed drawSeed: () -> Int) -> PlanChange {
+    switch self {
+    case .change(let change): change
+    case .randomBells(let count): .bells(.random(count: count, seed: drawSeed()))
+    }
+  }
+}
+
+// MARK: - Parsing
+
+/// Parses lines of the plan's notation.
+enum PlanParser {
+  /// The names of the parts of a plan.
+  static let names = CommandSpec.clauses.map(\.name)
+  private static let vocabulary = Vocabulary(names)
+  /// A prefix means one of the first before it means one of the second.
+  private static let tiers = [
+    Vocabulary(CommandSpec.clauses.filter { $0.prefixRank == .early }.map(\.name)), vocabulary,
+  ]
+
+  /// The command in `line`, whose first word means `spec`. That word alone shows what it sets.
+  static func command(
+    _ line: Substring, beginning spec: CommandSpec
+  ) throws(CommandError) -> Command {
+    let parts = try PlanLexer.parts(of: line)
+    if parts.count == 1, parts[0].count == 1 {
+      var nothing = Arguments(of: spec, [])
+      return try spec.parse(&nothing)
+    }
+    return .plan(try steps(of: parts, beginning: spec))
   }
 
-  /// The changes that make `plan` from an empty plan, in the order in which a session has its parts.
-  private static func changes(to plan: Plan) -> [PlanChange] {
-    let empty = Plan()
-    var changes: [PlanChange] = []
-    func note<Part: Equatable>(_ part: KeyPath<Plan, Part>, _ change: (Part) -> PlanChange) {
-      if plan[keyPath: part] != empty[keyPath: part] { changes.append(change(plan[keyPath: part])) }
+  /// The step in each of `parts`.
+  ///
+  /// - Parameter first: What the first word means; `nil` if it is only known to be of a plan.
+  static func steps(
+    of parts: [[Substring]], beginning first: CommandSpec? = nil
+  ) throws(CommandError) -> [PlanStep] {
+    var steps: [PlanStep] = []
+    var known = first
+    for words in joiningTimes(parts) {
+      // `off` in front begins with an empty plan.
+      if known == nil, steps.isEmpty, words.count == 1, words[0].lowercased() == "off" {
+        steps.append(.change(.off))
+        continue
+      }
+      let spec = if let known { known } else { try spec(named: words[0]) }
+      known = nil
+      var arguments = Arguments(of: spec, words.dropFirst())
+      guard case .plan(let parsed) = try spec.parse(&arguments) else {
+        throw .missing(command: spec.name, needs: "a value, such as '\(spec.example)'")
+      }
+      steps += parsed
     }
-    note(\.length) { .length($0) }
-    note(\.settling) { .settling($0) }
-    note(\.opening) { .opening($0) }
-    note(\.bells) { .bells($0) }
-    note(\.closing) { .closing($0) }
-    note(\.bell.sound) { .bell($0) }
-    note(\.bell.volume) { .bellVolume($0) }
-    note(\.fade) { .fade($0) }
-    note(\.breath) { .breath($0) }
-    note(\.breathVolume) { .breathVolume($0) }
-    note(\.repeats) { .repeat($0) }
-    note(\.crossfade) { .crossfade($0) }
-    if let volume = plan.volume { changes.append(.volume(volume)) }
-    if let level = plan.level { changes.append(.level(level)) }
-    return changes
+    return steps
+  }
+
+  /// `parts`, where a list of times with commas, as in `bells at 5m, 12:30`, is one part.
+  private static func joiningTimes(_ parts: [[Substring]]) -> [[Substring]] {
+    var joined: [[Substring]] = []
+    for words in parts {
+      if let last = joined.last, last.count > 1, isDigit(words[0]),
+        "at".hasPrefix(last[1].lowercased())
+      {
+        joined[joined.count - 1] += words
+      } else {
+        joined.append(words)
+      }
+    }
+    return joined
+  }
+
+  private static func isDigit(_ word: Substring) -> Bool {
+    word.utf8.first.map(ASCII.isDigit) ?? false
+  }
+
+  private static func spec(named word: Substring) throws(CommandError) -> CommandSpec {
+    if let hinted = CommandSpec.vocabulary.hint(for: word),
+      names.contains(where: { hinted.hasPrefix($0) })
+    {
+      throw .notInPlan(Echo(word), nearest: hinted)
+    }
+    switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
+    case .found(let name):
+      if let spec = CommandSpec.clauses.first(where: { $0.name == name }) { return spec }
+    case .ambiguous(let names): throw .ambiguous(Echo(word), names)
+    case .unknown: break
+    }
+    throw .notInPlan(Echo(word), nearest: nearest(to: word))
+  }
+
+  /// The part probably meant: a command with a similar name, or one that takes `word`.
+  private static func nearest(to word: Substring) -> String? {
+    if let near = vocabulary.nearest(to: word) { return near }
+    guard word.utf8.count <= Echo.limit, isDigit(word) else { return nil }
+    if (try? BreathParser.pattern(word)) != nil { return "breath \(word)" }
+    return (try? TimeText.parse(word)) == nil ? nil : "for \(word)"
+  }
+}
+
+/// Splits a line of the plan's notation.
+private enum PlanLexer {
+  /// The words of each part of `line`, between commas. Empty parts are left out.
+  ///
+  /// A quotation mark at the start of a word begins a quote, which keeps its quotation marks; blanks
+  /// and commas in it separate nothing.
+  static func parts(of line: Substring) throws(CommandError) -> [[Substring]] {
+    let scalars = line.unicodeScalars
+    var parts: [[Substring]] = []
+    var words: [Substring] = []
+    var place = scalars.startIndex
+    while place < scalars.endIndex {
+      let start = place
+      if scalars[place] == "," {
+        if !words.isEmpty { parts.append(words) }
+        words = []
+        place = scalars.index(after: place)
+      } else if Words.isBlank(scalars[place]) {
+        place = scalars.index(after: place)
+      } else {
+        place = try QuotedText.endOfWord(in: scalars, from: place) {
+          $0 == "," || Words.isBlank($0)
+        }
+        words.append(line[start..<place])
+      }
+    }
+    if !words.isEmpty { parts.append(words) }
+    return parts
   }
 }

@@ -10,7 +10,7 @@ extension MeditationViewModel {
       return .refuse(noSuchSong(stranger))
     }
     let plan: Plan
-    do throws(Refusal) { plan = try emptyPlan(with: changes) } catch { return .refuse(error) }
+    do throws(PlanLimit) { plan = try Plan(changes) } catch { return .refuse(.beyondLimit(error)) }
     let chosen = withoutRepetition(chosen)
     let isChange = chosen != pickedInOrder || plan != state.plan
     let (before, planBefore) = (arrangedAsNow, state.plan)

@@ -7,10 +7,10 @@ extension MeditationViewModel {
     var plan = state.plan
     for change in changes {
       if let limit = PlanLimit.exceeded(by: change) { return .refuse(.beyondLimit(limit)) }
-      if isPast(change) { return .refuse(.planPassed) }
+      if phase == .listening, hasPassed(change) { return .refuse(.planPassed) }
       plan.make(change, at: phase == .listening ? max(state.elapsed, .zero) : .zero)
     }
-    if phase == .listening { plan.keepPast(of: state.plan, isSettling: state.isSettling) }
+    if phase == .listening { plan.keepPassed(of: state.plan, isSettling: state.isSettling) }
     // 'plan off' in silence is about the bells: it does not end the session.
     if state.isSilent, changes.contains(.off), !plan.outlastsSongs {
       plan.length = state.plan.length
@@ -29,19 +29,6 @@ extension MeditationViewModel {
     }
     history.note(.planned(state.plan))
     return .done(adopt(plan))
-  }
-
-  /// The empty plan with `changes`.
-  ///
-  /// - Throws: The limit that a change exceeds.
-  func emptyPlan(with changes: [PlanChange]) throws(Refusal) -> Plan {
-    var plan = Plan()
-    for change in changes {
-      if let limit = PlanLimit.exceeded(by: change) { throw .beyondLimit(limit) }
-      plan.make(change, at: .zero)
-    }
-    if let end = plan.end, end <= .zero || end > PlanLimit.longest { throw .beyondLimit(.length) }
-    return plan
   }
 
   /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
@@ -73,46 +60,9 @@ extension MeditationViewModel {
     return beginsAgain ? goOnAfterSilence() : []
   }
 
-  /// Whether `change` is about what has happened already.
-  private func isPast(_ change: PlanChange) -> Bool {
-    guard phase == .listening else { return false }
-    return switch change {
-    case .settling: true
-    case .opening: !state.isSettling
-    case .length(.time(let end)): end <= state.elapsed
-    case .length, .lengthen, .closing, .bells, .bell, .bellVolume, .fade, .breath, .breathVolume,
-      .repeat, .crossfade, .volume, .level, .off:
-      false
-    }
-  }
-}
-
-extension Plan {
-  /// Keeps what `old` says about what has happened.
-  fileprivate mutating func keepPast(of old: Plan, isSettling: Bool) {
-    settling = old.settling
-    if !isSettling { opening = old.opening }
-  }
-
-  /// Makes `change`, which is within the limits, in a session that has come to `time`.
-  fileprivate mutating func make(_ change: PlanChange, at time: Duration) {
-    switch change {
-    case .length(let length): self.length = length
-    case .lengthen(let offset): length = .time(max((end ?? time) + offset, .zero))
-    case .settling(let time): settling = time
-    case .opening(let count): opening = count
-    case .closing(let count): closing = count
-    case .bells(let bells): self.bells = bells
-    case .bell(let sound): bell.sound = sound
-    case .bellVolume(let percent): bell.volume = percent
-    case .fade(let time): fade = time
-    case .breath(let breath): self.breath = breath
-    case .breathVolume(let percent): breathVolume = percent
-    case .repeat(let repeats): self.repeats = repeats
-    case .crossfade(let time): crossfade = time
-    case .volume(let percent): volume = percent
-    case .level(let level): self.level = level
-    case .off: self = Plan()
-    }
+  /// Whether `change` is about what has happened in a session that is listening.
+  private func hasPassed(_ change: PlanChange) -> Bool {
+    if case .length(.time(let end)) = change, end <= state.elapsed { return true }
+    return change.hasPassed(isSettling: state.isSettling)
   }
 }

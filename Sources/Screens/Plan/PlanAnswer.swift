@@ -1,3 +1,4 @@
+public import CommandLanguage
 public import MeditationCore
 import Score
 import Text
@@ -10,7 +11,7 @@ public enum PlanAnswer {
       .silentEnd
   }
 
-  /// One line for each part of the plan that `change` changed.
+  /// One line for each clause of the plan that `change` changed.
   public static func lines(
     about change: SessionChange, wording: Wording = .screen
   ) -> [String] {
@@ -19,16 +20,24 @@ public enum PlanAnswer {
     if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
       return [new.text]
     }
-    return lines(about: PlanPart.changed(from: old, to: new), in: change.after, wording: wording)
+    return lines(about: new.clauses(differingFrom: old), in: change.after, wording)
   }
 
-  /// The lines about `parts` as they are in `state`.
+  /// One line for each clause that `steps` set, as it is in `state`; none for an emptied plan, and for
+  /// the volume and the level, which have answers of their own.
   public static func lines(
-    about parts: [PlanPart], in state: SessionState, wording: Wording = .screen
+    setBy steps: [PlanStep], in state: SessionState, wording: Wording = .screen
   ) -> [String] {
-    parts.map { part in
-      part == .length && state.phase == .listening
-        ? end(of: state, wording) : part.words(in: state.plan, wording)
+    let changes = steps.map { $0.change(drawingSeed: { 0 }) }
+    return lines(about: changes.compactMap(state.plan.clause(setBy:)), in: state, wording)
+  }
+
+  private static func lines(
+    about clauses: [PlanChange], in state: SessionState, _ wording: Wording
+  ) -> [String] {
+    clauses.compactMap { clause in
+      if case .length = clause, state.phase == .listening { return end(of: state, wording) }
+      return clause.words(wording)
     }
   }
 

@@ -86,7 +86,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
   /// plan.
   private static func bell(of plan: Plan, wording: Wording) -> PlanRow? {
     guard plan.hasBells || plan.bell != Bell() else { return nil }
-    let command = PlanPart.bell.command(in: plan)
+    let command = PlanChange.bell(plan.bell.sound).command
     return PlanRow(
       time: "bell", "\(plan.bell.sound.name), volume \(plan.bell.volume)%",
       command: wording.isAloud ? "'\(command)'" : command, .future)
@@ -94,12 +94,10 @@ public struct PlanListing: Listing, Equatable, Sendable {
 
   /// The row about the plan's own volume and level; `nil` if it has neither.
   private static func sound(of plan: Plan, _ wording: Wording) -> PlanRow? {
-    let changes: [PlanChange] =
-      [plan.volume.map { .volume($0) }, plan.level.map { .level($0) }].compactMap { $0 }
-    guard let first = changes.first else { return nil }
     let words =
       (plan.volume.map { ["volume \($0)%"] } ?? []) + (plan.level.map { ["level \($0)"] } ?? [])
-    let command = PlanText.line(of: [.change(first)])
+    let first = plan.volume.map { PlanChange.volume($0) } ?? plan.level.map { .level($0) }
+    guard let command = first?.command else { return nil }
     return PlanRow(
       time: "sound", words.joined(separator: ", "),
       command: wording.isAloud ? "'\(command)'" : command, .future)

@@ -47,14 +47,16 @@ struct PlanSteps {
     guard plan.settling > .zero else { return nil }
     return Step(
       begin: .zero - plan.settling, end: .zero,
-      message: "settling for \(plan.settling.exact(wording))", command: command(.settling))
+      message: "settling for \(plan.settling.exact(wording))",
+      command: PlanChange.settling(plan.settling).command)
   }
 
   private var opening: Step? {
     guard plan.opening > 0 else { return nil }
     return Step(
       begin: .zero, end: Timetable.strokeInterval * (plan.opening - 1),
-      message: "opening bell" + strokes(plan.opening), command: command(.opening))
+      message: "opening bell" + strokes(plan.opening),
+      command: PlanChange.opening(plan.opening).command)
   }
 
   private var closing: Step? {
@@ -62,7 +64,8 @@ struct PlanSteps {
     let end = outlook.end
     return Step(
       begin: end, end: end.map { $0 + Timetable.strokeInterval * (plan.closing - 1) },
-      message: "closing bell" + strokes(plan.closing), command: command(.closing))
+      message: "closing bell" + strokes(plan.closing),
+      command: PlanChange.closing(plan.closing).command)
   }
 
   private func strokes(_ count: Int) -> String { count > 1 ? ", \(count) strokes" : "" }
@@ -84,7 +87,7 @@ struct PlanSteps {
     return Step(
       begin: .zero, end: outlook.musicStop,
       message: "songs pass into each other over \(plan.crossfade.exact(wording))",
-      command: command(.crossfade))
+      command: PlanChange.crossfade(plan.crossfade).command)
   }
 
   private var silence: Step? {
@@ -96,10 +99,10 @@ struct PlanSteps {
 
   private var bells: Step? {
     guard plan.bells != .none else { return nil }
-    let times = outlook.firstBells(PlanPart.mostTimes + 1)
+    let times = outlook.firstBells(PlanChange.mostTimes + 1)
     let listed =
       times.isEmpty
-      ? "none" : times.prefix(PlanPart.mostTimes).map { $0.text(wording) }.joined(separator: ", ")
+      ? "none" : times.prefix(PlanChange.mostTimes).map { $0.text(wording) }.joined(separator: ", ")
     let kind =
       switch plan.bells {
       case .none, .at: "bells"
@@ -108,21 +111,24 @@ struct PlanSteps {
       }
     return Step(
       begin: times.first, end: nil,
-      message: "\(kind): \(listed)" + (times.count > PlanPart.mostTimes ? " and so on" : ""),
-      command: command(.bells), isOver: outlook.bellsAreOver)
+      message: "\(kind): \(listed)" + (times.count > PlanChange.mostTimes ? " and so on" : ""),
+      command: PlanChange.bells(plan.bells).command, isOver: outlook.bellsAreOver)
   }
 
   private var fadeIn: Step? {
     guard plan.fade > .zero, outlook.songs.count > 0 else { return nil }
     return Step(
-      begin: .zero, end: plan.fade, message: "the music fades in", command: command(.fade))
+      begin: .zero, end: plan.fade, message: "the music fades in",
+      command: PlanChange.fade(plan.fade).command)
   }
 
   private var fadeOut: Step? {
     guard plan.fade > .zero, outlook.songs.count > 0, let end = plan.end else { return nil }
     let begin = max(end - plan.fade, .zero)
     guard outlook.musicEnd.map({ $0 > begin }) ?? true else { return nil }
-    return Step(begin: begin, end: end, message: "the music fades out", command: command(.fade))
+    return Step(
+      begin: begin, end: end, message: "the music fades out",
+      command: PlanChange.fade(plan.fade).command)
   }
 
   private var breath: Step? {
@@ -131,7 +137,7 @@ struct PlanSteps {
       begin: .zero, end: plan.end.map(breath.end(before:)),
       message: "breath: \(breath.words(wording))"
         + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
-      command: command(.breath))
+      command: PlanChange.breath(breath).command)
   }
 
   private var end: Step? {
@@ -142,8 +148,8 @@ struct PlanSteps {
       case .time: "the session ends"
       }
     return Step(
-      begin: outlook.end, end: outlook.end, message: message, command: command(.length))
+      begin: outlook.end, end: outlook.end, message: message,
+      command: PlanChange.length(plan.length).command)
   }
 
-  private func command(_ part: PlanPart) -> String { part.command(in: plan) }
 }

@@ -11,13 +11,11 @@ extension SessionLines {
     show(PlanListing(of: session, bellIsCut: controller.bellIsCut, wording: wording))
   }
 
-  /// Prints the parts that `steps` set, as they are.
+  /// Prints the clauses that `steps` set, as they are.
   func plan(setBy steps: [PlanStep]) {
-    let parts = steps.compactMap(PlanPart.init)
-    guard !parts.isEmpty else { return output.say(session.state.plan.text) }
-    for line in PlanAnswer.lines(about: parts, in: session.state, wording: wording) {
-      output.say(line)
-    }
+    let lines = PlanAnswer.lines(setBy: steps, in: session.state, wording: wording)
+    guard !lines.isEmpty else { return output.say(session.state.plan.text) }
+    for line in lines { output.say(line) }
   }
 
   /// Prints the start of a session.

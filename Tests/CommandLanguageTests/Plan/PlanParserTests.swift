@@ -75,3 +75,218 @@ struct PlanParserTests {
     }
   }
 }
+
+// MARK: - Lines
+
+extension PlanParserTests {
+  static let validLines: [(line: String, changes: [PlanChange])] = [
+    // Lengths.
+    ("for 20m", [.length(.time(.seconds(1200)))]),
+    ("for 1:10:00", [.length(.time(.seconds(4200)))]),
+    ("for 24h", [.length(.time(.seconds(86_400)))]),
+    ("for 0.000000001s", [.length(.time(.nanoseconds(1)))]),
+    // A number alone is minutes in a length, seconds elsewhere.
+    ("for 20", [.length(.time(.seconds(1200)))]),
+    ("for 1.5", [.length(.time(.seconds(90)))]),
+    ("for +5", [.lengthen(.seconds(300))]),
+    ("for -5", [.lengthen(.seconds(-300))]),
+    ("settle 10", [.settling(.seconds(10))]),
+    ("fade 5, for 20", [.fade(.seconds(5)), .length(.time(.seconds(1200)))]),
+    ("for 5 min", [.length(.time(.seconds(300)))]),
+    ("for 20 minutes, closing 3", [.length(.time(.seconds(1200))), .closing(3)]),
+    ("for +5 min", [.lengthen(.seconds(300))]),
+    ("for 1h30", [.length(.time(.seconds(5400)))]),
+    ("for 1h 30m", [.length(.time(.seconds(5400)))]),
+    ("settle 1 min", [.settling(.seconds(60))]),
+    ("bells every 5 min", [.bells(.every(.seconds(300)))]),
+    (
+      "bells at 5 min 10 min, 1h 30m",
+      [.bells(.at([.seconds(300), .seconds(600), .seconds(3600), .seconds(1800)]))]
+    ),
+    ("for songs", [.length(.songs)]),
+    ("FOR Open", [.length(.open)]),
+    ("for o", [.length(.open)]),
+    ("for +5m", [.lengthen(.seconds(300))]),
+    ("for -5m", [.lengthen(.seconds(-300))]),
+    // Settling, opening, closing, fading.
+    ("settle 10s", [.settling(.seconds(10))]),
+    ("settle 1h", [.settling(.seconds(3600))]),
+    ("settle off", [.settling(.zero)]),
+    ("settle 0", [.settling(.zero)]),
+    ("opening 1", [.opening(1)]),
+    ("opening off", [.opening(0)]),
+    ("closing 9", [.closing(9)]),
+    ("closing 0", [.closing(0)]),
+    ("fade 5s", [.fade(.seconds(5))]),
+    ("fade 2.5", [.fade(.milliseconds(2500))]),
+    ("fade of", [.fade(.zero)]),
+    // Bells.
+    ("bells every 5m", [.bells(.every(.seconds(300)))]),
+    ("bells every 5", [.bells(.every(.seconds(5)))]),
+    ("bells at 5m 12:30", [.bells(.at([.seconds(300), .seconds(750)]))]),
+    ("bells at 12:30 5m", [.bells(.at([.seconds(750), .seconds(300)]))]),
+    ("bells at 5m, 12:30", [.bells(.at([.seconds(300), .seconds(750)]))]),
+    (
+      "bells at 5m,12:30 20m ,25m, closing 3",
+      [
+        .bells(.at([.seconds(300), .seconds(750), .seconds(1200), .seconds(1500)])), .closing(3),
+      ]
+    ),
+    ("bells random 4 7", [.bells(.random(count: 4, seed: 7))]),
+    ("bells r 4 0", [.bells(.random(count: 4, seed: 0))]),
+    ("bells off", [.bells(.none)]),
+    // The bell.
+    ("bell bowl", [.bell(.bowl)]),
+    ("bell GONG", [.bell(.gong)]),
+    ("bell ch", [.bell(.chime)]),
+    ("bell wood", [.bell(.wood)]),
+    ("bell ting.wav", [.bell(.file("ting.wav"))]),
+    ("bell ./gong", [.bell(.file("./gong"))]),
+    ("bell ~/Bells/ting.flac", [.bell(.file("~/Bells/ting.flac"))]),
+    ("bell \"my bell, the old one.wav\"", [.bell(.file("my bell, the old one.wav"))]),
+    ("bell \"gong\"", [.bell(.file("gong"))]),
+    ("bell \"a \\\"b\\\" \\\\c\", fade 5s", [.bell(.file("a \"b\" \\c")), .fade(.seconds(5))]),
+    ("bell ü.wav,closing 3", [.bell(.file("ü.wav")), .closing(3)]),
+    ("bell \"#1.wav\"", [.bell(.file("#1.wav"))]),
+    ("bell volume 60", [.bellVolume(60)]),
+    ("bell v 0%", [.bellVolume(0)]),
+    // Breath.
+    (
+      "breath 4-7-8",
+      [
+        .breath(
+          Breath(inhale: .seconds(4), holdFull: .seconds(7), exhale: .seconds(8)))
+      ]
+    ),
+    ("breath 5.5-6", [.breath(Breath(inhale: .milliseconds(5500), exhale: .seconds(6)))]),
+    ("breath box", [.breath(.box)]),
+    ("breath 4-4-4-4", [.breath(.box)]),
+    ("breath coherent", [.breath(.coherent)]),
+    (
+      "breath 4-0-6-2",
+      [
+        .breath(
+          Breath(inhale: .seconds(4), exhale: .seconds(6), holdEmpty: .seconds(2)))
+      ]
+    ),
+    ("breath off", [.breath(nil)]),
+    ("breath volume 40", [.breathVolume(40)]),
+    ("breath v 40%, breath box", [.breathVolume(40), .breath(.box)]),
+    // The plan.
+    ("plan off", [.off]),
+    (
+      "for 20m, settle 10s, bells every 5m, closing 3",
+      [
+        .length(.time(.seconds(1200))), .settling(.seconds(10)), .bells(.every(.seconds(300))),
+        .closing(3),
+      ]
+    ),
+    ("plan off,for open", [.off, .length(.open)]),
+    ("for 20m,, closing 3, ", [.length(.time(.seconds(1200))), .closing(3)]),
+    ("fade off, fo 20m", [.fade(.zero), .length(.time(.seconds(1200)))]),
+  ]
+
+  static let invalidLines: [(line: String, message: String)] = [
+    // Beyond the limits.
+    ("for 0", "A time is longer than 0 and at most 24 hours. Example: 'for 20m'."),
+    ("for 25h", "A time is longer than 0 and at most 24 hours. Example: 'for 20m'."),
+    ("for 2000h", "A time is longer than 0 and at most 24 hours. Example: 'for 20m'."),
+    ("for +25h", "A time is longer than 0 and at most 24 hours. Example: 'for 20m'."),
+    ("settle 61m", "Settling takes at most an hour. Example: 'settle 10s'."),
+    ("opening 10", "A bell is struck 1 to 9 times. Example: 'opening 1'."),
+    (
+      "closing 99999999999999999999", "A bell is struck 1 to 9 times. Example: 'closing 3'."
+    ),
+    ("bells every 4s", "Bells are at least 5 seconds apart. Example: 'bells every 5m'."),
+    (
+      "bells every 25h",
+      "A time is longer than 0 and at most 24 hours. Example: 'bells every 5m'."
+    ),
+    (
+      "bells at 5m 0", "A time is longer than 0 and at most 24 hours. Example: 'bells every 5m'."
+    ),
+    ("bells random 0", "There are 1 to 10,000 bells. Example: 'bells random 4'."),
+    ("bell volume 101", "A volume is 0 to 100. Example: 'bell volume 60'."),
+    ("breath volume 101", "A volume is 0 to 100. Example: 'breath volume 60'."),
+    ("fade 11m", "A fade takes at most 10 minutes. Example: 'fade 5s'."),
+    (
+      "breath 4-7-61",
+      "Breathing in and out take 1 to 60 seconds each, holding at most 60. "
+        + "Example: 'breath 4-7-8'."
+    ),
+    (
+      "breath 0-5",
+      "Breathing in and out take 1 to 60 seconds each, holding at most 60. "
+        + "Example: 'breath 4-7-8'."
+    ),
+    // Not understood.
+    ("for ever", "'ever' is not a time. Write 20m, 1:10:00, songs or open."),
+    ("for oepn", "'for' does not take 'oepn'. Did you mean 'for open'?"),
+    ("for off", "'for' does not take 'off'. Did you mean 'for songs'?"),
+    ("for 1:5", "'1:5' is not a time. Did you mean '1:05'?"),
+    ("for +x", "'+x' is not a time. Write +5m."),
+    ("for 20 minutes now", "Unexpected 'now': 'for' takes one length."),
+    ("for 20 minuts", "Unexpected 'minuts': 'for' takes one length."),
+    ("settle soon", "'soon' is not a time. Write 10s or off."),
+    ("opening one", "'one' is not a whole number. Write 'opening 1'."),
+    ("closing 3 times", "Unexpected 'times': 'closing' takes one number."),
+    ("bells 5m", "'bells' does not take '5m'. Did you mean 'bells every 5m'?"),
+    ("bells evry 5m", "'bells' does not take 'evry'. Did you mean 'bells every'?"),
+    ("bells often", "'bells' takes every, at, random or off, not 'often'."),
+    ("bells every", "'bells every' needs a time, such as 'bells every 5m'."),
+    ("bells every 5m 6m", "Unexpected '6m': 'bells' takes one time after 'every'."),
+    ("bells at", "'bells at' needs times, such as 'bells at 5m 12:30'."),
+    ("bells at noon", "'noon' is not a time. Write 5m or 12:30."),
+    ("bells random", "'bells random' needs a number of bells, such as 'bells random 4'."),
+    ("bells random few", "'few' is not a whole number. Write 'bells random 4'."),
+    ("bells random 4 x", "'x' is not a whole number. Write 'bells random 4 7'."),
+    (
+      "bells random 4 7 1", "Unexpected '1': 'bells' takes a number and one seed after 'random'."
+    ),
+    ("bells off now", "Unexpected 'now': 'bells' takes nothing after 'off'."),
+    ("bell gogn", "'bell' does not take 'gogn'. Did you mean 'bell gong'?"),
+    ("bell off", "'bell' does not take 'off'. Did you mean 'bells off'?"),
+    ("bell every 5m", "'bell' does not take 'every'. Did you mean 'bells every 5m'?"),
+    ("bell 60", "'bell' does not take '60'. Did you mean 'bell volume 60'?"),
+    (
+      "bell xylophone",
+      "'bell' takes bowl, gong, chime, wood or a file such as ./bell.wav, not 'xylophone'."
+    ),
+    (
+      "bell my bell.wav", "A file name with blanks needs quotation marks: 'bell \"my bell.wav\"'."
+    ),
+    ("bell gong wood", "Unexpected 'wood': 'bell' takes one sound."),
+    ("bell \"\"", "'bell' needs a sound or a file."),
+    ("bell \"my bell.wav", "The closing quotation mark is missing."),
+    (
+      "bell \"a\\b\"", "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
+    ),
+    ("bell volume", "'bell volume' needs a number, such as 'bell volume 60'."),
+    ("bell volume loud", "'loud' is not a whole number. Write 'bell volume 60'."),
+    ("breath 4", "'4' is not a breath. Write 4-7-8, 5-5, box or coherent."),
+    ("breath 1-2-3-4-5", "'1-2-3-4-5' is not a breath. Write 4-7-8, 5-5, box or coherent."),
+    ("breath 4-x", "'4-x' is not a breath. Write 4-7-8, 5-5, box or coherent."),
+    ("breath bxo", "'breath' does not take 'bxo'. Did you mean 'breath box'?"),
+    ("plan for 20m", "'plan' does not take 'for'. Did you mean 'for 20m'?"),
+    ("plan of 9", "Unexpected '9': 'plan' takes one word."),
+    ("plan open", "'plan' takes off, not 'open'."),
+    // Lines of several parts.
+    ("for 20m, settle", "'settle' needs a value, such as 'settle 10s'."),
+    ("for, settle 10s", "'for' needs a value, such as 'for 20m'."),
+    ("for 20m, setle 10s", "'setle' is not a part of a plan. Did you mean 'settle'?"),
+    ("for 20m, 10m", "'10m' is not a part of a plan. Did you mean 'for 10m'?"),
+    ("closing 3, 4-7-8", "'4-7-8' is not a part of a plan. Did you mean 'breath 4-7-8'?"),
+    (
+      "for 20m, start",
+      "'start' is not a part of a plan. Write for, settle, opening, bells or one of 9 more."
+    ),
+    ("for 20m, gong", "'gong' is not a part of a plan. Did you mean 'bell gong'?"),
+    ("for 20m, b off", "'b' could be bells, bell or breath."),
+    // Names.
+    ("timer 20m", "No command 'timer'. Did you mean 'for 20m'?"),
+    ("gong", "No command 'gong'. Did you mean 'bell gong'?"),
+    ("interval 5m", "No command 'interval'. Did you mean 'bells every 5m'?"),
+    ("bel", "'bel' could be bells or bell."),
+    ("pause, for 20m", "No command 'pause,'. Did you mean 'pause'?"),
+  ]
+}

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Score
 import Testing
 
 struct ScriptParserTests {
@@ -112,4 +113,207 @@ struct ScriptParserTests {
     #expect(lines.count == 100_000)
     #expect(lines.last?.number == 100_000)
   }
+}
+
+// MARK: - Lines
+
+extension ScriptParserTests {
+  static let validLines: [Valid] = [
+    Valid("start", .command(.action(.start))),
+    Valid("pa", .command(.action(.pause))),
+    Valid("pause # for a while", .command(.action(.pause))),
+    Valid("seek +10", .command(.action(.seek(.by(.seconds(10)))))),
+    Valid(
+      "1 3-", .command(.numbers([NumberRange(1, through: 1), NumberRange(3, through: nil)]))),
+    Valid(
+      "for 20m, bell \"a # b.wav\" # plan",
+      .command(
+        .plan([.change(.length(.time(.seconds(1200)))), .change(.bell(.file("a # b.wav")))]))),
+    Valid("wait 90s", .wait(.time(.seconds(90)))),
+    Valid("Wait 1:30", .wait(.time(.seconds(90)))),
+    Valid("wait 0.25", .wait(.time(.milliseconds(250)))),
+    Valid("wait end-of-song", .wait(.endOfSong)),
+    Valid("wait END-OF-SESSION", .wait(.endOfSession)),
+    Valid("expect phase picking", .expect(.phase(.picking))),
+    Valid("expect phase listening\t#1", .expect(.phase(.listening))),
+    Valid("expect phase finished", .expect(.phase(.finished))),
+    Valid("expect 1 playing", .expect(.songs(one, .playing))),
+    Valid("expect 1 picked", .expect(.songs(one, .picked))),
+    Valid("expect 1 unpicked", .expect(.songs(one, .unpicked))),
+    Valid("expect 1 hidden", .expect(.songs(one, .hidden))),
+    Valid("expect 1 failed", .expect(.songs(one, .failed))),
+    Valid(
+      "expect 2-4 playable",
+      .expect(.songs(.numbers([NumberRange(2, through: 4)]), .playable))),
+    Valid(
+      "expect 1, 3- playable",
+      .expect(
+        .songs(
+          .numbers([NumberRange(1, through: 1), NumberRange(3, through: nil)]), .playable))),
+    Valid("expect all hidden", .expect(.songs(.all, .hidden))),
+    Valid("expect transport playing", .expect(.transport(.playing))),
+    Valid("expect transport paused", .expect(.transport(.paused))),
+    Valid("expect position 1:30", .expect(.position(.seconds(90)))),
+    Valid("expect position 0:00.000000001", .expect(.position(.nanoseconds(1)))),
+    Valid("expect volume 80", .expect(.volume(80))),
+    Valid("expect level album", .expect(.level(.album))),
+    Valid("expect picked 3", .expect(.picked(3))),
+    Valid("expect heard 0", .expect(.heard(0))),
+    Valid("expect found 4", .expect(.found(4))),
+    Valid(
+      "expect order 3 1-2",
+      .expect(.order([NumberRange(3, through: 3), NumberRange(1, through: 2)]))),
+    Valid("expect repeat on", .expect(.repeat(.on))),
+    Valid("expect repeat OFF", .expect(.repeat(.off))),
+    Valid("find \"a # b\" # c", .command(.find(["a", "b"]))),
+    Valid("/waves # all of them", .command(.find(["waves"]))),
+    Valid("shuffle 42", .command(.action(.shuffle(seed: 42)))),
+    Valid("move 5 to 1", .command(.action(.move(song: 4, toPlace: 0)))),
+    Valid("expect refusal unknown-length", .expect(.refusal(.unknownLength))),
+    Valid("expect refusal nothing-picked", .expect(.refusal(.nothingPicked))),
+    Valid("expect refusal no-such-song", .expect(.refusal(.noSuchSong))),
+    Valid("expect refusal not-in-session", .expect(.refusal(.notInSession))),
+    Valid("expect refusal already-picking", .expect(.refusal(.alreadyPicking))),
+    Valid("expect refusal already-listening", .expect(.refusal(.alreadyListening))),
+    Valid("expect refusal nothing-playing", .expect(.refusal(.nothingPlaying))),
+    Valid("expect refusal session-finished", .expect(.refusal(.sessionFinished))),
+    Valid("expect refusal go-back-first", .expect(.refusal(.goBackFirst))),
+    Valid("fail 2 unreadable", .fail(song: 2, reason: "unreadable")),
+    Valid("fail 2 the  disk is gone # really", .fail(song: 2, reason: "the disk is gone")),
+    Valid("fail 2 \"track # 1 broke\"", .fail(song: 2, reason: "track # 1 broke")),
+    Valid("lose device unplugged", .loseDevice(reason: "unplugged")),
+    Valid("restore device", .restoreDevice),
+    Valid("song \"Waves\"", .song(SongDeclaration(title: "Waves"))),
+    Valid("song \"Waves\" 2:50", .song(SongDeclaration(title: "Waves", duration: .seconds(170)))),
+    Valid(
+      "song \"Waves\" by \"The Sea\"", .song(SongDeclaration(title: "Waves", artist: "The Sea"))),
+    Valid(
+      #"song "12\" \\ # 1" by "The Sea" 2:50.5 # vinyl"#,
+      .song(
+        SongDeclaration(
+          title: #"12" \ # 1"#, artist: "The Sea", duration: .milliseconds(170_500)))),
+  ]
+
+  private static let one = SongSelection.numbers([NumberRange(1, through: 1)])
+
+  static let invalidLines: [(line: String, message: String)] = [
+    // The prompt's mistakes, and the script's own words among the suggestions.
+    ("strat", "No command 'strat'. Did you mean 'start'?"),
+    ("wiat 90s", "No command 'wiat'. Did you mean 'wait'?"),
+    ("wai 90s", "No command 'wai'. Did you mean 'wait'?"),
+    ("expct 1 playing", "No command 'expct'. Did you mean 'expect'?"),
+    ("son \"Waves\"", "No command 'son'. Did you mean 'song'?"),
+    ("help wiat", "No command 'wiat'. 'help' lists the commands."),
+    ("5-3", "'5-3' runs backwards. Did you mean '3-5'?"),
+    ("start now # or later", "'start' takes no words."),
+    // Waits.
+    (
+      "wait",
+      "'wait' needs a time, such as 90s, 1:30, end-of-song, end-of-session or bell."
+    ),
+    (
+      "wait 90x",
+      "'90x' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
+    ),
+    (
+      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
+    ),
+    ("wait 1:5", "'1:5' is not a time. Did you mean '1:05'?"),
+    ("wait end-of-sogn", "'end-of-sogn' cannot follow 'wait'. Did you mean 'end-of-song'?"),
+    ("wait end", "'end' cannot follow 'wait'. Did you mean 'end-of-song'?"),
+    ("wait forever", "'forever' cannot follow 'wait'. Write end-of-song, end-of-session or bell."),
+    ("wait 5 6", "Unexpected '6': 'wait' takes no further words."),
+    // Expectations.
+    ("expect", "'expect' needs an expectation, such as 'phase listening' or '1 playing'."),
+    ("expect le 5:00", "'le' cannot follow 'expect'. Did you mean 'left'?"),
+    ("expect phsae listening", "'phsae' cannot follow 'expect'. Did you mean 'phase'?"),
+    (
+      "expect silence",
+      "'silence' cannot follow 'expect'. Write phase, transport, position, volume or one of "
+        + "12 more."
+    ),
+    ("expect phase", "'expect phase' needs picking, listening or finished."),
+    (
+      "expect phase listning", "'listning' cannot follow 'expect phase'. Did you mean 'listening'?"
+    ),
+    (
+      "expect phase silent",
+      "'silent' cannot follow 'expect phase'. Write picking, listening or finished."
+    ),
+    (
+      "expect phase listening now",
+      "Unexpected 'now': 'expect phase listening' takes no further words."
+    ),
+    (
+      "expect 1",
+      "'expect 1' needs picked, unpicked, playable, playing, hidden or failed."
+    ),
+    ("expect 1 playng", "'playng' cannot follow 'expect 1'. Did you mean 'playing'?"),
+    ("expect 1 3 playng", "'playng' cannot follow 'expect 1 …'. Did you mean 'playing'?"),
+    ("expect 0 playing", "Song numbers start at 1."),
+    ("expect 5-3 playing", "'5-3' runs backwards. Did you mean '3-5'?"),
+    (
+      "expect 1:30 playing", "'1:30' is not a song number. Write 3, 3-5 or 7-."
+    ),
+    (
+      "expect transport stopped",
+      "'stopped' cannot follow 'expect transport'. Write playing or paused."
+    ),
+    ("expect position", "'expect position' needs a time, such as 1:30 or 12.5."),
+    ("expect position x", "'x' is not a time. Write 1:30 or 12.5."),
+    ("expect volume", "'expect volume' needs a volume from 0 to 100."),
+    ("expect volume +5", "'+5' is not a volume. Write 80, +5 or -5."),
+    ("expect volume 101", "'101' is out of range. The volume goes from 0 to 100."),
+    ("expect picked", "'expect picked' needs a number of songs."),
+    ("expect picked many", "'many' is not a number of songs."),
+    ("expect heard 99999999999999999999", "'99999999999999999999' is not a number of songs."),
+    (
+      "expect refusal",
+      "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
+        + "one of 19 more."
+    ),
+    ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
+    ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),
+    ("expect repeat once", "'once' cannot follow 'expect repeat'. Write on or off."),
+    (
+      "expect refusal nothing-pickd",
+      "'nothing-pickd' cannot follow 'expect refusal'. Did you mean 'nothing-picked'?"
+    ),
+    // Faults.
+    ("fail", "'fail' needs a song's number and a reason, such as 'fail 2 unreadable'."),
+    ("fail 2", "'fail' needs a reason, such as 'the cable is out'."),
+    ("fail 2 \"\"", "'fail' needs a reason, such as 'the cable is out'."),
+    ("fail 0 x", "Song numbers start at 1."),
+    ("fail 2-3 x", "'2-3' is not a single song. 'fail' takes one song number."),
+    ("fail 2- x", "'2-' is not a single song. 'fail' takes one song number."),
+    ("fail it x", "'it' is not a song number. Write 3, 3-5 or 7-."),
+    ("lose", "'lose' needs device."),
+    ("lose devise x", "'devise' cannot follow 'lose'. Did you mean 'device'?"),
+    ("lose device", "'lose device' needs a reason, such as 'the cable is out'."),
+    (
+      "restore device now", "Unexpected 'now': 'restore device' takes no further words."
+    ),
+    // Songs.
+    (
+      "song", "'song' needs a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'."
+    ),
+    (
+      "song Waves",
+      "'song' needs a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'."
+    ),
+    (
+      "song \"\" 2:50",
+      "'song' needs a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'."
+    ),
+    ("song \"Waves\" by 2:50", "'song' needs an artist in quotes after 'by'."),
+    ("song \"Waves\" by", "'song' needs an artist in quotes after 'by'."),
+    ("song \"Waves\" 2:5", "'2:5' is not a time. Did you mean '2:05'?"),
+    ("song \"Waves\" 2:50 3:00", "Unexpected '3:00': 'song' takes no further words."),
+    ("song \"Waves", "The closing quotation mark is missing."),
+    ("song \"Waves\\", "The closing quotation mark is missing."),
+    (
+      "song \"Wa\\ves\"",
+      "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
+    ),
+  ]
 }

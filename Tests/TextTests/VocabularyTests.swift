@@ -2,7 +2,7 @@ import Testing
 
 @testable import Text
 
-struct EditDistanceTests {
+struct VocabularyTests {
   @Test(
     "slips between words",
     arguments: [
