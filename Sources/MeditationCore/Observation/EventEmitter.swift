@@ -38,22 +38,22 @@
     guard !entries.isEmpty else { return }
     guard !isEmitting else { return waiting.append(value) }
     isEmitting = true
-    tell(value)
-    if !waiting.isEmpty { tellWaiting() }
+    deliver(value)
+    if !waiting.isEmpty { deliverWaiting() }
     isEmitting = false
     if endedCount > 0 { dropEnded() }
   }
 
-  private func tell(_ value: Value) {
+  private func deliver(_ value: Value) {
     // Those that subscribe meanwhile are not in this copy.
     for entry in entries { entry.handler?(value) }
   }
 
-  private func tellWaiting() {
-    var told = 0
-    while told < waiting.count {
-      tell(waiting[told])
-      told += 1
+  private func deliverWaiting() {
+    var next = 0
+    while next < waiting.count {
+      deliver(waiting[next])
+      next += 1
     }
     waiting.removeAll()
   }
@@ -68,5 +68,31 @@
     guard endedCount * 2 > entries.count else { return }
     entries.removeAll { $0.handler == nil }
     endedCount = 0
+  }
+}
+
+/// Keeps an observation active until `end()` is called or the subscription is released.
+///
+/// Keep it in a stored property. The optimizer may release a local variable after its last use,
+/// which would end the observation before the end of its scope.
+///
+/// Release it on the main actor, or call ``end()``. A subscription whose last reference goes away on
+/// another thread ends when the main actor comes to it: its handler may be called until then.
+@MainActor public final class Subscription {
+  private var cancel: (() -> Void)?
+
+  init(_ cancel: @escaping () -> Void) { self.cancel = cancel }
+
+  isolated deinit { cancel?() }
+
+  /// Adds this subscription to `subscriptions`, which keeps it active:
+  /// `song.observeMode { … }.store(in: &subscriptions)`.
+  public func store(in subscriptions: inout [Subscription]) { subscriptions.append(self) }
+
+  /// Ends the observation. The handler is not called again, not even by a running emission. A
+  /// second call does nothing.
+  public func end() {
+    cancel?()
+    cancel = nil
   }
 }

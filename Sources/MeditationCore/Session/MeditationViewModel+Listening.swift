@@ -3,14 +3,17 @@ import Score
 /// When more than this has played, `previous` restarts the song.
 private let restartThreshold = Duration.seconds(3)
 
-/// The actions while listening, and those that begin and end it.
+// The actions while listening, and those that begin and end it; the events of the engine; and what
+// the music lane plays.
 extension MeditationViewModel {
   func start() -> Verdict {
-    order = SessionOrder(pickedInOrder)
-    guard order.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
+    progress.order = SessionOrder(list.pickedInOrder)
+    guard progress.order.first != nil || state.plan.outlastsSongs else {
+      return .refuse(.nothingPicked)
+    }
     beginListening(at: .zero - state.plan.settling)
     let settles = state.plan.settling > .zero
-    let first = settles ? nil : order.first
+    let first = settles ? nil : progress.order.first
     let changes = MusicPlayer.start(songs, with: first.map { songs[$0] })
     if let first {
       jump(to: first, at: .zero)
@@ -22,20 +25,16 @@ extension MeditationViewModel {
 
   /// Begins a session of the songs in `order` at session time `time`.
   func beginListening(at time: Duration) {
-    for song in songs where song.failure != nil {
-      failureChanges.append((song, song.failure))
-      song.failure = nil
-    }
-    heard = []
-    reached = nil
+    clearFailures()
+    progress.begin(jump: state.generation.jump + 1)
     state.summary = SessionSummary()
-    state.summary.songCount = order.count
+    state.summary.songCount = progress.order.count
     state.phase = .listening
     state.end = nil
     state.pauseCause = nil
     state.latestStroke = nil
-    state.format = SoundFormat(covering: order.songs.lazy.compactMap { self.songs[$0].format })
-    firstJump = state.generation.jump + 1
+    state.format = SoundFormat(
+      covering: progress.order.songs.lazy.compactMap { self.songs[$0].format })
     history.mark()
     beginSession(at: time)
   }
@@ -60,14 +59,16 @@ extension MeditationViewModel {
       return .refuse(.nothingFollows)
     }
     endSettling()
-    return .done(goOn(atEnd: .stopped))
+    return .done(advance(atEnd: .stopped))
   }
 
   func previous() -> Verdict {
     guard let current = state.current else {
-      return reached.map { .done(makeCurrent($0)) } ?? .refuse(.inSilence)
+      return progress.reached.map { .done(makeCurrent($0)) } ?? .refuse(.inSilence)
     }
-    guard state.position <= restartThreshold, let before = song(before: current) else {
+    guard state.position <= restartThreshold,
+      let before = progress.song(before: current, isRepeating: state.isRepeating)
+    else {
       jump(to: current, at: .zero)
       return .done([])
     }
@@ -85,7 +86,7 @@ extension MeditationViewModel {
       guard let length else { return .refuse(.unknownLength) }
       position = length * min(max(part, 0), 100) / 100
     }
-    if let length, position >= length { return .done(goOn(atEnd: .stopped)) }
+    if let length, position >= length { return .done(advance(atEnd: .stopped)) }
     jump(to: current, at: position.clamped(), isSeek: true)
     return .done([])
   }
@@ -100,14 +101,317 @@ extension MeditationViewModel {
     if phase == .listening { state.end = .left }
     history.unmark()
     state.phase = .picking
-    beSilent()
+    stopMusic()
   }
 
   func finish(_ end: SessionEnd) -> [ModeChange] {
     let changes = MusicPlayer.pass(from: currentSong, to: nil)
     state.phase = .finished
     state.end = end
-    beSilent()
+    stopMusic()
     return changes
+  }
+}
+
+// MARK: - Resuming
+
+extension MeditationViewModel {
+  /// What a resumed session plays first.
+  private enum Entry {
+    /// The rest of the settling: this much is left.
+    case settling(Duration)
+    case song(Int, position: Duration)
+    /// The silence after the last song.
+    case silence
+  }
+
+  /// Starts a session of the picked songs at `point`.
+  func resume(at point: Action.Resumption) -> Verdict {
+    let played = SessionOrder(list.pickedInOrder)
+    guard played.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
+    if let end = state.plan.end, end <= point.elapsed { return .refuse(.planPassed) }
+    guard let entry = entry(at: point, in: played) else { return .refuse(.planPassed) }
+    progress.order = played
+    switch entry {
+    case .settling(let left):
+      beginListening(at: .zero - left)
+      let changes = MusicPlayer.start(songs, with: nil)
+      jumpToSilence(left)
+      return .done(changes)
+    case .song(let song, let position):
+      beginListening(at: point.elapsed.clamped())
+      let changes = MusicPlayer.start(songs, with: songs[song])
+      jump(to: song, at: position)
+      return .done(changes)
+    case .silence:
+      beginListening(at: point.elapsed.clamped())
+      progress.reach(played.last)
+      let changes = MusicPlayer.start(songs, with: nil)
+      jumpToSilence(nil)
+      return .done(changes)
+    }
+  }
+
+  /// What plays first at `point`; `nil` if nothing of the session is to come.
+  private func entry(at point: Action.Resumption, in played: SessionOrder) -> Entry? {
+    let beginning = played.first.map { Entry.song($0, position: .zero) }
+    if point.elapsed < .zero {
+      let left = .zero - max(point.elapsed, .zero - state.plan.settling)
+      return left > .zero ? .settling(left) : beginning ?? .silence
+    }
+    guard let place = point.place else { return state.plan.outlastsSongs ? .silence : beginning }
+    let rest = played.songs.dropFirst(max(place, 0))
+    if let song = rest.first {
+      let position = point.position.clamped()
+      let isOver = songs[song].length.map { position >= $0 } ?? false
+      if position == .zero || !isOver { return .song(song, position: position) }
+    }
+    if let following = rest.dropFirst().first { return .song(following, position: .zero) }
+    return (state.isRepeating ? beginning : nil) ?? (state.plan.outlastsSongs ? .silence : nil)
+  }
+}
+
+// MARK: - Events
+
+/// A song that ends sooner counts as silent.
+private let leastHeard = Duration.milliseconds(10)
+
+extension MeditationViewModel {
+  /// The state machine's table for events. Events about the whole output apply to every generation,
+  /// those about bells to every generation of the session.
+  func carryOut(_ event: EngineEvent) -> Verdict {
+    switch event.kind {
+    case .position:
+      return catchingUp(with: event) { [] }
+    case .crossed:
+      return catchingUp(with: event) {
+        endsSilentLoop(failed: false) ? musicEnded(naturalEnd) : crossBoundary()
+      }
+    case .ended:
+      return catchingUp(with: event) {
+        endsSilentLoop(failed: false) ? musicEnded(naturalEnd) : advance(atEnd: naturalEnd)
+      }
+    case .damaged(let lost):
+      return catchingUp(with: event) {
+        // Skipped, not listened to.
+        state.position = max(state.position, event.position + lost)
+        return []
+      }
+    case .failed(let reason):
+      return catchingUp(with: event) {
+        guard let current = currentSong else { return [] }
+        setFailure(reason, of: current)
+        state.summary.failedCount += 1
+        return endsSilentLoop(failed: true) ? musicEnded(naturalEnd) : advance(atEnd: naturalEnd)
+      }
+    case .deviceLost(let reason):
+      return catchingUp(with: event) {
+        if state.pauseCause == nil { state.pauseCause = .device(reason: reason) }
+        return []
+      }
+    case .deviceRestored:
+      guard phase == .listening else { return .drop }
+      if case .device = state.pauseCause { state.pauseCause = nil }
+      return .done([])
+    case .underrun(let lost):
+      guard progress.includes(event), phase != .picking else { return .drop }
+      if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      state.summary.underrunCount += 1
+      state.summary.underrunTime += lost
+      return .done([])
+    case .noDevice, .stalled, .mixedDown:
+      return .done([])
+    case .measuring(let percent):
+      if phase == .listening, event.generation == state.generation {
+        state.measured = min(max(percent ?? 0, 0), 100)
+      }
+      return .done([])
+    case .outputFailed:
+      guard phase == .listening else { return .done([]) }
+      if event.generation == state.generation { advanceClock(to: event) }
+      return .done(finish(.failed))
+    case .cue(let cue) where cue.kind == .end:
+      return catchingUp(with: event) { finish(.completed) }
+    case .cue(let cue):
+      guard progress.includes(event), phase != .picking else { return .drop }
+      // The session time of a session that is over stays that of its end.
+      if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      state.summary.bellCount += 1
+      state.latestStroke = cue
+      return .done([])
+    case .rangOut:
+      return progress.includes(event) && phase == .finished ? .done([]) : .drop
+    }
+  }
+
+  /// Advances to the time of `event`, then does `work`.
+  ///
+  /// Drops events of other generations, so that `next`, typed just as a song ends, skips only one.
+  private func catchingUp(with event: EngineEvent, _ work: () -> [ModeChange]) -> Verdict {
+    guard phase == .listening, event.generation == state.generation else { return .drop }
+    advanceClock(to: event)
+    return .done(work())
+  }
+
+  /// How a session ends now without the user.
+  private var naturalEnd: SessionEnd {
+    state.summary.heardCount > 0 || state.plan.outlastsSongs ? .completed : .failed
+  }
+
+  /// Counts the time since the last event. Only a jump moves the position backwards.
+  private func advanceClock(to event: EngineEvent) {
+    state.elapsed = max(state.elapsed, event.elapsed)
+    if state.current != nil { state.gain = event.gain ?? state.gain }
+    guard event.position > state.position else { return }
+    state.measured = nil
+    if let current = state.current {
+      state.summary.listened += event.position - state.position
+      if progress.hear(current) { state.summary.heardCount += 1 }
+    }
+    state.position = event.position
+  }
+
+  /// Counts a segment that ended.
+  ///
+  /// - Returns: Whether the music of a session that repeats must end, because a whole round was
+  ///   silent.
+  private func endsSilentLoop(failed: Bool) -> Bool {
+    guard state.current != nil else { return false }
+    let isSilent = failed || state.position - state.start < leastHeard
+    let allAreSilent = progress.noteEnd(isSilent: isSilent)
+    return state.isRepeating && allAreSilent
+  }
+
+  /// Catches up with an engine that has already crossed into the next segment.
+  private func crossBoundary() -> [ModeChange] {
+    guard state.next != nil else { return advance(atEnd: naturalEnd) }
+    state.generation = state.generation.following
+    guard let song = state.upcoming else {
+      let changes = MusicPlayer.pass(from: currentSong, to: nil)
+      enterSilence(nil)
+      return changes
+    }
+    let changes = MusicPlayer.pass(from: currentSong, to: songs[song])
+    state.beginningCount += 1
+    enter(song, at: .zero)
+    return changes
+  }
+}
+
+// MARK: - Segments
+
+extension MeditationViewModel {
+  /// Session time begins at `time`, in a new count.
+  func beginSession(at time: Duration) {
+    state.sessionCount += 1
+    state.beginning = time
+    state.elapsed = time
+  }
+
+  /// Makes now session time 0, if the session is settling: skipping it is the one exception to the
+  /// rule that session time only passes.
+  func endSettling() {
+    if state.isSettling { beginSession(at: .zero) }
+  }
+
+  /// Goes on to the next segment. After the last song, that is silence if the plan goes on; else the
+  /// session ends.
+  func advance(atEnd end: SessionEnd) -> [ModeChange] {
+    state.upcoming.map(makeCurrent) ?? musicEnded(end)
+  }
+
+  /// Continues in silence if the plan goes on; else ends the session.
+  func musicEnded(_ end: SessionEnd) -> [ModeChange] {
+    guard state.plan.outlastsSongs else { return finish(end) }
+    let changes = MusicPlayer.pass(from: currentSong, to: nil)
+    jumpToSilence(nil)
+    return changes
+  }
+
+  /// Plays the song that has come to follow the silence after the music, if there is one.
+  func endSilence() -> [ModeChange] {
+    state.isAfterMusic ? state.upcoming.map(makeCurrent) ?? [] : []
+  }
+
+  func makeCurrent(_ song: Int) -> [ModeChange] {
+    let changes = MusicPlayer.pass(from: currentSong, to: songs[song])
+    jump(to: song, at: .zero)
+    return changes
+  }
+
+  /// Begins a new generation: cuts off the sound and continues in `song` at `position`. A seek does
+  /// not count.
+  func jump(to song: Int, at position: Duration, isSeek: Bool = false) {
+    beginGeneration()
+    if !isSeek { state.beginningCount += 1 }
+    enter(song, at: position, isSeek: isSeek)
+  }
+
+  /// Begins a new generation with silence of this length; `nil` is silence without an end.
+  func jumpToSilence(_ length: Duration?) {
+    beginGeneration()
+    enterSilence(length)
+  }
+
+  private func beginGeneration() {
+    state.generation = Generation(jump: state.generation.jump + 1)
+  }
+
+  /// Makes `song` the current one at `position`, after a jump or after the engine crossed into it.
+  ///
+  /// A song keeps its gain over a seek, unless the level has changed.
+  func enter(_ song: Int, at position: Duration, isSeek: Bool = false) {
+    if !isSeek || state.isLevelAhead { state.gain = nil }
+    (state.currentLevel, state.measured) = (state.level, nil)
+    state.current = song
+    progress.reach(song)
+    state.segment = .song(id: songs[song].id)
+    updateUpcoming()
+    state.start = position
+    state.position = position
+    clearFailure(of: songs[song])
+  }
+
+  /// Makes silence the current segment, after a jump or after the engine crossed into it.
+  func enterSilence(_ length: Duration?) {
+    state.current = nil
+    state.segment = .silence(length: length)
+    updateUpcoming()
+    state.start = .zero
+    state.position = .zero
+    (state.currentLevel, state.gain, state.measured) = (nil, nil, nil)
+  }
+
+  /// Updates what follows the current segment.
+  func updateUpcoming() {
+    guard phase == .listening else {
+      (state.upcoming, state.next) = (nil, nil)
+      return
+    }
+    state.upcoming = progress.upcoming(isRepeating: state.isRepeating)
+    state.next = state.upcoming.map { .song(id: songs[$0].id) } ?? silenceAfterwards
+  }
+
+  /// The silence after the last song, or after settling for a session without songs.
+  private var silenceAfterwards: Segment? {
+    state.plan.outlastsSongs && !state.isAfterMusic ? .silence(length: nil) : nil
+  }
+
+  /// Ends what sounds, except for bells.
+  func stopMusic() {
+    beginGeneration()
+    state.current = nil
+    state.segment = nil
+    updateUpcoming()
+    state.start = .zero
+    state.position = .zero
+    (state.currentLevel, state.gain, state.measured) = (nil, nil, nil)
+    state.pauseCause = nil
+  }
+
+  private func clearFailure(of song: SongViewModel) {
+    guard song.failure != nil else { return }
+    setFailure(nil, of: song)
+    state.summary.failedCount -= 1
   }
 }

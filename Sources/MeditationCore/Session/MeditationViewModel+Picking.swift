@@ -1,71 +1,101 @@
+import Score
+
+// Which songs are picked and in which order they play: while picking, and for what is to come of a
+// session that is listening.
 extension MeditationViewModel {
   /// The indices in the list, from 0, of the session's songs in playing order; while picking, of the
   /// picked songs. While picking, takes time in proportion to the list.
   public var playOrder: [Int] {
     switch phase {
-    case .picking: pickedInOrder
-    case .listening, .finished: order.songs
+    case .picking: list.pickedInOrder
+    case .listening, .finished: progress.order.songs
     }
   }
-
-  /// The number of songs in playing order up to the latest that the session came to.
-  var passedCount: Int { reached.flatMap(order.place).map { $0 + 1 } ?? 0 }
 
   /// The indices in the list of the songs after the latest that the session came to, in playing
   /// order; none unless listening.
-  package var songsToCome: [Int] {
-    phase == .listening ? Array(order.songs.dropFirst(passedCount)) : []
+  package var songsToCome: [Int] { phase == .listening ? Array(progress.toCome) : [] }
+
+  // MARK: - Picks
+
+  func changeSelection(
+    of chosen: [Int], _ change: ([SongViewModel]) -> [ModeChange]
+  ) -> Verdict {
+    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+    let changes = change(chosen.map { songs[$0] })
+    if !changes.isEmpty { history.note(toggling(changes)) }
+    return picked(changes)
   }
 
-  /// The indices of the picked songs in playing order.
-  var pickedInOrder: [Int] {
-    songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
+  /// Updates the total of picked songs by `changes`; then come those of `work`.
+  private func picked(
+    _ changes: [ModeChange], followedBy work: () -> [ModeChange] = { [] }
+  ) -> Verdict {
+    countPicked(changes)
+    return .done(changes.followed(by: work()))
   }
 
-  /// All songs in playing order, picked or not.
-  private var songsAsPlayed: [SongViewModel] {
-    let given = given
-    return switch state.arrangement.playing {
-    case .asListed: songs
-    case .shuffled, .moved: playingIDs.map { given[$0] }
-    }
+  /// Updates the total of picked songs by `changes`, each of which picks a song or unpicks it.
+  private func countPicked(_ changes: [ModeChange]) {
+    for made in changes { state.picked.count(songs[made.song], as: made.to) }
   }
 
-  /// The song that plays after `song`.
-  func song(after song: Int) -> Int? {
-    order.song(after: song) ?? (state.isRepeating ? order.first : nil)
+  func withoutRepetition(_ chosen: [Int]) -> [Int] {
+    var seen: Set<Int> = []
+    return chosen.filter { seen.insert($0).inserted }
   }
 
-  /// The song that plays before `song`.
-  func song(before song: Int) -> Int? {
-    order.song(before: song) ?? (state.isRepeating ? order.last : nil)
+  private func toggling(_ changes: [ModeChange]) -> PickingChange {
+    PickingChange(toggling: changes.map { songs[$0.song].id })
   }
 
-  // MARK: Actions
+  /// Why songs that the list does not have are refused; `nil` if it has all of `chosen`.
+  private func refusal(ofUnknown chosen: [Int]) -> Refusal? {
+    chosen.first { !songs.indices.contains($0) }.map(noSuchSong)
+  }
+
+  func noSuchSong(_ index: Int) -> Refusal {
+    .noSuchSong(number: index == .max ? index : index + 1, count: songs.count)
+  }
+
+  // MARK: - Orders
 
   func sort(by sort: SongSort) -> Verdict {
-    if isPartlySorted, sort == state.arrangement.sort {
-      stand(by: sort)
-      state.arrangement.revision += 1
-    }
+    list.sortArrivals(by: sort)
     return rearrange(sort: sort, playing: .asListed)
   }
 
   func shuffle(seed: Int) -> Verdict {
-    rearrange(sort: state.arrangement.sort, playing: .shuffled(seed: seed))
+    rearrange(sort: list.arrangement.sort, playing: .shuffled(seed: seed))
+  }
+
+  private func rearrange(sort: SongSort, playing: Arrangement.Playing) -> Verdict {
+    let arrangement = list.arrangement
+    guard sort != arrangement.sort || playing != arrangement.playing else { return .done([]) }
+    history.note(list.currentOrders)
+    list.arrange(sort: sort, playing: playing)
+    return .done([])
+  }
+
+  /// Shuffles the songs after the current one. The same songs and seed give the same order.
+  func shuffleToCome(seed: Int) -> Verdict {
+    let toCome = Set(progress.toCome)
+    let new = Array(progress.passed) + list.shuffled(seed: seed).filter(toCome.contains)
+    guard new != progress.order.songs else { return .done([]) }
+    history.note(list.currentOrders)
+    play(inOrder: new)
+    return .done([])
   }
 
   func move(_ chosen: [Int], to target: Action.Place) -> Verdict {
     let chosen = withoutRepetition(chosen)
-    if let stranger = chosen.first(where: { !songs.indices.contains($0) }) {
-      return .refuse(noSuchSong(stranger))
-    }
+    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
     if let other = chosen.first(where: { !songs[$0].mode.isInSession }) {
       return .refuse(
         phase == .picking ? .notPicked(number: other + 1) : .notInSession(number: other + 1))
     }
     let (played, moving) = (playOrder, Set(chosen))
-    let passed = phase == .listening ? passedCount : 0
+    let passed = phase == .listening ? progress.passed.count : 0
     let hasPassed = played.prefix(passed).contains(where: moving.contains)
     let place: Int
     switch target {
@@ -82,135 +112,191 @@ extension MeditationViewModel {
       guard !hasPassed else { return .refuse(.notToCome) }
       place = passed
     }
-    var order = played.filter { !moving.contains($0) }
-    order.insert(contentsOf: chosen, at: place)
-    guard order != played else { return .done([]) }
+    var new = played.filter { !moving.contains($0) }
+    new.insert(contentsOf: chosen, at: place)
+    guard new != played else { return .done([]) }
+    let before = list.currentOrders
     guard chosen.count == 1 else {
-      history.note(arrangedAsNow)
-      play(inOrder: order)
+      history.note(before)
+      play(inOrder: new)
       return .done([])
     }
-    // A single move is noted by its two positions, so that many can be undone.
-    let wasMoved = state.arrangement.playing == .moved
-    if !wasMoved { history.note(arrangedAsNow) }
-    if state.arrangement.playing == .asListed { playingIDs = songs.map(\.id) }
-    guard let start = playingIDs.firstIndex(of: songs[chosen[0]].id),
-      let end = playingIDs.firstIndex(of: songs[played[place]].id)
-    else { return .done([]) }
-    if wasMoved { history.note(.moved(from: start, to: end)) }
-    moveInWholeOrder(from: start, to: end)
+    // In an order that is the user's own already, a single move is noted by its two places, so that
+    // many can be undone.
+    let wasMoved = list.arrangement.playing == .moved
+    guard let (from, to) = list.move(chosen[0], toPlaceOf: played[place]) else { return .done([]) }
+    history.note(wasMoved ? .moved(from: from, to: to) : before)
+    updateOrder()
     return .done([])
   }
 
-  /// Shuffles the songs after the current one. The same songs and seed give the same order.
-  func shuffleToCome(seed: Int) -> Verdict {
-    let toCome = Set(songsToCome)
-    let shuffled = Shuffling.order(of: given.count, seed: seed).map { given[$0].index }
-    let new = Array(order.songs.prefix(passedCount)) + shuffled.filter(toCome.contains)
-    guard new != order.songs else { return .done([]) }
-    history.note(arrangedAsNow)
-    play(inOrder: new)
-    return .done([])
+  /// Makes the songs of the session, which are all in `new`, play in that order.
+  private func play(inOrder new: [Int]) {
+    list.play(inOrder: new)
+    updateOrder()
   }
+
+  /// Lets a session that is listening follow the playing order.
+  private func updateOrder() {
+    guard phase == .listening else { return }
+    progress.order = SessionOrder(list.pickedInOrder)
+    updateUpcoming()
+  }
+
+  // MARK: - Undo and redo
 
   /// Undoes the last change, or redoes the one that was undone last.
-  func take(_ step: PickingHistory.Step) -> Verdict {
+  func stepHistory(_ step: PickingHistory.Step) -> Verdict {
     guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
     history.take(step, reversal: reversal(of: change))
-    let asListed = change.toggled.flatMap { given[$0] }.sorted { $0.index < $1.index }
+    let asListed = list.songs(of: change.toggled).sorted { $0.index < $1.index }
     let changes = MusicPlayer.toggle(asListed)
-    rearrange(backBy: change)
+    revertOrders(of: change)
     return picked(changes)
   }
 
-  /// Undoes the part of `change` that concerns the orders.
-  func rearrange(backBy change: PickingChange) {
+  /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
+  /// played.
+  func stepHistoryWhileListening(_ step: PickingHistory.Step) -> Verdict {
+    guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
+    let reversal = reversal(of: change)
+    if case .planned(let plan) = change {
+      let verdict = restore(plan)
+      if case .done = verdict { history.take(step, reversal: reversal) }
+      return verdict
+    }
+    let toggled = list.songs(of: change.toggled)
+    if let played = toggled.first(where: { progress.hasPlayed($0.index) }) {
+      return .refuse(.alreadyHeard(number: played.index + 1))
+    }
+    let indices = Set(toggled.map(\.index))
+    let passedOthers = { [self] in progress.passed.filter { !indices.contains($0) } }
+    let (stateBefore, listBefore, passed) = (state, list, passedOthers())
+    let changes = MusicPlayer.toggleListening(toggled)
+    revertOrders(of: change)
+    progress.order = SessionOrder(list.pickedInOrder)
+    guard passedOthers() == passed else {
+      _ = MusicPlayer.toggleListening(toggled)
+      (state, list) = (stateBefore, listBefore)
+      progress.order = SessionOrder(list.pickedInOrder)
+      return .refuse(.notToCome)
+    }
+    history.take(step, reversal: reversal)
+    return sessionChanged(by: changes)
+  }
+
+  /// Undoes the part of `change` that concerns the orders and the plan.
+  private func revertOrders(of change: PickingChange) {
     switch change {
     case .toggled: break
     case .planned(let plan): state.plan = plan
     case .arranged(let sort, let playing, let order):
-      arrange(sort: sort, playing: playing, order: order)
+      list.arrange(sort: sort, playing: playing, order: order)
     case .moved(let from, let to):
-      moveInWholeOrder(from: to, to: from)
+      list.move(from: to, to: from)
+      updateOrder()
     case .both(let first, let second):
-      rearrange(backBy: second)
-      rearrange(backBy: first)
+      revertOrders(of: second)
+      revertOrders(of: first)
     }
   }
 
-  /// The change that takes back the taking back of `change`, which is about to be taken back.
-  func reversal(of change: PickingChange) -> PickingChange {
+  /// The change by which the opposite step takes back that `change` is taken back now.
+  private func reversal(of change: PickingChange) -> PickingChange {
     switch change {
     case .toggled: change
     case .planned: .planned(state.plan)
-    case .arranged: arrangedAsNow
+    case .arranged: list.currentOrders
     case .moved(let from, let to): .moved(from: to, to: from)
     case .both(let first, let second): .both(reversal(of: second), reversal(of: first))
     }
   }
 
-  // MARK: Orders
+  // MARK: - Joining and leaving a session
 
-  /// A change that restores the current orders when it is undone.
-  var arrangedAsNow: PickingChange {
-    let arrangement = state.arrangement
-    let order = arrangement.playing == .moved ? playingIDs : []
-    return .arranged(sort: arrangement.sort, playing: arrangement.playing, order: order)
+  /// Adds songs at the end of the session.
+  func join(_ chosen: [Int]) -> Verdict {
+    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+    let before = list.currentOrders
+    let changes = MusicPlayer.set(
+      chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
+    guard !changes.isEmpty else { return .done([]) }
+    history.note(.both(before, toggling(changes)))
+    list.playLast(changes.map { songs[$0.song].id })
+    return sessionChanged(by: changes)
   }
 
-  private func rearrange(sort: SongSort, playing: Arrangement.Playing) -> Verdict {
-    let arrangement = state.arrangement
-    guard sort != arrangement.sort || playing != arrangement.playing else { return .done([]) }
-    history.note(arrangedAsNow)
-    arrange(sort: sort, playing: playing, order: [])
-    return .done([])
+  /// Lets songs play right after the current one; those that are not part of the session join it.
+  func joinNext(_ chosen: [Int]) -> Verdict {
+    let chosen = withoutRepetition(chosen)
+    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+    let moving = Set(chosen)
+    guard !progress.passed.contains(where: moving.contains) else { return .refuse(.notToCome) }
+    let before = list.currentOrders
+    let changes = MusicPlayer.set(
+      chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
+    let played = list.pickedInOrder
+    let new = Array(progress.passed) + chosen + progress.toCome.filter { !moving.contains($0) }
+    guard !changes.isEmpty || played != new else { return .done([]) }
+    history.note(changes.isEmpty ? before : .both(before, toggling(changes)))
+    if played != new { play(inOrder: new) }
+    return sessionChanged(by: changes)
   }
 
-  /// Sets the order of the list and the playing order; `order` holds the ids of the user's own
-  /// order.
-  func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int]) {
-    if sort != state.arrangement.sort { stand(by: sort) }
-    switch playing {
-    case .asListed: playingIDs = []
-    case .shuffled(let seed): playingIDs = Shuffling.order(of: songs.count, seed: seed)
-    case .moved: playingIDs = withArrivals(order)
+  /// Removes songs from the session, or refuses if one has been heard.
+  func leave(_ chosen: [Int]) -> Verdict {
+    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+    if let played = chosen.first(where: progress.hasPlayed) {
+      return .refuse(.alreadyHeard(number: played + 1))
     }
-    state.arrangement.sort = sort
-    state.arrangement.playing = playing
-    state.arrangement.revision += 1
+    let changes = MusicPlayer.set(
+      chosen.map { songs[$0] }.filter { $0.mode.isInSession }, to: .hidden)
+    guard !changes.isEmpty else { return .done([]) }
+    history.note(toggling(changes))
+    return sessionChanged(by: changes)
   }
 
-  /// Sorts the list.
-  private func stand(by sort: SongSort) {
-    songs = sort.sorted(given)
-    for (index, song) in songs.enumerated() { song.index = index }
-    isPartlySorted = false
-  }
-
-  /// Makes the songs of the session, which are all in `new`, play in that order. They change places
-  /// with each other in the playing order of all songs.
-  func play(inOrder new: [Int]) {
-    if state.arrangement.playing == .asListed { playingIDs = songs.map(\.id) }
-    var next = new[...]
-    for place in playingIDs.indices where given[playingIDs[place]].mode.isInSession {
-      guard let song = next.popFirst() else { break }
-      playingIDs[place] = songs[song].id
-    }
-    orderWasMoved()
-  }
-
-  /// Moves a song in the playing order of all songs. Swapping `from` and `to` reverses the move.
-  private func moveInWholeOrder(from: Int, to: Int) {
-    playingIDs.insert(playingIDs.remove(at: from), at: to)
-    orderWasMoved()
-  }
-
-  private func orderWasMoved() {
-    state.arrangement.playing = .moved
-    state.arrangement.revision += 1
-    guard phase == .listening else { return }
-    order = SessionOrder(pickedInOrder)
+  private func sessionChanged(by changes: [ModeChange]) -> Verdict {
+    progress.order = SessionOrder(list.pickedInOrder)
+    state.summary.songCount = progress.order.count
     updateUpcoming()
+    return picked(changes, followedBy: endSilence)
+  }
+
+  // MARK: - Loading a set
+
+  /// Picks the songs `chosen` and no others, makes their order the playing order, and makes the plan
+  /// the empty one with `changes`. Songs that wait to join the list join it first.
+  func load(_ chosen: [Int], _ changes: [PlanChange]) -> Verdict {
+    let known = 0..<songs.count + list.arrivingCount
+    if let unknown = chosen.first(where: { !known.contains($0) }) {
+      return .refuse(noSuchSong(unknown))
+    }
+    let plan: Plan
+    do throws(PlanLimit) { plan = try Plan(changes) } catch { return .refuse(.beyondLimit(error)) }
+    let chosen = withoutRepetition(chosen)
+    let isChange = chosen != list.pickedInOrder || plan != state.plan
+    let (before, planBefore) = (list.currentOrders, state.plan)
+    if phase != .picking { returnToPicking() }
+    list.appendArrivals()
+    let modes = MusicPlayer.load(songs, Set(chosen))
+    guard isChange else { return .done(modes) }
+    let toggled = modes.filter { $0.from.isInSession != $0.to.isInSession }
+    countPicked(toggled)
+    state.plan = plan
+    var made = PickingChange.both(.planned(planBefore), toggling(toggled))
+    if list.playAsGiven(chosen) { made = .both(before, made) }
+    history.note(made)
+    return .done(modes)
+  }
+}
+
+extension PickedTotal {
+  /// Adds or subtracts a song whose mode became `mode`.
+  @MainActor fileprivate mutating func count(_ song: SongViewModel, as mode: SongMode) {
+    let sign = mode.isInSession ? 1 : -1
+    count += sign
+    if let known = song.length { length += known * sign } else { unknownCount += sign }
   }
 }
 

@@ -1,6 +1,6 @@
 import Score
 
-/// Changes the plan.
+// Changes of the plan, and of the volume and the level that it may have.
 extension MeditationViewModel {
   /// Makes all of `changes`, or refuses the first that is impossible and makes none.
   func change(_ changes: [PlanChange]) -> Verdict {
@@ -25,14 +25,14 @@ extension MeditationViewModel {
     if phase == .listening {
       // The plan stays for the next start.
       if let end = plan.end, end <= state.elapsed { return .done(finish(.completed)) }
-      if !plan.outlastsSongs, order.first == nil { return .refuse(.nothingFollows) }
+      if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
     }
     history.note(.planned(state.plan))
     return .done(adopt(plan))
   }
 
   /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
-  func takeAfterEnd(_ step: PickingHistory.Step) -> Verdict {
+  func stepHistoryAfterEnd(_ step: PickingHistory.Step) -> Verdict {
     guard case .planned(let plan)? = history.latest(to: step) else {
       return .refuse(.sessionFinished)
     }
@@ -45,8 +45,10 @@ extension MeditationViewModel {
   func restore(_ plan: Plan) -> Verdict {
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
-      if isPast || plan.opening != state.plan.opening { return .refuse(.planPassed) }
-      if !plan.outlastsSongs, order.first == nil { return .refuse(.nothingFollows) }
+      let changesPast = plan.clauses(differingFrom: state.plan)
+        .contains { $0.hasPassed(isSettling: false) }
+      if isPast || changesPast { return .refuse(.planPassed) }
+      if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
     }
     return .done(adopt(plan))
   }
@@ -56,13 +58,48 @@ extension MeditationViewModel {
     let beginsAgain = plan.repeats && !state.plan.repeats
     changeLevel { state.plan = plan }
     updateUpcoming()
-    if state.isAfterMusic, !plan.outlastsSongs { return goOn(atEnd: .completed) }
-    return beginsAgain ? goOnAfterSilence() : []
+    if state.isAfterMusic, !plan.outlastsSongs { return advance(atEnd: .completed) }
+    return beginsAgain ? endSilence() : []
   }
 
   /// Whether `change` is about what has happened in a session that is listening.
   private func hasPassed(_ change: PlanChange) -> Bool {
     if case .length(.time(let end)) = change, end <= state.elapsed { return true }
     return change.hasPassed(isSettling: state.isSettling)
+  }
+
+  // MARK: - Volume and level
+
+  /// Sets or changes the volume: that of the plan, if it has one.
+  func setVolume(_ change: Action.VolumeChange) -> Verdict {
+    let percent = min(max(percent(after: change), 0), 100)
+    if state.plan.volume == nil { state.ownVolume = percent } else { state.plan.volume = percent }
+    return .done([])
+  }
+
+  /// Sets the level: that of the plan, if it has one.
+  func setLevel(_ level: Level) -> Verdict {
+    changeLevel {
+      if state.plan.level == nil { state.ownLevel = level } else { state.plan.level = level }
+    }
+    return .done([])
+  }
+
+  /// Makes `change`, which may change the level.
+  private func changeLevel(by change: () -> Void) {
+    // A song of which no frame was played, because it is being measured, begins with the new level.
+    let isMeasured = state.gain != nil || state.position != state.start
+    let begins = state.currentLevel == state.level && state.level != .off && !isMeasured
+    change()
+    if begins { state.currentLevel = state.level }
+  }
+
+  private func percent(after change: Action.VolumeChange) -> Int {
+    switch change {
+    case .level(let percent): return percent
+    case .offset(let offset):
+      let (sum, overflows) = state.volume.addingReportingOverflow(offset)
+      return overflows ? (offset < 0 ? 0 : 100) : sum
+    }
   }
 }

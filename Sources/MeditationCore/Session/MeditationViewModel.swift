@@ -8,39 +8,22 @@ public import Score
 /// once. So no handler sees half a change. Actions that a handler performs are queued until the
 /// batch has settled.
 @MainActor public final class MeditationViewModel {
-  /// The songs in the order of the list. Only sorting changes it; new songs come last.
-  public internal(set) var songs: [SongViewModel]
   /// The published state.
   public internal(set) var state = SessionState()
 
-  /// The songs in their original order; a song's id is its index here.
-  var given: [SongViewModel]
-  /// Songs that are not in the list yet.
-  var arriving: [SongViewModel] = []
-  /// Whether songs were appended after the list was sorted.
-  var isPartlySorted = false
-  /// The ids of all songs in playing order; empty if that is the order of the list.
-  var playingIDs: [Int] = []
+  /// The songs, in the order of the list and in playing order.
+  var list: SongList
+  /// The songs of the latest session, and how far it has come.
+  var progress = SessionProgress()
   /// The changes that `undo` can undo.
   var history = PickingHistory()
-  /// The number of silent songs in a row since the last action of the user.
-  var silentCount = 0
-  /// The songs of the latest session in playing order.
-  var order = SessionOrder([])
-  /// The latest song that the session came to: the current one, or the one before a silence.
-  var reached: Int?
-  /// The number of the jump that began the session; events of earlier ones are not about it.
-  var firstJump = 0
-  /// The indices of the songs that have been heard in this session.
-  var heard: Set<Int> = []
 
   /// The songs whose failures changed in this batch, with the old ones.
-  var failureChanges: [(song: SongViewModel, old: String?)] = []
-
+  private var failureChanges: [(song: SongViewModel, old: String?)] = []
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
   /// Created on demand.
-  var scoreStreams: ScoreStreams?
+  private var scoreStreams: ScoreStreams?
   private var isInBatch = false
   private var waiting: [SessionChange.Cause] = []
 
@@ -48,14 +31,14 @@ public import Score
   ///
   /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
   public init(songs: [SongViewModel]) {
-    self.songs = songs
-    given = songs
     if let song = SongViewModel.join(songs) {
       preconditionFailure(Refusal.songInUse(title: song.title).description)
     }
-    for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
+    list = SongList(songs)
     state.songCount = songs.count
   }
+
+  // MARK: - Actions and events
 
   /// The modes of all songs, in the order of the list. Takes time in proportion to the list; observe
   /// songs, or read the `changes` of ``observeSettled(_:)``, to follow a long one.
@@ -77,10 +60,12 @@ public import Score
   /// - Parameter songs: Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
     if let song = SongViewModel.join(songs) { return .refused(.songInUse(title: song.title)) }
-    arriving += songs
-    guard !arriving.isEmpty else { return .unchanged }
+    list.queue(songs)
+    guard list.arrivingCount > 0 else { return .unchanged }
     return isInBatch || phase != .picking ? .queued : run(.arrival)
   }
+
+  // MARK: - Observation
 
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
   /// `session.observe(\.phase) { old, new in … }`.
@@ -107,6 +92,24 @@ public import Score
     settledChanges.subscribe(handler)
   }
 
+  /// The score now, and each changed one, for an engine that is an actor or has a thread of its own.
+  ///
+  /// Only the latest score waits for a consumer that is slower than the session: it describes all
+  /// that is to be played. The stream ends when the session is released. Pass the engine's events
+  /// to ``receive(_:)``, on the main actor:
+  ///
+  /// ```swift
+  /// let scores = session.scores()  // Outside of the task, which would keep the session.
+  /// Task { for await score in scores { await engine.follow(score) } }
+  /// ```
+  public func scores() -> AsyncStream<Score> {
+    let streams = scoreStreams ?? ScoreStreams()
+    scoreStreams = streams
+    return streams.stream(from: score)
+  }
+
+  // MARK: - Batches
+
   private func run(_ cause: SessionChange.Cause) -> Outcome {
     guard !isInBatch else {
       waiting.append(cause)
@@ -128,8 +131,8 @@ public import Score
     return outcome
   }
 
-  /// Whether waiting songs can join the list now.
-  private var hasArrivals: Bool { phase == .picking && !arriving.isEmpty }
+  /// Whether queued songs can join the list now.
+  private var hasArrivals: Bool { phase == .picking && list.arrivingCount > 0 }
 
   private func settle(_ cause: SessionChange.Cause) -> Outcome {
     let before = state
@@ -137,8 +140,9 @@ public import Score
       switch cause {
       case .action(let action): carryOut(action)
       case .engine(let event): carryOut(event.clamped)
-      case .arrival: takeIn()
+      case .arrival: appendArrivals()
       }
+    (state.arrangement, state.songCount) = (list.arrangement, songs.count)
     let changes: [ModeChange]
     let outcome: Outcome
     switch verdict {
@@ -148,8 +152,8 @@ public import Score
       changes = made
       outcome = made.isEmpty && state == before ? .unchanged : .changed
     }
-    for change in changes { songs[change.song].announce(change) }
-    announceFailures()
+    for change in changes { songs[change.song].emit(change) }
+    emitFailures()
     if state != before {
       stateChanges.emit((before, state))
       scoreStreams?.emit(before, state)
@@ -162,11 +166,32 @@ public import Score
     return outcome
   }
 
-  private func announceFailures() {
+  private func appendArrivals() -> Verdict {
+    list.appendArrivals()
+    return .done([])
+  }
+
+  private func emitFailures() {
     guard !failureChanges.isEmpty else { return }
     let changed = failureChanges
     failureChanges = []
-    for (song, old) in changed { song.announceFailure(insteadOf: old) }
+    for (song, old) in changed { song.emitFailure(insteadOf: old) }
+  }
+
+  /// Changes why `song` failed; its handlers are called after the whole change.
+  func setFailure(_ reason: String?, of song: SongViewModel) {
+    if !failureChanges.contains(where: { $0.song === song }) {
+      failureChanges.append((song, song.failure))
+    }
+    song.failure = reason
+  }
+
+  /// Clears why songs failed, at the beginning of a batch.
+  func clearFailures() {
+    for song in songs where song.failure != nil {
+      failureChanges.append((song, song.failure))
+      song.failure = nil
+    }
   }
 
   /// The result of an action or an event.
@@ -178,7 +203,11 @@ public import Score
   }
 }
 
+// MARK: - What is published
+
 extension MeditationViewModel {
+  /// The songs in the order of the list. Only sorting changes it; new songs come last.
+  public var songs: [SongViewModel] { list.songs }
   /// The phase of the session.
   public var phase: Phase { state.phase }
   /// Whether the current song or silence plays or is paused; `nil` unless listening.
@@ -195,7 +224,7 @@ extension MeditationViewModel {
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
 
   /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
-  public func song(id: Int) -> SongViewModel? { given.indices.contains(id) ? given[id] : nil }
+  public func song(id: Int) -> SongViewModel? { list.song(id: id) }
 
   /// Whether there is a change that `undo` can undo while picking.
   public var canUndo: Bool { history.count > 0 }
@@ -203,7 +232,121 @@ extension MeditationViewModel {
   /// The current song's position in the playing order, from 0, and the number of songs in the session;
   /// `nil` unless listening, and in silence. Takes constant time.
   public var place: (index: Int, count: Int)? {
-    state.current.flatMap(order.place).map { ($0, order.count) }
+    state.current.flatMap(progress.order.place).map { ($0, progress.order.count) }
+  }
+
+  /// The time left in the session; `nil` unless listening, and where it is not known: in an open
+  /// session, and where a song to come has no known length. Takes time in proportion to the songs to
+  /// come.
+  public var timeLeft: Duration? {
+    guard phase == .listening else { return nil }
+    switch state.plan.length {
+    case .time(let end): return end - state.elapsed
+    case .open: return nil
+    case .songs:
+      let passed = state.current.flatMap(progress.order.place)
+      var left = passed == nil ? max(.zero - state.elapsed, .zero) : .zero - state.position
+      var before: Duration?
+      for song in progress.order.songs[(passed ?? 0)...] {
+        guard let length = songs[song].length else { return nil }
+        left += length - (before.map { state.plan.overlap(of: $0, with: length) } ?? .zero)
+        before = length
+      }
+      return left
+    }
+  }
+}
+
+/// What is possible now, for clients that show it before it is tried.
+extension MeditationViewModel {
+  /// Whether `next` is not refused.
+  package var canSkip: Bool {
+    phase == .listening && !(state.isAfterMusic && state.upcoming == nil)
+  }
+
+  /// The number of changes that `undo` could take back one after the other, if none were forgotten.
+  package var undoDepth: Int { history.depth }
+
+  /// The number of changes that were made; undoing and redoing are none.
+  package var changeCount: Int { history.noteCount }
+
+  /// Drops what can be redone, because something was changed that the session does not know.
+  package func forgetUndone() { history.forgetUndone() }
+
+  /// The number of the latest change that was not undone; 0 if there is none.
+  package var latestChange: Int { history.latest }
+
+  /// Whether the change of this number was made and not undone since.
+  package func isDone(_ change: Int) -> Bool { history.isDone(change) }
+
+  /// Whether `previous` is not refused.
+  package var canGoBack: Bool {
+    phase == .listening && (state.current != nil || progress.reached != nil)
+  }
+}
+
+// MARK: - The table of actions and phases
+
+extension MeditationViewModel {
+  /// The state machine's table of actions and phases.
+  fileprivate func carryOut(_ action: Action) -> Verdict {
+    progress.forgetSilentSongs()
+    switch (action, state.phase) {
+    case (.volume(let change), _): return setVolume(change)
+    case (.level(let level), _): return setLevel(level)
+    case (.plan(let changes), _): return change(changes)
+
+    case (.select(let song), .picking):
+      return changeSelection(of: [song], MusicPlayer.toggle)
+    case (.invert(let chosen), .picking):
+      return changeSelection(of: withoutRepetition(chosen), MusicPlayer.toggle)
+    case (.pick(let chosen), .picking):
+      return changeSelection(of: chosen) { MusicPlayer.set($0, to: .selected) }
+    case (.unpick(let chosen), .picking):
+      return changeSelection(of: chosen) { MusicPlayer.set($0, to: .unselected) }
+    case (.sort(let sort), .picking): return self.sort(by: sort)
+    case (.shuffle(let seed), .picking): return shuffle(seed: seed)
+    case (.move(let chosen, let place), .picking), (.move(let chosen, let place), .listening):
+      return move(chosen, to: place)
+    case (.undo, .picking): return stepHistory(.undo)
+    case (.redo, .picking): return stepHistory(.redo)
+    case (.start, .picking), (.start, .finished): return start()
+    case (.resume(let point), .picking), (.resume(let point), .finished): return resume(at: point)
+    case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
+      return load(chosen, changes)
+    case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
+      (.previous, .picking), (.seek, .picking), (.finish, .picking), (.pickNext, .picking):
+      return .refuse(.nothingPlaying)
+    case (.back, .picking): return .refuse(.alreadyPicking)
+
+    case (.select(let song), .listening): return select(song)
+    case (.pick(let chosen), .listening): return join(chosen)
+    case (.pickNext(let chosen), .listening): return joinNext(chosen)
+    case (.unpick(let chosen), .listening): return leave(chosen)
+    case (.undo, .listening): return stepHistoryWhileListening(.undo)
+    case (.redo, .listening): return stepHistoryWhileListening(.redo)
+    case (.undo, .finished): return stepHistoryAfterEnd(.undo)
+    case (.redo, .finished): return stepHistoryAfterEnd(.redo)
+    case (.shuffle(let seed), .listening): return shuffleToCome(seed: seed)
+    case (.invert, .listening), (.sort, .listening), (.load, .listening):
+      return .refuse(.goBackFirst)
+    case (.start, .listening), (.resume, .listening): return .refuse(.alreadyListening)
+    case (.play, .listening): return setPause(nil)
+    case (.pause, .listening): return setPause(.user)
+    case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
+    case (.next, .listening): return next()
+    case (.previous, .listening): return previous()
+    case (.seek(let target), .listening): return seek(target)
+    case (.finish, .listening): return .done(finish(.stopped))
+
+    case (.back, .finished), (.back, .listening): return back()
+    case (.select, .finished), (.pick, .finished), (.pickNext, .finished), (.unpick, .finished),
+      (.invert, .finished),
+      (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
+      (.pause, .finished), (.toggle, .finished), (.next, .finished),
+      (.previous, .finished), (.seek, .finished), (.finish, .finished):
+      return .refuse(.sessionFinished)
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import Score
+
 /// The changes that can be undone and redone. The oldest are dropped to bound the memory.
 struct PickingHistory {
   /// Which way a step through the history goes.
@@ -26,8 +28,7 @@ struct PickingHistory {
   private var lastDropped = 0
   private var cost = 0
   /// The number of changes, and of undone ones, when the session started; `nil` while picking.
-  private var markedCount: Int?
-  private var markedUndoneCount: Int?
+  private var sessionStart: (count: Int, undoneCount: Int)?
 
   /// The number of changes that can be undone.
   var count: Int { entries.count }
@@ -55,31 +56,31 @@ struct PickingHistory {
       forgotten += 1
     }
     entries.removeFirst(forgotten)
-    markedCount = markedCount.map { max(0, $0 - forgotten) }
+    if let start = sessionStart { sessionStart?.count = max(0, start.count - forgotten) }
   }
 
   /// Drops what can be redone, because something was changed.
   mutating func forgetUndone() {
     undone = []
-    markedUndoneCount = markedUndoneCount.map { _ in 0 }
+    sessionStart?.undoneCount = 0
   }
 
   /// Marks the start of a session. Earlier changes can only be undone or redone after returning to
   /// picking.
-  mutating func mark() { (markedCount, markedUndoneCount) = (entries.count, undone.count) }
+  mutating func mark() { sessionStart = (entries.count, undone.count) }
 
   /// Removes the mark when the session is left.
-  mutating func unmark() { (markedCount, markedUndoneCount) = (nil, nil) }
+  mutating func unmark() { sessionStart = nil }
 
   /// The change that the next step takes back, if it was made since the session started.
   func latest(to step: Step) -> PickingChange? {
     switch step {
-    case .undo: entries.count > markedCount ?? 0 ? entries.last?.change : nil
-    case .redo: undone.count > markedUndoneCount ?? 0 ? undone.last?.change : nil
+    case .undo: entries.count > sessionStart?.count ?? 0 ? entries.last?.change : nil
+    case .redo: undone.count > sessionStart?.undoneCount ?? 0 ? undone.last?.change : nil
     }
   }
 
-  /// Notes that the latest change was taken back.
+  /// Notes that the latest change was undone, or redone.
   ///
   /// - Parameter reversal: The change by which the opposite step takes back this one.
   mutating func take(_ step: Step, reversal: PickingChange) {
@@ -94,6 +95,65 @@ struct PickingHistory {
       depth += 1
       cost += reversal.cost
       entries.append(Entry(number: latest.number, change: reversal))
+    }
+  }
+}
+
+// MARK: - Changes
+
+/// A change to the picks, an order or the plan, with what undoing it needs.
+enum PickingChange {
+  /// The songs of these ids were picked or unpicked. Consecutive ids form one range.
+  case toggled([Range<Int>])
+  /// The orders before the change; `order` holds the ids of the user's own order, if there was one.
+  case arranged(sort: SongSort, playing: Arrangement.Playing, order: [Int])
+  /// A song was moved from one position to another, both in the playing order of all songs.
+  case moved(from: Int, to: Int)
+  /// The plan was changed; this is the one before.
+  case planned(Plan)
+  /// Two changes at once; the second is undone first.
+  indirect case both(PickingChange, PickingChange)
+
+  /// A change that picked or unpicked the songs of these ids.
+  init(toggling songs: [Int]) {
+    var ranges: [Range<Int>] = []
+    for song in songs.sorted() {
+      if let last = ranges.last, last.upperBound == song {
+        ranges[ranges.count - 1] = last.lowerBound..<song + 1
+      } else {
+        ranges.append(song..<song + 1)
+      }
+    }
+    self = .toggled(ranges)
+  }
+
+  /// The memory used, in words.
+  var cost: Int {
+    switch self {
+    case .toggled(let ranges): 8 + 2 * ranges.count
+    case .arranged(_, _, let order): 8 + order.count
+    case .moved: 8
+    case .planned(let plan): 32 + 2 * plan.bells.timeCount
+    case .both(let first, let second): first.cost + second.cost
+    }
+  }
+
+  /// The ids of the songs that were picked or unpicked.
+  var toggled: [Range<Int>] {
+    switch self {
+    case .toggled(let songs): songs
+    case .arranged, .moved, .planned: []
+    case .both(let first, let second): first.toggled + second.toggled
+    }
+  }
+}
+
+extension Bells {
+  /// The number of times that are kept one by one.
+  fileprivate var timeCount: Int {
+    switch self {
+    case .at(let times): times.count
+    case .none, .every, .random: 0
     }
   }
 }

@@ -1,3 +1,69 @@
+import Score
+
+/// The songs that a session plays, and how far it has come. Songs are given by their indices in the
+/// list.
+struct SessionProgress {
+  /// The songs in playing order.
+  var order = SessionOrder([])
+  /// The latest song that the session came to: the current one, or the one before a silence.
+  private(set) var reached: Int?
+  /// The songs that have been heard.
+  private var heard: Set<Int> = []
+  /// The number of silent songs in a row since the last action of the user.
+  private var silentCount = 0
+  /// The number of the jump that began the session; events of earlier ones are not about it.
+  private var firstJump = 0
+
+  /// Begins a session of the songs in `order`, which the jump numbered `jump` begins.
+  mutating func begin(jump: Int) { (reached, heard, firstJump) = (nil, [], jump) }
+
+  /// Notes that `song` is the latest that the session came to.
+  mutating func reach(_ song: Int?) { reached = song }
+
+  /// Notes that `song` was heard, at least in part.
+  ///
+  /// - Returns: Whether it is the first time.
+  mutating func hear(_ song: Int) -> Bool { heard.insert(song).inserted }
+
+  /// Whether `song` has been heard, or is the latest that the session came to.
+  func hasPlayed(_ song: Int) -> Bool { song == reached || heard.contains(song) }
+
+  /// The songs up to the latest that the session came to.
+  var passed: ArraySlice<Int> {
+    order.songs.prefix(reached.flatMap(order.place).map { $0 + 1 } ?? 0)
+  }
+
+  /// The songs after the latest that the session came to.
+  var toCome: ArraySlice<Int> { order.songs.dropFirst(passed.count) }
+
+  /// The song that plays after the latest that the session came to.
+  func upcoming(isRepeating: Bool) -> Int? {
+    guard let reached else { return order.first }
+    return order.song(after: reached) ?? (isRepeating ? order.first : nil)
+  }
+
+  /// The song that plays before `song`.
+  func song(before song: Int, isRepeating: Bool) -> Int? {
+    order.song(before: song) ?? (isRepeating ? order.last : nil)
+  }
+
+  /// Whether `event` is one of this session.
+  func includes(_ event: EngineEvent) -> Bool { event.generation.jump >= firstJump }
+
+  // MARK: - Silent songs
+
+  /// Notes that a song ended, silent or not.
+  ///
+  /// - Returns: Whether as many in a row were silent as the session has songs.
+  mutating func noteEnd(isSilent: Bool) -> Bool {
+    silentCount = isSilent ? silentCount + 1 : 0
+    return silentCount >= order.count
+  }
+
+  /// Counts silent songs from now on.
+  mutating func forgetSilentSongs() { silentCount = 0 }
+}
+
 /// The songs of a session in playing order.
 ///
 /// Looking up a song's position takes constant time.

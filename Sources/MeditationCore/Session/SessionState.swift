@@ -1,5 +1,43 @@
 public import Score
 
+/// The phase of a session.
+public enum Phase: String, CaseIterable, Hashable, Sendable {
+  /// The user picks songs; nothing plays.
+  case picking
+  /// The session plays, or is paused.
+  case listening
+  /// The session is over. `start` plays it again, `back` returns to picking.
+  case finished
+}
+
+/// How a session ended.
+public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
+  /// It came to its end by itself: that of its plan, or of its last song.
+  case completed
+  /// The user ended it, by `finish` or by skipping the last song.
+  case stopped
+  /// It was abandoned while listening, by `back` or because the program ended.
+  case left
+  /// Every song failed, or the output file could not be written.
+  case failed
+}
+
+/// Why the transport is paused. A device that returns resumes only what its loss paused.
+public enum PauseCause: Hashable, Sendable {
+  /// The user paused.
+  case user
+  /// The sound device was lost, for this reason.
+  case device(reason: String)
+
+  /// Why the device was lost; `nil` if the user paused.
+  public var reason: String? {
+    switch self {
+    case .user: nil
+    case .device(let reason): reason
+    }
+  }
+}
+
 /// The published state of a session, except for the modes of its songs.
 ///
 /// A value: what you change in a copy, to compare it with another state, does not change the session.
@@ -104,5 +142,67 @@ public struct SessionState: Hashable, Sendable {
       generation: generation, segment: segment, start: start, next: next,
       transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
       beginning: beginning, plan: plan, isOver: phase == .finished, format: format)
+  }
+
+  /// The next stroke; `nil` if none is to come, or none is known yet.
+  public var nextStroke: Cue? {
+    let timetable: Timetable
+    switch phase {
+    case .picking: return nil
+    case .listening: timetable = Timetable(plan)
+    case .finished: timetable = Timetable(plan, endedAt: elapsed)
+    }
+    let hasClosed = phase == .listening || latestStroke?.kind == .closing
+    guard let latestStroke, hasClosed, latestStroke.time >= elapsed else {
+      return timetable.stroke(from: elapsed)
+    }
+    return timetable.stroke(after: latestStroke.time)
+  }
+}
+
+/// The counts of a session, so far or at its end.
+public struct SessionSummary: Hashable, Sendable {
+  /// The number of songs in the session.
+  public var songCount = 0
+  /// The number of songs that were heard, at least in part.
+  public var heardCount = 0
+  /// The number of songs that failed while playing.
+  public var failedCount = 0
+  /// The number of strokes of bells.
+  public var bellCount = 0
+  /// How often the device ran out of sound, and for how long in all.
+  public var underrunCount = 0
+  /// For how long it had nothing to play then, in all.
+  public var underrunTime: Duration = .zero
+  /// The time listened to songs. Skipped parts are not counted; repeated parts are counted each time.
+  public var listened: Duration = .zero
+
+  /// Creates the counts of a session.
+  public init(
+    songCount: Int = 0, heardCount: Int = 0, failedCount: Int = 0, bellCount: Int = 0,
+    listened: Duration = .zero
+  ) {
+    self.songCount = songCount
+    self.heardCount = heardCount
+    self.failedCount = failedCount
+    self.bellCount = bellCount
+    self.listened = listened
+  }
+}
+
+/// The number and length of the picked songs.
+public struct PickedTotal: Hashable, Sendable {
+  /// The number of picked songs.
+  public var count = 0
+  /// The total of the known lengths.
+  public var length: Duration = .zero
+  /// The number of picked songs of unknown length.
+  public var unknownCount = 0
+
+  /// Creates a total.
+  public init(count: Int = 0, length: Duration = .zero, unknownCount: Int = 0) {
+    self.count = count
+    self.length = length
+    self.unknownCount = unknownCount
   }
 }

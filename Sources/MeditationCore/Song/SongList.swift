@@ -1,3 +1,5 @@
+import Score
+
 /// The order of the list, and the order in which a session plays.
 public struct Arrangement: Hashable, Sendable {
   /// The order in which songs play.
@@ -23,5 +25,190 @@ public struct Arrangement: Hashable, Sendable {
     self.sort = sort
     self.playing = playing
     self.revision = revision
+  }
+}
+
+/// The songs of a list, in the order in which they are listed and in the one in which they play.
+@MainActor struct SongList {
+  /// The songs in the order of the list. Only sorting changes it; new songs come last.
+  private(set) var songs: [SongViewModel]
+  /// The sort key of the list, and the order in which songs play.
+  private(set) var arrangement = Arrangement()
+  /// The songs in their original order; a song's id is its index here.
+  private var original: [SongViewModel]
+  /// Songs that are not in the list yet.
+  private var arriving: [SongViewModel] = []
+  /// Whether songs were appended after the list was sorted.
+  private var isPartlySorted = false
+  /// The ids of all songs in playing order; empty if that is the order of the list.
+  private var playingIDs: [Int] = []
+
+  /// Creates the list of `songs`, and numbers them.
+  init(_ songs: [SongViewModel]) {
+    self.songs = songs
+    original = songs
+    for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
+  }
+
+  /// The song with this id; `nil` if the list has none. Takes constant time.
+  func song(id: Int) -> SongViewModel? { original.indices.contains(id) ? original[id] : nil }
+
+  /// The songs of these ids, in the order of the ids.
+  func songs(of ids: [Range<Int>]) -> [SongViewModel] { ids.flatMap { original[$0] } }
+
+  /// The indices of the picked songs in playing order.
+  var pickedInOrder: [Int] {
+    songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
+  }
+
+  /// The indices of all songs in the order of a shuffle. The same songs and seed give the same order.
+  func shuffled(seed: Int) -> [Int] {
+    Shuffling.order(of: original.count, seed: seed).map { original[$0].index }
+  }
+
+  /// All songs in playing order, picked or not.
+  private var songsAsPlayed: [SongViewModel] {
+    switch arrangement.playing {
+    case .asListed: songs
+    case .shuffled, .moved: playingIDs.map { [original] in original[$0] }
+    }
+  }
+
+  /// The ids of all songs in playing order.
+  private var idsAsPlayed: [Int] {
+    arrangement.playing == .asListed ? songs.map(\.id) : playingIDs
+  }
+
+  // MARK: - Arrivals
+
+  /// The number of songs that are not in the list yet.
+  var arrivingCount: Int { arriving.count }
+
+  /// Queues songs that join the list with ``appendArrivals()``.
+  mutating func queue(_ songs: [SongViewModel]) { arriving += songs }
+
+  /// Appends the queued songs to the list, not picked. Song numbers do not change, because the user
+  /// may be typing one; the next `sort` moves the new songs to their positions.
+  ///
+  /// A shuffled order is shuffled again with its seed and all songs. In the user's own order, the
+  /// new songs come last.
+  mutating func appendArrivals() {
+    guard !arriving.isEmpty else { return }
+    for song in arriving {
+      (song.index, song.id) = (songs.count, original.count)
+      songs.append(song)
+      original.append(song)
+    }
+    arriving = []
+    isPartlySorted = arrangement.sort != .original
+    switch arrangement.playing {
+    case .asListed: break
+    case .shuffled(let seed): playingIDs = Shuffling.order(of: original.count, seed: seed)
+    case .moved: playingIDs = withArrivals(playingIDs)
+    }
+  }
+
+  /// `order`, followed by the ids of the songs that were appended after it was made.
+  private func withArrivals(_ order: [Int]) -> [Int] { order + (order.count..<original.count) }
+
+  // MARK: - Orders
+
+  /// A change that restores the current orders when it is undone.
+  var currentOrders: PickingChange {
+    .arranged(
+      sort: arrangement.sort, playing: arrangement.playing,
+      order: arrangement.playing == .moved ? playingIDs : [])
+  }
+
+  /// Sorts the songs that were appended since the list was sorted by `sort`, if that is its sort key.
+  mutating func sortArrivals(by sort: SongSort) {
+    guard isPartlySorted, sort == arrangement.sort else { return }
+    sortList(by: sort)
+    arrangement.revision += 1
+  }
+
+  /// Sets the order of the list and the playing order.
+  ///
+  /// - Parameter order: The ids of the user's own order, if that is the playing order.
+  mutating func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int] = []) {
+    if sort != arrangement.sort { sortList(by: sort) }
+    switch playing {
+    case .asListed: playingIDs = []
+    case .shuffled(let seed): playingIDs = Shuffling.order(of: songs.count, seed: seed)
+    case .moved: playingIDs = withArrivals(order)
+    }
+    arrangement.sort = sort
+    arrangement.playing = playing
+    arrangement.revision += 1
+  }
+
+  private mutating func sortList(by sort: SongSort) {
+    songs = sort.sorted(original)
+    for (index, song) in songs.enumerated() { song.index = index }
+    isPartlySorted = false
+  }
+
+  /// Makes the playing order one in which the songs `chosen` play as given: that of the list if it
+  /// does; else the order of the list in which these songs change places with each other.
+  ///
+  /// - Returns: Whether that changed the order.
+  mutating func playAsGiven(_ chosen: [Int]) -> Bool {
+    let asListed = chosen.sorted()
+    var (playing, ids) = (Arrangement.Playing.asListed, [Int]())
+    if chosen != asListed {
+      (playing, ids) = (.moved, songs.map(\.id))
+      for (place, song) in zip(asListed, chosen) { ids[place] = songs[song].id }
+    }
+    guard playing != arrangement.playing || ids != playingIDs else { return false }
+    arrange(sort: arrangement.sort, playing: playing, order: ids)
+    return true
+  }
+
+  /// Makes the songs of the session, which are all in `new`, play in that order. They change places
+  /// with each other in the playing order of all songs.
+  mutating func play(inOrder new: [Int]) {
+    var ids = idsAsPlayed
+    var next = new[...]
+    for place in ids.indices where original[ids[place]].mode.isInSession {
+      guard let song = next.popFirst() else { break }
+      ids[place] = songs[song].id
+    }
+    playInOwnOrder(ids)
+  }
+
+  /// Moves the songs of these ids to the end of the playing order of all songs, unless the songs of
+  /// the session play in the same order then.
+  mutating func playLast(_ ids: [Int]) {
+    let (chosen, before) = (Set(ids), idsAsPlayed)
+    let played = before.filter { !chosen.contains($0) } + before.filter(chosen.contains)
+    let isInSession = { [original] (id: Int) in original[id].mode.isInSession }
+    guard played.filter(isInSession) != before.filter(isInSession) else { return }
+    playInOwnOrder(played)
+  }
+
+  /// Moves the song at index `song` to the place of another in the playing order of all songs.
+  ///
+  /// - Returns: Both places; ``move(from:to:)`` with them swapped reverses the move.
+  mutating func move(_ song: Int, toPlaceOf other: Int) -> (from: Int, to: Int)? {
+    let ids = idsAsPlayed
+    guard let from = ids.firstIndex(of: songs[song].id),
+      let to = ids.firstIndex(of: songs[other].id)
+    else { return nil }
+    playingIDs = ids
+    move(from: from, to: to)
+    return (from, to)
+  }
+
+  /// Moves a song from one place to another in the playing order of all songs.
+  mutating func move(from: Int, to: Int) {
+    playingIDs.insert(playingIDs.remove(at: from), at: to)
+    arrangement.playing = .moved
+    arrangement.revision += 1
+  }
+
+  private mutating func playInOwnOrder(_ ids: [Int]) {
+    playingIDs = ids
+    arrangement.playing = .moved
+    arrangement.revision += 1
   }
 }

@@ -114,10 +114,10 @@ import Text
   }
 
   /// Emits a change.
-  func announce(_ change: ModeChange) { modeChanges.emit(change) }
+  func emit(_ change: ModeChange) { modeChanges.emit(change) }
 
   /// Emits that the failure was `old`, unless it is the same.
-  func announceFailure(insteadOf old: String?) {
+  func emitFailure(insteadOf old: String?) {
     if failure != old { failing?.changes.emit((old, failure)) }
   }
 
@@ -138,3 +138,9 @@ import Text
 
 /// A song is identified within its session, by its ``SongViewModel/id``.
 extension SongViewModel: @MainActor Identifiable {}
+
+/// Why a song failed, and who observes it.
+@MainActor private final class SongFailure {
+  var reason: String?
+  let changes = EventEmitter<(old: String?, new: String?)>()
+}

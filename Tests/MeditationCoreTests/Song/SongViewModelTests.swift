@@ -1,3 +1,4 @@
+import Score
 import Testing
 
 @testable import MeditationCore
@@ -19,9 +20,117 @@ import Testing
     var told: [ModeChange] = []
     let subscription = song.observeMode { told.append($0) }
     for mode in [SongMode.picking(.unselected), .picking(.selected), .picking(.selected)] {
-      song.change(to: mode).map(song.announce)
+      song.change(to: mode).map(song.emit)
     }
     #expect(told.map(\.description) == ["song 1: unpicked → picked"])
     withExtendedLifetime(subscription) {}
+  }
+}
+
+@Suite("What never changes of a song") struct SongConstantsTests {
+  @Test("can be read off the main actor")
+  func constants() async {
+    let song = await SongViewModel(
+      title: "Waves", subtitle: "Sea", length: .seconds(90), folder: "Shore")
+    #expect(
+      [song.title, song.subtitle, song.folder, song.timeText] == ["Waves", "Sea", "Shore", "1:30"])
+    #expect(song.length == .seconds(90))
+  }
+}
+
+@Suite("A song belongs to one session, once") struct SongOwnershipTests {
+  private static let reason = "The song 'Waves' belongs to a session already, or is given twice."
+
+  @Test("a song that is given to a second session stops the program, with the reason")
+  func secondSession() async throws {
+    let end = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          let songs = [SongViewModel(title: "Waves")]
+          _ = MeditationViewModel(songs: songs)
+          _ = MeditationViewModel(songs: songs)
+        }
+      })
+    #expect(String(decoding: end.standardErrorContent, as: UTF8.self).contains(Self.reason))
+  }
+
+  @Test("so does one that is given twice")
+  func twice() async throws {
+    let end = try #require(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await MainActor.run {
+          let song = SongViewModel(title: "Waves")
+          _ = MeditationViewModel(songs: [song, song])
+        }
+      })
+    #expect(String(decoding: end.standardErrorContent, as: UTF8.self).contains(Self.reason))
+  }
+
+  @Test("songs are refused together if one is appended twice, or while it waits to join")
+  @MainActor func appended() async throws {
+    let (waves, rain) = (SongViewModel(title: "Waves"), SongViewModel(title: "Rain"))
+    let session = MeditationViewModel(songs: [SongViewModel(title: "Bowl")])
+    #expect(session.append([rain, waves, waves]) == .refused(.songInUse(title: "Waves")))
+    #expect(session.songs.count == 1 && !rain.belongsToSession)
+    session.perform(.pick([0]))
+    session.perform(.start)
+    #expect(session.append([waves]) == .queued)
+    #expect(session.append([rain, waves]) == .refused(.songInUse(title: "Waves")))
+    session.perform(.back)
+    #expect(session.songs.map(\.title) == ["Bowl", "Waves"])
+    #expect(session.append([rain]) == .changed)
+  }
+
+  @Test("a song says whether it has a session")
+  @MainActor func asking() {
+    let song = SongViewModel(title: "Waves")
+    #expect(!song.belongsToSession)
+    _ = MeditationViewModel(songs: [song])
+    #expect(song.belongsToSession)
+  }
+}
+
+@Suite("The failure of a song") @MainActor struct SongFailureTests {
+  private let session = MeditationViewModel(count: 3)
+
+  init() {
+    session.perform(.pick([0, 1, 2]))
+    session.perform(.start)
+  }
+
+  @Test("can be observed, when it comes and when it is cleared")
+  func observing() {
+    var told: [String] = []
+    var subscriptions: [Subscription] = []
+    for song in session.songs {
+      song.observeFailure { [session] old, new in
+        // The whole batch has changed before a handler is called.
+        told.append("\(song.id): \(old ?? "-") → \(new ?? "-"), \(session.letters)")
+      }.store(in: &subscriptions)
+    }
+    session.report(.failed(reason: "damaged"))
+    session.report(.failed(reason: "gone"))
+    session.perform(.previous)
+    session.perform(.back)
+    #expect(session.songs.map(\.failure) == ["damaged", nil, nil])
+    session.perform(.start)
+    #expect(
+      told == [
+        "0: - → damaged, .>.", "1: - → gone, ..>", "1: gone → -, .>.", "0: damaged → -, >..",
+      ])
+    subscriptions.removeAll()
+    session.report(.failed(reason: "damaged"))
+    #expect(told.count == 4)
+  }
+
+  @Test("is cleared for all songs when a session starts, and kept by 'back' and 'finish'")
+  func clearing() {
+    session.report(.failed(reason: "damaged"))
+    session.perform(.finish)
+    session.perform(.back)
+    #expect(session.songs[0].failure == "damaged")
+    session.perform(.unpick([0]))
+    session.perform(.start)
+    #expect(session.songs[0].failure == nil)
   }
 }
