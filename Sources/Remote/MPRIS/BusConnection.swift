@@ -1,8 +1,31 @@
 import CBus
+import Foundation
 import Glibc
 
+/// The thread of the session bus.
+///
+/// It loads the library, connects, reads, writes and closes. It never waits for the session: a call
+/// that the session can refuse is kept until its answer arrives, and other calls are answered
+/// meanwhile.
+enum BusThread {
+  /// Starts the thread, which ends when `exchange` is stopped or the bus is gone. `onEvent` is called
+  /// on it and must not block.
+  static func start(
+    address: String, exchange: BusExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
+  ) {
+    Thread {
+      do throws(BusProblem) {
+        let connection = try BusConnection(address: address, wake: exchange.wake, onEvent: onEvent)
+        while try connection.turn(with: exchange.take()) {}
+      } catch {
+        onEvent(.problem(error.text))
+      }
+    }.start()
+  }
+}
+
 /// The connection of the bus's thread, on which alone it is created, used and released.
-final class BusConnection {
+private final class BusConnection {
   /// The most calls that wait for the session. Beyond, nothing is read, so that a flood of calls
   /// waits in the bus, which bounds it.
   private static let mostWaiting = 64
@@ -119,5 +142,76 @@ final class BusConnection {
     var names = properties.map { strdup($0.rawValue) } + [nil]
     defer { names.forEach { free($0) } }
     if bus_emit_changed(player, &names) < 0 { throw .lost }
+  }
+}
+
+/// The player's name on the bus: that of the process or, if another has it, with a suffix. Processes
+/// in different containers can have the same number.
+private struct BusNaming {
+  private static let mostAttempts = 9
+
+  private var attempt = 1
+  /// Whether the bus has given the name.
+  var isDone = false
+
+  var name: String {
+    "org.mpris.MediaPlayer2.meditate.instance\(getpid())\(attempt == 1 ? "" : "_\(attempt)")"
+  }
+
+  var canTryAnother: Bool { attempt < Self.mostAttempts }
+
+  mutating func tryAnother() { attempt += 1 }
+}
+
+/// Why the player is not on the bus.
+private enum BusProblem: Error {
+  case noLibrary
+  /// The bus does not answer, or refuses; the value is an errno.
+  case cannotConnect(Int32)
+  case cannotName(Int32)
+  case lost
+
+  /// The problem in one line.
+  var text: String {
+    switch self {
+    case .noLibrary: "Media keys do not work: libsystemd is not installed."
+    case .cannotConnect(let code):
+      "Media keys do not work: the session bus cannot be reached: \(Self.reason(code))."
+    case .cannotName(EEXIST): "Media keys do not work: another program has the player's name."
+    case .cannotName(let code):
+      "Media keys do not work: the session bus gives no name: \(Self.reason(code))."
+    case .lost: "The session bus is gone; media keys no longer work."
+    }
+  }
+
+  private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// Finds the session bus.
+enum BusAddress {
+  /// The address of the session bus; `nil` if there is none.
+  static func find(in environment: [String: String]) -> String? {
+    if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+    let socket = "\(folder)/bus"
+    return access(socket, F_OK) == 0 ? "unix:path=\(escaped(socket))" : nil
+  }
+
+  /// `value` as in an address.
+  ///
+  /// Source: D-Bus Specification, Server Addresses: all bytes but `[-0-9A-Za-z_/.\*]` are escaped.
+  static func escaped(_ value: String) -> String {
+    var text = ""
+    for byte in value.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "*"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return text
   }
 }

@@ -1,9 +1,13 @@
 import CommandLanguage
 import MeditationCore
 import Score
-import SessionControl
+public import SessionControl
 
-/// A client of the session that steers it for programs on the session bus, and tells them its state.
+/// The session as a media player on the session bus, for media keys, desktops and `playerctl`.
+///
+/// A client of the session: it performs what programs on the bus ask, and shows them its state.
+///
+/// Source: MPRIS D-Bus Interface Specification 2.2.
 @MainActor public final class MPRISPlayer {
   private let controller: SessionController
   private let client = Client()
@@ -15,7 +19,28 @@ import SessionControl
 
   private var session: MeditationViewModel { controller.session }
 
-  init(
+  /// Offers the session of `controller` on the session bus. Does not block: the bus has a thread of
+  /// its own, which also loads the library.
+  ///
+  /// - Parameters:
+  ///   - environment: Names the bus: `DBUS_SESSION_BUS_ADDRESS`, or `XDG_RUNTIME_DIR` with a socket
+  ///     `bus`.
+  ///   - onQuit: Called when the program is asked to end.
+  ///   - onProblem: Called at most once, with a line, if the player is not or no longer on the bus.
+  /// - Returns: The player, which must be kept and stopped; `nil` if no bus is named.
+  public static func start(
+    controller: SessionController, environment: [String: String],
+    onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
+  ) -> MPRISPlayer? {
+    guard let address = BusAddress.find(in: environment), let exchange = BusExchange() else {
+      return nil
+    }
+    return MPRISPlayer(
+      controller: controller, address: address, exchange: exchange, onQuit: onQuit,
+      onProblem: onProblem)
+  }
+
+  private init(
     controller: SessionController, address: String, exchange: BusExchange,
     onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
   ) {
@@ -71,5 +96,58 @@ import SessionControl
     case .declined(let refusal): refusal.text
     case .notUnderstood(let error): "\(error)"
     }
+  }
+}
+
+/// What a program on the bus asks of the session. Times are in microseconds.
+enum PlayerCommand: Equatable, Sendable {
+  case next, previous, pause, playPause, stop, play
+  case seek(by: Int64)
+  /// Goes to a position, if the track is still the current one.
+  case setPosition(track: String, to: Int64)
+  case setRepeating(Bool)
+  case setShuffled(Bool)
+  /// In percent.
+  case setVolume(Int)
+}
+
+extension PlayerCommand {
+  /// The farthest seek: 11 days. Beyond the end of a song, all are the same.
+  private static let farthest: Int64 = 1_000_000_000_000
+
+  /// The command that does this in `session`; `nil` if it has no effect.
+  @MainActor func command(in session: MeditationViewModel) -> Command? {
+    let isListening = session.phase == .listening
+    switch self {
+    case .next: return .action(.next)
+    case .previous: return .action(.previous)
+    case .pause: return .action(.pause)
+    // Source: MPRIS 2.2, PlayPause: "If playback is stopped, starts playback." CanPause is false then,
+    // because there is nothing to pause; desktops ask CanPlay.
+    case .playPause: return .action(isListening ? .toggle : .start)
+    case .play: return .action(isListening ? .play : .start)
+    // Source: MPRIS 2.2, Stop: "If playback is already stopped, this has no effect."
+    case .stop: return isListening ? .action(.finish) : nil
+    case .seek(let offset): return .action(.seek(.by(Self.time(offset))))
+    case .setPosition(let path, let position):
+      // Source: MPRIS 2.2, SetPosition: calls for another track are ignored as stale, and so are
+      // positions before the start and after the end.
+      guard let track = PlayerTrack(of: session), track.path == path,
+        (0...(track.length ?? .max)).contains(position)
+      else { return nil }
+      return .action(.seek(.to(Self.time(position))))
+    case .setRepeating(let isRepeating): return .plan([.change(.repeat(isRepeating))])
+    case .setShuffled(let isShuffled):
+      let arrangement = session.state.arrangement
+      guard isShuffled != (arrangement.seed != nil) else { return nil }
+      // While listening only what is to come can be shuffled, which this property cannot tell: that
+      // is refused, as sorting is.
+      return isShuffled && !isListening ? .shuffle : .action(.sort(arrangement.sort))
+    case .setVolume(let percent): return .action(.volume(.level(percent)))
+    }
+  }
+
+  private static func time(_ microseconds: Int64) -> Duration {
+    .microseconds(min(max(microseconds, -farthest), farthest))
   }
 }

@@ -62,7 +62,7 @@ final class PlayerObject {
     onEvent(.request(id: requestCount, command))
   }
 
-  private func take(_ call: BusMessage, method: String) {
+  private func receive(_ call: BusMessage, method: String) {
     switch method {
     case "Next": request(.next, for: call)
     case "Previous": request(.previous, for: call)
@@ -84,7 +84,7 @@ final class PlayerObject {
     }
   }
 
-  private func take(_ call: BusMessage, property: String) {
+  private func receive(_ call: BusMessage, property: String) {
     switch PlayerProperty(rawValue: property) {
     case .loopStatus: setLoopStatus(call.nextString, for: call)
     case .shuffle: request(.setShuffled(call.nextBool), for: call)
@@ -114,11 +114,11 @@ final class PlayerObject {
   private static let handlers = bus_handlers(
     call: { context, call, method in
       guard let (object, message) = PlayerObject.of(context, call), let method else { return }
-      object.take(message, method: String(cString: method))
+      object.receive(message, method: String(cString: method))
     },
     set: { context, call, property in
       guard let (object, message) = PlayerObject.of(context, call), let property else { return }
-      object.take(message, property: String(cString: property))
+      object.receive(message, property: String(cString: property))
     },
     get: { context, reply, property in
       guard let (object, message) = PlayerObject.of(context, reply), let property,
