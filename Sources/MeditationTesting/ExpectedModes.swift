@@ -6,10 +6,13 @@ public import MeditationCore
 /// itself. A song that the list does not have fails the test. Reading and setting a mode by index or
 /// song takes constant time.
 @MainActor public struct ExpectedModes {
+  /// The most lines of a difference.
+  private static let longest = 20
+
   /// The modes that an expectation set, by the ids of the songs.
   private var stated: [Int: SongMode] = [:]
   /// Mistakes in the expectation, such as songs that do not exist.
-  private(set) var mistakes: [String] = []
+  private var mistakes: [String] = []
 
   private let session: MeditationViewModel
   /// The modes before the step of the songs that changed, by id.
@@ -50,14 +53,26 @@ public import MeditationCore
     }
   }
 
+  /// The songs whose modes are not the expected ones, a line each; `nil` if there is none.
+  func difference(after step: @autoclosure () -> String) -> String? {
+    let wrong = concerned.filter { $0.mode != expected($0) }.map {
+      "\($0.index + 1) \($0.title): \($0.mode), expected \(expected($0))"
+    }
+    let lines =
+      mistakes + wrong.prefix(Self.longest)
+      + (wrong.count > Self.longest ? ["… and \(wrong.count - Self.longest) more"] : [])
+    guard !lines.isEmpty else { return nil }
+    return (["The modes after \(step()) are not as expected:"] + lines).joined(separator: "\n  ")
+  }
+
   /// The songs that changed, or whose mode an expectation set, in the order of the list.
-  var concerned: [SongViewModel] {
+  private var concerned: [SongViewModel] {
     Set(before.keys).union(stated.keys).compactMap(session.song(id:))
       .sorted { $0.index < $1.index }
   }
 
   /// The expected mode of `song`.
-  func expected(_ song: SongViewModel) -> SongMode {
+  private func expected(_ song: SongViewModel) -> SongMode {
     stated[song.id] ?? before[song.id] ?? song.mode
   }
 

@@ -3,6 +3,31 @@ import MeditationCore
 import Score
 import SessionControl
 
+/// A parsed script, with the name used in reports.
+package struct Script: Sendable {
+  /// The name used in reports: the file's name.
+  package let name: String
+  /// The lines that contain a statement.
+  package let lines: [ScriptLine]
+
+  /// Parses a script from the bytes of its text.
+  ///
+  /// - Throws: All lines with errors.
+  package init(name: String, text: some Sequence<UInt8>) throws(ScriptErrors) {
+    self.name = name
+    lines = try ScriptParser.parse(text)
+  }
+
+  /// The songs that the script declares, for a session without files.
+  @MainActor package var songs: [SongViewModel] {
+    lines.compactMap { line in
+      guard case .song(let song) = line.statement else { return nil }
+      return SongViewModel(
+        title: song.title, subtitle: song.artist ?? "", length: song.duration)
+    }
+  }
+}
+
 /// A line of a script that was checked: an expectation, or another line that failed.
 package struct ScriptPoint: Equatable, Sendable {
   /// The line number, from 1.
@@ -140,4 +165,49 @@ package struct ScriptPoint: Equatable, Sendable {
   }
 
   private func text(of line: Int) -> String { lines.first { $0.number == line }?.text ?? "" }
+}
+
+/// A line of a script that failed.
+package struct ScriptFailure: Hashable, Sendable {
+  /// The line number, from 1.
+  package var line: Int
+  /// The expected and the actual value.
+  package var message: String
+  /// The modes of the songs at that time: `1 playing, 2-4 playable, 5 hidden`.
+  package var modes: String
+
+  /// Creates a failure, to compare it with another one.
+  package init(line: Int, message: String, modes: String) {
+    self.line = line
+    self.message = message
+    self.modes = modes
+  }
+}
+
+extension ScriptFailure {
+  /// The failure in the format of a compiler's error, followed by the modes in brackets.
+  package func text(script name: String) -> String {
+    modes.isEmpty ? "\(name):\(line): \(message)" : "\(name):\(line): \(message) [\(modes)]"
+  }
+}
+
+/// Summarises the modes of all songs; runs of equal modes are merged.
+@MainActor private enum ModesText {
+  private static let longest = 20
+
+  static func of(_ session: MeditationViewModel) -> String {
+    var runs: [(songs: ClosedRange<Int>, mode: SongMode)] = []
+    for (index, mode) in session.modes.enumerated() {
+      if let last = runs.last, last.mode == mode {
+        runs[runs.count - 1].songs = last.songs.lowerBound...index + 1
+      } else {
+        runs.append((index + 1...index + 1, mode))
+      }
+    }
+    let texts = runs.prefix(longest).map { songs, mode in
+      songs.count == 1
+        ? "\(songs.lowerBound) \(mode)" : "\(songs.lowerBound)-\(songs.upperBound) \(mode)"
+    }
+    return texts.joined(separator: ", ") + (runs.count > longest ? ", …" : "")
+  }
 }
