@@ -137,7 +137,8 @@ let package = Package(
       "Remote",
       [
         "CBus", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score", "Screens",
-        "SessionControl", "Text",
+        // Answers in text are those of the prompt.
+        "SessionControl", "TerminalView", "Text",
       ], [locks, systemPackage] + eventLoops),
     target(
       "Scripting",

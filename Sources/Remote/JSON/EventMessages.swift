@@ -3,6 +3,152 @@ import Score
 import SessionControl
 
 extension JSONMessage {
+  // MARK: - Songs
+
+  /// A change of a song's mode.
+  struct Mode: JSONObject {
+    let song: Int
+    let from: String
+    let to: String
+
+    init(_ change: ModeChange) {
+      song = change.song + 1
+      from = change.from.description
+      to = change.to.description
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("from", from)
+      json.add("song", song)
+      json.add("to", to)
+    }
+  }
+
+  /// The order in which songs play changed.
+  struct Order: JSONObject {
+    let kind: String
+    let seed: Int?
+    /// The picked songs, or those of the session, in their order; indices from 0.
+    let songs: [Int]
+
+    init(_ arrangement: Arrangement, songs: [Int]) {
+      switch arrangement.playing {
+      case .asListed: (kind, seed) = ("listed", nil)
+      case .shuffled(let number): (kind, seed) = ("shuffled", number)
+      case .moved: (kind, seed) = ("moved", nil)
+      }
+      self.songs = songs
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("kind", kind)
+      json.add("seed", seed)
+      json.add("songs", songs.map { $0 + 1 })
+    }
+  }
+
+  /// Repeat was turned on or off.
+  struct Repeating: JSONObject {
+    let isOn: Bool
+
+    func writeMembers(to json: inout JSONText) { json.add("on", isOn) }
+  }
+
+  // MARK: - The session
+
+  /// A change of the session's phase.
+  struct PhaseChange: JSONObject {
+    let from: String
+    let to: String
+
+    init(from old: Phase, to new: Phase) {
+      from = old.rawValue
+      to = new.rawValue
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("from", from)
+      json.add("to", to)
+    }
+  }
+
+  /// The current song was resumed or paused, or the cause of a pause changed.
+  struct TransportChange: JSONObject {
+    /// The cause of the change.
+    enum Cause: String {
+      case user, device
+      /// The session ended by itself.
+      case end
+    }
+
+    let to: String
+    let cause: Cause
+    let reason: String?
+
+    /// Creates the message for `change`; `nil` if the transport did not change.
+    init?(_ change: SessionChange) {
+      let (before, after) = (change.before, change.after)
+      let isHeldOtherwise =
+        after.transport == .paused && after.pauseCause != nil
+        && before.pauseCause != after.pauseCause
+      to = after.transport.jsonWord
+      guard before.transport.jsonWord != to || isHeldOtherwise else { return nil }
+      cause = Cause(change.cause)
+      reason = after.pauseCause?.reason
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("cause", cause.rawValue)
+      json.add("reason", reason)
+      json.add("to", to)
+    }
+  }
+
+  /// The position in the current song: once a second, and after a jump.
+  struct Position: JSONObject {
+    let song: Int
+    let seconds: Duration
+    let jump: Bool
+
+    /// - Parameter song: An index, from 0.
+    init(song: Int, at position: Duration, jump: Bool) {
+      self.song = song + 1
+      seconds = position
+      self.jump = jump
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("jump", jump)
+      json.add("seconds", seconds)
+      json.add("song", song)
+    }
+  }
+
+  /// A bell was struck, or the session's length has passed.
+  struct CueReached: JSONObject {
+    let kind: String
+    let stroke: Int?
+    let elapsed: Duration
+
+    /// Creates the message for `change`; `nil` if no cue caused it.
+    init?(_ change: SessionChange) {
+      guard case .engine(let event) = change.cause, case .cue(let cue) = event.kind,
+        change.outcome != .dropped
+      else { return nil }
+      kind = cue.kind.rawValue
+      stroke = cue.kind == .end ? nil : cue.stroke
+      elapsed = cue.time
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("elapsed", elapsed)
+      json.add("kind", kind)
+      json.add("stroke", stroke)
+    }
+  }
+
+  // MARK: - The sound
+
   /// A fault of the sound, or its end.
   struct Fault: JSONObject {
     /// The kind of fault.
@@ -75,6 +221,38 @@ extension JSONMessage {
       json.add("position", position)
       json.add("reason", reason)
       json.add("song", song)
+    }
+  }
+}
+
+extension JSONMessage.TransportChange.Cause {
+  init(_ cause: PauseCause) {
+    switch cause {
+    case .user: self = .user
+    case .device: self = .device
+    }
+  }
+
+  fileprivate init(_ cause: SessionChange.Cause) {
+    switch cause {
+    case .action, .arrival: self = .user
+    case .engine(let event):
+      switch event.kind {
+      case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown:
+        self = .device
+      case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
+        self = .end
+      }
+    }
+  }
+}
+
+extension Transport? {
+  /// The name of the transport state in the protocol; where there is none, nothing plays.
+  var jsonWord: String {
+    switch self {
+    case .playing: "playing"
+    case .paused, nil: "paused"
     }
   }
 }

@@ -16,39 +16,39 @@ public import SessionControl
   private let controller: SessionController
   private let client = Client()
   private let version: String
-  private let say: ([UInt8]) -> Void
+  private let write: ([UInt8]) -> Void
   private var subscriptions: [Subscription] = []
 
   /// Creates a view of `controller`'s session. It writes nothing until ``begin()``.
   ///
   /// - Parameters:
   ///   - version: The version of the program.
-  ///   - say: Called with complete lines in UTF-8, including line breaks. Must not block.
+  ///   - write: Called with complete lines in UTF-8, including line breaks. Must not block.
   public init(
-    controller: SessionController, version: String, say: @escaping ([UInt8]) -> Void
+    controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void
   ) {
     self.controller = controller
     self.version = version
-    self.say = say
+    self.write = write
   }
 
   private var session: MeditationViewModel { controller.session }
 
   /// Writes `hello` with the current state, then reports every change.
   public func begin() {
-    tell(
+    send(
       .hello(
         JSONMessage.Hello(
           schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
           status: JSONMessage.Status(of: session))))
-    follow()
+    reportChanges()
   }
 
   /// Reports every change from now on, without the state before.
-  public func follow() {
+  func reportChanges() {
     subscriptions = [
-      session.observe(\.self) { [weak self] in self?.tellStep(from: $0, to: $1) },
-      controller.observe { [weak self] in self?.hear($0) },
+      session.observe(\.self) { [weak self] in self?.sendStep(from: $0, to: $1) },
+      controller.observe { [weak self] in self?.receive($0) },
     ]
   }
 
@@ -61,7 +61,7 @@ public import SessionControl
     do throws(CommandError) {
       identified = try IdentifiedCommand.split(line)
     } catch {
-      refuse(nil, "not-understood", "\(error)")
+      answer(.notUnderstood(error), to: nil)
       return done(nil)
     }
     let finish: (Reply) -> Void = { [weak self] reply in
@@ -76,25 +76,21 @@ public import SessionControl
 
   /// Answers the line with this id, or one without an id.
   func answer(_ reply: Reply, to id: String?) {
-    if case .page(let page) = reply { tell(message(for: page)) }
-    say(ConversationLine.answer(reply, to: id))
+    if case .page(let page) = reply { send(message(for: page)) }
+    send(.answer(reply, to: id))
   }
 
   /// Reports a refusal that does not answer an input line, such as one in a script.
-  public func tell(_ refusal: Refusal) { refuse(nil, refusal.word.rawValue, refusal.text) }
-
-  private func refuse(_ id: String?, _ reason: String, _ text: String) {
-    tell(.refused(JSONMessage.Refused(id: id, reason: reason, text: text)))
-  }
+  public func tell(_ refusal: Refusal) { answer(.refused(refusal), to: nil) }
 
   /// Writes the last line: the program is about to exit with `code`. If a session is in progress,
   /// writes its summary first.
   public func end(code: Int32) {
     subscriptions = []
     if session.phase == .listening {
-      tell(.summary(JSONMessage.Summary(session.state, end: .left)))
+      send(.summary(JSONMessage.Summary(session.state, end: .left)))
     }
-    tell(.bye(JSONMessage.Bye(code: code)))
+    send(.bye(JSONMessage.Bye(code: code)))
   }
 
   private var skipped: [JSONMessage.SkippedFile] {
@@ -145,24 +141,24 @@ public import SessionControl
 
   /// Reports the position once a second, and the gain of a song that begins; jumps are reported with
   /// the change that caused them.
-  private func tellStep(from old: SessionState, to new: SessionState) {
-    if let gain = new.gain, old.gain != gain { tell(.level(JSONMessage.LevelBody(new))) }
+  private func sendStep(from old: SessionState, to new: SessionState) {
+    if let gain = new.gain, old.gain != gain { send(.level(JSONMessage.LevelBody(new))) }
     guard old.score.generation == new.score.generation, let song = new.current,
       old.position.components.seconds != new.position.components.seconds
     else { return }
-    tell(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))
+    send(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))
   }
 
-  func hear(_ notice: Notice) {
+  func receive(_ notice: Notice) {
     switch notice {
-    case .settled(let change): tell(change)
+    case .settled(let change): send(change)
     // The list is complete before a program sees it.
     case .reading, .readingFinished: break
-    case .practice(let news): tell(.practice(JSONMessage.PracticeChange(news)))
+    case .practice(let news): send(.practice(JSONMessage.PracticeChange(news)))
     }
   }
 
-  private func tell(_ change: SessionChange) {
+  private func send(_ change: SessionChange) {
     var text = JSONText()
     text.add(change)
     let (before, after) = (change.before.arrangement, change.after.arrangement)
@@ -180,12 +176,41 @@ public import SessionControl
     {
       text.add(.list(JSONMessage.List(songs: songs)))
     }
-    if !text.bytes.isEmpty { say(text.bytes) }
+    if !text.bytes.isEmpty { write(text.bytes) }
   }
 
-  private func tell(_ message: JSONMessage) {
-    var text = JSONText()
-    text.add(message)
-    say(text.bytes)
+  private func send(_ message: JSONMessage) { write(message.bytes) }
+}
+
+extension JSONText {
+  /// Adds the messages of one batch: first the fault or the cue, which is the cause; then the songs,
+  /// in the order of their changes; then the session.
+  fileprivate mutating func add(_ change: SessionChange) {
+    let (before, after) = (change.before, change.after)
+    if let fault = JSONMessage.Fault(change) { add(.fault(fault)) }
+    if let cue = JSONMessage.CueReached(change) { add(.cue(cue)) }
+    makeRoom(for: change.changes.count)
+    for change in change.changes { add(.mode(JSONMessage.Mode(change))) }
+    if before.phase != after.phase {
+      add(.phase(JSONMessage.PhaseChange(from: before.phase, to: after.phase)))
+    }
+    if let change = JSONMessage.TransportChange(change) { add(.transport(change)) }
+    let (old, new) = (before.score.generation, after.score.generation)
+    if old != new, let song = after.current {
+      // Playback jumped to this position, or crossed into this song.
+      let isJump = old.jump != new.jump
+      add(.position(JSONMessage.Position(song: song, at: after.position, jump: isJump)))
+    }
+    if before.volume != after.volume {
+      add(.volume(JSONMessage.Volume(percent: after.volume)))
+    }
+    if before.level != after.level { add(.level(JSONMessage.LevelBody(after))) }
+    if before.isRepeating != after.isRepeating {
+      add(.repeating(JSONMessage.Repeating(isOn: after.isRepeating)))
+    }
+    if before.plan != after.plan { add(.plan(JSONMessage.PlanBody(plan: after.plan))) }
+    if before.phase != .finished, after.phase == .finished {
+      add(.summary(JSONMessage.Summary(after)))
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Practice
+
 /// Builds lines of JSON, with one object on each.
 ///
 /// `JSONEncoder` takes ten times as long, and one command can change 100,000 songs.
@@ -47,7 +49,7 @@ struct JSONText {
   }
 
   /// Writes a list.
-  mutating func list(_ values: [some JSONValue]) {
+  fileprivate mutating func list(_ values: [some JSONValue]) {
     makeRoom(for: values.count)
     enclose(in: "[", "]") { text in
       for value in values {
@@ -58,13 +60,13 @@ struct JSONText {
   }
 
   /// Writes `json` verbatim.
-  mutating func append(_ json: String) {
+  fileprivate mutating func append(_ json: String) {
     var json = json
     json.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
   /// Writes a string in quotes.
-  mutating func appendQuoted(_ string: String) {
+  fileprivate mutating func appendQuoted(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
     append(string)
@@ -95,4 +97,129 @@ struct JSONText {
     self.type = nil
     add("type", type)
   }
+}
+
+/// Escapes characters that JSON, or a line of it, cannot contain, and those that would control a
+/// terminal on which it is shown.
+private enum JSONEscape {
+  /// Whether `text`, in UTF-8, may contain a scalar that must be escaped; most texts do not.
+  static func isNeeded(in text: ArraySlice<UInt8>) -> Bool {
+    text.contains { byte in
+      switch byte {
+      // U+0080 to U+009F begin with 0xC2, U+061C with 0xD8, U+200E to U+2069 with 0xE2.
+      case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: true
+      default: false
+      }
+    }
+  }
+
+  /// The escape sequence of `scalar`; `nil` if it needs none.
+  static func of(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\"": #"\""#
+    case "\\": #"\\"#
+    case "\n": #"\n"#
+    case "\r": #"\r"#
+    case "\t": #"\t"#
+    // JSON allows all others. Terminals obey C1 controls as they do escapes, and turn text around at
+    // the controls of the writing direction; some readers split lines at U+0085, U+2028 and U+2029,
+    // such as Python's `splitlines`.
+    case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}"..."\u{200F}",
+      "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}":
+      #"\u"# + (String(0x10000 + scalar.value, radix: 16).dropFirst())
+    default: nil
+    }
+  }
+}
+
+// MARK: - Values
+
+/// A value that can be written as JSON.
+protocol JSONValue {
+  func write(to json: inout JSONText)
+}
+
+/// A value that is written as an object. Members must be added in the order of their keys.
+protocol JSONObject: JSONValue {
+  func writeMembers(to json: inout JSONText)
+}
+
+extension JSONObject {
+  func write(to json: inout JSONText) { json.object(self) }
+}
+
+extension String: JSONValue {
+  func write(to json: inout JSONText) { json.appendQuoted(self) }
+}
+
+extension Int: JSONValue {
+  func write(to json: inout JSONText) { json.append(String(self)) }
+}
+
+extension Bool: JSONValue {
+  func write(to json: inout JSONText) { json.append(self ? "true" : "false") }
+}
+
+/// A missing value is written as `null`; its key is always present.
+extension Optional: JSONValue where Wrapped: JSONValue {
+  func write(to json: inout JSONText) {
+    if let self { self.write(to: &json) } else { json.append("null") }
+  }
+}
+
+extension Array: JSONValue where Element: JSONValue {
+  func write(to json: inout JSONText) { json.list(self) }
+}
+
+/// A time is a number of seconds, to the millisecond.
+extension Duration: JSONValue {
+  /// Uses floating point throughout: a damaged file can claim a length whose milliseconds overflow
+  /// `Int64`.
+  func write(to json: inout JSONText) {
+    let (seconds, attoseconds) = components
+    let value = (Double(seconds) * 1000 + Double(attoseconds) / 1e15).rounded() / 1000
+    json.append(Int(exactly: value).map { String($0) } ?? String(value))
+  }
+}
+
+/// A gain in dB, to the hundredth.
+struct JSONDecibels: JSONValue, Equatable {
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  func write(to json: inout JSONText) {
+    let rounded = (value * 100).rounded() / 100
+    json.append(Int(exactly: rounded).map { String($0) } ?? String(rounded))
+  }
+}
+
+/// A moment is written as ISO 8601 with its offset: `2026-11-17T21:04:00+01:00`.
+extension Moment: JSONValue {
+  func write(to json: inout JSONText) {
+    // ISO 8601 has whole minutes; the instant is kept where an old offset has seconds.
+    let minutes = offset / 60
+    let local = Moment(milliseconds: milliseconds, offset: minutes * 60)
+    let (second, size) = (local.secondOfDay, abs(minutes))
+    let time = [second / 3600, second / 60 % 60, second % 60].map(\.twoDigits).joined(
+      separator: ":")
+    let sign = minutes < 0 ? "-" : "+"
+    let zone = sign + (size / 60).twoDigits + ":" + (size % 60).twoDigits
+    json.append("\"\(local.date.isoText)T\(time)\(zone)\"")
+  }
+}
+
+/// A date is written as ISO 8601: `2026-11-17`.
+extension CivilDate: JSONValue {
+  func write(to json: inout JSONText) { json.append("\"\(isoText)\"") }
+
+  fileprivate var isoText: String {
+    let digits = String(year)
+    let padding = String(repeating: "0", count: max(0, 4 - digits.count))
+    return "\(padding)\(digits)-\(month.twoDigits)-\(day.twoDigits)"
+  }
+}
+
+extension Int {
+  fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

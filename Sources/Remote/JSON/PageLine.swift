@@ -1,44 +1,7 @@
 public import SessionControl
 
-/// What commands of the shell list, as one object on one line.
+/// What commands of the shell list, as one object on one line: UTF-8, with its line break.
 public enum PageLine {
-  /// A running session.
-  public struct Session: Sendable {
-    /// What a session says of itself.
-    public struct State: Sendable {
-      let phase: String
-      let transport: String
-      let title: String?
-      let elapsed: Duration
-      let left: Duration?
-      let picked: Int
-
-      /// - Parameters:
-      ///   - title: Of the current song; `nil` in silence, and unless listening.
-      ///   - picked: The number of songs picked.
-      public init(
-        phase: String, transport: String, title: String?, elapsed: Duration, left: Duration?,
-        picked: Int
-      ) {
-        self.phase = phase
-        self.transport = transport
-        self.title = title
-        self.elapsed = elapsed
-        self.left = left
-        self.picked = picked
-      }
-    }
-
-    let processID: Int
-    /// `nil` if it does not answer.
-    let state: State?
-
-    public init(processID: Int, state: State?) {
-      self.processID = processID
-      self.state = state
-    }
-  }
-
   /// A sound driver.
   public struct Driver: Sendable {
     let name: String
@@ -55,37 +18,31 @@ public enum PageLine {
     }
   }
 
-  /// The line of `page` in UTF-8, with its line break, as `journal` answers it.
+  /// The line of `page`, as `journal` answers it.
   @MainActor public static func bytes(of page: JournalPage) -> [UInt8] {
-    line(.journal(JSONMessage.Journal(page)))
+    JSONMessage.journal(JSONMessage.Journal(page)).bytes
   }
 
   /// The line of `page`, as `sets` answers it.
   public static func bytes(of page: SetsPage) -> [UInt8] {
-    line(.sets(JSONMessage.Sets(page: page)))
+    JSONMessage.sets(JSONMessage.Sets(page: page)).bytes
   }
 
   /// The line of `sessions`, the newest first.
-  public static func bytes(of sessions: [Session]) -> [UInt8] {
-    line(.sessions(JSONMessage.Sessions(sessions: sessions)))
+  public static func bytes(of sessions: [RunningSession]) -> [UInt8] {
+    JSONMessage.sessions(JSONMessage.Sessions(sessions: sessions)).bytes
   }
 
   /// The line of `drivers`, the best first.
   public static func bytes(of drivers: [Driver]) -> [UInt8] {
-    line(.drivers(JSONMessage.Drivers(drivers: drivers)))
-  }
-
-  private static func line(_ message: JSONMessage) -> [UInt8] {
-    var text = JSONText()
-    text.add(message)
-    return text.bytes
+    JSONMessage.drivers(JSONMessage.Drivers(drivers: drivers)).bytes
   }
 }
 
 extension JSONMessage {
   /// What `meditate sessions` lists.
   struct Sessions: JSONObject {
-    let sessions: [PageLine.Session]
+    let sessions: [RunningSession]
 
     func writeMembers(to json: inout JSONText) { json.add("sessions", sessions) }
   }
@@ -98,15 +55,20 @@ extension JSONMessage {
   }
 }
 
-extension PageLine.Session: JSONObject {
+extension RunningSession: JSONObject {
   func writeMembers(to json: inout JSONText) {
-    json.add("elapsed", state?.elapsed)
-    json.add("left", state?.left)
-    json.add("phase", state?.phase)
-    json.add("picked", state?.picked)
-    json.add("process", processID)
-    json.add("title", state?.title)
-    json.add("transport", state?.transport)
+    json.add("elapsed", status.map { Self.duration($0.elapsed) })
+    json.add("left", status?.left.map(Self.duration))
+    json.add("phase", status?.phase)
+    json.add("picked", status?.picked.songs)
+    json.add("process", Int(processID))
+    json.add("title", status?.title)
+    json.add("transport", status?.transport)
+  }
+
+  /// A time that another program sent, which can be any number.
+  private static func duration(_ seconds: Double) -> Duration {
+    .seconds(min(max(-1e9, seconds), 1e9))
   }
 }
 

@@ -2,6 +2,177 @@ import Practice
 import SessionControl
 
 extension JSONMessage {
+  // MARK: - Pages
+
+  /// The answer to `home`.
+  struct Home: JSONObject {
+    let page: HomePage
+    let resumable: SitBody?
+
+    @MainActor init(_ page: HomePage) {
+      self.page = page
+      resumable = page.resumable.map(SitBody.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("again", page.hasLatest)
+      json.add("now", page.sets.now)
+      json.add("problems", page.sets.problems.map(SetProblemBody.init))
+      json.add("resumable", resumable)
+      json.add("sets", page.sets.sets.map(SetBody.init))
+      json.add("totals", page.totals.map(TotalsBody.init))
+    }
+  }
+
+  /// The answer to `journal`.
+  struct Journal: JSONObject {
+    let page: JournalPage
+    let sits: [SitBody]
+
+    @MainActor init(_ page: JournalPage) {
+      self.page = page
+      sits = page.sits.map(SitBody.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("listening", page.hiddenCount)
+      json.add("now", page.now)
+      json.add("older", page.olderCount)
+      json.add("range", page.range.map { TallyBody(tally: $0.tally) })
+      json.add("rows", page.numbers)
+      json.add("sits", sits)
+      json.add("totals", TotalsBody(totals: page.totals))
+    }
+  }
+
+  /// The answer to `sets`.
+  struct Sets: JSONObject {
+    let page: SetsPage
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("now", page.now)
+      json.add("problems", page.problems.map(SetProblemBody.init))
+      json.add("sets", page.sets.map(SetBody.init))
+    }
+  }
+
+  /// The answer to `settings`.
+  struct Settings: JSONObject {
+    let settings: [SettingState]
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("settings", settings.map(SettingBody.init))
+    }
+  }
+
+  /// A setting with its present value.
+  struct SettingBody: JSONObject {
+    let setting: SettingState
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("editable", setting.isEditable)
+      json.add("help", setting.help)
+      json.add("name", setting.name)
+      json.add("origin", setting.origin)
+      json.add("value", setting.value)
+    }
+  }
+
+  // MARK: - Rows
+
+  /// A sit in the journal.
+  struct SitBody: JSONObject {
+    let sit: Sit
+    /// `nil` if the line of the plan is not valid.
+    let plan: PlanBody?
+
+    @MainActor init(_ sit: Sit) {
+      self.sit = sit
+      plan = SetPlan.plan(sit.plan).map(PlanBody.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("began", sit.began)
+      json.add("counts", sit.counts)
+      json.add("end", sit.end?.rawValue)
+      json.add("heard", sit.heard)
+      json.add("marks", sit.marks.words)
+      json.add("notation", sit.plan)
+      json.add("note", sit.note)
+      json.add("plan", plan)
+      json.add("planned", sit.planned)
+      json.add("sat", sit.sat)
+      json.add("set", sit.set)
+    }
+  }
+
+  /// A saved set.
+  struct SetBody: JSONObject {
+    let set: SetSummary
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("lastSat", set.lastSat)
+      json.add("length", set.length.known)
+      json.add("more", set.length.isMore)
+      json.add("name", set.name.text)
+      json.add("plan", set.plan.map(PlanBody.init))
+      json.add("songs", set.songCount)
+    }
+  }
+
+  /// A file of a set that cannot be read.
+  struct SetProblemBody: JSONObject {
+    let problem: SetProblem
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("name", problem.name)
+      json.add("reason", PracticeRefusal.set(problem).word)
+      json.add("text", problem.text)
+    }
+  }
+
+  /// What was sat this week, this month and in all, and on each of the last days.
+  struct TotalsBody: JSONObject {
+    /// The number of weeks, with the present one, whose days are written.
+    private static let weekCount = 12
+
+    let totals: PracticeTotals
+
+    func writeMembers(to json: inout JSONText) {
+      let first = totals.today.monday.adding(-7 * (Self.weekCount - 1))
+      let days = totals.days.filter { $0.key >= first }.sorted { $0.key < $1.key }
+      json.add("all", TallyBody(tally: totals.all))
+      json.add("days", days.map { DayBody(date: $0.key, sat: $0.value) })
+      json.add("month", TallyBody(tally: totals.month))
+      json.add("streak", totals.streak)
+      json.add("today", totals.today)
+      json.add("week", TallyBody(tally: totals.week))
+    }
+  }
+
+  /// A number of sits, and their time.
+  struct TallyBody: JSONObject {
+    let tally: PracticeTotals.Tally
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("sat", tally.sat)
+      json.add("sits", tally.count)
+    }
+  }
+
+  /// The time sat on a day.
+  struct DayBody: JSONObject {
+    let date: CivilDate
+    let sat: Duration
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("date", date)
+      json.add("sat", sat)
+    }
+  }
+
+  // MARK: - Changes
+
   /// A change of journal, sets or settings, or news of them.
   struct PracticeChange: JSONObject {
     /// What happened.
@@ -112,6 +283,15 @@ extension JSONMessage {
       json.add("set", set)
       json.add("setting", setting)
       json.add("sit", sit)
+    }
+  }
+}
+
+extension SetProblem {
+  /// The name of the set or of its file.
+  fileprivate var name: String {
+    switch self {
+    case .unknown(let name, _), .taken(let name), .file(let name, _): name
     }
   }
 }

@@ -65,6 +65,83 @@ extension JSONMessage {
       json.add("volume", volume)
     }
   }
+
+  /// The number and total length of the picked songs.
+  struct Picked: JSONObject {
+    let songs: Int
+    let length: Duration
+    let unknown: Int
+
+    init(_ total: PickedTotal) {
+      songs = total.count
+      length = total.length
+      unknown = total.unknownCount
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("length", length)
+      json.add("songs", songs)
+      json.add("unknown", unknown)
+    }
+  }
+
+  /// The summary of a session.
+  struct Summary: JSONObject {
+    let songs: Int
+    let heard: Int
+    let failed: Int
+    let listened: Duration
+    let sat: Duration
+    let end: SessionEnd?
+
+    /// Creates the summary of a session that ended as `state` says.
+    init(_ state: SessionState) { self.init(state, end: state.end) }
+
+    /// Creates the summary of a session that ends now.
+    init(_ state: SessionState, end: SessionEnd?) {
+      let summary = state.summary
+      songs = summary.songCount
+      heard = summary.heardCount
+      failed = summary.failedCount
+      listened = summary.listened
+      sat = max(state.elapsed, .zero)
+      self.end = end
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("end", end?.rawValue)
+      json.add("failed", failed)
+      json.add("heard", heard)
+      json.add("listened", listened)
+      json.add("sat", sat)
+      json.add("songs", songs)
+    }
+  }
+
+  /// Whether songs are brought to one loudness, and the gain of the current one.
+  struct LevelBody: JSONObject {
+    let level: String
+    let gain: JSONDecibels?
+
+    init(_ state: SessionState) {
+      level = state.level.rawValue
+      gain = state.gain.map(JSONDecibels.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("gain", gain)
+      json.add("level", level)
+    }
+  }
+
+  /// The current volume.
+  struct Volume: JSONObject {
+    let percent: Int
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("percent", percent)
+    }
+  }
 }
 
 extension Segment {

@@ -105,8 +105,8 @@ final class Connection: Sendable {
   /// Reads on, after all lines so far were performed.
   func readOn() { channel.read() }
 
-  /// Writes `message`, and closes the connection when all is written, or after a while.
-  func close(saying message: OutgoingMessage) {
+  /// Closes the connection when `message` and all before it are written, or after a while.
+  func close(after message: OutgoingMessage) {
     let begins = outbox.withLockedValue { outbox in
       outbox.isLast = true
       return outbox.append(message)

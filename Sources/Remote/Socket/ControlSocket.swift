@@ -1,29 +1,39 @@
 import NIOConcurrencyHelpers
 import NIOCore
-import NIOPosix
-import SystemPackage
 
 /// The control socket of a session: each connection is one conversation.
 ///
 /// An event loop on a thread of its own accepts, reads and writes. The main actor performs one line
 /// at a time, of each client by turns, and gives way to everything else in between.
 @MainActor public final class ControlSocket {
-  /// Creates a conversation that writes by `say` and ends itself by `leave`.
-  public typealias Opener =
+  /// Creates a conversation that writes by `write` and ends itself by `leave`.
+  typealias Opener =
     @MainActor (
-      _ say: @escaping ([UInt8]) -> Void, _ leave: @escaping (ConversationEnd) -> Void
+      _ write: @escaping ([UInt8]) -> Void, _ leave: @escaping (ConversationEnd) -> Void
     ) -> any Conversation
 
   /// How long the program waits at its end until the last lines are written.
-  private static let patience = Duration.milliseconds(300)
+  private static let closingTime = Duration.milliseconds(300)
 
-  private let open: Opener
+  /// A connection with a conversation.
+  private struct Client {
+    let connection: Connection
+    let conversation: any Conversation
+    /// The lines that wait to be performed, at most those of one read.
+    var lines: ArraySlice<String> = []
+    /// Whether its turn is in the queue, or its line is being answered.
+    var isQueued = false
+    /// Whether the client closed its side.
+    var inputHasEnded = false
+  }
+
+  private let openConversation: Opener
   private let lastLine: @Sendable (ConversationEnd) -> [UInt8]
   private let onProblem: (String) -> Void
   private let server: SocketServer
   private let events: AsyncStream<SocketEvent>
   private let mailbox: AsyncStream<SocketEvent>.Continuation
-  private var clients: [Connection.ID: SocketClient] = [:]
+  private var clients: [Connection.ID: Client] = [:]
   /// The connections whose conversations have ended, until they are closed.
   private var closing: [Connection.ID: Connection] = [:]
   /// The memory of all messages that wait, in bytes.
@@ -39,12 +49,12 @@ import SystemPackage
   /// - Parameters:
   ///   - lastLine: The last line of a conversation that the program ends, with its line break.
   ///   - onProblem: Called with a line for the user if the socket cannot be used.
-  ///   - open: Creates the conversation of a new connection.
-  public init(
+  ///   - openConversation: Creates the conversation of a new connection.
+  init(
     in folder: SocketFolder, lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
-    onProblem: @escaping (String) -> Void, open: @escaping Opener
+    onProblem: @escaping (String) -> Void, openConversation: @escaping Opener
   ) {
-    self.open = open
+    self.openConversation = openConversation
     self.lastLine = lastLine
     self.onProblem = onProblem
     let (events, mailbox) = AsyncStream.makeStream(of: SocketEvent.self)
@@ -58,7 +68,7 @@ import SystemPackage
     server.start()
     service = Task { [weak self, events] in
       for await event in events {
-        self?.take(event)
+        self?.receive(event)
         // The stream does not suspend while it has events.
         await Task.yield()
       }
@@ -71,17 +81,19 @@ import SystemPackage
     service?.cancel()
     let closing = clients.values.map { client in
       client.conversation.end(code: code)
-      client.connection.close(saying: message([]))
+      client.connection.close(after: message([]))
       return client.connection
     }
     clients = [:]
-    await server.close(after: closing, within: Self.patience)
+    await server.close(after: closing, within: Self.closingTime)
   }
 
-  private func take(_ event: SocketEvent) {
+  // MARK: - Events
+
+  private func receive(_ event: SocketEvent) {
     switch event {
     case .failed(let problem): onProblem(problem)
-    case .connected(let connection): begin(connection)
+    case .connected(let connection): open(connection)
     case .waits(let id): if clients[id]?.lines.isEmpty == true { clients[id]?.conversation.greet() }
     case .lines(let id, let lines):
       clients[id]?.lines += lines
@@ -98,12 +110,14 @@ import SystemPackage
     }
   }
 
-  private func begin(_ connection: Connection) {
+  private func open(_ connection: Connection) {
     let id = connection.id
-    let conversation = open(
+    let conversation = openConversation(
       { [weak self] in self?.write($0, to: id) }, { [weak self] in self?.end(id, $0) })
-    clients[id] = SocketClient(connection: connection, conversation: conversation)
+    clients[id] = Client(connection: connection, conversation: conversation)
   }
+
+  // MARK: - Turns
 
   /// Gives the client a turn after all others, if it has lines and reads what it is answered.
   private func enqueue(_ id: Connection.ID) {
@@ -122,7 +136,7 @@ import SystemPackage
     if !queue.isEmpty { mailbox.yield(.turn) }
     guard let line = clients[id]?.lines.popFirst() else { return }
     // It stays marked as queued until it is answered: its next line waits.
-    clients[id]?.conversation.take(line) { [weak self] in self?.answered(id) }
+    clients[id]?.conversation.answer(line) { [weak self] in self?.answered(id) }
   }
 
   private func answered(_ id: Connection.ID) {
@@ -141,6 +155,8 @@ import SystemPackage
     else { return }
     end(id, .endOfInput)
   }
+
+  // MARK: - Writing
 
   private func write(_ bytes: [UInt8], to id: Connection.ID) {
     guard let connection = clients[id]?.connection else { return }
@@ -176,6 +192,92 @@ import SystemPackage
   private func end(_ id: Connection.ID, _ end: ConversationEnd) {
     guard let connection = clients.removeValue(forKey: id)?.connection else { return }
     closing[id] = connection
-    connection.close(saying: message(lastLine(end)))
+    connection.close(after: message(lastLine(end)))
   }
+}
+
+/// An event of the control socket. All events wait in one queue for the main actor.
+enum SocketEvent: Sendable {
+  /// The socket cannot be used; a sentence.
+  case failed(String)
+  case connected(Connection)
+  /// The client has sent no line for a while.
+  case waits(Connection.ID)
+  case lines(Connection.ID, [String])
+  /// The client closed its side.
+  case inputEnded(Connection.ID)
+  case tooLong(Connection.ID)
+  /// The client has read most of what waited.
+  case drained(Connection.ID)
+  case gone(Connection.ID)
+  /// Lines wait to be performed.
+  case turn
+}
+
+/// What one connection hears and asks of a session.
+@MainActor protocol Conversation: AnyObject {
+  /// Writes the first lines, because the client waits for them: it has sent no line yet.
+  func greet()
+  /// Performs one line, completely or not at all, and answers it.
+  ///
+  /// - Parameter done: Called once, when the line is answered: before this returns, or later if the
+  ///   answer waits for the disk. The next line waits for it.
+  func answer(_ line: String, done: @escaping () -> Void)
+  /// Writes the last lines: the program is about to exit with `code`.
+  func end(code: Int32)
+}
+
+/// Why the program ends a conversation while the session goes on.
+enum ConversationEnd: String, CaseIterable, Sendable {
+  /// The client said `quit`.
+  case quit
+  /// The client closed its side, and all of its lines are answered.
+  case endOfInput = "end-of-input"
+  /// The session is over, which the client asked to follow until then.
+  case sessionOver = "session-over"
+  case lineTooLong = "line-too-long"
+  case tooManyConnections = "too-many-connections"
+  case tooSlow = "too-slow"
+
+  /// The word for programs.
+  var word: String { rawValue }
+
+  /// The reason for people.
+  var text: String {
+    switch self {
+    case .quit: "The conversation ended with 'quit'; the session goes on."
+    case .endOfInput: "The input has ended."
+    case .sessionOver: "The session is over."
+    case .lineTooLong: "The line is longer than \(SocketLimits.lineLength) bytes."
+    case .tooManyConnections:
+      "The session already has \(SocketLimits.connections) conversations; end one first."
+    case .tooSlow: "More than \(SocketLimits.waitingBytes >> 20) MiB wait to be read."
+    }
+  }
+}
+
+/// The limits of the control socket. Exceeding one ends the conversation.
+public enum SocketLimits {
+  /// The length of a line in bytes, without its line break. The longest lines in use name songs by
+  /// number; 64 KiB name about 10,000.
+  static let lineLength = 64 << 10
+  /// The number of conversations at once: each costs a descriptor, and a copy of every event. The
+  /// usual limit of descriptors is 1024, which songs and the sound device share.
+  static let connections = 32
+  /// The bytes that wait to be written to one client. The state of 100,000 songs has about 13 MB,
+  /// so a client that reads at any speed receives that of 400,000 whole.
+  public static let waitingBytes = 64 << 20
+  /// The memory of what waits for all clients, in bytes.
+  static let allWaitingBytes = 2 * waitingBytes
+  /// From this length on, in bytes, equal messages in a row are in memory once.
+  static let sharedLength = 4 << 10
+  /// While more bytes than this wait, no further lines of the client are performed.
+  static let unhurriedBytes = 256 << 10
+  /// How long a client may take to read the reason for the end of its conversation, in seconds.
+  static let graceSeconds: Int64 = 10
+  /// How long the first message waits for a first line, which can choose another one, in
+  /// milliseconds. Programs that send a line at once need no list of all songs.
+  static let greetingDelay: Int64 = 50
+  /// How long no connection is accepted after the system had no descriptor for one, in milliseconds.
+  static let acceptPause: Int64 = 250
 }

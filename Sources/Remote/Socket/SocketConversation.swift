@@ -1,21 +1,45 @@
-import ArgumentParser
 import CommandLanguage
 import MeditationCore
-import Remote
-import SessionControl
+public import SessionControl
+import TerminalView
 
-/// A conversation of the control socket: that of `--format json`, unless the first line chooses
-/// another form.
-@MainActor final class RemoteConversation: Conversation {
+extension ControlSocket {
+  /// A socket that answers for the session of `controller`; `nil` if `environment` names no
+  /// directory for it.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the program.
+  ///   - onProblem: Called with a line for the user if the socket cannot be used.
+  public static func serving(
+    _ controller: SessionController, version: String, environment: [String: String],
+    onProblem: @escaping (String) -> Void
+  ) -> ControlSocket? {
+    guard let folder = SocketFolder(environment: environment) else { return nil }
+    return ControlSocket(
+      in: folder,
+      lastLine: { JSONMessage.closed(JSONMessage.Closed(reason: $0.word, text: $0.text)).bytes },
+      onProblem: onProblem
+    ) {
+      SocketConversation(with: controller, version: version, write: $0, leave: $1)
+    }
+  }
+}
+
+/// What answers on the control socket: each connection has one.
+///
+/// It speaks as `--format json` does, unless the first line chooses another form.
+@MainActor final class SocketConversation: Conversation {
   private let controller: SessionController
-  private let say: ([UInt8]) -> Void
+  private let version: String
+  private let write: ([UInt8]) -> Void
   private let leave: (ConversationEnd) -> Void
   /// `nil` until the first line, or until the client has waited for it.
   private var form: Form?
+  /// Waits for the end of the session, if the conversation ends with it.
   private var watching: Subscription?
   /// Whether the next line is the first one.
   private var isNew = true
-  private var isTaking = false
+  private var isAnswering = false
   /// Why the conversation ends when the line that is performed is answered.
   private var end: ConversationEnd?
 
@@ -25,11 +49,12 @@ import SessionControl
   }
 
   init(
-    with controller: SessionController, say: @escaping ([UInt8]) -> Void,
+    with controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void,
     leave: @escaping (ConversationEnd) -> Void
   ) {
     self.controller = controller
-    self.say = say
+    self.version = version
+    self.write = write
     self.leave = leave
   }
 
@@ -40,10 +65,10 @@ import SessionControl
     view.begin()
   }
 
-  func take(_ line: String, done: @escaping () -> Void) {
-    isTaking = true
+  func answer(_ line: String, done: @escaping () -> Void) {
+    isAnswering = true
     perform(line) { [self] reply in
-      isTaking = false
+      isAnswering = false
       if reply == .quit { end = .quit }
       if let end { leave(end) }
       done()
@@ -69,7 +94,7 @@ import SessionControl
     greet()
     switch form {
     case .objects(let view): view.take(line, done: done)
-    case .text(let text): text.take(line, done: done)
+    case .text(let text): text.answer(line, done: done)
     case nil: done(nil)
     }
   }
@@ -78,28 +103,152 @@ import SessionControl
     switch opening.form {
     case .json:
       let view = objects()
-      view.follow()
+      view.reportChanges()
       form = .objects(view)
     case .text:
-      form = .text(TextConversation(with: controller, isWatching: opening.isWatching, say: say))
+      form = .text(
+        TextConversation(with: controller, isWatching: opening.isWatching, write: write))
     }
-    // After the view, so that it has told the end.
+    // After the view, so that it has reported the end.
     if opening.isWatching {
-      watching = controller.observe { [weak self] in self?.follow($0) }
+      watching = controller.observe { [weak self] in self?.leaveAtEnd($0) }
     }
-    say(ConversationLine.answer(nil, to: opening.id))
+    write(JSONMessage.answer(nil, to: opening.id).bytes)
   }
 
   private func objects() -> JSONLinesView {
-    JSONLinesView(
-      controller: controller, version: Meditate.configuration.version, say: say)
+    JSONLinesView(controller: controller, version: version, write: write)
   }
 
   /// Ends the conversation with the session.
-  private func follow(_ notice: Notice) {
+  private func leaveAtEnd(_ notice: Notice) {
     guard case .settled(let change) = notice, change.before.phase == .listening,
       change.after.phase != .listening
     else { return }
-    if isTaking { end = .sessionOver } else { leave(.sessionOver) }
+    if isAnswering { end = .sessionOver } else { leave(.sessionOver) }
+  }
+}
+
+/// The first line of a conversation, if it chooses a form: `text` or `json`, and `watch` if the
+/// conversation ends with the session.
+///
+/// Such a conversation has no `hello`.
+public struct ConversationOpening: Equatable {
+  public enum Form: String {
+    /// The objects of `--format json`.
+    case json
+    /// Lines of text, as the prompt prints them.
+    case text
+  }
+
+  private static let watchWord = "watch"
+
+  let id: String?
+  let form: Form
+  let isWatching: Bool
+
+  /// The first line with these choices.
+  public var line: String {
+    ([id.map { "#\($0)" }, form.rawValue, isWatching ? Self.watchWord : nil]).compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  public init(id: String?, form: Form, isWatching: Bool) {
+    self.id = id
+    self.form = form
+    self.isWatching = isWatching
+  }
+
+  /// Parses `line`; `nil` if it chooses nothing, and is a command or a mistake.
+  init?(_ line: String) {
+    guard let identified = try? IdentifiedCommand.split(line) else { return nil }
+    let words = identified.rest.split(whereSeparator: \.isWhitespace)
+    guard let form = words.first.flatMap({ Form(rawValue: $0.lowercased()) }),
+      words.count == 1 || words.dropFirst().elementsEqual([Self.watchWord[...]])
+    else { return nil }
+    self.init(id: identified.id, form: form, isWatching: words.count > 1)
+  }
+}
+
+// MARK: - Lines of text
+
+/// A conversation in which lines are answered as the prompt answers them.
+@MainActor private final class TextConversation {
+  private let output: ConversationOutput
+  private let view: LineView
+  private let write: ([UInt8]) -> Void
+
+  /// - Parameter isWatching: Whether changes by other clients are printed, too.
+  init(
+    with controller: SessionController, isWatching: Bool, write: @escaping ([UInt8]) -> Void
+  ) {
+    self.write = write
+    output = ConversationOutput(isWatching: isWatching, write: write)
+    view = LineView(controller: controller, output: output)
+  }
+
+  /// Performs one line, and answers it.
+  ///
+  /// - Parameter done: Called when it is answered.
+  func answer(_ line: String, done: @escaping (Reply?) -> Void) {
+    output.isAnswering = true
+    let finish: (String?, Reply?) -> Void = { [self] id, reply in
+      output.isAnswering = false
+      write(JSONMessage.answer(reply, to: id).bytes)
+      done(reply)
+    }
+    do throws(CommandError) {
+      let identified = try IdentifiedCommand.split(line)
+      view.take(String(identified.rest)) { [output] reply in
+        if reply == .quit {
+          output.say("'quit' ends this conversation; the session goes on.", as: .muted)
+        }
+        finish(identified.id, reply)
+      }
+    } catch {
+      output.warn("\(error)")
+      finish(nil, .notUnderstood(error))
+    }
+  }
+
+  /// Writes the last lines: the program is about to exit with `code`.
+  func end(code: Int32) {
+    view.end()
+    write(JSONMessage.bye(JSONMessage.Bye(code: code)).bytes)
+  }
+}
+
+/// The output of a view whose lines go to a client of the control socket.
+@MainActor private final class ConversationOutput: LineOutput {
+  /// Whether a line is being answered.
+  var isAnswering = false
+
+  private let isWatching: Bool
+  private let write: ([UInt8]) -> Void
+
+  /// - Parameter isWatching: Whether lines that answer nothing are sent; otherwise they are dropped.
+  init(isWatching: Bool, write: @escaping ([UInt8]) -> Void) {
+    self.isWatching = isWatching
+    self.write = write
+  }
+
+  var rendering: Rendering { .plain }
+  var width: Int? { nil }
+  var height: Int? { nil }
+  var isInteractive: Bool { false }
+  var isAway: Bool { false }
+  var keys: KeySupport { .lines }
+
+  func say(_ line: String, as style: RowStyle) { send(line, as: style) }
+  func warn(_ line: String) { send(line, as: nil) }
+  func prompt() {}
+  func show(_ status: SessionStatus?) {}
+  func show(_ form: NameForm?) {}
+  func show(reading: ReadingProgress?) {}
+
+  /// - Parameter style: `nil` if the line is a diagnostic.
+  private func send(_ line: String, as style: RowStyle?) {
+    guard isWatching || isAnswering else { return }
+    write(JSONMessage.line(JSONMessage.Line(style: style, text: line)).bytes)
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Platform
 import SystemPackage
+import Text
 
 /// The folder of the control sockets of this user's sessions. Every call blocks on the disk.
 public struct SocketFolder: Sendable {
@@ -128,4 +129,16 @@ public struct SocketFolder: Sendable {
     let created = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     return Entry(processID: processID, path: path, created: created, owner: status.st_uid)
   }
+}
+
+/// Why a control socket cannot be used, as a clause with a full stop.
+public struct SocketProblem: Error {
+  public let reason: String
+
+  init(_ reason: String) { self.reason = CleanText.clean(reason) }
+
+  static func foreign(_ path: FilePath) -> Self { Self("\(path) belongs to another user.") }
+
+  /// The line for the user of a session that has no socket.
+  var text: String { "No control socket: \(reason)" }
 }

@@ -23,7 +23,7 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
     case .json:
       return JSONLinesView(
         controller: controller, version: Meditate.configuration.version,
-        say: { console.say($0) })
+        write: { console.say($0) })
     }
   }
 }

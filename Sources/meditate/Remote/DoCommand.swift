@@ -84,7 +84,7 @@ private struct RemoteWait {
   /// The ids of the opening and of the question for the state.
   private static let (openingID, stateID) = ("open", "state")
   /// How long a session may take to answer.
-  private static let patience = Duration.seconds(10)
+  private static let timeLimit = Duration.seconds(10)
 
   private let event: AwaitedEvent
   private let session: SessionClient
@@ -110,7 +110,7 @@ private struct RemoteWait {
     do throws(SessionClient.Problem) {
       let opening = ConversationOpening(id: Self.openingID, form: .json, isWatching: false)
       try session.send(opening.line)
-      let deadline = ContinuousClock.now + Self.patience
+      let deadline = ContinuousClock.now + Self.timeLimit
       while try next(by: deadline).message?.id != Self.openingID {}
     } catch {
       throw StartProblem(error, of: session.processID)
@@ -124,7 +124,7 @@ private struct RemoteWait {
     do throws(SessionClient.Problem) {
       try session.send("#\(Self.stateID) status")
       // What happened since `init` comes before the answer.
-      var deadline: ContinuousClock.Instant? = ContinuousClock.now + Self.patience
+      var deadline: ContinuousClock.Instant? = ContinuousClock.now + Self.timeLimit
       // The phase that the session entered, or else the one in which it is.
       var (entered, present) = (nil as String?, nil as String?)
       var closing = 0

@@ -10,7 +10,7 @@ struct RemoteLine {
   private static let (openingID, lineID) = ("open", "do")
   /// How long a session may take to answer, to the last line. One that is stopped by Ctrl-Z never
   /// does.
-  private static let patience = Duration.seconds(10)
+  private static let timeLimit = Duration.seconds(10)
   /// The longest answer in bytes: the list of all songs, after a late `hello`.
   private static let longestAnswer = 2 * SocketLimits.waitingBytes
 
@@ -40,7 +40,7 @@ struct RemoteLine {
 
   private func follow(_ session: SessionClient) throws(SessionClient.Problem) -> ExitStatus {
     var stage = Stage.opening
-    var deadline = ContinuousClock.now + Self.patience
+    var deadline = ContinuousClock.now + Self.timeLimit
     var length = 0
     while true {
       let line: [UInt8]
@@ -51,7 +51,7 @@ struct RemoteLine {
       }
       length += stage == .following ? 0 : line.count
       guard length <= Self.longestAnswer else { throw .tooLong }
-      let message = RemoteMessage(line)
+      let message = SessionMessage(line)
       if stage == .opening {
         if message?.isLast == true { return notOpened(message) }
         if message?.type == "done", message?.id == Self.openingID { stage = .asking }
@@ -73,12 +73,12 @@ struct RemoteLine {
     }
   }
 
-  private func notOpened(_ message: RemoteMessage?) -> ExitStatus {
+  private func notOpened(_ message: SessionMessage?) -> ExitStatus {
     StandardError.complain((message?.text ?? "The session has just ended.").harmless)
     return .noSession
   }
 
-  private func show(_ line: [UInt8], _ message: RemoteMessage?) {
+  private func show(_ line: [UInt8], _ message: SessionMessage?) {
     switch format {
     case .json: print(Self.harmless(line))
     case .text:

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import Remote
+import SystemAudio
 import TerminalView
 
 /// `meditate sessions`: lists the running sessions.
@@ -18,19 +20,67 @@ struct SessionsCommand: ParsableCommand {
   func run() throws { try StartProblem.reporting(list) }
 
   private func list() throws(StartProblem) {
-    let sessions = try RunningSessions.clients().map {
-      (processID: $0.processID, status: try? SessionQuery($0).status())
-    }
+    let sessions = try RunningSessions.clients().map(RunningSession.init(asking:))
     switch listing.format {
-    case .json:
-      ListingOptions.print(
-        PageLine.bytes(
-          of: sessions.map {
-            PageLine.Session(processID: Int($0.processID), state: $0.status?.state)
-          }))
+    case .json: ListingOptions.print(PageLine.bytes(of: sessions))
     case .text:
-      let rows = sessions.map { SessionRow($0.processID, $0.status) }
-      for line in listing.output.lines(of: SessionsListing(rows)) { print(line) }
+      for line in listing.output.lines(of: SessionsListing(sessions)) { print(line) }
     }
+  }
+}
+
+/// The sessions of this user that listen on the control socket.
+enum RunningSessions {
+  /// A connection to the newest session, or to that of `processID`.
+  static func client(_ processID: Int32?) throws(StartProblem) -> SessionClient {
+    guard let folder else {
+      throw .noSession("XDG_RUNTIME_DIR names no directory, so no session can be found.")
+    }
+    let client: SessionClient?
+    do throws(SocketProblem) {
+      client = try SessionClient.connect(in: folder, to: processID)
+    } catch {
+      throw StartProblem(error)
+    }
+    guard let client else {
+      throw .noSession(
+        processID.map { "No session has the process id \($0); 'meditate sessions' lists them." }
+          ?? "No session runs; 'meditate' or 'meditate sit 20m' starts one.")
+    }
+    return client
+  }
+
+  /// Connections to all sessions, newest first. Prints which cannot be asked.
+  static func clients() throws(StartProblem) -> [SessionClient] {
+    guard let folder else { return [] }
+    do throws(SocketProblem) {
+      return try SessionClient.connectToAll(in: folder) { problem in
+        for line in StartProblem(problem).lines { StandardError.complain(line) }
+      }
+    } catch {
+      throw StartProblem(error)
+    }
+  }
+
+  private static var folder: SocketFolder? {
+    SocketFolder(environment: ProcessInfo.processInfo.environment)
+  }
+}
+
+extension StartProblem {
+  /// There is no session, or it does not answer.
+  static func noSession(_ line: String) -> Self { StartProblem(status: .noSession, lines: [line]) }
+
+  init(_ problem: SocketProblem) { self = .noSession(problem.reason) }
+
+  init(_ problem: SessionClient.Problem, of processID: Int32) {
+    let reason =
+      switch problem {
+      case .closed: "ended before it answered"
+      case .silent: "does not answer; it may be stopped"
+      case .tooLong: "sends more than an answer can have"
+      case .failed(let error): "cannot be reached: \(error)"
+      }
+    self = .noSession("The session with the process id \(processID) \(reason).")
   }
 }

@@ -85,7 +85,10 @@ import Text
       }.peaks)
     remote =
       request.isRemote
-      ? ControlSocket.steering(controller) { [console] in console.output.warn($0) } : nil
+      ? ControlSocket.serving(
+        controller, version: Meditate.configuration.version,
+        environment: ProcessInfo.processInfo.environment
+      ) { [console] in console.output.warn($0) } : nil
     practice.live.setAnnouncement = { [view] in view.announce($0) }
     practice.live.setTimes = { [controller] in controller.times = $0 }
   }
@@ -101,7 +104,7 @@ import Text
     controller.tellHeldBack()
     watch()
     remote?.start()
-    beSteered()
+    startRemoteControl()
     let status = await follow(signals)
     // First of all: a second signal may end the program.
     controller.practice?.close()
@@ -134,11 +137,11 @@ import Text
   }
 
   /// Opens the session to other clients, except for one that is rendered.
-  private func beSteered() {
+  private func startRemoteControl() {
     guard request.options.sound.output == nil else { return }
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
     guard request.isRemote else { return }
-    mediaPlayer = MPRIS.start(
+    mediaPlayer = MPRISPlayer.start(
       controller: controller, environment: ProcessInfo.processInfo.environment,
       onQuit: { [mailbox] in mailbox.yield(.signal(SIGTERM)) },
       onProblem: { [console] in
@@ -148,7 +151,7 @@ import Text
   }
 
   /// Whether another client can resume what it paused.
-  private var isSteered: Bool { mediaPlayer != nil || remote != nil }
+  private var isRemotelyControlled: Bool { mediaPlayer != nil || remote != nil }
 
   private func follow(_ signals: SignalWatch) async -> ExitStatus {
     for await event in events {
@@ -209,7 +212,7 @@ import Text
     }
     guard isAtEndOfInput, !isAnswering, !inputHasEnded else { return }
     inputHasEnded = true
-    pauseIsEnd = !isSteered || session.transport != .playing
+    pauseIsEnd = !isRemotelyControlled || session.transport != .playing
     if console.isInteractive { asksToQuit = true }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
-import Remote
 import Testing
+
+@testable import Remote
 
 @Suite("The schema of conversations")
 struct ConversationSchemaTests {

@@ -211,9 +211,7 @@ struct ForeignAnswerFuzzTests {
       // Closed after it, so that no answer is waited for.
       let server = try? ForeignServer(in: folder) { $0.send(bytes) }
       let client = try? SessionClient.connect(in: sockets)
-      let row = client.map {
-        SessionRow($0.processID, try? SessionQuery($0).status())
-      }
+      let row = client.map { SessionRow(RunningSession(asking: $0)) }
       #expect(row?.number == 4242, "seed \(seed)")
       let said = Outcome(
         output: Array("\(row?.state ?? "") \(row?.title ?? "") \(row?.detail ?? "")".utf8),

@@ -11,12 +11,13 @@ import Testing
 
   /// What commands of the shell print.
   private static func listings() -> [String] {
-    let state = PageLine.Session.State(
-      phase: "listening", transport: "playing", title: "Waves", elapsed: .seconds(2.5), left: nil,
-      picked: 2)
+    let status = RunningSession.Status(
+      phase: "listening", transport: "playing", song: 1, elapsed: 2.5, left: nil,
+      picked: RunningSession.Status.Picked(songs: 2), title: "Waves")
     return [
       PageLine.bytes(of: [
-        PageLine.Session(processID: 42, state: state), PageLine.Session(processID: 43, state: nil),
+        RunningSession(processID: 42, status: status),
+        RunningSession(processID: 43, status: nil),
       ]),
       PageLine.bytes(of: [
         PageLine.Driver(name: "pulse", description: "PulseAudio", isDefault: true, failure: nil),

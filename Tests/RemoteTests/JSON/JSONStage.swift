@@ -70,8 +70,8 @@ import SessionControl
     transcript.lines.removeAll()
   }
 
-  /// Adds lines that no view wrote.
-  func say(_ lines: [UInt8]) { transcript.add(lines) }
+  /// Adds a line that no view wrote.
+  func send(_ message: JSONMessage) { transcript.add(message.bytes) }
 
   /// Advances the clock by `time`.
   func wait(_ time: Duration) { stage.advance(by: time) }
@@ -88,7 +88,7 @@ import SessionControl
   }
 
   /// Tells the view of a change of the practice.
-  func hear(_ news: PracticeNews) { view.hear(.practice(news)) }
+  func hear(_ news: PracticeNews) { view.receive(.practice(news)) }
 
   /// Answers a line with each of `refusals`.
   func decline(_ refusals: [PracticeRefusal]) {

@@ -1,8 +1,108 @@
+import MeditationCore
 import Score
 import Scripting
 import SessionControl
 
+@testable import Remote
+
 extension JSONScene {
+  /// A session with a first and a last line: picked, started, paused, heard to its end.
+  @MainActor static func wholeSession() -> [String] {
+    let stage = JSONStage(
+      songs: [
+        SongViewModel(title: "Waves", subtitle: "The Sea", length: .milliseconds(2500)),
+        SongViewModel(title: #"The "Bowl" \ 🧘🏽 / 静けさ"#, length: nil),
+      ], skipped: [SkippedFileRow(name: "notes/today.txt", reason: "its format is not supported")])
+    stage.view.begin()
+    stage.type("#1 1", "#2 start")
+    stage.wait(.milliseconds(1500))
+    stage.type("#3 pause", "#4 play")
+    stage.wait(.seconds(5))
+    stage.type("skipped", "quit")
+    stage.view.end(code: 0)
+    return stage.lines
+  }
+
+  /// What is said of it.
+  static let wholeSessionLines = #"""
+    {"schema":1,"skipped":[{"name":"notes/today.txt","reason":"its format is not supported"}],\#
+    "songs":[\#
+    {"album":"","artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"path":null,"title":"Waves"},\#
+    {"album":"","artist":"","failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,"path":null,\#
+    "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
+    "status":{"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#
+    "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
+    "plan":\#(emptyPlan),\#
+    "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,\#
+    "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"transport":"paused",\#
+    "volume":100},\#
+    "type":"hello","version":"1.2.3"}
+    {"from":"unpicked","song":1,"to":"picked","type":"mode"}
+    {"id":"1","type":"done"}
+    {"from":"picked","song":1,"to":"playing","type":"mode"}
+    {"from":"unpicked","song":2,"to":"hidden","type":"mode"}
+    {"from":"picking","to":"listening","type":"phase"}
+    {"cause":"user","reason":null,"to":"playing","type":"transport"}
+    {"jump":true,"seconds":0,"song":1,"type":"position"}
+    {"id":"2","type":"done"}
+    {"jump":false,"seconds":1,"song":1,"type":"position"}
+    {"cause":"user","reason":null,"to":"paused","type":"transport"}
+    {"id":"3","type":"done"}
+    {"cause":"user","reason":null,"to":"playing","type":"transport"}
+    {"id":"4","type":"done"}
+    {"jump":false,"seconds":2,"song":1,"type":"position"}
+    {"from":"playing","song":1,"to":"playable","type":"mode"}
+    {"from":"listening","to":"finished","type":"phase"}
+    {"cause":"end","reason":null,"to":"paused","type":"transport"}
+    {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":2.5,"songs":1,"type":"summary"}
+    {"files":[{"name":"notes/today.txt","reason":"its format is not supported"}],"type":"skipped"}
+    {"type":"done"}
+    {"type":"done"}
+    {"code":0,"type":"bye"}
+    """#.split(separator: "\n").map(String.init)
+
+  /// Songs are picked.
+  static let picking = [
+    JSONScene(
+      "picking",
+      #"""
+      {"from":"unpicked","song":1,"to":"picked","type":"mode"}
+      {"from":"unpicked","song":3,"to":"picked","type":"mode"}
+      {"type":"done"}
+      {"id":"2","type":"done"}
+      {"from":"picked","song":1,"to":"unpicked","type":"mode"}
+      {"from":"picked","song":3,"to":"unpicked","type":"mode"}
+      {"id":"x-Y_9","type":"done"}
+      {"from":"unpicked","song":1,"to":"picked","type":"mode"}
+      {"from":"unpicked","song":2,"to":"picked","type":"mode"}
+      {"from":"unpicked","song":3,"to":"picked","type":"mode"}
+      {"id":"4","type":"done"}
+      """#
+    ) { $0.type("1 3", "#2 pick 1", "#x-Y_9 none", "  #4\tinvert  ") },
+    JSONScene(
+      "an order",
+      #"""
+      {"from":"unpicked","song":1,"to":"picked","type":"mode"}
+      {"from":"unpicked","song":3,"to":"picked","type":"mode"}
+      {"type":"done"}
+      {"kind":"moved","seed":null,"songs":[3,1],"type":"order"}
+      {"id":"2","type":"done"}
+      {"kind":"shuffled","seed":7,"songs":[3,1],"type":"order"}
+      {"id":"3","type":"done"}
+      {"kind":"moved","seed":null,"songs":[3,1],"type":"order"}
+      {"id":"4","type":"done"}
+      {"kind":"listed","seed":null,"songs":[1,3],"type":"order"}
+      {"id":"5","type":"done"}
+      {"on":true,"type":"repeat"}
+      {"bell":{"file":null,"sound":"bowl","volume":100},"bells":{"count":null,"every":null,\#
+      "kind":"none","seed":null,"times":null},"breath":null,"breathVolume":100,"closing":0,\#
+      "crossfade":0,"end":"songs","fade":0,"length":null,"level":null,"notation":"repeat on",\#
+      "opening":0,"repeat":true,"settling":0,"type":"plan","volume":null}
+      {"id":"6","type":"done"}
+      """#
+    ) { $0.type("1 3", "#2 move 3 to 1", "#3 shuffle 7", "#4 undo", "#5 undo", "#6 repeat on") },
+  ]
+
   /// A session is heard.
   static let listening = [
     JSONScene(
@@ -169,6 +269,39 @@ extension JSONScene {
     ) {
       $0.prepare("1", "start")
       $0.wait(.seconds(5))
+    },
+  ]
+
+  /// The stream ends.
+  static let endings = [
+    JSONScene(
+      "quit in the middle of a session sums it up; nothing follows",
+      #"""
+      {"id":"q","type":"done"}
+      {"end":"left","failed":0,"heard":1,"listened":1,"sat":1,"songs":2,"type":"summary"}
+      {"code":0,"type":"bye"}
+      """#
+    ) {
+      $0.prepare("1-2", "start")
+      $0.waitQuietly(.seconds(1))
+      $0.type("#q quit")
+      $0.view.end(code: 0)
+      $0.wait(.seconds(9))
+    },
+    JSONScene(
+      "a signal while picking",
+      #"""
+      {"code":130,"type":"bye"}
+      """#
+    ) { $0.view.end(code: 130) },
+    JSONScene(
+      "a finished session is not summed up twice",
+      #"""
+      {"code":3,"type":"bye"}
+      """#
+    ) {
+      $0.prepare("1", "start", "finish")
+      $0.view.end(code: 3)
     },
   ]
 }

@@ -23,7 +23,7 @@ struct ControlSocketTests {
 
     func greet() { say(Array("hello\n".utf8)) }
 
-    func take(_ line: String, done: @escaping () -> Void) {
+    func answer(_ line: String, done: @escaping () -> Void) {
       defer { done() }
       if line == "quit" { return leave(.quit) }
       let words = line.split(separator: " ")
