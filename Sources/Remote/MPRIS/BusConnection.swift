@@ -64,7 +64,7 @@ private final class BusConnection {
   ///
   /// - Returns: `false` if the connection is to be closed.
   func turn(with contents: BusExchange.Contents) throws(BusProblem) -> Bool {
-    (object.state, object.position) = (contents.state, contents.position)
+    object.show(contents.state, at: contents.position)
     if contents.hasJumped { seekedIsDue = true }
     try announce()
     // After the changes, so that a client that has its answer has them, too.
@@ -82,7 +82,7 @@ private final class BusConnection {
     while count < Self.mostAtOnce, object.waitingCount < Self.mostWaiting {
       let result = bus_process(player)
       if result < 0 { throw problem(result) }
-      try follow(object.takeNamingResult())
+      try handle(namingResult: object.takeNamingResult())
       if result == 0 { return false }
       count += 1
     }
@@ -105,8 +105,8 @@ private final class BusConnection {
     if result < 0 { throw .cannotConnect(-result) }
   }
 
-  /// Follows the answer to the request for a name: 0 or a negative errno; `nil` if there is none.
-  private func follow(_ result: Int32?) throws(BusProblem) {
+  /// Handles the answer to the request for a name: 0 or a negative errno; `nil` if there is none.
+  private func handle(namingResult result: Int32?) throws(BusProblem) {
     guard let result else { return }
     switch result {
     case 0:

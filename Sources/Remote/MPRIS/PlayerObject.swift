@@ -5,9 +5,9 @@ import Glibc
 /// It lives on the bus's thread.
 final class PlayerObject {
   /// The state that properties are read from.
-  var state = PlayerState()
+  private(set) var state = PlayerState()
   /// In microseconds.
-  var position: Int64 = 0
+  private(set) var position: Int64 = 0
 
   private let onEvent: @Sendable (BusEvent) -> Void
   /// The calls that wait for the session, by the numbers of their requests.
@@ -29,6 +29,13 @@ final class PlayerObject {
   /// - Returns: 0 or a negative errno.
   func open(at address: String, _ player: inout OpaquePointer?) -> Int32 {
     bus_open(address, handlers, Unmanaged.passUnretained(self).toOpaque(), &player)
+  }
+
+  /// Answers properties from `state` from now on.
+  ///
+  /// - Parameter position: In microseconds.
+  func show(_ state: PlayerState, at position: Int64) {
+    (self.state, self.position) = (state, position)
   }
 
   /// The number of calls that wait for the session.

@@ -32,13 +32,13 @@ struct RemoteLine {
       id: Self.openingID, form: format == .json ? .json : .text, isWatching: isWatching)
     do throws(SessionClient.Problem) {
       try session.send(opening.line, "#\(Self.lineID) \(text)")
-      return try follow(session)
+      return try printAnswer(of: session)
     } catch {
       throw StartProblem(error, of: session.processID)
     }
   }
 
-  private func follow(_ session: SessionClient) throws(SessionClient.Problem) -> ExitStatus {
+  private func printAnswer(of session: SessionClient) throws(SessionClient.Problem) -> ExitStatus {
     var stage = Stage.opening
     var deadline = ContinuousClock.now + Self.timeLimit
     var length = 0
@@ -58,7 +58,7 @@ struct RemoteLine {
         continue
       }
       let begin = ContinuousClock.now
-      show(line, message)
+      printLine(line, message)
       // Whoever reads the output may take their time.
       deadline += ContinuousClock.now - begin
       // The next line may come much later.
@@ -78,7 +78,7 @@ struct RemoteLine {
     return .noSession
   }
 
-  private func show(_ line: [UInt8], _ message: SessionMessage?) {
+  private func printLine(_ line: [UInt8], _ message: SessionMessage?) {
     switch format {
     case .json: print(Self.harmless(line))
     case .text:
