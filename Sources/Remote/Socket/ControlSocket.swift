@@ -214,7 +214,7 @@ enum SocketEvent: Sendable {
   case turn
 }
 
-/// What one connection hears and asks of a session.
+/// One connection's exchange with a session: lines in, lines out.
 @MainActor protocol Conversation: AnyObject {
   /// Writes the first lines, because the client waits for them: it has sent no line yet.
   func greet()

@@ -153,7 +153,7 @@ public final class SessionClient {
   }
 }
 
-/// A message of a session, as far as commands that steer it need it.
+/// A message of a session, as far as commands need it.
 public struct SessionMessage: Decodable {
   /// In bytes; longer messages are never answers.
   private static let longestAnswer = 64 << 10

@@ -127,7 +127,7 @@ private final class AcceptPause: ChannelInboundHandler {
 /// Reads the lines of one connection, on the event loop.
 ///
 /// It reads on by itself until a line is complete, and then waits for ``Connection/readOn()``: a
-/// client that sends more than the session performs has to wait. The main actor hears of a client
+/// client that sends more than the session performs has to wait. The main actor learns of a client
 /// when that has sent a line, or has waited for a while; until then a connection costs it nothing.
 private final class ConnectionHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
