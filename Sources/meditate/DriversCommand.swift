@@ -5,7 +5,7 @@ import SystemAudio
 import TerminalView
 
 /// `meditate drivers`: lists the sound drivers.
-struct Drivers: ParsableCommand {
+struct DriversCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drivers",
     abstract: "List the sound drivers and check whether each opens.",
@@ -44,4 +44,21 @@ private struct DriversListing: Listing {
   let heading = "Drivers"
   let rows: [DriverRow]
   var notes: [NoteRow] { [NoteRow("'--driver NAME' selects one.", as: .muted)] }
+}
+
+/// A sound driver's row in the output of `meditate drivers`.
+private struct DriverRow: Row {
+  let marker: RowMarker
+  let state: String
+  let title: String
+  let message: String
+  let detail: String
+
+  init(_ driver: AudioDriver) {
+    marker = driver.isDefault ? .preferred : .none
+    state = driver.isDefault ? "default" : ""
+    title = driver.name
+    message = driver.description
+    detail = driver.failure ?? "opens"
+  }
 }

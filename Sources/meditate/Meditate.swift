@@ -40,13 +40,13 @@ import Text
       """,
     version: "0.1.0",
     subcommands: [
-      SitCommand.self, Again.self, Resume.self, JournalCommand.self, SetsCommand.self,
-      DoCommand.self, SessionsCommand.self, ScriptCommand.self, Drivers.self,
+      SitCommand.self, AgainCommand.self, ResumeCommand.self, JournalCommand.self, SetsCommand.self,
+      DoCommand.self, SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
     ])
 
   /// The commands that begin with sound.
   private static let playing: [any ParsableCommand.Type] = [
-    Self.self, SitCommand.self, Again.self, Resume.self,
+    Self.self, SitCommand.self, AgainCommand.self, ResumeCommand.self,
   ]
 
   /// The command that `typed` names, and its arguments.
@@ -219,14 +219,14 @@ import Text
       async let driverProblem = session.sound.driverProblem
       var request = RunRequest(
         session, picked: pick ?? (start ? .all : nil), plan: plan.steps,
-        beginning: start ? .start : .songs, readsCommands: filesFrom != "-", songs: source)
+        start: start ? .start : .songs, readsCommands: filesFrom != "-", songs: source)
       var (contents, parts) = (LibraryContents(), nil as AsyncStream<LibraryPart>?)
       if console.isInteractive, asksForNothing {
-        request.beginning = .home
+        request.start = .home
         if !request.hasPractice {
           do throws(StartProblem) {
             (contents, parts) = try await songs(on: console)
-            request.beginning = .songs
+            request.start = .songs
           } catch {
             // A sit needs no music.
             let advice = "No music was found. 'sit 20m' sits in silence, with bells."

@@ -1,7 +1,53 @@
+import ArgumentParser
+import Platform
+import Practice
+import SessionControl
+import SystemAudio
+import SystemPackage
+import Text
+
 /// A problem that keeps the program from starting a session, as lines for the user.
 struct StartProblem: Error {
   var status: ExitStatus
   var lines: [String]
   /// The settings that cause it, by name. If they were not typed, their source is named.
-  var settings: [String] = []
+  var settings: [String]
+
+  init(status: ExitStatus, lines: [String], settings: [String] = []) {
+    self.status = status
+    self.lines = lines
+    self.settings = settings
+  }
+
+  /// A problem of the command line.
+  static func usage(_ line: String) -> Self { StartProblem(status: .usage, lines: [line]) }
+
+  /// Why a command about the practice changed nothing.
+  init(_ refusal: PracticeRefusal) {
+    let status: ExitStatus =
+      switch refusal {
+      case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
+      case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
+        .nothingPlayable
+      case .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading,
+        .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan, .songIsBell, .bellIsPicked:
+        .usage
+      }
+    self.init(status: status, lines: [refusal.text])
+  }
+
+  /// Runs `work` of a command that prints and exits; prints its problem.
+  static func reporting(_ work: () throws(StartProblem) -> Void) throws(ExitCode) {
+    do {
+      try work()
+    } catch {
+      for line in error.lines { StandardError.complain(line.harmless) }
+      throw error.status.exitCode
+    }
+  }
+}
+
+extension StandardError {
+  /// Prints a diagnostic where there is no console.
+  static func complain(_ line: String) { _ = try? ofProgram.writeAll("\(line)\n".utf8) }
 }

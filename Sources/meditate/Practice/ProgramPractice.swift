@@ -46,7 +46,7 @@ import SystemPackage
     if request.options.sound.output != nil {
       services.obstacle = request.options.sound.decoders.refusal(of:)
     }
-    if case .home = request.beginning { services.openLibrary = { Self.openLibrary(mailbox) } }
+    if case .home = request.start { services.openLibrary = { Self.openLibrary(mailbox) } }
   }
 
   /// Follows the session of `controller`: its volume is remembered, and settings change it.

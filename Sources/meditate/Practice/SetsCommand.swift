@@ -1,8 +1,11 @@
 import ArgumentParser
+import Platform
 import Practice
 import Remote
 import SessionControl
+import SystemPackage
 import TerminalView
+import Text
 
 /// `meditate sets`: lists the saved sets.
 struct SetsCommand: AsyncParsableCommand {
@@ -42,5 +45,57 @@ struct SetsCommand: AsyncParsableCommand {
       let sets = SetsListing(page, wording: listing.wording)
       for line in output.lines(of: sets) { print(line) }
     }
+  }
+}
+
+/// `meditate sets export`: writes a set as a playlist.
+struct SetsExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a set as a playlist.",
+    usage: "meditate sets export SET FILE.m3u8 [--force]",
+    discussion: """
+      Other players play the file, and meditate reads it with its plan. Songs and bells below the \
+      folder of FILE get relative paths, so that the folder can be moved.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The set, by name or number; case does not matter.", valueName: "SET"))
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("The playlist to write; '-' is standard output.", valueName: "FILE"),
+    completion: .file(extensions: ["m3u8", "m3u"]))
+  var file: String
+
+  @Flag(help: "Overwrite FILE if it exists.")
+  var force = false
+
+  func run() throws { try StartProblem.reporting(export) }
+
+  private func export() throws(StartProblem) {
+    let files = PracticeFiles()
+    let name: SetName
+    do throws(SetName.Problem) {
+      name = try SetName(self.name)
+    } catch {
+      throw StartProblem(PracticeRefusal.badName(error))
+    }
+    let (set, nearest) = try files.set(name)
+    guard let set else {
+      throw StartProblem(PracticeRefusal.set(.unknown(self.name, nearest: nearest)))
+    }
+    let output = NamedOutput(
+      name: file, kind: "a set", endings: ["m3u8", "m3u"], replaces: force)
+    try output.check()
+    let bytes: [UInt8]
+    do throws(SetProblem) {
+      bytes =
+        try output.isStandardOutput
+        ? SetExport.bytes(of: set) : SetExport.bytes(of: set, at: output.path)
+    } catch {
+      throw StartProblem(status: .outputUncreatable, lines: [error.text])
+    }
+    try output.write(bytes)
   }
 }

@@ -10,12 +10,53 @@ import SystemAudio
 import TerminalView
 import Text
 
+/// An event from outside that reaches a run. All events wait in one queue.
+enum RunEvent: Sendable {
+  /// A line from a pipe.
+  case line(String)
+  /// Bytes from a terminal's keys.
+  case typed([UInt8])
+  case endOfInput
+  /// A line that waited for the disk is answered.
+  case answered
+  /// More of the library was read.
+  case part(LibraryPart)
+  case listIsComplete
+  /// The music folder, which was opened from the home screen.
+  case library(LibraryContents, AsyncStream<LibraryPart>)
+  case libraryFailed(StartProblem)
+  case engine(EngineEvent)
+  case signal(Int32)
+  /// A program in the background has the terminal again, after `fg`.
+  case foreground
+  /// Standard output has lost its reader.
+  case outputClosed
+  /// The session is in another phase.
+  case phaseChanged
+  /// A script's wait is over.
+  case timeIsUp
+}
+
 /// Runs a session from its first line to its last. Events are handled in order, on the main actor.
 @MainActor final class InteractiveRun {
-  let console: Console
+  private enum Input {
+    case open
+    /// No line follows those that still wait.
+    case ending
+    /// All lines are answered; `pauseIsEnd` if nobody can resume a paused session.
+    case ended(pauseIsEnd: Bool)
+  }
+
+  private enum TerminalOwner: Equatable {
+    case program
+    /// The terminal belongs to the shell; `pausedByStop` if Ctrl-Z paused the session.
+    case shell(pausedByStop: Bool)
+  }
+
+  private let console: Console
   private let controller: SessionController
   private let engine: AudioEngine
-  let view: any SessionView
+  private let view: any SessionView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
   private let request: RunRequest
@@ -27,24 +68,17 @@ import Text
   private var mediaPlayer: MPRISPlayer?
   /// Another client can end the session, so that the run is over.
   private var phaseWatch: Subscription?
-  private var inputHasEnded = false
+  private var input = Input.open
   /// The lines that wait for the reply to the one before them.
   private var lines: ArraySlice<String> = []
   private var isAnswering = false
-  /// Whether no line comes after `lines`.
-  private var isAtEndOfInput = false
   private var asksToQuit = false
-  /// Whether nobody can resume a paused session after the end of the input.
-  private var pauseIsEnd = true
   private var outputHasFailed = false
   private var ringOut = RingOut()
-  let foreground: ForegroundWatch
-  /// Whether the terminal belongs to the shell.
-  var isAway = false
-  /// Whether Ctrl-Z paused the session.
-  var isPausedByStop = false
+  private let foreground: ForegroundWatch
+  private var terminal = TerminalOwner.program
 
-  var session: MeditationViewModel { controller.session }
+  private var session: MeditationViewModel { controller.session }
 
   /// A session of `contents` and the `parts` that follow, played through `outputs`.
   init(
@@ -69,7 +103,7 @@ import Text
     self.request = request
     controller.levels = levels
     controller.times = request.options.looks.times
-    controller.useShellFolders()
+    controller.baseFolders = .ofShell
     controller.readFiles = request.songs?.reader
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
@@ -79,7 +113,7 @@ import Text
     practice.follow(controller)
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
-      endsWithSession: request.beginning.starts, screen: request.beginning.screen,
+      endsWithSession: request.start.starts, screen: request.start.screen,
       waveform: WaveformScan(levels) { [controller] in
         (controller.path(of: $0), controller.session.level)
       }.peaks)
@@ -97,9 +131,12 @@ import Text
   func run() async -> ExitStatus {
     // Before the first line is printed: its reader may send a signal at once.
     let signals = SignalWatch { [mailbox] in mailbox.yield(.signal($0)) }
-    isAway = console.isInteractive && foreground.isInBackground
-    console.terminal?.start(isInBackground: isAway)
-    if isAway { console.abandonTerminal() }
+    let isInBackground = console.isInteractive && foreground.isInBackground
+    console.terminal?.start(isInBackground: isInBackground)
+    if isInBackground {
+      terminal = .shell(pausedByStop: false)
+      console.abandonTerminal()
+    }
     view.begin()
     controller.tellHeldBack()
     watch()
@@ -162,8 +199,7 @@ import Text
         performLines()
       case .typed(let bytes): type(bytes)
       case .endOfInput:
-        isAtEndOfInput = true
-        performLines()
+        endInput()
       case .answered: performLines()
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
@@ -189,13 +225,19 @@ import Text
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()
-      case .foreground: if isAway { comeBack() }
+      case .foreground: if terminal != .program { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
       case .phaseChanged, .timeIsUp: break
       }
       if asksToQuit || isOver { return ending }
     }
     return ending
+  }
+
+  /// Ends the program's input when the lines that wait are answered.
+  private func endInput() {
+    if case .open = input { input = .ending }
+    performLines()
   }
 
   /// Performs the lines that were read, each when the one before it is answered.
@@ -210,9 +252,8 @@ import Text
       }
       isImmediate = false
     }
-    guard isAtEndOfInput, !isAnswering, !inputHasEnded else { return }
-    inputHasEnded = true
-    pauseIsEnd = !isRemotelyControlled || session.transport != .playing
+    guard case .ending = input, !isAnswering else { return }
+    input = .ended(pauseIsEnd: !isRemotelyControlled || session.transport != .playing)
     if console.isInteractive { asksToQuit = true }
   }
 
@@ -235,15 +276,14 @@ import Text
 
   private func type(_ bytes: [UInt8]) {
     console.terminal?.feed(bytes)
-    while !isAtEndOfInput, !asksToQuit, let event = console.terminal?.nextEvent() {
+    while case .open = input, !asksToQuit, let event = console.terminal?.nextEvent() {
       switch event {
       case .line(let line):
         lines.append(line)
         performLines()
       case .key(let command): view.take(key: command)
       case .endOfInput:
-        isAtEndOfInput = true
-        performLines()
+        endInput()
       }
     }
   }
@@ -251,16 +291,85 @@ import Text
   /// Whether the run is over: its session has finished and its bells have rung out, or the input
   /// has ended and nothing plays.
   private var isOver: Bool {
-    switch session.phase {
-    case .finished:
-      (request.beginning.starts || inputHasEnded) && !ringOut.rings(after: session.state)
-    case .picking: inputHasEnded
-    case .listening: inputHasEnded && pauseIsEnd && session.state.pauseCause == .user
+    switch (session.phase, input) {
+    case (.finished, .ended):
+      !ringOut.rings(after: session.state)
+    case (.finished, .open), (.finished, .ending):
+      request.start.starts && !ringOut.rings(after: session.state)
+    case (.picking, .ended): true
+    case (.listening, .ended(let pauseIsEnd)):
+      pauseIsEnd && session.state.pauseCause == .user
+    case (.picking, .open), (.picking, .ending), (.listening, .open), (.listening, .ending): false
     }
   }
 
   private var ending: ExitStatus {
     if outputHasFailed { return .outputFailed }
     return session.phase == .finished && session.state.summary.failedCount > 0 ? .songFailed : .fine
+  }
+
+  // MARK: - Signals, and giving the terminal back and taking it again
+
+  /// - Returns: The exit status if the signal ends the program.
+  private func answer(_ signal: Int32) async -> ExitStatus? {
+    switch signal {
+    case SIGWINCH: console.terminal?.sizeChanged()
+    case SIGCONT: goOn()
+    case SIGTSTP: await stop()
+    case SIGINT
+    where view.cancelForm() || console.terminal?.interrupt() == true || view.interrupt():
+      break
+    default: return .signal(signal)
+    }
+    return nil
+  }
+
+  /// Ctrl-Z: pauses, gives the terminal back, and stops until SIGCONT.
+  private func stop() async {
+    terminal = .shell(pausedByStop: session.perform(.pause) == .changed)
+    console.terminal?.suspend()
+    console.abandonTerminal()
+    // Time for the ramp down to play; a shorter wait is harmless.
+    try? await Task.sleep(for: .milliseconds(150))
+    kill(getpid(), SIGSTOP)
+  }
+
+  /// After `fg`, `bg` or another SIGCONT. In the background, resumes what Ctrl-Z paused.
+  private func goOn() {
+    foreground.lookAgain()
+    guard foreground.isInBackground else { return comeBack() }
+    let isPaused = terminal == .shell(pausedByStop: true)
+    terminal = .shell(pausedByStop: false)
+    console.abandonTerminal()
+    if isPaused { session.perform(.play) }
+  }
+
+  private func comeBack() {
+    terminal = .program
+    view.comeBack()
+    console.resumeTerminal()
+  }
+}
+
+/// Whether the bells of a finished session still ring.
+struct RingOut {
+  /// Whether the bells of the latest session are silent by now.
+  private var isSilent = false
+
+  /// Follows an event, after which the session is in `state`.
+  mutating func follow(_ event: EngineEvent.Kind, in state: SessionState) {
+    guard state.phase == .finished else { return isSilent = false }
+    switch event {
+    // Without a device or a file, the bells are not heard any more.
+    case .rangOut, .deviceLost, .noDevice, .outputFailed: isSilent = true
+    case .position, .crossed, .ended, .damaged, .failed, .deviceRestored, .underrun,
+      .stalled, .measuring, .mixedDown, .cue:
+      break
+    }
+  }
+
+  /// Whether a bell of the session, which is finished, may ring.
+  func rings(after state: SessionState) -> Bool {
+    state.plan.hasBells && state.end != .failed && !isSilent
   }
 }

@@ -1,17 +1,43 @@
 import Foundation
 import Platform
+import Playback
 import SessionControl
+import SongLibrary
+import SystemAudio
 
-extension SessionController {
-  /// Makes a typed path mean the file that it means in a shell.
-  func useShellFolders() { baseFolders = .ofShell }
+// What the program reads and keeps in the folders of this user.
+
+extension UserDirectories {
+  /// The folders of the user who runs the program.
+  static var ofProgram: UserDirectories {
+    UserDirectories(environment: ProcessInfo.processInfo.environment)
+  }
 }
 
 extension BaseFolders {
-  /// The folders of a shell.
+  /// Folders that make a typed path mean the file that it means in a shell.
   static var ofShell: BaseFolders {
-    BaseFolders(
-      home: UserDirectories(environment: ProcessInfo.processInfo.environment).home,
-      current: PathName.currentDirectory)
+    BaseFolders(home: UserDirectories.ofProgram.home, current: PathName.currentDirectory)
+  }
+}
+
+extension SongLibrary {
+  /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
+  /// files.
+  static var ofProgram: SongLibrary {
+    let decoders = SystemDecoders()
+    return SongLibrary(opener: decoders, formats: decoders.formats) {
+      SongCache.open(in: UserDirectories.ofProgram.cache, reader: SystemDecoders.version)
+    }
+  }
+}
+
+extension SongLevels {
+  /// The levels of a run, which are remembered in the cache. Where sound is `rendered`, nobody waits,
+  /// and no tag is taken at its word.
+  static func ofProgram(rendered: Bool) -> SongLevels {
+    SongLevels(
+      meter: EBUR128Meter(decoders: SystemDecoders()),
+      store: LoudnessCache(in: UserDirectories.ofProgram.cache), usesTags: !rendered)
   }
 }

@@ -20,8 +20,7 @@ struct RunRequest {
   var picked: SongSelection?
   /// The steps from an empty plan.
   var plan: [PlanStep]
-  /// How the run begins.
-  var beginning: Beginning
+  var start: SessionStart
   /// Whether standard input has commands.
   var readsCommands: Bool
   /// Where the songs of the list come from; `nil` if it begins without any.
@@ -30,12 +29,12 @@ struct RunRequest {
   /// Creates a request for a run with these options.
   init(
     _ options: SessionOptions, picked: SongSelection? = nil, plan: [PlanStep] = [],
-    beginning: Beginning, readsCommands: Bool = true, songs: SongSource? = nil
+    start: SessionStart, readsCommands: Bool = true, songs: SongSource? = nil
   ) {
     self.options = options
     self.picked = picked
     self.plan = plan
-    self.beginning = beginning
+    self.start = start
     self.readsCommands = readsCommands
     self.songs = songs
     let files = PracticeFiles()
@@ -84,7 +83,7 @@ struct RunRequest {
     if options.sound.level != .off { commands.append(.action(.level(options.sound.level))) }
     if !plan.isEmpty { commands.append(.plan(plan)) }
     if let picked { commands.append(.pick(picked)) }
-    switch beginning {
+    switch start {
     case .songs, .home: break
     case .start: commands.append(.action(.start))
     case .again: commands.append(.practice(.again))
@@ -124,5 +123,34 @@ extension Command {
     case .pick: [Settings.table.pick.name]
     default: []
     }
+  }
+}
+
+/// What a run starts with.
+enum SessionStart {
+  /// The list of songs.
+  case songs
+  /// The home screen; the music folder is read when the user opens the picker.
+  case home
+  /// The session of what is picked.
+  case start
+  /// The session of a set; these steps change its plan for this time.
+  case set(SongSet, changing: [PlanStep])
+  /// The last session, anew.
+  case again
+  /// The sit that was left or interrupted.
+  case resume
+
+  /// Whether a session starts at once, and the program ends with it.
+  var starts: Bool {
+    switch self {
+    case .songs, .home: false
+    case .start, .set, .again, .resume: true
+    }
+  }
+
+  /// What the terminal shows first.
+  var screen: Screen {
+    if case .home = self { .home } else { .songs }
   }
 }

@@ -2,7 +2,6 @@ import CommandLanguage
 import MeditationCore
 import Remote
 import SessionControl
-import SongLibrary
 import TerminalView
 
 /// A view of a session, for a person or for another program.
@@ -49,11 +48,4 @@ extension LineView: SessionView {
   /// Does nothing: the script's report lists refusals.
   func tell(_ refusal: Refusal) {}
   func end(code: Int32) { end() }
-}
-
-extension SkippedFileRow {
-  /// The row of a skipped file.
-  init(_ file: SkippedFile) {
-    self.init(name: file.name, reason: file.reason, isNote: file.isNote)
-  }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import NIOConcurrencyHelpers
 import TerminalView
 
 /// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program a second later if
@@ -45,4 +46,23 @@ final class SignalWatch {
 
   /// Says that the last signal was handled and did not end the program.
   func answered() { unanswered.reset() }
+}
+
+/// Recognizes the first of several calls. Safe on any thread.
+struct Once: Sendable {
+  private let state = NIOLockedValueBox(false)
+
+  /// Whether `isFirst()` was called since creation or `reset()`.
+  var hasCome: Bool { state.withLockedValue { $0 } }
+
+  /// Whether this is the first call since creation or `reset()`.
+  func isFirst() -> Bool {
+    state.withLockedValue { hasCome in
+      defer { hasCome = true }
+      return !hasCome
+    }
+  }
+
+  /// Makes the next call the first again.
+  func reset() { state.withLockedValue { $0 = false } }
 }

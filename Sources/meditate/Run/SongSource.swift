@@ -15,7 +15,7 @@ struct SongSource {
 
   /// Reads all songs. Throws the reasons if nothing is playable.
   func read() throws(StartProblem) -> LibraryContents {
-    let contents = Self.library.read(try sources())
+    let contents = SongLibrary.ofProgram.read(try sources())
     guard contents.songs.isEmpty else { return contents }
     throw nothingPlayable(in: contents)
   }
@@ -23,7 +23,7 @@ struct SongSource {
   /// The songs of the files at `paths`; `nil` where one cannot be played, as a folder cannot.
   @MainActor static func songs(at paths: [FilePath]) async -> [SongViewModel?] {
     var songs: [FilePath: Song] = [:]
-    for await part in library.parts(ofFiles: paths) {
+    for await part in SongLibrary.ofProgram.parts(ofFiles: paths) {
       for song in part.contents.songs { songs[song.path] = songs[song.path] ?? song }
     }
     return paths.map { path in songs[path].map(SongViewModel.init) }
@@ -33,7 +33,7 @@ struct SongSource {
   ///
   /// - Returns: The first songs, at least one, and the parts that follow.
   func begin() async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>) {
-    let parts = Self.library.parts(of: try sources())
+    let parts = SongLibrary.ofProgram.parts(of: try sources())
     let patience = ContinuousClock.now + .milliseconds(300)
     var contents = LibraryContents()
     for await part in parts {
@@ -51,7 +51,7 @@ struct SongSource {
     return {
       var contents = LibraryContents()
       do throws(StartProblem) {
-        for await part in Self.library.parts(of: try sources()) {
+        for await part in SongLibrary.ofProgram.parts(of: try sources()) {
           contents.songs += part.contents.songs
           contents.skipped += part.contents.skipped
         }
@@ -70,16 +70,6 @@ struct SongSource {
   private func sources() throws(StartProblem) -> [FilePath] {
     let named = try paths.map(RawArguments.path) + listed()
     return named.isEmpty ? try [musicFolder()] : named
-  }
-
-  /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
-  /// files.
-  private static var library: SongLibrary {
-    let decoders = SystemDecoders()
-    return SongLibrary(opener: decoders, formats: decoders.formats) {
-      let folder = UserDirectories(environment: ProcessInfo.processInfo.environment).cache
-      return SongCache.open(in: folder, reader: SystemDecoders.version)
-    }
   }
 
   private func listed() throws(StartProblem) -> [FilePath] {
@@ -118,5 +108,24 @@ struct SongSource {
     return StartProblem(
       status: .nothingPlayable, lines: lines,
       settings: paths.isEmpty ? [Settings.table.filesFrom.name] : [])
+  }
+}
+
+// MARK: - Songs and files as rows
+
+extension SkippedFileRow {
+  /// The row of a skipped file.
+  init(_ file: SkippedFile) {
+    self.init(name: file.name, reason: file.reason, isNote: file.isNote)
+  }
+}
+
+extension SongViewModel {
+  /// The view model of a library song.
+  convenience init(_ song: Song) {
+    self.init(
+      title: song.title, subtitle: song.artist, album: song.album, disc: song.disc,
+      track: song.track, date: song.date, length: song.duration, folder: song.folder,
+      format: song.format, encoding: song.encoding)
   }
 }

@@ -1,4 +1,6 @@
 import CommandLanguage
+import Dispatch
+import Foundation
 import MeditationCore
 import Playback
 import Score
@@ -68,7 +70,7 @@ import Text
     controller.hasFiles = !songs.areDeclared
     controller.levels = levels
     controller.times = looks.times
-    controller.useShellFolders()
+    controller.baseFolders = .ofShell
     let view = looks.format.view(
       of: controller, on: console, announcing: looks.announce, endsWithSession: true)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
@@ -106,7 +108,7 @@ import Text
   private func run(
     on stage: VirtualStage, tolerance: Duration, decodes: Bool, outputFailure: () -> String?
   ) -> ExitStatus {
-    stage.controller.useShellFolders()
+    stage.controller.baseFolders = .ofShell
     let view = looks.format == .text ? nil : looks.format.view(of: stage.controller, on: console)
     view?.begin()
     let runner = newRunner(
@@ -154,5 +156,84 @@ import Text
     }
     streams.say("1..\(runner.points.count)")
     return runner.failures.isEmpty ? .fine : .scriptFailed
+  }
+}
+
+/// Runs a script in real time.
+@MainActor private struct LiveRun {
+  private let runner: ScriptRunner
+  private let faults: FaultInjector
+  private let mailbox: AsyncStream<RunEvent>.Continuation
+
+  /// A run of `runner`, whose engine reports to `mailbox`.
+  init(
+    _ runner: ScriptRunner, faults: FaultInjector, mailbox: AsyncStream<RunEvent>.Continuation
+  ) {
+    self.runner = runner
+    self.faults = faults
+    self.mailbox = mailbox
+  }
+
+  /// Runs the whole script.
+  ///
+  /// - Returns: The signal that ended it early, if one did.
+  func run(_ events: AsyncStream<RunEvent>) async -> Int32? {
+    var events = events.makeAsyncIterator()
+    while let wait = runner.run() {
+      startTimer(for: wait)
+      waiting: while !wait.isOver {
+        if let obstacle = wait.obstacle {
+          runner.giveUp(wait, obstacle)
+          break
+        }
+        switch await events.next(isolation: #isolation) {
+        case .engine(let event): faults.receive(event)
+        case .timeIsUp: break waiting
+        case .signal(let number):
+          if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
+        case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
+          .libraryFailed,
+          .foreground, .outputClosed, .phaseChanged:
+          break
+        case nil: return nil
+        }
+      }
+    }
+    return await ringOut(&events)
+  }
+
+  /// Lets the bells of a session that is over ring out.
+  private func ringOut(_ events: inout AsyncStream<RunEvent>.Iterator) async -> Int32? {
+    while runner.ringsOut, let event = await events.next(isolation: #isolation) {
+      switch event {
+      case .engine(let event): faults.receive(event)
+      case .signal(let number):
+        if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
+      case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
+        .libraryFailed, .foreground, .outputClosed, .phaseChanged, .timeIsUp:
+        break
+      }
+    }
+    return nil
+  }
+
+  private func startTimer(for wait: PendingWait) {
+    guard case .time(let time) = wait.wait else { return }
+    let (seconds, attoseconds) = time.components
+    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+      [mailbox] in mailbox.yield(.timeIsUp)
+    }
+  }
+}
+
+/// Passes the engine's events to a handler that is set after the engine is made.
+@MainActor private final class EventRelay {
+  var onEvent: (EngineEvent) -> Void = { _ in }
+  private(set) var outputFailure: String?
+
+  func pass(_ event: EngineEvent) {
+    if case .outputFailed(let reason) = event.kind { outputFailure = reason }
+    onEvent(event)
   }
 }

@@ -58,13 +58,3 @@ extension ScriptStatement {
     if case .command(.plan(let steps)) = self { steps } else { [] }
   }
 }
-
-extension SongViewModel {
-  /// The view model of a library song.
-  convenience init(_ song: Song) {
-    self.init(
-      title: song.title, subtitle: song.artist, album: song.album, disc: song.disc,
-      track: song.track, date: song.date, length: song.duration, folder: song.folder,
-      format: song.format, encoding: song.encoding)
-  }
-}

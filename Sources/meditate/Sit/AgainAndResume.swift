@@ -1,9 +1,50 @@
+import ArgumentParser
 import SongLibrary
 import TerminalView
 
+/// `meditate again`: begins the last session anew.
+struct AgainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "again",
+    abstract: "Begin the last session anew.",
+    usage: "meditate again",
+    discussion: """
+      Its songs play in their order, with its plan, at its volume. The program exits when the bells \
+      have rung out.
+
+      'meditate --help' lists the exit codes.
+      """)
+
+  @OptionGroup var session: SessionOptions
+
+  @MainActor func run() async throws {
+    throw await RepeatedSit(start: .again, options: session).run().exitCode
+  }
+}
+
+/// `meditate resume`: continues a sit that was left or interrupted.
+struct ResumeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume",
+    abstract: "Continue the sit that was left or interrupted.",
+    usage: "meditate resume",
+    discussion: """
+      A sit of the last 24 hours continues at its song, position and session time, with its plan. \
+      The program exits when the bells have rung out.
+
+      'meditate --help' lists the exit codes.
+      """)
+
+  @OptionGroup var session: SessionOptions
+
+  @MainActor func run() async throws {
+    throw await RepeatedSit(start: .resume, options: session).run().exitCode
+  }
+}
+
 /// A session that begins from the journal: `meditate again` and `meditate resume`.
-@MainActor struct RepeatedSit {
-  let beginning: Beginning
+@MainActor private struct RepeatedSit {
+  let start: SessionStart
   let options: SessionOptions
 
   /// Runs the session.
@@ -16,7 +57,7 @@ import TerminalView
     do throws(StartProblem) {
       if let problem = await options.sound.driverProblem { throw problem }
       return try await InteractiveRun(
-        RunRequest(options, beginning: beginning), contents: LibraryContents(), parts: nil,
+        RunRequest(options, start: start), contents: LibraryContents(), parts: nil,
         outputs: try options.sound.outputs(sparing: [], bellsOf: []), console: console
       ).run()
     } catch {

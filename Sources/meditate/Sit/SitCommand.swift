@@ -74,7 +74,7 @@ struct SitCommand: AsyncParsableCommand {
       let request = RunRequest(
         session, picked: contents.songs.isEmpty ? nil : .all,
         plan: plan.set == nil ? plan.steps : [],
-        beginning: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
+        start: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()
