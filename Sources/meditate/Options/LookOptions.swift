@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SessionControl
 import TerminalView
 
@@ -11,6 +12,25 @@ struct LookOptions: ParsableArguments {
   @Option(Settings.table.times) var times: Wording.Times
 }
 
-extension ColorOption: ExpressibleByArgument {}
-extension Announcement: ExpressibleByArgument {}
-extension Wording.Times: ExpressibleByArgument {}
+/// The options of a command that prints a listing and exits.
+struct ListingOptions: ParsableArguments {
+  @Option(Settings.table.format) var format: Format
+  @Flag(Settings.table.plain) var plain: Bool
+  @Option(Settings.table.color) var color: ColorOption
+  @Option(Settings.table.times) var times: Wording.Times
+
+  /// The output for rows of text.
+  var output: ListingOutput {
+    ListingOutput(
+      descriptor: STDOUT_FILENO, plain: plain, color: color,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// How rows of text are worded.
+  var wording: Wording { output.wording(times) }
+
+  /// Prints an object on one line.
+  static func print(_ line: [UInt8]) {
+    Swift.print(String(decoding: line, as: UTF8.self), terminator: "")
+  }
+}

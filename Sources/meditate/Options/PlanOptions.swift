@@ -41,17 +41,3 @@ struct PlanOptions: ParsableArguments {
 
   private var settings: Settings { Settings.ofProgram }
 }
-
-extension PlanStep {
-  /// Parses the value of `--plan` with the grammar of the prompt.
-  @Sendable static func typed(_ line: String) throws -> [PlanStep] { try PlanText.parse(line) }
-
-  /// Parses the value of `--for` with the grammar of the prompt.
-  @Sendable static func typedLength(_ text: String) throws -> [PlanStep] {
-    let steps = try PlanText.parse("for \(text)")
-    guard steps.count == 1 else {
-      throw SettingProblem(message: "write one length; '--plan' takes a whole plan.")
-    }
-    return steps
-  }
-}

@@ -10,3 +10,14 @@ struct SessionOptions: ParsableArguments {
 
   @OptionGroup var sound: SoundOptions
 }
+
+/// The options for the journal.
+struct PracticeOptions: ParsableArguments {
+  @Option(Settings.table.journal) var journal: Switch
+  @Option(Settings.table.dayStart) var dayStart: DayStart
+}
+
+/// The options for programs that steer the session.
+struct RemoteOptions: ParsableArguments {
+  @Flag(Settings.table.remote) var remote: Bool
+}

@@ -126,25 +126,3 @@ extension StartProblem {
       settings: [Settings.table.driver.name, Settings.table.device.name])
   }
 }
-
-extension Level: ExpressibleByArgument {}
-
-/// What a session with a plan does when its sound device is lost: `device-lost`.
-enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
-  /// It is held until the device is back.
-  case wait
-  /// It goes on in silence; a device that is back is used again.
-  case `continue`
-}
-
-/// A `KEY=VALUE` of `--driver-option`.
-struct DriverOption: ExpressibleByArgument {
-  let key: String
-  let value: String
-
-  init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else { return nil }
-    (key, value) = (String(parts[0]), String(parts[1]))
-  }
-}

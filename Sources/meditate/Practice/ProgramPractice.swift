@@ -13,8 +13,6 @@ import SystemPackage
 @MainActor final class ProgramPractice {
   /// What the session keeps things with.
   private(set) var services = PracticeServices()
-  /// What a change of a setting changes in the running program.
-  let live = LiveSettings()
   /// The volume at which the run begins, in percent.
   let volume: Int
 
@@ -23,6 +21,8 @@ import SystemPackage
   private let memory: VolumeMemory?
   private let journal: DeferredJournal?
   private var dayStart: Duration
+  private weak var controller: SessionController?
+  private weak var view: (any SessionView)?
   private var subscription: Subscription?
 
   /// - Parameter mailbox: Where diagnostics and the songs of the music folder go.
@@ -36,9 +36,9 @@ import SystemPackage
     services.journal = request.journal
     services.sets = request.sets
     services.isSeen = request.isSeen
-    services.settings = SettingsDesk(
+    services.settings = SettingsEditor(
       .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
-      memory: memory, live: live)
+      memory: memory, onChange: { [unowned self] in apply($0) })
     services.dayStart = { [unowned self] in dayStart }
     services.usualVolume = { [unowned self] in usual.volume }
     services.usualLevel = { [unowned self] in usual.level }
@@ -49,19 +49,26 @@ import SystemPackage
     if case .home = request.start { services.openLibrary = { Self.openLibrary(mailbox) } }
   }
 
-  /// Follows the session of `controller`: its volume is remembered, and settings change it.
-  func follow(_ controller: SessionController) {
-    let session = controller.session
-    subscription = session.observe(\.ownVolume) { [memory] in memory?.remember($1) }
-    live.setVolume = { [unowned self, unowned session] in
-      usual.volume = $0
-      session.perform(.volume(.level($0)))
+  /// Remembers the volume of the session of `controller`, and applies changes of settings to it and
+  /// to `view`.
+  func follow(_ controller: SessionController, shownBy view: any SessionView) {
+    self.controller = controller
+    self.view = view
+    subscription = controller.session.observe(\.ownVolume) { [memory] in memory?.remember($1) }
+  }
+
+  private func apply(_ change: SettingChange) {
+    switch change {
+    case .volume(let percent):
+      usual.volume = percent
+      controller?.session.perform(.volume(.level(percent)))
+    case .level(let level):
+      usual.level = level
+      controller?.session.perform(.level(level))
+    case .announcement(let events): view?.announce(events)
+    case .times(let times): controller?.times = times
+    case .dayStart(let start): dayStart = start.time
     }
-    live.setLevel = { [unowned self, unowned session] in
-      usual.level = $0
-      session.perform(.level($0))
-    }
-    live.setDayStart = { [unowned self] in dayStart = $0 }
   }
 
   /// Waits for what is still written, but not for long.

@@ -110,7 +110,6 @@ enum RunEvent: Sendable {
     // Before the session begins: it may be that of a sit that was interrupted.
     controller.practice?.begin()
     try await request.begin(controller, volume: practice.volume)
-    practice.follow(controller)
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
       endsWithSession: request.start.starts, screen: request.start.screen,
@@ -123,8 +122,7 @@ enum RunEvent: Sendable {
         controller, version: Meditate.configuration.version,
         environment: ProcessInfo.processInfo.environment
       ) { [console] in console.output.warn($0) } : nil
-    practice.live.setAnnouncement = { [view] in view.announce($0) }
-    practice.live.setTimes = { [controller] in controller.times = $0 }
+    practice.follow(controller, shownBy: view)
   }
 
   /// Runs until the program is to end.

@@ -1,14 +1,7 @@
-import Foundation
-import Platform
-import SongLibrary
-import SystemPackage
 import Text
 
 /// The lines of the settings file.
 struct ConfigFile {
-  /// In bytes; far more than a file written by hand.
-  static let sizeLimit = 1 << 20
-
   /// Of the text between line feeds: the last one is empty if the file ends with a line feed.
   let lines: [ConfigLine]
   /// The byte order mark in front, if an editor wrote one.
@@ -21,12 +14,6 @@ struct ConfigFile {
       .map { ConfigLine(Array($0)) }
   }
 
-  /// The file with other lines.
-  func with(_ lines: [ConfigLine]) -> ConfigFile {
-    // Read again: the new first line may begin with a mark.
-    ConfigFile(mark + Self.text(of: lines))
-  }
-
   /// The whole file.
   var bytes: [UInt8] { mark + Self.text(of: lines) }
 
@@ -34,23 +21,56 @@ struct ConfigFile {
     Array(lines.map(\.bytes).joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  /// Reads the file at `path`; returns `nil` if it does not exist. Blocks on the disk.
+  // MARK: - Changes
+
+  /// The file with the setting `name` at `value`. All else stays, byte for byte.
   ///
-  /// - Throws: If it exists but cannot be read.
-  static func read(at path: FilePath) throws(SettingProblem) -> ConfigFile? {
-    guard path.isThere else { return nil }
-    do throws(BoundedFile.Failure) {
-      return ConfigFile(try contents(at: path).bytes)
-    } catch {
-      let reason = error.clause(limit: sizeLimit)
-      throw SettingProblem(message: "\(CleanText.clean(path.string)) cannot be read: \(reason).")
+  /// Of several lines that set it, the last one is changed, because it counts; a new line goes to
+  /// the end.
+  ///
+  /// - Parameter isOnly: Whether other lines of this setting are removed, because it adds up.
+  /// - Throws: If no line can hold this value.
+  func setting(
+    _ name: String, to value: String, isOnly: Bool = false
+  ) throws(SettingProblem) -> ConfigFile {
+    guard let last = lines.lastIndex(where: { $0.name == name }) else {
+      return try adding(ConfigLine(setting: name, to: value))
     }
+    var changed = lines
+    changed[last] = try lines[last].setting(value)
+    let file = with(changed)
+    return isOnly ? file.removing(name, before: last) : file
   }
 
-  /// The file at `path`, if it is text.
-  static func contents(at path: FilePath) throws(BoundedFile.Failure) -> BoundedFile {
-    let file = try BoundedFile(at: path, limit: sizeLimit)
-    guard !ByteOrderMark.isUTF16(file.bytes) else { throw .unreadable(ByteOrderMark.utf16Clause) }
-    return file
+  /// The file without the setting `name`. The comments of its lines stay as lines of their own.
+  func removing(_ name: String) -> ConfigFile { removing(name, before: lines.count) }
+
+  private func removing(_ name: String, before end: Int) -> ConfigFile {
+    with(
+      lines.enumerated().compactMap { index, line in
+        guard index < end, line.name == name else { return line }
+        // The last line has no line feed, but the one before it keeps its own.
+        return line.comment ?? (index == lines.count - 1 ? ConfigLine([]) : nil)
+      })
+  }
+
+  /// The file with `line` at its end, and with a line feed there only if it had one.
+  private func adding(_ line: ConfigLine) -> ConfigFile {
+    let carriageReturn = UInt8(ascii: "\r")
+    let isFromDOS = lines.dropLast().contains { $0.bytes.last == carriageReturn }
+    func ended(_ line: ConfigLine) -> ConfigLine {
+      let needsReturn = isFromDOS && line.bytes.last != carriageReturn
+      return needsReturn ? ConfigLine(line.bytes + [carriageReturn]) : line
+    }
+    guard let last = lines.last, !last.bytes.isEmpty else {
+      return with(lines.dropLast() + [ended(line), ConfigLine([])])
+    }
+    return with(lines.dropLast() + [ended(last), line])
+  }
+
+  /// The file with other lines.
+  private func with(_ lines: [ConfigLine]) -> ConfigFile {
+    // Read again: the new first line may begin with a mark.
+    ConfigFile(mark + Self.text(of: lines))
   }
 }

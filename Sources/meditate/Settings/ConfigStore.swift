@@ -4,7 +4,23 @@ import Text
 
 /// The settings file on disk, which a person or another program may change at any time.
 struct ConfigStore {
+  /// In bytes; far more than a file written by hand.
+  private static let sizeLimit = 1 << 20
+
   let path: FilePath
+
+  /// Reads the file; returns `nil` if it does not exist. Blocks on the disk.
+  ///
+  /// - Throws: If it exists but cannot be read.
+  func read() throws(SettingProblem) -> ConfigFile? {
+    guard path.isThere else { return nil }
+    do throws(BoundedFile.Failure) {
+      return ConfigFile(try Self.contents(at: path).bytes)
+    } catch {
+      let reason = error.clause(limit: Self.sizeLimit)
+      throw SettingProblem(message: "\(CleanText.clean(path.string)) cannot be read: \(reason).")
+    }
+  }
 
   /// Reads the file, changes it and writes it in one step. A file that `edit` leaves as it is, or
   /// that does not exist and stays empty, is not written. A symbolic link stays, and the file that
@@ -20,7 +36,7 @@ struct ConfigStore {
     } catch let problem as SettingProblem {
       throw problem
     } catch let failure as BoundedFile.Failure {
-      throw refused(failure.clause(limit: ConfigFile.sizeLimit))
+      throw refused(failure.clause(limit: Self.sizeLimit))
     } catch {
       throw refused(ErrnoClause.writing(error))
     }
@@ -33,16 +49,16 @@ struct ConfigStore {
     let lock = try? DirectoryLock(target.removingLastComponent())
     defer { withExtendedLifetime(lock) {} }
     for _ in 1...2 {
-      let file = try read(target)
+      let file = try contents(target)
       let original = file?.bytes ?? []
       let changed = try edit(ConfigFile(original)).bytes
       if changed == original { return }
-      guard changed.count <= ConfigFile.sizeLimit else {
+      guard changed.count <= Self.sizeLimit else {
         throw refused("it would be larger than 1 MB")
       }
       let isWritten = try AtomicFile.write(changed, to: target, existing: .updated) {
         // An editor may have written the file.
-        let now = try? read(target)
+        let now = try? contents(target)
         return now?.identity == file?.identity && now?.bytes == file?.bytes
       }
       if isWritten { return }
@@ -50,8 +66,15 @@ struct ConfigStore {
     throw refused("another program changes it at the same time")
   }
 
-  private func read(_ target: FilePath) throws -> BoundedFile? {
-    target.isThere ? try ConfigFile.contents(at: target) : nil
+  private func contents(_ target: FilePath) throws -> BoundedFile? {
+    target.isThere ? try Self.contents(at: target) : nil
+  }
+
+  /// The file at `path`, if it is text.
+  private static func contents(at path: FilePath) throws(BoundedFile.Failure) -> BoundedFile {
+    let file = try BoundedFile(at: path, limit: sizeLimit)
+    guard !ByteOrderMark.isUTF16(file.bytes) else { throw .unreadable(ByteOrderMark.utf16Clause) }
+    return file
   }
 
   private func refused(_ reason: String) -> SettingProblem {

@@ -1,4 +1,53 @@
 import ArgumentParser
+import Score
+import SessionControl
+import TerminalView
+
+/// A row of the table of settings: a command-line option that can also be set in the settings file
+/// and the environment.
+protocol Setting: Sendable {
+  /// The long name of the option, without dashes; also the name in the settings file.
+  var name: String { get }
+  /// The help text of the option.
+  var help: String { get }
+  /// The default; `nil` if there is none.
+  var defaultText: String? { get }
+  /// The names of the option, with dashes.
+  var spellings: [String] { get }
+  /// Whether the option takes a value.
+  var takesValue: Bool { get }
+  /// Whether further values are added; otherwise the last one counts.
+  var isRepeating: Bool { get }
+  /// Whether a change takes effect at once; otherwise it does at the next start.
+  var isLive: Bool { get }
+
+  /// The command-line argument that sets this to `text`; `nil` if none is needed.
+  ///
+  /// - Throws: If `text` is not a value of this kind. The option's parser checks further.
+  func word(for text: String) throws(SettingProblem) -> String?
+
+  /// What changes in the running program when this is set to `text`; `nil` if nothing does.
+  func change(to text: String) -> SettingChange?
+}
+
+extension Setting {
+  /// The environment variable.
+  var variable: String {
+    Settings.variablePrefix + name.uppercased().replacing("-", with: "_")
+  }
+}
+
+/// A setting that changed while the program runs, with its new value.
+enum SettingChange {
+  /// In percent.
+  case volume(Int)
+  case level(Level)
+  case announcement(Announcement)
+  case times(Wording.Times)
+  case dayStart(DayStart)
+}
+
+// MARK: - Settings with a value
 
 /// A setting with a value.
 struct ValueSetting<Value: Sendable>: Setting {
@@ -6,57 +55,75 @@ struct ValueSetting<Value: Sendable>: Setting {
   let help: String
   let defaultText: String?
   let isRepeating: Bool
-  let option: Option<Value>
-  private(set) var short: Character?
-  private(set) var effect = SettingEffect.nextStart
+  fileprivate let option: Option<Value>
+  private let short: Character?
+  /// Parses a text, and says what it changes at once; `nil` if it takes effect at the next start.
+  private let liveChange: (@Sendable (String) -> SettingChange?)?
 
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
   var takesValue: Bool { true }
+  var isLive: Bool { liveChange != nil }
 
   func word(for text: String) throws(SettingProblem) -> String? {
     guard !text.isEmpty else { throw SettingProblem(message: "'\(name)' needs a value.") }
     return "--\(name)=\(text)"
   }
-}
 
-extension ValueSetting where Value: ExpressibleByArgument {
-  /// Creates a setting with the default `initial`.
-  init(
-    _ name: String, initial: Value, value: String? = nil, help: String,
-    effect: SettingEffect = .nextStart
+  func change(to text: String) -> SettingChange? { liveChange?(text) }
+
+  private init(
+    _ name: String, help: String, defaultText: String? = nil, isRepeating: Bool = false,
+    short: Character? = nil, option: Option<Value>,
+    liveChange: (@Sendable (String) -> SettingChange?)? = nil
   ) {
-    self.init(
-      name: name, help: help, defaultText: initial.defaultValueDescription, isRepeating: false,
-      option: Option(
-        wrappedValue: initial, name: .customLong(name),
-        help: ArgumentHelp(help, valueName: value)), effect: effect)
+    self.name = name
+    self.help = help
+    self.defaultText = defaultText
+    self.isRepeating = isRepeating
+    self.short = short
+    self.option = option
+    self.liveChange = liveChange
   }
-}
 
-extension ValueSetting {
   /// Creates a setting with the default `initial`, parsed by `parse`.
   ///
-  /// - Parameter parse: Throws an error whose description names the valid values.
+  /// - Parameters:
+  ///   - now: What a new value changes at once.
+  ///   - parse: Throws an error whose description names the valid values.
   init(
     _ name: String, initial: Value, value: String, help: String,
-    effect: SettingEffect = .nextStart,
+    now: (@Sendable (Value) -> SettingChange)? = nil,
     parse: @escaping @Sendable (String) throws -> Value
   ) {
     self.init(
-      name: name, help: help, defaultText: "\(initial)", isRepeating: false,
+      name, help: help, defaultText: "\(initial)",
       option: Option(
         wrappedValue: initial, name: .customLong(name),
         // The parser shows the default only for types that parse themselves.
         help: ArgumentHelp("\(help) (default: \(initial))", valueName: value), transform: parse),
-      effect: effect)
+      liveChange: Self.reading(now) { try? parse($0) })
   }
 
-  /// Creates a setting without a default.
+  /// Creates a setting with the default `initial`, whose type parses itself.
+  ///
+  /// - Parameter now: What a new value changes at once.
+  init(
+    _ name: String, initial: Value, help: String,
+    now: (@Sendable (Value) -> SettingChange)? = nil
+  ) where Value: ExpressibleByArgument {
+    self.init(
+      name, help: help, defaultText: initial.defaultValueDescription,
+      option: Option(
+        wrappedValue: initial, name: .customLong(name), help: ArgumentHelp(help)),
+      liveChange: Self.reading(now) { Value(argument: $0) })
+  }
+
+  /// Creates a setting without a default, whose type parses itself.
   init<Wrapped: ExpressibleByArgument>(
     _ name: String, value: String, help: String, completion: CompletionKind? = nil
   ) where Value == Wrapped? {
     self.init(
-      name: name, help: help, defaultText: nil, isRepeating: false,
+      name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value),
         completion: completion))
@@ -70,7 +137,7 @@ extension ValueSetting {
     parse: @escaping @Sendable (String) throws -> Wrapped
   ) where Value == Wrapped? {
     self.init(
-      name: name, help: help, defaultText: nil, isRepeating: false,
+      name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse))
   }
@@ -80,15 +147,72 @@ extension ValueSetting {
     _ name: String, short: Character, value: String, help: String
   ) where Value == [Element] {
     self.init(
-      name: name, help: help, defaultText: nil, isRepeating: true,
+      name, help: help, isRepeating: true, short: short,
       option: Option(
         wrappedValue: [], name: [.customShort(short), .customLong(name)],
         help: ArgumentHelp(help, valueName: value)))
-    self.short = short
+  }
+
+  private static func reading(
+    _ now: (@Sendable (Value) -> SettingChange)?, by value: @escaping @Sendable (String) -> Value?
+  ) -> (@Sendable (String) -> SettingChange?)? {
+    guard let now else { return nil }
+    return { text in value(text).map(now) }
   }
 }
 
 extension Option where Value: Sendable {
   /// The option of a setting: `@Option(Settings.table.volume) var volume`.
   init(_ setting: ValueSetting<Value>) { self = setting.option }
+}
+
+// MARK: - Flags
+
+/// A setting that is on or off. One that is on by default also has an option that begins with
+/// `--no-`.
+struct FlagSetting: Setting {
+  let name: String
+  let help: String
+  fileprivate let flag: Flag<Bool>
+  private let isOn: Bool
+
+  init(_ name: String, help: String) {
+    self.name = name
+    self.help = help
+    isOn = false
+    flag = Flag(wrappedValue: false, name: .customLong(name), help: ArgumentHelp(help))
+  }
+
+  /// Creates a setting that is on by default.
+  init(onUnlessNo name: String, help: String) {
+    self.name = name
+    self.help = help
+    isOn = true
+    flag = Flag(
+      wrappedValue: true, name: .customLong(name), inversion: .prefixedNo,
+      exclusivity: .chooseLast, help: ArgumentHelp(help))
+  }
+
+  var defaultText: String? { isOn ? "yes" : "no" }
+  var spellings: [String] { ["--\(name)"] + (isOn ? [negation] : []) }
+  /// The option that turns it off.
+  private var negation: String { "--no-\(name)" }
+  var takesValue: Bool { false }
+  var isRepeating: Bool { false }
+  var isLive: Bool { false }
+
+  func word(for text: String) throws(SettingProblem) -> String? {
+    switch Switch(argument: text) {
+    case .on: "--\(name)"
+    case .off: isOn ? negation : nil
+    case nil: throw SettingProblem(message: "'\(name)' must be 'yes' or 'no'.")
+    }
+  }
+
+  func change(to text: String) -> SettingChange? { nil }
+}
+
+extension Flag where Value == Bool {
+  /// The flag of a setting: `@Flag(Settings.table.plain) var plain`.
+  init(_ setting: FlagSetting) { self = setting.flag }
 }

@@ -4,8 +4,10 @@ import Score
 import SessionControl
 import TerminalView
 
-/// The settings, as the parser, the settings file and the environment know them. A command declares
-/// the option of a setting:
+/// The settings, as the parser, the settings file and the environment know them.
+///
+/// A row has the name, the type, the default, the valid values, the help and, if a change takes
+/// effect while the program runs, what it changes. A command declares the option of a row:
 /// `@Option(Settings.table.volume) var volume: Int`.
 struct SettingTable {
   // Songs.
@@ -37,8 +39,7 @@ struct SettingTable {
   let dayStart = ValueSetting(
     "day-start", initial: DayStart.usual, value: "TIME",
     help: "When a day begins for totals and streaks.",
-    effect: .now { $1.setDayStart($0.session.practice.dayStart.time) }, parse: DayStart.init(typed:)
-  )
+    now: { .dayStart($0) }, parse: DayStart.init(typed:))
 
   // Other programs.
   let remote = FlagSetting(
@@ -57,11 +58,11 @@ struct SettingTable {
     "announce", initial: Announcement.all,
     help:
       "Which events to print: all, only songs, silences and the end (no bells), or only errors.",
-    effect: .now { $1.setAnnouncement($0.session.looks.announce) })
+    now: { .announcement($0) })
   let times = ValueSetting(
     "times", initial: Wording.Times.clock,
     help: "How plain lines write times: as on a clock, 1:05, or in words.",
-    effect: .now { $1.setTimes($0.session.looks.times) })
+    now: { .times($0) })
 
   // Sound.
   let driver = ValueSetting<String?>(
@@ -86,26 +87,16 @@ struct SettingTable {
     completion: .file())
   let rate = ValueSetting<Int?>(
     "rate", value: "N",
-    help: "Write --output at N Hz; otherwise at the highest rate of its songs, up to 48000."
-  ) { text throws(SettingProblem) in
-    guard let rate = Int(text), 8000...192_000 ~= rate else {
-      throw SettingProblem(message: "write a number of hertz from 8000 to 192000.")
-    }
-    return rate
-  }
+    help: "Write --output at N Hz; otherwise at the highest rate of its songs, up to 48000.",
+    parse: Int.typed(
+      in: 8000...192_000, or: "write a number of hertz from 8000 to 192000."))
   let volume = ValueSetting(
     "volume", initial: 100, value: "N", help: "The volume in percent, 0 to 100.",
-    effect: .now { $1.setVolume($0.session.sound.givenVolume) }
-  ) { text throws(SettingProblem) in
-    guard let percent = Int(text), 0...100 ~= percent else {
-      throw SettingProblem(message: "write a number from 0 to 100.")
-    }
-    return percent
-  }
+    now: { .volume($0) }, parse: Int.typed(in: 0...100, or: "write a number from 0 to 100."))
   let level = ValueSetting(
     "level", initial: Level.off,
     help: "Play songs at -20 LUFS: each one (on), or each folder as one (album).",
-    effect: .now { $1.setLevel($0.session.sound.level) })
+    now: { .level($0) })
 
   /// The settings in the order of declaration, found by reflection as the parser finds options.
   var rows: [any Setting] {

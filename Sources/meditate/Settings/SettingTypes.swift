@@ -1,3 +1,49 @@
+import ArgumentParser
+import CommandLanguage
+import Score
+import SessionControl
+import TerminalView
+
+// The types of the settings' values, with the texts that are valid.
+
+/// The value of a setting that is on or off.
+enum Switch: String, CaseIterable, ExpressibleByArgument {
+  case on, off
+
+  init?(argument: String) {
+    switch argument.lowercased() {
+    case "on", "yes", "true", "1": self = .on
+    case "off", "no", "false", "0": self = .off
+    default: return nil
+    }
+  }
+}
+
+/// The output format: `--format`.
+enum Format: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+/// What a session with a plan does when its sound device is lost: `device-lost`.
+enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
+  /// It is held until the device is back.
+  case wait
+  /// It goes on in silence; a device that is back is used again.
+  case `continue`
+}
+
+/// A `KEY=VALUE` of `--driver-option`.
+struct DriverOption: ExpressibleByArgument {
+  let key: String
+  let value: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return nil }
+    (key, value) = (String(parts[0]), String(parts[1]))
+  }
+}
+
 /// The time of day at which a day begins for totals and streaks: `day-start`.
 struct DayStart: Equatable, Sendable {
   static let usual = DayStart(minutes: 4 * 60)
@@ -27,5 +73,50 @@ struct DayStart: Equatable, Sendable {
 extension DayStart: CustomStringConvertible {
   var description: String {
     [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+  }
+}
+
+// MARK: - Types of other rooms
+
+extension ColorOption: ExpressibleByArgument {}
+extension Announcement: ExpressibleByArgument {}
+extension Wording.Times: ExpressibleByArgument {}
+extension Level: ExpressibleByArgument {}
+
+extension Int {
+  /// Parses a number in `range`; throws `problem` for all else.
+  static func typed(
+    in range: ClosedRange<Int>, or problem: String
+  ) -> @Sendable (String) throws -> Int {
+    { text in
+      guard let number = Int(text), range ~= number else {
+        throw SettingProblem(message: problem)
+      }
+      return number
+    }
+  }
+}
+
+extension PlanStep {
+  /// Parses the value of `--plan` with the grammar of the prompt.
+  @Sendable static func typed(_ line: String) throws -> [PlanStep] { try PlanText.parse(line) }
+
+  /// Parses the value of `--for` with the grammar of the prompt.
+  @Sendable static func typedLength(_ text: String) throws -> [PlanStep] {
+    let steps = try PlanText.parse("for \(text)")
+    guard steps.count == 1 else {
+      throw SettingProblem(message: "write one length; '--plan' takes a whole plan.")
+    }
+    return steps
+  }
+}
+
+extension SongSelection {
+  /// Parses the value of `--pick` with the grammar of the prompt.
+  @Sendable static func typed(_ list: String) throws -> Self {
+    guard case .pick(let selection) = try CommandParser.parse("pick \(list)") else {
+      throw SettingProblem(message: "name songs, such as '1 3-5 7-'.")
+    }
+    return selection
   }
 }

@@ -1,27 +1,62 @@
 import ArgumentParser
-import CommandLanguage
+import SystemAudio
 import Text
 
-extension Settings {
+/// Tells whether a text is a value of a setting.
+///
+/// A row of the table says which values it takes. Here they are checked as the command line checks
+/// them, so that a mistake in the file, in a variable and at the prompt gets the same message.
+enum SettingValidation {
   /// The setting `name`, in lower case.
   static func setting(named name: String) throws(SettingProblem) -> any Setting {
-    if let setting = table.rows.first(where: { $0.name == name }) { return setting }
-    let near = Vocabulary(table.rows.map(\.name)).nearest(to: name[...])
+    let rows = Settings.table.rows
+    if let setting = rows.first(where: { $0.name == name }) { return setting }
+    let near = Vocabulary(rows.map(\.name)).nearest(to: name[...])
     let hint = near.map { " Did you mean '\($0)'?" } ?? ""
     throw SettingProblem(message: "there is no setting '\(CleanText.clean(name))'.\(hint)")
   }
 
-  /// The options of the program if `setting` were `text`, and all others had their defaults.
-  static func options(
-    setting: any Setting, to text: String
-  ) throws(SettingProblem) -> Meditate {
+  /// Throws unless `text` is a value of `setting` while all others have their defaults.
+  static func check(_ text: String, of setting: any Setting) throws(SettingProblem) {
     // The parser refuses some options without a flag, which may be set anywhere.
-    let flags = table.rows.filter { !$0.takesValue }.map { "--\($0.name)" }
+    let flags = Settings.table.rows.filter { !$0.takesValue }.map { "--\($0.name)" }
     let word = try setting.word(for: text)
     do {
-      return try Meditate.parse(flags + (word.map { [$0] } ?? []))
+      _ = try Meditate.parse(flags + (word.map { [$0] } ?? []))
     } catch {
       throw SettingProblem(message: Meditate.message(for: error).harmless)
     }
   }
+
+  /// Why `command` refuses `arguments`; `nil` if it takes them.
+  static func problem(
+    of command: any ParsableCommand.Type, with arguments: [String]
+  ) -> String? {
+    do {
+      _ = try command.parseAsRoot(arguments)
+      return nil
+    } catch {
+      return command.message(for: error).harmless
+    }
+  }
+
+  /// Throws unless there is a driver of this name that plays. Only a start finds out whether it
+  /// opens: the device may be away now. May block while drivers are loaded.
+  static func check(driver: String) throws(SettingProblem) {
+    let names = AudioDrivers.names
+    guard !names.contains(driver) else { return }
+    let near = Vocabulary(names).nearest(to: driver[...])
+    let hint = near.map { "Did you mean '\($0)'?" } ?? "'meditate drivers' lists them."
+    throw SettingProblem(message: "there is no sound driver '\(CleanText.clean(driver))'. \(hint)")
+  }
+}
+
+/// A problem with a setting, as a sentence.
+struct SettingProblem: Error, CustomStringConvertible {
+  let message: String
+
+  var description: String { message }
+
+  /// The message without a place before it.
+  var sentence: String { message.prefix(1).uppercased() + message.dropFirst() }
 }

@@ -1,8 +1,6 @@
 import ArgumentParser
-import CommandLanguage
 import Foundation
 import Platform
-import SongLibrary
 import SystemPackage
 import Text
 
@@ -56,7 +54,7 @@ struct Settings {
   init(environment: [String: String], typed: [String]) {
     var entries: [Entry] = []
     do throws(SettingProblem) {
-      if let path = Self.path(environment), let file = try ConfigFile.read(at: path) {
+      if let path = Self.path(environment), let file = try ConfigStore(path: path).read() {
         entries = Self.entries(of: file, named: CleanText.clean(path.string))
       }
     } catch {
@@ -67,11 +65,11 @@ struct Settings {
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
     if !inherited.isEmpty {
       let (command, arguments) = Meditate.command(in: typed)
-      let known = OptionNames(of: command).names
+      let known = Self.optionNames(of: command)
       inherited.removeAll { !known.contains($0.name) }
       dropMisfit(of: command, beside: arguments)
     }
-    for (setting, text) in TypedOptions(typed, rows: values.map(\.setting)).found {
+    for (setting, text) in Self.options(in: typed) {
       set(setting.name, to: text, from: .commandLine)
     }
   }
@@ -85,8 +83,8 @@ struct Settings {
   private mutating func take(_ entry: Entry) {
     if let problem = entry.problem { return complaints.append("\(entry.origin): \(problem)") }
     do throws(SettingProblem) {
-      let setting = try Self.setting(named: entry.name)
-      _ = try Self.options(setting: setting, to: entry.text)
+      let setting = try SettingValidation.setting(named: entry.name)
+      try SettingValidation.check(entry.text, of: setting)
       set(entry.name, to: entry.text, from: entry.origin)
     } catch {
       complaints.append("\(entry.origin): \(error.message)")
@@ -99,12 +97,7 @@ struct Settings {
   ) {
     func problem(without name: String?) -> String? {
       let words = inherited.filter { $0.name != name }.map(\.word)
-      do {
-        _ = try command.parseAsRoot(words + arguments)
-        return nil
-      } catch {
-        return command.message(for: error).harmless
-      }
+      return SettingValidation.problem(of: command, with: words + arguments)
     }
     guard let reason = problem(without: nil),
       let misfit = inherited.map(\.name).first(where: { problem(without: $0) == nil })
@@ -119,6 +112,71 @@ struct Settings {
   private mutating func set(_ name: String, to text: String, from origin: SettingOrigin) {
     for index in values.indices where values[index].setting.name == name {
       values[index].take(text, from: origin)
+    }
+  }
+
+  // MARK: - The command line
+
+  /// The long names of a command's options and flags, from the parser's dump of its help.
+  private static func optionNames(of command: any ParsableCommand.Type) -> Set<String> {
+    let arguments = CommandInfo(of: command)?.arguments ?? []
+    return Set(
+      arguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name))
+  }
+
+  /// The settings among the typed arguments, to know the source of a value. The parser interprets
+  /// and checks the values.
+  private static func options(in words: [String]) -> [(setting: any Setting, text: String)] {
+    let rows = table.rows
+    var found: [(any Setting, String)] = []
+    let words = words.prefix { $0 != "--" }
+    for (index, word) in words.enumerated() where word.hasPrefix("-") {
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      guard let setting = rows.first(where: { $0.spellings.contains(parts[0]) }) else { continue }
+      if !setting.takesValue {
+        found.append((setting, parts[0] == "--\(setting.name)" ? "yes" : "no"))
+      } else if let text = parts.dropFirst().first ?? words.dropFirst(index + 1).first {
+        found.append((setting, text))
+      }
+    }
+    return found
+  }
+
+  // MARK: - The file and the environment
+
+  /// A setting as found, known or unknown, or an invalid line.
+  private struct Entry {
+    let name: String
+    let text: String
+    let origin: SettingOrigin
+    let problem: String?
+
+    init(_ name: String, _ text: String, _ origin: SettingOrigin) {
+      (self.name, self.text, self.origin, problem) = (name, text, origin, nil)
+    }
+
+    init(_ origin: SettingOrigin, problem: String) {
+      (name, text, self.origin, self.problem) = ("", "", origin, problem)
+    }
+  }
+
+  /// The settings and the invalid lines of `file`; `name` is its name for messages.
+  private static func entries(of file: ConfigFile, named name: String) -> [Entry] {
+    file.lines.enumerated().compactMap { index, line in
+      let origin = SettingOrigin.file(name: name, line: index + 1)
+      return switch line.content {
+      case .blank: nil
+      case .setting(let name, let value, _): Entry(name, value, origin)
+      case .invalid(let reason): Entry(origin, problem: reason)
+      }
+    }
+  }
+
+  /// The variables that are settings, or look like them.
+  private static func entries(of environment: [String: String]) -> [Entry] {
+    environment.filter { $0.key.hasPrefix(variablePrefix) }.sorted { $0.key < $1.key }.map {
+      let name = $0.dropFirst(variablePrefix.count).lowercased().replacing("_", with: "-")
+      return Entry(name, $1, .environment(variable: CleanText.clean($0)))
     }
   }
 }

@@ -1,30 +1,28 @@
 import SessionControl
-import SystemAudio
 import SystemPackage
-import Text
 
-/// The settings of the running program, and the file in which they are changed.
-@MainActor final class SettingsDesk: SettingsStore {
+/// Shows the settings of the running program, and changes them in the settings file.
+@MainActor final class SettingsEditor: SettingsStore {
   private static let volume = Settings.table.volume.name
 
   private let environment: [String: String]
   private let typed: [String]
   private let memory: VolumeMemory?
-  private let live: LiveSettings
+  private let onChange: (SettingChange) -> Void
   private var values: [SettingValue]
 
   /// - Parameters:
   ///   - settings: As they were read at the start, from `environment` and `typed`.
   ///   - memory: The volume of the last time; `nil` if it does not count.
-  ///   - live: Applies changes.
+  ///   - onChange: Applies a change to the running program.
   init(
     _ settings: Settings, environment: [String: String], typed: [String], memory: VolumeMemory?,
-    live: LiveSettings
+    onChange: @escaping (SettingChange) -> Void
   ) {
     self.environment = environment
     self.typed = typed
     self.memory = memory
-    self.live = live
+    self.onChange = onChange
     values = settings.values
   }
 
@@ -35,10 +33,10 @@ import Text
     guard let path = Settings.path(environment) else { throw .noSettings }
     var wasInFile = false
     do throws(SettingProblem) {
-      let setting = try Settings.setting(named: name)
+      let setting = try SettingValidation.setting(named: name)
       if let value {
-        _ = try Settings.options(setting: setting, to: value)
-        if name == Settings.table.driver.name { try Self.check(driver: value) }
+        try SettingValidation.check(value, of: setting)
+        if name == Settings.table.driver.name { try SettingValidation.check(driver: value) }
       }
       try ConfigStore(path: path).change { file throws(SettingProblem) in
         wasInFile = file.lines.contains { $0.name == name }
@@ -55,17 +53,7 @@ import Text
     return state
   }
 
-  /// Throws unless there is a driver of this name that plays. Whether it opens, a start tells: the
-  /// device may be away now. May block while drivers are loaded.
-  private static func check(driver: String) throws(SettingProblem) {
-    let names = AudioDrivers.names
-    guard !names.contains(driver) else { return }
-    let near = Vocabulary(names).nearest(to: driver[...])
-    let hint = near.map { "Did you mean '\($0)'?" } ?? "'meditate drivers' lists them."
-    throw SettingProblem(message: "there is no sound driver '\(CleanText.clean(driver))'. \(hint)")
-  }
-
-  /// Takes the values of the file again, and applies the new one of `name`.
+  /// Reads the file again, and applies the new value of `name`.
   ///
   /// Of the others, only the lines may be new: what a person changed in the file by hand takes
   /// effect at the next start.
@@ -86,11 +74,10 @@ import Text
   }
 
   private func apply(_ value: SettingValue) {
-    guard case .now(let apply) = value.setting.effect, value.origin.rank <= SettingOrigin.fileRank,
-      let text = value.texts.last,
-      let options = try? Settings.options(setting: value.setting, to: text)
+    guard value.origin.rank <= SettingOrigin.fileRank, let text = value.texts.last,
+      let change = value.setting.change(to: text)
     else { return }
-    apply(options, live)
+    onChange(change)
   }
 
   private func state(_ value: SettingValue) -> SettingState {
@@ -101,7 +88,7 @@ import Text
     let isOverridden = value.origin.rank > SettingOrigin.fileRank && !value.inFile.isEmpty
     return SettingState(
       name: value.setting.name, help: value.setting.help, value: value.texts.asValue,
-      origin: value.origin.short, isEditable: value.setting.effect.isNow,
+      origin: value.origin.short, isEditable: value.setting.isLive,
       overridden: isOverridden ? value.inFile.asValue : nil)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// What `settings` shows, and what `set` does.
 @Suite("Settings at the prompt") @MainActor
-struct SettingsDeskTests {
+struct SettingsEditorTests {
   /// What the program was asked to do at once.
   private final class Log {
     var lines: [String] = []
@@ -25,11 +25,11 @@ struct SettingsDeskTests {
   @Test("each setting says where its value comes from")
   func origins() throws {
     try config("volume = 30\ncolor = never\nplain = yes\nfor = 20m\n")
-    let desk = desk(adding: ["MEDITATE_PLAIN": "no"], typed: ["--for", "5m", "--volume=40"])
+    let editor = editor(adding: ["MEDITATE_PLAIN": "no"], typed: ["--for", "5m", "--volume=40"])
     func row(_ name: String) throws -> SettingState {
-      try #require(desk.settings.first { $0.name == name })
+      try #require(editor.settings.first { $0.name == name })
     }
-    #expect(desk.settings.map(\.name) == Settings.table.rows.map(\.name))
+    #expect(editor.settings.map(\.name) == Settings.table.rows.map(\.name))
     #expect(try row("color").said == "never · config:2")
     #expect(try row("plain").said == "no · MEDITATE_PLAIN · yes")
     #expect(try row("for").said == "5m · command line · 20m")
@@ -38,7 +38,7 @@ struct SettingsDeskTests {
     #expect(try row("day-start").said == "04:00 · default")
     #expect(try row("driver").said == " · default")
     #expect(
-      desk.settings.filter(\.isEditable).map(\.name) == [
+      editor.settings.filter(\.isEditable).map(\.name) == [
         "day-start", "announce", "times", "volume", "level",
       ])
   }
@@ -46,32 +46,32 @@ struct SettingsDeskTests {
   @Test("a change is written, and applied at once where that can be")
   func change() throws {
     try config("# mine\nvolume = 30 # soft\n")
-    let desk = desk()
-    #expect(try desk.set("VOLUME", to: "40").said == "40 · config:2")
-    #expect(try desk.set("announce", to: "songs").said == "songs · config:3")
-    #expect(try desk.set("day-start", to: "3:30").said == "3:30 · config:4")
-    #expect(try desk.set("driver", to: "null").said == "null · config:5")
-    #expect(try desk.set("device", to: " a #b").said == " a #b · config:6")
+    let editor = editor()
+    #expect(try editor.set("VOLUME", to: "40").said == "40 · config:2")
+    #expect(try editor.set("announce", to: "songs").said == "songs · config:3")
+    #expect(try editor.set("day-start", to: "3:30").said == "3:30 · config:4")
+    #expect(try editor.set("driver", to: "null").said == "null · config:5")
+    #expect(try editor.set("device", to: " a #b").said == " a #b · config:6")
     #expect(
       try config()
         == "# mine\nvolume = 40 # soft\nannounce = songs\nday-start = 3:30\ndriver = null\n"
         + "device = \" a #b\"\n")
     #expect(log.lines == ["volume 40", "announce songs", "day-start 12600.0 seconds"])
-    #expect(try desk.set("driver", to: nil).removal == .removed)
-    #expect(try desk.set("driver", to: nil).removal == .absent)
-    #expect(try desk.set("driver", to: "null").removal == nil)
-    #expect(try desk.set("announce", to: nil).said == "all · default")
-    #expect(try desk.set("day-start", to: nil).said == "04:00 · default")
+    #expect(try editor.set("driver", to: nil).removal == .removed)
+    #expect(try editor.set("driver", to: nil).removal == .absent)
+    #expect(try editor.set("driver", to: "null").removal == nil)
+    #expect(try editor.set("announce", to: nil).said == "all · default")
+    #expect(try editor.set("day-start", to: nil).said == "04:00 · default")
     #expect(log.lines.suffix(2) == ["announce all", "day-start 14400.0 seconds"])
-    #expect(desk.settings.first { $0.name == "device" }?.origin == "config:3")
+    #expect(editor.settings.first { $0.name == "device" }?.origin == "config:3")
   }
 
   @Test("a source that takes precedence still counts, and nothing changes at once")
   func overridden() throws {
-    let desk = desk(adding: ["MEDITATE_ANNOUNCE": "none"], typed: ["--volume", "20"])
-    #expect(try desk.set("volume", to: "40").said == "20 · command line · 40")
-    #expect(try desk.set("announce", to: "songs").said == "none · MEDITATE_ANNOUNCE · songs")
-    #expect(try desk.set("announce", to: nil).said == "none · MEDITATE_ANNOUNCE")
+    let editor = editor(adding: ["MEDITATE_ANNOUNCE": "none"], typed: ["--volume", "20"])
+    #expect(try editor.set("volume", to: "40").said == "20 · command line · 40")
+    #expect(try editor.set("announce", to: "songs").said == "none · MEDITATE_ANNOUNCE · songs")
+    #expect(try editor.set("announce", to: nil).said == "none · MEDITATE_ANNOUNCE")
     #expect(try config() == "volume = 40\n")
     #expect(log.lines == [])
   }
@@ -106,54 +106,60 @@ struct SettingsDeskTests {
       ),
     ])
   func wrong(name: String, value: String, message: String) throws {
-    let desk = desk()
-    #expect(throws: PracticeRefusal.setting(message)) { try desk.set(name, to: value) }
+    let editor = editor()
+    #expect(throws: PracticeRefusal.setting(message)) { try editor.set(name, to: value) }
     #expect((try? workspace.place(".config/meditate/config").stat()) == nil)
     #expect(log.lines == [])
   }
 
   @Test("without a home directory there is no file")
   func homeless() {
-    let desk = SettingsDesk(
+    let editor = SettingsEditor(
       Settings(environment: [:], typed: []), environment: [:], typed: [], memory: nil,
-      live: LiveSettings())
-    #expect(throws: PracticeRefusal.noSettings) { try desk.set("volume", to: "40") }
-    #expect(!desk.settings.isEmpty)
+      onChange: { _ in })
+    #expect(throws: PracticeRefusal.noSettings) { try editor.set("volume", to: "40") }
+    #expect(!editor.settings.isEmpty)
   }
 
   @Test("the remembered volume counts where nothing gives it")
   func remembered() throws {
     let memory = VolumeMemory(path: nil)
-    let desk = desk(memory: memory)
-    func volume() -> String? { desk.settings.first { $0.name == "volume" }?.said }
+    let editor = editor(memory: memory)
+    func volume() -> String? { editor.settings.first { $0.name == "volume" }?.said }
     #expect(volume() == "100 · default")
     memory.remember(35)
     #expect(volume() == "35 · remembered")
-    #expect(try desk.set("volume", to: "40").said == "40 · config:1")
+    #expect(try editor.set("volume", to: "40").said == "40 · config:1")
     // The volume stays: nobody is startled.
-    #expect(try desk.set("volume", to: nil).said == "35 · remembered")
+    #expect(try editor.set("volume", to: nil).said == "35 · remembered")
     #expect(log.lines == ["volume 40"])
   }
 
   @Test("a volume that leaves the file is remembered, if no other one was")
   func leaving() throws {
     try config("volume = 25\n")
-    let desk = desk(memory: VolumeMemory(path: nil))
-    #expect(try desk.set("volume", to: nil).said == "25 · remembered")
+    let editor = editor(memory: VolumeMemory(path: nil))
+    #expect(try editor.set("volume", to: nil).said == "25 · remembered")
     #expect(log.lines == [])
   }
 
-  private func desk(
+  private func editor(
     adding variables: [String: String] = [:], typed: [String] = [], memory: VolumeMemory? = nil
-  ) -> SettingsDesk {
+  ) -> SettingsEditor {
     let environment = ["HOME": workspace.folder.string].merging(variables) { $1 }
-    let live = LiveSettings()
-    live.setVolume = { [log] in log.lines.append("volume \($0)") }
-    live.setAnnouncement = { [log] in log.lines.append("announce \($0)") }
-    live.setDayStart = { [log] in log.lines.append("day-start \($0)") }
-    return SettingsDesk(
+    return SettingsEditor(
       Settings(environment: environment, typed: typed), environment: environment, typed: typed,
-      memory: memory, live: live)
+      memory: memory, onChange: { [log] in log.lines.append(Self.line($0)) })
+  }
+
+  private static func line(_ change: SettingChange) -> String {
+    switch change {
+    case .volume(let percent): "volume \(percent)"
+    case .level(let level): "level \(level)"
+    case .announcement(let events): "announce \(events)"
+    case .times(let times): "times \(times)"
+    case .dayStart(let start): "day-start \(start.time)"
+    }
   }
 
   private func config(_ text: String) throws {

@@ -1,6 +1,0 @@
-import ArgumentParser
-
-/// The options for programs that steer the session.
-struct RemoteOptions: ParsableArguments {
-  @Flag(Settings.table.remote) var remote: Bool
-}
