@@ -90,7 +90,7 @@ import Text
       print(script)
       return checkPrinted()
     }
-    // At once and alone: neither settings nor a subcommand have a say in it.
+    // First, because settings and subcommands do not matter here.
     if typed.prefix(while: { $0 != "--" }).contains("--version") {
       print(configuration.version)
       return checkPrinted()

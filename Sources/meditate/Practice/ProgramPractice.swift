@@ -9,14 +9,14 @@ import SongLibrary
 import SystemAudio
 import SystemPackage
 
-/// What the program keeps the practice of a run with: journal, sets, settings and the volume.
+/// Connects the session of a run with the user's journal, sets, settings and remembered volume.
 @MainActor final class ProgramPractice {
-  /// What the session keeps things with.
+  /// The services that the session uses.
   private(set) var services = PracticeServices()
   /// The volume at which the run begins, in percent.
   let volume: Int
 
-  /// What the settings give, as they are now.
+  /// The present values of the settings.
   private var usual: (volume: Int, level: Level)
   private let memory: VolumeMemory?
   private let journal: DeferredJournal?
@@ -71,7 +71,7 @@ import SystemPackage
     }
   }
 
-  /// Waits for what is still written, but not for long.
+  /// Closes the journal, and waits a second at most until the volume is written.
   func close() {
     memory?.flush()
     journal?.close()

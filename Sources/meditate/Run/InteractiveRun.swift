@@ -196,8 +196,7 @@ enum RunEvent: Sendable {
         lines.append(line)
         performLines()
       case .typed(let bytes): type(bytes)
-      case .endOfInput:
-        endInput()
+      case .endOfInput: endInput()
       case .answered: performLines()
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
@@ -280,8 +279,7 @@ enum RunEvent: Sendable {
         lines.append(line)
         performLines()
       case .key(let command): view.take(key: command)
-      case .endOfInput:
-        endInput()
+      case .endOfInput: endInput()
       }
     }
   }

@@ -33,8 +33,8 @@ extension SongLibrary {
 }
 
 extension SongLevels {
-  /// The levels of a run, which are remembered in the cache. Where sound is `rendered`, nobody waits,
-  /// and no tag is taken at its word.
+  /// The levels of a run, kept in the cache. A song that is not measured yet begins with the gain of
+  /// its tags, unless sound is `rendered` to a file, because then nobody waits for the measurement.
   static func ofProgram(rendered: Bool) -> SongLevels {
     SongLevels(
       meter: EBUR128Meter(decoders: SystemDecoders()),

@@ -26,9 +26,9 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
 
 /// What a session with a plan does when its sound device is lost: `device-lost`.
 enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
-  /// It is held until the device is back.
+  /// The session waits until the device is back.
   case wait
-  /// It goes on in silence; a device that is back is used again.
+  /// The session continues without sound, and uses the device again when it is back.
   case `continue`
 }
 

@@ -6,7 +6,7 @@ import Score
 import SessionControl
 import Text
 
-/// What `meditate sit` is to do: its plan, and the songs' paths or the set.
+/// The plan of `meditate sit`, with the paths of its songs, or its set.
 struct SitPlan {
   /// The steps from an empty plan or, of a set, from its own.
   let steps: [PlanStep]
