@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Reads bytes from a descriptor on a separate thread, because reading can block forever.
@@ -34,5 +35,105 @@ public enum ByteReader {
       if count < 0, errno == EIO, foreground.waitForReturn() { continue }
       return nil
     }
+  }
+}
+
+/// Reads lines from a descriptor on a separate thread, because reading can block forever.
+///
+/// The thread does nothing else and is never joined: it ends with its input or with the program.
+public enum LineReader {
+  /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
+  /// `foreground` reports that another program has the terminal, it waits.
+  public static func start(
+    reading descriptor: Int32, in foreground: ForegroundWatch,
+    onLine: @escaping @Sendable (String) -> Void,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    let thread = Thread {
+      var splitter = LineSplitter()
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while let count = ByteReader.readSome(from: descriptor, in: foreground, into: &buffer) {
+        splitter.feed(buffer.prefix(count)).forEach(onLine)
+      }
+      splitter.finish().map(onLine)
+      onEnd()
+    }
+    thread.name = "standard input"
+    thread.start()
+  }
+}
+
+/// Splits a stream of bytes into lines.
+///
+/// A line ends with LF or CR LF. Invalid UTF-8 becomes replacement characters. Bytes beyond `limit`
+/// in a line are dropped: no command is that long, and memory stays bounded.
+private struct LineSplitter {
+  private static let limit = 1 << 20
+  private var pending: [UInt8] = []
+
+  /// The lines that `bytes` completes.
+  mutating func feed(_ bytes: some Sequence<UInt8>) -> [String] {
+    var lines: [String] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(take())
+      } else if pending.count < Self.limit {
+        pending.append(byte)
+      }
+    }
+    return lines
+  }
+
+  /// The last line, if the stream ended without LF.
+  mutating func finish() -> String? { pending.isEmpty ? nil : take() }
+
+  private mutating func take() -> String {
+    if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
+    defer { pending.removeAll(keepingCapacity: pending.count < 4096) }
+    return String(decoding: pending, as: UTF8.self)
+  }
+}
+
+/// Watches whether the terminal belongs to another process group, such as a shell after `bg` or
+/// `&`.
+///
+/// In the background, reading from the terminal fails, and setting its modes would disturb the
+/// foreground process group.
+public final class ForegroundWatch: Sendable {
+  /// The polling interval in the background, in seconds. After `fg`, bash sends SIGCONT to a
+  /// stopped job, but nothing to a running one.
+  private static let interval = 1.0
+
+  private let descriptor: Int32
+  private let continued = DispatchSemaphore(value: 0)
+  private let onReturn: @Sendable () -> Void
+
+  /// Creates a watch on `descriptor`, which need not be a terminal.
+  ///
+  /// - Parameter onReturn: Called on the reading thread when the program is in the foreground
+  ///   again.
+  public init(of descriptor: Int32, onReturn: @escaping @Sendable () -> Void) {
+    self.descriptor = descriptor
+    self.onReturn = onReturn
+  }
+
+  /// Whether another process group has the terminal; `false` if it is not, or no longer, a
+  /// terminal.
+  public var isInBackground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group >= 0 && group != getpgrp()
+  }
+
+  /// Call it after SIGCONT: `waitForReturn()` then checks at once.
+  public func lookAgain() { continued.signal() }
+
+  /// Blocks while the program is in the background.
+  ///
+  /// - Returns: Whether the terminal can be read again; `false` if it is gone.
+  func waitForReturn() -> Bool {
+    guard isInBackground else { return tcgetpgrp(descriptor) >= 0 }
+    while isInBackground { _ = continued.wait(timeout: .now() + Self.interval) }
+    onReturn()
+    return tcgetpgrp(descriptor) >= 0
   }
 }

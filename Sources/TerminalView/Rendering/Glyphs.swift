@@ -15,13 +15,13 @@ public enum Glyphs: Hashable, Sendable {
     return name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
   }
 
-  /// `line` in this character set and in steady form, with the same width for each character, so
+  /// `line` in this character set and in tabular form, with the same width for each character, so
   /// that columns stay aligned.
   package func shown(_ line: String) -> String {
     guard !line.utf8.allSatisfy({ $0 < 0x80 }) else { return line }
-    let steady = SteadyForm.of(line)
-    guard self == .ascii else { return steady }
-    return steady.reduce(into: "") { shown, character in
+    let tabular = TabularForm.of(line)
+    guard self == .ascii else { return tabular }
+    return tabular.reduce(into: "") { shown, character in
       shown += character.isASCII ? String(character) : Self.substitute(for: character)
     }
   }

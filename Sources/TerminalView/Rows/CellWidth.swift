@@ -9,11 +9,11 @@ enum CellWidth {
     return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// The width of one character in its steady form: the sum over its scalars, as terminals count
+  /// The width of one character in its tabular form: the sum over its scalars, as terminals count
   /// that do not join them.
   static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
-    return SteadyForm.of(character).unicodeScalars.reduce(0) { $0 + of($1) }
+    return TabularForm.of(character).unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
   /// `text` truncated to at most `cells` cells, with an ellipsis if it was cut.

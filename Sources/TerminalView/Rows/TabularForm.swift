@@ -4,14 +4,14 @@
 /// the cursor is not where it was computed to be, a row cannot be redrawn in place. So a joined
 /// sequence is reduced to its first emoji, without skin tone and variation selector, and a flag to
 /// its two letters.
-enum SteadyForm {
-  /// The steady form of `text`; most text is unchanged.
+enum TabularForm {
+  /// The tabular form of `text`; most text is unchanged.
   static func of(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isVarying) else { return text }
     return text.reduce(into: "") { $0 += of($1) }
   }
 
-  /// The steady form of one character, which can be several characters.
+  /// The tabular form of one character, which can be several characters.
   static func of(_ character: Character) -> String {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.contains(where: isVarying) else {

@@ -25,6 +25,6 @@ import Testing
   func ascii(line: String, shown: String) {
     #expect(Glyphs.ascii.shown(line) == shown)
     #expect(CellWidth.of(line) == shown.count)
-    #expect(Glyphs.unicode.shown(line) == SteadyForm.of(line))
+    #expect(Glyphs.unicode.shown(line) == TabularForm.of(line))
   }
 }

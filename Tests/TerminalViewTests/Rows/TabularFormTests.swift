@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalView
 
-@Suite("Steady forms") struct SteadyFormTests {
+@Suite("Tabular forms") struct TabularFormTests {
   @Test(
     "what terminals draw in different widths becomes what they agree on",
     arguments: [
@@ -13,16 +13,16 @@ import Testing
       ("❤\u{FE0F}\u{200D}🔥", "❤"), ("🏳\u{FE0F}\u{200D}🌈", "🏳"),
       ("क\u{94D}\u{200D}ष", "क\u{94D}ष"), ("a\u{200D}b", "ab"), ("\u{200D}", ""),
     ])
-  func table(text: String, steady: String) {
-    #expect(Array(SteadyForm.of(text).unicodeScalars) == Array(steady.unicodeScalars))
+  func table(text: String, tabular: String) {
+    #expect(Array(TabularForm.of(text).unicodeScalars) == Array(tabular.unicodeScalars))
   }
 
-  @Test("is as wide as the text is said to be, and its own steady form")
+  @Test("is as wide as the text is said to be, and its own tabular form")
   func stable() {
     for text in ["👨‍👩‍👧‍👦 Family", "🇩🇪🇫🇷", "1️⃣ 2️⃣", "👩🏽‍🚀", "क\u{94D}\u{200D}ष"] {
-      let steady = SteadyForm.of(text)
-      #expect(SteadyForm.of(steady) == steady)
-      #expect(CellWidth.of(text) == steady.unicodeScalars.reduce(0) { $0 + CellWidth.of("\($1)") })
+      let tabular = TabularForm.of(text)
+      #expect(TabularForm.of(tabular) == tabular)
+      #expect(CellWidth.of(text) == tabular.unicodeScalars.reduce(0) { $0 + CellWidth.of("\($1)") })
     }
   }
 }
