@@ -201,7 +201,7 @@ public struct ConversationOpening: Equatable {
       let identified = try IdentifiedCommand.split(line)
       view.take(String(identified.rest)) { [output] reply in
         if reply == .quit {
-          output.say("'quit' ends this conversation; the session goes on.", as: .muted)
+          output.print("'quit' ends this conversation; the session goes on.", as: .muted)
         }
         finish(identified.id, reply)
       }
@@ -239,7 +239,7 @@ public struct ConversationOpening: Equatable {
   var isAway: Bool { false }
   var keys: KeySupport { .lines }
 
-  func say(_ line: String, as style: RowStyle) { send(line, as: style) }
+  func print(_ line: String, as style: RowStyle) { send(line, as: style) }
   func warn(_ line: String) { send(line, as: nil) }
   func prompt() {}
   func show(_ status: SessionStatus?) {}

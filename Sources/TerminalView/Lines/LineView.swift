@@ -4,30 +4,40 @@ public import Practice
 import Score
 public import SessionControl
 
+/// Which events are printed: `--announce`.
+public enum Announcement: String, CaseIterable, Sendable {
+  /// All events, including each stroke of a bell.
+  case all
+  /// Each song and each silence that begins, and the end of the session.
+  case songs
+  /// Only errors.
+  case none
+}
+
 /// Shows a session in lines, and reads commands for it.
 ///
 /// A client of the controller: it submits lines, and prints the replies and the notices.
 @MainActor public final class LineView {
-  let controller: SessionController
   let client: Client
-  let output: any LineOutput
-  /// The number of songs when the list was first shown.
-  private(set) var firstCount: Int
   let lines: SessionLines
+  private let controller: SessionController
+  private let output: any LineOutput
+  /// The number of songs when the list was first shown.
+  private var firstCount: Int
   private let status: StatusSource
   private let waveforms: WaveformLoader?
-  private(set) var announcement: Announcement
+  private var announcement: Announcement
   private var subscriptions: [Subscription] = []
   /// The words of `find` to which commands were last said to apply.
   private var narrowedWords: String?
   /// What this view is performing; notices that arrive meanwhile are its result.
-  private(set) var activity = Activity.none
+  private var activity = Activity.none
   /// When Ctrl-C was answered by how to leave; `nil` if something was typed since.
   private var leavingSince: ContinuousClock.Instant?
   /// How long another Ctrl-C means to leave.
   private static let leavingTime = Duration.seconds(10)
 
-  enum Activity {
+  private enum Activity {
     case none, line, key
   }
 
@@ -62,7 +72,7 @@ public import SessionControl
       endsWithSession: endsWithSession, clock: clock)
     waveforms = output.rendering == .live ? waveform.map(WaveformLoader.init) : nil
     subscriptions = [
-      controller.observe { [weak self] in self?.hear($0) },
+      controller.observe { [weak self] in self?.receive($0) },
       controller.observeSelections { [weak lines] in lines?.bringIntoSight($0) },
     ]
     guard output.rendering == .live else { return }
@@ -72,22 +82,16 @@ public import SessionControl
   /// Prints the list of songs.
   public func begin() {
     showStatus()
-    if controller.session.phase == .listening, output.isAway {
-      lines.isBehind = true
-    } else if controller.session.phase == .listening {
-      if announcement != .none {
-        lines.started(
-          isResumed: controller.session.state.elapsed > .zero,
-          with: controller.session.currentSong.map { lines.row($0, withPosition: true) })
-      }
+    if controller.session.phase == .listening {
+      lines.printListening(announcing: announcement != .none)
     } else {
       show(client.screen)
       if client.screen == .songs, output.isInteractive, let sit = controller.practice?.offeredSit()
       {
-        lines.tell(.resumable(sit))
+        lines.print(.resumable(sit))
       }
     }
-    tellSkipped()
+    printSkipped()
     output.prompt()
   }
 
@@ -99,8 +103,8 @@ public import SessionControl
     client.screen = screen
     firstCount = controller.session.songs.count
     guard controller.session.phase == .picking else { return }
-    lines.picking()
-    if screen == .songs { lines.hint() }
+    lines.printPicking()
+    if screen == .songs { lines.printHint() }
     if activity == .none { output.prompt() }
   }
 
@@ -110,12 +114,12 @@ public import SessionControl
   ///   for the disk; with `nil` if the view answered the line itself. The next line waits for it.
   public func take(_ line: String, done: @escaping (Reply?) -> Void) {
     guard client.form != nil || !HelpText.asksForKeys(line) else {
-      HelpText.keys(output.keys, width: output.width).forEach { output.say($0) }
+      HelpText.keys(output.keys, width: output.width).forEach { output.print($0) }
       output.prompt()
       return done(nil)
     }
     leavingSince = nil
-    lines.leaveList()
+    lines.pages.leave()
     let reply = during(.line) { controller.submit(line, from: client) }
     guard case .pending(let pending) = reply else { return finish(reply, done) }
     activity = .line
@@ -128,7 +132,7 @@ public import SessionControl
 
   /// Prints the reply to a line.
   private func finish(_ reply: Reply, _ done: (Reply?) -> Void) {
-    during(.line) { tell(reply) }
+    during(.line) { print(reply) }
     if reply != .quit {
       output.show(client.form)
       output.prompt()
@@ -142,7 +146,7 @@ public import SessionControl
   public func cancelForm() -> Bool {
     guard let answer = controller.cancelForm(of: client) else { return false }
     output.show(nil as NameForm?)
-    lines.tell(answer)
+    lines.print(answer)
     output.prompt()
     return true
   }
@@ -153,13 +157,13 @@ public import SessionControl
   /// - Returns: Whether there was anything to do; if not, the person wants to leave.
   public func interrupt() -> Bool {
     guard output.isInteractive, !output.isAway else { return false }
-    if lines.endList() {
-      output.say("The rest is not shown.", as: .muted)
+    if lines.pages.end() {
+      output.print("The rest is not shown.", as: .muted)
     } else if controller.session.phase == .listening,
       leavingSince.map({ .now - $0 > Self.leavingTime }) ?? true
     {
       leavingSince = .now
-      output.say("The session goes on. Ctrl-C again quits; 'finish' ends the session.")
+      output.print("The session goes on. Ctrl-C again quits; 'finish' ends the session.")
     } else {
       return false
     }
@@ -188,7 +192,7 @@ public import SessionControl
 
   /// Prints the summary of a session that is still listening. What changes later is not printed.
   public func end() {
-    if controller.session.phase == .listening { lines.summary() }
+    if controller.session.phase == .listening { lines.status.printSummary() }
     lines.end()
   }
 
@@ -199,13 +203,13 @@ public import SessionControl
     return work()
   }
 
-  // MARK: Replies
+  // MARK: - Replies
 
-  private func tell(_ reply: Reply) {
+  private func print(_ reply: Reply) {
     switch reply {
     case .outcome(let outcome, let command, let words):
-      if outcome == .unchanged { lines.tellUnchanged(by: command) }
-      if let words, words != narrowedWords { lines.tellNarrowed(to: words) }
+      if outcome == .unchanged { lines.printUnchanged(by: command) }
+      if let words, words != narrowedWords { lines.printNarrowing(to: words) }
       narrowedWords = words ?? narrowedWords
     case .refused(let refusal): output.warn(refusal.text)
     case .declined(let refusal): output.warn(refusal.text)
@@ -219,36 +223,36 @@ public import SessionControl
     switch page {
     case .list(let listing):
       narrowedWords = nil
-      lines.list(listing)
+      lines.print(listing)
     case .songs:
-      lines.list()
-      if controller.practice?.editor != nil { lines.hint() }
-    case .info(let info): lines.info(info)
-    case .status: lines.tellStatus()
-    case .volume: lines.volume()
-    case .level: lines.level()
-    case .repeating: lines.repeating()
-    case .plan: lines.plan()
-    case .left: lines.left()
+      lines.printList()
+      if controller.practice?.editor != nil { lines.printHint() }
+    case .info(let info): lines.print(info)
+    case .status: lines.status.printStatus()
+    case .volume: lines.status.printVolume()
+    case .level: lines.status.printLevel()
+    case .repeating: lines.status.printRepeating()
+    case .plan: lines.printPlan()
+    case .left: lines.status.printTimeLeft()
     case .more:
-      if let line = lines.nextLine {
-        tell(controller.submit(line, from: client))
-      } else if !lines.more() {
+      if let line = lines.pages.nextLine {
+        print(controller.submit(line, from: client))
+      } else if !lines.pages.printNext() {
         output.warn(Refusal.nothingMore.text)
       }
-    case .home(let page): lines.home(page)
-    case .journal(let page): lines.journal(page)
-    case .sets(let page): lines.sets(page)
-    case .settings(let settings): lines.settings(settings)
-    case .form(let answer): lines.tell(answer)
+    case .home(let page): lines.print(page)
+    case .journal(let page): lines.print(page)
+    case .sets(let page): lines.print(page)
+    case .settings(let settings): lines.print(settings)
+    case .form(let answer): lines.print(answer)
     case .help(let name):
       HelpText.lines(on: name, in: controller.session.phase, width: output.width)
-        .forEach { output.say($0) }
+        .forEach { output.print($0) }
     case .skipped:
       let rows = controller.skipped
-      if rows.allSatisfy(\.isNote) { output.say("No files were left out.") }
-      lines.inPages(rows.count, of: "file") { screen, part in
-        for row in rows[part] { screen.output.say(PlainRow.line(row)) }
+      if rows.allSatisfy(\.isNote) { output.print("No files were left out.") }
+      lines.pages.begin(rows.count, of: "file") { [output] part in
+        for row in rows[part] { output.print(PlainRow.line(row)) }
       }
     }
   }
@@ -259,5 +263,58 @@ public import SessionControl
       status?.setPeaks($1, forSong: $0)
     }
     output.show(now)
+  }
+
+  // MARK: - Notices
+
+  private func receive(_ notice: Notice) {
+    switch notice {
+    case .settled(let change):
+      let news = lines.takeNews()
+      guard change.outcome == .changed || change.isEvent else { return }
+      // The status shows all else that a key changes.
+      guard activity != .key || news.isBeginning else { return }
+      // A load prints as one list, or as the session that begins.
+      if case .action(.load) = change.cause { return }
+      lines.print(
+        change, news, announcing: activity != .none || announces(news, of: change),
+        withBells: announcement == .all)
+    case .reading(let progress): return output.show(reading: progress)
+    case .readingFinished: printArrivals()
+    case .practice(let news):
+      guard activity != .none || announcement != .none || news.style == .warning else { return }
+      lines.print(news)
+    }
+    if activity == .none { output.prompt() }
+  }
+
+  /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats
+  /// is printed once.
+  private func announces(_ news: SessionNews, of change: SessionChange) -> Bool {
+    switch announcement {
+    case .all: news.isBeginning || !change.isCrossing
+    case .songs: news.isBeginning
+    case .none: false
+    }
+  }
+
+  /// Prints the length of the completed list, unless it was complete from the start.
+  private func printArrivals() {
+    output.show(reading: nil)
+    let count = controller.session.songs.count
+    guard count > firstCount, announcement == .all else { return }
+    output.print("The list is complete: \(count) songs; 'list all' shows them.")
+    printSkipped()
+  }
+
+  private func printSkipped() {
+    let notes = controller.skipped.count { $0.isNote }
+    let count = controller.skipped.count - notes
+    if count > 0 {
+      output.warn("\(counted(count, "file")) left out; type 'skipped' to see why.")
+    } else if notes > 0 {
+      let them = notes == 1 ? "it" : "them"
+      output.warn("\(counted(notes, "note")) about playlists; type 'skipped' to read \(them).")
+    }
   }
 }

@@ -1,50 +1,38 @@
+import CommandLanguage
 import MeditationCore
 import Practice
 import Score
 import SessionControl
 
-/// Prints the lines about a session.
+/// Prints the lines about a session: its lists, what changes, and the practice.
 @MainActor final class SessionLines {
-  /// A list of which a part is still to be printed.
-  struct Rest {
-    /// The number of rows that were printed.
-    var shown: Int
-    let count: Int
-    /// What a row is; `nil` if some take several lines.
-    var noun: String?
-    /// Prints these rows.
-    let print: (SessionLines, Range<Int>) -> Void
-  }
-
   /// The largest number of changed rows that are printed.
   private static let mostChanges = 40
   /// The largest number of rows that `list` prints besides songs, including the typed line.
   private static let rowsAroundList = 5
 
-  let controller: SessionController
-  let client: Client
-  let status: StatusSource
-  let output: any LineOutput
-  let cells: SongCells
-  let clock: WallClock
+  /// Prints where the session is.
+  let status: StatusLines
+  /// The latest long list.
+  let pages: Pages
+
+  private let controller: SessionController
+  private let client: Client
+  private let output: any LineOutput
   private let drawing: SongDrawing
+  private let cells: SongCells
   private let source: SessionNewsSource
+  private let clock: WallClock
   /// Whether the program exits when the session is finished.
   private let endsWithSession: Bool
   /// Whether a line about the current song was left out, because nobody would have read it then.
-  var isBehind = false
-  /// What is left of the latest list, for `more`.
-  private(set) var rest: Rest?
-  /// The line that `more` stands for instead; `nil` if it stands for none.
-  private(set) var nextLine: String?
-  /// Whether the latest line printed a page of a long list, and others are left.
-  private var isInList = false
+  private var isBehind = false
   /// The ids of songs whose damage was printed in this session.
-  var damagedSongs: Set<Int> = []
-  var session: MeditationViewModel { controller.session }
-  var isPlain: Bool { drawing.isPlain }
+  private var damagedSongs: Set<Int> = []
+  private var session: MeditationViewModel { controller.session }
+  private var isPlain: Bool { drawing.isPlain }
   /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.
-  var wording: Wording { drawing.wording }
+  private var wording: Wording { drawing.wording }
 
   init(
     controller: SessionController, client: Client, status: StatusSource,
@@ -52,7 +40,6 @@ import SessionControl
   ) {
     self.controller = controller
     self.client = client
-    self.status = status
     self.output = output
     self.clock = clock
     self.endsWithSession = endsWithSession
@@ -63,13 +50,10 @@ import SessionControl
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
     }
     source = SessionNewsSource(session: controller.session, cells: cells)
+    self.status = StatusLines(
+      controller: controller, source: status, drawing: drawing, cells: cells)
+    pages = Pages(for: client, output: output)
   }
-
-  /// What changed since the last call.
-  func takeNews() -> SessionNews { source.takeNews() }
-
-  /// Ends the observation of songs: none of their rows is printed any more.
-  func end() { cells.end() }
 
   /// The number of songs in a list that fits on a screen of `height` rows.
   static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
@@ -80,23 +64,31 @@ import SessionControl
     cells.bringIntoSight(songs.lazy.map { [session] in session.songs[$0] })
   }
 
+  /// What changed since the last call.
+  func takeNews() -> SessionNews { source.takeNews() }
+
+  /// Ends the observation of songs: none of their rows is printed any more.
+  func end() { cells.end() }
+
+  // MARK: - Lists of songs
+
   /// Prints the current list under the heading of its phase.
-  func list() { list(controller.currentListing(for: client), isAnswer: false) }
+  func printList() { print(controller.currentListing(for: client), isAnswer: false) }
 
   /// Prints the screen of the client while picking.
-  func picking() {
-    guard client.screen == .home, let practice = controller.practice else { return list() }
-    home(practice.homePage())
+  func printPicking() {
+    guard client.screen == .home, let practice = controller.practice else { return printList() }
+    print(practice.homePage())
   }
 
   /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
   /// its result instead.
-  func list(_ listing: SongListing, isAnswer: Bool = true) {
+  func print(_ listing: SongListing, isAnswer: Bool = true) {
     let isResultFirst = isPlain && isAnswer
     if isResultFirst {
-      result(of: listing)
+      printResult(of: listing)
     } else {
-      output.say(heading, as: .heading)
+      output.print(heading, as: .heading)
     }
     // Songs that are not in the session are among those found, and those that are asked for.
     let isOfSession = listing.words == nil && [.screenful, .picked].contains(listing.scope)
@@ -105,78 +97,34 @@ import SessionControl
     if others > 0 {
       let songs = controller.visibleSongs(for: client).map { session.songs[$0] }
       let end = songs.count - listing.after
-      page(songs, listing.before..<end, amongAll: amongAll)
-      let rest = Rest(shown: end, count: songs.count, noun: "song") {
-        $0.page(songs, $1, amongAll: amongAll)
+      print(songs[listing.before..<end], amongAll: amongAll)
+      let rest = Pages.Rest(shown: end, count: songs.count, noun: "song") { [weak self] in
+        self?.print(songs[$0], amongAll: amongAll)
       }
       let hasMore = client.hasPages && listing.after > 0
-      keep(hasMore ? rest : nil)
+      pages.keep(hasMore ? rest : nil)
       let all = listing.words == nil ? "list 1-\(min(100, session.songs.count))" : "list found"
-      output.say(
+      output.print(
         "\(counted(listing.songs.count, "song")) of \(listing.songs.count + others) shown; "
           + "'\(hasMore ? "more" : all)', 'list picked' or 'list all' shows others.",
         as: .muted)
     } else {
       let songs = listing.songs.map { session.songs[$0] }
-      inPages(songs.count, of: "song") { $0.page(songs, $1, amongAll: amongAll) }
+      pages.begin(songs.count, of: "song") { [weak self] in
+        self?.print(songs[$0], amongAll: amongAll)
+      }
     }
-    if !isResultFirst { result(of: listing) }
+    if !isResultFirst { printResult(of: listing) }
   }
 
-  /// Prints a part of a list of songs.
-  private func page(_ songs: [SongViewModel], _ part: Range<Int>, amongAll: Bool) {
-    let songs = Array(songs[part])
+  /// Prints a page of a list of songs.
+  private func print(_ songs: ArraySlice<SongViewModel>, amongAll: Bool) {
     cells.show(songs)
-    say(drawing.lines(songs.map { drawing.row($0, amongAll: amongAll) }))
+    print(drawing.lines(songs.map { drawing.row($0, amongAll: amongAll) }))
   }
 
-  // MARK: Pages
-
-  /// Prints a list of `count` rows by `print`, a long one a page at a time: `more` prints the next.
-  ///
-  /// - Parameter noun: What a row is; `nil` if some take several lines.
-  func inPages(
-    _ count: Int, of noun: String?, _ print: @escaping (SessionLines, Range<Int>) -> Void
-  ) {
-    rest = Rest(shown: 0, count: count, noun: noun, print: print)
-    // What fits on two screens is shown at once.
-    _ = more(isWhole: !client.hasPages || count <= 2 * client.screenful())
-  }
-
-  /// Prints the next page of the latest list.
-  ///
-  /// - Returns: Whether there was one.
-  func more(isWhole: Bool = false) -> Bool {
-    guard var rest else { return false }
-    let length = isWhole ? rest.count : max(1, client.screenful())
-    let end = min(rest.shown + length, rest.count)
-    rest.print(self, rest.shown..<end)
-    rest.shown = end
-    keep(end < rest.count ? rest : nil)
-    guard end < rest.count else { return true }
-    isInList = true
-    let shown = rest.noun.map { "\(end) of \(counted(rest.count, $0)) shown; " } ?? ""
-    output.say("\(shown)'more' shows the next page.", as: .muted)
-    return true
-  }
-
-  /// Keeps what is left of a list for `more`, in place of that of an earlier one.
-  ///
-  /// - Parameter line: The line that shows it, if the list itself is not kept.
-  func keep(_ rest: Rest?, line: String? = nil) {
-    (self.rest, isInList, nextLine) = (rest, false, line)
-  }
-
-  /// Notes that another line was typed. What is left of the list stays.
-  func leaveList() { isInList = false }
-
-  /// Forgets what is left of the list that the latest line printed.
-  ///
-  /// - Returns: Whether anything was left.
-  func endList() -> Bool {
-    guard isInList else { return false }
-    keep(nil)
-    return true
+  private func print(_ lines: [(text: String, style: RowStyle)]) {
+    for line in lines { output.print(line.text, as: line.style) }
   }
 
   private var heading: String {
@@ -185,23 +133,23 @@ import SessionControl
       ?? "Pick meditation songs"
   }
 
-  /// What the list is narrowed to, if it is, and the status, which the live rendering always shows
-  /// while listening.
-  private func result(of listing: SongListing) {
+  /// Prints what the list is narrowed to, if it is, and the status, which the live rendering always
+  /// shows while listening.
+  private func printResult(of listing: SongListing) {
     if let words = listing.words {
       let count = listing.songs.count + listing.before + listing.after
       let strangers = session.phase == .listening ? strangers(in: listing) : 0
       let membership =
         strangers == 0 ? "" : ", \(count - strangers) in the session; 'pick found' adds the others"
-      output.say(
+      output.print(
         "\(counted(count, "song")) found for '\(words)'\(membership); "
           + "'find' alone shows all again.",
         as: .muted)
     }
     switch session.phase {
-    case .picking: total()
-    case .listening: standing()
-    case .finished: if isPlain { summary() }
+    case .picking: status.printTotal()
+    case .listening: status.printBelowList()
+    case .finished: if isPlain { status.printSummary() }
     }
   }
 
@@ -212,69 +160,295 @@ import SessionControl
     return songs.count { !session.songs[$0].mode.isInSession }
   }
 
+  // MARK: - Hints
+
   /// Prints what to type first, if the output is interactive.
-  func hint() {
+  func printHint() {
     guard output.isInteractive else { return }
     guard controller.practice?.editor == nil else {
-      return output.say("Numbers add and remove songs; 'back' saves the set.", as: .muted)
+      return output.print("Numbers add and remove songs; 'back' saves the set.", as: .muted)
     }
-    output.say(
+    output.print(
       "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
       as: .muted)
     guard let practice = controller.practice, practice.isNew else { return }
-    output.say(
+    output.print(
       "'sit 20m' sits for 20 minutes with bells, in silence or over the songs you pick.",
       as: .muted)
   }
 
   /// Prints what to type after the end of a session, if the output is interactive.
-  func hintAfterEnd() {
+  private func printHintAfterEnd() {
     guard output.isInteractive else { return }
     if !endsWithSession, let advice = Refusal.sessionFinished.advice {
-      output.say(advice, as: .muted)
+      output.print(advice, as: .muted)
     } else if endsWithSession, session.state.isRinging {
-      output.say("The bells ring out; 'quit' leaves now.", as: .muted)
+      output.print("The bells ring out; 'quit' leaves now.", as: .muted)
     }
   }
 
-  /// Prints the current song, if lines about it were left out.
-  func catchUp() {
-    if isBehind { current() }
-    isBehind = false
+  /// Prints that a command applied only to the songs found for `words`.
+  func printNarrowing(to words: String) {
+    output.print("Only songs found for '\(words)'; 'find' alone shows all again.", as: .muted)
+  }
+
+  // MARK: - Changes
+
+  /// Prints what a batch changed.
+  ///
+  /// - Parameters:
+  ///   - news: What those who observe it were told.
+  ///   - announcing: Whether a song that begins, or the end of the session, is printed.
+  ///   - withBells: Whether strokes of bells are printed.
+  func print(
+    _ change: SessionChange, _ news: SessionNews, announcing: Bool, withBells: Bool
+  ) {
+    if let fault = fault(of: change), !repeatsDamage(change) {
+      if fault.isWarning { output.warn(fault.text) } else { output.print(fault.text) }
+    }
+    if withBells { printStroke(change) }
+    let answers = PlanAnswer.lines(about: change, wording: wording)
+    for line in answers { output.print(line) }
+    guard !news.properties.contains(.phase) else { return printPhase(change, news, announcing) }
+    if news.properties.contains(.volume) { status.printVolume() }
+    if news.properties.contains(.level) { status.printLevel() }
+    let selected = change.changes.filter { $0.from.isInSession != $0.to.isInSession }
+    if !selected.isEmpty {
+      let drawn = Set(news.rows.map { $0.song.index })
+      printChanged(
+        news.rows.filter { !$0.isCurrent }.map(\.row),
+        others: selected.count { !drawn.contains($0.song) })
+    }
+    if !selected.isEmpty || news.properties.contains(.arrangement) {
+      if let text = OrderText.text(of: change, in: session) {
+        output.print(text)
+      } else if selected.isEmpty {
+        printOrder(change.before.arrangement, change.after.arrangement)
+      }
+    }
+    guard session.phase == .listening, announcing else { return }
+    if news.properties.contains(.segment) {
+      printSegment(news)
+    } else if news.isOfTransport, answers.isEmpty {
+      printTransport(change)
+    }
   }
 
   /// Prints the rows that changed, the number of others that changed, and the total of picked songs.
   /// The total comes first for a screen reader, and otherwise next to the prompt.
-  func changes(_ rows: [SongRow], others: Int) {
-    if isPlain { total() }
-    say(drawing.lines(rows, areNews: true))
+  private func printChanged(_ rows: [SongRow], others: Int) {
+    if isPlain { status.printTotal() }
+    print(drawing.lines(rows, areNews: true))
     if others > 0 {
-      output.say(isPlain ? "and \(others) more" : "… and \(others) more", as: .muted)
+      output.print(isPlain ? "and \(others) more" : "… and \(others) more", as: .muted)
     }
-    if !isPlain { total() }
+    if !isPlain { status.printTotal() }
   }
 
-  func row(_ song: SongViewModel, withPosition: Bool = false) -> SongRow {
-    drawing.row(song, withPosition: withPosition)
-  }
-
-  /// The line for `row` in the columns of the list, or in words.
-  func line(_ row: SongRow) -> String { drawing.lines([row])[0].text }
-
-  private func say(_ lines: [(text: String, style: RowStyle)]) {
-    for line in lines { output.say(line.text, as: line.style) }
-  }
-
-  /// Prints that a command applied only to the songs found for `words`.
-  func tellNarrowed(to words: String) {
-    output.say("Only songs found for '\(words)'; 'find' alone shows all again.", as: .muted)
-  }
-
-  /// Prints the total of picked songs or, while a set is edited, its row.
-  func total() {
-    guard let set = controller.practice?.editor?.set else {
-      return output.say(session.state.picked.text(wording))
+  /// Prints the song or the silence that begins.
+  private func printSegment(_ news: SessionNews) {
+    if news.properties.contains(.settling) { output.print("The session begins.") }
+    // It would be outdated when it is read.
+    guard !output.isAway else { return isBehind = true }
+    if let song = news.current {
+      status.printCurrent(song.row)
+    } else if session.state.isSilent {
+      if news.properties.contains(.settling) {
+        status.printSilence()
+      } else {
+        status.printMusicEnded()
+      }
     }
-    output.say("Editing '\(set.name.text)': \(SetSummary(of: set).contents(wording: wording))")
+  }
+
+  /// Prints that the session is paused, goes on, or is at another position.
+  private func printTransport(_ change: SessionChange) {
+    guard !output.isAway else { return isBehind = true }
+    guard isPlain, let text = TransportText.text(of: change, wording) else {
+      return status.printCurrent()
+    }
+    // A lost device has been reported already.
+    if change.after.pauseCause?.reason == nil { output.print(text) }
+  }
+
+  /// Prints the current song, if lines about it were left out.
+  func catchUp() {
+    if isBehind { status.printCurrent() }
+    isBehind = false
+  }
+
+  private func printPhase(_ change: SessionChange, _ news: SessionNews, _ announcing: Bool) {
+    switch session.phase {
+    case .finished:
+      guard announcing else { return }
+      status.printSummary()
+      if let today = controller.practice?.todayText(wording: wording) { output.print(today) }
+      printHintAfterEnd()
+    case .listening:
+      damagedSongs = []
+      printStart(isResumed: change.resumes, with: news.current?.row)
+    case .picking where client.awaitsPage: break
+    case .picking:
+      if isPlain, change.before.phase == .listening { status.printSummary() }
+      if isPlain, client.screen == .songs { status.printTotal() } else { printPicking() }
+    }
+  }
+
+  /// Prints where a session is that was listening before there was a view of it.
+  ///
+  /// - Parameter announcing: Whether songs that begin are printed.
+  func printListening(announcing: Bool) {
+    guard !output.isAway else { return isBehind = true }
+    guard announcing else { return }
+    printStart(
+      isResumed: session.state.elapsed > .zero,
+      with: session.currentSong.map { drawing.row($0, withPosition: true) })
+  }
+
+  /// Prints the start of a session.
+  ///
+  /// - Parameters:
+  ///   - isResumed: Whether it goes on in its middle.
+  ///   - song: The row of the song with which it begins.
+  private func printStart(isResumed: Bool, with song: SongRow?) {
+    let state = session.state
+    // A user of a screen reader has already heard the list.
+    if !isPlain, !session.playOrder.isEmpty { printList() }
+    if isPlain, let name = controller.practice?.sessionSet {
+      let picked = state.picked
+      let set = SetSummary(
+        name: name, songCount: picked.count,
+        length: TimeLeft(known: picked.length, isMore: picked.unknownCount > 0), plan: state.plan)
+      output.print("Sitting '\(name.text)': \(set.contents(wording: wording)).")
+    }
+    if isResumed {
+      output.print("The session goes on at \(max(state.elapsed, .zero).text(wording)).")
+    }
+    if !isResumed, let note = PlanAnswer.startNote(of: session) { output.print(note, as: .warning) }
+    if state.isSettling {
+      output.print("Settling for \(state.plan.settling.exact(wording)).")
+    } else if session.currentSong == nil {
+      status.printSilence()
+    } else if isPlain, let song {
+      status.printCurrent(song)
+    }
+  }
+
+  private func fault(of change: SessionChange) -> FaultText? {
+    let song = change.before.current.map { ($0 + 1, session.songs[$0].title) }
+    return FaultText(change, song: song, wording: wording)
+  }
+
+  /// Whether damage of the same song was printed in this session.
+  private func repeatsDamage(_ change: SessionChange) -> Bool {
+    guard case .engine(let event) = change.cause, case .damaged = event.kind,
+      let song = change.before.current
+    else { return false }
+    return !damagedSongs.insert(session.songs[song].id).inserted
+  }
+
+  /// Prints the stroke that caused `change`, if one did.
+  private func printStroke(_ change: SessionChange) {
+    guard case .engine(let event) = change.cause, case .cue(let cue) = event.kind,
+      change.outcome != .dropped, let text = cue.text(in: change.after.plan, wording)
+    else { return }
+    output.print(text, as: .muted)
+  }
+
+  /// Prints the order of the list, or the order in which songs play.
+  private func printOrder(_ before: Arrangement, _ after: Arrangement) {
+    let isInOrder = before.playing == .asListed && after.playing == .asListed
+    let isSorted = before.sort != after.sort || isInOrder
+    if isSorted {
+      if isPlain { output.print(after.sortText) }
+      print(controller.currentListing(for: client))
+    }
+    if before.playing != after.playing || !isSorted { status.printPlayingOrder() }
+  }
+
+  /// Prints the state that `command` left unchanged.
+  func printUnchanged(by command: Command) {
+    switch command {
+    case .action(.volume): status.printVolume()
+    case .action(.level): status.printLevel()
+    case .action(.move), .move, .pickNext: status.printPlayingOrder()
+    case .action(.shuffle), .shuffle:
+      if session.phase == .listening {
+        output.print("The order of the songs to come is unchanged.")
+      } else {
+        status.printStatus()
+      }
+    case .action(.sort): output.print(session.state.arrangement.sortText)
+    case .plan(let steps): printPlan(setBy: steps)
+    case .pick(let songs) where session.phase == .listening:
+      output.print(Membership.present(songs))
+    case .unpick(let songs) where session.phase == .listening:
+      output.print(Membership.absent(songs))
+    case .action(.pause), .action(.play): status.printTransport()
+    default: status.printStatus()
+    }
+  }
+
+  // MARK: - The plan
+
+  /// Prints the steps of the plan, and what to know beforehand.
+  func printPlan() {
+    print(PlanListing(of: session, bellIsCut: controller.bellIsCut, wording: wording))
+  }
+
+  /// Prints the parts that `steps` set, as they are.
+  private func printPlan(setBy steps: [PlanStep]) {
+    let lines = PlanAnswer.lines(setBy: steps, in: session.state, wording: wording)
+    guard !lines.isEmpty else { return output.print(session.state.plan.text) }
+    for line in lines { output.print(line) }
+  }
+
+  // MARK: - The practice, and all screens that are listings
+
+  func print(_ page: HomePage) { print(HomeListing(page, wording: wording)) }
+
+  func print(_ page: JournalPage) {
+    print(JournalListing(page, wording: wording))
+    if client.hasPages, !pages.hasMore, let rows = page.nextRows {
+      pages.keep(nil, line: "journal \(rows)")
+    }
+  }
+
+  func print(_ page: SetsPage) { print(SetsListing(page, wording: wording)) }
+
+  func print(_ settings: [SettingState]) { print(SettingsListing(settings, wording: wording)) }
+
+  /// Prints what is known of a song, of which nothing is left out.
+  func print(_ info: SongInfo) {
+    let listing = SongInfoListing(info, wording: wording)
+    guard !isPlain else { return print(listing) }
+    output.print(listing.heading, as: .heading)
+    DefinitionList(listing.rows.map(\.title), width: output.width).lines(listing.rows)
+      .forEach { output.print($0) }
+  }
+
+  private func print(_ listing: some Listing) {
+    let lines = ListingText.lines(of: listing, rendering: output.rendering, width: output.width)
+    let notes = lines.count - listing.notes.count
+    output.print(lines[0].text, as: lines[0].style)
+    pages.begin(notes - 1, of: nil) { [weak self] part in
+      let end = part.upperBound + 1
+      self?.print(Array(lines[part.lowerBound + 1..<(end == notes ? lines.count : end)]))
+    }
+  }
+
+  /// Prints a change of the practice.
+  func print(_ news: PracticeNews) {
+    let text = news.text(asOf: clock.now(), wording: wording)
+    if news.style == .warning { output.warn(text) } else { output.print(text, as: news.style) }
+  }
+
+  /// Prints the answer of a form, except what its status and its prompt show.
+  func print(_ answer: NameForm.Answer) {
+    switch answer {
+    case .invalid: output.warn(answer.text)
+    case .cancelled: output.print(answer.text)
+    case .opened, .asks, .back: if isPlain { output.print(answer.text) }
+    }
   }
 }

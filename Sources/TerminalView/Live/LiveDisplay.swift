@@ -51,7 +51,7 @@ import SessionControl
 
   /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
   /// screen, it breaks between words; in the plain rendering, wherever the terminal breaks it.
-  func say(_ line: String, as style: RowStyle) {
+  func print(_ line: String, as style: RowStyle) {
     let rows =
       switch rendering {
       case .plain: [line]
@@ -68,7 +68,7 @@ import SessionControl
     let row = glyphs.shown(InputRow(prompt: prompt, before: line, after: "", width: width))
     guard let shown = screen.shown, shown.status == nil, drawnSize == size(),
       CellWidth.of(text) <= width
-    else { return say(text, as: .plain) }
+    else { return print(text, as: .plain) }
     write(screen.commit(row))
   }
 

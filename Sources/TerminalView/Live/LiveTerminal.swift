@@ -1,8 +1,9 @@
+import CReadline
 import CTerminal
 public import CommandLanguage
 import Foundation
 import MeditationCore
-import SessionControl
+public import SessionControl
 
 /// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
 /// rendering, with a status above it.
@@ -13,7 +14,7 @@ import SessionControl
 /// The cursor is never hidden, and there is no alternate screen: should the program be killed, the
 /// shell finds what it needs. What then remains is a status that nobody updates, and, until the
 /// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
-@MainActor public final class LiveTerminal {
+@MainActor public final class LiveTerminal: LineOutput {
   /// What a person did.
   public enum Event: Equatable, Sendable {
     /// A line was entered; it is already shown on the screen.
@@ -28,16 +29,16 @@ import SessionControl
   private static let pastesOff = "\u{1B}[?2004l"
 
   public let rendering: Rendering
-  let writer: StreamWriter
+  private let writer: StreamWriter
   private let descriptor: Int32
-  let display: LiveDisplay
-  let editor: LineEditor
-  private(set) var isRunning = false
-  /// What was said while the terminal belongs to another program, for `enter()` or `stop()`.
-  var held = HeldLines()
+  private let display: LiveDisplay
+  private let editor: LineEditor
+  private var isRunning = false
+  /// The lines printed while the terminal belongs to another program.
+  private var queued = QueuedLines()
   /// The form that is filled.
-  var form: NameForm?
-  var formSubscription: Subscription?
+  private var form: NameForm?
+  private var formSubscription: Subscription?
 
   /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///
@@ -76,7 +77,7 @@ import SessionControl
     set { editor.completions = newValue }
   }
 
-  // MARK: From start to stop
+  // MARK: - From start to stop
 
   /// Takes over the terminal; in the background, `resume()` does so later. Call it before other
   /// threads use the C library's locale.
@@ -90,7 +91,7 @@ import SessionControl
   public func stop() {
     if isRunning { leave() }
     editor.stop()
-    sayHeld()
+    printQueued()
   }
 
   /// Releases the terminal before the program stops itself. Waits up to 0.2 s for pending output.
@@ -117,9 +118,12 @@ import SessionControl
     forget_typing()
   }
 
+  /// Restores the terminal's modes when the program exits immediately. Callable from any thread.
+  nonisolated public static func giveBackAtOnce() { end_typing() }
+
   private func enter() {
     isRunning = true
-    sayHeld()
+    printQueued()
     begin_typing(STDIN_FILENO)
     if editor.tellsPastesApart { writer.write(Self.pastesOn, to: descriptor) }
   }
@@ -129,5 +133,130 @@ import SessionControl
     display.eraseBlock()
     if editor.tellsPastesApart { writer.write(Self.pastesOff, to: descriptor) }
     end_typing()
+  }
+
+  // MARK: - Typing
+
+  /// Processes typed bytes. Call `nextEvent()` for the results.
+  public func feed(_ bytes: [UInt8]) { editor.feed(bytes) }
+
+  /// The next result of what was typed; `nil` when there is none. Call it until then.
+  public func nextEvent() -> Event? {
+    while let event = editor.nextEvent() {
+      switch event {
+      case .line(let line):
+        display.commit(prompt: editor.prompt, line: line)
+        return .line(line)
+      case .key(let key):
+        if let command = key.command(lineIsEmpty: true, isListening: display.isListening) {
+          return .key(command)
+        }
+      case .matches(let words):
+        for line in CompletionList.lines(of: words, width: width) {
+          display.print(line, as: .muted)
+        }
+      case .clearScreen: display.clear()
+      case .endOfInput:
+        guard form != nil else { return .endOfInput }
+        display.commit(prompt: editor.prompt, line: "")
+        return .line("")
+      }
+    }
+    drawLine()
+    return nil
+  }
+
+  /// Clears what is typed, as Ctrl-C asks for.
+  ///
+  /// - Returns: Whether anything was typed; if not, the person wants to leave.
+  public func interrupt() -> Bool {
+    guard editor.clear() else { return false }
+    drawLine()
+    return true
+  }
+
+  /// Draws everything anew on a screen of another size.
+  public func sizeChanged() { if isRunning { display.sizeChanged() } }
+
+  /// Draws the line being typed, as it is now, and passes it to the form that is open.
+  private func drawLine() {
+    let (prompt, before, after) = editor.typed
+    display.setTyped(prompt: prompt, before: before, after: after)
+    // The display draws the form's status with the line.
+    form?.type(before + after)
+    display.drawBlock()
+  }
+
+  // MARK: - Printing
+
+  public var width: Int? { rendering == .live ? display.width : nil }
+
+  public var height: Int? { rendering == .live ? display.height : nil }
+
+  public var isInteractive: Bool { true }
+
+  public var isAway: Bool { !isRunning }
+
+  public var keys: KeySupport { rendering == .live ? .immediate : .editing }
+
+  public func print(_ line: String, as style: RowStyle) {
+    guard !isRunning else { return display.print(line, as: style) }
+    queued.append(line, as: style)
+  }
+
+  /// Warnings are printed with the other lines, not to standard error.
+  public func warn(_ line: String) { print(line, as: .warning) }
+
+  public func prompt() { if isRunning { drawLine() } }
+
+  public func show(_ status: SessionStatus?) {
+    display.show(status, isHurried: writer.isBehind)
+  }
+
+  public func show(_ form: NameForm?) {
+    if form !== self.form {
+      self.form = form
+      formSubscription = form?.observe { [display] in display.show($0) }
+    }
+    display.show(form?.state)
+    if let state = form?.state {
+      editor.ask(state.prompt, typed: state.text)
+    } else {
+      editor.endForm()
+    }
+  }
+
+  public func show(reading: ReadingProgress?) { display.show(reading: reading) }
+
+  private func printQueued() {
+    for (line, style) in queued.take() { display.print(line, as: style) }
+  }
+
+  // MARK: - What a terminal can do
+
+  /// Whether a line can be edited where the program runs in `environment`.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: Whether both standard input and standard output are a terminal.
+  ///   - isCapable: Whether a terminal of the given `TERM` obeys the ANSI sequences that are used;
+  ///     asked only where nothing else decides.
+  public static func isUsable(
+    environment: [String: String], isTerminal: Bool,
+    isCapable: @MainActor (_ term: String) -> Bool = isCapable(term:)
+  ) -> Bool {
+    guard isTerminal, let term = environment["TERM"], !term.isEmpty, term != "dumb" else {
+      return false
+    }
+    return isCapable(term)
+  }
+
+  /// Whether a terminal of the type `term` obeys the ANSI sequences that are used.
+  ///
+  /// Asks the terminal database, by way of readline, whether it clears to the end of a line, and
+  /// moves the cursor up, as ANSI says.
+  public static func isCapable(term: String) -> Bool {
+    rl_reset_terminal(term)
+    guard let clear = rl_get_termcap("ce"), rl_get_termcap("up") != nil else { return false }
+    return String(cString: clear).hasPrefix("\u{1B}[K")
   }
 }

@@ -2,8 +2,8 @@ public import SessionControl
 
 /// The output of a view. All output of a session passes through it.
 ///
-/// Three conform: the standard streams, a terminal where lines are edited, and the transcript that
-/// tests compare. A line has no line break and no control characters. No call blocks.
+/// Conforming are the standard streams, a terminal where lines are edited, and a client of the
+/// control socket. A line has no line break and no control characters. No call blocks.
 @MainActor public protocol LineOutput: AnyObject {
   /// The rendering, which determines the wording of lines.
   var rendering: Rendering { get }
@@ -13,12 +13,12 @@ public import SessionControl
   var height: Int? { get }
   /// Whether a person types and reads the lines.
   var isInteractive: Bool { get }
-  /// Whether lines are held until the program has the terminal again.
+  /// Whether another program has the terminal. Lines are queued meanwhile.
   var isAway: Bool { get }
   /// Which keys work where lines are typed.
   var keys: KeySupport { get }
   /// Prints what the user asked for, or what the session did.
-  func say(_ line: String, as style: RowStyle)
+  func print(_ line: String, as style: RowStyle)
   /// Prints a diagnostic.
   func warn(_ line: String)
   /// Shows a prompt if the input is interactive. Called after each group of lines.
@@ -34,5 +34,42 @@ public import SessionControl
 
 extension LineOutput {
   /// Prints a line in the plain style.
-  public func say(_ line: String) { say(line, as: .plain) }
+  public func print(_ line: String) { print(line, as: .plain) }
+}
+
+/// The rendering of a session.
+public enum Rendering: Hashable, Sendable {
+  /// Labelled lines, in words instead of symbols, each printed once. For pipes, logs, braille
+  /// displays, screen readers and simple terminals.
+  case plain
+  /// Rows with markers, and a status below them that is updated in place.
+  case live
+}
+
+/// Which keys work where lines are typed.
+public enum KeySupport: Sendable {
+  /// The terminal gathers lines, and its own keys alone work.
+  case lines
+  /// Lines are edited, with history and completion.
+  case editing
+  /// Lines are edited, and while listening some keys act at once.
+  case immediate
+}
+
+/// The lines printed while the terminal belongs to another program. The oldest are dropped first.
+struct QueuedLines {
+  private static let limit = 100
+
+  private var lines: [(line: String, style: RowStyle)] = []
+
+  mutating func append(_ line: String, as style: RowStyle) {
+    lines.append((line, style))
+    if lines.count > Self.limit { lines.removeFirst() }
+  }
+
+  /// Removes all lines and returns them in order.
+  mutating func take() -> [(line: String, style: RowStyle)] {
+    defer { lines = [] }
+    return lines
+  }
 }

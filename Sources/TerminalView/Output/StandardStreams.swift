@@ -12,8 +12,8 @@ public import SessionControl
   private var promptIsShown = false
   /// Whether the shell has the terminal, so that no prompt is shown.
   private var isSuspended = false
-  /// What was said to a person meanwhile, for `resume()` or `stop()`.
-  private var held = HeldLines()
+  /// The lines printed for a person meanwhile.
+  private var queued = QueuedLines()
 
   /// Writes lines to `output` and `diagnostics`, with a prompt between them if the input is
   /// interactive.
@@ -41,8 +41,8 @@ public import SessionControl
 
   public var keys: KeySupport { .lines }
 
-  public func say(_ line: String, as style: RowStyle) {
-    guard !isAway else { return held.append(line, as: style) }
+  public func print(_ line: String, as style: RowStyle) {
+    guard !isAway else { return queued.append(line, as: style) }
     write(paint(line, as: style), to: output)
   }
 
@@ -62,27 +62,27 @@ public import SessionControl
     promptIsShown = true
   }
 
-  /// Shows no prompt, and holds the lines for a person, until `resume()`.
+  /// Shows no prompt, and queues the lines for a person, until `resume()`.
   public func suspend() { isSuspended = true }
 
   /// Shows the prompt again, below the shell's output. Without `suspend()` it does nothing.
   public func resume() {
     guard isSuspended else { return }
     promptIsShown = false
-    sayHeld()
+    printQueued()
     prompt()
   }
 
-  /// Prints the lines held back, and ends the row of the prompt, so that the output of the next
+  /// Prints the queued lines, and ends the row of the prompt, so that the output of the next
   /// program starts on a new row.
   public func stop() {
-    sayHeld()
+    printQueued()
     endRow()
   }
 
-  private func sayHeld() {
+  private func printQueued() {
     isSuspended = false
-    for (line, style) in held.release() { say(line, as: style) }
+    for (line, style) in queued.take() { print(line, as: style) }
   }
 
   /// Call it when a line was typed: the cursor is then at the start of a row.

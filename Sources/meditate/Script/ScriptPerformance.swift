@@ -134,7 +134,9 @@ import Text
       runner.expectationCount == 1 ? "1 expectation" : "\(runner.expectationCount) expectations"
     let lines = runner.failures.count == 1 ? "1 line" : "\(runner.failures.count) lines"
     let verdict = runner.failures.isEmpty ? "all held" : "\(lines) failed"
-    if looks.format == .text { console.streams.say("\(script.name): \(expectations), \(verdict)") }
+    if looks.format == .text {
+      console.streams.print("\(script.name): \(expectations), \(verdict)")
+    }
     return runner.failures.isEmpty ? .fine : .scriptFailed
   }
 
@@ -144,17 +146,17 @@ import Text
   /// Source: https://testanything.org/tap-version-14-specification.html
   private func reportTAP(_ runner: ScriptRunner) -> ExitStatus {
     let streams = console.streams
-    streams.say("TAP version 14")
+    streams.print("TAP version 14")
     for (index, point) in runner.points.enumerated() {
       let text = CleanText.clean(point.text).replacing("\\", with: "\\\\")
         .replacing("#", with: "\\#")
       let verdict = point.failure == nil ? "ok" : "not ok"
-      streams.say("\(verdict) \(index + 1) - \(script.name):\(point.line) \(text)")
+      streams.print("\(verdict) \(index + 1) - \(script.name):\(point.line) \(text)")
       if let failure = point.failure {
-        streams.say("# \(failure.text(script: script.name))".harmless)
+        streams.print("# \(failure.text(script: script.name))".harmless)
       }
     }
-    streams.say("1..\(runner.points.count)")
+    streams.print("1..\(runner.points.count)")
     return runner.failures.isEmpty ? .fine : .scriptFailed
   }
 }

@@ -96,7 +96,7 @@ extension LineEditorTests {
     let block = ["Enter saves 'Morn'", "Name: Morn"]
     #expect(desk.lines(3) == ["Volume 50%"] + block)
     desk.terminal.suspend()
-    desk.terminal.say("meanwhile", as: .plain)
+    desk.terminal.print("meanwhile", as: .plain)
     desk.terminal.resume()
     #expect(desk.lines(3) == ["meanwhile"] + block)
     desk.desk.terminal.resize(columns: 15)

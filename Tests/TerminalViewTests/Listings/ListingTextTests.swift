@@ -16,7 +16,7 @@ import Testing
       rendering: .live, glyphs: glyphs, usesColor: false, reflows: false,
       size: { terminal.size }, write: { terminal.write($0) })
     for line in ListingText.lines(of: listing, rendering: .live, width: display.width) {
-      display.say(line.text, as: line.style)
+      display.print(line.text, as: line.style)
     }
     return terminal.lines
   }
@@ -122,19 +122,19 @@ import Testing
       endsWithSession: false,
       clock: WallClock(now: { PracticeFixture.now }, offset: { _ in 3600 }))
     let home = try Self.home()
-    lines.home(home)
+    lines.print(home)
     #expect(output.take() == Self.plain(HomeListing(home, wording: .aloud(.clock))))
-    lines.journal(PracticeFixture.journal)
+    lines.print(PracticeFixture.journal)
     #expect(
       output.take() == Self.plain(JournalListing(PracticeFixture.journal, wording: .aloud(.clock))))
-    lines.sets(home.sets)
+    lines.print(home.sets)
     #expect(output.take() == Self.plain(SetsListing(home.sets, wording: .aloud(.clock))))
-    lines.settings(PracticeFixture.settings)
+    lines.print(PracticeFixture.settings)
     #expect(
       output.take()
         == Self.plain(SettingsListing(PracticeFixture.settings, wording: .aloud(.clock))))
-    lines.tell(.restoredSit(PracticeFixture.sits[2]))
-    lines.tell(.journalFailed(JournalProblem("the disk is full")))
+    lines.print(.restoredSit(PracticeFixture.sits[2]))
+    lines.print(.journalFailed(JournalProblem("the disk is full")))
     #expect(
       output.take() == [
         "Restored the sit of yesterday 21:04.",

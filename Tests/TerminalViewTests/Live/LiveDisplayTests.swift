@@ -17,8 +17,8 @@ import Testing
     let desk = DisplayDesk()
     desk.type("")
     desk.display.show(Self.status, isHurried: false)
-    desk.display.say("one", as: .plain)
-    desk.display.say("two", as: .warning)
+    desk.display.print("one", as: .plain)
+    desk.display.print("two", as: .warning)
     desk.type("")
     #expect(desk.terminal.lines == ["one", "two", line, ">"])
     #expect(desk.terminal.cursor == [2, 0])
@@ -30,7 +30,7 @@ import Testing
     let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
     desk.type("volume", " 80")
-    desk.display.say("next song", as: .plain)
+    desk.display.print("next song", as: .plain)
     desk.display.drawBlock()
     #expect(desk.terminal.lines == ["next song", line, "> volume 80"])
     #expect(desk.terminal.cursor == [8, 0])
@@ -40,7 +40,7 @@ import Testing
   func wideLine() {
     let desk = DisplayDesk(columns: 21)
     desk.type("half")
-    desk.display.say("Nothing is playing. 'start' begins the session.", as: .warning)
+    desk.display.print("Nothing is playing. 'start' begins the session.", as: .warning)
     desk.type("half")
     #expect(
       desk.terminal.lines == ["Nothing is playing.", "'start' begins the", "session.", "> half"])
@@ -145,7 +145,7 @@ import Testing
   func resize(columns: Int) {
     let desk = DisplayDesk()
     desk.display.show(Self.status, isHurried: false)
-    desk.display.say("history", as: .plain)
+    desk.display.print("history", as: .plain)
     desk.type("half")
     desk.terminal.resize(columns: columns)
     desk.display.sizeChanged()

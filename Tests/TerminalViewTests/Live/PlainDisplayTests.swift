@@ -36,7 +36,7 @@ import Testing
     desk.type("lis", "t")
     desk.display.commit(prompt: "> ", line: "list")
     #expect(desk.lastWrite == "\u{1B}[1C\n")
-    desk.display.say("1: Rain", as: .plain)
+    desk.display.print("1: Rain", as: .plain)
     desk.type("")
     #expect(desk.terminal.lines == ["> list", "1: Rain", ">"])
     // Enter came with the rest of the line.
@@ -58,7 +58,7 @@ import Testing
   func message() {
     let desk = DisplayDesk(columns: 20, rendering: .plain)
     desk.type("volume", " 80")
-    desk.display.say("2 playing: Rain on a tent, 5:00", as: .plain)
+    desk.display.print("2 playing: Rain on a tent, 5:00", as: .plain)
     desk.display.drawBlock()
     #expect(desk.terminal.lines == ["2 playing: Rain on a", " tent, 5:00", "> volume 80"])
     #expect(desk.terminal.cursor == [8, 0])
@@ -86,7 +86,7 @@ import Testing
   @Test("another size leaves no marks", arguments: [1, 5, 10, 20, 100])
   func resize(columns: Int) {
     let desk = DisplayDesk(rendering: .plain)
-    desk.display.say("history", as: .plain)
+    desk.display.print("history", as: .plain)
     desk.type("half")
     desk.terminal.resize(columns: columns)
     desk.display.sizeChanged()

@@ -19,7 +19,7 @@ import Testing
       writer: writer, output: descriptor, diagnostics: descriptor, isPrompting: isPrompting)
     let form = NameForm { _ in true }
     streams.prompt()
-    streams.say("hello")
+    streams.print("hello")
     for text in ["Evening", nil] {
       streams.show(form)
       streams.prompt()

@@ -24,7 +24,7 @@ import SessionControl
     self.width = width
   }
 
-  func say(_ line: String, as style: RowStyle) {
+  func print(_ line: String, as style: RowStyle) {
     lines.append(line)
     styles.append(style)
   }
