@@ -127,4 +127,16 @@ import Testing
     stage.advance(by: .seconds(60))
     #expect(output.take().count == 1)
   }
+
+  @Test("a song that begins in a silence is printed once, whatever made it begin")
+  func silence() {
+    for line in ["pick 2", "pick 2 next", "repeat on"] {
+      let evening = Evening(.plain)
+      _ = evening.type("1", "for 4m", "start")
+      _ = evening.wait(60)
+      let begun = evening.type(line).filter { $0.contains("Soft Rain") || $0.contains("Bowl") }
+      #expect(begun.count == 1, "\(line)")
+      #expect(begun.first?.contains(#/^[12] playing: .*, 0:00 of/#) == true, "\(line)")
+    }
+  }
 }
