@@ -8,9 +8,9 @@ struct SessionProgress {
   /// The latest song that the session came to: the current one, or the one before a silence.
   private(set) var reached: Int?
   /// The songs that have been heard.
-  private var heard: Set<Int> = []
+  private(set) var heard: Set<Int> = []
   /// The number of silent songs in a row since the last action of the user.
-  private var silentCount = 0
+  private(set) var silentCount = 0
   /// The number of the jump that began the session; events of earlier ones are not about it.
   private var firstJump = 0
 

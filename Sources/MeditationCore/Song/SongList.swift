@@ -41,13 +41,17 @@ public struct Arrangement: Hashable, Sendable {
   /// Whether songs were appended after the list was sorted.
   private var isPartlySorted = false
   /// The ids of all songs in playing order; empty if that is the order of the list.
-  private var playingIDs: [Int] = []
+  private(set) var playingIDs: [Int] = []
 
   /// Creates the list of `songs`, and numbers them.
-  init(_ songs: [SongViewModel]) {
+  ///
+  /// - Parameter order: The ids of the user's own order, if that is the playing order.
+  init(_ songs: [SongViewModel], arrangement: Arrangement = Arrangement(), order: [Int] = []) {
     self.songs = songs
     original = songs
     for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
+    arrange(sort: arrangement.sort, playing: arrangement.playing, order: order)
+    self.arrangement = arrangement
   }
 
   /// The song with this id; `nil` if the list has none. Takes constant time.

@@ -84,7 +84,7 @@ enum BusError: String {
 }
 
 /// Text for the bus.
-private enum BusText {
+enum BusText {
   /// `text` without what sd-bus takes for invalid UTF-8 (noncharacters), and without NUL, which
   /// D-Bus forbids: each becomes U+FFFD.
   static func valid(_ text: String) -> String {

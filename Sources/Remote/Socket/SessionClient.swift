@@ -1,5 +1,5 @@
 import Foundation
-public import Glibc
+import Glibc
 import SystemPackage
 
 /// A conversation with a running session, for a command that asks and exits. It blocks.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Platform
 import Remote
 import SystemAudio
 import TerminalView

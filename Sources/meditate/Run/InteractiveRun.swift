@@ -1,3 +1,4 @@
+import ArgumentParser
 import CommandLanguage
 import Foundation
 import MeditationCore

@@ -94,11 +94,11 @@ private struct StateKey: Hashable {
 
   @MainActor init(_ session: MeditationViewModel) {
     modes = session.modes
-    heard = modes.count < 3 ? session.heard : []
+    heard = modes.count < 3 ? session.progress.heard : []
     plan = session.state.plan
     elapsed = session.state.plan.isOfSongsAlone ? .zero : session.state.elapsed
     part = session.state.segment
-    reached = session.phase == .listening ? session.reached : nil
+    reached = session.phase == .listening ? session.progress.reached : nil
     failures = session.songs.map { $0.failure != nil }
     phase = session.phase
     current = session.state.current
@@ -106,9 +106,10 @@ private struct StateKey: Hashable {
     position = session.position
     segment = min(session.state.generation.segment, 1)
     isRepeating = session.state.isRepeating
-    silentCount = isRepeating && phase == .listening ? min(session.silentCount, modes.count) : 0
+    silentCount =
+      isRepeating && phase == .listening ? min(session.progress.silentCount, modes.count) : 0
     sort = session.state.arrangement.sort
     playing = session.state.arrangement.playing
-    order = session.playingIDs
+    order = session.list.playingIDs
   }
 }

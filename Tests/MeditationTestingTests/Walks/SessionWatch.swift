@@ -97,7 +97,7 @@ import Score
       let (selection, old) = (now.map(\.isInSession), modes.map(\.isInSession))
       if settled.cause.mayChangeSelection {
         holds(
-          session.heard.allSatisfy { selection[$0] }
+          session.progress.heard.allSatisfy { selection[$0] }
             && (settled.after.current.map { now[$0].isInSession } ?? true),
           "4: songs heard stay in the session")
       } else if !settled.cause.isLoading {
@@ -245,7 +245,7 @@ import Score
     case .changed, .unchanged:
       var unique: [Int] = []
       for song in chosen where !unique.contains(song) { unique.append(song) }
-      let plan = try? MeditationViewModel(songs: []).emptyPlan(with: changes)
+      let plan = try? Plan(changes)
       holds(settled.after.phase == .picking, "12: loading returns to picking")
       holds(session.playOrder == unique, "12: exactly the loaded songs play, in their order")
       holds(settled.after.plan == plan, "12: the plan is the loaded one")
@@ -262,7 +262,7 @@ import Score
           || !before.plan.outlastsSongs, "13: what is to come is resumed")
     }
     holds(before.phase != .listening && after.phase == .listening, "13: resuming starts a session")
-    holds(after.summary.heardCount == 0 && session.heard.isEmpty, "13: no song was heard")
+    holds(after.summary.heardCount == 0 && session.progress.heard.isEmpty, "13: no song was heard")
     holds(after.summary.bellCount == 0 && after.latestStroke == nil, "13: no bell was struck")
     holds(
       after.isSettling == (after.elapsed < .zero) && after.elapsed <= max(point.elapsed, .zero),

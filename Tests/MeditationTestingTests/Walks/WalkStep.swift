@@ -150,7 +150,7 @@ private struct PickingKey: Equatable {
   @MainActor init(_ session: MeditationViewModel) {
     isPicked = session.modes.map(\.isInSession)
     ids = session.songs.map(\.id)
-    playingIDs = session.playingIDs
+    playingIDs = session.list.playingIDs
     sort = session.state.arrangement.sort
     playing = session.state.arrangement.playing
     picked = session.state.picked
@@ -175,22 +175,17 @@ extension MeditationViewModel {
 
   /// An independent session in the same state, for walks that branch.
   func copy() -> MeditationViewModel {
-    let twin = MeditationViewModel(
-      songs: given.map { SongViewModel(title: $0.title, length: $0.length) })
-    for (song, original) in zip(twin.given, given) {
+    let originals = songs.sorted { $0.id < $1.id }
+    let copies = originals.map { SongViewModel(title: $0.title, length: $0.length) }
+    let twin = MeditationViewModel(songs: copies)
+    for (song, original) in zip(copies, originals) {
       _ = song.change(to: original.mode)
       song.failure = original.failure
-      song.index = original.index
     }
-    twin.songs = songs.map { twin.given[$0.id] }
+    twin.list = SongList(copies, arrangement: state.arrangement, order: list.playingIDs)
     twin.state = state
-    twin.order = order
-    twin.heard = heard
-    twin.reached = reached
-    twin.firstJump = firstJump
-    twin.playingIDs = playingIDs
+    twin.progress = progress
     twin.history = history
-    twin.silentCount = silentCount
     return twin
   }
 }

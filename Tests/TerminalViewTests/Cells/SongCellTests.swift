@@ -15,7 +15,7 @@ import Testing
   private func lines(
     of changes: [ModeChange], _ cells: SongCells, by drawing: SongDrawing
   ) -> [String] {
-    for change in changes { songs[change.song].announce(change) }
+    for change in changes { songs[change.song].emit(change) }
     return drawing.lines(cells.takeDrawn().map(\.row), areNews: true).map(\.text)
   }
 
