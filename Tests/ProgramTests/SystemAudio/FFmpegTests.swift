@@ -45,7 +45,9 @@ struct FFmpegTests {
       "--format", "json", "--output", "out.raw", "--start", "a.m4a", "b.m4a", "c.mka")
     #expect(outcome.ending == .exit(0), "\(outcome)")
     #expect(outcome.said.contains(#""title":"Wave""#))
-    #expect(!outcome.said.contains("fault"))
+    // On a busy machine decoding may wait for ffmpeg; that is no fault of the songs.
+    let faults = outcome.lines.filter { $0.contains(#""type":"fault""#) }
+    #expect(faults.allSatisfy { $0.contains(#""kind":"stalled""#) }, "\(faults)")
     let frames = 54_441 + 30_870 + 22_050
     // 24 bits, as for all floating-point songs.
     #expect(try workspace.read("out.raw").count == frames * 6)

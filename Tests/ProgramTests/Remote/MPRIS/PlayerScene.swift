@@ -56,12 +56,15 @@ final class PlayerScene {
   }
 
   /// The volume, however long the answer takes: playerctl gives up after 25 s.
-  func volume() throws -> Double {
+  func volume() throws -> String {
     let outcome = try bus.run(
       "busctl",
-      ["--user", "--timeout=600", "get-property", name, Self.path, Self.interface, "Volume"])
-    return try #require(
-      outcome.said.split(whereSeparator: \.isWhitespace).last.flatMap { Double($0) }, "\(outcome)")
+      [
+        "--user", "--timeout=600", "call", name, Self.path, "org.freedesktop.DBus.Properties",
+        "Get", "ss", Self.interface, "Volume",
+      ])
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    return outcome.said.trimmingEnd("\n")
   }
 
   /// All properties of an interface, with their types.
