@@ -34,7 +34,7 @@ import SystemPackage
     faults.onEvent = { [weak controller] in controller?.receive($0) }
     // Runs on a virtual clock must be repeatable.
     var seed = 0
-    controller.drawSeed = {
+    controller.seeds.draw = {
       seed += 1
       return seed
     }
@@ -62,7 +62,7 @@ import SystemPackage
     let engine = ScriptedEngine(decoders: decoders)
     let paths = songs.map { FilePath("song \($0.id + 1)") }
     self.init(session: session, paths: paths, engine: engine)
-    controller.hasFiles = false
+    controller.files.exist = false
     engine.onEvent = { [weak faults] in faults?.receive($0) }
   }
 

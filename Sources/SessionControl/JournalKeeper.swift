@@ -1,16 +1,123 @@
 import CommandLanguage
 import MeditationCore
-import Practice
+public import Practice
 import Score
+public import Screens
 
-/// The journal: its page, notes, deletion, and the sessions that begin from it.
-extension PracticeDesk {
+/// Keeps the journal: records the session in it, shows its pages, and changes its rows.
+@MainActor public final class JournalKeeper {
+  private let services: PracticeServices
+  private let session: MeditationViewModel
+  private let notices: Notices
+  private let thread: JournalThread?
+  private let recorder: JournalRecorder?
+  /// Whether anybody typed a line, or steered a session that plays.
+  private var isTouched = false
+  private var hasFailed = false
+
+  private var clock: WallClock { services.clock }
+
+  init(
+    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles, notices: Notices
+  ) {
+    (self.services, self.session, self.notices) = (services, session, notices)
+    guard let store = services.journal else {
+      (thread, recorder) = (nil, nil)
+      return
+    }
+    let reporter = Reporter()
+    let thread = JournalThread(store, patience: services.journalPatience) { news in
+      Task { @MainActor in reporter.report(news) }
+    }
+    self.thread = thread
+    recorder = JournalRecorder(
+      session, journal: thread, clock: services.clock,
+      isAttended: { services.isSeen || reporter.keeper?.isTouched ?? false },
+      song: { files.sitSong($0) })
+    reporter.keeper = self
+  }
+
+  /// Passes news from the journal's thread to the keeper.
+  @MainActor private final class Reporter {
+    weak var keeper: JournalKeeper?
+
+    func report(_ news: PracticeNews) { keeper?.report(news) }
+  }
+
+  /// Sends once that the journal cannot be written; later problems are likely the same.
+  private func report(_ news: PracticeNews) {
+    if case .journalFailed = news {
+      guard !hasFailed else { return }
+      hasFailed = true
+    }
+    notices.send(news)
+  }
+
+  /// Asks the journal on its thread. Waits for the answer, but not for long.
+  func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Answer
+  ) throws(PracticeRefusal) -> Answer {
+    guard let thread else { throw .noJournal }
+    defer { for notice in thread.takeNotices() { notices.send(.journalMended(notice)) } }
+    do throws(JournalProblem) {
+      return try thread.ask(question)
+    } catch {
+      throw .journal(error)
+    }
+  }
+
+  // MARK: - Recording
+
+  /// Notes that somebody typed a line, or steers a session that plays.
+  func touch() { isTouched = true }
+
+  /// Records a settled change of the session.
+  ///
+  /// - Parameters:
+  ///   - resumed: The sit that a session continues, if it begins with this change.
+  ///   - set: The set of a session that begins with this change.
+  func record(_ change: SessionChange, resumed: Sit?, set: SetName?) {
+    recorder?.follow(change, resumed: resumed, set: set)
+    guard change.before.phase != .listening, change.after.phase == .listening else { return }
+    thread?.reportOther()
+  }
+
+  /// Records whether there is a sound device.
+  func hear(_ event: EngineEvent.Kind) { recorder?.hear(event) }
+
+  /// Writes `sit` as it was, because a session that would continue it was refused.
+  func restore(_ sit: Sit) { thread?.save(sit) }
+
+  /// Ends the sit in progress, because the program ends. Waits for the disk, but not for long.
+  func close() {
+    recorder?.leave()
+    do throws(JournalProblem) {
+      try thread?.close(within: max(2, services.journalPatience))
+    } catch {
+      // It may have been told already that the journal cannot be written.
+      if !hasFailed { notices.send(.sitUnwritten(error)) }
+    }
+  }
+
+  /// Whether nothing was sat yet; not where that cannot be read.
+  var isEmpty: Bool { (try? ask { store throws(JournalProblem) in store.isEmpty }) ?? true }
+
+  /// When each set was last sat; none if that cannot be read.
+  var lastSits: [SetName: Moment] {
+    (try? ask { store throws(JournalProblem) in try store.lastSits() }) ?? [:]
+  }
+
+  /// Waits until the sit that has just ended is written, but not for long.
+  func flush() { thread?.flush() }
+
+  // MARK: - Pages and sessions of the past
+
   /// How long after its beginning a sit can be resumed.
   private static let resumable = Duration.seconds(24 * 3600)
 
   /// Marks what was interrupted, before the journal is asked for anything. Does not wait.
   public func begin() {
-    journal?.perform { store throws(JournalProblem) in _ = try store.closeInterrupted() }
+    thread?.perform { store throws(JournalProblem) in _ = try store.closeInterrupted() }
   }
 
   /// The sit to offer for `resume`; a sit too short to count is not offered.
@@ -21,7 +128,7 @@ extension PracticeDesk {
 
   /// The latest sit of the last day, if it was left or interrupted. Short ones are passed over for a
   /// long one, unless that has ended.
-  private func resumableSit() throws(PracticeRefusal) -> Sit {
+  func resumableSit() throws(PracticeRefusal) -> Sit {
     let sits = try latestSits()
     guard let last = sits.first else { throw .noSits }
     let now = clock.now().milliseconds
@@ -61,14 +168,14 @@ extension PracticeDesk {
   }
 
   /// The songs of a session; none if they are not kept.
-  private func songs(of sit: Sit) throws(PracticeRefusal) -> [SitSong] {
+  func songs(of sit: Sit) throws(PracticeRefusal) -> [SitSong] {
     if let last = recorder?.last, last.sit.id == sit.id, let songs = last.songs { return songs }
-    return try withJournal { store throws(JournalProblem) in try store.songs(of: sit.id) }
+    return try ask { store throws(JournalProblem) in try store.songs(of: sit.id) }
   }
 
   /// The latest sits, which may go on; enough of them to find one of a kind.
   private func latestSits() throws(PracticeRefusal) -> [Sit] {
-    try withJournal { store throws(JournalProblem) in
+    try ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: 20)
     }
   }
@@ -78,23 +185,23 @@ extension PracticeDesk {
     guard session.state.elapsed >= Sit.shortest, recorder?.last?.sit.counts == true else {
       return nil
     }
-    journal?.flush()
+    thread?.flush()
     return (try? totals())?.todayText(wording: wording)
   }
 
   func totals() throws(PracticeRefusal) -> PracticeTotals {
-    let lengths = try withJournal { store throws(JournalProblem) in try store.lengths() }
+    let lengths = try ask { store throws(JournalProblem) in try store.lengths() }
     return PracticeTotals(of: lengths, now: clock.now(), dayStart: services.dayStart())
   }
 
   /// The sits of these rows; the first row is 1.
   ///
   /// - Parameter listening: Whether rows are counted with music that was played for itself.
-  func journalPage(
+  func page(
     _ rows: NumberRange, listening: Bool
   ) throws(PracticeRefusal) -> JournalPage {
-    journal?.flush()
-    let (sits, count, hidden) = try withJournal { store throws(JournalProblem) in
+    thread?.flush()
+    let (sits, count, hidden) = try ask { store throws(JournalProblem) in
       let hidden = try store.listeningCount()
       return (
         try store.sits(since: nil, until: nil, limit: rows.last, listening: listening),
@@ -119,8 +226,8 @@ extension PracticeDesk {
 
   /// The sit at a row of the journal, from 1.
   func sit(atRow row: Int) throws(PracticeRefusal) -> Sit {
-    journal?.flush()
-    let sits = try withJournal { store throws(JournalProblem) in
+    thread?.flush()
+    let sits = try ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: row, listening: false)
     }
     guard row >= 1, row <= sits.count else { throw .noSuchRow(row, count: sits.count) }
@@ -133,7 +240,7 @@ extension PracticeDesk {
   /// The sit that goes on; else the one of this program, unless another began since; else the latest.
   private func latestSit() throws(PracticeRefusal) -> Sit {
     if let running = recorder?.sit { return running }
-    journal?.flush()
+    thread?.flush()
     let sits = try latestSits()
     guard let latest = sits.first else { throw .noSits }
     // A sit that was resumed may have begun before others.
@@ -145,19 +252,19 @@ extension PracticeDesk {
     var noted = sit
     noted.note = text
     try setNote(text, of: sit)
-    canUndo { [unowned self] () throws(PracticeRefusal) in
+    session.noteChange { [unowned self] () throws(PracticeRefusal) in
       try setNote(sit.note, of: sit)
       return .noted(sit)
     } redo: { [unowned self, noted] () throws(PracticeRefusal) in
       try setNote(text, of: sit)
       return .noted(noted)
     }
-    controller.tell(.noted(noted))
+    notices.send(.noted(noted))
   }
 
   private func setNote(_ text: String, of sit: Sit) throws(PracticeRefusal) {
     let goesOn = recorder?.sit?.id == sit.id
-    try withJournal { store throws(JournalProblem) in
+    try ask { store throws(JournalProblem) in
       // A sit that goes on may not be in the journal yet.
       if goesOn,
         try !store.sits(since: nil, until: nil, limit: 20).contains(where: { $0.id == sit.id })
@@ -168,7 +275,7 @@ extension PracticeDesk {
     }
     // A sit that goes on is written again, as a whole.
     recorder?.setNote(text, of: sit.id)
-    journal?.setNote(text, of: sit.id)
+    thread?.setNote(text, of: sit.id)
   }
 
   func deleteSit(atRow row: Int) throws(PracticeRefusal) {
@@ -178,9 +285,9 @@ extension PracticeDesk {
   }
 
   func deleteListening() throws(PracticeRefusal) {
-    journal?.flush()
+    thread?.flush()
     let running = recorder?.sit?.id
-    let all = try withJournal { store throws(JournalProblem) in
+    let all = try ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: nil, listening: true)
     }.filter { $0.isListening && $0.end != nil && $0.id != running }
     guard !all.isEmpty else { throw .noListening }
@@ -192,90 +299,19 @@ extension PracticeDesk {
     _ sits: [Sit], telling news: PracticeNews, undone: PracticeNews
   ) throws(PracticeRefusal) {
     let ids = sits.map(\.id)
-    let deleted = try withJournal { store throws(JournalProblem) in
+    let deleted = try ask { store throws(JournalProblem) in
       var deleted: [(sit: Sit, songs: [SitSong])] = []
       for sit in sits { deleted.append((sit, try store.songs(of: sit.id))) }
       try store.delete(ids)
       return deleted
     }
-    canUndo { [unowned self] () throws(PracticeRefusal) in
-      try withJournal { store throws(JournalProblem) in try store.restore(deleted) }
+    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+      try ask { store throws(JournalProblem) in try store.restore(deleted) }
       return undone
     } redo: { [unowned self] () throws(PracticeRefusal) in
-      try withJournal { store throws(JournalProblem) in try store.delete(ids) }
+      try ask { store throws(JournalProblem) in try store.delete(ids) }
       return news
     }
-    controller.tell(news)
-  }
-
-  // MARK: Sessions
-
-  /// Begins the last session anew.
-  func again() async throws(PracticeRefusal) -> Reply {
-    guard session.phase != .listening else { return .refused(.alreadyListening) }
-    journal?.flush()
-    guard let latest = try repeatableSit() else { throw .nothingToRepeat }
-    _ = try await take(latest)
-    return controller.outcome(session.perform(.start), of: .practice(.again))
-  }
-
-  /// Continues the sit that was left or interrupted.
-  func resume() async throws(PracticeRefusal) -> Reply {
-    guard session.phase != .listening else {
-      return controller.outcome(session.perform(.play), of: .action(.play))
-    }
-    journal?.flush()
-    let sit = try resumableSit()
-    let isOurs = try withJournal { store throws(JournalProblem) in try store.claim(sit.id) }
-    guard isOurs else { throw .nothingToResume(.goesOn) }
-    do throws(PracticeRefusal) {
-      let point = Self.resumption(of: sit, among: try await take(sit))
-      resumed = sit
-      let outcome = session.perform(.resume(point))
-      resumed = nil
-      switch outcome {
-      case .refused(.nothingPicked), .refused(.planPassed): throw .nothingToResume(.over)
-      case .refused: giveBack(sit)
-      case .changed, .unchanged, .queued, .dropped: break
-      }
-      return controller.outcome(outcome, of: .practice(.resume))
-    } catch {
-      giveBack(sit)
-      throw error
-    }
-  }
-
-  /// Makes a sit that was claimed resumable again.
-  private func giveBack(_ sit: Sit) { journal?.save(sit) }
-
-  /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
-  /// over.
-  private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
-    let point = sit.resumePoint
-    guard let place = point.place, places.indices.contains(place) else {
-      return Action.Resumption(place: nil, elapsed: point.elapsed)
-    }
-    if let same = places[place] {
-      return Action.Resumption(place: same, position: point.position, elapsed: point.elapsed)
-    }
-    let next = places[place...].compactMap(\.self).first
-    return Action.Resumption(place: next, elapsed: point.elapsed)
-  }
-
-  /// Loads the songs, the plan and the volume of `sit`.
-  ///
-  /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
-  ///   cannot.
-  private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
-    let songs = try songs(of: sit)
-    // Rows written before repeat was part of the plan have it in a column alone.
-    let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
-    let changes = try SetPlan.changes(sit.plan) + repeats
-    let places = try await load(
-      songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
-      of: sit.set ?? "this session")
-    if let name = sit.set.flatMap({ try? SetName($0) }) { noteLoaded(name) }
-    session.perform(.volume(.level(sit.resumePoint.volume)))
-    return places
+    notices.send(news)
   }
 }

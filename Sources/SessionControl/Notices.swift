@@ -1,4 +1,5 @@
 public import MeditationCore
+public import Screens
 
 /// A notification to every client. All clients receive notices in the same order.
 public enum Notice: Sendable {
@@ -10,4 +11,28 @@ public enum Notice: Sendable {
   case readingFinished
   /// The practice changed.
   case practice(PracticeNews)
+}
+
+/// Sends notices to all clients. News of the practice is queued until a client observes.
+@MainActor final class Notices {
+  private let emitter = EventEmitter<Notice>()
+  private var queued: [PracticeNews] = []
+
+  func observe(_ handler: @escaping (Notice) -> Void) -> Subscription {
+    emitter.subscribe(handler)
+  }
+
+  func send(_ notice: Notice) { emitter.emit(notice) }
+
+  func send(_ news: PracticeNews) {
+    guard emitter.subscriptionCount > 0 else { return queued.append(news) }
+    emitter.emit(.practice(news))
+  }
+
+  /// Sends what was queued before there was a client.
+  func sendQueued() {
+    let news = queued
+    queued = []
+    for news in news { send(news) }
+  }
 }

@@ -1,6 +1,7 @@
 public import MeditationCore
 public import Practice
 public import Score
+public import Screens
 public import SystemPackage
 
 /// What a program gives its session to keep things with. Each part may be missing, as in a script.
@@ -30,4 +31,19 @@ public import SystemPackage
 
   /// Creates services with nothing to keep things with.
   public init(clock: WallClock = .system) { self.clock = clock }
+}
+
+/// The settings of the program: their values, and the file in which they are kept.
+@MainActor public protocol SettingsStore: AnyObject {
+  /// Every setting with its present value, in the order of the help.
+  var settings: [SettingState] { get }
+
+  /// Writes a setting to the settings file, and applies it now if it can change while the program
+  /// runs. Blocks on the disk.
+  ///
+  /// - Parameters:
+  ///   - name: Upper and lower case are the same.
+  ///   - value: As in the file; `nil` removes the setting from the file.
+  /// - Returns: The setting as it is now.
+  func set(_ name: String, to value: String?) throws(PracticeRefusal) -> SettingState
 }

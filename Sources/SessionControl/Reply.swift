@@ -19,6 +19,15 @@ public enum Reply: Equatable, Sendable {
   /// The reply comes when files have been read. The client's next line waits for it.
   case pending(PendingReply)
 
+  /// What the session made of `command`.
+  init(_ outcome: Outcome, of command: Command, among words: String? = nil) {
+    self =
+      switch outcome {
+      case .refused(let refusal): .refused(refusal)
+      case .changed, .unchanged, .queued, .dropped: .outcome(outcome, of: command, among: words)
+      }
+  }
+
   /// A page that a client can ask for.
   public enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
@@ -34,7 +43,7 @@ public enum Reply: Equatable, Sendable {
     case journal(JournalPage)
     case sets(SetsPage)
     case settings([SettingState])
-    /// The answer of the form that is open, or was until now; see `Client.form`.
+    /// The answer of the form that is open, or was until now; see ``Client/form``.
     case form(NameForm.Answer)
     /// Help on the command with this name; `nil` is help on all commands.
     case help(String?)

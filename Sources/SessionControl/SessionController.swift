@@ -1,111 +1,103 @@
-import CommandLanguage
+public import CommandLanguage
 public import MeditationCore
 import Platform
 public import Playback
+import Practice
 public import Score
+public import Screens
 public import SystemPackage
 import Text
+
+/// Draws the seeds of shuffles and of random bells that are given none.
+@MainActor public final class SeedSource {
+  /// Scripts and tests draw seeds that they know.
+  public var draw: () -> Int = { Int.random(in: 1...999_999) }
+}
+
+/// The files of a list, as they are now.
+public struct ReadFiles: Sendable {
+  /// The files that can be played, in the order in which they are found.
+  public var paths: [FilePath]
+  /// The files that were left out, and notes.
+  public var skipped: [SkippedFileRow]
+  /// Makes the song of the file at an index of `paths`.
+  public var song: @MainActor @Sendable (_ index: Int) -> SongViewModel
+
+  public init(
+    paths: [FilePath], skipped: [SkippedFileRow],
+    song: @escaping @MainActor @Sendable (_ index: Int) -> SongViewModel
+  ) {
+    self.paths = paths
+    self.skipped = skipped
+    self.song = song
+  }
+}
 
 /// Connects clients, session and engine.
 ///
 /// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``. It passes
 /// the session's score to the engine, and ``Notice``s to all clients in the same order.
 @MainActor public final class SessionController {
-  /// The session.
   public let session: MeditationViewModel
+  /// The files of the songs.
+  public let files: SongFiles
+  /// The files of bells.
+  public let bells: BellFiles
+  public let seeds = SeedSource()
   /// The files that were left out of the list.
   public private(set) var skipped: [SkippedFileRow]
-  /// Draws the seed of a shuffle, or of random bells, without one.
-  public var drawSeed: () -> Int = { Int.random(in: 1...999_999) }
-  /// Where relative paths and `~` start: of bells, songs and sets.
-  public var baseFolders = BaseFolders()
+  /// What performs the commands about the practice; `nil` if nothing is kept.
+  public private(set) var practice: PracticeController?
 
   /// The form of times in lines that are read aloud, for all clients.
   public var times = Wording.Times.clock
-
-  /// Whether the paths of songs are those of files; not where songs are only declared.
-  public var hasFiles = true
-
   /// What is known of the loudness of songs; `nil` if nothing measures them.
   public var levels: SongLevels?
-
   /// Reads the files of the list again, off the main actor; `nil` if it was not read from files that
   /// can be read again.
   public var readFiles: (@Sendable () async -> ReadFiles)?
-  /// Whether files are being read that join the list.
-  public var isReading = false
 
-  /// The number of sessions started; a client's result of `find` is valid in one of them.
-  private(set) var startCount = 0
-  /// Updated on demand, because many sessions are never searched.
-  var searchIndex: SearchIndex {
-    takeInArrivals()
-    searchable.add(given[searchable.count...])
-    return searchable
-  }
-
-  /// What performs the commands about the practice; `nil` if nothing is kept.
-  public private(set) var practice: PracticeDesk?
-  /// Whether the music folder is in the list, or is being read.
-  var libraryIsOpen = false
-  /// The files of songs that joined the list with a set or a sit.
-  var joinedPaths: Set<FilePath> = []
-
-  /// The files of bells that were read, and of which only the beginning is heard.
-  var cutBells: Set<String> = []
-  /// Whether anybody typed a line, or steered a session that plays.
-  private(set) var isTouched = false
-
-  let engine: any PlaybackEngine
-  private let notices = EventEmitter<Notice>()
-  /// News that no client was there to hear.
-  private var heldBack: [PracticeNews] = []
+  private let engine: any PlaybackEngine
+  private let notices = Notices()
   private let selections = EventEmitter<[Int]>()
-  /// The songs in the order of their ids and of `paths`.
-  private var given: [SongViewModel]
-  private var paths: [FilePath]
-  /// Songs that are not in the session's list yet, with their files, in the order in which they
-  /// join.
-  private(set) var arriving: [(song: SongViewModel, path: FilePath)] = []
-  private var searchable = SearchIndex()
-  private var followed: Score
+  /// The number of sessions started; a client's result of `find` is valid in one of them.
+  private var startCount = 0
+  /// The latest score that the engine was given.
+  private var score: Score
   private var subscription: Subscription?
 
-  /// Creates a controller whose `engine` follows `session`. `paths` are the songs' files in the
-  /// order of their ids; the engine identifies a song by its id.
+  /// Creates a controller whose `engine` plays the score of `session`. `paths` are the songs' files
+  /// in the order of their ids; the engine identifies a song by its id.
   public init(
     session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
     engine: any PlaybackEngine
   ) {
-    precondition(session.songs.count == paths.count, "each song has its path")
-    self.session = session
-    self.paths = paths
-    self.skipped = skipped
-    given = session.songs.sorted { $0.id < $1.id }
-    self.engine = engine
-    followed = session.score
-    engine.append(Self.tracks(of: given, at: paths))
-    subscription = session.observeSettled { [weak self] in self?.follow($0) }
+    (self.session, self.skipped, self.engine) = (session, skipped, engine)
+    files = SongFiles(of: session, paths: paths, engine: engine)
+    bells = BellFiles(of: session, files: files, engine: engine, notices: notices)
+    score = session.score
+    subscription = session.observeSettled { [weak self] in self?.settle($0) }
   }
 
   /// Keeps the practice with `services` from now on. Call it once, before the first line.
   public func keepPractice(with services: PracticeServices) {
-    practice = PracticeDesk(services, controller: self)
+    practice = PracticeController(
+      services, session: session, files: files, bells: bells, seeds: seeds, notices: notices)
   }
 
-  // MARK: Input
+  // MARK: - Input
 
   /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
   /// client receives its notices before this returns.
   public func submit(_ line: String, from client: Client) -> Reply {
-    isTouched = true
-    if let reply = answer(line, from: client) { return reply }
+    practice?.journal.touch()
+    if let reply = client.answer(line) { return reply }
     do throws(CommandError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
     } catch .missing(command: "pick", _) where client.screen == .home {
       return practice?.openPicker(for: client) ?? .page(.songs)
     } catch {
-      if let sit = lengthAtHome(line, client) { return perform(sit, from: client) }
+      if let sit = practice?.lengthAtHome(line, client) { return perform(sit, from: client) }
       return .notUnderstood(hinting(error, at: line))
     }
   }
@@ -115,56 +107,41 @@ import Text
     guard case .unknownCommand(let word, let nearest) = error,
       nearest == nil || line.split(whereSeparator: \.isWhitespace).count > 1,
       case .find(let words)? = try? CommandParser.parse("find \(line)"),
-      !searchIndex.songs(with: words).isEmpty
+      !files.songs(with: words).isEmpty
     else { return error }
     return .unknownCommand(word, nearest: "find \(Echo(words.joined(separator: " ")).text)")
   }
 
   /// Handles an event of the engine.
   public func receive(_ event: EngineEvent) {
-    practice?.hear(event.kind)
+    practice?.journal.hear(event.kind)
     session.receive(event)
   }
 
-  /// Appends songs with their files to the list. Use this instead of
-  /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
-  /// change.
-  @discardableResult public func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
-    precondition(songs.count == paths.count, "each song has its path")
-    arriving += zip(songs, paths).map { ($0, $1) }
-    return session.append(songs)
-  }
-
-  /// Appends songs of a folder that is read, except those that joined the list with a set.
-  public func appendNew(songs: [SongViewModel], paths: [FilePath]) {
-    let new = zip(songs, paths).filter { !joinedPaths.contains($0.1) }
-    append(songs: new.map(\.0), paths: new.map(\.1))
-  }
-
   /// Says that the music folder cannot be opened; it can be tried again.
-  public func libraryFailed() { (libraryIsOpen, isReading) = (false, false) }
+  public func libraryFailed() { (files.libraryIsOpen, files.isReading) = (false, false) }
 
   /// Reports the progress of reading, with further files that were left out of the list.
   public func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
     skipped += more
-    notices.emit(.reading(progress))
+    notices.send(.reading(progress))
   }
 
   /// Reports that the list is complete.
   public func finishReading() {
-    isReading = false
-    notices.emit(.readingFinished)
+    files.isReading = false
+    notices.send(.readingFinished)
   }
 
-  /// Replaces the files that were left out of the list, after all were read again.
-  func replaceSkipped(by rows: [SkippedFileRow]) { skipped = rows }
-
-  // MARK: Output
+  // MARK: - Output
 
   /// Calls `handler` with each notice until the subscription ends or is released.
   public func observe(_ handler: @escaping (Notice) -> Void) -> Subscription {
-    notices.subscribe(handler)
+    notices.observe(handler)
   }
+
+  /// Sends the notices that were queued before there was a client.
+  public func sendQueuedNotices() { notices.sendQueued() }
 
   /// Calls `handler` with the indices of the songs that a command is about to change, whichever
   /// client it is from, until the subscription ends or is released.
@@ -172,85 +149,318 @@ import Text
     selections.subscribe(handler)
   }
 
-  /// Tells all clients which songs a command is about to change.
-  func announce(_ songs: [Int]) { selections.emit(songs) }
-
-  /// The files of all songs, also of those that are not in the list yet.
-  var knownPaths: [FilePath] {
-    takeInArrivals()
-    return paths + arriving.map(\.path)
-  }
-
-  /// The file of `song`, a current index in the list.
-  public func path(of song: Int) -> FilePath {
-    takeInArrivals()
-    return paths[session.songs[song].id]
-  }
-
-  /// The absolute path of the file of `song`, a current index in the list, as text; `nil` if it has
-  /// none.
-  public func file(of song: Int) -> String? {
-    guard hasFiles else { return nil }
-    let path = path(of: song)
-    return path.isEmpty ? nil : baseFolders.absolute(path).string
-  }
-
-  /// The URL of the file of `song`, a current index in the list; `nil` if it has none.
-  public func url(of song: Int) -> String? {
-    hasFiles ? PathName.url(of: baseFolders.absolute(path(of: song))) : nil
-  }
-
-  /// Notes that somebody steers the session.
-  func touch() { isTouched = true }
-
-  func songsByID(_ ids: [Int]) -> [SongViewModel] { ids.map { given[$0] } }
-
-  /// Passes the songs that joined the list to the engine, in the order of their ids. A song that
-  /// was appended to the session directly has no file; an engine that reads files reports that.
-  private func takeInArrivals() {
-    guard given.count < session.songs.count else { return }
-    let songs = session.songs[given.count...]
-    var waiting = arriving[...]
-    let joined = songs.map { song in
-      guard let next = waiting.first, next.song === song else { return FilePath() }
-      waiting.removeFirst()
-      return next.path
-    }
-    arriving = Array(waiting)
-    engine.append(Self.tracks(of: songs, at: joined))
-    given += songs
-    paths += joined
-  }
-
-  private func follow(_ change: SessionChange) {
-    takeInArrivals()
+  private func settle(_ change: SessionChange) {
+    files.appendArrivals()
     if change.before.phase != .listening, change.after.phase == .listening { startCount += 1 }
-    let score = change.after.score
-    if score != followed {
-      followed = score
+    if change.after.score != score {
+      score = change.after.score
       engine.follow(score)
     }
     measureAhead(change)
     practice?.follow(change)
-    notices.emit(.settled(change))
+    notices.send(.settled(change))
   }
 
-  /// Tells all clients a change of the practice; before there is one, holds it back.
-  func tell(_ news: PracticeNews) {
-    guard notices.subscriptionCount > 0 else { return heldBack.append(news) }
-    notices.emit(.practice(news))
+  // MARK: - Commands
+
+  /// Performs `command` for `client`. Every client receives its notices before this returns.
+  public func perform(_ command: Command, from client: Client) -> Reply {
+    if session.phase == .listening { practice?.journal.touch() }
+    if let reply = practice?.fromHome(command, client) { return reply }
+    return switch command {
+    case .action(.undo): practice?.undo() ?? Reply(session.perform(.undo), of: command)
+    case .action(.redo): practice?.redo() ?? Reply(session.perform(.redo), of: command)
+    case .action(.back): back(for: client)
+    case .action(let action): Reply(session.perform(action), of: command)
+    case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
+    case .pick(let songs): select(songs, command, client) { .pick($0) }
+    case .pickNext(let songs): select(songs, command, client) { .pickNext($0) }
+    case .unpick(.rest) where session.phase == .picking: .refused(.nothingPlaying)
+    case .unpick(let songs): select(songs, command, client) { .unpick($0) }
+    case .move(let songs, let place):
+      select(songs, command, client) { .move($0, to: place) }
+    case .invert: select(.all, command, client) { .invert($0) }
+    case .find(let words): find(words, for: client)
+    case .rescan: rescan()
+    case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
+    case .plan(let steps): change(by: steps, command)
+    case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noPractice)
+    case .show(.list(let scope)): listing(of: scope, for: client)
+    case .show(.info(let number)): info(on: number)
+    case .show(.status): .page(.status)
+    case .show(.skipped): .page(.skipped)
+    case .show(.volume): .page(.volume)
+    case .show(.level): .page(.level)
+    case .show(.repeating): .page(.repeating)
+    case .show(.plan): .page(.plan)
+    case .show(.left): session.phase == .listening ? .page(.left) : .refused(.nothingPlaying)
+    case .show(.more): client.hasPages ? .page(.more) : .refused(.nothingMore)
+    case .show(.help(let name)): .page(.help(name))
+    case .quit: .quit
+    }
   }
 
-  /// Tells all clients what was held back because there was none.
-  public func tellHeldBack() {
-    let news = heldBack
-    heldBack = []
-    for news in news { tell(news) }
+  /// Changes the plan by all of `steps`, or not at all. Blocks while it reads the file of a bell.
+  private func change(by steps: [PlanStep], _ command: Command) -> Reply {
+    var changes: [PlanChange] = []
+    for step in steps {
+      do throws(DecodingError) {
+        let change = try bells.resolved(step.change(drawingSeed: seeds.draw))
+        if let song = bells.pickedSong(servingAs: change) {
+          return .declined(.bellIsPicked(song + 1))
+        }
+        changes.append(change)
+      } catch {
+        return .refused(.bellUnreadable(reason: error.reason))
+      }
+    }
+    let reply = Reply(session.perform(.plan(changes)), of: command)
+    if case .outcome = reply { bells.preview(changes) }
+    return reply
   }
 
-  private static func tracks(of songs: some Sequence<SongViewModel>, at paths: [FilePath])
-    -> [Track]
-  {
-    zip(songs, paths).map { Track(path: $1, length: $0.length) }
+  /// A single number selects a song; several numbers toggle picks.
+  private func numbersAlone(_ songs: [Int]) -> Action {
+    songs.count == 1 ? .select(songs[0]) : .invert(songs)
+  }
+
+  /// Performs `action` on the songs of `selection`, after naming them to all observers.
+  private func select(
+    _ selection: SongSelection, _ command: Command, _ client: Client,
+    _ action: ([Int]) -> Action
+  ) -> Reply {
+    let found = found(by: client)
+    switch SongResolver.indices(
+      of: selection, count: session.songs.count, found: found?.indices,
+      rest: session.songsToCome)
+    {
+    case .success(var songs):
+      // What is the bell cannot be music, too.
+      if let bell = bells.unpickedSong, songs.contains(bell) {
+        if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
+          return .declined(.songIsBell(bell + 1))
+        }
+        songs.removeAll { $0 == bell }
+      }
+      selections.emit(songs)
+      let isNarrowed = selection == .all ? found?.words : nil
+      return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
+    case .failure(let refusal): return .refused(refusal)
+    }
+  }
+
+  /// `back`: from a session to picking, from the picker to home.
+  private func back(for client: Client) -> Reply {
+    let atPicker = session.phase == .picking ? practice : nil
+    return atPicker?.back(for: client) ?? Reply(session.perform(.back), of: .action(.back))
+  }
+
+  // MARK: - The list
+
+  /// The indices of the songs that the list shows to `client`: those found, in the session or not,
+  /// in the order of the list. Otherwise all songs or, unless picking, those of the session in
+  /// playing order.
+  public func visibleSongs(for client: Client) -> [Int] {
+    found(by: client)?.indices
+      ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
+  }
+
+  /// The number of songs that the list shows to `client`.
+  public func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
+
+  /// The result of `find` for `client`, if its list is still narrowed.
+  func found(by client: Client) -> Client.Found? {
+    client.found.flatMap { $0.startCount == startCount ? $0 : nil }
+  }
+
+  func listing(of scope: ListScope, for client: Client) -> Reply {
+    switch scope {
+    case .screenful: return .page(.list(currentListing(for: client)))
+    case .all:
+      return .page(.list(SongListing(scope: .all, songs: Array(session.songs.indices))))
+    case .picked: return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
+    case .found:
+      guard let found = found(by: client) else { return .refused(.nothingFound(words: nil)) }
+      return .page(
+        .list(SongListing(scope: .found, songs: visibleSongs(for: client), words: found.words)))
+    case .numbers(let ranges):
+      let count = session.songs.count
+      switch SongResolver.indices(of: ranges.map { $0.shortened(to: count) }, count: count) {
+      case .failure(let refusal): return .refused(refusal)
+      case .success(let songs):
+        return .page(.list(SongListing(scope: .numbers, songs: songs)))
+      }
+    }
+  }
+
+  /// Narrows the list to the songs with all of `words`.
+  func find(_ words: [String], for client: Client) -> Reply {
+    let text = words.joined(separator: " ")
+    guard !words.isEmpty else {
+      client.found = nil
+      return listing(of: .screenful, for: client)
+    }
+    let matching = Client.Found(
+      words: Echo(text).text, songs: files.songs(with: words),
+      startCount: startCount)
+    guard !matching.songs.isEmpty else {
+      return .refused(.nothingFound(words: matching.words))
+    }
+    client.found = matching
+    return listing(of: .screenful, for: client)
+  }
+
+  /// A screenful of the songs that the list shows to `client`, around the current one.
+  public func currentListing(for client: Client) -> SongListing {
+    let (all, screenful) = (visibleSongs(for: client), client.screenful())
+    let place = session.state.current.flatMap(all.firstIndex) ?? 0
+    // A third of the rows are before the current song.
+    let start = max(0, min(place - screenful / 3, all.count - screenful))
+    let shown = all[start..<min(start + screenful, all.count)]
+    return SongListing(
+      scope: .screenful, songs: Array(shown), before: start,
+      after: all.count - shown.endIndex, words: found(by: client)?.words)
+  }
+
+  /// The answer to `info`; without a number, it is about the current song.
+  func info(on number: Int?) -> Reply {
+    guard let number = number ?? session.state.current.map({ $0 + 1 }) else {
+      return .notUnderstood(
+        .missing(command: "info", needs: "a song number, such as 'info 5'"))
+    }
+    switch SongResolver.indices(
+      of: [NumberRange(number, through: number)], count: session.songs.count)
+    {
+    case .success(let songs): return .page(.info(info(of: songs[0])))
+    case .failure(let refusal): return .refused(refusal)
+    }
+  }
+
+  private func info(of index: Int) -> SongInfo {
+    let path = files.file(of: index)
+    return SongInfo(
+      session.songs[index], number: index + 1, path: path,
+      typedPath: path.map(files.base.typed), gain: knownGain(of: index))
+  }
+
+  private func knownGain(of song: Int) -> SongInfo.Gain {
+    if session.state.current == song, let gain = session.state.gain { return .inUse(gain) }
+    let isOff = session.level == .off
+    return levels?.knownGain(of: files.path(of: song), at: isOff ? .on : session.level)
+      .map { .known($0, isOff: isOff) } ?? .unknown(isOff: isOff)
+  }
+
+  // MARK: - Reading the files again
+
+  /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
+  /// they are: a song whose file is gone keeps its row, and its file is one that was left out.
+  func rescan() -> Reply {
+    guard let readFiles else { return .declined(.notReadFromFiles) }
+    if practice?.awaitsLibrary ?? false { return .declined(.songsNotOpen) }
+    guard !files.isReading else { return .declined(.stillReading) }
+    files.isReading = true
+    return PendingReply.reply { [self] in
+      let known = files.all
+      let read = await readFiles()
+      let (new, gone) = await Self.difference(from: known, to: read.paths, in: files.base)
+      files.isReading = false
+      return append(read, new: new, gone: gone)
+    }
+  }
+
+  /// Appends what was read: the songs at the indices `new`, and the files that are `gone`.
+  private func append(_ read: ReadFiles, new: [Int], gone: [SkippedFileRow]) -> Reply {
+    // Songs of a set may have joined the list meanwhile.
+    let new = new.filter { !files.hasJoined(read.paths[$0]) }
+    let outcome = files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
+    // A playlist tells of its missing files by itself.
+    let told = Set(read.skipped.map(\.title))
+    let before = Set(skipped.map(\.title))
+    let goneNames = Set(gone.map(\.title))
+    let leftOut = read.skipped.count {
+      !$0.isNote && !before.contains($0.title) && !goneNames.contains($0.title)
+    }
+    skipped = read.skipped + gone.filter { !told.contains($0.title) }
+    let rescan = Rescan(
+      newCount: new.count, goneCount: gone.count, leftOutCount: leftOut,
+      isDelayed: outcome == .queued && !new.isEmpty)
+    notices.send(.rescanned(rescan))
+    return .outcome(.changed, of: .rescan, among: nil)
+  }
+
+  /// The indices of the files of `read` that are not among `known`, each as often as it was added, and
+  /// the files of `known` that do not exist any more. Blocks on the disk, but not the main actor.
+  private nonisolated static func difference(
+    from known: [FilePath], to read: [FilePath], in folders: BaseFolders
+  ) async -> (new: [Int], gone: [SkippedFileRow]) {
+    var counts: [FilePath: Int] = [:]
+    for path in known { counts[folders.absolute(path), default: 0] += 1 }
+    var found: Set<FilePath> = []
+    var new: [Int] = []
+    for (index, path) in read.enumerated() {
+      let path = folders.absolute(path)
+      found.insert(path)
+      if let count = counts[path], count > 0 {
+        counts[path] = count - 1
+      } else {
+        new.append(index)
+      }
+    }
+    var gone: [SkippedFileRow] = []
+    for path in known where !path.isEmpty && found.insert(folders.absolute(path)).inserted {
+      do throws(Errno) {
+        _ = try path.stat()
+      } catch {
+        let name = CleanText.clean(String(decoding: PathName.allBytes(of: path), as: UTF8.self))
+        gone.append(SkippedFileRow(name: name, reason: ErrnoClause.reading(error, of: path)))
+      }
+    }
+    return (new, gone)
+  }
+
+  // MARK: - Loudness
+
+  /// How many songs are measured ahead: what is picked plays in minutes, and is measured in seconds.
+  private static let mostAhead = 200
+
+  /// The gain in dB that brings `song`, a current index in the list, to one loudness; `nil` with the
+  /// level off, and where it is not known yet.
+  public func gain(of song: Int) -> Double? {
+    guard session.level != .off else { return nil }
+    return levels?.knownGain(of: files.path(of: song), at: session.level)
+  }
+
+  /// Measures the songs that play next before they begin, as long as the level is on.
+  func measureAhead(_ change: SessionChange) {
+    let (old, new) = (change.before, change.after)
+    guard let levels, old.level != .off || new.level != .off else { return }
+    let isSame =
+      old.level == new.level && old.phase == new.phase && old.current == new.current
+      && old.picked == new.picked && old.arrangement == new.arrangement
+      && (new.level != .album || old.songCount == new.songCount)
+    guard !isSame else { return }
+    levels.measureAhead(new.level == .off ? [] : songsAhead.map(files.path(of:)), at: new.level)
+  }
+
+  /// The songs of the session from the current one on.
+  private var songsAhead: [Int] {
+    let order = session.playOrder
+    let start = session.place?.index ?? 0
+    let ahead = order[min(start, order.count)...].prefix(Self.mostAhead)
+    guard session.state.isRepeating else { return Array(ahead) }
+    return Array(ahead) + order.prefix(min(start, Self.mostAhead - ahead.count))
+  }
+}
+
+extension NumberRange {
+  /// Whether the user wrote this number, as an end of the range.
+  fileprivate func names(_ number: Int) -> Bool { first == number || last == number }
+}
+
+extension NumberRange {
+  /// The range, cut at the end of a list of `count` songs if it begins within the list.
+  fileprivate func shortened(to count: Int) -> NumberRange {
+    guard let last, first <= count, last > count else { return self }
+    return NumberRange(first, through: count)
   }
 }

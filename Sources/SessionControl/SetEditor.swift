@@ -11,9 +11,8 @@ import Score
   let stored: StoredSet
   /// The set as it is picked and planned now.
   public private(set) var set: SongSet
-
-  /// The number of changes that the session could undo when the set was loaded.
-  let undoDepth: Int
+  /// The number of the change that loaded the set.
+  let loadedBy: Int
 
   private let session: MeditationViewModel
   /// The plan as it was loaded: without a bell that cannot be read today, with a seed of its own.
@@ -33,7 +32,7 @@ import Score
     self.stored = stored
     self.session = session
     self.song = song
-    (undoDepth, loadedPlan) = (session.undoDepth, session.state.plan)
+    (loadedBy, loadedPlan) = (session.latestChange, session.state.plan)
     set = stored.set
     self.missing = missing
     subscription = session.observe(\.self) { [weak self] old, new in

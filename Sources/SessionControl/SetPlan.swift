@@ -1,6 +1,8 @@
 import CommandLanguage
 import MeditationCore
+public import Practice
 package import Score
+public import Screens
 
 /// The plan of a set, between its line in the file and its value.
 package enum SetPlan {
@@ -22,5 +24,20 @@ package enum SetPlan {
   /// The line of `plan`: `old` if that says the same.
   static func line(of plan: Plan, as old: String) -> String {
     Self.plan(old) == plan ? old : PlanText.line(of: plan)
+  }
+}
+
+extension SetSummary {
+  /// What a list says of `set`.
+  @MainActor public init(of set: ListedSet, lastSat: Moment? = nil) {
+    self.init(
+      name: set.name, songCount: set.songCount,
+      length: TimeLeft(known: set.length, isMore: set.isLonger), plan: SetPlan.plan(set.plan),
+      lastSat: lastSat)
+  }
+
+  /// What a list says of `set`.
+  @MainActor public init(of set: SongSet, lastSat: Moment? = nil) {
+    self.init(of: ListedSet(set), lastSat: lastSat)
   }
 }

@@ -2,12 +2,168 @@ import CommandLanguage
 import MeditationCore
 import Platform
 import Playback
-import Practice
+public import Practice
 import Score
+public import Screens
+import SystemPackage
 import Text
 
-/// Picks the songs of a set, and starts it.
-extension PracticeDesk {
+/// Keeps the sets: lists, loads, edits, saves, renames and deletes them.
+@MainActor public final class SetsKeeper {
+  /// The set that is edited in the picker; `nil` unless one is.
+  public private(set) var editor: SetEditor?
+
+  private let services: PracticeServices
+  private let session: MeditationViewModel
+  private let files: SongFiles
+  private let bells: BellFiles
+  private let seeds: SeedSource
+  private let notices: Notices
+  private let journal: JournalKeeper
+  /// The set that is loaded, with the ids of its songs in their order, and its plan.
+  private var loaded: (name: SetName, songs: [Int], plan: Plan)?
+  /// The songs of what is loaded that are missing, and the change that loaded it.
+  private var missing: (songs: MissingSongs, loadedBy: Int)?
+
+  private var clock: WallClock { services.clock }
+
+  init(
+    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles, bells: BellFiles,
+    seeds: SeedSource, notices: Notices, journal: JournalKeeper
+  ) {
+    (self.services, self.session, self.files) = (services, session, files)
+    (self.bells, self.seeds, self.notices, self.journal) = (bells, seeds, notices, journal)
+  }
+
+  /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
+  public var sessionSet: SetName? {
+    guard let loaded, loaded.songs == session.playOrder.map({ session.songs[$0].id }),
+      !loaded.songs.isEmpty || loaded.plan == session.state.plan
+    else { return nil }
+    return loaded.name
+  }
+
+  /// Whether there is none.
+  var isEmpty: Bool { services.sets?.isEmpty ?? true }
+
+  private func withSets<Result>(
+    _ work: (any SetStore) throws(SetProblem) -> Result
+  ) throws(PracticeRefusal) -> Result {
+    guard let sets = services.sets else { throw .noSets }
+    do throws(SetProblem) {
+      return try work(sets)
+    } catch {
+      throw .set(error)
+    }
+  }
+
+  // MARK: - Lists and names
+
+  func page() throws(PracticeRefusal) -> SetsPage {
+    let (listed, problems) = try withSets { store throws(SetProblem) in try store.list() }
+    let lastSits = journal.lastSits
+    let summaries = listed.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) }
+    return SetsPage(sets: summaries, problems: problems, now: clock.now())
+  }
+
+  /// The names of all sets; none if they cannot be read.
+  public var names: [String] { ((try? listedNames()) ?? []).map(\.text) }
+
+  /// The names of all sets, in the order of their numbers.
+  func listedNames() throws(PracticeRefusal) -> [SetName] {
+    try withSets { store throws(SetProblem) in try store.list() }.sets.map(\.name)
+  }
+
+  /// What a list says of `set`.
+  func summary(of set: SongSet) -> SetSummary {
+    SetSummary(of: set, lastSat: journal.lastSits[set.name])
+  }
+
+  /// The set that `reference` means.
+  func stored(_ reference: SetReference) throws(PracticeRefusal) -> StoredSet {
+    switch reference {
+    case .name(let text):
+      return try stored(setName(text))
+    case .number(let number):
+      let names = try listedNames()
+      if let named = names.first(where: { $0.text == String(number) }) { return try stored(named) }
+      guard names.indices.contains(number - 1) else {
+        throw .noSuchRow(number, count: names.count)
+      }
+      return try stored(names[number - 1])
+    }
+  }
+
+  func stored(_ name: SetName) throws(PracticeRefusal) -> StoredSet {
+    try withSets { store throws(SetProblem) in try store.read(name) }
+  }
+
+  /// The set that `reference` means, or the playlist whose file it names.
+  func readable(_ reference: SetReference) throws(PracticeRefusal) -> SongSet {
+    guard case .name(let text) = reference, text.utf8.contains(UInt8(ascii: "/")) else {
+      return try stored(reference).set
+    }
+    do throws(SetProblem) {
+      return try SetExport.read(FilePath(files.base.path(of: text)))
+    } catch {
+      throw .set(error)
+    }
+  }
+
+  func setName(_ text: String) throws(PracticeRefusal) -> SetName {
+    do throws(SetName.Problem) {
+      return try SetName(text)
+    } catch {
+      throw .badName(error)
+    }
+  }
+
+  // MARK: - Renaming and deleting
+
+  func rename(_ reference: SetReference, to text: String) throws(PracticeRefusal) {
+    leavesEditor(of: try stored(reference).set.name)
+    let old = try stored(reference)
+    let name = try setName(text)
+    let new = try rename(old, to: name)
+    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+      try rename(new, to: old.set.name)
+      return .renamed(from: name, to: old.set.name)
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try rename(old, to: name)
+      return .renamed(from: old.set.name, to: name)
+    }
+    notices.send(.renamed(from: old.set.name, to: name))
+  }
+
+  @discardableResult
+  private func rename(_ set: StoredSet, to name: SetName) throws(PracticeRefusal) -> StoredSet {
+    let renamed = try withSets { store throws(SetProblem) in try store.rename(set, to: name) }
+    renameSits(from: set.set.name, to: name)
+    return renamed
+  }
+
+  /// Renames the set in the journal, too, which knows when it was last sat.
+  private func renameSits(from old: SetName, to new: SetName) {
+    _ = try? journal.ask { store throws(JournalProblem) in try store.renameSet(old, to: new) }
+    if loaded?.name == old { loaded?.name = new }
+  }
+
+  func delete(_ reference: SetReference) throws(PracticeRefusal) {
+    leavesEditor(of: try stored(reference).set.name)
+    let set = try stored(reference)
+    try withSets { store throws(SetProblem) in try store.delete(set) }
+    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+      try withSets { store throws(SetProblem) in try store.restore(set) }
+      return .restoredSet(set.set.name)
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try withSets { store throws(SetProblem) in try store.delete(set) }
+      return .deletedSet(set.set.name)
+    }
+    notices.send(.deletedSet(set.set.name))
+  }
+
+  // MARK: - Loading
+
   /// Picks the songs of a set, and takes its plan.
   func load(
     _ reference: SetReference, for client: Client
@@ -17,7 +173,7 @@ extension PracticeDesk {
     let set = try readable(reference)
     try await load(set)
     client.screen = .songs
-    controller.tell(.loaded(summary(of: set)))
+    notices.send(.loaded(summary(of: set)))
     guard !session.playOrder.isEmpty else {
       return .outcome(.changed, of: .practice(.load(reference)), among: nil)
     }
@@ -30,19 +186,19 @@ extension PracticeDesk {
   ) async throws(PracticeRefusal) {
     var plan: [PlanChange]
     do throws(PracticeRefusal) {
-      plan = try SetPlan.changes(set.plan, seed: controller.drawSeed())
+      plan = try SetPlan.changes(set.plan, seed: seeds.draw())
     } catch {
       throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
     }
-    plan += changes.map { $0.change(drawingSeed: controller.drawSeed) }
-    let (count, before) = (session.changeCount, loaded)
+    plan += changes.map { $0.change(drawingSeed: seeds.draw) }
+    let (change, before) = (session.latestChange, loaded)
     _ = try await load(set.songs, plan: plan, of: set.name.text)
     noteLoaded(set.name)
-    guard session.changeCount == count else { return }
+    guard session.latestChange == change else { return }
     // It was picked already. Without a step of its own, 'undo' would take back what was before it,
     // such as saving the set.
     let after = loaded
-    canUndo(isOfPicks: true) { [unowned self] in
+    session.noteChange(ofPicks: true) { [unowned self] in
       loaded = before
       return .unloaded(set.name)
     } redo: { [unowned self] in
@@ -68,7 +224,7 @@ extension PracticeDesk {
       guard let reason = services.obstacle(PathName.path(path)) else { continue }
       throw .set(.file(name, reason: "\(shown(path)): \(reason)"))
     }
-    let indices = await controller.indices(ofSongsAt: paths)
+    let indices = await files.indices(ofSongsAt: paths, reading: services.readSongs)
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
     let found = indices.compactMap { $0 }
     if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
@@ -81,7 +237,7 @@ extension PracticeDesk {
     let present = Set(paths).subtracting(missing)
     self.missing = (MissingSongs(of: songs, present: present), loadedBy: session.latestChange)
     if !missing.isEmpty {
-      controller.tell(.missing(missing.map(shown), of: name))
+      notices.send(.missing(missing.map(shown), of: name))
     }
     var place = 0
     return indices.map { index in
@@ -95,10 +251,10 @@ extension PracticeDesk {
   private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
     changes.compactMap { change in
       do throws(DecodingError) {
-        return try controller.resolved(change)
+        return try bells.resolved(change)
       } catch {
         let refusal = Refusal.bellUnreadable(reason: error.reason)
-        controller.tell(.bellMissing(refusal.description, of: name))
+        notices.send(.bellMissing(refusal.description, of: name))
         return nil
       }
     }
@@ -108,49 +264,170 @@ extension PracticeDesk {
     CleanText.clean(String(decoding: path, as: UTF8.self))
   }
 
-  /// Starts a sit.
-  func sit(_ target: SitTarget) async throws(PracticeRefusal) -> Reply {
-    guard session.phase != .listening else { return .refused(.alreadyListening) }
-    let target = try meant(by: target)
-    switch target {
-    case .current: break
-    case .set(let reference):
-      leavesEditor(of: try readable(reference).name)
-      let set = try readable(reference)
-      try await load(set)
-      guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
-        throw .emptySet(set.name.text)
-      }
-    case .length(let length):
-      leaveEditor()
-      var changes: [PlanChange] = [.length(.time(length))]
-      if session.state.plan.isOfSongsAlone { changes = usualPlan + changes }
-      let outcome = session.perform(.plan(changes))
-      if case .refused(let refusal) = outcome { return .refused(refusal) }
+  // MARK: - Editing
+
+  /// Opens the picker with the songs of a set picked, which then are the set's songs.
+  func edit(_ reference: SetReference) async throws(PracticeRefusal) {
+    leavesEditor(of: try stored(reference).set.name)
+    let stored = try stored(reference)
+    try await load(stored.set)
+    let listed = Set(session.playOrder.map { files.setSong($0).path })
+    editor = SetEditor(
+      stored, missing: MissingSongs(of: stored.set.songs, present: listed), in: session
+    ) { [files] in files.setSong($0) }
+  }
+
+  /// Saves the set that is edited, if its name is `name`, before it is read again. Another one stays
+  /// open until something is loaded: a line that is refused changes nothing.
+  ///
+  /// - Returns: Whether it was.
+  @discardableResult func leavesEditor(of name: SetName) -> Bool {
+    guard editor?.stored.set.name == name else { return false }
+    leaveEditor()
+    return true
+  }
+
+  /// Ends the editing of a set that was not changed: what loaded it is undone next.
+  func leaveUnchangedEditor() {
+    // What loaded a set for editing is not a change of the set.
+    if let editor, session.latestChange <= editor.loadedBy { leaveEditor() }
+  }
+
+  /// Saves the set that is edited, if one is.
+  func leaveEditor() {
+    guard let editor else { return }
+    editor.end()
+    self.editor = nil
+    guard editor.set != editor.stored.set else {
+      return notices.send(.unchanged(editor.set.name))
     }
-    return controller.outcome(session.perform(.start), of: .practice(.sit(target)))
-  }
-
-  /// The usual plan: that of the setting `plan`, or the built-in one.
-  private var usualPlan: [PlanChange] {
-    let setting = services.settings?.settings.first { $0.name == "plan" }?.value ?? ""
-    let line = setting.isEmpty ? UsualPlan.line : setting
-    return (try? SetPlan.changes(line, seed: controller.drawSeed())) ?? []
-  }
-
-  /// `target`, where a number that is no row of the sets is minutes.
-  private func meant(by target: SitTarget) throws(PracticeRefusal) -> SitTarget {
-    guard case .set(.number(let number)) = target, number > 0 else { return target }
     do throws(PracticeRefusal) {
-      _ = try stored(.number(number))
-      return target
-    } catch .noSuchRow {
-      // Longer than any session, it is refused as a length.
-      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
-    } catch .noSets {
-      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
+      if editor.set.songs.isEmpty, !(SetPlan.plan(editor.set.plan)?.outlastsSongs ?? true) {
+        throw .nothingToSave
+      }
+      try write(editor.set, replacing: editor.stored)
+      noteLoaded(editor.set.name)
     } catch {
+      notices.send(.unsaved(editor.set.name, error))
+    }
+  }
+
+  // MARK: - Saving
+
+  func save(as text: String?, for client: Client) throws(PracticeRefusal) -> Reply {
+    guard canSave else { throw .nothingToSave }
+    guard let text else {
+      guard client.canFillForms else { throw .badName(.empty) }
+      return try openForm(for: client)
+    }
+    let name = try setName(text)
+    if leavesEditor(of: name) {
+      return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+    }
+    if try listedNames().contains(name) {
+      let old = try stored(name)
+      if isSaved(as: old.set) {
+        noteLoaded(old.set.name)
+        notices.send(.unchanged(old.set.name))
+        return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+      }
+      guard client.canFillForms else { throw .set(.taken(name.text)) }
+      return try openForm(for: client, name: name)
+    }
+    try save(as: name, replacing: false)
+    return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+  }
+
+  private var canSave: Bool {
+    !session.playOrder.isEmpty || session.state.plan.outlastsSongs
+  }
+
+  /// Saves what is picked, with the plan, under `name`.
+  func save(as name: SetName, replacing: Bool) throws(PracticeRefusal) {
+    // Another client may have unpicked it while the name was typed.
+    guard canSave else { throw .nothingToSave }
+    let old: StoredSet? =
+      replacing
+      ? try withSets { store throws(SetProblem) in
+        try store.read(name)
+      } : nil
+    try write(set(named: name), replacing: old)
+    noteLoaded(name)
+  }
+
+  /// What is picked and planned, as a set.
+  private func set(named name: SetName) -> SongSet {
+    SongSet(
+      name: name, songs: withMissing(session.playOrder.map(files.setSong)),
+      plan: PlanText.line(of: planToSave))
+  }
+
+  /// Whether `stored` has these songs and this plan already. Its titles are the user's own.
+  private func isSaved(as stored: SongSet) -> Bool {
+    let new = set(named: stored.name)
+    return new.songs.map(\.path) == stored.songs.map(\.path)
+      && SetPlan.plan(new.plan) == SetPlan.plan(stored.plan)
+  }
+
+  /// `picked` with the missing songs of what was loaded, unless that was undone or unpicked.
+  private func withMissing(_ picked: [SetSong]) -> [SetSong] {
+    guard let (missing, load) = missing, session.isDone(load), missing.isOfSet(picked) else {
+      return picked
+    }
+    return missing.inserted(into: picked)
+  }
+
+  /// The plan with the volume and the level at which it is heard, where the settings differ.
+  private var planToSave: Plan {
+    var plan = session.state.plan
+    if plan.volume == nil, session.volume != services.usualVolume() { plan.volume = session.volume }
+    if plan.level == nil, session.level != services.usualLevel() { plan.level = session.level }
+    return plan
+  }
+
+  /// Writes `set`, tells it, and notes how that is taken back.
+  func write(_ set: SongSet, replacing old: StoredSet?) throws(PracticeRefusal) {
+    let new = try withSets { store throws(SetProblem) in try store.write(set, replacing: old) }
+    guard new != old else { return notices.send(.unchanged(new.set.name)) }
+    let replaced = old.flatMap { $0.set.name == new.set.name ? $0 : nil }
+    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+      try exchange(new, for: replaced)
+      return replaced.map { .restoredSet($0.set.name) } ?? .removedSet(new.set.name)
+    } redo: { [unowned self] () throws(PracticeRefusal) in
+      try exchange(replaced, for: new)
+      return .saved(summary(of: new.set), asked: set.name)
+    }
+    notices.send(.saved(summary(of: new.set), asked: set.name))
+  }
+
+  /// Deletes the set `old`, and writes `new` as it was; either may be none.
+  private func exchange(_ old: StoredSet?, for new: StoredSet?) throws(PracticeRefusal) {
+    if let old { try withSets { store throws(SetProblem) in try store.delete(old) } }
+    guard let new else { return }
+    do throws(PracticeRefusal) {
+      try withSets { store throws(SetProblem) in try store.restore(new) }
+    } catch {
+      if let old { try withSets { store throws(SetProblem) in try store.restore(old) } }
       throw error
     }
+  }
+
+  /// Asks `client` for the name of a set.
+  ///
+  /// - Parameter name: The name that is taken, so that the form asks at once whether to replace it.
+  func openForm(for client: Client, name: SetName? = nil) throws(PracticeRefusal) -> Reply {
+    // Read once, not with each key. A set that another program saves meanwhile is not replaced.
+    let names = Set(try listedNames())
+    let form = NameForm { names.contains($0) }
+    let reply = client.open(form) { [unowned self] name, isReplacing in
+      do throws(PracticeRefusal) {
+        try save(as: name, replacing: isReplacing)
+      } catch {
+        return .declined(error)
+      }
+      return .outcome(.changed, of: .practice(.save(name: name.text)), among: nil)
+    }
+    guard let name else { return reply }
+    return client.answer(name.text) ?? reply
   }
 }

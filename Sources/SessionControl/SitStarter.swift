@@ -1,5 +1,149 @@
+import CommandLanguage
+import MeditationCore
+import Practice
+import Score
+import Screens
+import Text
+
 /// The plan of a sit of which only the length is given.
 public enum UsualPlan {
   /// In the notation of plans.
   public static let line = "settle 10s, opening 1, closing 3, fade 5s"
+}
+
+/// Starts sits: of a set, of a length, of the last session again, and of one that was left.
+@MainActor final class SitStarter {
+  /// The sit that the session which begins continues.
+  private(set) var resumed: Sit?
+
+  private let services: PracticeServices
+  private let session: MeditationViewModel
+  private let sets: SetsKeeper
+  private let journal: JournalKeeper
+  private let seeds: SeedSource
+
+  init(
+    _ services: PracticeServices, session: MeditationViewModel, sets: SetsKeeper,
+    journal: JournalKeeper, seeds: SeedSource
+  ) {
+    (self.services, self.session, self.seeds) = (services, session, seeds)
+    (self.sets, self.journal) = (sets, journal)
+  }
+
+  /// Starts a sit.
+  func sit(_ target: SitTarget) async throws(PracticeRefusal) -> Reply {
+    guard session.phase != .listening else { return .refused(.alreadyListening) }
+    let target = try meant(by: target)
+    switch target {
+    case .current: break
+    case .set(let reference):
+      sets.leavesEditor(of: try sets.readable(reference).name)
+      let set = try sets.readable(reference)
+      try await sets.load(set)
+      guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
+        throw .emptySet(set.name.text)
+      }
+    case .length(let length):
+      sets.leaveEditor()
+      var changes: [PlanChange] = [.length(.time(length))]
+      if session.state.plan.isOfSongsAlone { changes = usualPlan + changes }
+      let outcome = session.perform(.plan(changes))
+      if case .refused(let refusal) = outcome { return .refused(refusal) }
+    }
+    return Reply(session.perform(.start), of: .practice(.sit(target)))
+  }
+
+  /// The usual plan: that of the setting `plan`, or the built-in one.
+  private var usualPlan: [PlanChange] {
+    let setting = services.settings?.settings.first { $0.name == "plan" }?.value ?? ""
+    let line = setting.isEmpty ? UsualPlan.line : setting
+    return (try? SetPlan.changes(line, seed: seeds.draw())) ?? []
+  }
+
+  /// `target`, where a number that is no row of the sets is minutes.
+  private func meant(by target: SitTarget) throws(PracticeRefusal) -> SitTarget {
+    guard case .set(.number(let number)) = target, number > 0 else { return target }
+    do throws(PracticeRefusal) {
+      _ = try sets.stored(.number(number))
+      return target
+    } catch .noSuchRow {
+      // Longer than any session, it is refused as a length.
+      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
+    } catch .noSets {
+      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
+    } catch {
+      throw error
+    }
+  }
+
+  // MARK: - Sessions of the past
+
+  /// Begins the last session anew.
+  func again() async throws(PracticeRefusal) -> Reply {
+    guard session.phase != .listening else { return .refused(.alreadyListening) }
+    journal.flush()
+    guard let latest = try journal.repeatableSit() else { throw .nothingToRepeat }
+    _ = try await take(latest)
+    return Reply(session.perform(.start), of: .practice(.again))
+  }
+
+  /// Continues the sit that was left or interrupted.
+  func resume() async throws(PracticeRefusal) -> Reply {
+    guard session.phase != .listening else {
+      return Reply(session.perform(.play), of: .action(.play))
+    }
+    journal.flush()
+    let sit = try journal.resumableSit()
+    let isOurs = try journal.ask { store throws(JournalProblem) in try store.claim(sit.id) }
+    guard isOurs else { throw .nothingToResume(.goesOn) }
+    do throws(PracticeRefusal) {
+      let point = Self.resumption(of: sit, among: try await take(sit))
+      resumed = sit
+      let outcome = session.perform(.resume(point))
+      resumed = nil
+      switch outcome {
+      case .refused(.nothingPicked), .refused(.planPassed): throw .nothingToResume(.over)
+      case .refused: giveBack(sit)
+      case .changed, .unchanged, .queued, .dropped: break
+      }
+      return Reply(outcome, of: .practice(.resume))
+    } catch {
+      giveBack(sit)
+      throw error
+    }
+  }
+
+  /// Makes a sit that was claimed resumable again.
+  private func giveBack(_ sit: Sit) { journal.restore(sit) }
+
+  /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
+  /// over.
+  private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
+    let point = sit.resumePoint
+    guard let place = point.place, places.indices.contains(place) else {
+      return Action.Resumption(place: nil, elapsed: point.elapsed)
+    }
+    if let same = places[place] {
+      return Action.Resumption(place: same, position: point.position, elapsed: point.elapsed)
+    }
+    let next = places[place...].compactMap(\.self).first
+    return Action.Resumption(place: next, elapsed: point.elapsed)
+  }
+
+  /// Loads the songs, the plan and the volume of `sit`.
+  ///
+  /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
+  ///   cannot.
+  private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
+    let songs = try journal.songs(of: sit)
+    // Rows written before repeat was part of the plan have it in a column alone.
+    let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
+    let changes = try SetPlan.changes(sit.plan) + repeats
+    let places = try await sets.load(
+      songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
+      of: sit.set ?? "this session")
+    if let name = sit.set.flatMap({ try? SetName($0) }) { sets.noteLoaded(name) }
+    session.perform(.volume(.level(sit.resumePoint.volume)))
+    return places
+  }
 }

@@ -177,7 +177,7 @@ import Testing
 
   @Test("a shuffle without a seed has one all the same, to be repeated")
   func seeds() throws {
-    controller.drawSeed = { 7 }
+    controller.seeds.draw = { 7 }
     try type("shuffle")
     #expect(controller.session.state.arrangement.playing == .shuffled(seed: 7))
   }
@@ -187,7 +187,7 @@ import Testing
     try type("find ete")
     #expect(controller.foundCount(for: client) == 10)
     let late = ["Été 101", "Snow"].map { SongViewModel(title: $0) }
-    let outcome = controller.append(songs: late, paths: ["Summer.wav", "Snow.wav"])
+    let outcome = controller.files.append(songs: late, paths: ["Summer.wav", "Snow.wav"])
     #expect(outcome == .changed)
     #expect(controller.foundCount(for: client) == 10)
     #expect(try numbers("find snow") == [102])
@@ -202,7 +202,8 @@ import Testing
   func lateArrivals() throws {
     try type("1", "start")
     #expect(
-      controller.append(songs: [SongViewModel(title: "Snow")], paths: ["Snow.wav"]) == .queued)
+      controller.files.append(songs: [SongViewModel(title: "Snow")], paths: ["Snow.wav"]) == .queued
+    )
     guard case .refused = try type("find snow") else {
       Issue.record("found before it is in the list")
       return

@@ -63,7 +63,7 @@ import Testing
     }
     func notes() -> [String] {
       PlanListing(
-        of: controller.session, bellIsCut: controller.bellIsCut, wording: .screen
+        of: controller.session, bellIsCut: controller.bells.isCut, wording: .screen
       ).notes.map(\.title)
     }
     _ = type("for 20m, closing 1, bell ./short.wav")
@@ -78,7 +78,7 @@ import Testing
 
   @Test("random bells get a seed when they are performed")
   func seed() {
-    controller.drawSeed = { 42 }
+    controller.seeds.draw = { 42 }
     _ = type("bells random 4")
     #expect(plan.bells == .random(count: 4, seed: 42))
     _ = type("bells random 4 7")
@@ -107,7 +107,7 @@ import Testing
       ("/bells/ting.wav", "/bells/ting.wav"), ("~you/ting.wav", "/here/~you/ting.wav"),
     ])
   func paths(name: String, path: String) {
-    controller.baseFolders = BaseFolders(home: "/home/me", current: "/here")
+    controller.files.base = BaseFolders(home: "/home/me", current: "/here")
     _ = type("bell \(name)")
     #expect(plan.bell.sound == .file(path))
   }

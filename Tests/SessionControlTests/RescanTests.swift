@@ -65,10 +65,10 @@ struct RescanTests {
 
   @Test("a relative path is the file that a set named in full")
   func relative() async throws {
-    stage.controller.baseFolders.current = "/"
+    stage.controller.files.base.current = "/"
     found("1", "2", "3", "4")
     #expect(await rescan() == "1 new song.")
-    #expect(stage.controller.path(of: 3) == "4")
+    #expect(stage.controller.files.path(of: 3) == "4")
   }
 
   @Test("while listening, new songs wait for the list, and are found once")
@@ -117,7 +117,7 @@ struct RescanTests {
       await rescan() == "This list cannot be read again. 'rescan' reads files and folders that you "
         + "named, or your music folder.")
     found("/4")
-    stage.controller.isReading = true
+    stage.controller.files.isReading = true
     #expect(
       await rescan() == "Songs are still being read. 'rescan' works when the list is complete.")
     stage.controller.finishReading()

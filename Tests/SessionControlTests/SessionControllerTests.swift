@@ -140,11 +140,11 @@ import Testing
     #expect(controller.session.append([song("no file")]) == .changed)
     _ = try type("1", "start")
     #expect(controller.session.append([song("no file either")]) == .queued)
-    #expect(controller.append(songs: [song("d")], paths: ["d.wav"]) == .queued)
+    #expect(controller.files.append(songs: [song("d")], paths: ["d.wav"]) == .queued)
     #expect(engine.tracks.map(\.path) == paths + [""])
     _ = try type("back")
     #expect(engine.tracks.map(\.path) == paths + ["", "", "d.wav"])
-    #expect(controller.path(of: 5) == "d.wav")
+    #expect(controller.files.path(of: 5) == "d.wav")
     _ = try type("none", "6", "start")
     #expect(engine.scores.last?.segment == .song(id: 5))
   }
@@ -153,9 +153,9 @@ import Testing
   func pathDuringArrival() {
     var path: FilePath?
     let subscription = controller.session.observe(\.songCount) { [controller] old, _ in
-      path = controller.path(of: old)
+      path = controller.files.path(of: old)
     }
-    controller.append(songs: [SongViewModel(title: "d")], paths: ["d.wav"])
+    controller.files.append(songs: [SongViewModel(title: "d")], paths: ["d.wav"])
     #expect(path == "d.wav")
     subscription.end()
   }

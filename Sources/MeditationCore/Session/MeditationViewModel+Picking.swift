@@ -146,7 +146,7 @@ extension MeditationViewModel {
   // MARK: - Undo and redo
 
   /// Undoes the last change, or redoes the one that was undone last.
-  func stepHistory(_ step: PickingHistory.Step) -> Verdict {
+  func stepHistory(_ step: HistoryStep) -> Verdict {
     guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
     history.take(step, reversal: reversal(of: change))
     let asListed = list.songs(of: change.toggled).sorted { $0.index < $1.index }
@@ -157,7 +157,7 @@ extension MeditationViewModel {
 
   /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
   /// played.
-  func stepHistoryWhileListening(_ step: PickingHistory.Step) -> Verdict {
+  func stepHistoryWhileListening(_ step: HistoryStep) -> Verdict {
     guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
     let reversal = reversal(of: change)
     if case .planned(let plan) = change {
@@ -188,7 +188,7 @@ extension MeditationViewModel {
   /// Undoes the part of `change` that concerns the orders and the plan.
   private func revertOrders(of change: PickingChange) {
     switch change {
-    case .toggled: break
+    case .toggled, .outside: break
     case .planned(let plan): state.plan = plan
     case .arranged(let sort, let playing, let order):
       list.arrange(sort: sort, playing: playing, order: order)
@@ -204,7 +204,7 @@ extension MeditationViewModel {
   /// The change by which the opposite step takes back that `change` is taken back now.
   private func reversal(of change: PickingChange) -> PickingChange {
     switch change {
-    case .toggled: change
+    case .toggled, .outside: change
     case .planned: .planned(state.plan)
     case .arranged: list.currentOrders
     case .moved(let from, let to): .moved(from: to, to: from)
@@ -300,7 +300,7 @@ extension PickedTotal {
   }
 }
 
-extension PickingHistory.Step {
+extension HistoryStep {
   /// Why there is no such step.
   var refusal: Refusal {
     switch self {

@@ -32,7 +32,7 @@ extension MeditationViewModel {
   }
 
   /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
-  func stepHistoryAfterEnd(_ step: PickingHistory.Step) -> Verdict {
+  func stepHistoryAfterEnd(_ step: HistoryStep) -> Verdict {
     guard case .planned(let plan)? = history.latest(to: step) else {
       return .refuse(.sessionFinished)
     }

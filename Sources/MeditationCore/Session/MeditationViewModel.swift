@@ -227,7 +227,7 @@ extension MeditationViewModel {
   public func song(id: Int) -> SongViewModel? { list.song(id: id) }
 
   /// Whether there is a change that `undo` can undo while picking.
-  public var canUndo: Bool { history.count > 0 }
+  public var canUndo: Bool { !history.isEmpty }
 
   /// The current song's position in the playing order, from 0, and the number of songs in the session;
   /// `nil` unless listening, and in silence. Takes constant time.
@@ -264,14 +264,20 @@ extension MeditationViewModel {
     phase == .listening && !(state.isAfterMusic && state.upcoming == nil)
   }
 
-  /// The number of changes that `undo` could take back one after the other, if none were forgotten.
-  package var undoDepth: Int { history.depth }
+  /// Notes a change that the session does not know.
+  package func note(_ change: some OutsideChange) { history.note(.outside(change)) }
 
-  /// The number of changes that were made; undoing and redoing are none.
-  package var changeCount: Int { history.noteCount }
+  /// The change outside the session that is the next to be undone, or redone; `nil` if the next one
+  /// is the session's own.
+  package func outsideChange(to step: HistoryStep) -> (any OutsideChange)? {
+    history.latestOutside(to: step)
+  }
 
-  /// Drops what can be redone, because something was changed that the session does not know.
-  package func forgetUndone() { history.forgetUndone() }
+  /// Notes that ``outsideChange(to:)`` was undone, or redone.
+  package func takeOutsideChange(_ step: HistoryStep) {
+    guard let change = history.latestOutside(to: step) else { return }
+    history.take(step, reversal: .outside(change))
+  }
 
   /// The number of the latest change that was not undone; 0 if there is none.
   package var latestChange: Int { history.latest }

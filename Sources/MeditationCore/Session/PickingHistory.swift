@@ -1,12 +1,13 @@
 import Score
 
-/// The changes that can be undone and redone. The oldest are dropped to bound the memory.
-struct PickingHistory {
-  /// Which way a step through the history goes.
-  enum Step {
-    case undo, redo
-  }
+/// Which way a step through the history goes.
+package enum HistoryStep {
+  case undo, redo
+}
 
+/// The changes that can be undone and redone, of the session and of what is kept beside it. The
+/// oldest are dropped to bound the memory.
+struct PickingHistory {
   /// In words: 16 MB.
   static let limit = 2_000_000
 
@@ -20,18 +21,16 @@ struct PickingHistory {
   private var entries: [Entry] = []
   /// What can be redone, the latest undone last. Each change is the one that undoes the undoing.
   private var undone: [Entry] = []
-  /// The number of changes that were noted and not undone, dropped ones included.
-  private(set) var depth = 0
   /// The number of changes that were noted.
-  private(set) var noteCount = 0
+  private var noteCount = 0
   /// The number of the latest change that was dropped.
   private var lastDropped = 0
   private var cost = 0
   /// The number of changes, and of undone ones, when the session started; `nil` while picking.
   private var sessionStart: (count: Int, undoneCount: Int)?
 
-  /// The number of changes that can be undone.
-  var count: Int { entries.count }
+  /// Whether there is a change that can be undone.
+  var isEmpty: Bool { entries.isEmpty }
 
   /// The number of the latest change that was not undone; 0 if there is none.
   var latest: Int { entries.last?.number ?? 0 }
@@ -43,9 +42,9 @@ struct PickingHistory {
 
   mutating func note(_ change: PickingChange) {
     noteCount += 1
-    forgetUndone()
+    undone = []
+    sessionStart?.undoneCount = 0
     entries.append(Entry(number: noteCount, change: change))
-    depth += 1
     cost += change.cost
     // Drops a quarter at once, because each removal moves all that remain.
     guard cost > Self.limit else { return }
@@ -59,12 +58,6 @@ struct PickingHistory {
     if let start = sessionStart { sessionStart?.count = max(0, start.count - forgotten) }
   }
 
-  /// Drops what can be redone, because something was changed.
-  mutating func forgetUndone() {
-    undone = []
-    sessionStart?.undoneCount = 0
-  }
-
   /// Marks the start of a session. Earlier changes can only be undone or redone after returning to
   /// picking.
   mutating func mark() { sessionStart = (entries.count, undone.count) }
@@ -72,34 +65,54 @@ struct PickingHistory {
   /// Removes the mark when the session is left.
   mutating func unmark() { sessionStart = nil }
 
-  /// The change that the next step takes back, if it was made since the session started.
-  func latest(to step: Step) -> PickingChange? {
-    switch step {
-    case .undo: entries.count > sessionStart?.count ?? 0 ? entries.last?.change : nil
-    case .redo: undone.count > sessionStart?.undoneCount ?? 0 ? undone.last?.change : nil
-    }
+  /// The change of the session that the next step takes back, if it was made since the session
+  /// started.
+  func latest(to step: HistoryStep) -> PickingChange? {
+    let (changes, oldCount) =
+      switch step {
+      case .undo: (entries, sessionStart?.count ?? 0)
+      case .redo: (undone, sessionStart?.undoneCount ?? 0)
+      }
+    guard changes.count > oldCount, let change = changes.last?.change else { return nil }
+    if case .outside = change { return nil }
+    return change
+  }
+
+  /// The change outside the session that the next step takes back. It may be older than the session,
+  /// unless it is about the picks.
+  func latestOutside(to step: HistoryStep) -> (any OutsideChange)? {
+    let latest = step == .undo ? entries.last : undone.last
+    guard case .outside(let change)? = latest?.change else { return nil }
+    return sessionStart == nil || !change.isOfPicks ? change : nil
   }
 
   /// Notes that the latest change was undone, or redone.
   ///
   /// - Parameter reversal: The change by which the opposite step takes back this one.
-  mutating func take(_ step: Step, reversal: PickingChange) {
+  mutating func take(_ step: HistoryStep, reversal: PickingChange) {
     switch step {
     case .undo:
       guard let latest = entries.popLast() else { return }
-      depth -= 1
       cost -= latest.change.cost
       undone.append(Entry(number: latest.number, change: reversal))
     case .redo:
       guard let latest = undone.popLast() else { return }
-      depth += 1
       cost += reversal.cost
       entries.append(Entry(number: latest.number, change: reversal))
     }
+    guard let start = sessionStart else { return }
+    sessionStart = (min(start.count, entries.count), min(start.undoneCount, undone.count))
   }
 }
 
 // MARK: - Changes
+
+/// A change that the session does not know, but keeps in the order in which changes are undone.
+/// Whoever made it takes it back.
+package protocol OutsideChange: AnyObject {
+  /// Whether it is about the picks, which stay as they are during a session.
+  var isOfPicks: Bool { get }
+}
 
 /// A change to the picks, an order or the plan, with what undoing it needs.
 enum PickingChange {
@@ -111,6 +124,8 @@ enum PickingChange {
   case moved(from: Int, to: Int)
   /// The plan was changed; this is the one before.
   case planned(Plan)
+  /// Something outside the session changed, such as a saved set.
+  case outside(any OutsideChange)
   /// Two changes at once; the second is undone first.
   indirect case both(PickingChange, PickingChange)
 
@@ -132,7 +147,7 @@ enum PickingChange {
     switch self {
     case .toggled(let ranges): 8 + 2 * ranges.count
     case .arranged(_, _, let order): 8 + order.count
-    case .moved: 8
+    case .moved, .outside: 8
     case .planned(let plan): 32 + 2 * plan.bells.timeCount
     case .both(let first, let second): first.cost + second.cost
     }
@@ -142,7 +157,7 @@ enum PickingChange {
   var toggled: [Range<Int>] {
     switch self {
     case .toggled(let songs): songs
-    case .arranged, .moved, .planned: []
+    case .arranged, .moved, .planned, .outside: []
     case .both(let first, let second): first.toggled + second.toggled
     }
   }

@@ -112,7 +112,7 @@ public import SessionControl
   private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
     songs.map {
       JSONMessage.Song(
-        session.songs[$0], path: controller.file(of: $0), gain: controller.gain(of: $0))
+        session.songs[$0], path: controller.files.file(of: $0), gain: controller.gain(of: $0))
     }
   }
 

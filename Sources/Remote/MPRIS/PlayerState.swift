@@ -61,7 +61,7 @@ struct PlayerTrack: Equatable, Sendable {
     isShuffled = state.arrangement.seed != nil
     volume = state.volume
     track = PlayerTrack(of: session)
-    track?.url = state.current.flatMap(controller.url)
+    track?.url = state.current.flatMap(controller.files.url)
     canGoNext = session.canSkip
     canGoPrevious = session.canGoBack
     let isListening = state.phase == .listening

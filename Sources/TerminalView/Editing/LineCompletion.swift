@@ -7,9 +7,9 @@ import Text
 /// `find`.
 @MainActor package struct LineCompletion {
   private let session: MeditationViewModel
-  private let practice: PracticeDesk?
+  private let practice: PracticeController?
 
-  init(session: MeditationViewModel, practice: PracticeDesk? = nil) {
+  init(session: MeditationViewModel, practice: PracticeController? = nil) {
     self.session = session
     self.practice = practice
   }
@@ -28,7 +28,7 @@ import Text
       if words.count > 1 { return texts(continuing: Array(words.dropFirst())) }
     }
     return Self.completions(
-      of: line, sets: { practice?.setNames ?? [] },
+      of: line, sets: { practice?.sets.names ?? [] },
       settings: { practice?.services.settings?.settings.map(\.name) ?? [] })
   }
 

@@ -86,7 +86,8 @@ public enum Announcement: String, CaseIterable, Sendable {
       lines.printListening(announcing: announcement != .none)
     } else {
       show(client.screen)
-      if client.screen == .songs, output.isInteractive, let sit = controller.practice?.offeredSit()
+      if client.screen == .songs, output.isInteractive,
+        let sit = controller.practice?.journal.offeredSit()
       {
         lines.print(.resumable(sit))
       }
@@ -144,7 +145,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   ///
   /// - Returns: Whether a form was open.
   public func cancelForm() -> Bool {
-    guard let answer = controller.cancelForm(of: client) else { return false }
+    guard let answer = client.cancelForm() else { return false }
     output.show(nil as NameForm?)
     lines.print(answer)
     output.prompt()
@@ -226,7 +227,7 @@ public enum Announcement: String, CaseIterable, Sendable {
       lines.print(listing)
     case .songs:
       lines.printList()
-      if controller.practice?.editor != nil { lines.printHint() }
+      if controller.practice?.sets.editor != nil { lines.printHint() }
     case .info(let info): lines.print(info)
     case .status: lines.status.printStatus()
     case .volume: lines.status.printVolume()

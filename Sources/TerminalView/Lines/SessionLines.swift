@@ -45,7 +45,7 @@ import SessionControl
     self.endsWithSession = endsWithSession
     drawing = SongDrawing(
       session: controller.session, output: output, times: { controller.times },
-      isBell: controller.isBell, gain: controller.gain(of:))
+      isBell: controller.bells.isBell, gain: controller.gain(of:))
     cells = SongCells(drawing: drawing) { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
     }
@@ -129,7 +129,7 @@ import SessionControl
 
   private var heading: String {
     guard session.phase == .picking else { return "Player" }
-    return controller.practice?.editor.map { "Edit '\($0.set.name.text)'" }
+    return controller.practice?.sets.editor.map { "Edit '\($0.set.name.text)'" }
       ?? "Pick meditation songs"
   }
 
@@ -165,7 +165,7 @@ import SessionControl
   /// Prints what to type first, if the output is interactive.
   func printHint() {
     guard output.isInteractive else { return }
-    guard controller.practice?.editor == nil else {
+    guard controller.practice?.sets.editor == nil else {
       return output.print("Numbers add and remove songs; 'back' saves the set.", as: .muted)
     }
     output.print(
@@ -282,7 +282,9 @@ import SessionControl
     case .finished:
       guard announcing else { return }
       status.printSummary()
-      if let today = controller.practice?.todayText(wording: wording) { output.print(today) }
+      if let today = controller.practice?.journal.todayText(wording: wording) {
+        output.print(today)
+      }
       printHintAfterEnd()
     case .listening:
       damagedSongs = []
@@ -314,7 +316,7 @@ import SessionControl
     let state = session.state
     // A user of a screen reader has already heard the list.
     if !isPlain, !session.playOrder.isEmpty { printList() }
-    if isPlain, let name = controller.practice?.sessionSet {
+    if isPlain, let name = controller.practice?.sets.sessionSet {
       let picked = state.picked
       let set = SetSummary(
         name: name, songCount: picked.count,
@@ -393,7 +395,7 @@ import SessionControl
 
   /// Prints the steps of the plan, and what to know beforehand.
   func printPlan() {
-    print(PlanListing(of: session, bellIsCut: controller.bellIsCut, wording: wording))
+    print(PlanListing(of: session, bellIsCut: controller.bells.isCut, wording: wording))
   }
 
   /// Prints the parts that `steps` set, as they are.

@@ -36,7 +36,7 @@ import SessionControl
 
   /// Prints the total of picked songs or, while a set is edited, its row.
   func printTotal() {
-    guard let set = controller.practice?.editor?.set else {
+    guard let set = controller.practice?.sets.editor?.set else {
       return output.print(session.state.picked.text(wording))
     }
     output.print("Editing '\(set.name.text)': \(SetSummary(of: set).contents(wording: wording))")

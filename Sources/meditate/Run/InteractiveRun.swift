@@ -104,18 +104,18 @@ enum RunEvent: Sendable {
     self.request = request
     controller.levels = levels
     controller.times = request.options.looks.times
-    controller.baseFolders = .ofShell
+    controller.files.base = .ofShell
     controller.readFiles = request.songs?.reader
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
     // Before the session begins: it may be that of a sit that was interrupted.
-    controller.practice?.begin()
+    controller.practice?.journal.begin()
     try await request.begin(controller, volume: practice.volume)
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
       endsWithSession: request.start.starts, screen: request.start.screen,
       waveform: WaveformScan(levels) { [controller] in
-        (controller.path(of: $0), controller.session.level)
+        (controller.files.path(of: $0), controller.session.level)
       }.peaks)
     remote =
       request.isRemote
@@ -137,7 +137,7 @@ enum RunEvent: Sendable {
       console.abandonTerminal()
     }
     view.begin()
-    controller.tellHeldBack()
+    controller.sendQueuedNotices()
     watch()
     remote?.start()
     startRemoteControl()
@@ -202,13 +202,13 @@ enum RunEvent: Sendable {
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
       case .library(let contents, let parts):
-        controller.appendNew(
+        controller.files.appendNew(
           songs: contents.songs.map(SongViewModel.init), paths: contents.songs.map(\.path))
         view.show(.songs)
         follow(parts)
       case .libraryFailed(let problem):
         controller.libraryFailed()
-        if controller.practice?.editor != nil {
+        if controller.practice?.sets.editor != nil {
           console.output.warn(
             "Only the songs of the set are here: your music folder has no others.")
         } else {
@@ -256,7 +256,7 @@ enum RunEvent: Sendable {
   }
 
   private func follow(_ parts: AsyncStream<LibraryPart>) {
-    controller.isReading = true
+    controller.files.isReading = true
     let mailbox = mailbox
     Task {
       for await part in parts { mailbox.yield(.part(part)) }
@@ -266,7 +266,7 @@ enum RunEvent: Sendable {
 
   private func take(_ part: LibraryPart) {
     let songs = part.contents.songs
-    controller.appendNew(songs: songs.map(SongViewModel.init), paths: songs.map(\.path))
+    controller.files.appendNew(songs: songs.map(SongViewModel.init), paths: songs.map(\.path))
     controller.read(
       ReadingProgress(readCount: part.readCount, foundCount: part.candidateCount),
       skipped: part.contents.skipped.map(SkippedFileRow.init))

@@ -90,7 +90,7 @@ struct RunRequest {
     case .resume: commands.append(.practice(.resume))
     case .set(let set, let changes):
       do throws(PracticeRefusal) {
-        try await controller.practice?.load(set, changing: changes)
+        try await controller.practice?.sets.load(set, changing: changes)
       } catch {
         throw StartProblem(error)
       }

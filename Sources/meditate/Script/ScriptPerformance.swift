@@ -41,7 +41,7 @@ import Text
       decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels,
       onEvent: { events.pass($0) })
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
-    stage.controller.hasFiles = !songs.areDeclared
+    stage.controller.files.exist = !songs.areDeclared
     stage.controller.levels = levels
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer {
@@ -67,10 +67,10 @@ import Text
     let faults = FaultInjector(before: engine)
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faults)
-    controller.hasFiles = !songs.areDeclared
+    controller.files.exist = !songs.areDeclared
     controller.levels = levels
     controller.times = looks.times
-    controller.baseFolders = .ofShell
+    controller.files.base = .ofShell
     let view = looks.format.view(
       of: controller, on: console, announcing: looks.announce, endsWithSession: true)
     faults.onEvent = { [weak controller] in controller?.receive($0) }
@@ -108,7 +108,7 @@ import Text
   private func run(
     on stage: VirtualStage, tolerance: Duration, decodes: Bool, outputFailure: () -> String?
   ) -> ExitStatus {
-    stage.controller.baseFolders = .ofShell
+    stage.controller.files.base = .ofShell
     let view = looks.format == .text ? nil : looks.format.view(of: stage.controller, on: console)
     view?.begin()
     let runner = newRunner(

@@ -71,10 +71,10 @@ import Testing
 
   @Test("a song has its album and the URL of its file, and silence has neither")
   func file() {
-    controller.baseFolders = BaseFolders(current: "/Mu sic")
+    controller.files.base = BaseFolders(current: "/Mu sic")
     let name: [CChar] = [0x2F, 0x61, -1, 0x25, 0x3F, 0x23, 0x0A, 0x2E, 0x62, 0]
     let songs = ["c", "d"].map { SongViewModel(title: $0, album: "Tides", length: .seconds(9)) }
-    controller.append(songs: songs, paths: ["é/~x-1_.flac", FilePath(platformString: name)])
+    controller.files.append(songs: songs, paths: ["é/~x-1_.flac", FilePath(platformString: name)])
     _ = controller.submit("4-5", from: client)
     _ = controller.submit("settle 5s", from: client)
     _ = controller.submit("start", from: client)
@@ -86,7 +86,7 @@ import Testing
       PlayerState(of: controller).track?.url == "file:///Mu%20sic/%C3%A9/~x-1_.flac")
     _ = controller.submit("next", from: client)
     #expect(PlayerState(of: controller).track?.url == "file:///a%FF%25%3F%23%0A.b")
-    controller.hasFiles = false
+    controller.files.exist = false
     #expect(PlayerState(of: controller).track?.url == nil)
   }
 

@@ -23,7 +23,7 @@ import SystemPackage
     controller = SessionController(
       session: MeditationViewModel(songs: songs), paths: songs.map { FilePath($0.title) },
       engine: SilentEngine())
-    controller.drawSeed = { 7 }
+    controller.seeds.draw = { 7 }
   }
 
   var session: MeditationViewModel { controller.session }

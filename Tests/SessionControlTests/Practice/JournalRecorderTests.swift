@@ -63,7 +63,7 @@ import Testing
   @Test("a sit in progress has its songs from its first moment, and keeps those that were heard")
   func runningSongs() throws {
     func subject() throws -> String? {
-      let page = try #require(stage.desk).journalPage(NumberRange(1, through: 5), listening: true)
+      let page = try #require(stage.desk).journal.page(NumberRange(1, through: 5), listening: true)
       return JournalListing(page, wording: .screen).rows.first?.message
     }
     stage.type("1-2", "for 20m", "start")
@@ -100,7 +100,7 @@ import Testing
     #expect(stage.session.state.isSettling)
     stage.type(way)
     #expect(try stage.sits().isEmpty)
-    #expect(try stage.desk?.setsPage().sets.map { $0.lastSat != nil } == [false])
+    #expect(try stage.desk?.sets.page().sets.map { $0.lastSat != nil } == [false])
     stage.type("sit evening")
     stage.desk?.close()
     #expect(try stage.sits().isEmpty)
@@ -127,19 +127,19 @@ import Testing
   @Test("a sit that begins says that another program's goes on; its own is none")
   func other() async throws {
     stage.type("1", "start", "back", "start")
-    stage.desk?.journal?.flush()
+    stage.desk?.journal.flush()
     for _ in 0..<1_000 { await Task.yield() }
     #expect(stage.news == [])
     // Its own is none even where the disk is so slow that a later one is written by then.
     stage.journal.stall()
     stage.type("back", "start", "back", "start")
     stage.journal.goOn()
-    stage.desk?.journal?.flush()
+    stage.desk?.journal.flush()
     for _ in 0..<1_000 { await Task.yield() }
     #expect(stage.news == [])
     try stage.journal.save(Sit(began: .wednesday), songs: nil)
     stage.type("back", "start")
-    stage.desk?.journal?.flush()
+    stage.desk?.journal.flush()
     for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
     #expect(stage.news.count == 1)
     #expect(stage.news.first?.hasPrefix("Another session of yours is running: the sit of ") == true)
@@ -194,7 +194,7 @@ import Testing
     }
     stage.type("journal delete 1", "resume")
     #expect(stage.refusal?.contains("are not kept, because another session began since") == true)
-    #expect(stage.desk?.offeredSit() == nil)
+    #expect(stage.desk?.journal.offeredSit() == nil)
   }
 
   @Test("music without a plan is listening, until it has a plan")
@@ -208,7 +208,7 @@ import Testing
     stage.play(90)
     stage.type("finish")
     #expect(try stage.sits().map(\.marks) == [[.listening]])
-    #expect(stage.desk?.todayText(wording: .screen) == nil)
+    #expect(stage.desk?.journal.todayText(wording: .screen) == nil)
     #expect(
       titles("journal")
         == [
@@ -217,7 +217,7 @@ import Testing
         ])
     #expect(titles("journal all").first == "stopped")
     #expect(stage.type("journal delete 1").refusal == "The list is empty.")
-    #expect(stage.desk?.offeredSit() == nil)
+    #expect(stage.desk?.journal.offeredSit() == nil)
     stage.type("start")
     stage.play(30)
     stage.type("for 20m")
@@ -235,7 +235,7 @@ import Testing
     stage.journal.setProblem(JournalProblem("the disk is full"))
     stage.type("1", "start")
     stage.play(90)
-    stage.desk?.journal?.flush()
+    stage.desk?.journal.flush()
     // The problem is passed from the journal's thread to the main actor.
     for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
     #expect(stage.news == ["The journal cannot be written: the disk is full. The sit goes on."])
@@ -251,10 +251,10 @@ import Testing
   func lateEnd() throws {
     stage.type("1", "for 5m", "start")
     stage.play(61)
-    stage.desk?.journal?.flush()
+    stage.desk?.journal.flush()
     stage.journal.setProblem(JournalProblem("the disk is full"))
     stage.type("finish")
-    stage.desk?.journal?.flush()
+    stage.desk?.journal.flush()
     stage.journal.setProblem(nil)
     stage.type("note calm")
     stage.desk?.close()

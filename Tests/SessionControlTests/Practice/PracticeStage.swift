@@ -37,7 +37,7 @@ import SystemPackage
   private var subscription: Subscription?
 
   var session: MeditationViewModel { controller.session }
-  var desk: PracticeDesk? { controller.practice }
+  var desk: PracticeController? { controller.practice }
 
   /// A session of the songs `/1`, `/2` … of 100 s each.
   init(
@@ -99,7 +99,7 @@ import SystemPackage
 
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {
-    desk?.journal?.flush()
+    desk?.journal.flush()
     return try journal.sits(since: nil, until: nil, limit: nil)
   }
 

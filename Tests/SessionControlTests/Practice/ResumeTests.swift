@@ -66,7 +66,7 @@ import Testing
     stage.play(61)
     stage.type(way)
     stage.wait(hours: hours)
-    #expect(stage.desk?.offeredSit() == nil)
+    #expect(stage.desk?.journal.offeredSit() == nil)
     stage.type("resume")
     #expect(stage.refusal == text)
   }
@@ -76,7 +76,7 @@ import Testing
     stage.type("1", "start")
     stage.play(59)
     stage.type("back")
-    #expect(stage.desk?.offeredSit() == nil)
+    #expect(stage.desk?.journal.offeredSit() == nil)
     stage.type("resume")
     #expect(stage.session.phase == .listening)
   }

@@ -103,7 +103,7 @@ import Testing
     #expect(stage.session.currentSong?.title == "Song 8")
     #expect(stage.session.state.plan.isEmpty)
     #expect(try stage.sits().map(\.set) == ["Dawn", "Evening"])
-    let page = try #require(try stage.desk?.setsPage())
+    let page = try #require(try stage.desk?.sets.page())
     #expect(page.sets.map { $0.lastSat != nil } == [true, true])
   }
 
@@ -292,9 +292,9 @@ import Testing
     let stage = PracticeStage(sets: [try SongSet("Dawn", plan: "for 20m, closing 3")])
     stage.type("sit dawn")
     stage.play(61)
-    #expect(stage.desk?.sessionSet?.text == "Dawn")
+    #expect(stage.desk?.sets.sessionSet?.text == "Dawn")
     stage.type("finish", "back", "sit 5m")
-    #expect(stage.desk?.sessionSet == nil)
+    #expect(stage.desk?.sets.sessionSet == nil)
     stage.play(61)
     stage.type("finish")
     #expect(try stage.sits().map(\.set) == [nil, "Dawn"])
@@ -355,7 +355,7 @@ import Testing
   @Test("a bell is found from the working directory, and in a set from the set's folder")
   func relativeBell() throws {
     let stage = PracticeStage(sets: [try SongSet("Dawn", 1, plan: "closing 3, bell ./gong.wav")])
-    stage.controller.baseFolders = BaseFolders(home: "/home", current: "/here")
+    stage.controller.files.base = BaseFolders(home: "/home", current: "/here")
     stage.type("load dawn")
     #expect(stage.session.state.plan.bell.sound == .file("/gong.wav"))
     stage.type("bell ./gong.wav")

@@ -19,7 +19,7 @@ import Testing
   @Test("each pick is seen once, none after the screen is gone; leaving saves")
   func binding() throws {
     stage.type("edit evening")
-    let editor = try #require(stage.desk?.editor)
+    let editor = try #require(stage.desk?.sets.editor)
     var seen: [[String]] = []
     let subscription = editor.observe {
       seen.append($0.songs.map { String(decoding: $0.path, as: UTF8.self) })
@@ -28,7 +28,7 @@ import Testing
     #expect(seen == [["/3", "/9", "/1", "/5"], ["/9", "/1", "/5"], ["/3", "/9", "/1", "/5"]])
     #expect(try paths() == ["/3", "/9", "/1"])
     stage.type("back")
-    #expect(stage.desk?.editor == nil)
+    #expect(stage.desk?.sets.editor == nil)
     #expect(try paths() == ["/3", "/9", "/1", "/5"])
     #expect(stage.news.last?.hasPrefix("Saved 'Evening': 4 songs") == true)
     stage.type("4")
@@ -75,7 +75,7 @@ import Testing
     stage.play(61)
     stage.type("finish", "back", "edit evening")
     for line in lines { stage.type(line) }
-    #expect(stage.desk?.editor == nil)
+    #expect(stage.desk?.sets.editor == nil)
     #expect(try paths() == ["/3", "/9", "/1"])
     #expect(try stage.sets.read(SetName("Evening")).set.plan == "")
   }

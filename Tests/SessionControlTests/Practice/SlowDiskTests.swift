@@ -50,7 +50,7 @@ struct SlowDiskTests {
   func joining() async throws {
     let pending = try pending("load Evening")
     let song = SongViewModel(title: "Song 9, read first", length: .seconds(100))
-    stage.controller.appendNew(songs: [song], paths: ["/9"])
+    stage.controller.files.appendNew(songs: [song], paths: ["/9"])
     key.yield()
     _ = await pending.value
     #expect(stage.session.songs.count == 5)

@@ -30,9 +30,9 @@ import SystemPackage
 
   /// Adds a song of which more is known, with a file.
   func openInfo() {
-    stage.controller.hasFiles = true
-    stage.controller.baseFolders = BaseFolders(home: "/home/me", current: "/home/me")
-    stage.controller.append(
+    stage.controller.files.exist = true
+    stage.controller.files.base = BaseFolders(home: "/home/me", current: "/home/me")
+    stage.controller.files.append(
       songs: [
         SongViewModel(
           title: "Waves", album: "Tides", disc: 2, track: 3, date: "2019-05-01",

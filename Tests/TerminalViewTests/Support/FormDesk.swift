@@ -59,7 +59,7 @@ import Scripting
 
   private func openForm() {
     let form = NameForm { $0.text.lowercased() == "evening" }
-    let reply = stage.controller.open(form, for: view.client) { [unowned self] name, isReplacing in
+    let reply = view.client.open(form) { [unowned self] name, isReplacing in
       saved.append((isReplacing ? "replaces " : "saves ") + name.text)
       return .page(.status)
     }

@@ -1,0 +1,236 @@
+import CommandLanguage
+import MeditationCore
+import Practice
+import Score
+public import Screens
+
+/// Performs the commands about sets, sits, journal and settings, and what commands mean at home.
+@MainActor public final class PracticeController {
+  /// What things are kept with.
+  public let services: PracticeServices
+  public let sets: SetsKeeper
+  public let journal: JournalKeeper
+
+  private let session: MeditationViewModel
+  private let files: SongFiles
+  private let notices: Notices
+  private let starter: SitStarter
+
+  init(
+    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles, bells: BellFiles,
+    seeds: SeedSource, notices: Notices
+  ) {
+    (self.services, self.session) = (services, session)
+    (self.files, self.notices) = (files, notices)
+    journal = JournalKeeper(services, session: session, files: files, notices: notices)
+    sets = SetsKeeper(
+      services, session: session, files: files, bells: bells, seeds: seeds, notices: notices,
+      journal: journal)
+    starter = SitStarter(services, session: session, sets: sets, journal: journal, seeds: seeds)
+  }
+
+  /// Follows a settled change of the session.
+  func follow(_ change: SessionChange) {
+    let begins = change.before.phase != .listening && change.after.phase == .listening
+    if change.before.phase == .picking, change.after.phase != .picking { sets.leaveEditor() }
+    journal.record(change, resumed: starter.resumed, set: begins ? sets.sessionSet : nil)
+  }
+
+  /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
+  public func close() {
+    sets.leaveEditor()
+    journal.close()
+  }
+
+  // MARK: - Commands
+
+  /// Performs `command` for `client`.
+  func perform(_ command: PracticeCommand, for client: Client) -> Reply {
+    PendingReply.reply { [self] in
+      do throws(PracticeRefusal) {
+        return try await reply(to: command, for: client)
+      } catch {
+        return .declined(error)
+      }
+    }
+  }
+
+  private func reply(
+    to command: PracticeCommand, for client: Client
+  ) async throws(PracticeRefusal) -> Reply {
+    switch command {
+    case .home: return home(for: client)
+    case .journal(let rows, let listening):
+      let rows = rows ?? NumberRange(1, through: client.screenful())
+      return .page(.journal(try journal.page(rows, listening: listening)))
+    case .note(let text): try journal.note(text)
+    case .annotate(let row, let text): try journal.note(text, of: journal.sit(atRow: row))
+    case .deleteSit(let row): try journal.deleteSit(atRow: row)
+    case .deleteListening: try journal.deleteListening()
+    case .again: return try await starter.again()
+    case .resume: return try await starter.resume()
+    case .sets: return .page(.sets(try sets.page()))
+    case .save(let name): return try sets.save(as: name, for: client)
+    case .load(let set): return try await sets.load(set, for: client)
+    case .edit(let set):
+      guard session.phase != .listening else { return .refused(.goBackFirst) }
+      try await sets.edit(set)
+      return openPicker(for: client)
+    case .rename(let set, let name): try sets.rename(set, to: name)
+    case .delete(let set): try sets.delete(set)
+    case .sit(let target): return try await starter.sit(target)
+    case .settings:
+      guard let settings = services.settings else { throw .noSettings }
+      return .page(.settings(settings.settings))
+    case .set(let name, let value): try change(setting: name, to: value)
+    }
+    return .outcome(.changed, of: .practice(command), among: nil)
+  }
+
+  private func change(setting name: String, to value: String) throws(PracticeRefusal) {
+    guard let settings = services.settings else { throw .noSettings }
+    let isDefault = value.lowercased() == "default"
+    notices.send(.setting(try settings.set(name, to: isDefault ? nil : value)))
+  }
+
+  /// Undoes the latest change of all, of the practice or of the session.
+  func undo() -> Reply {
+    sets.leaveUnchangedEditor()
+    return step(.undo)
+  }
+
+  /// Redoes the change that was undone last, of the practice or of the session.
+  func redo() -> Reply { step(.redo) }
+
+  private func step(_ step: HistoryStep) -> Reply {
+    let action: Action = step == .undo ? .undo : .redo
+    guard let change = session.outsideChange(to: step) as? PracticeChange else {
+      return Reply(session.perform(action), of: .action(action))
+    }
+    let news: PracticeNews
+    do throws(PracticeRefusal) {
+      news = step == .undo ? try change.undo() : try change.redo()
+    } catch {
+      return .declined(error)
+    }
+    session.takeOutsideChange(step)
+    notices.send(news)
+    return .outcome(.changed, of: .action(action), among: nil)
+  }
+
+  // MARK: - Home
+
+  /// What the home screen shows. What cannot be read is left out.
+  public func homePage() -> HomePage {
+    // A sit that has just ended is shown: wait until it is written.
+    journal.flush()
+    return HomePage(
+      sets: (try? sets.page()) ?? SetsPage(sets: [], now: services.clock.now()),
+      totals: try? journal.totals(), resumable: journal.offeredSit(),
+      hasLatest: ((try? journal.repeatableSit()) ?? nil) != nil,
+      picked: session.state.picked, plan: session.state.plan)
+  }
+
+  /// Whether nothing was saved or sat yet.
+  public var isNew: Bool { journal.isEmpty && sets.isEmpty }
+
+  /// Shows the home screen to `client`; ends the editing of a set.
+  private func home(for client: Client) -> Reply {
+    guard session.phase != .listening else { return .refused(.goBackFirst) }
+    sets.leaveEditor()
+    client.screen = .home
+    client.awaitsPage = true
+    if session.phase == .finished { session.perform(.back) }
+    client.awaitsPage = false
+    return .page(.home(homePage()))
+  }
+
+  /// `back` while picking: saves the set that is edited, and goes home if the session has a home.
+  ///
+  /// - Returns: `nil` if there is nothing to leave.
+  func back(for client: Client) -> Reply? {
+    guard client.screen != .home else { return perform(.home, for: client) }
+    let wasEditing = sets.editor != nil
+    sets.leaveEditor()
+    guard services.openLibrary != nil else { return wasEditing ? .page(.songs) : nil }
+    client.screen = .home
+    return .page(.home(homePage()))
+  }
+
+  /// Opens the picker with the music folder for `client`, which is at home.
+  func openPicker(for client: Client) -> Reply {
+    client.screen = .songs
+    guard let openLibrary = services.openLibrary, !files.libraryIsOpen else {
+      return .page(.songs)
+    }
+    (files.libraryIsOpen, files.isReading) = (true, true)
+    openLibrary()
+    return .outcome(.changed, of: .practice(.home), among: nil)
+  }
+
+  /// Whether the songs of the music folder are not in the list yet.
+  var awaitsLibrary: Bool { services.openLibrary != nil && !files.libraryIsOpen }
+
+  /// The command in `line`, which is a length alone, on the home screen: `20m` sits.
+  func lengthAtHome(_ line: String, _ client: Client) -> Command? {
+    guard client.screen == .home, session.phase == .picking,
+      case .practice(.sit(.length(let length)))? = try? CommandParser.parse("sit \(line)")
+    else { return nil }
+    return .practice(.sit(.length(length)))
+  }
+
+  /// The answer to a command that means something else on the home screen.
+  func fromHome(_ command: Command, _ client: Client) -> Reply? {
+    guard client.screen == .home, session.phase == .picking else { return nil }
+    switch command {
+    case .numbers(let ranges):
+      guard let range = ranges.first, ranges.count == 1, range.last == range.first else {
+        return .declined(.oneSetAtOnce)
+      }
+      // After 'sit', a number that is no row is minutes; alone, it is only a row.
+      do throws(PracticeRefusal) { _ = try sets.stored(.number(range.first)) } catch {
+        return .declined(error)
+      }
+      return perform(.sit(.set(.number(range.first))), for: client)
+    case .show(.status): return perform(.home, for: client)
+    case .show(.list): return openPicker(for: client)
+    case .show(.info(_?)) where awaitsLibrary: return .declined(.songsNotOpen)
+    // Home shows what is picked, and so it can be cleared there.
+    case .unpick(.all) where !session.songs.isEmpty: return nil
+    case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
+      // These are about the list, which is read when the picker is opened.
+      guard !awaitsLibrary else { return .declined(.songsNotOpen) }
+      client.screen = .songs
+      return nil
+    default: return nil
+    }
+  }
+}
+
+// MARK: - Undoing
+
+/// A change of a set or of the journal that `undo` can undo.
+@MainActor private final class PracticeChange: OutsideChange {
+  typealias Work = () throws(PracticeRefusal) -> PracticeNews
+
+  nonisolated let isOfPicks: Bool
+  let undo: Work
+  let redo: Work
+
+  init(isOfPicks: Bool, undo: @escaping Work, redo: @escaping Work) {
+    (self.isOfPicks, self.undo, self.redo) = (isOfPicks, undo, redo)
+  }
+}
+
+extension MeditationViewModel {
+  /// Notes how the latest change of the practice is undone, and redone after that.
+  ///
+  /// - Parameter isOfPicks: Whether it is about the picks, which stay as they are during a session.
+  func noteChange(
+    ofPicks isOfPicks: Bool = false,
+    undo: @escaping () throws(PracticeRefusal) -> PracticeNews,
+    redo: @escaping () throws(PracticeRefusal) -> PracticeNews
+  ) {
+    note(PracticeChange(isOfPicks: isOfPicks, undo: undo, redo: redo))
+  }
+}
