@@ -41,18 +41,18 @@ import Text
     guard case .bell(.file(let name)) = change else { return change }
     let path = files.base.path(of: name)
     // Plans are shown on terminals and written as lines.
-    guard Echo.cleaned(path.unicodeScalars) == path else {
+    guard QuotedInput.cleaned(path.unicodeScalars) == path else {
       throw DecodingError("its path contains control characters")
     }
     do throws(DecodingError) {
       if try engine.load(bell: path).isCut {
         cut.insert(path)
-        notices.send(.bellCut(Echo(name).text))
+        notices.send(.bellCut(QuotedInput(name).text))
       } else {
         cut.remove(path)
       }
     } catch {
-      throw DecodingError("\(Echo(name).text): \(error.reason)")
+      throw DecodingError("\(QuotedInput(name).text): \(error.reason)")
     }
     return .bell(.file(path))
   }

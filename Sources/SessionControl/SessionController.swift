@@ -109,7 +109,7 @@ public struct ReadFiles: Sendable {
       case .find(let words)? = try? CommandParser.parse("find \(line)"),
       !files.songs(with: words).isEmpty
     else { return error }
-    return .unknownCommand(word, nearest: "find \(Echo(words.joined(separator: " ")).text)")
+    return .unknownCommand(word, nearest: "find \(QuotedInput(words.joined(separator: " ")).text)")
   }
 
   /// Handles an event of the engine.
@@ -301,7 +301,7 @@ public struct ReadFiles: Sendable {
       return listing(of: .screenful, for: client)
     }
     let matching = Client.Found(
-      words: Echo(text).text, songs: files.songs(with: words),
+      words: QuotedInput(text).text, songs: files.songs(with: words),
       startCount: startCount)
     guard !matching.songs.isEmpty else {
       return .refused(.nothingFound(words: matching.words))

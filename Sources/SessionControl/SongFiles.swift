@@ -31,7 +31,7 @@ public struct BaseFolders: Equatable, Sendable {
 
   /// The path of `file`, an absolute one, as it can be typed: with `~`, and safe on a terminal.
   func typed(_ file: String) -> String {
-    let clean = Echo.cleaned(file.unicodeScalars)
+    let clean = QuotedInput.cleaned(file.unicodeScalars)
     guard let home, home.isAbsolute, home.components.count > 0, clean.hasPrefix(home.string + "/")
     else { return clean }
     return "~" + clean.dropFirst(home.string.count)

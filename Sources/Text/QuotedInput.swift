@@ -2,15 +2,15 @@
 ///
 /// Characters that could control a terminal or reorder a line (controls, escapes, bidi overrides,
 /// line breaks) become `�`. Text beyond ``limit`` Unicode scalars becomes an ellipsis.
-public struct Echo: Equatable, Hashable, Sendable {
-  /// The longest echo, in Unicode scalars rather than characters: one character can have any number
+public struct QuotedInput: Equatable, Hashable, Sendable {
+  /// The longest text, in Unicode scalars rather than characters: one character can have any number
   /// of combining marks.
   public static let limit = 40
 
   /// The safe, shortened text.
   public let text: String
 
-  /// Creates the echo of `typed`; the cost does not depend on its length.
+  /// Makes `typed` safe and short; the cost does not depend on its length.
   public init(_ typed: some StringProtocol) {
     let head = typed.unicodeScalars.prefix(Self.limit + 1)
     guard head.count > Self.limit else {
@@ -30,7 +30,7 @@ public struct Echo: Equatable, Hashable, Sendable {
   }
 }
 
-extension Echo: CustomStringConvertible {
+extension QuotedInput: CustomStringConvertible {
   /// The text in single quotes, as messages show it.
   public var description: String { "'\(text)'" }
 }

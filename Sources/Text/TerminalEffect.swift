@@ -1,6 +1,6 @@
 /// The effect of a Unicode scalar on a terminal; the one definition of what is unsafe there.
 ///
-/// Callers replace unsafe scalars in their own ways: `CleanText` drops them, `Echo` shows U+FFFD,
+/// Callers replace unsafe scalars in their own ways: `CleanText` drops them, `QuotedInput` shows U+FFFD,
 /// and the input line uses caret notation.
 package enum TerminalEffect: Equatable, Sendable {
   /// Printed by itself.

@@ -283,10 +283,10 @@ enum ShellAdvice {
   ) -> String? {
     guard let word = words.first, !isThere(word) else { return nil }
     if isLengthAlone(word) {
-      return "Write the length first: 'meditate \(Echo(word).text)', then the options."
+      return "Write the length first: 'meditate \(QuotedInput(word).text)', then the options."
     }
     if word.lowercased() == "version" {
-      return "\(Echo(word)) is no file. Did you mean 'meditate --version'?"
+      return "\(QuotedInput(word)) is no file. Did you mean 'meditate --version'?"
     }
     guard let spec = CommandSpec.meant(by: word) else {
       // A name with a dot or a slash is that of a file.
@@ -294,25 +294,26 @@ enum ShellAdvice {
       guard !word.contains("."), !word.contains("/"),
         let near = Vocabulary(names).nearest(to: word[...])
       else { return nil }
-      return "\(Echo(word)) is no file. Did you mean 'meditate \(near)'?"
+      return "\(QuotedInput(word)) is no file. Did you mean 'meditate \(near)'?"
     }
     let length = words.dropFirst().first.flatMap { (try? TimeText.parse($0)) == nil ? nil : $0 }
     if spec.name == "for" {
-      return "\(Echo(word)) is no file. Did you mean 'meditate sit \(length ?? "20m")'?"
+      return "\(QuotedInput(word)) is no file. Did you mean 'meditate sit \(length ?? "20m")'?"
     }
     if Meditate.configuration.subcommands.contains(where: { $0._commandName == spec.name }) {
-      return "\(Echo(word)) is no file. Did you mean 'meditate \(spec.name)'?"
+      return "\(QuotedInput(word)) is no file. Did you mean 'meditate \(spec.name)'?"
     }
     if spec.isPartOfPlan {
-      return "\(Echo(word)) is no file. In the shell, '--plan' takes a plan: "
+      return "\(QuotedInput(word)) is no file. In the shell, '--plan' takes a plan: "
         + "'meditate sit 20m --plan \"bells every 5m\"'."
     }
     if spec.name == "start" || spec.name == "play" {
-      return "\(Echo(word)) is no file. Did you mean 'meditate sit 20m'? 'meditate --start' plays "
+      return
+        "\(QuotedInput(word)) is no file. Did you mean 'meditate sit 20m'? 'meditate --start' plays "
         + "all your music."
     }
     return
-      "\(Echo(word)) is no file. Type '\(spec.name)' at the prompt of 'meditate', or send it to "
+      "\(QuotedInput(word)) is no file. Type '\(spec.name)' at the prompt of 'meditate', or send it to "
       + "a session that runs: 'meditate do \(spec.name)'."
   }
 

@@ -130,7 +130,7 @@ struct CleanTextTests {
   func effect(scalar: Unicode.Scalar, effect: TerminalEffect) {
     #expect(TerminalEffect(of: scalar) == effect)
     let isShown = effect != .move && effect != .unsafe
-    #expect(Echo(String(scalar)).text == (isShown ? String(scalar) : "\u{FFFD}"))
+    #expect(QuotedInput(String(scalar)).text == (isShown ? String(scalar) : "\u{FFFD}"))
     #expect("a\(scalar)b".harmless == (isShown ? "a\(scalar)b" : "ab"))
   }
 }

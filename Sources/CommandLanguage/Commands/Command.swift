@@ -76,7 +76,7 @@ public struct IdentifiedCommand: Equatable, Sendable {
     guard scalars.first == "#" else { return IdentifiedCommand(id: nil, rest: line) }
     let id = scalars.dropFirst().prefix { !Words.isBlank($0) }
     guard !id.isEmpty, id.prefix(longestID + 1).count <= longestID, id.allSatisfy(isAllowed) else {
-      throw .badIdentifier(Echo(Substring(id)))
+      throw .badIdentifier(QuotedInput(Substring(id)))
     }
     return IdentifiedCommand(id: String(id), rest: Substring(scalars[id.endIndex...]))
   }

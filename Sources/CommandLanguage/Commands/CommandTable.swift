@@ -94,7 +94,7 @@ extension CommandSpec {
       parse: { arguments throws(CommandError) in
         guard let word = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
         guard let seed = Digits.value(word.utf8), seed < Int.max else {
-          throw .notASeed(Echo(word))
+          throw .notASeed(QuotedInput(word))
         }
         return .action(.shuffle(seed: seed))
       },

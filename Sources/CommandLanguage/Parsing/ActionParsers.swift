@@ -9,7 +9,7 @@ enum SeekParser {
   static func parse(_ word: Substring) throws(CommandError) -> Action.Seek {
     if word.utf8.last == UInt8(ascii: "%") {
       guard let percent = Digits.value(word.utf8.dropLast()), percent <= 100 else {
-        throw .badPercent(Echo(word))
+        throw .badPercent(QuotedInput(word))
       }
       return .percent(percent)
     }
@@ -31,9 +31,9 @@ enum SeekParser {
       return try TimeText.parse(
         word.unicodeScalars.dropFirst(sign.unicodeScalars.count).text, numberIn: unit)
     } catch .nearly(let meant, let reason) {
-      throw .badTime(Echo(word), .nearly(sign + meant, reason: reason), forms: forms)
+      throw .badTime(QuotedInput(word), .nearly(sign + meant, reason: reason), forms: forms)
     } catch {
-      throw .badTime(Echo(word), error, forms: forms)
+      throw .badTime(QuotedInput(word), error, forms: forms)
     }
   }
 }
@@ -63,8 +63,8 @@ enum VolumeParser {
     let sign = digits.first
     let isOffset = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
     if isOffset { digits.removeFirst() }
-    guard let percent = Digits.value(digits) else { throw .notAVolume(Echo(word)) }
-    guard percent <= 100 else { throw .volumeOutOfRange(Echo(word)) }
+    guard let percent = Digits.value(digits) else { throw .notAVolume(QuotedInput(word)) }
+    guard percent <= 100 else { throw .volumeOutOfRange(QuotedInput(word)) }
     guard isOffset else { return .level(percent) }
     return .offset(sign == UInt8(ascii: "-") ? -percent : percent)
   }
@@ -94,7 +94,7 @@ enum MoveParser {
     let separator = words.firstIndex { $0.lowercased() == "to" }
     let songs = words[..<(separator ?? words.index(after: words.startIndex))]
     guard !songs.isEmpty, SongNumbersParser.isBegun(by: first) else {
-      throw .notAMove(Echo(first), meant: nil)
+      throw .notAMove(QuotedInput(first), meant: nil)
     }
     let ranges = try SongNumbersParser.parse(songs)
     let spelled = SongSelection.numbers(ranges).description
@@ -106,7 +106,7 @@ enum MoveParser {
     }
     let target = try self.place(place)
     if let extra = rest.dropFirst().first {
-      throw .notAMove(Echo(extra), meant: "move \(spelled) to \(target.spelled)")
+      throw .notAMove(QuotedInput(extra), meant: "move \(spelled) to \(target.spelled)")
     }
     guard ranges.count == 1, ranges[0].last == ranges[0].first else {
       return .move(.numbers(ranges), to: target)
@@ -116,9 +116,11 @@ enum MoveParser {
 
   private static func place(_ word: Substring) throws(CommandError) -> Action.Place {
     if word.lowercased() == "next" { return .next }
-    guard let number = Digits.value(word.utf8) else { throw .notAMove(Echo(word), meant: nil) }
+    guard let number = Digits.value(word.utf8) else {
+      throw .notAMove(QuotedInput(word), meant: nil)
+    }
     guard number > 0 else { throw .placeZero }
-    guard number < Int.max else { throw .numberTooLarge(Echo(word)) }
+    guard number < Int.max else { throw .numberTooLarge(QuotedInput(word)) }
     return .position(number - 1)
   }
 }

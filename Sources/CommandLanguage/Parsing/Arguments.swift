@@ -39,7 +39,7 @@ struct Arguments {
 
   /// Throws if any word remains.
   func takeNothing() throws(CommandError) {
-    if let word = rest.first { throw .takesNoWords(command: name, Echo(word)) }
+    if let word = rest.first { throw .takesNoWords(command: name, QuotedInput(word)) }
   }
 
   /// The next word.
@@ -102,7 +102,7 @@ struct Arguments {
     if case .found(let word) = Vocabulary(first).match(typed) { return word }
     if case .found(let word) = vocabulary.match(typed) { return word }
     throw .notAChoice(
-      Echo(typed), command: name,
+      QuotedInput(typed), command: name,
       nearest: vocabulary.nearest(to: typed).map { [name] in "\(name) \($0)" }, choices: words)
   }
 
@@ -141,7 +141,7 @@ struct Arguments {
     guard let word = try takeOnly(takes: "one song number") else { return nil }
     let ranges = try SongNumbersParser.parse([word])
     guard ranges.count == 1, ranges[0].last == ranges[0].first else {
-      throw .unexpected(Echo(word), command: name, takes: "one song number")
+      throw .unexpected(QuotedInput(word), command: name, takes: "one song number")
     }
     return ranges[0].first
   }
@@ -183,13 +183,13 @@ struct Arguments {
   /// The number in `word`; `example` is a valid line for error messages.
   static func count(in word: Substring, example: String) throws(CommandError) -> Int {
     guard let count = Digits.value(word.utf8) else {
-      throw .notANumber(Echo(word), example: example)
+      throw .notANumber(QuotedInput(word), example: example)
     }
     return count
   }
 
   /// Throws if any word remains; `takes` describes what the command takes.
   func end(takes: String) throws(CommandError) {
-    if let extra = rest.first { throw .unexpected(Echo(extra), command: name, takes: takes) }
+    if let extra = rest.first { throw .unexpected(QuotedInput(extra), command: name, takes: takes) }
   }
 }

@@ -4,25 +4,25 @@ public import Text
 /// Why a line is not a valid command; the description also suggests a valid one.
 public enum CommandError: Error, Equatable, Sendable {
   /// The first word is not a command; `nearest` is the one probably meant.
-  case unknownCommand(Echo, nearest: String?)
+  case unknownCommand(QuotedInput, nearest: String?)
   /// The first word is a prefix of several commands.
-  case ambiguous(Echo, [String])
+  case ambiguous(QuotedInput, [String])
   /// A command has too many arguments; `takes` describes what it takes.
-  case unexpected(Echo, command: String, takes: String)
+  case unexpected(QuotedInput, command: String, takes: String)
   /// A command without arguments has one.
-  case takesNoWords(command: String, Echo)
+  case takesNoWords(command: String, QuotedInput)
   /// A required argument is missing; `needs` describes it, with examples.
   case missing(command: String, needs: String)
   /// An argument is not one of `choices`; `nearest` is the line probably meant.
-  case notAChoice(Echo, command: String, nearest: String?, choices: [String])
+  case notAChoice(QuotedInput, command: String, nearest: String?, choices: [String])
   /// The argument of `shuffle` is not a seed.
-  case notASeed(Echo)
+  case notASeed(QuotedInput)
   /// The arguments of `move` are not a song and a place; `meant` is the line probably meant.
-  case notAMove(Echo, meant: String?)
+  case notAMove(QuotedInput, meant: String?)
   /// A word is not a song number; `meant` is the line probably meant.
-  case notASongNumber(Echo, meant: String?)
+  case notASongNumber(QuotedInput, meant: String?)
   /// A range runs from a higher number to a lower one; `turned` is the corrected range.
-  case backwards(Echo, turned: String)
+  case backwards(QuotedInput, turned: String)
   /// The song number is 0.
   case songZero
   /// The place in the order is 0.
@@ -30,23 +30,23 @@ public enum CommandError: Error, Equatable, Sendable {
   /// The row of a list is 0.
   case rowZero
   /// The number exceeds the size of any list.
-  case numberTooLarge(Echo)
+  case numberTooLarge(QuotedInput)
   /// A word is not a time; `forms` are examples of valid ones.
-  case badTime(Echo, TimeError, forms: String)
+  case badTime(QuotedInput, TimeError, forms: String)
   /// A percentage of a song is not within 0% to 100%.
-  case badPercent(Echo)
+  case badPercent(QuotedInput)
   /// A word is not a volume.
-  case notAVolume(Echo)
+  case notAVolume(QuotedInput)
   /// A volume, or a change of it, exceeds 100.
-  case volumeOutOfRange(Echo)
+  case volumeOutOfRange(QuotedInput)
   /// A part of a plan exceeds a limit; `example` is a valid line.
   case beyondLimit(PlanLimit, example: String)
   /// A word does not begin a part of a plan; `nearest` is the part probably meant.
-  case notInPlan(Echo, nearest: String?)
+  case notInPlan(QuotedInput, nearest: String?)
   /// A word is not a whole number; `example` is a valid line.
-  case notANumber(Echo, example: String)
+  case notANumber(QuotedInput, example: String)
   /// The argument of `breath` is not a pattern.
-  case notABreath(Echo)
+  case notABreath(QuotedInput)
   /// A file name that contains blanks has no quotation marks; `meant` is the line with them.
   case unquotedName(meant: String)
   /// A closing quotation mark is missing.
@@ -54,7 +54,7 @@ public enum CommandError: Error, Equatable, Sendable {
   /// A backslash in quotes is not followed by a quotation mark or a backslash.
   case badEscape
   /// The text after `#` is not an id.
-  case badIdentifier(Echo)
+  case badIdentifier(QuotedInput)
 }
 
 extension CommandError: CustomStringConvertible {

@@ -37,7 +37,7 @@ public enum CommandParser {
     if spec.isPartOfPlan { return try PlanParser.command(line, beginning: spec) }
     guard head.endIndex == first.endIndex else {
       throw .unknownCommand(
-        Echo(first), nearest: Suggestion.nearest(to: first, among: names, in: phase))
+        QuotedInput(first), nearest: Suggestion.nearest(to: first, among: names, in: phase))
     }
     var arguments = Arguments(of: spec, words.dropFirst())
     return try spec.parse(&arguments)
@@ -54,7 +54,7 @@ public enum CommandParser {
       else { throw error }
       // A time: outside a session, it is that of a sit.
       let line = "sit " + words.joined(separator: " ")
-      guard line.utf8.count <= Echo.limit, Suggestion.isUseful("sit", in: phase),
+      guard line.utf8.count <= QuotedInput.limit, Suggestion.isUseful("sit", in: phase),
         case .practice(.sit(.length))? = try? parse(line[...], suggesting: CommandSpec.vocabulary)
       else { throw .notASongNumber(word, meant: nil) }
       throw .notASongNumber(word, meant: line)
@@ -70,7 +70,7 @@ public enum CommandParser {
       word, in: phase, of: CommandSpec.vocabulary, tiers: PrefixTiers.commands(in: phase),
       suggesting: names)
     guard let spec = CommandSpec.named(name) else {
-      throw .unknownCommand(Echo(word), nearest: nil)
+      throw .unknownCommand(QuotedInput(word), nearest: nil)
     }
     return spec
   }
@@ -94,14 +94,14 @@ public enum CommandParser {
     if let hinted = vocabulary.hint(for: word) {
       let lines = [hinted, Suggestion.outsideSession[hinted]].compactMap(\.self)
       throw .unknownCommand(
-        Echo(word), nearest: lines.first { Suggestion.isUseful($0, in: phase) })
+        QuotedInput(word), nearest: lines.first { Suggestion.isUseful($0, in: phase) })
     }
     switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name): return name
-    case .ambiguous(let names): throw .ambiguous(Echo(word), names)
+    case .ambiguous(let names): throw .ambiguous(QuotedInput(word), names)
     case .unknown:
       throw .unknownCommand(
-        Echo(word), nearest: Suggestion.nearest(to: word, among: names, in: phase))
+        QuotedInput(word), nearest: Suggestion.nearest(to: word, among: names, in: phase))
     }
   }
 
@@ -177,7 +177,7 @@ private enum Suggestion {
     to word: Substring, among names: Vocabulary, in phase: Phase?
   ) -> String? {
     if let near = names.nearest(to: word) { return near }
-    guard word.utf8.count <= Echo.limit, (try? SeekParser.parse(word)) != nil,
+    guard word.utf8.count <= QuotedInput.limit, (try? SeekParser.parse(word)) != nil,
       isUseful("seek", in: phase)
     else { return nil }
     return "seek \(word)"
@@ -194,17 +194,18 @@ private enum Suggestion {
       let command = command(in: words[0].dropFirst() + rest.map { " \($0)" }.joined(), phase)
     {
       let line = command.description
-      return .unknownCommand(word, nearest: isUseful(line, in: phase) ? Echo(line).text : nil)
+      return .unknownCommand(
+        word, nearest: isUseful(line, in: phase) ? QuotedInput(line).text : nil)
     }
     guard let nearest, !rest.isEmpty else { return error }
     let line = nearest + rest.map { " \($0)" }.joined()
     return command(in: line, phase) == nil
-      ? error : .unknownCommand(word, nearest: Echo(line).text)
+      ? error : .unknownCommand(word, nearest: QuotedInput(line).text)
   }
 
   /// The command in `line`, if the line is short enough to be suggested.
   private static func command(in line: String, _ phase: Phase?) -> Command? {
-    line.utf8.count <= Echo.limit ? try? CommandParser.parse(line, in: phase) : nil
+    line.utf8.count <= QuotedInput.limit ? try? CommandParser.parse(line, in: phase) : nil
   }
 }
 
@@ -221,11 +222,11 @@ enum SearchWords {
   static func parse(_ words: ArraySlice<Substring>) throws(CommandError) -> [String] {
     var found: [String] = []
     for word in words {
-      let clean = Echo.cleaned(
+      let clean = QuotedInput.cleaned(
         word.unicodeScalars.filter { $0 != "\"" }.drop { $0 == "#" })
       if clean.isEmpty || found.contains(clean) { continue }
       guard found.count < limit else {
-        throw .unexpected(Echo(word), command: "find", takes: "up to \(limit) words")
+        throw .unexpected(QuotedInput(word), command: "find", takes: "up to \(limit) words")
       }
       found.append(clean)
     }

@@ -15,7 +15,7 @@ public enum JournalParser {
     guard ends.count == 2 else { return NumberRange(first, through: first) }
     guard !ends[1].isEmpty else { return NumberRange(first, through: nil) }
     let last = try row(ends[1])
-    guard first <= last else { throw .backwards(Echo(word), turned: "\(last)-\(first)") }
+    guard first <= last else { throw .backwards(QuotedInput(word), turned: "\(last)-\(first)") }
     return NumberRange(first, through: last)
   }
 
@@ -39,7 +39,7 @@ public enum JournalParser {
     let vocabulary = Vocabulary(words, hints: ["remove": "delete", "annotate": "note"])
     guard case .found(let verb) = vocabulary.match(word) else {
       throw .notAChoice(
-        Echo(word), command: "journal",
+        QuotedInput(word), command: "journal",
         nearest: vocabulary.nearest(to: word).map { "journal \($0)" }, choices: words)
     }
     _ = arguments.takeFirst()
@@ -59,7 +59,8 @@ public enum JournalParser {
       return .deleteSit(sit)
     }
     guard let text = arguments.takeText() else {
-      throw .missing(command: "journal note \(Echo(row).text)", needs: "a text, or '\"\"' for none")
+      throw .missing(
+        command: "journal note \(QuotedInput(row).text)", needs: "a text, or '\"\"' for none")
     }
     return .annotate(sit: sit, FreeText.note(text))
   }
@@ -87,7 +88,7 @@ enum SitParser {
     } catch {
       switch error {
       case .notATime: return nil
-      case .nearly: throw .badTime(Echo(text), error, forms: "20m or 1:10:00")
+      case .nearly: throw .badTime(QuotedInput(text), error, forms: "20m or 1:10:00")
       case .tooLong: throw .beyondLimit(.length, example: "sit 20m")
       }
     }
@@ -119,7 +120,8 @@ enum RenameParser {
     let text = try arguments.takeText(needs: "a set and its new name, such as '\(example)'")
     guard let (old, new) = try split(text) else {
       throw .missing(
-        command: "rename \(Echo(text).text)", needs: "'to' and a new name, such as '\(example)'")
+        command: "rename \(QuotedInput(text).text)",
+        needs: "'to' and a new name, such as '\(example)'")
     }
     return .rename(
       try SetReference(old, of: "rename"), to: try FreeText.name(new, of: "rename"))
@@ -170,7 +172,8 @@ enum SetParser {
     let name = word.lowercased()
     guard let value = arguments.takeText() else {
       throw .missing(
-        command: "set \(Echo(name).text)", needs: "a value, such as '\(example)', or 'default'")
+        command: "set \(QuotedInput(name).text)",
+        needs: "a value, such as '\(example)', or 'default'")
     }
     return .set(name: name, value: try FreeText.name(value, of: "set"))
   }

@@ -57,7 +57,7 @@ enum FreeText {
     let (name, end) = try QuotedText.unquote(scalars)
     guard end == scalars.endIndex else {
       let extra = Substring(scalars[end...].drop(while: Words.isBlank))
-      throw .unexpected(Echo(extra), command: command, takes: "one text in quotation marks")
+      throw .unexpected(QuotedInput(extra), command: command, takes: "one text in quotation marks")
     }
     return String(name)
   }
@@ -67,7 +67,7 @@ enum FreeText {
     let unquoted = try? name(text, of: "note")
     let scalars = unquoted.map { $0[...] } ?? text
     let spaced = scalars.unicodeScalars.map { Words.isBlank($0) ? " " : $0 }
-    return Words.trimmed(Echo.cleaned(spaced)[...])
+    return Words.trimmed(QuotedInput.cleaned(spaced)[...])
   }
 
   /// Whether `text` begins with a quotation mark.

@@ -100,7 +100,7 @@ enum SongNumbersParser {
       }
     }
     guard !ranges.isEmpty else {
-      throw .notASongNumber(Echo(words.first ?? ""), meant: nil)
+      throw .notASongNumber(QuotedInput(words.first ?? ""), meant: nil)
     }
     return ranges
   }
@@ -108,26 +108,28 @@ enum SongNumbersParser {
   private static func range(_ item: Substring) throws(CommandError) -> NumberRange {
     let ends = item.utf8.split(
       separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard ends.count <= 2 else { throw .notASongNumber(Echo(item), meant: nil) }
+    guard ends.count <= 2 else { throw .notASongNumber(QuotedInput(item), meant: nil) }
     guard let first = Digits.value(ends[0]) else {
-      throw .notASongNumber(Echo(item), meant: meant(by: item, ends))
+      throw .notASongNumber(QuotedInput(item), meant: meant(by: item, ends))
     }
     guard ends.count == 2 else {
       let number = try validated(first, in: item)
       return NumberRange(number, through: number)
     }
     guard !ends[1].isEmpty else { return NumberRange(try validated(first, in: item), through: nil) }
-    guard let last = Digits.value(ends[1]) else { throw .notASongNumber(Echo(item), meant: nil) }
+    guard let last = Digits.value(ends[1]) else {
+      throw .notASongNumber(QuotedInput(item), meant: nil)
+    }
     _ = try validated(first, in: item)
     _ = try validated(last, in: item)
-    guard first <= last else { throw .backwards(Echo(item), turned: "\(last)-\(first)") }
+    guard first <= last else { throw .backwards(QuotedInput(item), turned: "\(last)-\(first)") }
     return NumberRange(first, through: last)
   }
 
   private static func validated(_ number: Int, in item: Substring) throws(CommandError) -> Int {
     guard number > 0 else { throw .songZero }
     // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
-    guard number < Int.max else { throw .numberTooLarge(Echo(item)) }
+    guard number < Int.max else { throw .numberTooLarge(QuotedInput(item)) }
     return number
   }
 
@@ -136,7 +138,9 @@ enum SongNumbersParser {
     if ends.count == 2, ends[0].isEmpty, let last = Digits.value(ends[1]), (1..<Int.max) ~= last {
       return "1-\(last)"
     }
-    guard item.utf8.count <= Echo.limit, (try? SeekParser.parse(item)) != nil else { return nil }
+    guard item.utf8.count <= QuotedInput.limit, (try? SeekParser.parse(item)) != nil else {
+      return nil
+    }
     return "seek \(item)"
   }
 }

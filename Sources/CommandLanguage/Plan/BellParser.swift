@@ -19,7 +19,8 @@ enum BellsParser {
       try arguments.end(takes: "nothing after 'off'")
       return .change(.bells(.none))
     case .ambiguous, .unknown:
-      throw .notAChoice(Echo(word), command: "bells", nearest: nearest(to: word), choices: words)
+      throw .notAChoice(
+        QuotedInput(word), command: "bells", nearest: nearest(to: word), choices: words)
     }
   }
 
@@ -56,7 +57,7 @@ enum BellsParser {
       return .randomBells(count: count)
     }
     guard let number = Digits.value(seed.utf8), number < Int.max else {
-      throw .notANumber(Echo(seed), example: "bells random 4 7")
+      throw .notANumber(QuotedInput(seed), example: "bells random 4 7")
     }
     return .change(.bells(.random(count: count, seed: number)))
   }
@@ -64,7 +65,9 @@ enum BellsParser {
   /// `bells every 5m` for `5m`.
   private static func nearest(to word: Substring) -> String? {
     if let near = vocabulary.nearest(to: word) { return "bells \(near)" }
-    guard word.utf8.count <= Echo.limit, (try? TimeText.parse(word)) != nil else { return nil }
+    guard word.utf8.count <= QuotedInput.limit, (try? TimeText.parse(word)) != nil else {
+      return nil
+    }
     return "bells every \(word)"
   }
 }
@@ -135,19 +138,19 @@ enum BellParser {
       if PlanTime.isOff(word) {
         "bells off"
       } else if Digits.value(word.utf8) != nil {
-        "bell volume \(Echo(word).text)"
+        "bell volume \(QuotedInput(word).text)"
       } else if let bells = Vocabulary(BellsParser.words).exact(word) {
-        Echo((["bells", bells[...]] + rest).joined(separator: " ")).text
+        QuotedInput((["bells", bells[...]] + rest).joined(separator: " ")).text
       } else {
         vocabulary.nearest(to: word).map { "bell \($0)" }
       }
     return .notAChoice(
-      Echo(word), command: "bell", nearest: nearest,
+      QuotedInput(word), command: "bell", nearest: nearest,
       choices: words.dropLast() + ["a file such as ./bell.wav"])
   }
 
   private static func unquoted(_ words: [Substring]) -> CommandError {
-    let name = Echo(words.joined(separator: " ")).text
+    let name = QuotedInput(words.joined(separator: " ")).text
     return .unquotedName(meant: "bell \(QuotedText.quote(name))")
   }
 }

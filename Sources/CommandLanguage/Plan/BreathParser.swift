@@ -22,19 +22,20 @@ enum BreathParser {
     case .found("box"): return .box
     case .found("coherent"): return .coherent
     case .found("off"): return nil
-    case .found: throw .notABreath(Echo(word))
+    case .found: throw .notABreath(QuotedInput(word))
     case .ambiguous, .unknown: break
     }
     if let near = vocabulary.nearest(to: word) {
-      throw .notAChoice(Echo(word), command: "breath", nearest: "breath \(near)", choices: words)
+      throw .notAChoice(
+        QuotedInput(word), command: "breath", nearest: "breath \(near)", choices: words)
     }
-    guard let phases = seconds(word) else { throw .notABreath(Echo(word)) }
+    guard let phases = seconds(word) else { throw .notABreath(QuotedInput(word)) }
     return switch phases.count {
     case 2: Breath(inhale: phases[0], exhale: phases[1])
     case 3: Breath(inhale: phases[0], holdFull: phases[1], exhale: phases[2])
     case 4:
       Breath(inhale: phases[0], holdFull: phases[1], exhale: phases[2], holdEmpty: phases[3])
-    default: throw .notABreath(Echo(word))
+    default: throw .notABreath(QuotedInput(word))
     }
   }
 

@@ -108,8 +108,8 @@ extension CommandSpec {
       ["schedule", "program"], words: ["off"],
       parse: { arguments throws(CommandError) in
         if let word = arguments.next, PlanParser.names.contains(word.lowercased()) {
-          let meant = Echo(arguments.takeAll().joined(separator: " ")).text
-          throw .notAChoice(Echo(word), command: "plan", nearest: meant, choices: ["off"])
+          let meant = QuotedInput(arguments.takeAll().joined(separator: " ")).text
+          throw .notAChoice(QuotedInput(word), command: "plan", nearest: meant, choices: ["off"])
         }
         _ = try arguments.takeWord(of: ["off"])
         return .change(.off)
@@ -126,7 +126,7 @@ extension CommandSpec {
         parse: { arguments throws(CommandError) in
           let percent = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
           guard case .level(let percent) = try VolumeParser.parse(percent) else {
-            throw .notAVolume(Echo(percent))
+            throw .notAVolume(QuotedInput(percent))
           }
           return .change(.volume(percent))
         },
@@ -209,7 +209,7 @@ private enum LengthParser {
     case .ambiguous, .unknown: break
     }
     if let near = vocabulary.nearest(to: word) {
-      throw .notAChoice(Echo(word), command: "for", nearest: "for \(near)", choices: words)
+      throw .notAChoice(QuotedInput(word), command: "for", nearest: "for \(near)", choices: words)
     }
     return .length(.time(try PlanTime.parse(word, numberIn: .minutes, forms: forms)))
   }

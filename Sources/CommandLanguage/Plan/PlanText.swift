@@ -133,21 +133,21 @@ enum PlanParser {
     if let hinted = CommandSpec.vocabulary.hint(for: word),
       names.contains(where: { hinted.hasPrefix($0) })
     {
-      throw .notInPlan(Echo(word), nearest: hinted)
+      throw .notInPlan(QuotedInput(word), nearest: hinted)
     }
     switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name):
       if let spec = CommandSpec.clauses.first(where: { $0.name == name }) { return spec }
-    case .ambiguous(let names): throw .ambiguous(Echo(word), names)
+    case .ambiguous(let names): throw .ambiguous(QuotedInput(word), names)
     case .unknown: break
     }
-    throw .notInPlan(Echo(word), nearest: nearest(to: word))
+    throw .notInPlan(QuotedInput(word), nearest: nearest(to: word))
   }
 
   /// The part probably meant: a command with a similar name, or one that takes `word`.
   private static func nearest(to word: Substring) -> String? {
     if let near = vocabulary.nearest(to: word) { return near }
-    guard word.utf8.count <= Echo.limit, isDigit(word) else { return nil }
+    guard word.utf8.count <= QuotedInput.limit, isDigit(word) else { return nil }
     if (try? BreathParser.pattern(word)) != nil { return "breath \(word)" }
     return (try? TimeText.parse(word)) == nil ? nil : "for \(word)"
   }

@@ -152,13 +152,13 @@ enum ExpectationParser {
     let word = try rest.take(needs: "a volume from 0 to 100").source
     do {
       guard case .level(let percent) = try VolumeParser.parse(word) else {
-        throw CommandError.notAVolume(Echo(word))
+        throw CommandError.notAVolume(QuotedInput(word))
       }
       return percent
     } catch let error as CommandError {
       throw .command(error)
     } catch {
-      throw .command(.notAVolume(Echo(word)))
+      throw .command(.notAVolume(QuotedInput(word)))
     }
   }
 
@@ -180,7 +180,7 @@ enum ExpectationParser {
   ) throws(ScriptMistake) -> Int {
     let word = try rest.take(needs: "a number of \(things)").source
     guard let count = Digits.value(word.utf8), count < Int.max else {
-      throw .notACount(Echo(word))
+      throw .notACount(QuotedInput(word))
     }
     return count
   }

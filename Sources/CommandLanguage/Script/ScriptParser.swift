@@ -99,11 +99,11 @@ enum ScriptMistake: Error, Equatable {
   /// The line is not valid UTF-8.
   case notUTF8
   /// A word is not valid after the words `after`; `choices` are the valid ones.
-  case notUnderstood(Echo, after: String, nearest: String?, choices: [String])
+  case notUnderstood(QuotedInput, after: String, nearest: String?, choices: [String])
   /// A word is not a count.
-  case notACount(Echo)
+  case notACount(QuotedInput)
   /// Several song numbers where one is required.
-  case notOneSong(Echo)
+  case notOneSong(QuotedInput)
 
   var message: String {
     switch self {

@@ -158,13 +158,13 @@ enum StatementParser {
     do {
       let ranges = try SongNumbersParser.parse([word.source])
       guard ranges.count == 1, let only = ranges.first, only.first == only.last else {
-        throw ScriptMistake.notOneSong(Echo(word.source))
+        throw ScriptMistake.notOneSong(QuotedInput(word.source))
       }
       return only.first
     } catch let error as CommandError {
       throw .command(error)
     } catch {
-      throw .notOneSong(Echo(word.source))
+      throw .notOneSong(QuotedInput(word.source))
     }
   }
 

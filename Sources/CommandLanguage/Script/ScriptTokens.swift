@@ -27,7 +27,7 @@ struct ScriptTokens {
     let word = try take(needs: vocabulary.words.alternatives).source
     guard let found = vocabulary.exact(word) else {
       throw .notUnderstood(
-        Echo(word), after: taken, nearest: vocabulary.nearest(to: word),
+        QuotedInput(word), after: taken, nearest: vocabulary.nearest(to: word),
         choices: vocabulary.words)
     }
     taken += " " + found
@@ -41,7 +41,7 @@ struct ScriptTokens {
     let vocabulary = Vocabulary(Word.allCases.map(\.rawValue))
     let text = try take(oneOf: vocabulary)
     guard let word = Word(rawValue: text) else {
-      throw .notUnderstood(Echo(text), after: taken, nearest: nil, choices: vocabulary.words)
+      throw .notUnderstood(QuotedInput(text), after: taken, nearest: nil, choices: vocabulary.words)
     }
     return word
   }
@@ -50,7 +50,9 @@ struct ScriptTokens {
   mutating func takeNumbers() throws(ScriptMistake) -> [NumberRange] {
     let words = rest.prefix { SongNumbersParser.isBegun(by: $0.source) }.map(\.source)
     rest = rest.dropFirst(words.count)
-    if let first = words.first { taken += " \(Echo(first).text)" + (words.count > 1 ? " …" : "") }
+    if let first = words.first {
+      taken += " \(QuotedInput(first).text)" + (words.count > 1 ? " …" : "")
+    }
     do {
       return try SongNumbersParser.parse(words[...])
     } catch .notASongNumber(let word, _) {
@@ -82,7 +84,8 @@ struct ScriptTokens {
   mutating func takeReason() throws(ScriptMistake) -> String {
     defer { rest = [] }
     let quoted = rest.count == 1 ? rest.first?.quoted : nil
-    let reason = quoted ?? Echo.cleaned(rest.map(\.source).joined(separator: " ").unicodeScalars)
+    let reason =
+      quoted ?? QuotedInput.cleaned(rest.map(\.source).joined(separator: " ").unicodeScalars)
     guard !reason.isEmpty else {
       throw .command(.missing(command: taken, needs: "a reason, such as 'the cable is out'"))
     }
@@ -93,7 +96,7 @@ struct ScriptTokens {
   func end() throws(ScriptMistake) {
     guard let extra = rest.first else { return }
     throw .command(
-      .unexpected(Echo(extra.source), command: taken, takes: "no further words"))
+      .unexpected(QuotedInput(extra.source), command: taken, takes: "no further words"))
   }
 }
 
@@ -138,7 +141,7 @@ struct ScriptToken: Equatable {
   ) throws(ScriptMistake) -> (text: String, end: Substring.Index) {
     do {
       let (text, end) = try QuotedText.unquote(scalars, from: start)
-      return (Echo.cleaned(text), end)
+      return (QuotedInput.cleaned(text), end)
     } catch {
       throw .command(error)
     }

@@ -21,7 +21,7 @@ public enum JournalCSV {
   }
 
   private static func harmless(_ cell: String) -> String {
-    Echo.cleaned(
+    QuotedInput.cleaned(
       cell.replacing("\r\n", with: " ").unicodeScalars.map {
         TerminalEffect(of: $0) == .move ? " " : $0
       })

@@ -157,7 +157,7 @@ private struct ImportSource {
     // Its length is not known; a later export has it.
     guard !end.isEmpty else { throw ImportProblem("The sit was going on when it was exported.") }
     guard let ended = SitEnd(rawValue: end) else {
-      throw ImportProblem("\(Echo(end)) is not an end of a sit.")
+      throw ImportProblem("\(QuotedInput(end)) is not an end of a sit.")
     }
     sit.end = ended
     let set = cell("set", cells)
@@ -228,7 +228,7 @@ private struct ImportSource {
         text.trimmedBlanks, allowingMinutes: allowingMinutes, longestHours: longestHours)
     } catch {
       switch error {
-      case .notALength: throw ImportProblem("\(Echo(text)) is not a length such as 0:20:00.")
+      case .notALength: throw ImportProblem("\(QuotedInput(text)) is not a length such as 0:20:00.")
       case .negative: throw ImportProblem("The length is negative.")
       case .tooLong: throw longestHours == 24 ? tooLong : ImportProblem("The length is too long.")
       }
@@ -239,7 +239,8 @@ private struct ImportSource {
 
   private static func noDate(_ text: String) -> ImportProblem {
     ImportProblem(
-      text.isEmpty ? "There is no date." : "\(Echo(text)) is not a date and time that exists.")
+      text.isEmpty
+        ? "There is no date." : "\(QuotedInput(text)) is not a date and time that exists.")
   }
 }
 

@@ -59,7 +59,7 @@ struct SitPlan {
       let advice =
         found.nearest.map { "Did you mean '\($0)'?" }
         ?? "Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
-      throw .usage("\(Echo(first)) is neither a length, a set nor a file. \(advice)")
+      throw .usage("\(QuotedInput(first)) is neither a length, a set nor a file. \(advice)")
     }
     paths = Array(words.dropFirst(length == nil ? 0 : 1))
     guard !paths.isEmpty || Self.lastsWithoutSongs(steps) else {

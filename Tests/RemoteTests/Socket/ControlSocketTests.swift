@@ -10,7 +10,7 @@ import Testing
 struct ControlSocketTests {
   /// Answers `say N` with N MiB, `tell N` with N MiB that are its own, and everything else with
   /// itself.
-  private final class Echo: Conversation {
+  private final class QuotedInput: Conversation {
     static var count = 0
     let say: ([UInt8]) -> Void
     let leave: (ConversationEnd) -> Void
@@ -48,7 +48,7 @@ struct ControlSocketTests {
     socket = ControlSocket(
       in: try runtime.folder, lastLine: { Array("closed \($0.word)\n".utf8) },
       onProblem: { Issue.record("\($0)") }
-    ) { Echo(say: $0, leave: $1) }
+    ) { QuotedInput(say: $0, leave: $1) }
     socket.start()
   }
 
@@ -190,7 +190,7 @@ struct ControlSocketTests {
   func comeAndGo() async throws {
     _ = try await talk { try Self.line($0) }
     let path = runtime.own.appending("\(getpid()).sock")
-    let count = Echo.count
+    let count = QuotedInput.count
     // On the main actor, which takes no events meanwhile.
     for _ in 0..<2000 {
       let client = try UnixSocket.connect(to: path, within: 300)
@@ -203,7 +203,7 @@ struct ControlSocketTests {
     }
     #expect(greeting == "hello")
     // Those that could be accepted at once, and those that waited to be accepted.
-    #expect(Echo.count - count < 500, "\(Echo.count - count)")
+    #expect(QuotedInput.count - count < 500, "\(QuotedInput.count - count)")
     await socket.close(code: 0)
   }
 
@@ -219,7 +219,7 @@ struct ControlSocketTests {
     #expect(chown(runtime.own.string, other, other) == 0)
     let theirs = ControlSocket(
       in: folder, lastLine: { _ in [] }, onProblem: { Issue.record("\($0)") }
-    ) { Echo(say: $0, leave: $1) }
+    ) { QuotedInput(say: $0, leave: $1) }
     theirs.start()
     let path = runtime.own.appending("\(getpid()).sock")
     #expect(try await Patience.wait { access(path.string, F_OK) == 0 })

@@ -151,8 +151,8 @@ extension SetProblem {
   public var text: String {
     switch self {
     case .unknown(let name, let nearest?):
-      "There is no set \(Echo(name)). Did you mean '\(nearest)'?"
-    case .unknown(let name, nil): "There is no set \(Echo(name)). 'sets' lists them."
+      "There is no set \(QuotedInput(name)). Did you mean '\(nearest)'?"
+    case .unknown(let name, nil): "There is no set \(QuotedInput(name)). 'sets' lists them."
     case .taken(let name): "There is a set '\(name)' already."
     case .file(let name, let reason): "The set '\(name)' cannot be used: \(reason)."
     }
