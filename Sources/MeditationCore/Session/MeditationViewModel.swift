@@ -227,7 +227,7 @@ extension MeditationViewModel {
   public func song(id: Int) -> SongViewModel? { list.song(id: id) }
 
   /// Whether there is a change that `undo` can undo while picking.
-  public var canUndo: Bool { !history.isEmpty }
+  public var canUndo: Bool { history.count > 0 }
 
   /// The current song's position in the playing order, from 0, and the number of songs in the session;
   /// `nil` unless listening, and in silence. Takes constant time.

@@ -29,8 +29,8 @@ struct PickingHistory {
   /// The number of changes, and of undone ones, when the session started; `nil` while picking.
   private var sessionStart: (count: Int, undoneCount: Int)?
 
-  /// Whether there is a change that can be undone.
-  var isEmpty: Bool { entries.isEmpty }
+  /// The number of changes that can be undone.
+  var count: Int { entries.count }
 
   /// The number of the latest change that was not undone; 0 if there is none.
   var latest: Int { entries.last?.number ?? 0 }
