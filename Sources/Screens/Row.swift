@@ -4,7 +4,7 @@ public protocol Row {
   var marker: RowMarker { get }
   /// The state in words, for a rendering without symbols; may be empty.
   var state: String { get }
-  /// The state in words when the row has changed; includes states that a list leaves out.
+  /// The state in words when the row has changed; names states that `state` leaves empty, too.
   var stateAsNews: String { get }
   /// The number that the user types to select the row; `nil` if it has none.
   var number: Int? { get }
@@ -31,4 +31,37 @@ extension Row {
   public var remark: String { "" }
   public var isEditable: Bool { false }
   public var style: RowStyle { .plain }
+}
+
+/// The state of a row as a symbol. The view decides how a marker looks.
+public enum RowMarker: Hashable, Sendable {
+  case none
+  /// Can be chosen, but is not.
+  case unchecked
+  /// Chosen.
+  case checked
+  case playing
+  case paused
+  /// Failed.
+  case broken
+  /// The default.
+  case preferred
+}
+
+/// The meaning of a line, for colours.
+public enum RowStyle: Hashable, Sendable {
+  case plain
+  case heading
+  /// The current row.
+  case current
+  /// Chosen.
+  case picked
+  /// Completed.
+  case finished
+  /// Cancelled before its end.
+  case cancelled
+  /// An error or a warning.
+  case warning
+  /// Less important.
+  case muted
 }

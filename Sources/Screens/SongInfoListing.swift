@@ -1,6 +1,67 @@
-import Score
+public import MeditationCore
+public import Score
 
-/// What `info` shows of a song.
+/// What is known of a song without reading its file, as `info` shows it.
+public struct SongInfo: Equatable, Sendable {
+  /// The gain that brings a song to the common loudness.
+  public enum Gain: Equatable, Sendable {
+    /// The song is not measured yet. With the level off, it never will be.
+    case unknown(isOff: Bool)
+    /// The gain that the song plays with, in dB.
+    case inUse(Double)
+    /// The gain that the song will begin with, in dB; with the level off, it would with `level on`.
+    case known(Double, isOff: Bool)
+  }
+
+  /// The song's number, from 1.
+  public let number: Int
+  public let title: String
+  /// Empty if unknown.
+  public let artist: String
+  /// Empty if unknown.
+  public let album: String
+  /// The numbers in the album, from 1; `nil` if unknown.
+  public let disc: Int?
+  public let track: Int?
+  /// When it was released: `2019`, `2019-05-01`; empty if unknown.
+  public let date: String
+  /// The absolute path as text; `nil` if the song has no file.
+  public let path: String?
+  /// The path as it can be typed, safe on a terminal.
+  fileprivate let typedPath: String?
+  /// The container and the codec; empty if unknown.
+  public let encoding: String
+  /// The sample rate and the channels; `nil` if unknown.
+  public let format: SoundFormat?
+  public let length: Duration?
+  public let gain: Gain
+
+  /// Collects what is known of `song`.
+  ///
+  /// - Parameters:
+  ///   - number: Its number in the list, from 1.
+  ///   - path: Its absolute path as text; `nil` if it has no file.
+  ///   - typedPath: The path as it can be typed, safe on a terminal.
+  @MainActor public init(
+    _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain
+  ) {
+    self.number = number
+    title = song.title
+    artist = song.subtitle
+    album = song.album
+    disc = song.disc
+    track = song.track
+    date = song.date
+    self.path = path
+    self.typedPath = typedPath
+    encoding = song.encoding
+    format = song.format
+    length = song.length
+    self.gain = gain
+  }
+}
+
+/// What `info` shows of a song: a row for each property.
 public struct SongInfoListing: Listing, Equatable, Sendable {
   /// A property of the song.
   public struct Item: Row, Equatable, Sendable {
@@ -48,7 +109,7 @@ public struct SongInfoListing: Listing, Equatable, Sendable {
 }
 
 extension SongInfo.Gain {
-  /// The gain, and what it depends on.
+  /// The gain, and on what it depends.
   fileprivate var text: String {
     switch self {
     case .unknown(isOff: true): "not known; 'level on' measures it"

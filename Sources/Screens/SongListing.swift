@@ -1,6 +1,5 @@
 /// The songs that a view lists, in order.
 public struct SongListing: Equatable, Sendable {
-  /// The kind of a listing.
   public enum Scope: Equatable, Sendable {
     /// A screenful around the current song.
     case screenful
@@ -14,7 +13,6 @@ public struct SongListing: Equatable, Sendable {
     case found
   }
 
-  /// The kind of the listing.
   public var scope: Scope
   /// The indices of the songs.
   public var songs: [Int]
@@ -35,4 +33,38 @@ public struct SongListing: Equatable, Sendable {
     self.after = after
     self.words = words
   }
+}
+
+/// A file that was left out of the list, or a note about one. Both texts are safe to print.
+public struct SkippedFileRow: Row, Equatable, Sendable {
+  /// The file's name as the user would write it.
+  public let title: String
+  /// The reason, a clause: "the file is empty".
+  public let message: String
+  /// Whether it is only a note: nothing was left out.
+  public let isNote: Bool
+  public var style: RowStyle { .muted }
+
+  /// Creates the row of the file `name`.
+  public init(name: String, reason: String, isNote: Bool = false) {
+    title = name
+    message = reason
+    self.isNote = isNote
+  }
+}
+
+/// The progress of reading the list's files in the background.
+public struct ReadingProgress: Hashable, Sendable {
+  /// The number of files read so far.
+  public var readCount: Int
+  /// The number of files found so far, which can grow.
+  public var foundCount: Int
+
+  public init(readCount: Int, foundCount: Int) {
+    self.readCount = readCount
+    self.foundCount = foundCount
+  }
+
+  /// The progress as a status line shows it.
+  public var text: String { "reading: \(readCount) of \(foundCount) files" }
 }
