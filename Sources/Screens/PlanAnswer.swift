@@ -1,16 +1,73 @@
-import CommandLanguage
-import MeditationCore
-import Score
+public import CommandLanguage
+public import MeditationCore
+public import Score
 import Text
 
+/// The lines that answer a change of the plan, a clause each: "Session 20 minutes".
+public enum PlanAnswer {
+  /// The note at the start of `session` if its end will be silent; `nil` otherwise.
+  @MainActor public static func startNote(of session: MeditationViewModel) -> String? {
+    PlanNotes(PlanOutlook(of: session.state, musicLeft: session.musicLeft), lostDevice: nil)
+      .silentEnd
+  }
+
+  /// One line for each clause of the plan that `change` changed.
+  public static func lines(
+    about change: SessionChange, wording: Wording = .screen
+  ) -> [String] {
+    let (old, new) = (change.before.plan, change.after.plan)
+    guard old != new else { return [] }
+    if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
+      return [new.text]
+    }
+    return lines(about: new.clauses(differingFrom: old), in: change.after, wording)
+  }
+
+  /// One line for each clause that `steps` set, as it is in `state`. An emptied plan, the volume and
+  /// the level have none: their answers come from elsewhere.
+  public static func lines(
+    setBy steps: [PlanStep], in state: SessionState, wording: Wording = .screen
+  ) -> [String] {
+    let changes = steps.map { $0.change(drawingSeed: { 0 }) }
+    return lines(about: changes.compactMap(state.plan.clause(setBy:)), in: state, wording)
+  }
+
+  private static func lines(
+    about clauses: [PlanChange], in state: SessionState, _ wording: Wording
+  ) -> [String] {
+    clauses.compactMap { clause in
+      if case .length = clause, state.phase == .listening { return end(of: state, wording) }
+      return clause.words(wording)
+    }
+  }
+
+  /// When a session that is listening ends.
+  private static func end(of state: SessionState, _ wording: Wording) -> String {
+    switch state.plan.length {
+    case .songs: "Ends with the last song."
+    case .open: "Ends when you type 'finish'."
+    case .time(let end):
+      "Ends at \(end.text(wording)), in \((end - state.elapsed).countdown(wording))."
+    }
+  }
+}
+
+// MARK: - The plan and its clauses in words
+
+extension Plan {
+  /// The plan in one line.
+  public var text: String {
+    isEmpty ? "No plan: the session is its songs" : "Plan: \(PlanText.line(of: self))"
+  }
+}
+
 extension PlanChange {
-  /// The largest number of times that a line about bells lists.
+  /// How many times of bells a line lists at most.
   static let mostTimes = 3
 
-  /// The clause in a few words, on a screen with the units of its times: "Session 20 minutes", "Fade
-  /// off"; `nil` for the volume and the level, which have answers of their own, and if this is no
-  /// clause of a plan.
-  func words(_ wording: Wording = .screen) -> String? {
+  /// The clause in a few words: "Session 20 minutes", "Fade off"; `nil` for the volume and the level,
+  /// which have other answers, and for a change that is no clause.
+  fileprivate func words(_ wording: Wording) -> String? {
     switch self {
     case .length(.songs): "Session as long as its songs"
     case .length(.open): "Session open; 'finish' ends it"

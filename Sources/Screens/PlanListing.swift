@@ -3,10 +3,9 @@ public import MeditationCore
 import Score
 import Text
 
-/// What `plan` shows: the steps of the plan in the order of their times, then what to know
-/// beforehand.
+/// What `plan` shows: the steps of the plan as a timeline, then what to know beforehand.
 public struct PlanListing: Listing, Equatable, Sendable {
-  /// The plan in one line, unless that is very long.
+  /// The plan in one line, or "Plan" if that is very long.
   public let heading: String
   /// The steps; none if the plan is empty.
   public let rows: [PlanRow]
@@ -14,7 +13,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
   public let notes: [NoteRow]
   public let wrapsRows = true
 
-  /// In bytes.
+  /// The length of the longest line of a plan that is a heading, in bytes.
   private static let longestHeading = 500
 
   /// Creates the listing of the plan of `session`.
@@ -48,12 +47,12 @@ public struct PlanListing: Listing, Equatable, Sendable {
     let steps = PlanSteps(outlook, wording).all.map { step in
       PlanRow(
         time: Self.time(of: step, wording: wording), step.message,
-        command: wording.isAloud ? "'\(step.command)'" : step.command,
+        command: step.command, wording,
         Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused))
     }
     rows =
       steps
-      + [Self.bell(of: session.plan, wording: wording), Self.sound(of: session.plan, wording)]
+      + [Self.bell(of: session.plan, wording), Self.sound(of: session.plan, wording)]
       .compactMap { $0 }
     notes =
       PlanNotes(
@@ -82,24 +81,56 @@ public struct PlanListing: Listing, Equatable, Sendable {
     return step.end.map { $0 <= elapsed } ?? false ? .past : .present(isPaused: isPaused)
   }
 
-  /// The row about the sound of the bell; `nil` if none is struck and it is the one of the empty
-  /// plan.
-  private static func bell(of plan: Plan, wording: Wording) -> PlanRow? {
+  /// The row of the bell's sound; `nil` if no bell is struck and the sound is the default.
+  private static func bell(of plan: Plan, _ wording: Wording) -> PlanRow? {
     guard plan.hasBells || plan.bell != Bell() else { return nil }
-    let command = PlanChange.bell(plan.bell.sound).command
     return PlanRow(
       time: "bell", "\(plan.bell.sound.name), volume \(plan.bell.volume)%",
-      command: wording.isAloud ? "'\(command)'" : command, .future)
+      command: PlanChange.bell(plan.bell.sound).command, wording)
   }
 
-  /// The row about the plan's own volume and level; `nil` if it has neither.
+  /// The row of the plan's own volume and level; `nil` if it has neither.
   private static func sound(of plan: Plan, _ wording: Wording) -> PlanRow? {
     let words =
       (plan.volume.map { ["volume \($0)%"] } ?? []) + (plan.level.map { ["level \($0)"] } ?? [])
     let first = plan.volume.map { PlanChange.volume($0) } ?? plan.level.map { .level($0) }
     guard let command = first?.command else { return nil }
-    return PlanRow(
-      time: "sound", words.joined(separator: ", "),
-      command: wording.isAloud ? "'\(command)'" : command, .future)
+    return PlanRow(time: "sound", words.joined(separator: ", "), command: command, wording)
+  }
+}
+
+/// A row of the timeline: when something happens, what, and the command that changes it.
+public struct PlanRow: Row, Equatable, Sendable {
+  public let marker: RowMarker
+  public let state: String
+  /// The session time, or the range of it: `0:00–15:20`.
+  public let title: String
+  /// What happens.
+  public let message: String
+  /// The command that changes it.
+  public let detail: String
+  public let style: RowStyle
+
+  /// How the step relates to the session time.
+  enum Tense {
+    /// The session is not listening, or the step is to come.
+    case future
+    case present(isPaused: Bool)
+    case past
+  }
+
+  /// Creates a row; read aloud, its command is quoted.
+  init(
+    time: String, _ message: String, command: String, _ wording: Wording, _ tense: Tense = .future
+  ) {
+    title = time
+    self.message = message
+    detail = wording.isAloud ? "'\(command)'" : command
+    switch tense {
+    case .future: (marker, state, style) = (.none, "", .plain)
+    case .present(let isPaused):
+      (marker, state, style) = (isPaused ? .paused : .playing, "now", .current)
+    case .past: (marker, state, style) = (.none, "passed", .muted)
+    }
   }
 }

@@ -27,13 +27,13 @@ struct PlanNotes {
     self.lostDevice = lostDevice
   }
 
-  /// The notes, as warnings.
+  /// All notes, as warnings.
   var all: [NoteRow] {
     [fit, unknownLengths, randomBells, lateBells, silentEnd, cutBell, device].compactMap { $0 }
       .map { NoteRow($0, as: .warning) }
   }
 
-  /// How songs and length fit together; `nil` if they need no word.
+  /// How songs and length fit together; `nil` if they simply do.
   private var fit: String? {
     guard outlook.songs.count > 0 else {
       return plan.outlastsSongs
@@ -58,7 +58,7 @@ struct PlanNotes {
     }
   }
 
-  /// That songs whose known lengths are longer than the session are cut, whatever the others are.
+  /// Warns if the known lengths alone exceed the session.
   private func longer(than end: Duration) -> String? {
     guard !outlook.isRepeating, outlook.elapsed == nil, outlook.songs.length > end else {
       return nil
@@ -103,7 +103,7 @@ struct PlanNotes {
 
   private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }
 
-  /// That nothing is heard when the session ends: neither a bell nor music that stops.
+  /// Warns if nothing marks the session's end: neither a bell nor music that stops.
   var silentEnd: String? {
     guard let end = plan.end, plan.closing == 0 else { return nil }
     if outlook.songs.count > 0 {

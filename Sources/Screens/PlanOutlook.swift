@@ -8,11 +8,11 @@ struct PlanOutlook {
   let songs: PickedTotal
   /// Whether the first song follows the last.
   let isRepeating: Bool
-  /// The session time of a session that is listening.
+  /// The current session time; `nil` unless listening.
   let elapsed: Duration?
-  /// When the songs end, whether or not the session does before; `nil` if it is not known, or never.
+  /// When the songs end, even if the session ends before; `nil` if never or unknown.
   let musicEnd: Duration?
-  /// Bells between opening and closing alone.
+  /// The bells between opening and closing.
   private let bells: Timetable
 
   /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
@@ -36,7 +36,7 @@ struct PlanOutlook {
     bells = Timetable(bellsAlone)
   }
 
-  /// When the session ends; `nil` if it is not known.
+  /// When the session ends; `nil` if unknown.
   var end: Duration? {
     switch plan.length {
     case .time(let end): end
@@ -45,13 +45,13 @@ struct PlanOutlook {
     }
   }
 
-  /// When the music ends, by itself or with the session; `nil` if it is not known.
+  /// When the music ends, by itself or with the session; `nil` if unknown.
   var musicStop: Duration? {
     guard let musicEnd else { return plan.end.flatMap { isRepeating ? $0 : nil } }
     return min(musicEnd, plan.end ?? musicEnd)
   }
 
-  /// When silence begins that lasts until the end; `nil` if none does, or it is not known.
+  /// When the silence before the end begins; `nil` if there is none, or unknown.
   var silenceBegin: Duration? {
     guard songs.count > 0 else { return .zero }
     return musicEnd.flatMap { $0 < plan.end ?? .seconds(Int64.max) ? $0 : nil }
@@ -68,6 +68,6 @@ struct PlanOutlook {
     return times
   }
 
-  /// Whether bells were to be struck and none is to come.
+  /// Whether no bell is left to come; `false` unless listening.
   var bellsAreOver: Bool { elapsed.map { bells.stroke(after: $0) == nil } ?? false }
 }

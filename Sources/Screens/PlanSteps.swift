@@ -2,19 +2,19 @@ import MeditationCore
 import Score
 import Text
 
-/// The steps of a plan, with the songs of its session, in the order of their times.
+/// The timeline of a plan and the songs of its session.
 struct PlanSteps {
-  /// A step: what happens at a session time, or from it on.
+  /// What happens at a session time, or from it on.
   struct Step {
-    /// When it begins; `nil` if it is not known, which is at the end.
+    /// The session time at which it begins; `nil` if unknown, which sorts to the end.
     var begin: Duration?
-    /// When it ends: at `begin` if it takes no time; `nil` if it is not known.
+    /// The session time at which it ends, `begin` if it takes no time; `nil` if unknown.
     var end: Duration?
     /// What happens.
     var message: String
     /// The command that changes it.
     var command: String
-    /// Whether it is over, of what happens again and again; `nil` of all else.
+    /// Whether a step that recurs, such as bells, is over; `nil` for others.
     var isOver: Bool?
   }
 
@@ -28,7 +28,7 @@ struct PlanSteps {
     self.outlook = outlook
   }
 
-  /// The steps; those that begin together are in the order in which they are listed here.
+  /// The steps by the time at which they begin; those that begin together keep the order below.
   var all: [Step] {
     let steps = [
       settling, opening, music, crossfade, bells, fadeIn, breath, silence, fadeOut, closing, end,
@@ -151,5 +151,4 @@ struct PlanSteps {
       begin: outlook.end, end: outlook.end, message: message,
       command: PlanChange.length(plan.length).command)
   }
-
 }
