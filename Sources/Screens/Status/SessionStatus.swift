@@ -1,12 +1,13 @@
+import MeditationCore
 public import Score
+import Text
 
-/// The status of a session while listening.
+/// The status of a session while listening, as a status line shows it.
 public struct SessionStatus: Hashable, Sendable {
-  /// Whether the current song plays.
   public var transport: Transport
   /// The current song's title; in a silence, `silence` or `settling`.
   public var title: String
-  /// The position in the current song. In a silence, the session time; while settling, the time to
+  /// The position in the current song; in a silence, the session time; while settling, the time to
   /// go.
   public var position: Duration
   /// The current song's length or, in a silence, the session's; `nil` if unknown.
@@ -21,14 +22,12 @@ public struct SessionStatus: Hashable, Sendable {
   public var left: TimeLeft
   /// The volume in percent, 0 to 100.
   public var volume: Int
-  /// Whether songs that begin are brought to one loudness.
   public var level = Level.off
-  /// Whether the current song began with another level.
+  /// Whether the level applies from the next song on, because the current one began with another.
   public var isLevelAhead = false
-  /// The gain in dB that brings the current song to that loudness; `nil` where it has none.
+  /// The gain in dB that brings the current song to the common loudness; `nil` if it has none.
   public var gain: Double?
-  /// How much of the current song is measured before it begins, in percent; `nil` unless it waits
-  /// for that.
+  /// How much of the current song is measured, in percent; `nil` unless it waits for that to begin.
   public var measured: Int?
   /// Whether the song is paused because the sound device was lost.
   public var isWithoutDevice = false
@@ -36,18 +35,17 @@ public struct SessionStatus: Hashable, Sendable {
   public var isRepeating = false
   /// The seed of a shuffled order; `nil` if it is not shuffled.
   public var seed: Int?
-  /// How often the device ran out of sound, and for how long in all.
+  /// How often the device ran out of sound.
   public var underrunCount = 0
+  /// For how long in all.
   public var underrunTime = Duration.zero
-  /// What the status says about the plan; `nil` if that is empty.
+  /// What concerns the plan; `nil` if the plan is empty.
   public var sit: SitStatus?
 
-  /// Creates a status.
   public init(
     transport: Transport, title: String, position: Duration, length: Duration?, peaks: [UInt8],
     place: Int?, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
-    isRepeating: Bool = false,
-    seed: Int? = nil, sit: SitStatus? = nil
+    isRepeating: Bool = false, seed: Int? = nil, sit: SitStatus? = nil
   ) {
     self.transport = transport
     self.title = title
@@ -65,16 +63,74 @@ public struct SessionStatus: Hashable, Sendable {
   }
 }
 
-/// The time left in a session.
-public struct TimeLeft: Hashable, Sendable {
-  /// The total of the known lengths.
-  public var known: Duration
-  /// Whether there are also songs of unknown length.
-  public var isMore: Bool
+// MARK: - Wording
 
-  /// Creates a time left.
-  public init(known: Duration, isMore: Bool) {
-    self.known = known
-    self.isMore = isMore
+extension SessionStatus {
+  public static let noDevice = "no sound device"
+
+  /// The current song's position in the session, or the title of a silence.
+  public var placement: String { place.map { "song \($0) of \(count)" } ?? title }
+
+  public var loudness: String { "volume \(volume)%" }
+
+  /// The level and the gain of the current song; empty with the level off.
+  var leveling: [String] {
+    if let measuring { return [measuring] }
+    if isLevelAhead { return ["level \(level.rawValue) from the next song on"] }
+    return level == .off && gain == nil ? [] : ["level \(level.words(gain: gain))"]
+  }
+
+  /// Why the song does not sound yet: its loudness is measured; `nil` if it is not.
+  public var measuring: String? { measured.map { "measuring its loudness: \($0)%" } }
+
+  /// The position in the song or the silence, for a rendering without symbols.
+  public func progress(_ wording: Wording = .screen) -> String {
+    let position = position.text(wording)
+    return switch (sit?.segment ?? .song, length?.text(wording)) {
+    case (.settling, _): "\(position) to go"
+    case (_, let length?): "\(position) of \(length)"
+    case (.silence, nil): position
+    case (.song, nil): "\(position) of unknown length"
+    }
+  }
+
+  /// What stands beside the song, in short form, the most needed first.
+  public var remarks: [String] {
+    let place = place == nil ? [] : [placement]
+    return (isWithoutDevice ? [Self.noDevice] : []) + (measuring.map { [$0] } ?? [])
+      + (sit.map { $0.symbols(left: left) + place } ?? place + [left.symbols])
+      + [loudness] + (measuring == nil ? leveling : []) + habits
+  }
+
+  /// The last remark to go as the line gets narrow: the missing device, or the time left; `nil` if
+  /// that is unknown.
+  public var mostNeeded: String? {
+    if isWithoutDevice { return Self.noDevice }
+    if let sit { return sit.symbols(left: left).first }
+    return left.isMore && left.known == .zero ? nil : "left \(left.short)"
+  }
+
+  /// The time left and, with a plan, the session time, the next bell and the breath, in words.
+  public func prospects(_ wording: Wording) -> String {
+    sit?.words(left: left, wording).joined(separator: ", ") ?? left.words(wording)
+  }
+
+  /// The playing modes, in short form.
+  public var habits: [String] {
+    (isRepeating ? ["repeat"] : []) + (seed.map { ["seed \($0)"] } ?? [])
+  }
+
+  /// The gaps in the sound because the machine was busy.
+  private var dropouts: [String] {
+    underrunCount == 0
+      ? [] : ["\(counted(underrunCount, "underrun")) of \(underrunTime.fewSeconds) in all"]
+  }
+
+  /// The device, the volume and the playing modes, which change rarely.
+  public var circumstances: String {
+    let habits =
+      (isRepeating ? ["repeat on"] : []) + (seed.map { ["shuffled with seed \($0)"] } ?? [])
+    return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + leveling + habits + dropouts)
+      .joined(separator: ", ")
   }
 }

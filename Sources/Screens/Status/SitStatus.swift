@@ -1,14 +1,13 @@
 public import MeditationCore
 public import Score
+import Text
 
-/// The part of a status that is about a plan.
+/// The part of a status that concerns the plan.
 public struct SitStatus: Hashable, Sendable {
-  /// What the current segment is.
   public enum Segment: Hashable, Sendable {
     case song, silence, settling
   }
 
-  /// What the current segment is.
   public var segment: Segment
   /// The session time; negative while settling.
   public var elapsed: Duration
@@ -19,7 +18,9 @@ public struct SitStatus: Hashable, Sendable {
   /// The breath; `nil` before session time 0, after its end, and without one.
   public var breath: BreathStatus?
 
-  /// Creates the status of a session that is listening, whose plan has the strokes of `timetable`.
+  /// Creates the status of a session that is listening.
+  ///
+  /// - Parameter timetable: The strokes of its plan.
   public init(of state: SessionState, timetable: Timetable) {
     segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
     elapsed = state.elapsed
@@ -30,7 +31,6 @@ public struct SitStatus: Hashable, Sendable {
     }
   }
 
-  /// Creates a status.
   public init(
     segment: Segment, elapsed: Duration, length: Plan.Length, bell: Duration? = nil,
     breath: BreathStatus? = nil
@@ -41,4 +41,100 @@ public struct SitStatus: Hashable, Sendable {
     self.bell = bell
     self.breath = breath
   }
+
+  // MARK: Wording
+
+  /// The parts in short form, the most needed first. `left` is the time left in the session.
+  func symbols(left: TimeLeft) -> [String] {
+    let next = [bellText(.screen), breath?.symbols]
+    let parts =
+      switch length {
+      case .time: ["left \(left.known.countdownText)"] + next + [sessionTime("session")]
+      case .songs: ["left \(left.short)"] + next + [sessionTime("session")]
+      case .open: [sessionTime("session")] + next + ["open"]
+      }
+    return parts.compactMap { $0 }
+  }
+
+  /// The parts in words, for a rendering without symbols.
+  func words(left: TimeLeft, _ wording: Wording = .screen) -> [String] {
+    let end =
+      switch length {
+      case .time: "\(left.known.countdown(wording)) left in the session"
+      case .songs: left.words(wording)
+      case .open: "open session"
+      }
+    return [
+      sessionTime("session at", wording), end, bellText(wording), breath?.words(wording),
+    ].compactMap { $0 }
+  }
+
+  /// The session time; `nil` in a silence, which shows it as its position.
+  private func sessionTime(_ label: String, _ wording: Wording = .screen) -> String? {
+    segment == .song ? "\(label) \(elapsed.text(wording))" : nil
+  }
+
+  private func bellText(_ wording: Wording) -> String? {
+    bell.map { "bell in \($0.countdown(wording))" }
+  }
+}
+
+// MARK: - The breath
+
+/// The current phase of a breath.
+public struct BreathStatus: Hashable, Sendable {
+  public var phase: Breath.Phase
+  /// The time left in it.
+  public var left: Duration
+  public var pattern: Breath
+
+  /// Creates the status of `pattern` at session time `time`; `nil` if there is no breath then.
+  ///
+  /// - Parameter end: When the session ends, if that is known.
+  public init?(_ pattern: Breath, at time: Duration, end: Duration?) {
+    guard let (phase, passed) = pattern.phase(at: time),
+      end.map({ time < pattern.end(before: $0) }) ?? true
+    else { return nil }
+    self.phase = phase
+    left = pattern.length(of: phase) - passed
+    self.pattern = pattern
+  }
+
+  /// The phase and its seconds left, padded so that the width stays the same: `in   4`, `hold 7`.
+  var symbols: String {
+    let phases = Breath.Phase.allCases.filter { pattern.length(of: $0) > .zero }
+    let width = phases.reduce(0) { max($0, $1.word.count) }
+    let digits = phases.reduce(0) { max($0, pattern.length(of: $1).secondsText.count) }
+    return phase.word + Self.blanks(width - phase.word.count) + " "
+      + Self.blanks(digits - left.secondsText.count) + left.secondsText
+  }
+
+  /// The phase in words: "breathe in for 4 seconds".
+  func words(_ wording: Wording) -> String {
+    let time = left.roundedUp.seconds(wording)
+    return switch phase {
+    case .inhale: "breathe in for \(time)"
+    case .exhale: "breathe out for \(time)"
+    case .holdFull, .holdEmpty: "hold for \(time)"
+    }
+  }
+
+  private static func blanks(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
+  }
+}
+
+extension Breath.Phase {
+  fileprivate var word: String {
+    switch self {
+    case .inhale: "in"
+    case .exhale: "out"
+    case .holdFull, .holdEmpty: "hold"
+    }
+  }
+}
+
+extension Duration {
+  /// Whole seconds, rounded up.
+  fileprivate var secondsText: String { "\(roundedUp.components.seconds)" }
 }

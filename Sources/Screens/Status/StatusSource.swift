@@ -1,7 +1,7 @@
 public import MeditationCore
 import Score
 
-/// Computes the status of a session and reports its changes.
+/// Computes the status of a session, and calls its owner when that may have changed.
 @MainActor public final class StatusSource {
   /// Called after each batch that may have changed the status.
   public var onChange: () -> Void = {}
@@ -15,7 +15,9 @@ import Score
   /// Creates a source that observes `session`.
   public init(session: MeditationViewModel) {
     self.session = session
-    subscription = session.observe(\.self) { [weak self] in self?.follow(from: $0, to: $1) }
+    subscription = session.observe(\.self) { [weak self] in
+      self?.sessionChanged(from: $0, to: $1)
+    }
   }
 
   /// The current status; `nil` unless listening.
@@ -62,7 +64,7 @@ import Score
     onChange()
   }
 
-  private func follow(from old: SessionState, to new: SessionState) {
+  private func sessionChanged(from old: SessionState, to new: SessionState) {
     // The time left is summed again when songs join, leave or move.
     let isSameOrder =
       old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked

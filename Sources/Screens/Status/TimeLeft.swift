@@ -1,15 +1,48 @@
 package import MeditationCore
 import Score
+import Text
 
-/// The time left in the songs of a session, found in constant time.
+/// The time left in a session.
+public struct TimeLeft: Hashable, Sendable {
+  /// The total of the known lengths.
+  public var known: Duration
+  /// Whether there are also songs of unknown length.
+  public var isMore: Bool
+
+  public init(known: Duration, isMore: Bool) {
+    self.known = known
+    self.isMore = isMore
+  }
+
+  /// The time left in words: `3:10 left in the session`.
+  public func words(_ wording: Wording = .screen) -> String { alone(wording) + " in the session" }
+
+  /// The same without the session: `3:10 left`.
+  public func alone(_ wording: Wording = .screen) -> String {
+    switch (known, isMore) {
+    case (_, false): "\(known.text(wording)) left"
+    case (.zero, true): "unknown time left"
+    case (_, true): "more than \(known.text(wording)) left"
+    }
+  }
+
+  /// The time left in short form.
+  public var symbols: String { "\(short) left in session" }
+
+  /// Only the time: `3:10`; a `+` stands for songs of unknown length.
+  var short: String { isMore ? "\(known.timeText)+" : known.timeText }
+}
+
+// MARK: - Of a session
+
+/// The time left at each song of a session: made once for an order, then read in constant time.
 ///
 /// For a session that repeats, this is the time left in the current round.
-package struct TimeLeftTable {
+struct TimeLeftTable {
   private let lengths: [Duration?]
-  /// The time after the song at each position.
+  /// The time left after each song.
   private let after: [TimeLeft]
 
-  /// Creates the table of the songs of `session`.
   @MainActor init(of session: MeditationViewModel) {
     let plan = session.state.plan
     lengths = session.playOrder.map { session.songs[$0].length }
@@ -26,7 +59,7 @@ package struct TimeLeftTable {
     self.after = after.reversed()
   }
 
-  /// The time left in the songs of `session`, whose lengths in playing order are those of this table.
+  /// The time left in the songs of `session`, which has to be in the order of this table.
   @MainActor func left(in session: MeditationViewModel) -> TimeLeft {
     if let place = session.place { return left(at: place.index, position: session.position) }
     let isToCome = session.state.isSettling && !lengths.isEmpty
@@ -34,7 +67,7 @@ package struct TimeLeftTable {
   }
 
   /// The time left when the song at `place`, from 0, is at `position`.
-  func left(at place: Int, position: Duration) -> TimeLeft {
+  fileprivate func left(at place: Int, position: Duration) -> TimeLeft {
     var left = after[place]
     left.add(lengths[place].map { max($0 - position, .zero) })
     return left
@@ -44,7 +77,7 @@ package struct TimeLeftTable {
 extension MeditationViewModel {
   /// The time left in the picked songs or, while listening, in those to come. Takes time in
   /// proportion to their number.
-  package var musicLeft: TimeLeft {
+  var musicLeft: TimeLeft {
     phase == .listening ? TimeLeftTable(of: self).left(in: self) : musicLength
   }
 
