@@ -1,7 +1,7 @@
 import Practice
 import Text
 
-/// Twelve weeks as a picture of block characters: a column for each week, a row for each day of the
+/// Twelve weeks of practice in block characters: a column for each week, a row for each day of the
 /// week.
 struct DayPicture {
   private let grid: DayGrid
@@ -23,7 +23,7 @@ struct DayPicture {
       + [NoteRow("     " + DaySymbol.legend, as: .muted)]
   }
 
-  /// The same in sentences.
+  /// The same in sentences, to be read aloud.
   func words(_ wording: Wording) -> [String] {
     let weeks = daysWithSit
     let days = Array(weeks.joined())
@@ -38,7 +38,7 @@ struct DayPicture {
     ]
   }
 
-  /// The days with a sit of each week.
+  /// The days with a sit, week by week.
   private var daysWithSit: [[CivilDate]] {
     grid.weeks.map { week in
       week.levels.indices.filter { week.levels[$0] ?? 0 > 0 }.map { week.monday.adding($0) }
@@ -64,4 +64,44 @@ struct DayPicture {
   private static func withoutBlanksAtEnd(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
+}
+
+/// This week's practice as seven day cells in one line, with its total.
+struct WeekStrip {
+  private let totals: PracticeTotals
+
+  init(_ totals: PracticeTotals) { self.totals = totals }
+
+  /// The line: "This week  Mo▄ Tu· We█ …  3 sits, 1 h"; `nil` if nothing counts.
+  ///
+  /// - Parameter wording: How the strip is worded. Read aloud, the days are named.
+  func text(wording: Wording) -> String? {
+    guard totals.all.count > 0 else { return nil }
+    let days = (0..<7).map { totals.today.monday.adding($0) }
+    guard wording.isAloud else {
+      let week = DayGrid(of: totals.days, today: totals.today).weeks.last
+      let cells = zip(days, week?.levels ?? []).map { day, level in
+        day.weekdayName.prefix(2) + String(DaySymbol.of(level))
+      }
+      return "This week  \(cells.joined(separator: " "))  \(totals.week.text(wording))"
+    }
+    let names = days.filter { totals.days[$0] != nil }
+      .map { $0 == totals.today ? "today" : $0.weekdayName }
+    guard let last = names.last else { return "This week: no sits yet." }
+    let others = names.dropLast().joined(separator: ", ")
+    let all = others.isEmpty ? last : "\(others) and \(last)"
+    return "This week: sat \(names == ["today"] ? all : "on \(all)"); \(totals.week.text(wording))."
+  }
+}
+
+/// The block characters for days.
+private enum DaySymbol {
+  /// By level of ``DayGrid``, from 0.
+  private static let all: [Character] = ["·", "▂", "▄", "▆", "█"]
+
+  /// What the symbols mean, in minutes.
+  static let legend = "· 0  ▂ 1+  ▄ 10+  ▆ 20+  █ 40+ min"
+
+  /// The symbol of a level; `nil`, a day to come, is a blank.
+  static func of(_ level: Int?) -> Character { level.map { all[$0] } ?? " " }
 }

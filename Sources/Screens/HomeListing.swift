@@ -1,8 +1,41 @@
-import MeditationCore
-import Practice
-import Score
+public import MeditationCore
+public import Practice
+public import Score
 
-/// What a person finds who comes back another day: the sets, this week, and what to do.
+/// What a client shows while picking.
+public enum Screen: Hashable, Sendable {
+  /// The saved sets and the latest practice.
+  case home
+  /// The list of songs.
+  case songs
+}
+
+/// The content of the home screen.
+public struct HomePage: Hashable, Sendable {
+  public var sets: SetsPage
+  /// `nil` where no journal is kept.
+  public var totals: PracticeTotals?
+  /// The sit that can be resumed.
+  public var resumable: Sit?
+  /// Whether `again` can begin the last session anew.
+  public var hasLatest: Bool
+  /// The picked songs and the plan, with which `sit` begins.
+  public var picked: PickedTotal
+  public var plan: Plan
+
+  public init(
+    sets: SetsPage, totals: PracticeTotals?, resumable: Sit?, hasLatest: Bool,
+    picked: PickedTotal = PickedTotal(), plan: Plan = Plan()
+  ) {
+    (self.picked, self.plan) = (picked, plan)
+    self.sets = sets
+    self.totals = totals
+    self.resumable = resumable
+    self.hasLatest = hasLatest
+  }
+}
+
+/// The home screen: the sets, this week's practice, and what to type.
 public struct HomeListing: Listing, Equatable, Sendable {
   public let heading: String
   public let rows: [SetRow]
@@ -25,7 +58,8 @@ public struct HomeListing: Listing, Equatable, Sendable {
       + [NoteRow(Self.advice(for: page), as: .muted)]
   }
 
-  /// What is picked and planned, so that nobody sits it unawares; `nil` if nothing is.
+  /// What is picked and planned already, and how to clear it, because `sit` begins with it; `nil` if
+  /// nothing is.
   private static func ready(_ page: HomePage, _ wording: Wording) -> String? {
     let songs = page.picked.count > 0
     let parts =

@@ -1,18 +1,16 @@
 public import MeditationCore
 public import Practice
 
-/// The form in which a set gets its name. It validates what is typed against the list of sets.
+/// The form that asks for a set's name. It checks what is typed against the list of sets.
 ///
-/// A client passes each change of the typed text by ``type(_:)``, and its lines by ``submit()``. A
-/// closed form ignores both.
+/// A client calls ``type(_:)`` at each change of the typed text, and ``submit()`` at Enter. A closed
+/// form ignores both.
 @MainActor public final class NameForm {
-  /// The question, what was typed as its answer, and whether a set can be saved by it.
+  private let isTaken: (SetName) -> Bool
+  private let changes = EventEmitter<State>()
   public private(set) var state = State() {
     didSet { if state != oldValue { changes.emit(state) } }
   }
-
-  private let isTaken: (SetName) -> Bool
-  private let changes = EventEmitter<State>()
 
   /// Creates an empty form.
   ///
@@ -58,7 +56,7 @@ public import Practice
   /// Closes the form; nothing is saved.
   public func cancel() { state.question = .closed }
 
-  /// Asks in an empty line: what is typed next would follow what was refused.
+  /// Asks with an empty line, so that a refused text need not be deleted first.
   private func ask(_ question: Question, _ answer: Answer) -> Submission {
     var next = state
     next.question = question
@@ -79,6 +77,118 @@ public import Practice
       return isTaken(name) ? .taken(name) : .free(name)
     } catch {
       return error == .empty ? .empty : .invalid(error)
+    }
+  }
+}
+
+// MARK: - Its states and answers
+
+extension NameForm {
+  /// What the form asks for.
+  public enum Question: Hashable, Sendable {
+    case name
+    /// Whether the set of this name is to be replaced.
+    case replace(SetName)
+    /// Nothing: a name was saved, or the form was cancelled.
+    case closed
+  }
+
+  /// Whether a set can be saved under the typed name.
+  public enum Verdict: Hashable, Sendable {
+    case empty
+    case invalid(SetName.Problem)
+    /// There is a set of this name, which can be replaced.
+    case taken(SetName)
+    case free(SetName)
+  }
+
+  /// The question, the text typed so far, and whether a set can be saved under it.
+  public struct State: Hashable, Sendable {
+    public fileprivate(set) var question = Question.name
+    /// The typed text.
+    public fileprivate(set) var text = ""
+    /// Of the name, even while the form asks whether to replace a set.
+    public fileprivate(set) var verdict = Verdict.empty
+  }
+
+  /// The result of a line.
+  public enum Submission: Hashable, Sendable {
+    /// Nothing is saved.
+    case answer(Answer)
+    /// The set is to be saved.
+    case save(SetName, replacing: Bool)
+  }
+
+  /// The form's answer to a line, unless it saves the set.
+  public enum Answer: Hashable, Sendable {
+    case opened
+    case invalid(SetName.Problem)
+    /// The form asks whether the set of this name is to be replaced.
+    case asks(SetName)
+    /// The set is not replaced; the form asks for a name again.
+    case back
+    case cancelled
+  }
+}
+
+// MARK: - Wording
+
+extension NameForm.State {
+  /// The text before the typed one.
+  public var prompt: String {
+    switch question {
+    case .name, .closed: "Name: "
+    case .replace(let name): "Replace '\(name.text)'? "
+    }
+  }
+
+  /// What Enter does, or why nothing can be saved; shown while the text is typed.
+  public var statusText: String {
+    switch (question, verdict) {
+    case (.closed, _): ""
+    case (.replace, _):
+      if isYes {
+        "Enter replaces it"
+      } else if text.isEmpty {
+        "'y' replaces it; anything else goes back to the name"
+      } else {
+        "Enter goes back to the name"
+      }
+    case (.name, .empty): "Type a name for the set; an empty line cancels"
+    case (.name, .invalid(let problem)): problem.text
+    case (.name, .taken(let name)): "Taken: Enter asks whether to replace '\(name.text)'"
+    case (.name, .free(let name)): "Enter saves '\(name.text)'"
+    }
+  }
+
+  /// The style of ``statusText``.
+  public var style: RowStyle {
+    switch (question, verdict) {
+    case (.closed, _), (.name, .empty): .muted
+    case (.name, .invalid): .warning
+    case (.name, .free): .picked
+    case (.name, .taken): .plain
+    case (.replace, _): isYes ? .picked : .plain
+    }
+  }
+
+  /// Whether the typed text agrees to replace a set.
+  fileprivate var isYes: Bool {
+    let words = text.lowercased().split(whereSeparator: \.isWhitespace)
+    return words == ["y"] || words == ["yes"]
+  }
+}
+
+extension NameForm.Answer {
+  /// The answer in one or two sentences.
+  public var text: String {
+    switch self {
+    case .opened: "Type a name for the set. An empty line cancels."
+    case .invalid(let problem): problem.text
+    case .asks(let name):
+      "'\(name.text)' is taken. 'y' replaces it; anything else goes back to the name."
+    case .back: "Not replaced. Type another name. An empty line cancels."
+    case .cancelled: "Not saved."
     }
   }
 }

@@ -9,18 +9,18 @@ public struct SitRow: Row, Equatable, Sendable {
   public let title: String
   /// The set, or what was sat.
   public let message: String
-  /// The time sat and, unless `state` says it, how it ended.
+  /// The time sat and, unless it is in `state`, how it ended.
   public let detail: String
   /// The user's own words.
   public let remark: String
   public let isEditable = true
   public let style: RowStyle
 
-  /// Creates the row of `sit`, which is `number` in the journal, from 1; music that was played for
-  /// itself has no number.
+  /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a
+  /// plan.
   ///
   /// - Parameters:
-  ///   - endWidth: The length of the longest word for an end in the list, so that times align.
+  ///   - endWidth: The length of the longest end in the list, so that times align.
   ///   - wording: How the row is worded.
   public init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
     self.number = number
@@ -54,7 +54,7 @@ public struct SitRow: Row, Equatable, Sendable {
       }
   }
 
-  /// How the sit ended, or that it does not count.
+  /// How the sit ended, or why it does not count.
   static func endText(of sit: Sit) -> String {
     guard sit.isDiscounted else { return sit.endWord }
     return sit.isListening ? "listening" : "not counted"
@@ -64,4 +64,25 @@ public struct SitRow: Row, Equatable, Sendable {
 extension Sit {
   /// Whether it is over and does not count.
   fileprivate var isDiscounted: Bool { end != nil && !counts }
+
+  /// What was sat, ready for display: the set, the song, the number of songs, "silence", or the
+  /// planned length.
+  fileprivate func subject(_ wording: Wording) -> String {
+    if let set, !set.isEmpty { return CleanText.clean(set) }
+    if heard.count == 1 { return CleanText.clean(heard[0]) }
+    if !heard.isEmpty { return counted(heard.count, "song") }
+    if !plan.isEmpty { return "silence" }
+    return planned.map { "planned \($0.text(wording))" } ?? ""
+  }
+
+  /// How it ended, in one word or two.
+  fileprivate var endWord: String { end?.rawValue ?? "going on" }
+
+  /// The offer to resume it: "Yesterday's sit was left at 12:30 of 20:00; 'resume' continues it."
+  func resumeText(asOf now: Moment, wording: Wording = .screen) -> String {
+    let verb = end == .left ? "was left" : "was interrupted"
+    let length = planned.map { " of \($0.text(wording))" } ?? ""
+    return "\(MomentText.sit(at: began, asOf: now)) \(verb) at \(sat.text(wording))\(length); "
+      + "'resume' continues it."
+  }
 }

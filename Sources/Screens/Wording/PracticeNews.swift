@@ -1,34 +1,35 @@
+import Playback
 public import Practice
 import Text
 
-/// A change of the practice, which every client is told.
+/// A change of the sets, the journal, the settings or the list, sent to every client.
 public enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
-  /// A set was edited, and is as it was.
+  /// Editing a set left it unchanged.
   case unchanged(SetName)
-  /// A set that was edited cannot be saved.
+  /// An edited set cannot be saved.
   case unsaved(SetName, PracticeRefusal)
-  /// What is picked and planned is that of a set now.
+  /// The picks and the plan are now those of a set.
   case loaded(SetSummary)
   case renamed(from: SetName, to: SetName)
   case deletedSet(SetName)
   case restoredSet(SetName)
-  /// A set that was saved is not any more: that was undone.
+  /// Saving a set was undone.
   case removedSet(SetName)
-  /// A set is not loaded any more, which changed nothing else: that was undone.
+  /// Loading a set was undone; it had changed nothing else.
   case unloaded(SetName)
-  /// Songs of a set that is loaded are missing; their paths, ready for display.
+  /// Songs of a loaded set are missing; their paths, ready for display.
   case missing([String], of: String)
-  /// The bell of a set that is loaded cannot be read, for this reason; the built-in one is struck.
+  /// The bell of a loaded set cannot be read, for this reason; the built-in bowl is struck.
   case bellMissing(String, of: String)
-  /// The file of a bell, ready for display, is longer than what is heard of it.
+  /// The file of a bell, ready for display, is too long to be heard whole.
   case bellCut(String)
   /// The note of a sit was set or removed.
   case noted(Sit)
   case deletedSit(Sit)
   case restoredSit(Sit)
-  /// So many times that music was played for itself.
+  /// This many sessions of music without a plan were deleted.
   case deletedListening(Int)
   case restoredListening(Int)
   /// A setting was changed.
@@ -37,25 +38,115 @@ public enum PracticeNews: Hashable, Sendable {
   case rescanned(Rescan)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)
-  /// The program ends, and what was sat last is not in the journal.
+  /// The program ends, and the end of the sit is not in the journal.
   case sitUnwritten(JournalProblem)
   /// A damaged journal was set aside; the line says where it is.
   case journalMended(String)
   /// A sit of the last day was left or interrupted, and can be resumed.
   case resumable(Sit)
-  /// While a sit begins, this one goes on in another program.
+  /// As a sit begins, this one is running in another program.
   case sittingElsewhere(Sit)
 }
+
+// MARK: - The line
+
+extension PracticeNews {
+  /// How many paths a line lists at most.
+  private static let mostPaths = 3
+
+  /// Plain, or a warning.
+  public var style: RowStyle {
+    switch self {
+    case .saved(let set, let asked): set.name == asked ? .plain : .warning
+    case .missing, .bellMissing, .bellCut, .journalFailed, .sitUnwritten, .journalMended, .unsaved,
+      .sittingElsewhere:
+      .warning
+    case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
+      .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .rescanned,
+      .resumable:
+      .plain
+    }
+  }
+
+  /// The news in one line; dates are relative to `now`.
+  ///
+  /// - Parameter wording: How times are worded.
+  public func text(asOf now: Moment, wording: Wording = .screen) -> String {
+    switch self {
+    case .saved(let set, let asked) where set.name == asked:
+      "Saved '\(set.name.text)': \(set.contents(wording: wording))."
+    case .saved(let set, let asked):
+      "'\(asked.text)' was changed elsewhere meanwhile; saved as '\(set.name.text)'."
+    case .unchanged(let name): "'\(name.text)' is unchanged."
+    case .unsaved(let name, let refusal): "'\(name.text)' is not saved: \(refusal.text)"
+    case .loaded(let set): "Loaded '\(set.name.text)': \(set.contents(wording: wording))."
+    case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
+    case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
+    case .restoredSet(let name): "Restored '\(name.text)'."
+    case .removedSet(let name): "'\(name.text)' is no longer saved; 'redo' saves it again."
+    case .unloaded(let name): "'\(name.text)' is no longer loaded; the picks are unchanged."
+    case .missing(let paths, let set): Self.text(missing: paths, of: set)
+    case .bellMissing(let reason, let set):
+      "\(reason) The bowl is struck instead, as the bell of '\(CleanText.clean(set))'."
+    case .bellCut(let file): Self.text(cut: file)
+    case .noted(let sit):
+      sit.note.isEmpty
+        ? "Removed the note of \(Self.name(of: sit, now))."
+        : "Noted for \(Self.name(of: sit, now)): \(CleanText.clean(sit.note))"
+    case .deletedSit(let sit): "Deleted \(Self.name(of: sit, now)); 'undo' brings it back."
+    case .restoredSit(let sit): "Restored \(Self.name(of: sit, now))."
+    case .deletedListening(let count):
+      "Deleted \(Self.listening(count)) from the journal; 'undo' brings it back."
+    case .restoredListening(let count): "Restored \(Self.listening(count))."
+    case .setting(let setting): setting.news
+    case .rescanned(let rescan): rescan.text
+    case .journalFailed(let problem):
+      "The journal cannot be written: \(problem.reason). The sit goes on."
+    case .sitUnwritten(let problem):
+      "The end of the sit could not be written to the journal: \(problem.reason)."
+    case .journalMended(let line): line
+    case .resumable(let sit): sit.resumeText(asOf: now, wording: wording)
+    case .sittingElsewhere(let sit):
+      "Another session of yours is running: \(Self.name(of: sit, now)). "
+        + "'meditate sessions' lists it."
+    }
+  }
+
+  /// The warning that a bell is cut: of `file`, or of the plan's bell.
+  public static func text(cut file: String?) -> String {
+    let seconds = BellFile.longest.components.seconds
+    return "The bell\(file.map { " \($0)" } ?? "") is longer than \(seconds) seconds: it fades out "
+      + "there."
+  }
+
+  private static func name(of sit: Sit, _ now: Moment) -> String {
+    "the sit of \(MomentText.phrase(of: sit.began, asOf: now))"
+  }
+
+  private static func listening(_ count: Int) -> String {
+    "\(counted(count, "session")) of music without a plan"
+  }
+
+  private static func text(missing paths: [String], of set: String) -> String {
+    let verb = paths.count == 1 ? "is" : "are"
+    let rest = paths.count - mostPaths
+    let listed = paths.prefix(mostPaths).joined(separator: ", ")
+    return "\(counted(paths.count, "song")) of '\(CleanText.clean(set))' \(verb) missing: "
+      + listed + (rest > 0 ? " and \(rest) more." : ".")
+  }
+}
+
+// MARK: - Rescan
 
 /// The result of reading the files of the list again.
 public struct Rescan: Hashable, Sendable {
   /// The number of songs that join the list.
   public var newCount: Int
-  /// The number of files of the list that do not exist any more.
+  /// The number of songs whose files are gone.
   public var goneCount: Int
-  /// The number of other files that are left out now, and were not before.
+  /// The number of other files that are newly left out.
   public var leftOutCount: Int
-  /// Whether the new songs join the list only when the session is over.
+  /// Whether the new songs join the list only after the session.
   public var isDelayed: Bool
 
   public init(
@@ -67,7 +158,7 @@ public struct Rescan: Hashable, Sendable {
     self.isDelayed = isDelayed
   }
 
-  /// One sentence.
+  /// The result in one sentence.
   public var text: String {
     var clauses: [String] = []
     if newCount > 0 {

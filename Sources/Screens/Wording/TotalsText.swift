@@ -11,7 +11,7 @@ extension PracticeTotals {
       + "in all \(all.text(wording))."
   }
 
-  /// The streak of days: "5 days in a row."; `nil` for fewer than two.
+  /// The streak: "5 days in a row."; `nil` for fewer than two days.
   public var streakText: String? {
     guard streak > 1 else { return nil }
     return days[today] == nil
@@ -26,20 +26,6 @@ extension PracticeTotals {
     guard let sat = days[today] else { return nil }
     let time = sat.total(wording)
     return "Today \(time)" + (streak > 1 ? ", \(streak) days in a row." : ".")
-  }
-}
-
-extension JournalPage.Range {
-  /// The totals in one sentence: "From 1 Nov to 7 Nov: 3 sits, 1 h 30 min."
-  func text(in year: Int, wording: Wording) -> String {
-    let dates =
-      switch (first?.text(in: year), last?.text(in: year)) {
-      case (let first?, let last?): first == last ? "On \(first)" : "From \(first) to \(last)"
-      case (let first?, nil): "Since \(first)"
-      case (nil, let last?): "Until \(last)"
-      case (nil, nil): "In all"
-      }
-    return "\(dates): \(tally.text(wording))."
   }
 }
 
