@@ -2,13 +2,13 @@ public import MeditationCore
 import Score
 import Text
 
-/// The message about a fault of the sound, or its end, in one line.
+/// The line about a fault of the sound, or that it is over.
 public struct FaultText: Equatable, Sendable {
   public let text: String
-  /// Whether the message reports a fault, not its end.
+  /// Whether the line is about a fault, not its end.
   public let isWarning: Bool
 
-  /// Creates the message about `change`; `nil` if it is not about a fault.
+  /// Creates the line about `change`; `nil` if that is not about a fault.
   ///
   /// - Parameters:
   ///   - song: The song that was the current one before the change.
@@ -38,7 +38,7 @@ public struct FaultText: Equatable, Sendable {
       text = "No sound device could be opened: \(reason). Continuing without sound."
     case .stalled: text = "No sound: the disk is slow. The song resumes as soon as it can be read."
     case .measuring(let percent):
-      // The status says how far it is from then on.
+      // The status shows the progress from then on.
       guard change.before.measured == nil else { return nil }
       let title = song.map { " of \($0.title)" } ?? ""
       let part = percent.map { ", \($0)% so far" } ?? ""
@@ -47,14 +47,14 @@ public struct FaultText: Equatable, Sendable {
       let name = song.map { "Song \($0.number), \($0.title)" } ?? "A song"
       text = "\(name): \(Self.mixing(count, to: left))."
     case .outputFailed(let reason): text = "Writing stopped: \(reason)."
-    // Counted in the status: a message at each would disturb more than the underrun.
+    // Counted in the status: a line at each would disturb more than the underrun.
     case .underrun: return nil
     case .position, .crossed, .ended, .cue, .rangOut: return nil
     }
     isWarning = event.kind != .deviceRestored
   }
 
-  /// That the output has fewer channels than a song, as a clause.
+  /// Why channels are mixed down, as a clause: the output has fewer than the song.
   public static func mixing(_ count: Int, to left: Int) -> String {
     "the output takes \(counted(left, "channel")), so its \(count) are mixed down"
   }

@@ -10,7 +10,7 @@ extension Level {
 }
 
 extension SessionState {
-  /// What the level means, in one line: "Level on: songs are played at -20 LUFS."
+  /// The level and its meaning, in one line: "Level on: songs are played at -20 LUFS."
   public var levelText: String {
     let target = "\(Int(LevelGain.target)) LUFS"
     let meaning =
@@ -21,5 +21,15 @@ extension SessionState {
       }
     return "Level \(level.words(gain: isLevelAhead ? nil : gain)): \(meaning)"
       + (isLevelAhead ? ", from the next song or jump on." : ".")
+  }
+}
+
+/// Gains as text.
+enum DecibelText {
+  /// `gain` in dB with its sign, to a tenth: "-3.2 dB", "+4.0 dB".
+  static func of(_ gain: Double) -> String {
+    let tenths = Int((min(max(gain, -999), 999) * 10).rounded())
+    let sign = tenths < 0 ? "-" : "+"
+    return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10) dB"
   }
 }

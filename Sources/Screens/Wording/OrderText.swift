@@ -24,10 +24,9 @@ extension Arrangement {
   }
 }
 
-/// What an action did to the order in which songs play, in one sentence.
+/// The answer to an action that moved or shuffled songs, in one sentence.
 public enum OrderText {
-  /// The new places of songs that were moved, or the seed of what was shuffled while listening;
-  /// `nil` for any other change.
+  /// The new places of moved songs, or the seed of a shuffle while listening; `nil` for other changes.
   @MainActor public static func text(
     of change: SessionChange, in session: MeditationViewModel
   ) -> String? {

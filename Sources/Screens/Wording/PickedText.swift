@@ -1,4 +1,15 @@
 public import CommandLanguage
+public import MeditationCore
+import Text
+
+extension PickedTotal {
+  /// The total in one line: "3 songs picked, 15:20".
+  public func text(_ wording: Wording = .screen) -> String {
+    guard count > 0 else { return "No songs picked" }
+    let time = length.text(wording) + (unknownCount > 0 ? " and more" : "")
+    return "\(counted(count, "song")) picked, \(time)"
+  }
+}
 
 /// Why songs neither joined nor left a session, in one sentence.
 public enum Membership {

@@ -1,9 +1,43 @@
+public import MeditationCore
 public import Practice
 import Text
 
-/// Why a command about the practice changed nothing.
+// MARK: - Of an action of the session
+
+extension Refusal {
+  /// The reason and what to type instead, in one or two sentences.
+  public var text: String {
+    advice.map { "\(self) \($0)" } ?? "\(self)"
+  }
+
+  /// What to type instead, in one sentence.
+  public var advice: String? {
+    switch self {
+    case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
+    case .noSuchSong, .noSuchPlace, .nothingToUndo, .nothingToRedo: nil
+    case .notInSession(let number): "'pick \(number)' adds it."
+    case .alreadyPicking, .nothingPlaying: "'start' begins the session."
+    case .alreadyListening: "'back' returns to picking."
+    case .goBackFirst: "'back' stops this session and returns to picking."
+    case .sessionFinished: "'start' plays it again, 'back' returns to picking."
+    case .unknownLength: "Seek to a time instead, such as 'seek 1:30'."
+    case .notPicked(let number): "'pick \(number)' picks it."
+    case .notToCome: nil
+    case .alreadyHeard: "'unpick' takes out songs still to come; 'back' returns to picking."
+    case .nothingFound(_?): "The list is unchanged."
+    case .nothingFound(nil): "'find WORDS' narrows the list."
+    case .nothingFollows: "'finish' ends the session."
+    case .nothingMore, .inSilence, .planPassed, .beyondLimit, .songInUse: nil
+    case .bellUnreadable: "'bell bowl' needs no file."
+    }
+  }
+}
+
+// MARK: - Of a command about sets, the journal, settings or the list
+
+/// Why such a command changed nothing.
 public enum PracticeRefusal: Error, Hashable, Sendable {
-  /// Nothing of the practice is kept: in a script.
+  /// Nothing is kept in a script.
   case noPractice
   /// No journal is kept: with `journal = off`, or without a home directory.
   case noJournal
@@ -14,67 +48,37 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case badName(SetName.Problem)
   /// There is no row of this number; the second value is the number of rows.
   case noSuchRow(Int, count: Int)
-  /// The songs cannot be picked on the home screen, before the picker has read them.
+  /// Songs cannot be picked on the home screen, before they are read.
   case songsNotOpen
   /// The list was not read from files that can be read again, as in a script.
   case notReadFromFiles
-  /// Files are being read that join the list.
+  /// Files of the list are still being read.
   case stillReading
-  /// Several numbers on the home screen, where each is a set.
+  /// Several numbers were typed on the home screen, where each is a set.
   case oneSetAtOnce
-  /// The journal has no sit yet.
   case noSits
-  /// The journal has no music that was played without a plan.
+  /// The journal has no music played without a plan.
   case noListening
   /// The journal has no session that can begin anew.
   case nothingToRepeat
   /// No sit can be resumed, for this reason.
   case nothingToResume(ResumeProblem)
-  /// None of the songs can be played; the path of the first, ready for display.
+  /// None of the songs can be played; the path of one, ready for display.
   case songsMissing(String)
   /// A set has neither songs nor a length; its name.
   case emptySet(String)
-  /// The sit goes on, so that it cannot be deleted.
+  /// The sit is running, and cannot be deleted.
   case sitGoesOn
-  /// Nothing is picked and planned, so there is nothing to save.
+  /// Nothing is picked or planned, so there is nothing to save.
   case nothingToSave
-  /// A setting's name or value; the text says what to write.
+  /// A setting's name or value is wrong; the text says what to write.
   case setting(String)
-  /// The plan of a set is not valid; the text is the parser's.
+  /// The plan of a set is not valid; the text comes from the parser.
   case plan(String)
-  /// A song serves as the bell, so that it cannot be picked as music; its number.
+  /// The song of this number is the bell, and cannot be picked as music.
   case songIsBell(Int)
-  /// A picked song of this number cannot serve as the bell.
+  /// The song of this number is picked as music, and cannot be the bell.
   case bellIsPicked(Int)
-}
-
-/// Why the last sit cannot be resumed.
-public enum ResumeProblem: Hashable, Sendable {
-  case completed, stopped, failed
-  /// It began more than a day ago.
-  case tooOld
-  /// Another program goes on with it.
-  case goesOn
-  /// Nothing of its songs and its plan is to come.
-  case over
-  /// Its songs are not kept.
-  case tooShort
-  /// The journal keeps the songs of a later session.
-  case songsGone
-
-  /// The reason as the rest of a sentence, and what to type instead.
-  var text: String {
-    switch self {
-    case .completed: "the last sit came to its end. 'again' begins it anew."
-    case .stopped: "the last sit was ended by 'finish'. 'again' begins it anew."
-    case .failed: "nothing of the last sit could be heard. 'again' begins it anew."
-    case .tooOld: "the last sit began more than a day ago. 'again' begins it anew."
-    case .goesOn: "the last sit goes on in another program."
-    case .tooShort: "the last sit was under a minute, so that its songs were not kept."
-    case .songsGone: "the songs of the last sit are not kept, because another session began since."
-    case .over: "the last sit was left at its end. 'again' begins it anew."
-    }
-  }
 }
 
 extension PracticeRefusal {
@@ -142,6 +146,35 @@ extension PracticeRefusal {
     case .songIsBell(let number): "Song \(number) is the bell of the plan. 'bell bowl' frees it."
     case .bellIsPicked(let number):
       "This file is picked as song \(number). 'unpick \(number)' frees it for the bell."
+    }
+  }
+}
+
+/// Why the last sit cannot be resumed.
+public enum ResumeProblem: Hashable, Sendable {
+  case completed, stopped, failed
+  /// It began more than a day ago.
+  case tooOld
+  /// It is running in another program.
+  case goesOn
+  /// It was left at its end.
+  case over
+  /// Its songs were not kept, because it was too short.
+  case tooShort
+  /// The journal keeps the songs of a later session.
+  case songsGone
+
+  /// The reason as the end of a sentence, and what to type instead.
+  fileprivate var text: String {
+    switch self {
+    case .completed: "the last sit came to its end. 'again' begins it anew."
+    case .stopped: "the last sit was ended by 'finish'. 'again' begins it anew."
+    case .failed: "nothing of the last sit could be heard. 'again' begins it anew."
+    case .tooOld: "the last sit began more than a day ago. 'again' begins it anew."
+    case .goesOn: "the last sit goes on in another program."
+    case .tooShort: "the last sit was under a minute, so that its songs were not kept."
+    case .songsGone: "the songs of the last sit are not kept, because another session began since."
+    case .over: "the last sit was left at its end. 'again' begins it anew."
     }
   }
 }

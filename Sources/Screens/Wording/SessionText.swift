@@ -1,11 +1,12 @@
 public import MeditationCore
-import Score
+import Playback
+public import Score
 import Text
 
-/// The transport and the position of the current song or silence, in one sentence.
+/// The transport, and the position in the current song or silence, in one sentence.
 public enum TransportText {
   /// The transport and the position: "Paused at 0:10.".
-  public static func standing(of state: SessionState, _ wording: Wording) -> String {
+  public static func text(of state: SessionState, _ wording: Wording) -> String {
     switch state.transport {
     case .playing: "Playing \(place(in: state, wording))."
     case .paused, nil: "Paused \(place(in: state, wording))."
@@ -20,7 +21,7 @@ public enum TransportText {
     else { return nil }
     let place = place(in: after, wording)
     switch (before.transport == .playing, after.transport == .playing) {
-    case (true, false): return standing(of: after, wording)
+    case (true, false): return text(of: after, wording)
     case (false, false): return "\(place.capitalizedFirst), paused."
     case (false, true): return "Resumed \(place)."
     case (true, true): return "\(place.capitalizedFirst)."
@@ -37,4 +38,58 @@ public enum TransportText {
 
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+// MARK: - Strokes
+
+extension Cue {
+  /// The line at a stroke: "Bell 2 at 10:00."; `nil` for the end.
+  public func text(in plan: Plan, _ wording: Wording = .screen) -> String? {
+    switch kind {
+    case .opening: "Opening bell\(Self.place(stroke, of: plan.opening))."
+    case .bell: "Bell \(stroke) at \(time.text(wording))."
+    case .closing: "Closing bell\(Self.place(stroke, of: plan.closing))."
+    case .end: nil
+    }
+  }
+
+  private static func place(_ stroke: Int, of count: Int) -> String {
+    count > 1 ? " \(stroke) of \(count)" : ""
+  }
+}
+
+// MARK: - The end
+
+extension SessionSummary {
+  /// The summary in one line: "Session finished: 3 songs heard, 15:20 listened".
+  ///
+  /// - Parameters:
+  ///   - sat: The session time; `nil` without a plan.
+  ///   - wording: How times are worded.
+  public func text(
+    end: SessionEnd, sat: Duration? = nil, wording: Wording = .screen
+  ) -> String {
+    let verb =
+      switch end {
+      case .completed: sat == nil ? "finished" : "complete"
+      case .stopped: "finished"
+      case .left: "left"
+      case .failed: "failed"
+      }
+    let sitting = sat.map { ["sat \($0.text(wording))"] } ?? []
+    let music =
+      sat != nil && songCount == 0
+      ? [] : ["\(counted(heardCount, "song")) heard", "\(listened.text(wording)) listened"]
+    let failed = failedCount == 0 ? [] : ["\(counted(failedCount, "song")) failed"]
+    return "Session \(verb): " + (sitting + music + failed).joined(separator: ", ")
+  }
+}
+
+extension SessionState {
+  /// Whether a bell still sounds after the end: a closing one, or one struck just before.
+  public var isRinging: Bool {
+    guard phase == .finished, end != .failed else { return false }
+    if end == .completed, plan.closing > 0 { return true }
+    return latestStroke.map { elapsed - $0.time < plan.bell.sound.ringTime } ?? false
+  }
 }

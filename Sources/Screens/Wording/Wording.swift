@@ -19,6 +19,13 @@ public enum Wording: Hashable, Sendable {
   public var isAloud: Bool { self != .screen }
 }
 
+/// A count with its noun: "1 song", "2 songs".
+package func counted(_ count: Int, _ noun: String) -> String {
+  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}
+
+// MARK: - Times
+
 extension Duration {
   /// The time in whole seconds, rounded down: `1:05:00`, "1 hour 5 minutes".
   package func text(_ wording: Wording) -> String {
@@ -26,8 +33,11 @@ extension Duration {
       ? Duration.seconds(max(0, components.seconds)).exactWords : timeText
   }
 
-  /// The time that is left in whole seconds, rounded up: `0:09`, "9 seconds".
+  /// The time left in whole seconds, rounded up: `0:09`, "9 seconds".
   package func countdown(_ wording: Wording) -> String { roundedUp.text(wording) }
+
+  /// The same on a screen; reaches 0:00 at the end.
+  var countdownText: String { roundedUp.timeText }
 
   /// The time to the nanosecond: `0:12.5`, "12.5 seconds".
   ///
@@ -36,7 +46,8 @@ extension Duration {
     wording == .aloud(.words) ? exactWords : TimeText.exact(self)
   }
 
-  /// The same, on a screen with its units, which cannot be mistaken for others: "20 minutes".
+  /// The time to the nanosecond, on a screen in words, because `20:00` could also mean hours: "20
+  /// minutes".
   ///
   /// - Parameter self: Not negative.
   func value(_ wording: Wording) -> String {
@@ -44,7 +55,7 @@ extension Duration {
   }
 
   /// A total: "1 h 5 min", `1:05:12`, "1 hour 5 minutes".
-  package func total(_ wording: Wording) -> String {
+  func total(_ wording: Wording) -> String {
     switch wording {
     case .screen: unitText
     case .aloud(.clock): timeText
@@ -57,5 +68,44 @@ extension Duration {
   /// - Parameter self: Not negative.
   func seconds(_ wording: Wording) -> String {
     wording == .screen ? "\(TimeText.decimal(self)) s" : value(wording)
+  }
+
+  /// A short time to a tenth of a second, or a hundredth if it is shorter than that: "0.4 s".
+  var fewSeconds: String {
+    let hundredths = Int(self / .milliseconds(10) + 0.5)
+    if hundredths == 0 { return "less than 0.01 s" }
+    if hundredths < 10 { return "0.0\(hundredths) s" }
+    let tenths = (hundredths + 5) / 10
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  /// The time in hours and minutes, rounded down: "1 hour 5 minutes"; in seconds below a minute.
+  var words: String {
+    let seconds = max(0, Int(components.seconds))
+    guard seconds >= 60 else { return counted(seconds, "second") }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    return [(hours, "hour"), (minutes, "minute")].filter { $0.0 > 0 }.map(counted)
+      .joined(separator: " ")
+  }
+
+  /// The time to the nanosecond, with its units: "1 hour 10 minutes", "2.5 seconds".
+  ///
+  /// - Parameter self: Not negative.
+  private var exactWords: String {
+    let (seconds, attoseconds) = components
+    let (hours, minutes) = (Int(seconds / 3600), Int(seconds / 60 % 60))
+    let rest = Duration(secondsComponent: seconds % 60, attosecondsComponent: attoseconds)
+    var words = [(hours, "hour"), (minutes, "minute")].filter { $0.0 > 0 }.map(counted)
+    if rest > .zero || words.isEmpty {
+      words.append(
+        rest == .seconds(1) ? "1 second" : "\(TimeText.decimal(rest)) seconds")
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// Rounded up to whole seconds; 0 if negative.
+  var roundedUp: Duration {
+    let (seconds, attoseconds) = components
+    return .seconds(max(0, attoseconds > 0 ? seconds + 1 : seconds))
   }
 }

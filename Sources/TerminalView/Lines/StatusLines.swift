@@ -87,7 +87,7 @@ import SessionControl
   /// Prints whether the session is paused, and where it is.
   func printTransport() {
     guard drawing.isPlain else { return printStatus() }
-    output.print(TransportText.standing(of: session.state, wording))
+    output.print(TransportText.text(of: session.state, wording))
   }
 
   /// Prints the time left in the session, and nothing else.
