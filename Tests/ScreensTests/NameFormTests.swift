@@ -1,6 +1,6 @@
 import MeditationCore
 import Practice
-import SessionControl
+import Screens
 import Testing
 
 @Suite("The name form") @MainActor struct NameFormTests {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screens
 
-@Suite("The row of a setting") struct SettingRowTests {
+@Suite("The screen of the settings") struct SettingsListingTests {
   private static func state(
     _ value: String, from origin: String, isEditable: Bool = true
   ) -> SettingState {

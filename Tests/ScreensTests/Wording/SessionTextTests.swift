@@ -4,7 +4,7 @@ import Testing
 @testable import MeditationCore
 @testable import Screens
 
-@Suite("The texts of a sit") @MainActor struct SitTextTests {
+@Suite("The texts of a sit") @MainActor struct SessionTextTests {
   @Test(
     "a summary says what was sat, and of songs only where there are some",
     arguments: [
@@ -35,12 +35,5 @@ import Testing
     var plan = Plan()
     (plan.opening, plan.closing) = (1, 3)
     #expect(cue.text(in: plan) == text)
-  }
-
-  @Test("what is left is rounded up, and never less than nothing")
-  func countdown() {
-    #expect(Duration.milliseconds(79_001).countdownText == "1:20")
-    #expect(Duration.seconds(80).countdownText == "1:20")
-    #expect(Duration.milliseconds(-500).countdownText == "0:00")
   }
 }
