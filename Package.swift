@@ -197,14 +197,14 @@ let package = Package(
     tests(
       "TerminalViewTests",
       [
-        "CReadline", "CommandLanguage", "MeditationCore", "Practice", "Score", "Scripting",
-        "SessionControl", "TerminalView",
+        "CReadline", "CommandLanguage", "MeditationCore", "Practice", "Score", "Screens",
+        "Scripting", "SessionControl", "TerminalView",
       ], [systemPackage]),
     tests(
       "RemoteTests",
       [
         "CommandLanguage", "MeditationCore", "Playback", "Practice", "Remote", "Score",
-        "Scripting", "SessionControl", "TestSupport",
+        "Screens", "Scripting", "SessionControl", "TestSupport",
       ], [systemPackage]),
     tests(
       "MeditationTestingTests",
@@ -213,7 +213,8 @@ let package = Package(
       "ProgramTests",
       [
         "CommandLanguage", "MeditationCore", "MeditationTesting", "Platform", "Playback",
-        "Practice", "Remote", "Score", "SessionControl", "TerminalView", "TestSupport", "meditate",
+        "Practice", "Remote", "Score", "Screens", "SessionControl", "TerminalView", "TestSupport",
+        "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Score
+import Screens
 import SessionControl
 
 /// A parsed script, with the name used in reports.

@@ -2,6 +2,7 @@ import CommandLanguage
 import MeditationCore
 import Practice
 import Score
+import Screens
 
 /// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
 /// its end.

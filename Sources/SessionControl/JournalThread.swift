@@ -1,6 +1,7 @@
 import Dispatch
 import NIOConcurrencyHelpers
 import Practice
+import Screens
 
 /// Uses the journal on a thread of its own: neither a slow disk nor another program that has locked
 /// the journal holds up the session.

@@ -1,5 +1,6 @@
 public import CommandLanguage
 public import MeditationCore
+import Screens
 
 /// The answer to one line, for the client that sent it.
 public enum Reply: Equatable, Sendable {

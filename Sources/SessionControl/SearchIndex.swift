@@ -1,4 +1,5 @@
 public import MeditationCore
+import Screens
 import Text
 
 /// A text of songs that a word of `find` can be about: `artist:bach`.

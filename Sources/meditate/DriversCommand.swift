@@ -1,5 +1,6 @@
 import ArgumentParser
 import Remote
+import Screens
 import SessionControl
 import SystemAudio
 import TerminalView

@@ -120,7 +120,7 @@ import Testing
     play(to: 1, gain: -3.04)
     #expect(gain("info") == .inUse(-3.04))
     #expect(words("info 2") == "-3.0 dB, in use")
-    #expect(try await Patience.wait { gain("info 5") != .unknown(isOff: false) })
+    #expect(try await Poll.wait { gain("info 5") != .unknown(isOff: false) })
     #expect(words("info 5")?.hasSuffix(" dB") == true)
     type("level off", "next")
     #expect(words("info 5")?.hasSuffix(" dB with 'level on'") == true)
@@ -206,7 +206,7 @@ import Testing
 
   private func measured(_ count: Int) async {
     // The last one is known once it is measured.
-    let isMeasured = try? await Patience.wait {
+    let isMeasured = try? await Poll.wait {
       meter.paths.withLockedValue { $0.count } >= count && controller.gain(of: count - 1) != nil
     }
     #expect(isMeasured == true)

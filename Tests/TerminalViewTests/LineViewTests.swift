@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Score
+import Screens
 import Scripting
 import SessionControl
 import Testing

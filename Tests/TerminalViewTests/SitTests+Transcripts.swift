@@ -1,4 +1,5 @@
 import MeditationCore
+import Screens
 import SessionControl
 
 /// Transcripts of whole sits.

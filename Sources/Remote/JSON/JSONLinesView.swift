@@ -1,6 +1,7 @@
 import CommandLanguage
 public import MeditationCore
 import Score
+import Screens
 public import SessionControl
 
 /// Reports a session to another program, and performs its commands: one JSON object on each line of
@@ -81,7 +82,7 @@ public import SessionControl
   }
 
   /// Reports a refusal that does not answer an input line, such as one in a script.
-  public func tell(_ refusal: Refusal) { answer(.refused(refusal), to: nil) }
+  public func print(_ refusal: Refusal) { answer(.refused(refusal), to: nil) }
 
   /// Writes the last line: the program is about to exit with `code`. If a session is in progress,
   /// writes its summary first.

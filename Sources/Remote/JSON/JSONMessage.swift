@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Screens
 import SessionControl
 
 /// The messages to a client: one object each, named by its `type`.

@@ -1,4 +1,4 @@
-public import SessionControl
+public import Screens
 
 /// What commands of the shell list, as one object on one line: UTF-8, with its line break.
 public enum PageLine {

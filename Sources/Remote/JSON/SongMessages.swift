@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import Screens
 import SessionControl
 
 extension JSONMessage {

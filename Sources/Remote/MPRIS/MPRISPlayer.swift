@@ -1,6 +1,7 @@
 import CommandLanguage
 import MeditationCore
 import Score
+import Screens
 public import SessionControl
 
 /// The session as a media player on the session bus, for media keys, desktops and `playerctl`.

@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import Screens
 import SessionControl
 
 /// The state of the session in the terms of MPRIS, except for the position.

@@ -1,5 +1,5 @@
 import Foundation
-public import SessionControl
+public import Screens
 import Text
 
 /// A running session, as `meditate sessions` lists it.

@@ -1,4 +1,5 @@
 import MeditationCore
+import Screens
 import SessionControl
 
 /// A row on the screen: it shows one song, and draws the song's row at each change of its mode.

@@ -1,5 +1,6 @@
 import CommandLanguage
 import MeditationCore
+import Screens
 import SessionControl
 import Text
 

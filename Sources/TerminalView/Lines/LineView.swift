@@ -2,6 +2,7 @@ public import CommandLanguage
 import MeditationCore
 public import Practice
 import Score
+import Screens
 public import SessionControl
 
 /// Which events are printed: `--announce`.

@@ -1,3 +1,4 @@
+import Screens
 import SessionControl
 
 /// The list that is printed a page at a time: `more` prints the next page.

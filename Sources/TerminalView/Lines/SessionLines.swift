@@ -2,6 +2,7 @@ import CommandLanguage
 import MeditationCore
 import Practice
 import Score
+import Screens
 import SessionControl
 
 /// Prints the lines about a session: its lists, what changes, and the practice.

@@ -1,6 +1,7 @@
 import MeditationCore
 import Practice
 import Score
+import Screens
 import SessionControl
 
 /// Prints where a session is: the current song or silence, what is picked, the time left, the summary.

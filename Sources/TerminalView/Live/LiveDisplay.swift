@@ -1,3 +1,4 @@
+import Screens
 import SessionControl
 
 /// Lines that scroll away, and below them the line being typed; in the live rendering with a status

@@ -3,7 +3,7 @@ import CTerminal
 public import CommandLanguage
 import Foundation
 import MeditationCore
-public import SessionControl
+public import Screens
 
 /// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
 /// rendering, with a status above it.

@@ -1,4 +1,4 @@
-public import SessionControl
+public import Screens
 
 /// The output of a view. All output of a session passes through it.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-public import SessionControl
+public import Screens
 
 /// Standard output and standard error as an append-only list of lines.
 @MainActor public final class StandardStreams: LineOutput {

@@ -1,3 +1,4 @@
+import Screens
 import SessionControl
 
 /// The colour option of the command line.

@@ -1,5 +1,5 @@
 import Foundation
-package import SessionControl
+package import Screens
 
 /// Formats a listing: in columns, or to be read aloud.
 package enum ListingText {

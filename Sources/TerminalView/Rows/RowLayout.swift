@@ -1,4 +1,4 @@
-package import SessionControl
+package import Screens
 
 /// Formats rows in columns: marker, number, title, message, and a right-aligned detail.
 ///

@@ -3,6 +3,7 @@ import CommandLanguage
 import Foundation
 import Practice
 import Remote
+import Screens
 import SessionControl
 import SystemAudio
 import SystemPackage

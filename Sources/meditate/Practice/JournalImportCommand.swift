@@ -1,6 +1,7 @@
 import ArgumentParser
 import Platform
 import Practice
+import Screens
 import SessionControl
 import SystemAudio
 import SystemPackage

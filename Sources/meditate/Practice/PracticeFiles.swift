@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Practice
+import Screens
 import SessionControl
 import SystemAudio
 import SystemPackage

@@ -2,6 +2,7 @@ import ArgumentParser
 import Platform
 import Practice
 import Remote
+import Screens
 import SessionControl
 import SystemPackage
 import TerminalView

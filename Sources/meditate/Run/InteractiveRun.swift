@@ -5,6 +5,7 @@ import MeditationCore
 import Playback
 import Remote
 import Score
+import Screens
 import SessionControl
 import SongLibrary
 import SystemAudio

@@ -5,6 +5,7 @@ import Platform
 import Playback
 import Practice
 import Score
+import Screens
 import SessionControl
 import SystemAudio
 import SystemPackage

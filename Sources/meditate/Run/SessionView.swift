@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLanguage
 import MeditationCore
 import Remote
+import Screens
 import SessionControl
 import TerminalView
 
@@ -25,7 +26,7 @@ import TerminalView
   /// Prints these events from now on.
   func announce(_ events: Announcement)
   /// Reports the refusal of a script's line.
-  func tell(_ refusal: Refusal)
+  func print(_ refusal: Refusal)
   /// Prints the last lines.
   func end(code: Int32)
 }
@@ -69,6 +70,6 @@ extension JSONLinesView: SessionView {
 
 extension LineView: SessionView {
   /// Does nothing: the script's report lists refusals.
-  func tell(_ refusal: Refusal) {}
+  func print(_ refusal: Refusal) {}
   func end(code: Int32) { end() }
 }

@@ -2,6 +2,7 @@ import Foundation
 import MeditationCore
 import Platform
 import Playback
+import Screens
 import SessionControl
 import SongLibrary
 import SystemAudio

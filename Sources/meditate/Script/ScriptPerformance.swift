@@ -77,7 +77,7 @@ import Text
     view.begin()
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let runner = newRunner(controller, faults, tolerance: Self.liveTolerance, decodes: true)
-    runner.onRefusal = { view.tell($0) }
+    runner.onRefusal = { view.print($0) }
     let live = LiveRun(runner, faults: faults, mailbox: mailbox)
     let signal = await live.run(events)
     levels.measureAhead([])
@@ -113,7 +113,7 @@ import Text
     view?.begin()
     let runner = newRunner(
       stage.controller, stage.faults, tolerance: tolerance, decodes: decodes)
-    runner.onRefusal = { view?.tell($0) }
+    runner.onRefusal = { view?.print($0) }
     let run = VirtualRun(runner, on: stage)
     run.run()
     // Without sound, nobody waits for it.

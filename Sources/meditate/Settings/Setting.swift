@@ -1,5 +1,6 @@
 import ArgumentParser
 import Score
+import Screens
 import SessionControl
 import TerminalView
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import Score
+import Screens
 import SessionControl
 import TerminalView
 

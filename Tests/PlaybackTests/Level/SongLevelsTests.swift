@@ -74,7 +74,7 @@ final class SongLevelsTests {
     #expect(meter.names == [])
     levels.append([Track(path: song, length: nil)])
     levels.measureAhead([song])
-    #expect(try await Patience.wait { levels.knownGain(of: song, at: .on) != nil })
+    #expect(try await Poll.wait { levels.knownGain(of: song, at: .on) != nil })
     #expect(levels.gain(of: song, at: .on) { false } == 6)
     // A file that is rendered waits for nobody.
     #expect(SongLevels(meter: meter, usesTags: false).gain(of: song, at: .on) { false } == 6)
@@ -187,7 +187,7 @@ final class SongLevelsTests {
     let songs = try ["a/-20", "b/-24", "a/-21", "b/-25", "c/-30", "a/-22"].map(file)
     levels.append(songs.map { Track(path: $0) })
     levels.measureAhead([songs[1], songs[2]], at: .album)
-    #expect(try await Patience.wait { levels.knownGain(of: songs[0], at: .album) != nil })
+    #expect(try await Poll.wait { levels.knownGain(of: songs[0], at: .album) != nil })
     #expect(meter.names == ["-24", "-25", "-21", "-20", "-22"])
     #expect(levels.knownGain(of: songs[3], at: .album) != nil)
     #expect(levels.knownGain(of: songs[4], at: .album) == nil)
@@ -199,12 +199,12 @@ final class SongLevelsTests {
     let songs = try ["-21", "-22", "-23"].map(file)
     meter.gate.close()
     levels.measureAhead(songs)
-    #expect(try await Patience.wait { meter.names == ["-21"] })
+    #expect(try await Poll.wait { meter.names == ["-21"] })
     async let gain = OwnThreads.run { levels.gain(of: songs[0], at: .on) { false } }
-    #expect(try await Patience.wait { meter.names == ["-21", "-21"] })
+    #expect(try await Poll.wait { meter.names == ["-21", "-21"] })
     meter.gate.open()
     #expect(try await gain == 1)
-    #expect(try await Patience.wait { levels.knownGain(of: songs[2], at: .on) == 3 })
+    #expect(try await Poll.wait { levels.knownGain(of: songs[2], at: .on) == 3 })
     #expect(meter.names == ["-21", "-21", "-22", "-23"])
   }
 
@@ -214,7 +214,7 @@ final class SongLevelsTests {
     let songs = try ["-21", "-22"].map(file)
     meter.gate.close()
     levels.measureAhead(songs)
-    #expect(try await Patience.wait { meter.names == ["-21"] })
+    #expect(try await Poll.wait { meter.names == ["-21"] })
     levels.measureAhead([])
     meter.gate.open()
     #expect(levels.gain(of: songs[1], at: .on) { true } == nil)
@@ -228,7 +228,7 @@ final class SongLevelsTests {
     let song = try file("-21")
     meter.gate.close()
     levels.measureAhead([song])
-    #expect(try await Patience.wait { meter.names == ["-21"] })
+    #expect(try await Poll.wait { meter.names == ["-21"] })
     async let gain = OwnThreads.run { levels.gain(of: song, at: .on) { false } }
     levels.measureAhead([])
     meter.gate.open()

@@ -25,7 +25,7 @@ struct ResumedSitTests {
   }
 
   private func play(_ sitting: RunningProcess, until place: String) throws {
-    let hasPlayed = try Patience.poll {
+    let hasPlayed = try Poll.until {
       let count = sitting.lineCount
       try sitting.type("status\n")
       try sitting.wait { $0.lineCount > count }

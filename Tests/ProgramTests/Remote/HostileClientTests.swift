@@ -63,7 +63,7 @@ struct HostileClientTests {
     #expect(refused.warned.hasPrefix("The session already has 32 conversations"))
     try session.type("volume 34", until: "Volume 34%\n")
     clients = []
-    #expect(try Patience.poll { try session.meditate("do", "volume").ending == .exit(0) })
+    #expect(try Poll.until { try session.meditate("do", "volume").ending == .exit(0) })
     try check(session, 35)
   }
 
@@ -104,7 +104,7 @@ struct HostileClientTests {
     try workspace.write("full", "")
     let start = ContinuousClock.now
     let client = try session.connect()
-    #expect(Patience.poll { (try? workspace.read("tries").count) ?? 0 >= 5 })
+    #expect(Poll.until { (try? workspace.read("tries").count) ?? 0 >= 5 })
     #expect(ContinuousClock.now - start >= .seconds(1))
     try session.type("volume 38", until: "Volume 38%\n")
     try workspace.remove("full")

@@ -58,7 +58,7 @@ struct SessionSocketTests {
     _ = try killed.process.finish()
     #expect(access(killed.socket.string, F_OK) == 0)
     let next = try SteeredSession(in: workspace)
-    #expect(Patience.poll { access(killed.socket.string, F_OK) != 0 })
+    #expect(Poll.until { access(killed.socket.string, F_OK) != 0 })
     #expect(try next.meditate("do", "status").ending == .exit(0))
   }
 
@@ -73,10 +73,10 @@ struct SessionSocketTests {
       return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
     let old = try SteeredSession(in: workspace)
-    #expect(Patience.poll { target() == old.socket.lastComponent?.string })
+    #expect(Poll.until { target() == old.socket.lastComponent?.string })
     #expect(try RawClient(to: link).line()?.contains(#""type":"hello""#) == true)
     let new = try SteeredSession(in: workspace)
-    #expect(Patience.poll { target() == new.socket.lastComponent?.string })
+    #expect(Poll.until { target() == new.socket.lastComponent?.string })
     try new.process.type("quit\n")
     _ = try new.process.finish()
     #expect(target() == old.socket.lastComponent?.string)

@@ -36,7 +36,7 @@ final class SharedSession {
     let processID = try terminal.childProcessID
     let socket = folder.appending("meditate").appending("\(processID).sock")
     self.socket = socket
-    try #require(Patience.poll { access(socket.string, F_OK) == 0 }, "no socket")
+    try #require(Poll.until { access(socket.string, F_OK) == 0 }, "no socket")
     try bus.waitForName("org.mpris.MediaPlayer2.meditate.instance\(processID)")
   }
 

@@ -38,7 +38,7 @@ final class SteeredSession {
     try process.wait(for: "\n")
     guard isListening else { return }
     let (socket, process) = (socket, process)
-    guard Patience.poll({ access(socket.string, F_OK) == 0 }) else {
+    guard Poll.until({ access(socket.string, F_OK) == 0 }) else {
       throw RunningProcess.Trouble.ended(try process.finish())
     }
   }

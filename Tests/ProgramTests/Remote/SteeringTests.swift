@@ -40,7 +40,7 @@ struct SteeringTests {
     try checkPlayer(session, state, title: title)
 
     let last = try session.playerctl("metadata", "--format", format)
-    let isAnnounced = try Patience.poll {
+    let isAnnounced = try Poll.until {
       String(decoding: try session.workspace.read("announced"), as: UTF8.self)
         .trimmingEnd("\n").hasSuffix(last)
     }
@@ -82,7 +82,7 @@ struct SteeringTests {
   /// The `status` when the engine has told the position at which it paused.
   private func settledStatus(_ follower: SocketFollower) throws -> String {
     var status = ""
-    let isSettled = try Patience.poll {
+    let isSettled = try Poll.until {
       let before = status
       #expect(follower.send("status"))
       status = try follower.finish("status") ?? ""

@@ -1,4 +1,5 @@
 import Practice
+import Screens
 import SessionControl
 import SystemPackage
 import TerminalView

@@ -66,7 +66,7 @@ struct RescanTests {
       process.endInput()
       return try process.finish()
     }
-    try #require(Patience.poll { access(socket, F_OK) == 0 })
+    try #require(Poll.until { access(socket, F_OK) == 0 })
     try workspace.write("songs/D.wav", WaveFile(seconds: 5).bytes)
     #expect(try steer("rescan").said == "1 new song.\n")
     try process.wait(for: "1 new song.\n")

@@ -35,7 +35,7 @@ struct StoredStory {
     var text = ""
     var all: [Substring] = []
     var looks = 0
-    let isThere = try Patience.poll {
+    let isThere = try Poll.until {
       all = Self.masked(try screen()).split(separator: "\n", omittingEmptySubsequences: false)
       let known = zip(lines, all).prefix { $0 == $1 }.count
       let now = all.dropFirst(known).joined(separator: "\n")

@@ -55,7 +55,7 @@ final class MessageBus {
 
   /// Waits until a program owns `name`.
   func waitForName(_ name: String) throws {
-    let isThere = try Patience.poll {
+    let isThere = try Poll.until {
       try run("busctl", ["--user", "--no-legend", "--acquired", "list"]).said.contains(name)
     }
     try #require(isThere, "nobody owns \(name)")

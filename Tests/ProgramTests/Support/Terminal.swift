@@ -31,7 +31,7 @@ final class Terminal {
           "-D", "-S", socket, "-f", "/dev/null",
         ].map { Array($0.utf8) }, environment: workspace.environment),
       in: workspace)
-    let answers = Patience.poll { (try? tmux("list-commands")) != nil }
+    let answers = Poll.until { (try? tmux("list-commands")) != nil }
     try #require(answers, "tmux does not answer")
     try tmux(
       "set-option", "-g", "history-limit", "100000", ";",
@@ -71,7 +71,7 @@ final class Terminal {
     let before = Self.promptCount(in: try history)
     try enter(line)
     var seen = ""
-    let isAnswered = try Patience.poll {
+    let isAnswered = try Poll.until {
       seen = try history
       return Self.promptCount(in: seen) > before || seen.contains("\nended with ")
     }
@@ -138,7 +138,7 @@ final class Terminal {
     _ condition: (String) -> Bool
   ) throws {
     var seen = ""
-    let isThere = try Patience.poll {
+    let isThere = try Poll.until {
       seen = try screen
       return condition(seen)
     }

@@ -57,7 +57,7 @@ extension Workspace {
   /// Waits until the journal satisfies `condition`.
   func waitForSits(_ condition: ([JournalObject.SitObject]) -> Bool) throws {
     var seen: [JournalObject.SitObject] = []
-    let isTrue = try Patience.poll {
+    let isTrue = try Poll.until {
       seen = try sits()
       return condition(seen)
     }

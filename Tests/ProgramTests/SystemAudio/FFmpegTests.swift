@@ -51,7 +51,7 @@ struct FFmpegTests {
     let frames = 54_441 + 30_870 + 22_050
     // 24 bits, as for all floating-point songs.
     #expect(try workspace.read("out.raw").count == frames * 6)
-    #expect(Patience.poll { children.isEmpty })
+    #expect(Poll.until { children.isEmpty })
   }
 
   @Test("two songs join without a gap")
@@ -217,7 +217,7 @@ struct FFmpegTests {
     }
     process.endInput()
     _ = try process.finish()
-    #expect(Patience.poll { children.isEmpty })
+    #expect(Poll.until { children.isEmpty })
   }
 }
 

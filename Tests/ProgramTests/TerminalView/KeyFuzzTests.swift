@@ -25,7 +25,7 @@ struct KeyFuzzTests {
       try terminal.paste(Array("\u{1B}[201~\u{7}\r\r\rx\(runs)x\r".utf8), isMarked: false)
       let answer = "No command 'x\(runs)x'"
       var seen = ""
-      let isThere = try Patience.poll {
+      let isThere = try Poll.until {
         seen = try terminal.screen
         return seen.contains(answer) || seen.contains("ended with ")
       }

@@ -108,7 +108,7 @@ struct ShellTests {
     try terminal.close()
     // Nobody may have asked for its exit code, but it has no command line any more.
     let line = FilePath("/proc/\(program)/cmdline")
-    #expect(Patience.poll { (try? line.read())?.isEmpty ?? true })
+    #expect(Poll.until { (try? line.read())?.isEmpty ?? true })
   }
 
   /// Starts a session, types half a command, and presses Ctrl-Z.

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Screens
 import SessionControl
 
 @testable import Remote

@@ -1,5 +1,6 @@
 import MeditationCore
 import Score
+import Screens
 import Scripting
 import SessionControl
 
@@ -70,7 +71,7 @@ extension JSONScene {
       for refusal in [
         .inSilence, .nothingFollows, .planPassed, .beyondLimit(.settling),
         .bellUnreadable(reason: "it is empty"),
-      ] as [Refusal] { $0.view.tell(refusal) }
+      ] as [Refusal] { $0.view.print(refusal) }
     },
   ]
 

@@ -1,5 +1,6 @@
 import Practice
 import Score
+import Screens
 import SessionControl
 
 /// A practice of some days, as seen on Wednesday, 18 November 2026, 22:00.

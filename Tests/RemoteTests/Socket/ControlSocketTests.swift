@@ -222,7 +222,7 @@ struct ControlSocketTests {
     ) { QuotedInput(say: $0, leave: $1) }
     theirs.start()
     let path = runtime.own.appending("\(getpid()).sock")
-    #expect(try await Patience.wait { access(path.string, F_OK) == 0 })
+    #expect(try await Poll.wait { access(path.string, F_OK) == 0 })
     // This process is root's.
     let count = try await OwnThreads.run {
       let client = try UnixSocket.connect(to: path)

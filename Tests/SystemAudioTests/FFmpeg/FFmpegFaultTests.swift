@@ -44,7 +44,7 @@ struct FFmpegFaultTests {
 
   /// Waits until the process whose id a script wrote into `pid` is gone: it was sent a signal that
   /// it cannot ignore, but is no child.
-  private func isGone() throws -> Bool { try Patience.poll { try isGoneByNow() } }
+  private func isGone() throws -> Bool { try Poll.until { try isGoneByNow() } }
 
   private func isGoneByNow() throws -> Bool {
     let text = try String(contentsOf: shop.folder.appendingPathComponent("pid"), encoding: .utf8)

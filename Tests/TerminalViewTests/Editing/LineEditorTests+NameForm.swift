@@ -1,4 +1,5 @@
 import MeditationCore
+import Screens
 import Scripting
 import SessionControl
 import Testing

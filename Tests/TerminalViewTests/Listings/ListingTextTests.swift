@@ -1,5 +1,6 @@
 import MeditationCore
 import Practice
+import Screens
 import Scripting
 import SessionControl
 import Testing

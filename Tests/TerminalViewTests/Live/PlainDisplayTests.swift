@@ -1,4 +1,5 @@
 import Score
+import Screens
 import SessionControl
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import Screens
 import Scripting
 import SessionControl
 import Testing

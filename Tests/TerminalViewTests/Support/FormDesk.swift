@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import MeditationCore
 import Practice
+import Screens
 import Scripting
 
 @testable import SessionControl

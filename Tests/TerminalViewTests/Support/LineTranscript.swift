@@ -1,3 +1,4 @@
+import Screens
 import SessionControl
 
 @testable import TerminalView

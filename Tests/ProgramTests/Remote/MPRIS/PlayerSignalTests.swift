@@ -11,7 +11,7 @@ struct PlayerSignalTests {
     try scene.player.type("all\n")
     try scene.player.wait(for: "2 songs picked")
     // Until the bus's thread has sent what came before.
-    let isReady = try Patience.poll {
+    let isReady = try Poll.until {
       try scene.properties(of: PlayerScene.interface)["CanPlay"] == .bool(true)
     }
     #expect(isReady)

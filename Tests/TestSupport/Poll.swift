@@ -1,11 +1,11 @@
 import Glibc
 
 /// Polls for changes that cannot be observed, such as those of a screen.
-package enum Patience {
+package enum Poll {
   /// Polls until `condition` holds, for at most two minutes. Blocks the thread.
   ///
   /// - Returns: Whether it holds.
-  package static func poll(_ condition: () throws -> Bool) rethrows -> Bool {
+  package static func until(_ condition: () throws -> Bool) rethrows -> Bool {
     let limit = ContinuousClock.now + .seconds(120)
     // Many conditions start a process to look: the longer it takes, the less often.
     var milliseconds: Int32 = 10
@@ -17,7 +17,7 @@ package enum Patience {
     return true
   }
 
-  /// Polls like ``poll(_:)``, and lets other tasks run on the caller's actor meanwhile.
+  /// Polls like ``until(_:)``, and lets other tasks run on the caller's actor meanwhile.
   ///
   /// - Returns: Whether the condition holds.
   package static func wait(
