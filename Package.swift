@@ -34,9 +34,6 @@ let customDump = product("CustomDump", of: "swift-custom-dump", trait: "Program"
 let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
   product($0, of: "xctest-dynamic-overlay", trait: "Testing")
 }
-/// SQLite for what was read of files: errors as values, readers beside one writer, no raw pointers.
-let database = Target.Dependency.product(
-  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Program", "Testing"]))
 /// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
 let locks = product("NIOConcurrencyHelpers", of: "swift-nio", trait: "Engine")
 /// Serves the control socket on a thread of its own: no write blocks, and reading waits for the session.
@@ -72,7 +69,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
@@ -81,11 +77,11 @@ let package = Package(
     target("Score"),
     target("Text"),
     target("Platform", [], [locks, systemPackage]),
-    // A room beside Platform, because clients of the engine need no database.
-    target("Storage", [], [database, systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
@@ -95,6 +91,8 @@ let package = Package(
     .target(name: "CTerminal", dependencies: ["CReadline"]),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
     .target(name: "CBus"),
+    // A room beside Platform, because clients of the engine need no database.
+    target("Storage", ["CSQLite"], [locks, systemPackage]),
 
     // Floor 1: what a session is, how sound flows, what a line means.
     target("MeditationCore", ["Score", "Text"]),
@@ -111,10 +109,10 @@ let package = Package(
       [locks, systemPackage]),
     target(
       "SongLibrary", ["Platform", "Playback", "Score", "Storage", "Text"],
-      [database, locks, systemPackage]),
+      [locks, systemPackage]),
     target(
       "Practice", ["CommandLanguage", "Platform", "SongLibrary", "Storage", "Text"],
-      [database, locks, systemPackage]),
+      [locks, systemPackage]),
     target(
       "Screens",
       ["CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Text"],
@@ -166,7 +164,7 @@ let package = Package(
     tests("ScoreTests", ["Score"]),
     tests("TextTests", ["TestSupport", "Text"]),
     tests("PlatformTests", ["Platform"], [systemPackage]),
-    tests("StorageTests", ["Storage"], [database, systemPackage]),
+    tests("StorageTests", ["Storage"], [systemPackage]),
     tests("MeditationCoreTests", ["MeditationCore", "Score"]),
     tests(
       "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"]),
@@ -177,10 +175,10 @@ let package = Package(
     tests(
       "SongLibraryTests",
       ["Platform", "Playback", "Score", "SongLibrary", "Storage", "SystemAudio", "TestSupport"],
-      [customDump, database, locks, systemPackage]),
+      [customDump, locks, systemPackage]),
     tests(
       "PracticeTests", ["Platform", "Practice", "SongLibrary", "Storage", "TestSupport"],
-      [customDump, database, locks, systemPackage]),
+      [customDump, locks, systemPackage]),
     tests(
       "ScreensTests",
       [

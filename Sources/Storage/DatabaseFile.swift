@@ -1,12 +1,10 @@
-import Foundation
-import GRDB
+import CSQLite
+import FoundationEssentials
 import Glibc
 import SystemPackage
 
 /// The tables of one kind of database file, and the values that identify it.
 package struct DatabaseSchema: Sendable {
-  /// The label of its connections, for debugging.
-  let label: String
   /// The value of `PRAGMA application_id`.
   let applicationID: Int
   /// The value of `PRAGMA user_version`. Other versions are not read.
@@ -21,12 +19,11 @@ package struct DatabaseSchema: Sendable {
   let renew: @Sendable (Database) throws -> Void
 
   package init(
-    label: String, applicationID: Int, version: Int, additions: Set<String> = [],
+    applicationID: Int, version: Int, additions: Set<String> = [],
     create: @escaping @Sendable (Database) throws -> Void,
     isCurrent: @escaping @Sendable (Database) throws -> Bool = { _ in true },
     renew: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) {
-    self.label = label
     self.applicationID = applicationID
     self.version = version
     self.additions = additions
@@ -68,7 +65,7 @@ package struct DatabaseFile: Sendable {
 
   /// Opens or creates a file that can be made anew: a power cut may damage it. Blocks on the disk,
   /// for a second at most.
-  package func open() throws(DatabaseProblem) -> DatabaseQueue {
+  package func open() throws(DatabaseProblem) -> DatabaseConnection {
     if (try? FilePath(markPath).stat()) != nil { throw .unusable(.damaged) }
     try checkKind(followingLinks: false)
     // An empty file becomes a database.
@@ -78,7 +75,7 @@ package struct DatabaseFile: Sendable {
 
   /// Opens the file. If it is damaged, foreign, of another version or not accessible, sets it aside
   /// and creates a new one.
-  package func openOrReplace() throws(DatabaseProblem) -> DatabaseQueue {
+  package func openOrReplace() throws(DatabaseProblem) -> DatabaseConnection {
     do throws(DatabaseProblem) {
       return try open()
     } catch {
@@ -100,7 +97,7 @@ package struct DatabaseFile: Sendable {
   /// - Parameter patience: How long each call waits for another program's lock, in milliseconds.
   package func openDurably(
     _ check: Check, patience: Int
-  ) throws(DatabaseProblem) -> DatabaseQueue {
+  ) throws(DatabaseProblem) -> DatabaseConnection {
     try checkKind(followingLinks: true)
     // "EXTRA provides additional durability if the commit is followed closely by a power loss"
     // (SQLite, PRAGMA synchronous): the deletion of the rollback journal is on the disk, too.
@@ -144,16 +141,23 @@ package struct DatabaseFile: Sendable {
   /// Whether `error` means that the file's contents are damaged, so that retrying is useless.
   package func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    switch error.resultCode {
+    switch error.code {
     // SQLITE_ERROR: a table is missing or has other columns. The rest: a row says that it is larger
     // than any can be, or rows are out of order.
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_CONSTRAINT,
-      .SQLITE_MISMATCH:
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT,
+      SQLITE_MISMATCH:
       return true
     // The file's header forbids it; nothing else does.
-    case .SQLITE_READONLY: return error.extendedResultCode == .SQLITE_READONLY && canBeWritten
+    case SQLITE_READONLY: return error.extendedCode == SQLITE_READONLY && canBeWritten
     default: return false
     }
+  }
+
+  /// Whether `error` means that the connection may be useless, so that the file is to be opened anew:
+  /// it is damaged, or cannot be accessed as before.
+  package func isLoss(_ error: any Error) -> Bool {
+    let codes = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY]
+    return isDamage(error) || (error as? DatabaseError).map { codes.contains($0.code) } ?? false
   }
 
   /// Whether the file system lets this user change the file.
@@ -163,77 +167,64 @@ package struct DatabaseFile: Sendable {
   }
 
   private func connect(
-    _ check: Check, synchronous: String, patience: Int
-  ) throws(DatabaseProblem) -> DatabaseQueue {
+    _ check: Check, synchronous: SQL, patience: Int
+  ) throws(DatabaseProblem) -> DatabaseConnection {
     try describingErrors {
-      var configuration = Configuration()
-      configuration.label = schema.label
-      configuration.prepareDatabase { db in
-        try db.execute(
-          sql: """
-            PRAGMA busy_timeout = \(patience);
-            PRAGMA synchronous = \(synchronous);
-            PRAGMA mmap_size = 0;
-            PRAGMA secure_delete = ON;
-            """)
-      }
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
-      do {
-        try prepare(queue)
-        try verify(queue, check)
-      } catch {
-        try? queue.close()
-        throw error
-      }
-      return queue
+      let connection = try DatabaseConnection(
+        path: path, patience: patience,
+        pragmas: """
+          PRAGMA synchronous = \(synchronous);
+          PRAGMA mmap_size = 0;
+          PRAGMA secure_delete = ON
+          """)
+      try prepare(connection)
+      try verify(connection, check)
+      return connection
     }
   }
 
-  private func prepare(_ queue: DatabaseQueue) throws {
-    if try !queue.read({ db in try isOurs(db) && schema.isCurrent(db) }) {
-      try queue.write { db in
+  private func prepare(_ connection: DatabaseConnection) throws {
+    if try !connection.read({ db in try isOurs(db) && schema.isCurrent(db) }) {
+      try connection.write { db in
         if try isOurs(db) { return try schema.renew(db) }
         try schema.create(db)
-        try db.execute(
-          sql: """
-            PRAGMA application_id = \(schema.applicationID);
-            PRAGMA user_version = \(schema.version);
-            """)
+        try db.execute("PRAGMA application_id = \(literal: schema.applicationID)")
+        try db.execute("PRAGMA user_version = \(literal: schema.version)")
       }
     }
     // Older versions had a write-ahead log. While one of them has the file open, it keeps it.
-    try queue.writeWithoutTransaction { db in
+    try connection.withoutTransaction { db in
       do {
-        try db.execute(sql: "PRAGMA journal_mode = DELETE")
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {}
+        try db.execute("PRAGMA journal_mode = DELETE")
+      } catch let error as DatabaseError where error.code == SQLITE_BUSY {}
     }
   }
 
-  private func verify(_ queue: DatabaseQueue, _ check: Check) throws {
+  private func verify(_ connection: DatabaseConnection, _ check: Check) throws {
     switch check {
     case .identity: return
-    case .pages: try verify(queue, sql: "PRAGMA quick_check(1)")
+    case .pages: try verify(connection, "PRAGMA quick_check(1)")
     case .everything:
-      try verify(queue, sql: "PRAGMA integrity_check(1)")
-      let new = try DatabaseQueue()
+      try verify(connection, "PRAGMA integrity_check(1)")
+      let new = try DatabaseConnection(path: ":memory:")
       try new.write(schema.create)
-      guard try queue.read(tables) == new.read(tables) else {
+      guard try connection.read(tables) == new.read(tables) else {
         throw DatabaseProblem.unusable(.damaged)
       }
-      if canBeWritten { try queue.write { _ in } }
+      if canBeWritten { try connection.write { _ in } }
     }
   }
 
   /// What was created, and where it begins.
   private func tables(_ db: Database) throws -> [String] {
-    try Row.fetchAll(db, sql: "SELECT rootpage, sql, tbl_name FROM sqlite_master").map {
-      let page = schema.additions.contains($0.text(2) ?? "") ? 0 : $0.integer(0) ?? 0
-      return "\(page): \($0.text(1) ?? "")"
+    try db.select("SELECT rootpage, sql, tbl_name FROM sqlite_master") { row in
+      let page = schema.additions.contains(row.text(2) ?? "") ? 0 : row.integer(0) ?? 0
+      return "\(page): \(row.text(1) ?? "")"
     }.sorted()
   }
 
-  private func verify(_ queue: DatabaseQueue, sql: String) throws {
-    let verdict = try queue.read { db in try Row.fetchOne(db, sql: sql)?.text(0) }
+  private func verify(_ connection: DatabaseConnection, _ sql: SQL) throws {
+    let verdict = try connection.read { db in try db.selectFirst(sql) { $0.text(0) } }
     guard verdict == "ok" else { throw DatabaseProblem.unusable(.damaged) }
   }
 
@@ -274,8 +265,8 @@ package struct DatabaseFile: Sendable {
     return false
   }
 
-  private func number(_ db: Database, _ sql: String) throws -> Int {
-    Int(try Row.fetchOne(db, sql: sql)?.integer(0) ?? 0)
+  private func number(_ db: Database, _ sql: SQL) throws -> Int {
+    Int(try db.selectFirst(sql) { $0.integer(0) } ?? 0)
   }
 
   private func restrict(_ path: String) {

@@ -1,5 +1,34 @@
-import GRDB
+import CSQLite
 import Glibc
+
+/// An error of SQLite, with its own code and words.
+package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Its result code with what it tells in detail, such as `SQLITE_IOERR_WRITE`.
+  package let extendedCode: Int32
+  /// "database disk image is malformed"
+  package let message: String
+
+  init(_ extendedCode: Int32, _ message: String) {
+    self.extendedCode = extendedCode
+    self.message = message
+  }
+
+  /// The connection was closed before.
+  static let closed = DatabaseError(SQLITE_MISUSE, "the connection is closed")
+  /// SQLite has rolled back the transaction after an error.
+  static let aborted = DatabaseError(SQLITE_ABORT, "the transaction was rolled back")
+
+  /// A transaction for reading would write.
+  static let readOnly = DatabaseError(SQLITE_READONLY, "attempt to write a readonly database")
+
+  /// The result code without details.
+  ///
+  /// Source: SQLite, "Result and Error Codes": "the primary result code is […] the least significant
+  /// 8 bits of the extended result code".
+  package var code: Int32 { extendedCode & 0xFF }
+
+  package var description: String { "SQLite error \(extendedCode): \(message)" }
+}
 
 /// Why a database file cannot be used.
 package enum DatabaseProblem: Error, Equatable {
@@ -32,23 +61,23 @@ package enum DatabaseClause {
 
   /// Whether another program has locked the file.
   package static func isLock(_ error: any Error) -> Bool {
-    let code = (error as? DatabaseError)?.resultCode
-    return code == .SQLITE_BUSY || code == .SQLITE_LOCKED
+    let code = (error as? DatabaseError)?.code
+    return code == SQLITE_BUSY || code == SQLITE_LOCKED
   }
 
   /// - Parameter path: The file, which tells apart what SQLite reports as one.
   package static func of(_ error: any Error, at path: String) -> String {
     guard let error = error as? DatabaseError else { return "the file cannot be used" }
-    switch error.resultCode {
-    case .SQLITE_FULL: return "the disk is full"
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return locked
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_CONSTRAINT,
-      .SQLITE_MISMATCH:
+    switch error.code {
+    case SQLITE_FULL: return "the disk is full"
+    case SQLITE_BUSY, SQLITE_LOCKED: return locked
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT,
+      SQLITE_MISMATCH:
       return "it is damaged"
-    case .SQLITE_NOMEM: return "there is too little memory"
-    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
+    case SQLITE_NOMEM: return "there is too little memory"
+    case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
       return access(at: path) ?? "the file cannot be read or written"
-    default: return "the file cannot be used (\(error.message ?? error.resultCode.description))"
+    default: return "the file cannot be used (\(error.message))"
     }
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Storage
 import SystemPackage
 import Testing
@@ -12,21 +11,24 @@ import Testing
     DatabaseFile(
       at: path,
       DatabaseSchema(
-        label: "Test", applicationID: applicationID, version: version,
-        create: { try $0.execute(sql: "CREATE TABLE kept (number INTEGER) STRICT") }))
+        applicationID: applicationID, version: version,
+        create: { try $0.execute("CREATE TABLE kept (number INTEGER) STRICT") }))
   }
 
   private func withFile(_ body: () throws -> Void) throws {
     let folder = path.removingLastComponent().string
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try file().open().write { try $0.execute(sql: "INSERT INTO kept VALUES (7)") }
+    try file().open().write { try $0.execute("INSERT INTO kept VALUES (7)") }
     try body()
   }
 
   private func count(in file: DatabaseFile, replacing: Bool = false) throws -> Int? {
-    let pool = try replacing ? file.openOrReplace() : file.open()
-    return try pool.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM kept") }
+    let connection = try replacing ? file.openOrReplace() : file.open()
+    let count = try connection.read { db in
+      try db.selectFirst("SELECT count(*) FROM kept") { $0.integer(0) }
+    }
+    return count.map { Int($0) }
   }
 
   private func problem(opening file: DatabaseFile) -> DatabaseProblem? {
@@ -66,14 +68,14 @@ import Testing
   func modes() throws {
     try withFile {
       chmod(path.string, 0o644)
-      let queue = try file().open()
+      let connection = try file().open()
       #expect(try path.stat().permissions.rawValue & 0o777 == 0o600)
-      let old = try DatabaseQueue(path: path.string)
-      try old.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
-      try old.close()
-      try queue.close()
+      let old = try DatabaseConnection(path: path.string)
+      try old.withoutTransaction { try $0.execute("PRAGMA journal_mode = WAL") }
+      old.close()
+      connection.close()
       let again = try file().open()
-      try again.write { try $0.execute(sql: "INSERT INTO kept VALUES (8)") }
+      try again.write { try $0.execute("INSERT INTO kept VALUES (8)") }
       let names = try FileManager.default.contentsOfDirectory(
         atPath: path.removingLastComponent().string)
       #expect(names.filter { $0.hasPrefix(path.lastComponent?.string ?? "") }.count == 1)

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Platform
 import Storage
 import SystemPackage
@@ -7,7 +6,7 @@ import SystemPackage
 /// The connection to the journal, opened again when its file is replaced, deleted or damaged.
 struct JournalConnection {
   private struct Open {
-    let queue: DatabaseQueue
+    let connection: DatabaseConnection
     let stamp: JournalStamp
   }
 
@@ -25,10 +24,10 @@ struct JournalConnection {
     self.location = location
     self.patience = patience
     file = location.file
-    let queue = try current()
+    let connection = try current()
     let repair = JournalRepair(location, patience: patience)
     // What fails is tried again at the next start.
-    if file.canBeWritten, let line = try? repair.adopt(into: queue) { notice = line }
+    if file.canBeWritten, let line = try? repair.adopt(into: connection) { notice = line }
   }
 
   mutating func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
@@ -43,34 +42,27 @@ struct JournalConnection {
   }
 
   private mutating func perform<Result>(
-    _ body: (DatabaseQueue) throws -> Result
+    _ body: (DatabaseConnection) throws -> Result
   ) throws -> Result {
     do {
       return try body(try current())
-    } catch let error as DatabaseError where isLost(error) {
+    } catch  where file.isLoss(error) {
       // Opening the file again finds out whether it is damaged.
       isSuspect = isSuspect || file.isDamage(error)
       close()
       do {
         return try body(try current())
       } catch {
-        if isLost(error) { close() }
+        if file.isLoss(error) { close() }
         throw error
       }
     }
   }
 
-  /// Whether the connection may be useless.
-  private func isLost(_ error: any Error) -> Bool {
-    guard let error = error as? DatabaseError else { return false }
-    return file.isDamage(error)
-      || [.SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
-  }
-
-  private mutating func current() throws -> DatabaseQueue {
+  private mutating func current() throws -> DatabaseConnection {
     let stamp = JournalStamp(location)
     if let open {
-      if open.stamp == stamp { return open.queue }
+      if open.stamp == stamp { return open.connection }
       close()
       // The log belongs to the file that is gone, and would be applied to the new one.
       if open.stamp.file != stamp.file, open.stamp.log == stamp.log {
@@ -79,13 +71,14 @@ struct JournalConnection {
     }
     try location.prepare()
     // Of a file that was closed well, only an error tells of damage.
-    let queue = try connect(isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
+    let connection = try connect(
+      isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
     isSuspect = false
-    open = Open(queue: queue, stamp: JournalStamp(location))
-    return queue
+    open = Open(connection: connection, stamp: JournalStamp(location))
+    return connection
   }
 
-  private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseQueue {
+  private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseConnection {
     let repair = JournalRepair(location, patience: patience)
     let before = JournalStamp(location).file
     // Another program may repair the file, or may have done so since this one opened the old one.
@@ -100,7 +93,7 @@ struct JournalConnection {
       case .unusable: throw error
       case .locked: guard isReplaced() else { throw error }
       case .unreachable:
-        if !file.canBeWritten, let queue = try? openCopy() { return queue }
+        if !file.canBeWritten, let connection = try? openCopy() { return connection }
         guard isReplaced() else { throw error }
       }
     }
@@ -109,7 +102,7 @@ struct JournalConnection {
 
   /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite
   /// writes beside it.
-  private func openCopy() throws -> DatabaseQueue {
+  private func openCopy() throws -> DatabaseConnection {
     let folder = FilePath(FileManager.default.temporaryDirectory.path)
       .appending("meditate-\(UUID().uuidString)")
     let copy = try JournalLocation(in: folder)
@@ -118,13 +111,11 @@ struct JournalConnection {
     defer { try? FileManager.default.removeItem(atPath: folder.string) }
     try location.copy(to: copy.path)
     try copy.file.openDurably(.identity, patience: patience).close()
-    var configuration = Configuration()
-    configuration.readonly = true
-    return try DatabaseQueue(path: copy.path, configuration: configuration)
+    return try DatabaseConnection(path: copy.path, isReadOnly: true)
   }
 
   private mutating func close() {
-    try? open?.queue.close()
+    open?.connection.close()
     open = nil
   }
 }

@@ -1,4 +1,3 @@
-import GRDB
 import NIOConcurrencyHelpers
 import Storage
 public import SystemPackage
@@ -95,11 +94,11 @@ final class JournalDatabase: JournalStore {
   func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
     try write { db in
       // SQLite folds ASCII only, so the spellings of the name are found first.
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT DISTINCT named FROM sit WHERE named IS NOT NULL")
-      for name in rows.compactMap({ $0.text(0) }) where (try? SetName(name)) == old {
-        try db.execute(
-          sql: "UPDATE sit SET named = ? WHERE named = ?", arguments: [new.text, name])
+      let names = try db.select("SELECT DISTINCT named FROM sit WHERE named IS NOT NULL") {
+        $0.text(0)
+      }
+      for name in names where (try? SetName(name)) == old {
+        try db.execute("UPDATE sit SET named = \(new.text) WHERE named = \(name)")
       }
     }
   }
@@ -110,8 +109,7 @@ final class JournalDatabase: JournalStore {
 
   func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
     try write { db in
-      try db.execute(
-        sql: "UPDATE sit SET note = ? WHERE id = ?", arguments: [note, sit.rawValue])
+      try db.execute("UPDATE sit SET note = \(note) WHERE id = \(sit.rawValue)")
       guard db.changesCount == 1 else {
         throw JournalProblem("the sit is no longer in the journal")
       }
@@ -121,7 +119,7 @@ final class JournalDatabase: JournalStore {
   func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
     try write { db in
       for sit in sits {
-        try db.execute(sql: "DELETE FROM sit WHERE id = ?", arguments: [sit.rawValue])
+        try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
       }
     }
   }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Platform
 import Storage
 import SystemPackage
@@ -32,8 +31,7 @@ struct JournalRepair {
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
     do throws(DatabaseProblem) {
-      let queue = try file.openDurably(.everything, patience: patience)
-      try? queue.close()
+      try file.openDurably(.everything, patience: patience).close()
       return nil
     } catch .unusable(.damaged) {
     }
@@ -44,9 +42,9 @@ struct JournalRepair {
     let name = keptName()
     let sits = try salvage(location, partsOf: name)
     let new = try JournalLocation(in: workshop)
-    let queue = try new.file.openDurably(.identity, patience: patience)
-    try Self.add(sits, to: queue)
-    try queue.close()
+    let connection = try new.file.openDurably(.identity, patience: patience)
+    try Self.add(sits, to: connection)
+    connection.close()
     try keep(as: name)
     try AtomicFile.move(FilePath(new.path), to: FilePath(location.path), existing: .replaced)
     return "The journal was damaged: \(Self.count(sits)) recovered; the old file is kept as "
@@ -61,9 +59,9 @@ struct JournalRepair {
   /// Carries over the sits of a file that an older version set aside without making a new one, as
   /// on a full disk. Each such file is read once: it becomes read-only, as those that `run` keeps.
   ///
-  /// - Parameter queue: The journal; if it has sits, what was set aside has its successor.
+  /// - Parameter connection: The journal; if it has sits, what was set aside has its successor.
   /// - Returns: The line that says what happened; `nil` if nothing did.
-  func adopt(into queue: DatabaseQueue) throws -> String? {
+  func adopt(into connection: DatabaseConnection) throws -> String? {
     guard !setAside.isEmpty else { return nil }
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
@@ -71,11 +69,11 @@ struct JournalRepair {
 
     let names = setAside
     var line: String?
-    if try queue.read(SitTable.isEmpty) {
+    if try connection.read(SitTable.isEmpty) {
       for name in names {
         let sits = try salvage(location.beside(name))
         if sits.isEmpty { continue }
-        try Self.add(sits, to: queue)
+        try Self.add(sits, to: connection)
         line = "\(Self.count(sits)) recovered from \(name), which is kept."
         break
       }
@@ -118,8 +116,8 @@ struct JournalRepair {
     return try JournalSalvage(copy, template: new.path).run()
   }
 
-  private static func add(_ sits: [SalvagedSit], to queue: DatabaseQueue) throws {
-    try queue.write { db in
+  private static func add(_ sits: [SalvagedSit], to connection: DatabaseConnection) throws {
+    try connection.write { db in
       for salvaged in sits {
         try SitTable.save(salvaged.sit, by: salvaged.writer, in: db)
         try SitSongTable.save(salvaged.songs, of: salvaged.sit.id, in: db)

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Storage
 import SystemPackage
 
@@ -91,15 +90,11 @@ struct JournalSalvage {
   }
 
   private func open<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    var configuration = Configuration()
-    configuration.prepareDatabase { db in
-      // Then SQLite reads a file that is cut, and tables beside others that make no sense.
-      try db.execute(sql: "PRAGMA writable_schema = ON")
-    }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    defer { try? queue.close() }
+    // Then SQLite reads a file that is cut, and tables beside others that make no sense.
+    let connection = try DatabaseConnection(path: path, pragmas: "PRAGMA writable_schema = ON")
+    defer { connection.close() }
     // Without a transaction, which an error of a damaged page would end.
-    return try queue.unsafeRead(body)
+    return try connection.withoutTransaction(body)
   }
 
   /// Reads the sits of a range of ids up to the damage.
@@ -109,25 +104,30 @@ struct JournalSalvage {
     _ ids: ClosedRange<Int64>, isAscending: Bool, of db: Database,
     into found: inout [Sit.ID: SalvagedSit]
   ) throws -> ClosedRange<Int64>? {
-    let statement = try db.makeStatement(
-      sql: """
-        SELECT \(SitTable.columns), \(WriterIdentity.columns) FROM sit
-        WHERE id BETWEEN ? AND ? ORDER BY id \(isAscending ? "ASC" : "DESC")
-        """)
+    let direction: SQL = isAscending ? "ASC" : "DESC"
     var rest = ids
+    var isDone = true
     do {
-      let rows = try Row.fetchCursor(statement, arguments: [ids.lowerBound, ids.upperBound])
-      while let row = try rows.next() {
+      try db.scan(
+        """
+        SELECT \(SitTable.columns), \(WriterIdentity.columns) FROM sit
+        WHERE id BETWEEN \(ids.lowerBound) AND \(ids.upperBound) ORDER BY id \(direction)
+        """
+      ) { row in
         // Damaged pages can lead back to each other, so that rows repeat.
-        guard let id = row.integer(0), rest.contains(id) else { return rest }
+        guard let id = row.integer(0), rest.contains(id) else {
+          isDone = false
+          return false
+        }
         if let sit = SitColumns.sit(row), found[sit.id] == nil {
           found[sit.id] = SalvagedSit(sit: sit, writer: .read(row, at: 15))
         }
         let end = isAscending ? rest.upperBound : rest.lowerBound
-        guard id != end else { return nil }
+        guard id != end else { return false }
         rest = isAscending ? id + 1...end : end...id - 1
+        return true
       }
-      return nil
+      return isDone ? nil : rest
     } catch {
       return rest
     }

@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import Storage
 
 /// The tables of the journal: sits with their marks, and the songs of the latest ones.
@@ -10,13 +8,13 @@ enum JournalTables {
   static let version = 1
 
   static let schema = DatabaseSchema(
-    label: "Journal", applicationID: applicationID, version: version, additions: ["mark"],
+    applicationID: applicationID, version: version, additions: ["mark"],
     create: { db in
       try create(in: db)
       try createMarks(in: db)
     },
     isCurrent: { db in
-      try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = 'mark'") != nil
+      try db.hasRow("SELECT 1 FROM sqlite_master WHERE name = 'mark'")
     },
     renew: { db in try createMarks(in: db) })
 
@@ -24,51 +22,51 @@ enum JournalTables {
   /// the file.
   private static func createMarks(in db: Database) throws {
     try db.execute(
-      sql: """
-        CREATE TABLE mark (
-          sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
-          word TEXT NOT NULL,
-          PRIMARY KEY (sit, word)
-        ) WITHOUT ROWID, STRICT;
-        """)
+      """
+      CREATE TABLE mark (
+        sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+        word TEXT NOT NULL,
+        PRIMARY KEY (sit, word)
+      ) WITHOUT ROWID, STRICT;
+      """)
   }
 
   private static func create(in db: Database) throws {
     try db.execute(
-      sql: """
-        CREATE TABLE sit (
-          id INTEGER PRIMARY KEY NOT NULL,
-          began INTEGER NOT NULL,  -- milliseconds since 1970
-          zone INTEGER NOT NULL,  -- seconds east of UTC
-          planned INTEGER,  -- nanoseconds, as all that follow
-          sat INTEGER NOT NULL,
-          ending TEXT,  -- NULL while it goes on
-          named TEXT,  -- the set
-          plan TEXT NOT NULL,
-          heard TEXT NOT NULL,  -- a JSON array of titles
-          note TEXT NOT NULL,
-          place INTEGER,
-          position INTEGER NOT NULL,
-          elapsed INTEGER NOT NULL,
-          volume INTEGER NOT NULL,
-          repeats INTEGER NOT NULL,
-          writer INTEGER,  -- the process, while it goes on
-          writer_start INTEGER,  -- clock ticks since boot
-          writer_boot TEXT
-        ) STRICT;
-        -- Holds all that totals need, so that they are computed without reading the rows.
-        CREATE INDEX sit_time ON sit (began, zone, sat);
-        -- Finds when each set was last sat without sorting all sits.
-        CREATE INDEX sit_set ON sit (named, began, zone) WHERE named IS NOT NULL;
-        CREATE INDEX sit_running ON sit (id) WHERE ending IS NULL;
-        CREATE TABLE song (
-          sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
-          place INTEGER NOT NULL,
-          path BLOB NOT NULL,  -- absolute, as the file system has it
-          title TEXT NOT NULL,
-          PRIMARY KEY (sit, place)
-        ) WITHOUT ROWID, STRICT;
-        """)
+      """
+      CREATE TABLE sit (
+        id INTEGER PRIMARY KEY NOT NULL,
+        began INTEGER NOT NULL,  -- milliseconds since 1970
+        zone INTEGER NOT NULL,  -- seconds east of UTC
+        planned INTEGER,  -- nanoseconds, as all that follow
+        sat INTEGER NOT NULL,
+        ending TEXT,  -- NULL while it goes on
+        named TEXT,  -- the set
+        plan TEXT NOT NULL,
+        heard TEXT NOT NULL,  -- a JSON array of titles
+        note TEXT NOT NULL,
+        place INTEGER,
+        position INTEGER NOT NULL,
+        elapsed INTEGER NOT NULL,
+        volume INTEGER NOT NULL,
+        repeats INTEGER NOT NULL,
+        writer INTEGER,  -- the process, while it goes on
+        writer_start INTEGER,  -- clock ticks since boot
+        writer_boot TEXT
+      ) STRICT;
+      -- Holds all that totals need, so that they are computed without reading the rows.
+      CREATE INDEX sit_time ON sit (began, zone, sat);
+      -- Finds when each set was last sat without sorting all sits.
+      CREATE INDEX sit_set ON sit (named, began, zone) WHERE named IS NOT NULL;
+      CREATE INDEX sit_running ON sit (id) WHERE ending IS NULL;
+      CREATE TABLE song (
+        sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        path BLOB NOT NULL,  -- absolute, as the file system has it
+        title TEXT NOT NULL,
+        PRIMARY KEY (sit, place)
+      ) WITHOUT ROWID, STRICT;
+      """)
   }
 }
 
@@ -76,33 +74,36 @@ enum JournalTables {
 enum SitSongTable {
   /// Replaces the songs of a sit.
   static func save(_ songs: [SitSong], of sit: Sit.ID, in db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM song WHERE sit = ?").execute(
-      arguments: [sit.rawValue])
-    let statement = try db.cachedStatement(sql: "INSERT INTO song VALUES (?, ?, ?, ?)")
+    try db.execute("DELETE FROM song WHERE sit = \(sit.rawValue)")
     for (place, song) in songs.enumerated() {
-      try statement.execute(arguments: [sit.rawValue, place, Data(song.path), song.title])
+      try db.execute(
+        "INSERT INTO song VALUES (\(sit.rawValue), \(place), \(song.path), \(song.title))")
     }
   }
 
   /// The songs of a sit; none if one of them cannot be read, because a sit resumes at a place among
   /// all of them.
   static func find(of sit: Sit.ID, in db: Database) throws -> [SitSong] {
-    let statement = try db.cachedStatement(
-      sql: "SELECT path, title FROM song WHERE sit = ? ORDER BY place")
-    let rows = try Row.fetchAll(statement, arguments: [sit.rawValue])
-    let songs = rows.compactMap { row in
-      row.bytes(0).map { SitSong(path: Array($0), title: row.text(1) ?? "") }
+    var songs: [SitSong]? = []
+    try db.scan("SELECT path, title FROM song WHERE sit = \(sit.rawValue) ORDER BY place") { row in
+      if let path = row.bytes(0) {
+        songs?.append(SitSong(path: path, title: row.text(1) ?? ""))
+      } else {
+        songs = nil
+      }
+      return true
     }
-    return songs.count == rows.count ? songs : []
+    return songs ?? []
   }
 
   /// Deletes the songs of the sits that are over and began before `sit`: only the latest is resumed or
   /// repeated. Those of later sits stay (the clock was set back).
   static func prune(before sit: Sit, in db: Database) throws {
     try db.execute(
-      sql: """
-        DELETE FROM song WHERE sit IN (
-          SELECT id FROM sit WHERE ending IS NOT NULL AND began <= ? AND id <> ?)
-        """, arguments: [sit.began.milliseconds, sit.id.rawValue])
+      """
+      DELETE FROM song WHERE sit IN (
+        SELECT id FROM sit WHERE ending IS NOT NULL AND began <= \(sit.began.milliseconds)
+          AND id <> \(sit.id.rawValue))
+      """)
   }
 }

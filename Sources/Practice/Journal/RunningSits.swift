@@ -1,13 +1,10 @@
-import GRDB
 import Storage
 
 /// Sits in progress, and resuming one.
 enum RunningSits {
   /// The ids of the sits that go on by their rows, but whose programs have ended.
   static func abandoned(in db: Database) throws -> [Int64] {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT id, \(WriterIdentity.columns) FROM sit WHERE ending IS NULL")
-    return rows.compactMap { row in
+    try db.select("SELECT id, \(WriterIdentity.columns) FROM sit WHERE ending IS NULL") { row in
       let writer = WriterIdentity.read(row, at: 1)
       return writer == .current || writer.isRunning ? nil : row.integer(0)
     }
@@ -16,10 +13,11 @@ enum RunningSits {
   static func interrupt(_ ids: [Int64], in db: Database) throws {
     for id in ids {
       try db.execute(
-        sql: """
-          UPDATE sit SET ending = ?, writer = NULL, writer_start = NULL, writer_boot = NULL
-          WHERE id = ?
-          """, arguments: [SitEnd.interrupted.rawValue, id])
+        """
+        UPDATE sit SET ending = \(SitEnd.interrupted.rawValue), writer = NULL, writer_start = NULL,
+          writer_boot = NULL
+        WHERE id = \(id)
+        """)
     }
   }
 
@@ -30,12 +28,11 @@ enum RunningSits {
     let ends = SitEnd.allCases.filter(\.isResumable).map(\.rawValue)
     let writer = WriterIdentity.current
     try db.execute(
-      sql: """
-        UPDATE sit SET ending = NULL, writer = ?, writer_start = ?, writer_boot = ?
-        WHERE id = ? AND ending IN (\(databaseQuestionMarks(count: ends.count)))
-        """,
-      arguments: [writer.processID, writer.start, writer.boot, sit.rawValue]
-        + StatementArguments(ends))
+      """
+      UPDATE sit SET ending = NULL, writer = \(writer.processID), writer_start = \(writer.start),
+        writer_boot = \(writer.boot)
+      WHERE id = \(sit.rawValue) AND ending IN (\(list: ends))
+      """)
     return db.changesCount == 1
   }
 }
@@ -46,26 +43,30 @@ enum RunningSits {
 /// is when it was imported, in milliseconds since 1970. A column more would keep older versions from
 /// using the file. Whatever writes the whole row ends this.
 enum ImportedSits {
-  private static let isImported = "writer IS NULL AND ending IS NOT NULL AND writer_start"
+  private static let isImported: SQL =
+    "writer IS NULL AND ending IS NOT NULL AND writer_start"
 
   /// When the latest import was, of which sits are left; `nil` if there is none.
   static func latestTime(in db: Database) throws -> Int64? {
-    try Row.fetchOne(
-      db, sql: "SELECT max(writer_start) FROM sit WHERE \(isImported) BETWEEN 0 AND ?",
-      arguments: [SitColumns.moments.upperBound])?.integer(0)
+    try db.selectFirst(
+      """
+      SELECT max(writer_start) FROM sit
+      WHERE \(isImported) BETWEEN 0 AND \(SitColumns.moments.upperBound)
+      """
+    ) { $0.integer(0) }
   }
 
   /// The sits of the import at `time`, newest first.
   static func find(at time: Int64, in db: Database) throws -> [Sit] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(SitTable.columns) FROM sit WHERE \(isImported) = ? ORDER BY began DESC, id DESC
-        """, arguments: [time])
-    return rows.compactMap { SitColumns.sit($0) }
+    try db.select(
+      """
+      SELECT \(SitTable.columns) FROM sit WHERE \(isImported) = \(time)
+      ORDER BY began DESC, id DESC
+      """
+    ) { SitColumns.sit($0) }
   }
 
   static func delete(at time: Int64, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM sit WHERE \(isImported) = ?", arguments: [time])
+    try db.execute("DELETE FROM sit WHERE \(isImported) = \(time)")
   }
 }

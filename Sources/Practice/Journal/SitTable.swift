@@ -1,15 +1,15 @@
 import Foundation
-import GRDB
 import Storage
 
 /// Writes sits into their table, and reads them.
 enum SitTable {
-  static let columns = """
+  static let columns: SQL = """
     id, began, zone, planned, sat, ending, named, plan, heard, note, place, position, elapsed,
     volume, repeats
     """
   /// The words of a sit's marks, which follow ``columns``.
-  private static let marks = "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
+  private static let marks: SQL =
+    "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
 
   /// Writes the whole row, new or not.
   ///
@@ -20,51 +20,49 @@ enum SitTable {
     _ sit: Sit, by writer: WriterIdentity? = .current, importedAt imported: Int64? = nil,
     in db: Database
   ) throws {
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO sit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET
-          began = excluded.began, zone = excluded.zone, planned = excluded.planned,
-          sat = excluded.sat, ending = excluded.ending, named = excluded.named,
-          plan = excluded.plan, heard = excluded.heard, note = excluded.note,
-          place = excluded.place, position = excluded.position, elapsed = excluded.elapsed,
-          volume = excluded.volume, repeats = excluded.repeats, writer = excluded.writer,
-          writer_start = excluded.writer_start, writer_boot = excluded.writer_boot
-        """)
     let writer = sit.end == nil ? writer : nil
     let point = sit.resumePoint
-    try statement.execute(arguments: [
-      sit.id.rawValue, sit.began.milliseconds, sit.began.offset,
-      sit.planned.map(nanoseconds), nanoseconds(sit.sat), sit.end?.rawValue, sit.set, sit.plan,
-      try json(sit.heard), sit.note, point.place, nanoseconds(point.position),
-      nanoseconds(point.elapsed), point.volume, point.isRepeating,
-      writer?.processID, sit.end == nil ? writer?.start : imported, writer?.boot,
-    ])
+    let start = sit.end == nil ? writer?.start : imported
+    try db.execute(
+      """
+      INSERT INTO sit VALUES (\(sit.id.rawValue), \(sit.began.milliseconds), \(sit.began.offset),
+        \(sit.planned.map(nanoseconds)), \(nanoseconds(sit.sat)), \(sit.end?.rawValue), \(sit.set),
+        \(sit.plan), \(json(sit.heard)), \(sit.note), \(point.place),
+        \(nanoseconds(point.position)), \(nanoseconds(point.elapsed)), \(point.volume),
+        \(point.isRepeating), \(writer?.processID), \(start), \(writer?.boot))
+      ON CONFLICT (id) DO UPDATE SET
+        began = excluded.began, zone = excluded.zone, planned = excluded.planned,
+        sat = excluded.sat, ending = excluded.ending, named = excluded.named,
+        plan = excluded.plan, heard = excluded.heard, note = excluded.note,
+        place = excluded.place, position = excluded.position, elapsed = excluded.elapsed,
+        volume = excluded.volume, repeats = excluded.repeats, writer = excluded.writer,
+        writer_start = excluded.writer_start, writer_boot = excluded.writer_boot
+      """)
     try save(sit.marks, of: sit.id, in: db)
   }
 
   private static func save(_ marks: Set<SitMark>, of sit: Sit.ID, in db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM mark WHERE sit = ?").execute(arguments: [sit.rawValue])
+    try db.execute("DELETE FROM mark WHERE sit = \(sit.rawValue)")
     for word in marks.words {
-      try db.cachedStatement(sql: "INSERT INTO mark VALUES (?, ?)")
-        .execute(arguments: [sit.rawValue, word])
+      try db.execute("INSERT INTO mark VALUES (\(sit.rawValue), \(word))")
     }
   }
 
   /// The marks of a sit.
   static func marks(of sit: Sit.ID, in db: Database) throws -> Set<SitMark> {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT word FROM mark WHERE sit = ?", arguments: [sit.rawValue])
-    return Set(rows.compactMap { $0.text(0).flatMap(SitMark.init(rawValue:)) })
+    Set(
+      try db.select("SELECT word FROM mark WHERE sit = \(sit.rawValue)") { row in
+        row.text(0).flatMap(SitMark.init(rawValue:))
+      })
   }
 
   static func exists(_ sit: Sit.ID, in db: Database) throws -> Bool {
-    try Row.fetchOne(db, sql: "SELECT 1 FROM sit WHERE id = ?", arguments: [sit.rawValue]) != nil
+    try db.hasRow("SELECT 1 FROM sit WHERE id = \(sit.rawValue)")
   }
 
   /// A condition that holds for the rows of music that was played for itself.
-  private static let isListening = """
-    EXISTS (SELECT 1 FROM mark WHERE mark.sit = sit.id AND word = '\(SitMark.listening.rawValue)')
+  private static let isListening: SQL = """
+    EXISTS (SELECT 1 FROM mark WHERE mark.sit = sit.id AND word = \(SitMark.listening.rawValue))
     """
 
   /// The sits that began in the dates, newest first.
@@ -74,89 +72,79 @@ enum SitTable {
     let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitColumns.moments.lowerBound
     let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitColumns.moments.upperBound
     let margin = SitColumns.zones.upperBound * 1_000
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT \(columns), \(marks) FROM sit
-        WHERE began BETWEEN ? AND ? AND began + zone * 1000 >= ? AND began + zone * 1000 < ?
-          AND (? OR NOT \(isListening))
-        ORDER BY began DESC, id DESC LIMIT ?
-        """,
-      arguments: [start - margin, end + margin, start, end, listening, limit ?? -1])
-    var sits: [Sit] = []
-    while let row = try rows.next() {
-      if let sit = SitColumns.sit(row, marks: row.text(15)) { sits.append(sit) }
-    }
-    return sits
+    return try db.select(
+      """
+      SELECT \(columns), \(marks) FROM sit
+      WHERE began BETWEEN \(start - margin) AND \(end + margin)
+        AND began + zone * 1000 >= \(start) AND began + zone * 1000 < \(end)
+        AND (\(listening) OR NOT \(isListening))
+      ORDER BY began DESC, id DESC LIMIT \(limit ?? -1)
+      """
+    ) { SitColumns.sit($0, marks: $0.text(15)) }
   }
 
   /// The sits of these ids, newest first.
   static func find(_ ids: [Int64], in db: Database) throws -> [Sit] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT \(columns), \(marks) FROM sit WHERE id IN (\(databaseQuestionMarks(count: ids.count)))
-        ORDER BY began DESC, id DESC
-        """, arguments: StatementArguments(ids))
-    return rows.compactMap { SitColumns.sit($0, marks: $0.text(15)) }
+    try db.select(
+      """
+      SELECT \(columns), \(marks) FROM sit WHERE id IN (\(list: ids))
+      ORDER BY began DESC, id DESC
+      """
+    ) { SitColumns.sit($0, marks: $0.text(15)) }
   }
 
   static func count(listening: Bool, in db: Database) throws -> Int {
-    let row = try Row.fetchOne(
-      db, sql: "SELECT count(*) FROM sit WHERE \(isListening) = ?", arguments: [listening])
-    return Int(row?.integer(0) ?? 0)
+    let count = try db.selectFirst(
+      "SELECT count(*) FROM sit WHERE \(isListening) = \(listening)"
+    ) { $0.integer(0) }
+    return Int(count ?? 0)
   }
 
   static func isEmpty(in db: Database) throws -> Bool {
-    try Row.fetchOne(db, sql: "SELECT 1 FROM sit LIMIT 1") == nil
+    try !db.hasRow("SELECT 1 FROM sit LIMIT 1")
   }
 
   static func lengths(in db: Database) throws -> [SatTime] {
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT began, zone, sat FROM sit
-        WHERE sat >= ? AND \(SitColumns.hasMoment) AND NOT \(isListening)
-        """,
-      arguments: [nanoseconds(Sit.shortest)])
-    var times: [SatTime] = []
-    while let row = try rows.next() {
+    try db.select(
+      """
+      SELECT began, zone, sat FROM sit
+      WHERE sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+      """
+    ) { row in
       guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
         let sat = row.integer(2)
-      else { continue }
-      times.append(SatTime(began: began, sat: .nanoseconds(sat)))
+      else { return nil }
+      return SatTime(began: began, sat: .nanoseconds(sat))
     }
-    return times
   }
 
   /// When each set was last sat.
   static func lastSits(in db: Database) throws -> [SetName: Moment] {
     // SQLite takes the other columns from the row with the maximum.
-    let rows = try Row.fetchCursor(
-      db,
-      sql: """
-        SELECT named, max(began), zone FROM sit
-        WHERE named IS NOT NULL AND \(SitColumns.hasMoment) GROUP BY named
-        """)
-    var sits: [SetName: Moment] = [:]
-    while let row = try rows.next() {
+    let sits = try db.select(
+      """
+      SELECT named, max(began), zone FROM sit
+      WHERE named IS NOT NULL AND \(SitColumns.hasMoment) GROUP BY named
+      """
+    ) { row -> (SetName, Moment)? in
       guard let name = row.text(0).flatMap({ try? SetName($0) }),
         let began = SitColumns.moment(row.integer(1), zone: row.integer(2))
-      else { continue }
-      sits[name] = max(sits[name] ?? began, began)
+      else { return nil }
+      return (name, began)
     }
-    return sits
+    return Dictionary(sits, uniquingKeysWith: max)
   }
 
   /// Whether a sit began in the same second and was as long to a second.
   static func hasSame(as sit: Sit, in db: Database) throws -> Bool {
     let milliseconds = sit.began.milliseconds
     let second = milliseconds - (milliseconds % 1_000 + 1_000) % 1_000
-    let statement = try db.cachedStatement(
-      sql: "SELECT 1 FROM sit WHERE began BETWEEN ? AND ? AND abs(sat - ?) <= ?")
-    return try Row.fetchOne(
-      statement, arguments: [second, second + 999, nanoseconds(sit.sat), nanoseconds(.seconds(1))])
-      != nil
+    return try db.hasRow(
+      """
+      SELECT 1 FROM sit
+      WHERE began BETWEEN \(second) AND \(second + 999)
+        AND abs(sat - \(nanoseconds(sit.sat))) <= \(nanoseconds(.seconds(1)))
+      """)
   }
 
   private static func json(_ titles: [String]) throws -> String {
@@ -175,7 +163,7 @@ enum SitColumns {
   /// More than any local time is from UTC; in seconds.
   static let zones: ClosedRange<Int64> = -172_800...172_800
   /// A condition that holds for the rows whose moment can be read.
-  static let hasMoment = """
+  static let hasMoment: SQL = """
     began BETWEEN \(moments.lowerBound) AND \(moments.upperBound)
       AND zone BETWEEN \(zones.lowerBound) AND \(zones.upperBound)
     """

@@ -1,4 +1,3 @@
-import GRDB
 import Glibc
 import Platform
 import Storage
@@ -13,7 +12,7 @@ struct WriterIdentity: Hashable {
   let boot: String
 
   /// Its columns in the row of a sit.
-  static let columns = "writer, writer_start, writer_boot"
+  static let columns: SQL = "writer, writer_start, writer_boot"
 
   /// This process.
   static let current = WriterIdentity(

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NIOConcurrencyHelpers
 import Platform
 public import Playback
@@ -13,7 +12,7 @@ public import SystemPackage
 public final class LoudnessCache: MeasurementStore {
   private enum Access {
     case unopened
-    case open(DatabaseQueue, DatabaseFile)
+    case open(DatabaseConnection, DatabaseFile)
     case unusable
   }
 
@@ -36,19 +35,21 @@ public final class LoudnessCache: MeasurementStore {
   }
 
   public func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
-    use { queue in
-      let found = try queue.read { db in try LoudnessTable.find(Self.key(path), stamp, in: db) }
+    use { connection in
+      let found = try connection.read { db in try LoudnessTable.find(Self.key(path), stamp, in: db)
+      }
       guard let found else { return nil }
       if found.used < day - LoudnessTable.notedDayCount {
-        try queue.write { [day] db in try LoudnessTable.touch(Self.key(path), day: day, in: db) }
+        try connection.write { [day] db in try LoudnessTable.touch(Self.key(path), day: day, in: db)
+        }
       }
       return found.measurement
     }
   }
 
   public func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
-    _ = use { queue in
-      try queue.write { [day] db in
+    _ = use { connection in
+      try connection.write { [day] db in
         try LoudnessTable.insert(measurement, Self.key(path), stamp, day: day, in: db)
       }
       return true
@@ -56,14 +57,14 @@ public final class LoudnessCache: MeasurementStore {
   }
 
   /// Absolute, so that it does not depend on the current folder.
-  private static func key(_ path: FilePath) -> Data {
-    Data(PathName.allBytes(of: (PathName.currentDirectory ?? "/").pushing(path)))
+  private static func key(_ path: FilePath) -> [UInt8] {
+    PathName.allBytes(of: (PathName.currentDirectory ?? "/").pushing(path))
   }
 
-  private func use<Result>(_ work: (DatabaseQueue) throws -> Result?) -> Result? {
-    guard let (queue, file) = access.withLockedValue({ opened(&$0) }) else { return nil }
+  private func use<Result>(_ work: (DatabaseConnection) throws -> Result?) -> Result? {
+    guard let (connection, file) = access.withLockedValue({ opened(&$0) }) else { return nil }
     do {
-      return try work(queue)
+      return try work(connection)
     } catch {
       if file.isDamage(error) { file.markDamaged() }
       access.withLockedValue { $0 = .unusable }
@@ -71,9 +72,9 @@ public final class LoudnessCache: MeasurementStore {
     }
   }
 
-  private func opened(_ access: inout Access) -> (DatabaseQueue, DatabaseFile)? {
+  private func opened(_ access: inout Access) -> (DatabaseConnection, DatabaseFile)? {
     switch access {
-    case .open(let queue, let file): return (queue, file)
+    case .open(let connection, let file): return (connection, file)
     case .unusable: return nil
     case .unopened: break
     }
@@ -82,12 +83,12 @@ public final class LoudnessCache: MeasurementStore {
       let folder = try? UTF8Directory.path(folder)
     else { return nil }
     let file = DatabaseFile(at: folder.appending("loudness.db"), LoudnessTable.schema)
-    guard let queue = try? file.openOrReplace() else { return nil }
-    try? queue.write { [day] db in
+    guard let connection = try? file.openOrReplace() else { return nil }
+    try? connection.write { [day] db in
       try LoudnessTable.prune(before: day, keeping: Self.maximumCount, in: db)
     }
-    access = .open(queue, file)
-    return (queue, file)
+    access = .open(connection, file)
+    return (connection, file)
   }
 }
 
@@ -106,75 +107,80 @@ private enum LoudnessTable {
   /// The `PRAGMA application_id` is "MedL". Increase the version whenever the columns or the
   /// measurement change.
   static let schema = DatabaseSchema(
-    label: "Song loudness", applicationID: 0x4D65_644C, version: 1,
+    applicationID: 0x4D65_644C, version: 1,
     create: { db in
       try db.execute(
-        sql: """
-          CREATE TABLE loudness (
-            path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
-            size INTEGER NOT NULL,  -- bytes
-            changed INTEGER NOT NULL,  -- nanoseconds since 1970
-            used INTEGER NOT NULL,  -- days since 1970, exact to a month
-            integrated REAL,  -- LUFS; NULL where nothing is loud enough
-            peak REAL,  -- dBTP; NULL for silence
-            length INTEGER NOT NULL,  -- nanoseconds
-            peaks BLOB NOT NULL  -- the waveform, a byte for each step
-          ) WITHOUT ROWID, STRICT;
-          """)
+        """
+        CREATE TABLE loudness (
+          path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
+          size INTEGER NOT NULL,  -- bytes
+          changed INTEGER NOT NULL,  -- nanoseconds since 1970
+          used INTEGER NOT NULL,  -- days since 1970, exact to a month
+          integrated REAL,  -- LUFS; NULL where nothing is loud enough
+          peak REAL,  -- dBTP; NULL for silence
+          length INTEGER NOT NULL,  -- nanoseconds
+          peaks BLOB NOT NULL  -- the waveform, a byte for each step
+        ) WITHOUT ROWID, STRICT;
+        """)
     })
 
   /// The measurement of the file at `path` with `stamp`, and the day of its last use.
   static func find(
-    _ path: Data, _ stamp: FileStamp, in db: Database
+    _ path: [UInt8], _ stamp: FileStamp, in db: Database
   ) throws -> (measurement: SongMeasurement, used: Int64)? {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT integrated, peak, length, peaks, used FROM loudness
-        WHERE path = ? AND size = ? AND changed = ?
-        """, arguments: [path, stamp.size, stamp.changeTime])
-    guard let row, let integrated = level(row, 0), let truePeak = level(row, 1),
-      let length = row.integer(2), length >= 0, let peaks = row.bytes(3), let used = row.integer(4)
-    else { return nil }
-    return (
-      SongMeasurement(
-        loudness: Loudness(integrated: integrated, truePeak: truePeak),
-        length: .nanoseconds(length), peaks: Array(peaks)),
-      used
-    )
+    try db.selectFirst(
+      """
+      SELECT integrated, peak, length, peaks, used FROM loudness
+      WHERE path = \(path) AND size = \(stamp.size) AND changed = \(stamp.changeTime)
+      """
+    ) { row in
+      guard let integrated = level(row, 0), let truePeak = level(row, 1),
+        let length = row.integer(2), length >= 0, let peaks = row.bytes(3),
+        let used = row.integer(4)
+      else { return nil }
+      return (
+        SongMeasurement(
+          loudness: Loudness(integrated: integrated, truePeak: truePeak),
+          length: .nanoseconds(length), peaks: peaks),
+        used
+      )
+    }
   }
 
   /// `nil` if the column of a damaged row holds no level.
   private static func level(_ row: Row, _ index: Int) -> Double? {
-    if row.hasNull(atIndex: index) { return -.infinity }
+    if row.isNull(index) { return -.infinity }
     return row.real(index).flatMap { levels.contains($0) ? $0 : nil }
   }
 
   static func insert(
-    _ measurement: SongMeasurement, _ path: Data, _ stamp: FileStamp, day: Int64, in db: Database
+    _ measurement: SongMeasurement, _ path: [UInt8], _ stamp: FileStamp, day: Int64, in db: Database
   ) throws {
     let loudness = measurement.loudness
+    let length = Int64(clamping: measurement.length.attoseconds / 1_000_000_000)
     try db.execute(
-      sql: "INSERT OR REPLACE INTO loudness VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      arguments: [
-        path, stamp.size, stamp.changeTime, day, finite(loudness.integrated),
-        finite(loudness.truePeak),
-        Int64(clamping: measurement.length.attoseconds / 1_000_000_000), Data(measurement.peaks),
-      ])
+      """
+      INSERT OR REPLACE INTO loudness VALUES (\(path), \(stamp.size), \(stamp.changeTime), \(day),
+        \(finite(loudness.integrated)), \(finite(loudness.truePeak)), \(length),
+        \(measurement.peaks))
+      """)
   }
 
-  static func touch(_ path: Data, day: Int64, in db: Database) throws {
-    try db.execute(sql: "UPDATE loudness SET used = ? WHERE path = ?", arguments: [day, path])
+  static func touch(_ path: [UInt8], day: Int64, in db: Database) throws {
+    try db.execute("UPDATE loudness SET used = \(day) WHERE path = \(path)")
   }
 
   /// Deletes rows not used for long on `day`, then the least recently used beyond `maximumCount`.
   static func prune(before day: Int64, keeping maximumCount: Int, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM loudness WHERE used < ?", arguments: [day - keptDayCount])
-    let row = try Row.fetchOne(db, sql: "SELECT count(*) FROM loudness")
-    guard let count = row?.integer(0), count > maximumCount else { return }
+    try db.execute("DELETE FROM loudness WHERE used < \(day - keptDayCount)")
+    let count = try db.selectFirst("SELECT count(*) FROM loudness") { $0.integer(0) } ?? 0
+    guard count > maximumCount else { return }
+    let excess = count - Int64(maximumCount)
     try db.execute(
-      sql: "DELETE FROM loudness WHERE path IN (SELECT path FROM loudness ORDER BY used LIMIT ?)",
-      arguments: [count - Int64(maximumCount)])
+      """
+      DELETE FROM loudness
+      WHERE path IN (SELECT path FROM loudness ORDER BY used LIMIT \(excess))
+      """)
   }
 
   /// SQLite has no infinity that it gives back.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NIOConcurrencyHelpers
 import Platform
 import Storage
@@ -26,7 +25,7 @@ public final class SongCache: MetadataCache {
   /// Rows that are kept at most: about 80 MB.
   private static let maximumCount = 400_000
 
-  private let queue: DatabaseQueue
+  private let connection: DatabaseConnection
   private let file: DatabaseFile
   private let day: Int64
   private let maximumCount: Int
@@ -56,8 +55,8 @@ public final class SongCache: MetadataCache {
       let folder = try? UTF8Directory.path(folder)
     else { return nil }
     let file = file(in: folder, reader: reader)
-    guard let queue = try? file.openOrReplace() else { return nil }
-    return SongCache(queue, file, day: day, maximumCount: maximumCount)
+    guard let connection = try? file.openOrReplace() else { return nil }
+    return SongCache(connection, file, day: day, maximumCount: maximumCount)
   }
 
   /// - Parameter folder: Valid UTF-8.
@@ -68,8 +67,8 @@ public final class SongCache: MetadataCache {
   /// - Parameters:
   ///   - day: Today, in days since 1970.
   ///   - maximumCount: The approximate number of rows to keep; a row takes about 200 bytes.
-  init(_ queue: DatabaseQueue, _ file: DatabaseFile, day: Int64, maximumCount: Int) {
-    self.queue = queue
+  init(_ connection: DatabaseConnection, _ file: DatabaseFile, day: Int64, maximumCount: Int) {
+    self.connection = connection
     self.file = file
     self.day = day
     self.maximumCount = maximumCount
@@ -81,7 +80,7 @@ public final class SongCache: MetadataCache {
     let unknown = [FileReport?](repeating: nil, count: files.count)
     guard state.withLockedValue({ $0.canRead }) else { return unknown }
     do {
-      let found = try queue.read { db in try SongTable.find(files, in: db) }
+      let found = try connection.read { db in try SongTable.find(files, in: db) }
       let old = zip(files, found).filter { _, row in
         row.map { $0.used < day - Self.notedDayCount } ?? false
       }
@@ -111,7 +110,7 @@ public final class SongCache: MetadataCache {
   private func write(_ updates: (Database) throws -> Void) {
     guard state.withLockedValue({ $0.canWrite }) else { return }
     do {
-      try queue.write(updates)
+      try connection.write(updates)
     } catch {
       state.withLockedValue { $0.canWrite = false }
       giveUp(error)

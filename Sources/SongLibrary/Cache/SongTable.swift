@@ -1,5 +1,3 @@
-import Foundation
-import GRDB
 import Score
 import Storage
 
@@ -13,44 +11,44 @@ enum SongTable {
   /// - Parameter reader: The name and version of the decoder; rows by another one are deleted.
   static func schema(reader: String) -> DatabaseSchema {
     DatabaseSchema(
-      label: "Song metadata", applicationID: applicationID, version: version,
+      applicationID: applicationID, version: version,
       create: { db in try create(in: db, reader: reader) },
       isCurrent: { db in
-        try Row.fetchOne(db, sql: "SELECT reader FROM origin")?.text(0) == reader
+        try db.selectFirst("SELECT reader FROM origin") { $0.text(0) } == reader
       },
       renew: { db in try restart(in: db, reader: reader) })
   }
 
   private static func create(in db: Database, reader: String) throws {
     try db.execute(
-      sql: """
-        CREATE TABLE song (
-          path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
-          size INTEGER NOT NULL,  -- bytes
-          modified INTEGER NOT NULL,  -- nanoseconds since 1970
-          changed INTEGER NOT NULL,  -- nanoseconds since 1970
-          used INTEGER NOT NULL,  -- days since 1970, exact to a month
-          title TEXT NOT NULL,
-          artist TEXT NOT NULL,
-          album TEXT NOT NULL,
-          disc INTEGER,  -- NULL where unknown, as is the track
-          track INTEGER,
-          date TEXT NOT NULL,  -- 2019, 2019-05 or 2019-05-01; empty where unknown
-          duration INTEGER,  -- nanoseconds; NULL where unknown
-          rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
-          channels INTEGER,
-          encoding TEXT NOT NULL,  -- the container and the codec
-          refusal TEXT  -- NULL where the file can be played
-        ) WITHOUT ROWID, STRICT;
-        CREATE TABLE origin (reader TEXT NOT NULL) STRICT;
-        """)
-    try db.execute(sql: "INSERT INTO origin VALUES (?)", arguments: [reader])
+      """
+      CREATE TABLE song (
+        path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
+        size INTEGER NOT NULL,  -- bytes
+        modified INTEGER NOT NULL,  -- nanoseconds since 1970
+        changed INTEGER NOT NULL,  -- nanoseconds since 1970
+        used INTEGER NOT NULL,  -- days since 1970, exact to a month
+        title TEXT NOT NULL,
+        artist TEXT NOT NULL,
+        album TEXT NOT NULL,
+        disc INTEGER,  -- NULL where unknown, as is the track
+        track INTEGER,
+        date TEXT NOT NULL,  -- 2019, 2019-05 or 2019-05-01; empty where unknown
+        duration INTEGER,  -- nanoseconds; NULL where unknown
+        rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
+        channels INTEGER,
+        encoding TEXT NOT NULL,  -- the container and the codec
+        refusal TEXT  -- NULL where the file can be played
+      ) WITHOUT ROWID, STRICT;
+      CREATE TABLE origin (reader TEXT NOT NULL) STRICT;
+      """)
+    try db.execute("INSERT INTO origin VALUES (\(reader))")
   }
 
   /// Deletes all rows and records `reader` as their new source.
   private static func restart(in db: Database, reader: String) throws {
-    try db.execute(sql: "DELETE FROM song")
-    try db.execute(sql: "UPDATE origin SET reader = ?", arguments: [reader])
+    try db.execute("DELETE FROM song")
+    try db.execute("UPDATE origin SET reader = \(reader)")
   }
 
   /// The report for each of `files`, with the day of its last use.
@@ -58,28 +56,26 @@ enum SongTable {
     _ files: [FileVersion], in db: Database
   ) throws -> [(report: FileReport, used: Int64)?] {
     // One query for all files; a query for each takes half as long again.
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels,
-          album, encoding, disc, track, date
-        FROM song WHERE path IN (\(databaseQuestionMarks(count: files.count)))
-        """)
-    let paths = files.map { Data($0.path) }
-    let rows = try Row.fetchCursor(statement, arguments: StatementArguments(paths))
-    // Not keyed by `Data`, which hashes only its first 80 bytes: paths often share more.
     let places = Dictionary(grouping: files.indices) { files[$0].path }
     var found = [(report: FileReport, used: Int64)?](repeating: nil, count: files.count)
-    while let row = try rows.next() {
+    try db.scan(
+      """
+      SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels,
+        album, encoding, disc, track, date
+      FROM song WHERE path IN (\(list: files.map(\.path)))
+      """
+    ) { row in
       guard let path = row.bytes(8), let used = row.integer(3), let report = report(row) else {
-        continue
+        return true
       }
-      for place in places[Array(path)] ?? [] {
+      for place in places[path] ?? [] {
         let file = files[place]
         guard row.integer(0) == file.size, row.integer(1) == file.modificationTime,
           row.integer(2) == file.changeTime
         else { continue }
         found[place] = (report, used)
       }
+      return true
     }
     return found
   }
@@ -88,10 +84,10 @@ enum SongTable {
   private static func report(_ row: Row) -> FileReport? {
     if let refusal = row.text(7) { return .refused(reason: refusal) }
     let duration = row.integer(6)
-    guard row.hasNull(atIndex: 7), let title = row.text(4), let artist = row.text(5),
+    guard row.isNull(7), let title = row.text(4), let artist = row.text(5),
       let album = row.text(11), let encoding = row.text(12),
       let date = row.text(15),
-      row.hasNull(atIndex: 6) || (duration ?? -1) >= 0
+      row.isNull(6) || (duration ?? -1) >= 0
     else { return nil }
     return .sound(
       CleanProperties(
@@ -113,8 +109,6 @@ enum SongTable {
   static func insert(
     _ reports: [(file: FileVersion, report: FileReport)], day: Int64, in db: Database
   ) throws {
-    let statement = try db.cachedStatement(
-      sql: "INSERT OR REPLACE INTO song VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (file, report) in reports {
       let properties: CleanProperties
       let refusal: String?
@@ -122,30 +116,32 @@ enum SongTable {
       case .sound(let sound): (properties, refusal) = (sound, nil)
       case .refused(let reason): (properties, refusal) = (CleanProperties(), reason)
       }
-      try statement.execute(arguments: [
-        Data(file.path), file.size, file.modificationTime, file.changeTime, day,
-        properties.title, properties.artist, properties.album,
-        properties.disc.map { Int64($0) }, properties.track.map { Int64($0) }, properties.date,
-        properties.duration.map(nanoseconds),
-        properties.format.map { Int64($0.sampleRate) },
-        properties.format.map { Int64($0.channelCount) }, properties.encoding, refusal,
-      ])
+      let format = properties.format
+      try db.execute(
+        """
+        INSERT OR REPLACE INTO song VALUES (\(file.path), \(file.size), \(file.modificationTime),
+          \(file.changeTime), \(day), \(properties.title), \(properties.artist),
+          \(properties.album), \(properties.disc), \(properties.track), \(properties.date),
+          \(properties.duration.map(nanoseconds)), \(format?.sampleRate), \(format?.channelCount),
+          \(properties.encoding), \(refusal))
+        """)
     }
   }
 
   static func touch(_ files: [FileVersion], day: Int64, in db: Database) throws {
-    let statement = try db.cachedStatement(sql: "UPDATE song SET used = ? WHERE path = ?")
-    for file in files { try statement.execute(arguments: [day, Data(file.path)]) }
+    for file in files {
+      try db.execute("UPDATE song SET used = \(day) WHERE path = \(file.path)")
+    }
   }
 
   /// Deletes rows not used since `day`, then the least recently used rows beyond `maximumCount`.
   static func prune(unusedSince day: Int64, keeping maximumCount: Int, in db: Database) throws {
-    try db.execute(sql: "DELETE FROM song WHERE used < ?", arguments: [day])
-    let row = try Row.fetchOne(db, sql: "SELECT count(*) FROM song")
-    guard let count = row?.integer(0), count > maximumCount else { return }
+    try db.execute("DELETE FROM song WHERE used < \(day)")
+    let count = try db.selectFirst("SELECT count(*) FROM song") { $0.integer(0) } ?? 0
+    guard count > maximumCount else { return }
+    let excess = count - Int64(maximumCount)
     try db.execute(
-      sql: "DELETE FROM song WHERE path IN (SELECT path FROM song ORDER BY used LIMIT ?)",
-      arguments: [count - Int64(maximumCount)])
+      "DELETE FROM song WHERE path IN (SELECT path FROM song ORDER BY used LIMIT \(excess))")
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 {

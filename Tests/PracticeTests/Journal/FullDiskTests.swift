@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Practice
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
@@ -98,26 +98,26 @@ struct FullDiskTests {
     let path = disk.folder.journal()
     do { try JournalFile.open(in: disk.folder.path).journal.save(.sample(1), songs: nil) }
     var changed = Sit.sample(1)
-    let queue = try DatabaseQueue(path: path)
-    let (bytes, part) = try queue.writeWithoutTransaction { db -> (Data?, Data?) in
+    let connection = try DatabaseConnection(path: path)
+    let (bytes, part) = try connection.withoutTransaction { db -> (Data?, Data?) in
       switch leaving {
       case .closed: return (nil, nil)
       case .cutShort:
-        try db.execute(sql: "PRAGMA synchronous = OFF; BEGIN; UPDATE sit SET note = 'lost'")
+        try db.execute("PRAGMA synchronous = OFF; BEGIN; UPDATE sit SET note = 'lost'")
         let journal = try Data(contentsOf: URL(fileURLWithPath: path + "-journal"))
-        try db.execute(sql: "COMMIT")
+        try db.execute("COMMIT")
         return (try Data(contentsOf: URL(fileURLWithPath: path)), journal)
       case .withLog, .withEmptyLog:
         changed.note = "kept"
-        try db.execute(sql: "PRAGMA journal_mode = WAL; UPDATE sit SET note = 'kept'")
-        if leaving == .withEmptyLog { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        try db.execute("PRAGMA journal_mode = WAL; UPDATE sit SET note = 'kept'")
+        if leaving == .withEmptyLog { try db.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
         return (
           try Data(contentsOf: URL(fileURLWithPath: path)),
           try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
         )
       }
     }
-    try queue.close()
+    connection.close()
     try bytes?.write(to: URL(fileURLWithPath: path))
     try part?.write(to: URL(fileURLWithPath: path + (leaving == .cutShort ? "-journal" : "-wal")))
     _ = try disk.run("mount --bind \(disk.folder.path.string)")

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Practice
+import Storage
 import TestSupport
 import Testing
 
@@ -14,15 +14,15 @@ import Testing
   }
 
   private func setWriter(_ process: Int64, _ start: Int64?, boot: String?) throws {
-    let queue = try DatabaseQueue(path: folder.journal())
-    try queue.write { db in
+    let connection = try DatabaseConnection(path: folder.journal())
+    try connection.write { db in
       try db.execute(
-        sql: """
-          UPDATE sit SET writer = ?, writer_start = coalesce(?, writer_start),
-            writer_boot = coalesce(?, writer_boot)
-          """, arguments: [process, start, boot])
+        """
+        UPDATE sit SET writer = \(process), writer_start = coalesce(\(start), writer_start),
+          writer_boot = coalesce(\(boot), writer_boot)
+        """)
     }
-    try queue.close()
+    connection.close()
   }
 
   private func startTime(of process: Int64) throws -> Int64 {

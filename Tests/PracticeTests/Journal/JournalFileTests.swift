@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Storage
 import SystemPackage
 import Testing
@@ -27,10 +26,10 @@ import Testing
   }
 
   /// Calls `body` with another connection.
-  private func edit(_ body: @escaping @Sendable (Database) throws -> Void) throws {
-    let queue = try DatabaseQueue(path: folder.journal())
-    try queue.writeWithoutTransaction(body)
-    try queue.close()
+  private func edit(_ body: (Database) throws -> Void) throws {
+    let connection = try DatabaseConnection(path: folder.journal())
+    try connection.withoutTransaction(body)
+    connection.close()
   }
 
   @Test("is private, whatever was there")
@@ -60,7 +59,7 @@ import Testing
     #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.marks) == [[.silent]])
     try journal.delete([sit.id])
     try edit { db in
-      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM mark")
+      let count = try db.selectFirst("SELECT count(*) FROM mark") { $0.integer(0) }
       #expect(count == 0)
     }
   }
@@ -71,12 +70,12 @@ import Testing
     // Its rows are where a new file has the table of the marks.
     try edit { db in
       try db.execute(
-        sql: """
-          DROP TABLE mark;
-          WITH RECURSIVE number (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM number WHERE x < 200)
-          INSERT INTO sit SELECT x, 1795205045000 + x * 10000, 0, NULL, 60000000000, 'completed',
-            NULL, '', '[]', '', NULL, 0, 0, 100, 0, NULL, NULL, NULL FROM number;
-          """)
+        """
+        DROP TABLE mark;
+        WITH RECURSIVE number (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM number WHERE x < 200)
+        INSERT INTO sit SELECT x, 1795205045000 + x * 10000, 0, NULL, 60000000000, 'completed',
+          NULL, '', '[]', '', NULL, 0, 0, 100, 0, NULL, NULL, NULL FROM number;
+        """)
     }
     let journal = try open()
     #expect(try count(journal) == 200)
@@ -107,9 +106,9 @@ import Testing
   @Test("of version 1.0, with a log, is read and gets rid of it once no such program has it open")
   func log() throws {
     do { try open().save(.sample(1), songs: nil) }
-    let old = try DatabaseQueue(path: folder.journal())
-    try old.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL; UPDATE sit SET note = 'in the log'")
+    let old = try DatabaseConnection(path: folder.journal())
+    try old.withoutTransaction { db in
+      try db.execute("PRAGMA journal_mode = WAL; UPDATE sit SET note = 'in the log'")
     }
     do {
       let journal = try open()
@@ -117,9 +116,11 @@ import Testing
       #expect(try journal.sits(since: nil, until: nil, limit: nil).last?.note == "in the log")
       #expect(folder.mode(folder.journal("-wal")) == 0o600)
     }
-    let count = try old.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sit") }
+    let count = try old.read { db in
+      try db.selectFirst("SELECT count(*) FROM sit") { $0.integer(0) }
+    }
     #expect(count == 2)
-    try old.close()
+    old.close()
     let journal = try open()
     #expect(try self.count(journal) == 2)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path.string)
@@ -170,13 +171,13 @@ import Testing
   @Test("of a newer version or of another program is not touched")
   func foreign() throws {
     _ = try open()
-    try edit { try $0.execute(sql: "PRAGMA user_version = 2") }
+    try edit { try $0.execute("PRAGMA user_version = 2") }
     let newer = try Data(contentsOf: URL(fileURLWithPath: folder.journal()))
     #expect(reason == "it was written by a newer version of meditate")
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.journal())) == newer)
 
     unlink(folder.journal())
-    try edit { try $0.execute(sql: "CREATE TABLE other (number INTEGER)") }
+    try edit { try $0.execute("CREATE TABLE other (number INTEGER)") }
     let other = try Data(contentsOf: URL(fileURLWithPath: folder.journal()))
     #expect(reason == "it was written by another program")
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.journal())) == other)

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Glibc
 import Practice
+import Storage
 import SystemPackage
 import TestSupport
 import Testing
@@ -81,8 +81,10 @@ import Testing
   @Test("whose indexes alone are damaged is repaired when a call meets the damage")
   func index() throws {
     let damaged = try DamagedJournal(DamagedJournal.bytes())
-    let root = try DatabaseQueue(path: damaged.folder.journal()).read { db in
-      try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'sit_time'") ?? 0
+    let root = try DatabaseConnection(path: damaged.folder.journal()).read { db in
+      try db.selectFirst("SELECT rootpage FROM sqlite_master WHERE name = 'sit_time'") { row in
+        row.integer(0).map { Int($0) }
+      } ?? 0
     }
     var bytes = try damaged.read()
     // The right-most child of the root.
@@ -132,13 +134,13 @@ import Testing
   @Test("is read to its end where a repair was cut short, which has moved the log")
   func cutShort() throws {
     let damaged = try DamagedJournal(DamagedJournal.bytes())
-    let queue = try DatabaseQueue(path: damaged.folder.journal())
-    try queue.writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA journal_mode = WAL; UPDATE sit SET note = 'in the log'")
+    let connection = try DatabaseConnection(path: damaged.folder.journal())
+    try connection.withoutTransaction { db in
+      try db.execute("PRAGMA journal_mode = WAL; UPDATE sit SET note = 'in the log'")
     }
     let log = try damaged.read("-wal")
     var bytes = try damaged.read()
-    try queue.close()
+    connection.close()
     bytes.replaceSubrange(0..<400, with: repeatElement(0x55, count: 400))
     try damaged.write(bytes)
     unlink(damaged.folder.journal("-wal"))

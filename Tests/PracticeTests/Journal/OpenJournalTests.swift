@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Practice
+import Storage
 import SystemPackage
 import Testing
 
@@ -16,10 +16,10 @@ import Testing
   }
 
   /// Calls `body` with another connection.
-  private func edit(_ body: @escaping @Sendable (Database) throws -> Void) throws {
-    let queue = try DatabaseQueue(path: folder.journal())
-    try queue.writeWithoutTransaction(body)
-    try queue.close()
+  private func edit(_ body: (Database) throws -> Void) throws {
+    let connection = try DatabaseConnection(path: folder.journal())
+    try connection.withoutTransaction(body)
+    connection.close()
   }
 
   @Test("that is replaced while open is opened again", arguments: [true, false])
@@ -70,44 +70,46 @@ import Testing
     try journal.save(.sample(1), songs: nil)
     let largest = Int64.max
     try edit { db in
-      for (id, column) in ["began", "zone", "sat", "position", "volume"].enumerated() {
+      let columns: [SQL] = ["began", "zone", "sat", "position", "volume"]
+      for (id, column) in columns.enumerated() {
         try db.execute(
-          sql: """
-            INSERT INTO sit (id, began, zone, sat, plan, heard, note, position, elapsed, volume,
-              repeats) VALUES (?, 0, 0, 0, '', '[', '', 0, 0, 0, 0)
-            """, arguments: [id + 2])
-        try db.execute(
-          sql: "UPDATE sit SET \(column) = ? WHERE id = ?", arguments: [largest, id + 2])
+          """
+          INSERT INTO sit (id, began, zone, sat, plan, heard, note, position, elapsed, volume,
+            repeats) VALUES (\(id + 2), 0, 0, 0, '', '[', '', 0, 0, 0, 0)
+          """)
+        try db.execute("UPDATE sit SET \(column) = \(largest) WHERE id = \(id + 2)")
       }
     }
-    try edit { try $0.execute(sql: "UPDATE sit SET named = 'Evening'") }
+    try edit { try $0.execute("UPDATE sit SET named = 'Evening'") }
     #expect(try count(journal) == 4)
     #expect(try journal.lengths().count == 2)
     let last = try journal.lastSits()
     #expect(try last == [SetName("Evening"): Sit.sample(1).began])
   }
 
-  @Test("holds values of any type without a trap", arguments: ["zone", "sat", "note", "writer"])
-  func types(column: String) throws {
+  @Test(
+    "holds values of any type without a trap",
+    arguments: ["zone", "sat", "note", "writer"] as [SQL])
+  func types(column: SQL) throws {
     let sits = (1...3 as ClosedRange<Int64>).map { Sit.sample($0, began: Sit.sampleTime - $0) }
-    for value in ["x'00ff'", "1.5", "'text'"] {
+    for value in ["x'00ff'", "1.5", "'text'"] as [SQL] {
       let folder = try TemporaryFolder()
       let journal = try JournalFile.open(in: folder.path).journal
       for sit in sits { try journal.save(sit, songs: nil) }
-      let queue = try DatabaseQueue(path: folder.journal())
+      let connection = try DatabaseConnection(path: folder.journal())
       // A table with these columns that takes any value, as damage does.
-      try queue.writeWithoutTransaction { db in
+      try connection.withoutTransaction { db in
         try db.execute(
-          sql: """
-            PRAGMA writable_schema = ON;
-            UPDATE sqlite_master SET sql = replace(replace(replace(sql, 'STRICT', ''),
-              'INTEGER', 'BLOB'), 'id BLOB', 'id INTEGER') WHERE name = 'sit';
-            PRAGMA writable_schema = RESET;
-            """)
+          """
+          PRAGMA writable_schema = ON;
+          UPDATE sqlite_master SET sql = replace(replace(replace(sql, 'STRICT', ''),
+            'INTEGER', 'BLOB'), 'id BLOB', 'id INTEGER') WHERE name = 'sit';
+          PRAGMA writable_schema = RESET;
+          """)
         try db.execute(
-          sql: "UPDATE sit SET ending = NULL, writer = 5000000, \(column) = \(value) WHERE id = 2")
+          "UPDATE sit SET ending = NULL, writer = 5000000, \(column) = \(value) WHERE id = 2")
       }
-      try queue.close()
+      connection.close()
       let isLeftOut = column == "zone" || column == "sat"
       #expect(try journal.sits(since: nil, until: nil, limit: nil).count == (isLeftOut ? 2 : 3))
       _ = try journal.lengths()

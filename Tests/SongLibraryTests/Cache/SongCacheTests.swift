@@ -1,4 +1,3 @@
-import GRDB
 import Glibc
 import Storage
 import SystemPackage
@@ -65,7 +64,7 @@ struct SongCacheTests {
     case "garbage": try temporary.write("cache/songs.db", String(repeating: "garbage ", count: 999))
     case "truncated": _ = file.withPlatformString { truncate($0, 5_000) }
     case "foreign": try change("PRAGMA application_id = 7")
-    case "newer": try change("PRAGMA user_version = \(SongTable.version + 1)")
+    case "newer": try change("PRAGMA user_version = \(literal: SongTable.version + 1)")
     case "older": try change("PRAGMA user_version = 0")
     case "tableless": try change("DROP TABLE song; DROP TABLE origin")
     case "fifo":
@@ -135,14 +134,14 @@ struct SongCacheTests {
   func locked() throws {
     try fill()
     let cache = try #require(open())
-    let other = try DatabaseQueue(path: file.string)
-    try other.inDatabase { db in
-      try db.execute(sql: "BEGIN IMMEDIATE")
+    let other = try DatabaseConnection(path: file.string)
+    try other.withoutTransaction { db in
+      try db.execute("BEGIN IMMEDIATE")
       cache.store([(Self.version(2), Self.report)])
       #expect(cache.reports(on: [1, 2].map(Self.version)) == [Self.report, nil])
-      try db.execute(sql: "COMMIT; BEGIN EXCLUSIVE")
+      try db.execute("COMMIT; BEGIN EXCLUSIVE")
       for _ in 1...1_000 { #expect(cache.reports(on: [Self.version(1)]) == [nil]) }
-      try db.execute(sql: "COMMIT")
+      try db.execute("COMMIT")
     }
     #expect(!knows(2))
   }
@@ -169,10 +168,10 @@ struct SongCacheTests {
   func full() throws {
     try fill()
     let file = SongCache.file(in: folder, reader: "test")
-    let queue = try file.open()
+    let connection = try file.open()
     // SQLite says the same of a file that may not grow as of a disk that has no room.
-    try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA max_page_count = 6") }
-    let cache = SongCache(queue, file, day: 20_000, maximumCount: 10_000)
+    try connection.withoutTransaction { db in try db.execute("PRAGMA max_page_count = 6") }
+    let cache = SongCache(connection, file, day: 20_000, maximumCount: 10_000)
     for part in 1...10 {
       cache.store((0..<100).map { (Self.version(100 * part + $0), Self.report) })
     }
@@ -200,9 +199,9 @@ struct SongCacheTests {
       [0, 1, 2, 3, 4, 9].map { knows($0, day: 10_010) } == [false, false, false, true, true, true])
   }
 
-  private func change(_ sql: String) throws {
-    let queue = try DatabaseQueue(path: file.string)
-    try queue.inDatabase { try $0.execute(sql: sql) }
-    try queue.close()
+  private func change(_ sql: SQL) throws {
+    let connection = try DatabaseConnection(path: file.string)
+    try connection.withoutTransaction { try $0.execute(sql) }
+    connection.close()
   }
 }
