@@ -103,6 +103,46 @@ import Testing
     #expect(try count(journal) == 1)
   }
 
+  @Test("of the version before, which a process wrote until it was killed, opens with its sits")
+  func versionBefore() throws {
+    let file = FilePath(#filePath).removingLastComponent().removingLastComponent()
+      .appending("Version-0.1.0").appending("journal.sqlite")
+    try FileManager.default.copyItem(atPath: file.string, toPath: folder.journal())
+    // All of it is checked: the tables are as new ones.
+    try JournalLocation(in: folder.path).file.openDurably(.everything, patience: 1_000).close()
+    let (journal, notice) = try JournalFile.open(in: folder.path)
+    #expect(notice == nil)
+    #expect(try journal.count() == 3 && journal.listeningCount() == 1)
+    let interrupted = try journal.closeInterrupted()
+    let sits = try journal.sits(since: nil, until: nil, limit: nil)
+    #expect(sits.map(\.end) == [.interrupted, .completed, .left, .completed])
+    #expect(sits.prefix(1) == interrupted[...])
+    #expect(
+      sits.map(\.sat)
+        == [
+          .nanoseconds(120_221_270_833), .seconds(8), .seconds(750),
+          .seconds(1_200),
+        ])
+    #expect(
+      sits.map(\.planned) == [.seconds(1_200), .seconds(8), .seconds(1_200), .seconds(1_200)])
+    #expect(sits.map(\.marks) == [[], [.unattended, .listening], [], []])
+    #expect(sits.map(\.set) == [nil, nil, "Evening", nil])
+    #expect(sits.map(\.plan) == ["for 20m", "", "for 20m, bells every 5m", "for 20m"])
+    #expect(sits.map(\.note) == ["", "", "", "calm"])
+    #expect(sits.last?.began == Moment(milliseconds: 1_740_808_800_000, offset: 3_600))
+    let titles = ["Émerveillé", "Wave 1", "Wave 2", "Wave 3"]
+    #expect(sits.first?.heard == titles)
+    #expect(sits.first?.resumePoint.elapsed == .nanoseconds(120_221_270_833))
+    let songs = try journal.songs(of: try #require(sits.first?.id))
+    #expect(songs.map(\.title) == titles)
+    #expect(
+      songs.map { String(decoding: $0.path, as: UTF8.self) }
+        == ["song4.flac", "Wave 1.wav", "Wave 2.wav", "Wave 3.wav"].map { "/tmp/songs/" + $0 })
+    #expect(try journal.takeBackImport(isTrial: true)?.sits == sits.suffix(2))
+    try journal.save(.sample(1), songs: nil)
+    #expect(try count(open()) == 5)
+  }
+
   @Test("of version 1.0, with a log, is read and gets rid of it once no such program has it open")
   func log() throws {
     do { try open().save(.sample(1), songs: nil) }

@@ -1,5 +1,7 @@
 import Foundation
+import Platform
 import Playback
+import Storage
 import SystemPackage
 import Testing
 
@@ -23,6 +25,29 @@ struct LoudnessCacheTests {
     let next = LoudnessCache(in: folder.path.appending("cache"))
     #expect(next.measurement(of: song, stamp) == Self.measurement)
     #expect(next.measurement(of: try folder.write("other.wav"), stamp) == nil)
+  }
+
+  @Test("what the version before has stored is found")
+  func versionBefore() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.writeVersionBefore("cache/loudness.db")
+    let song = try folder.write("song.wav")
+    let stamp = try #require(FileStamp(of: song))
+    let (old, new) = (Array("/tmp/songs/copy1.wav".utf8), PathName.allBytes(of: song))
+    try DatabaseConnection(path: file.string).write { db in
+      try db.execute(
+        """
+        UPDATE loudness SET path = \(new), size = \(stamp.size), changed = \(stamp.changeTime)
+        WHERE path = \(old)
+        """)
+      #expect(db.changesCount == 1)
+    }
+    let cache = LoudnessCache(in: folder.path.appending("cache"), day: 20_790)
+    let measurement = try #require(cache.measurement(of: song, stamp))
+    #expect(abs(measurement.loudness.integrated + 11.45) < 1e-9)
+    #expect(abs(measurement.loudness.truePeak + 10.448_328_701_326_67) < 1e-9)
+    #expect(measurement.length == .seconds(4))
+    #expect(measurement.peaks == [UInt8](repeating: 0x4C, count: 200))
   }
 
   @Test("another version of the file is not found")

@@ -1,4 +1,5 @@
 import Glibc
+import Score
 import Storage
 import SystemPackage
 import Testing
@@ -100,6 +101,35 @@ struct SongCacheTests {
     open()?.store([(Self.version(1), Self.report)])
     #expect(isSetAside)
     #expect(knows(1))
+  }
+
+  @Test("what the version before has stored is there")
+  func versionBefore() throws {
+    try temporary.writeVersionBefore("cache/songs.db")
+    let day: Int64 = 20_780
+    let cache = SongCache.open(
+      in: folder, reader: "libsndfile-1.2.0, ffmpeg of 1778678620", day: day, maximumCount: 1_000)
+    let versions = [("song4.flac", 127_635), ("Wave 1.wav", 705_644), ("broken.wav", 9)].map {
+      name, size in
+      FileVersion(
+        path: Array("/tmp/songs/\(name)".utf8), size: size,
+        modificationTime: 1_767_323_045_678_000_000, changeTime: 1_795_441_697_334_798_234)
+    }
+    #expect(
+      cache?.reports(on: versions) == [
+        .sound(
+          CleanProperties(
+            title: "Émerveillé", artist: "Ānanda", album: "Bowls", disc: 1, track: 3,
+            date: "2019-05", duration: .seconds(5),
+            format: SoundFormat(sampleRate: 48_000, channelCount: 1), encoding: "FLAC, 24 bit PCM")),
+        .sound(
+          CleanProperties(
+            title: "", artist: "", album: "", duration: .seconds(4),
+            format: SoundFormat(sampleRate: 44_100, channelCount: 2),
+            encoding: "WAV, 16 bit PCM")),
+        .refused(reason: "it is not a sound file of a supported format"),
+      ])
+    #expect(!isSetAside)
   }
 
   @Test("another decoder reads everything again")

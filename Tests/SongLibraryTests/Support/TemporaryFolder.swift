@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 import Testing
 
@@ -33,6 +34,16 @@ final class TemporaryFolder {
       file, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
     try descriptor.closeAfter { _ = try descriptor.writeAll(contents) }
     return file
+  }
+
+  /// Writes the file of this name that version 0.1.0 wrote, which used another library for SQLite.
+  @discardableResult
+  func writeVersionBefore(_ name: String) throws -> FilePath {
+    let tests = FilePath(#filePath).removingLastComponent().removingLastComponent()
+    let old = try #require(FilePath(name).lastComponent)
+    let contents = try BoundedFile(
+      at: tests.appending("Version-0.1.0").appending(old), limit: 1 << 20)
+    return try write(bytes: Array(name.utf8), contents: contents.bytes)
   }
 
   @discardableResult
