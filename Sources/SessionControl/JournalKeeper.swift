@@ -26,7 +26,7 @@ public import Screens
       return
     }
     let reporter = Reporter()
-    let thread = JournalThread(store, patience: services.journalPatience) { news in
+    let thread = JournalThread(store, timeout: services.journalTimeout) { news in
       Task { @MainActor in reporter.report(news) }
     }
     self.thread = thread
@@ -92,7 +92,7 @@ public import Screens
   func close() {
     recorder?.leave()
     do throws(JournalProblem) {
-      try thread?.close(within: max(2, services.journalPatience))
+      try thread?.close(within: max(2, services.journalTimeout))
     } catch {
       // It may have been told already that the journal cannot be written.
       if !hasFailed { notices.send(.sitUnwritten(error)) }

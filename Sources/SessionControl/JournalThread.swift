@@ -56,7 +56,7 @@ final class JournalThread: Sendable {
 
   private let store: any JournalStore
   /// How long others wait for the thread, in seconds.
-  private let patience: Double
+  private let timeout: Double
   private let queue = DispatchQueue(label: "Journal")
   private let state = NIOLockedValueBox(State())
   private let onNews: @Sendable (PracticeNews) -> Void
@@ -64,13 +64,13 @@ final class JournalThread: Sendable {
   /// Creates a thread for `store`; `onNews` is called on it, with each write that fails, and with
   /// what was mended in the file.
   ///
-  /// - Parameter patience: How long a question waits for its answer, and a flush, in seconds.
+  /// - Parameter timeout: How long a question waits for its answer, and a flush, in seconds.
   init(
-    _ store: any JournalStore, patience: Double,
+    _ store: any JournalStore, timeout: Double,
     onNews: @escaping @Sendable (PracticeNews) -> Void
   ) {
     self.store = store
-    self.patience = patience
+    self.timeout = timeout
     self.onNews = onNews
   }
 
@@ -95,7 +95,7 @@ final class JournalThread: Sendable {
       exchange.withLockedValue { $0.answer = answer }
       done.signal()
     }
-    _ = done.wait(timeout: .now() + patience)
+    _ = done.wait(timeout: .now() + timeout)
     let answer = exchange.withLockedValue { exchange in
       exchange.isAwaited = false
       return exchange.answer
@@ -193,7 +193,7 @@ final class JournalThread: Sendable {
       self.writePending()
       done.signal()
     }
-    if done.wait(timeout: .now() + patience) == .timedOut { block(Self.slowDisk) }
+    if done.wait(timeout: .now() + timeout) == .timedOut { block(Self.slowDisk) }
   }
 
   /// Writes what is still to be written, because the program ends.

@@ -17,12 +17,12 @@ package final class DatabaseConnection: Sendable {
   /// - Parameters:
   ///   - path: Valid UTF-8; `:memory:` is a new database in memory.
   ///   - isReadOnly: Whether the file is neither created nor written.
-  ///   - patience: How long each statement waits for another program's lock, in milliseconds.
+  ///   - busyTimeout: How long each statement waits for another program's lock, in milliseconds.
   ///   - pragmas: What is set before the file is read.
   package init(
-    path: String, isReadOnly: Bool = false, patience: Int = 0, pragmas: SQL? = nil
+    path: String, isReadOnly: Bool = false, busyTimeout: Int = 0, pragmas: SQL? = nil
   ) throws(DatabaseError) {
-    let handle = try ConnectionHandle(path: path, isReadOnly: isReadOnly, patience: patience)
+    let handle = try ConnectionHandle(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout)
     let db = Database(handle)
     try db.execute("PRAGMA foreign_keys = ON")
     if let pragmas { try db.execute(pragmas) }

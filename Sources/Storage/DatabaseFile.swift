@@ -70,7 +70,7 @@ package struct DatabaseFile: Sendable {
     try checkKind(followingLinks: false)
     // An empty file becomes a database.
     makePrivate()
-    return try connect(.identity, synchronous: "OFF", patience: 500)
+    return try connect(.identity, synchronous: "OFF", busyTimeout: 500)
   }
 
   /// Opens the file. If it is damaged, foreign, of another version or not accessible, sets it aside
@@ -94,14 +94,14 @@ package struct DatabaseFile: Sendable {
   ///
   /// A file of another program or of a newer version is not changed. Symbolic links are followed.
   ///
-  /// - Parameter patience: How long each call waits for another program's lock, in milliseconds.
+  /// - Parameter busyTimeout: How long each call waits for another program's lock, in milliseconds.
   package func openDurably(
-    _ check: Check, patience: Int
+    _ check: Check, busyTimeout: Int
   ) throws(DatabaseProblem) -> DatabaseConnection {
     try checkKind(followingLinks: true)
     // "EXTRA provides additional durability if the commit is followed closely by a power loss"
     // (SQLite, PRAGMA synchronous): the deletion of the rollback journal is on the disk, too.
-    return try connect(check, synchronous: "EXTRA", patience: patience)
+    return try connect(check, synchronous: "EXTRA", busyTimeout: busyTimeout)
   }
 
   /// Creates the file if it is missing, and takes access to it and its folder from other users,
@@ -167,11 +167,11 @@ package struct DatabaseFile: Sendable {
   }
 
   private func connect(
-    _ check: Check, synchronous: SQL, patience: Int
+    _ check: Check, synchronous: SQL, busyTimeout: Int
   ) throws(DatabaseProblem) -> DatabaseConnection {
     try describingErrors {
       let connection = try DatabaseConnection(
-        path: path, patience: patience,
+        path: path, busyTimeout: busyTimeout,
         pragmas: """
           PRAGMA synchronous = \(synchronous);
           PRAGMA mmap_size = 0;

@@ -6,8 +6,8 @@ final class ConnectionHandle: Sendable {
 
   /// Opens or creates a file; `:memory:` is a new database in memory.
   ///
-  /// - Parameter patience: How long a statement waits for another program's lock, in milliseconds.
-  init(path: String, isReadOnly: Bool, patience: Int) throws(DatabaseError) {
+  /// - Parameter busyTimeout: How long a statement waits for another program's lock, in milliseconds.
+  init(path: String, isReadOnly: Bool, busyTimeout: Int) throws(DatabaseError) {
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(
@@ -18,7 +18,7 @@ final class ConnectionHandle: Sendable {
     connection = csqlite_connection(pointer: pointer)
     try check(code)
     try check(csqlite_refuse_quoted_texts(pointer))
-    try check(sqlite3_busy_timeout(pointer, Int32(clamping: patience)))
+    try check(sqlite3_busy_timeout(pointer, Int32(clamping: busyTimeout)))
   }
 
   // "If sqlite3_close_v2() is called with unfinalized prepared statements […] the database connection

@@ -17,8 +17,8 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(atPath: path.removingLastComponent().string) }
 
-    func open(patience: Int = 0) throws(DatabaseError) -> DatabaseConnection {
-      try DatabaseConnection(path: path.string, patience: patience)
+    func open(busyTimeout: Int = 0) throws(DatabaseError) -> DatabaseConnection {
+      try DatabaseConnection(path: path.string, busyTimeout: busyTimeout)
     }
 
     /// The number of descriptors of this process that have the file open.
@@ -160,8 +160,8 @@ import Testing
 
   @Test("waits for another's lock, as long as it is to")
   func locked() throws {
-    let patience = 30
-    let (hasty, waiting) = (try file.open(), try file.open(patience: patience))
+    let busyTimeout = 30
+    let (hasty, waiting) = (try file.open(), try file.open(busyTimeout: busyTimeout))
     try connection.withoutTransaction { db in
       try db.execute("BEGIN EXCLUSIVE")
       let start = ContinuousClock.now
@@ -171,7 +171,7 @@ import Testing
         #expect(refused?.message == "database is locked")
         #expect(refused.map(DatabaseClause.isLock) == true)
       }
-      #expect(start.duration(to: .now) >= .milliseconds(patience))
+      #expect(start.duration(to: .now) >= .milliseconds(busyTimeout))
       // Opening reads the file.
       #expect(error { _ = try file.open() }?.code == 5)
       try db.execute("COMMIT")
@@ -184,7 +184,7 @@ import Testing
   func patient() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<4 as Range<Int64> {
-        let other = try file.open(patience: 60_000)
+        let other = try file.open(busyTimeout: 60_000)
         group.addTask {
           for number in 0..<10 as Range<Int64> {
             try other.write { try $0.execute("INSERT INTO kept VALUES (\(task * 10 + number))") }

@@ -13,19 +13,19 @@ struct JournalConnection {
   private let location: JournalLocation
   private let file: DatabaseFile
   /// How long a call waits for another program's lock, in milliseconds.
-  private let patience: Int
+  private let busyTimeout: Int
   private var open: Open?
   /// Whether the file seemed damaged, so that all of it is checked when it is next opened.
   private var isSuspect = false
   /// The line about a file that was set aside, until it is shown.
   var notice: String?
 
-  init(_ location: JournalLocation, patience: Int) throws {
+  init(_ location: JournalLocation, busyTimeout: Int) throws {
     self.location = location
-    self.patience = patience
+    self.busyTimeout = busyTimeout
     file = location.file
     let connection = try current()
-    let repair = JournalRepair(location, patience: patience)
+    let repair = JournalRepair(location, busyTimeout: busyTimeout)
     // What fails is tried again at the next start.
     if file.canBeWritten, let line = try? repair.adopt(into: connection) { notice = line }
   }
@@ -79,14 +79,14 @@ struct JournalConnection {
   }
 
   private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseConnection {
-    let repair = JournalRepair(location, patience: patience)
+    let repair = JournalRepair(location, busyTimeout: busyTimeout)
     let before = JournalStamp(location).file
     // Another program may repair the file, or may have done so since this one opened the old one.
     let isReplaced = { [location] in
       repair.waitForOther() || JournalStamp(location).file != before
     }
     do throws(DatabaseProblem) {
-      return try file.openDurably(check, patience: patience)
+      return try file.openDurably(check, busyTimeout: busyTimeout)
     } catch {
       switch error {
       case .unusable(.damaged): notice = try repair.run() ?? notice
@@ -97,7 +97,7 @@ struct JournalConnection {
         guard isReplaced() else { throw error }
       }
     }
-    return try file.openDurably(.identity, patience: patience)
+    return try file.openDurably(.identity, busyTimeout: busyTimeout)
   }
 
   /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite
@@ -110,7 +110,7 @@ struct JournalConnection {
     // What is open needs no name.
     defer { try? FileManager.default.removeItem(atPath: folder.string) }
     try location.copy(to: copy.path)
-    try copy.file.openDurably(.identity, patience: patience).close()
+    try copy.file.openDurably(.identity, busyTimeout: busyTimeout).close()
     return try DatabaseConnection(path: copy.path, isReadOnly: true)
   }
 

@@ -2,63 +2,75 @@ import NIOConcurrencyHelpers
 import Storage
 public import SystemPackage
 
-/// The journal on disk.
-public enum JournalFile {
+/// The journal in a SQLite file, shared by concurrent processes. It is opened by the first call that
+/// needs it, and made with the first sit.
+///
+/// One connection, used by one thread at a time: a call may wait for another one. Opening blocks on
+/// the disk, for seconds at most. What fails is tried again with the next call.
+///
+/// A damaged file is replaced by a new one with what can be read of it, and is kept under a new name.
+/// The file and its folder become accessible to this user alone. A file that cannot be written can
+/// still be read. Calls throw if no journal can be used: the file is of a newer version or of another
+/// program, cannot be opened, or is damaged and a new one cannot be written.
+public final class JournalFile: JournalStore {
   /// The name of the file in its folder.
   public static let name = "journal.sqlite"
-  /// How long a call waits for another program's lock unless said otherwise. Then it throws "another
-  /// program is using it", and can be tried again.
-  public static let patience = Duration.milliseconds(250)
 
-  /// Opens or creates `journal.sqlite` in `folder`. Blocks on the disk, for seconds at most.
-  ///
-  /// A damaged file is replaced by a new one with what can be read of it, and is kept under a new
-  /// name. The file and its folder become accessible to this user alone. A file that cannot be
-  /// written can still be read.
-  ///
-  /// - Parameter patience: How long each call waits for another program's lock.
-  /// - Returns: The journal, and the line to print about a file that was set aside.
-  /// - Throws: If no journal can be used: the file is of a newer version or of another program,
-  ///   cannot be opened, or is damaged and a new one cannot be written.
-  public static func open(
-    in folder: FilePath, patience: Duration = JournalFile.patience
-  ) throws(JournalProblem) -> (journal: any JournalStore, notice: String?) {
-    let milliseconds = Int(clamping: patience.attoseconds / 1_000_000_000_000_000)
-    let journal = try JournalDatabase(JournalLocation(in: folder), patience: milliseconds)
-    return (journal, journal.takeNotice())
+  private struct State {
+    var connection: JournalConnection?
+    /// The notice of a connection that was closed.
+    var notice: String?
   }
 
-  /// Whether a damaged file lies in `folder`, from which a new journal may be made.
-  public static func isSetAside(in folder: FilePath) -> Bool {
-    (try? folder.appending(name + ".damaged-1").stat()) != nil
+  private let folder: FilePath
+  /// In milliseconds.
+  private let busyTimeout: Int
+  private let state = NIOLockedValueBox(State())
+
+  /// - Parameters:
+  ///   - folder: The folder of the file; created with it.
+  ///   - busyTimeout: How long each call waits for another program's lock. Then it throws "another
+  ///     program is using it", and can be tried again.
+  public init(in folder: FilePath, busyTimeout: Duration = .milliseconds(250)) {
+    self.folder = folder
+    self.busyTimeout = Int(clamping: busyTimeout.attoseconds / 1_000_000_000_000_000)
   }
-}
 
-/// The journal in a SQLite file, shared by concurrent processes.
-///
-/// One connection, used by one thread at a time: a call may wait for another one.
-final class JournalDatabase: JournalStore {
-  private let path: String
-  private let connection: NIOLockedValueBox<JournalConnection>
+  /// Opens or creates the file now, rather than with the first call that needs it.
+  func open() throws(JournalProblem) { try perform { _ in } }
 
-  /// - Parameter patience: How long each call waits for another program's lock, in milliseconds.
-  init(_ location: JournalLocation, patience: Int) throws(JournalProblem) {
-    path = location.path
-    do {
-      connection = NIOLockedValueBox(try JournalConnection(location, patience: patience))
+  /// Closes the file. A later call opens it again.
+  public func close() {
+    state.withLockedValue { state in
+      state.notice = state.connection?.notice ?? state.notice
+      state.connection = nil
+    }
+  }
+
+  public func takeNotice() -> String? {
+    state.withLockedValue { state in
+      defer {
+        state.notice = nil
+        state.connection?.notice = nil
+      }
+      return state.notice ?? state.connection?.notice
+    }
+  }
+
+  /// Whether there is a journal, or a damaged one from which a new one may be made.
+  private var exists: Bool {
+    do throws(Errno) {
+      _ = try folder.appending(Self.name).stat()
+      return true
+    } catch .noSuchFileOrDirectory {
+      return (try? folder.appending(Self.name + ".damaged-1").stat()) != nil
     } catch {
-      throw JournalProblem(error, at: location.path)
+      // Opening it says why it cannot be used.
+      return true
     }
   }
 
-  func takeNotice() -> String? {
-    connection.withLockedValue { connection in
-      defer { connection.notice = nil }
-      return connection.notice
-    }
-  }
-
-  func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
+  public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try write { db in
       try SitTable.save(sit, in: db)
       guard let songs else { return }
@@ -67,31 +79,32 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func sits(
+  public func sits(
     since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
-    try read { db in
+    try read(else: []) { db in
       try SitTable.find(since: first, until: last, limit: limit, listening: listening, in: db)
     }
   }
 
-  func count() throws(JournalProblem) -> Int {
-    try read { db in try SitTable.count(listening: false, in: db) }
+  public func count() throws(JournalProblem) -> Int {
+    try read(else: 0) { db in try SitTable.count(listening: false, in: db) }
   }
 
-  func listeningCount() throws(JournalProblem) -> Int {
-    try read { db in try SitTable.count(listening: true, in: db) }
+  public func listeningCount() throws(JournalProblem) -> Int {
+    try read(else: 0) { db in try SitTable.count(listening: true, in: db) }
   }
 
-  func lengths() throws(JournalProblem) -> [SatTime] {
-    try read { db in try SitTable.lengths(in: db) }
+  public func lengths() throws(JournalProblem) -> [SatTime] {
+    try read(else: []) { db in try SitTable.lengths(in: db) }
   }
 
-  func lastSits() throws(JournalProblem) -> [SetName: Moment] {
-    try read { db in try SitTable.lastSits(in: db) }
+  public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
+    try read(else: [:]) { db in try SitTable.lastSits(in: db) }
   }
 
-  func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+  public func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+    guard exists else { return }
     try write { db in
       // SQLite folds ASCII only, so the spellings of the name are found first.
       let names = try db.select("SELECT DISTINCT named FROM sit WHERE named IS NOT NULL") {
@@ -103,11 +116,11 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
-    try read { db in try SitSongTable.find(of: sit, in: db) }
+  public func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
+    try perform { try $0.read { db in try SitSongTable.find(of: sit, in: db) } }
   }
 
-  func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
+  public func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
     try write { db in
       try db.execute("UPDATE sit SET note = \(note) WHERE id = \(sit.rawValue)")
       guard db.changesCount == 1 else {
@@ -116,7 +129,7 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
+  public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
     try write { db in
       for sit in sits {
         try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
@@ -124,7 +137,7 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+  public func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
     try write { db in
       for (sit, songs) in sits {
         try SitTable.save(sit, in: db)
@@ -133,9 +146,11 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func closeInterrupted() throws(JournalProblem) -> [Sit] {
+  public func closeInterrupted() throws(JournalProblem) -> [Sit] {
     // First without the lock for writing: most starts find nothing.
-    guard try !read({ db in try RunningSits.abandoned(in: db) }).isEmpty else { return [] }
+    guard try !read(else: [], { db in try RunningSits.abandoned(in: db) }).isEmpty else {
+      return []
+    }
     return try write { db in
       let ids = try RunningSits.abandoned(in: db)
       try RunningSits.interrupt(ids, in: db)
@@ -143,11 +158,11 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
+  public func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
     try write { db in try RunningSits.claim(sit, in: db) }
   }
 
-  func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
+  public func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
     try write { db in
       let time = max(moment.milliseconds, (try ImportedSits.latestTime(in: db) ?? 0) + 1)
       return try sits.map { sit in
@@ -159,14 +174,15 @@ final class JournalDatabase: JournalStore {
     }
   }
 
-  func takeBackImport(
+  public func takeBackImport(
     isTrial: Bool
   ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
     func find(in db: Database) throws -> (sits: [Sit], importedAt: Int64)? {
       guard let time = try ImportedSits.latestTime(in: db) else { return nil }
       return (try ImportedSits.find(at: time, in: db), time)
     }
-    if isTrial { return try read(find) }
+    if isTrial { return try read(else: nil, find) }
+    guard exists else { return nil }
     return try write { db in
       let found = try find(in: db)
       if let found { try ImportedSits.delete(at: found.importedAt, in: db) }
@@ -174,25 +190,33 @@ final class JournalDatabase: JournalStore {
     }
   }
 
+  /// Reads what is in the journal; `nothing` if there is none.
   private func read<Result>(
-    _ body: (Database) throws -> Result
+    else nothing: Result, _ body: (Database) throws -> Result
   ) throws(JournalProblem) -> Result {
-    try describingErrors { connection in try connection.read(body) }
+    guard exists else { return nothing }
+    return try perform { connection in try connection.read(body) }
   }
 
   private func write<Result>(
     _ body: (Database) throws -> Result
   ) throws(JournalProblem) -> Result {
-    try describingErrors { connection in try connection.write(body) }
+    try perform { connection in try connection.write(body) }
   }
 
-  private func describingErrors<Result>(
+  private func perform<Result>(
     _ body: (inout JournalConnection) throws -> Result
   ) throws(JournalProblem) -> Result {
     do {
-      return try connection.withLockedValue(body)
+      return try state.withLockedValue { state in
+        var connection =
+          try state.connection
+          ?? JournalConnection(JournalLocation(in: folder), busyTimeout: busyTimeout)
+        defer { state.connection = connection }
+        return try body(&connection)
+      }
     } catch {
-      throw JournalProblem(error, at: path)
+      throw JournalProblem(error, at: folder.appending(Self.name).string)
     }
   }
 }

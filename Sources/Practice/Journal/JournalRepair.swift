@@ -9,18 +9,18 @@ import SystemPackage
 /// full disk, changes nothing.
 struct JournalRepair {
   /// How long other programs are waited for, in milliseconds: one of them may repair the file.
-  private static let patience = 3_000
+  private static let busyTimeout = 3_000
 
   private let location: JournalLocation
   private let file: DatabaseFile
-  private let patience: Int
+  private let busyTimeout: Int
   /// Where the new journal is made, on the same disk.
   private let workshop: FilePath
 
-  init(_ location: JournalLocation, patience: Int) {
+  init(_ location: JournalLocation, busyTimeout: Int) {
     self.location = location.resolved
     file = self.location.file
-    self.patience = max(patience, Self.patience)
+    self.busyTimeout = max(busyTimeout, Self.busyTimeout)
     workshop = self.location.folder.appending(JournalFile.name + ".repair")
   }
 
@@ -31,18 +31,18 @@ struct JournalRepair {
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
     do throws(DatabaseProblem) {
-      try file.openDurably(.everything, patience: patience).close()
+      try file.openDurably(.everything, busyTimeout: busyTimeout).close()
       return nil
     } catch .unusable(.damaged) {
     }
-    let hold = try DatabaseHold(location.path, patience: patience)
+    let hold = try DatabaseHold(location.path, busyTimeout: busyTimeout)
     defer { withExtendedLifetime(hold) {} }
     defer { clearWorkshop() }
 
     let name = keptName()
     let sits = try salvage(location, partsOf: name)
     let new = try JournalLocation(in: workshop)
-    let connection = try new.file.openDurably(.identity, patience: patience)
+    let connection = try new.file.openDurably(.identity, busyTimeout: busyTimeout)
     try Self.add(sits, to: connection)
     connection.close()
     try keep(as: name)
@@ -110,7 +110,7 @@ struct JournalRepair {
     clearWorkshop()
     let new = try JournalLocation(in: workshop)
     try new.prepare()
-    try new.file.openDurably(.identity, patience: patience).close()
+    try new.file.openDurably(.identity, busyTimeout: busyTimeout).close()
     let copy = workshop.appending("damaged.sqlite").string
     try location.copy(to: copy, partsOf: other)
     return try JournalSalvage(copy, template: new.path).run()
@@ -172,14 +172,14 @@ private final class DatabaseHold {
 
   private let file: FileDescriptor
 
-  /// - Parameter patience: In milliseconds.
-  init(_ path: String, patience: Int) throws(JournalProblem) {
+  /// - Parameter busyTimeout: In milliseconds.
+  init(_ path: String, busyTimeout: Int) throws(JournalProblem) {
     do {
       file = try .open(FilePath(path), .readWrite, options: [.closeOnExec])
     } catch {
       throw JournalProblem(ErrnoClause.writing(error))
     }
-    for _ in 0...patience / 10 {
+    for _ in 0...busyTimeout / 10 {
       // SQLite, "os.h": the bytes of its locks begin at 0x40000000, and are 512.
       var lock = Glibc.flock()
       (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))

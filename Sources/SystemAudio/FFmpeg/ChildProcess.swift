@@ -22,7 +22,7 @@ final class ChildProcess {
 
   /// How long a killed program is waited for here. One that hangs in the kernel, on a disk that
   /// does not respond, is left to a thread.
-  private static let patience = Duration.seconds(1)
+  private static let timeout = Duration.seconds(1)
 
   private let id: pid_t
   /// The end of the pipe that is read.
@@ -98,7 +98,7 @@ final class ChildProcess {
   func end() {
     guard wait(within: .zero) == nil else { return }
     kill(-id, SIGKILL)
-    if wait(within: Self.patience) == nil {
+    if wait(within: Self.timeout) == nil {
       SystemThread.start("ffmpeg") { [id] in _ = Self.collect(id) }
     }
   }

@@ -140,7 +140,7 @@ final class FFmpegDecoder: Decoder {
 /// The frames that a process of ffmpeg writes, until it ends. It is killed on release.
 private final class FrameStream {
   /// Without a byte for this long, the process is given up.
-  private static let patience = Duration.seconds(30)
+  private static let timeout = Duration.seconds(30)
   /// Frames that are skipped at once.
   private static let skippedCount = 8192
 
@@ -166,7 +166,7 @@ private final class FrameStream {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<wanted])
       let read: Int
       do throws(ChildProcess.Stalled) {
-        read = try process.read(into: rest, within: Self.patience)
+        read = try process.read(into: rest, within: Self.timeout)
       } catch {
         throw Self.stall
       }
@@ -192,7 +192,7 @@ private final class FrameStream {
   }
 
   private func finish() throws(DecodingError) {
-    switch process.wait(within: Self.patience) {
+    switch process.wait(within: Self.timeout) {
     case .code(0), .unknown: return
     case .code: throw DecodingError("the file is damaged")
     case .signal(let number): throw DecodingError("ffmpeg crashed (signal \(number))")

@@ -6,7 +6,7 @@ import SystemPackage
 enum FFprobe {
   /// In bytes; a report has about 1000.
   private static let longestReport = 1 << 20
-  private static let patience = Duration.seconds(10)
+  private static let timeout = Duration.seconds(10)
 
   /// The sound in `file`, whose position does not move. Blocks, for seconds at most.
   static func sound(
@@ -29,7 +29,7 @@ enum FFprobe {
   private static func run(
     _ program: FilePath, _ arguments: [String], reading file: FileDescriptor
   ) throws(DecodingError) -> (report: [UInt8], hasFailed: Bool) {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     var report: [UInt8] = []
     do {
       let process = try ChildProcess(program, arguments, input: file)

@@ -15,7 +15,7 @@ struct PracticeFiles {
   }
 
   /// The journal; `nil` without a home directory.
-  var journal: DeferredJournal? { folder.map { DeferredJournal(in: $0) } }
+  var journal: JournalFile? { folder.map { JournalFile(in: $0) } }
 
   /// The saved sets; `nil` without a home directory.
   var sets: SetFolder? { folder.map { SetFolder(path: $0.appending("sets")) } }
@@ -23,7 +23,7 @@ struct PracticeFiles {
   /// Runs `work` on the journal, and prints what was mended in its file. Waits while another program
   /// has locked it, but not for long.
   func withJournal<Result>(
-    _ work: (DeferredJournal) throws(JournalProblem) -> Result
+    _ work: (JournalFile) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
     guard let journal else { throw StartProblem(PracticeRefusal.noJournal) }
     defer { if let notice = journal.takeNotice() { StandardError.complain(notice) } }

@@ -19,7 +19,7 @@ import SystemPackage
   /// The present values of the settings.
   private var usual: (volume: Int, level: Level)
   private let memory: VolumeMemory?
-  private let journal: DeferredJournal?
+  private let journal: JournalFile?
   private var dayStart: Duration
   private weak var controller: SessionController?
   private weak var view: (any SessionView)?

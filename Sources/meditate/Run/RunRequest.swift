@@ -14,7 +14,7 @@ import SystemPackage
 struct RunRequest {
   let options: SessionOptions
   /// `nil` if no journal is kept.
-  let journal: DeferredJournal?
+  let journal: JournalFile?
   /// `nil` without a home directory.
   let sets: SetFolder?
   /// The songs to pick; `nil` picks none.

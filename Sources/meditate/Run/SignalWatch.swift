@@ -8,7 +8,7 @@ import TerminalView
 final class SignalWatch {
   private static let ending = [SIGINT, SIGTERM, SIGHUP]
   /// In seconds; ending takes a tenth of that.
-  private static let patience = 1.0
+  private static let timeout = 1.0
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
 
   private let sources: [any DispatchSourceSignal]
@@ -27,7 +27,7 @@ final class SignalWatch {
       source.setEventHandler {
         guard Self.ending.contains(number), !unanswered.isFirst() else { return onSignal(number) }
         // Not at once: the first one may be about to end the program in good order.
-        queue.asyncAfter(deadline: .now() + Self.patience) {
+        queue.asyncAfter(deadline: .now() + Self.timeout) {
           guard unanswered.hasCome else { return }
           LiveTerminal.giveBackAtOnce()
           _exit(128 + number)

@@ -35,12 +35,12 @@ struct SongSource {
   /// - Returns: The first songs, at least one, and the parts that follow.
   func begin() async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>) {
     let parts = SongLibrary.ofProgram.parts(of: try sources())
-    let patience = ContinuousClock.now + .milliseconds(300)
+    let deadline = ContinuousClock.now + .milliseconds(300)
     var contents = LibraryContents()
     for await part in parts {
       contents.songs += part.contents.songs
       contents.skipped += part.contents.skipped
-      if !contents.songs.isEmpty, ContinuousClock.now > patience { break }
+      if !contents.songs.isEmpty, ContinuousClock.now > deadline { break }
     }
     guard contents.songs.isEmpty else { return (contents, parts) }
     throw nothingPlayable(in: contents)

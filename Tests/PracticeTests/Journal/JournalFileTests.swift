@@ -87,7 +87,7 @@ import Testing
     #expect(sits.count { !$0.marks.isEmpty } == 1)
     // It is not taken for a damaged one when all of it is checked.
     let file = try JournalLocation(in: folder.path).file
-    try file.openDurably(.everything, patience: 1_000).close()
+    try file.openDurably(.everything, busyTimeout: 1_000).close()
   }
 
   @Test("holds every commit while open, and no file that others could cut lies beside it")
@@ -109,7 +109,7 @@ import Testing
       .appending("Version-0.1.0").appending("journal.sqlite")
     try FileManager.default.copyItem(atPath: file.string, toPath: folder.journal())
     // All of it is checked: the tables are as new ones.
-    try JournalLocation(in: folder.path).file.openDurably(.everything, patience: 1_000).close()
+    try JournalLocation(in: folder.path).file.openDurably(.everything, busyTimeout: 1_000).close()
     let (journal, notice) = try JournalFile.open(in: folder.path)
     #expect(notice == nil)
     #expect(try journal.count() == 3 && journal.listeningCount() == 1)

@@ -163,7 +163,7 @@ import Testing
           group.addTask {
             await #expect(processExitsWith: .success) {
               [path = path as String, id = id as Int64] in
-              let (journal, _) = try JournalFile.open(in: FilePath(path), patience: .seconds(60))
+              let (journal, _) = try JournalFile.open(in: FilePath(path), busyTimeout: .seconds(60))
               try journal.save(.sample(id), songs: nil)
               let count = try journal.count()
               exit(count > DamagedJournal.sits.count ? 0 : 1)

@@ -70,7 +70,7 @@ import Testing
 
   private static func write(_ ids: ClosedRange<Int64>, in path: String) throws {
     // Two writers on a busy machine, of which each waits for the other.
-    let journal = try JournalFile.open(in: FilePath(path), patience: .seconds(60)).journal
+    let journal = try JournalFile.open(in: FilePath(path), busyTimeout: .seconds(60)).journal
     for id in ids { try journal.save(.sample(id), songs: SitSong.samples) }
   }
 
@@ -88,7 +88,7 @@ import Testing
       let notices = try await withThrowingTaskGroup(of: String?.self) { group in
         for id in Int64(1)...6 {
           group.addTask {
-            let (journal, notice) = try JournalFile.open(in: folder, patience: .seconds(60))
+            let (journal, notice) = try JournalFile.open(in: folder, busyTimeout: .seconds(60))
             try journal.save(.sample(id), songs: nil)
             return notice
           }
@@ -104,7 +104,7 @@ import Testing
   @Test("gives a sit to one of several that claim it")
   func claimedOnce() async throws {
     let stores = try (1...4).map { _ in
-      try JournalFile.open(in: folder.path, patience: .seconds(60)).journal
+      try JournalFile.open(in: folder.path, busyTimeout: .seconds(60)).journal
     }
     for id in Int64(1)...20 {
       try stores[0].save(.sample(id), songs: nil)

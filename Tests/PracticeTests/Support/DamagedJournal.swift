@@ -36,7 +36,7 @@ struct DamagedJournal {
 
   func open() throws -> (journal: any JournalStore, notice: String?) {
     // Long, because the machine may be busy.
-    try JournalFile.open(in: folder.path, patience: .seconds(60))
+    try JournalFile.open(in: folder.path, busyTimeout: .seconds(60))
   }
 
   /// The sits that a program finds.

@@ -42,7 +42,7 @@ import SystemPackage
   /// A session of the songs `/1`, `/2` … of 100 s each.
   init(
     songs count: Int = 3, journal: MemoryJournal = MemoryJournal(), sets: [SongSet] = [],
-    journalPatience: Double = 600
+    journalTimeout: Double = 600
   ) {
     let songs = (1...max(count, 1)).prefix(count).map {
       SongViewModel(title: "Song \($0)", length: .seconds(100))
@@ -55,7 +55,7 @@ import SystemPackage
     let clock = WallClock(now: { [time] in time.withLockedValue { $0 } }, offset: { _ in 3_600 })
     var services = PracticeServices(clock: clock)
     services.journal = journal
-    services.journalPatience = journalPatience
+    services.journalTimeout = journalTimeout
     services.sets = self.sets
     services.readSongs = { [unowned self] paths in
       await disk()

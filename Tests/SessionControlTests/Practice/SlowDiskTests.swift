@@ -73,7 +73,7 @@ struct SlowDiskTests {
 
   @Test("a disk that does not answer holds up neither the session nor the prompt")
   func stalled() async throws {
-    let stage = PracticeStage(journalPatience: 0.01)
+    let stage = PracticeStage(journalTimeout: 0.01)
     stage.journal.stall()
     stage.type("1", "start")
     #expect(stage.session.phase == .listening)
@@ -105,7 +105,7 @@ struct SlowDiskTests {
 
   @Test("of several sits that are written late, the songs of the last are kept")
   func writtenLate() async throws {
-    let stage = PracticeStage(journalPatience: 0.01)
+    let stage = PracticeStage(journalTimeout: 0.01)
     stage.journal.setProblem(Self.lock)
     for _ in 0..<8 {
       stage.type("1-2", "for 20m", "start")
@@ -120,7 +120,7 @@ struct SlowDiskTests {
 
   @Test("a journal that is locked until the program ends is told")
   func lockedForGood() async throws {
-    let stage = PracticeStage(journalPatience: 0.01)
+    let stage = PracticeStage(journalTimeout: 0.01)
     stage.journal.setProblem(Self.lock)
     stage.type("1", "start", "finish")
     stage.desk?.close()
