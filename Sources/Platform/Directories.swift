@@ -66,8 +66,8 @@ package final class DirectoryLock {
       }
       usleep(10_000)
     }
+    // All properties are set, so that `deinit` closes the directory.
     isHeld = false
-    try? directory.close()
     throw .wouldBlock
   }
 

@@ -80,7 +80,7 @@ package final class Database {
 
   // MARK: - Statements
 
-  /// Runs one or more statements, and passes over their rows. Only the first can have values.
+  /// Runs one or more statements, and ignores their rows. Only the first can have values.
   package func execute(_ sql: SQL) throws(DatabaseError) {
     var sql = sql
     repeat {
@@ -95,7 +95,7 @@ package final class Database {
   /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
   package var changesCount: Int { handle.changesCount }
 
-  /// What `transform` makes of each row, without what is `nil`.
+  /// Maps each row with `transform`, leaving out `nil`.
   package func select<Element>(
     _ sql: SQL, _ transform: (Row) throws -> Element?
   ) throws -> [Element] {
@@ -168,8 +168,7 @@ package final class Database {
   /// Rolls back what is not committed.
   fileprivate func rollBack() {
     transaction = nil
-    // "If the transaction has already been rolled back automatically by the error response, then the
-    // ROLLBACK command will fail with an error, but no harm is caused by this" (SQLite).
+    // Some errors have rolled it back already: SQLite, "Response To Errors Within A Transaction".
     if !handle.isInAutocommit { try? execute("ROLLBACK") }
   }
 

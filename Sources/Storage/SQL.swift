@@ -65,7 +65,7 @@ extension SQL: ExpressibleByStringInterpolation {
     /// Binds 1 or 0.
     package mutating func appendInterpolation(_ flag: Bool) { bind(.integer(flag ? 1 : 0)) }
 
-    /// SQLite takes a number that is none (NaN) for NULL.
+    /// Binds NaN as NULL, as SQLite does.
     package mutating func appendInterpolation(_ number: Double?) {
       bind(number.map { .real($0) })
     }

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// An open connection of SQLite, closed when the last statement that uses it is released.
+/// An open connection of SQLite, released by the connection and its last statement.
 final class ConnectionHandle: Sendable {
   private let connection: csqlite_connection
 
@@ -121,7 +121,7 @@ final class Statement: Sendable {
     }
   }
 
-  /// Ends the run, and forgets the values. The result of `sqlite3_reset` is that of the last step.
+  /// Ends the run, and clears the bindings. The result of `sqlite3_reset` is that of the last step.
   func reset() {
     // Unlike all else here, `sqlite3_clear_bindings` does not take NULL.
     guard statement.pointer != nil else { return }
@@ -163,7 +163,8 @@ final class Statement: Sendable {
 
 /// The current row of a statement, until its next step; later it is another row, or all NULL.
 ///
-/// Nothing is converted: in a damaged file any column can hold anything.
+/// An integer is read as a real; nothing else is converted: in a damaged file any column can hold
+/// anything.
 package struct Row {
   private let statement: Statement
 

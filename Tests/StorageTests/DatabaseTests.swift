@@ -22,12 +22,15 @@ import Testing
     }
 
     /// The number of descriptors of this process that have the file open.
-    func descriptorCount() throws -> Int {
+    func descriptorCount() throws -> Int { try descriptorCount(of: path.string) }
+
+    /// The number of descriptors of this process that have the file at `path` open.
+    func descriptorCount(of path: String) throws -> Int {
       let folder = "/proc/self/fd"
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       return names.count {
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
-        return target == path.string
+        return target == path
       }
     }
   }
@@ -229,6 +232,7 @@ import Testing
     let refused = error { _ = try DatabaseConnection(path: missing) }
     #expect(refused?.code == 26)
     #expect(refused?.message == "file is not a database")
+    #expect(try file.descriptorCount(of: missing) == 0)
     #expect(try file.descriptorCount() == 1)
   }
 

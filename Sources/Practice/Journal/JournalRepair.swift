@@ -189,7 +189,7 @@ private final class DatabaseHold {
       guard errno == EAGAIN || errno == EACCES else { return }
       usleep(10_000)
     }
-    try? file.close()
+    // All properties are set, so that `deinit` closes the file.
     throw .locked
   }
 

@@ -36,11 +36,13 @@ public final class LoudnessCache: MeasurementStore {
 
   public func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
     use { connection in
-      let found = try connection.read { db in try LoudnessTable.find(Self.key(path), stamp, in: db)
+      let found = try connection.read { db in
+        try LoudnessTable.find(Self.key(path), stamp, in: db)
       }
       guard let found else { return nil }
       if found.used < day - LoudnessTable.notedDayCount {
-        try connection.write { [day] db in try LoudnessTable.touch(Self.key(path), day: day, in: db)
+        try connection.write { [day] db in
+          try LoudnessTable.touch(Self.key(path), day: day, in: db)
         }
       }
       return found.measurement
