@@ -191,10 +191,10 @@ import Text
       throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
     }
     plan += changes.map { $0.change(drawingSeed: seeds.draw) }
-    let (change, before) = (session.latestChange, loaded)
+    let (change, before) = (session.latestOwnChange, loaded)
     _ = try await load(set.songs, plan: plan, of: set.name.text)
     noteLoaded(set.name)
-    guard session.latestChange == change else { return }
+    guard session.latestOwnChange == change else { return }
     // It was picked already. Without a step of its own, 'undo' would take back what was before it,
     // such as saving the set.
     let after = loaded
@@ -235,7 +235,7 @@ import Text
       throw .plan(refusal.text)
     }
     let present = Set(paths).subtracting(missing)
-    self.missing = (MissingSongs(of: songs, present: present), loadedBy: session.latestChange)
+    self.missing = (MissingSongs(of: songs, present: present), loadedBy: session.latestOwnChange)
     if !missing.isEmpty {
       notices.send(.missing(missing.map(shown), of: name))
     }

@@ -282,6 +282,9 @@ extension MeditationViewModel {
   /// The number of the latest change that was not undone; 0 if there is none.
   package var latestChange: Int { history.latest }
 
+  /// The number of the latest change of the session itself that was not undone; 0 if there is none.
+  package var latestOwnChange: Int { history.latestOwn }
+
   /// Whether the change of this number was made and not undone since.
   package func isDone(_ change: Int) -> Bool { history.isDone(change) }
 

@@ -35,6 +35,11 @@ struct PickingHistory {
   /// The number of the latest change that was not undone; 0 if there is none.
   var latest: Int { entries.last?.number ?? 0 }
 
+  /// The number of the latest change of the session itself that was not undone; 0 if there is none.
+  var latestOwn: Int {
+    entries.last { if case .outside = $0.change { false } else { true } }?.number ?? 0
+  }
+
   /// Whether the change of this number was not undone. Dropped ones cannot be.
   func isDone(_ number: Int) -> Bool {
     number <= lastDropped || entries.contains { $0.number == number }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import MeditationCore
 import Platform
@@ -71,10 +72,14 @@ import SystemPackage
     }
   }
 
-  /// Closes the journal, and waits a second at most until the volume is written.
+  /// Closes the journal, and waits until the volume is written: a second at most for each, because a
+  /// disk may stall.
   func close() {
     memory?.flush()
-    journal?.close()
+    guard let journal else { return }
+    let closing = DispatchGroup()
+    DispatchQueue.global().async(group: closing) { journal.close() }
+    _ = closing.wait(timeout: .now() + 1)
   }
 
   /// Begins to read the music folder.

@@ -238,6 +238,15 @@ import Testing
     #expect(try names(stage) == ["Other"])
   }
 
+  @Test("'undo' after loading what is picked already takes back no set that the load saved")
+  func undoOfLoadingAfterEdit() throws {
+    let stage = PracticeStage(sets: [try SongSet("One", 1), try SongSet("Both", 1, 2)])
+    stage.type("edit one", "2", "load both")
+    #expect(stage.picked == ["Song 1", "Song 2"])
+    stage.type("undo")
+    #expect(stage.news.last == "'Both' is no longer loaded; the picks are unchanged.")
+  }
+
   @Test(
     "what is refused",
     arguments: [
