@@ -26,6 +26,8 @@ enum Signal {
   /// Where two sounds differ first; `nil`: they are the same.
   static func firstDifference(_ one: some Sequence<Int16>, _ other: some Sequence<Int16>) -> Int? {
     let (one, other) = (Array(one), Array(other))
+    // Looking for the place takes seconds in a build for debugging.
+    if one == other { return nil }
     let index = zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
     return index ?? (one.count == other.count ? nil : min(one.count, other.count))
   }
