@@ -10,7 +10,7 @@ public import SystemPackage
   public var journal: (any JournalStore)?
   /// How long a command waits for the journal's answer before it is refused, in seconds.
   public var journalTimeout = 2.0
-  public var sets: (any SetStore)?
+  public var sets: SetFolder?
   public var settings: (any SettingsStore)?
   /// The volume in percent that the settings give. A set that is saved has its own if it differs.
   public var usualVolume: () -> Int = { 100 }

@@ -373,7 +373,7 @@ public struct ReadFiles: Sendable {
     // Songs of a set may have joined the list meanwhile.
     let new = new.filter { !files.hasJoined(read.paths[$0]) }
     let outcome = files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
-    // A playlist tells of its missing files by itself.
+    // A playlist reports its missing files itself.
     let told = Set(read.skipped.map(\.title))
     let before = Set(skipped.map(\.title))
     let goneNames = Set(gone.map(\.title))

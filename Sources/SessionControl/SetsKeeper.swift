@@ -47,7 +47,7 @@ import Text
   var isEmpty: Bool { services.sets?.isEmpty ?? true }
 
   private func withSets<Result>(
-    _ work: (any SetStore) throws(SetProblem) -> Result
+    _ work: (SetFolder) throws(SetProblem) -> Result
   ) throws(PracticeRefusal) -> Result {
     guard let sets = services.sets else { throw .noSets }
     do throws(SetProblem) {
@@ -247,7 +247,7 @@ import Text
     }
   }
 
-  /// `changes`, whose bell has been read; without one that cannot be read, which is told.
+  /// Reads the file of the bell in `changes`. If that fails, sends a notice and leaves the bell out.
   private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
     changes.compactMap { change in
       do throws(DecodingError) {
@@ -385,7 +385,7 @@ import Text
     return plan
   }
 
-  /// Writes `set`, tells it, and notes how that is taken back.
+  /// Writes `set`, sends a notice, and notes how to undo it.
   func write(_ set: SongSet, replacing old: StoredSet?) throws(PracticeRefusal) {
     let new = try withSets { store throws(SetProblem) in try store.write(set, replacing: old) }
     guard new != old else { return notices.send(.unchanged(new.set.name)) }

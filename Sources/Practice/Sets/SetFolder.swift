@@ -4,11 +4,11 @@ import SongLibrary
 public import SystemPackage
 import Text
 
-/// A folder of playlists, one for each set.
+/// A folder of playlists, one for each set. Every call blocks on the disk.
 ///
 /// Programs of this kind exclude each other while they write. Other programs are noticed by the
 /// bytes of the files.
-public struct SetFolder: SetStore {
+public struct SetFolder: Sendable {
   /// The folder, which is created with mode 0700 when something is written.
   let path: FilePath
 
@@ -24,6 +24,11 @@ public struct SetFolder: SetStore {
       .sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
   }
 
+  /// Whether there is no set, or none can be read.
+  public var isEmpty: Bool { ((try? list().sets) ?? []).isEmpty }
+
+  /// All sets, in the natural order of their names, without their songs; and the files that cannot
+  /// be read.
   public func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem]) {
     let files = try files()
     var (sets, problems): ([ListedSet], [SetProblem]) = ([], [])
@@ -54,6 +59,7 @@ public struct SetFolder: SetStore {
     return (order.map(\.1), problems)
   }
 
+  /// The set of this name.
   public func read(_ name: SetName) throws(SetProblem) -> StoredSet {
     let files = try files()
     guard let file = files.first(where: { $0.name == name }) else {
@@ -62,6 +68,14 @@ public struct SetFolder: SetStore {
     return try contents(of: file, named: file.name ?? name)
   }
 
+  /// Writes `set` under its name. A set of this name that is not `known` stays, and `set` is
+  /// written under the first free name after it, such as "Evening 2": another program changed it.
+  ///
+  /// Lines of the file that are not about songs or the plan are kept. If nothing changes, nothing
+  /// is written.
+  ///
+  /// - Parameter known: The set of this name as it was last read; `nil` if there was none.
+  /// - Returns: The set as it is stored.
   public func write(
     _ set: SongSet, replacing known: StoredSet?
   ) throws(SetProblem) -> StoredSet {
@@ -82,6 +96,7 @@ public struct SetFolder: SetStore {
     }
   }
 
+  /// Gives a set another name; throws `.taken` if another set has it.
   public func rename(_ set: StoredSet, to name: SetName) throws(SetProblem) -> StoredSet {
     try changing(name) { files throws(SetProblem) in
       let old = set.set.name
@@ -105,6 +120,7 @@ public struct SetFolder: SetStore {
     }
   }
 
+  /// Deletes a set.
   public func delete(_ set: StoredSet) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
@@ -122,6 +138,7 @@ public struct SetFolder: SetStore {
     }
   }
 
+  /// Writes a deleted set again, byte for byte; throws `.taken` if there is a new one of its name.
   public func restore(_ set: StoredSet) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name

@@ -52,9 +52,9 @@ import Testing
       #expect(read == stored)
       #expect(try folder.store.write(read.set, replacing: read) == read)
       #expect(try folder.store.write(set, replacing: read) == read)
-      let memory = MemorySets()
-      let bare = try memory.write(read.set, replacing: nil)
-      #expect(try memory.write(bare.set, replacing: bare).bytes == bare.bytes)
+      let other = SetsFolder()
+      let bare = try other.store.write(read.set, replacing: nil)
+      #expect(try other.store.write(bare.set, replacing: bare).bytes == bare.bytes)
       #expect(bare.set.songs == read.set.songs)
       known = read
     }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Foundation
 import MeditationCore
 import NIOConcurrencyHelpers
 import Playback
@@ -23,7 +24,9 @@ import SystemPackage
 @MainActor final class PracticeStage {
   let controller: SessionController
   let journal: MemoryJournal
-  let sets: MemorySets
+  let sets: SetFolder
+  /// Where the sets are.
+  let folder = FilePath(NSTemporaryDirectory()).appending("meditate-\(UUID().uuidString)")
   let client = Client()
   /// The news that clients were told, as text.
   private(set) var news: [String] = []
@@ -48,7 +51,8 @@ import SystemPackage
       SongViewModel(title: "Song \($0)", length: .seconds(100))
     }
     self.journal = journal
-    self.sets = MemorySets(sets)
+    self.sets = SetFolder(path: folder)
+    for set in sets { _ = try? self.sets.write(set, replacing: nil) }
     controller = SessionController(
       session: MeditationViewModel(songs: songs),
       paths: songs.indices.map { FilePath("/\($0 + 1)") }, engine: SilentEngine())
@@ -66,6 +70,8 @@ import SystemPackage
       if case .practice(let told) = notice { news.append(told.text(asOf: clock.now())) }
     }
   }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
   /// Submits lines.
   @discardableResult func type(_ lines: String...) -> PracticeStage {

@@ -366,7 +366,8 @@ import Testing
     let stage = PracticeStage(sets: [try SongSet("Dawn", 1, plan: "closing 3, bell ./gong.wav")])
     stage.controller.files.base = BaseFolders(home: "/home", current: "/here")
     stage.type("load dawn")
-    #expect(stage.session.state.plan.bell.sound == .file("/gong.wav"))
+    let inSet = stage.folder.appending("gong.wav").string
+    #expect(stage.session.state.plan.bell.sound == .file(inSet))
     stage.type("bell ./gong.wav")
     #expect(stage.session.state.plan.bell.sound == .file("/here/gong.wav"))
   }

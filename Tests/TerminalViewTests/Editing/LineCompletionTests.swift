@@ -1,7 +1,9 @@
+import Foundation
 import MeditationCore
 import Practice
 import Scripting
 import SessionControl
+import SystemPackage
 import Testing
 
 @testable import TerminalView
@@ -63,10 +65,14 @@ import Testing
   func sets(line: String, words: [String]) throws {
     let stage = VirtualStage(session: MeditationViewModel(songs: []))
     var services = PracticeServices()
-    services.sets = MemorySets(
-      try ["Evening", "Night", "Evening walk"].map {
-        SongSet(name: try SetName($0), songs: [], plan: "for 20m")
-      })
+    let folder = FilePath(NSTemporaryDirectory()).appending("meditate-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(atPath: folder.string) }
+    let sets = SetFolder(path: folder)
+    for name in ["Evening", "Night", "Evening walk"] {
+      let set = SongSet(name: try SetName(name), songs: [], plan: "for 20m")
+      _ = try sets.write(set, replacing: nil)
+    }
+    services.sets = sets
     stage.controller.keepPractice(with: services)
     let completion = LineCompletion(
       session: stage.session, practice: stage.controller.practice)
