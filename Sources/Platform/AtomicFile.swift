@@ -131,8 +131,8 @@ package enum AtomicFile {
       }
   }
 
-  /// Tells `deleteAbandoned` that this program lives. Some network file systems have no locks, and
-  /// there nothing is deleted.
+  /// Marks the file as in use for `deleteAbandoned`. Where a network file system has no locks, nothing
+  /// is deleted.
   private static func lock(_ file: FileDescriptor) {
     // Blocks no longer than another program looks at the file.
     while flock(file.rawValue, LOCK_EX) != 0, errno == EINTR {}

@@ -229,7 +229,7 @@ extension CommandSpec {
     return spec
   }()
 
-  /// `spec`, of which a prefix that it shares means any other command.
+  /// `spec`, to be matched last: a prefix that it shares means another command.
   private static func last(_ spec: CommandSpec) -> CommandSpec {
     var spec = spec
     spec.prefixRank = .last

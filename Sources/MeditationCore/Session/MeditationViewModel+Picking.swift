@@ -136,7 +136,7 @@ extension MeditationViewModel {
     updateOrder()
   }
 
-  /// Lets a session that is listening follow the playing order.
+  /// Takes the playing order into the session, if it is listening.
   private func updateOrder() {
     guard phase == .listening else { return }
     progress.order = SessionOrder(list.pickedInOrder)
@@ -226,7 +226,7 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
-  /// Lets songs play right after the current one; those that are not part of the session join it.
+  /// Moves songs right behind the current one; those that are not part of the session join it.
   func joinNext(_ chosen: [Int]) -> Verdict {
     let chosen = withoutRepetition(chosen)
     if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }

@@ -437,8 +437,8 @@ final class Player {
     return endSound() != nil
   }
 
-  /// Reports a stall, once. It is none where the player waits to learn what follows a song. Where a
-  /// song is measured, reports each time how far `gains` has come.
+  /// Reports a stall, once, but not while the player waits to learn what follows a song. While a song
+  /// is measured, reports each time how far `gains` has come.
   ///
   /// - Returns: Whether a song is measured.
   func reportStall(_ gains: (any GainSource)?) -> Bool {

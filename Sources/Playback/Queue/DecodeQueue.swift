@@ -173,7 +173,7 @@ struct DecodeJob: Sendable {
   var joins = false
   /// Whether the end of the song is held back, until it is known what follows.
   var holdsTail = false
-  /// Whether the end of the song, which was held back, is played as it is: no song follows.
+  /// Whether the end of the song, which was held back, plays unmixed, because no song follows.
   var finishes = false
 }
 

@@ -13,8 +13,8 @@ final class SessionMixer {
     var volume: Int
   }
 
-  /// The gain of the first of several strokes, -6 dB: soft enough that nobody who sits in silence is
-  /// startled, and still well above music that gives way by 9 dB.
+  /// The gain of the first of several strokes, -6 dB: too soft to startle in silence, and still well
+  /// above music that gives way by 9 dB.
   private static let firstStroke: Float = 0.5
   /// How long the tone to breathe with takes to come in or go out where its pattern does not.
   private static let breathRamp = Duration.milliseconds(300)

@@ -58,8 +58,8 @@ public protocol JournalStore: Sendable {
   /// - Returns: For each of `sits`, whether it was added.
   func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool]
 
-  /// Deletes the sits that the latest call of ``add(_:importedAt:)`` added, of which some still are.
-  /// What was resumed since, or deleted and restored, stays.
+  /// Deletes the sits of the latest import that still has some. A sit that was resumed since, or
+  /// deleted and restored, stays.
   ///
   /// - Parameter isTrial: Whether nothing is deleted.
   /// - Returns: Those sits, newest first, and when they were added, in milliseconds since 1970; `nil`

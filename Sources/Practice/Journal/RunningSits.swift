@@ -46,7 +46,7 @@ enum ImportedSits {
   private static let isImported: SQL =
     "writer IS NULL AND ending IS NOT NULL AND writer_start"
 
-  /// When the latest import was, of which sits are left; `nil` if there is none.
+  /// The time of the latest import that still has sits; `nil` if there is none.
   static func latestTime(in db: Database) throws -> Int64? {
     try db.selectFirst(
       """

@@ -1,4 +1,4 @@
-/// What tells a record from a sit that somebody sat and heard.
+/// Why a record is not a sit that somebody sat and heard.
 public enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// There was no sound device.
   case silent = "no-sound"
@@ -7,7 +7,7 @@ public enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// Music was played for itself, without a plan: that is no sit, and counts for nothing.
   case listening
 
-  /// These words among blanks; others are passed over.
+  /// The marks in `words`, separated by blanks; unknown words are ignored.
   public static func parse(_ words: String) -> Set<SitMark> {
     Set(words.split(separator: " ").compactMap { SitMark(rawValue: String($0)) })
   }
@@ -48,7 +48,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var heard: [String] = []
   /// The user's own words.
   public var note = ""
-  /// What tells it from a sit that somebody sat and heard; see ``SitMark``.
+  /// Why it is not a sit that somebody sat and heard; empty if it is.
   public var marks: Set<SitMark> = []
   /// Where to resume it another time.
   public var resumePoint = ResumePoint()

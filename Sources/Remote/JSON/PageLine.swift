@@ -9,7 +9,7 @@ public enum PageLine {
     let isDefault: Bool
     let failure: String?
 
-    /// - Parameter failure: What it does instead of opening; `nil` where it opens.
+    /// - Parameter failure: What is wrong with it; `nil` if it opens.
     public init(name: String, description: String, isDefault: Bool, failure: String?) {
       self.name = name
       self.description = description

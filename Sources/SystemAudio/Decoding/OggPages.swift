@@ -35,7 +35,7 @@ final class OggPages {
     }
   }
 
-  /// Goes to the next page, over whatever is not one.
+  /// Goes to the next page, skipping anything else.
   ///
   /// - Returns: `false` where no complete page follows.
   func find() -> Bool {

@@ -9,7 +9,7 @@ public struct AudioDriver: Equatable, Sendable {
   public var description: String
   /// Whether it is used when none is selected.
   public var isDefault: Bool
-  /// What it does instead of opening, "does not open" or "does not answer"; `nil` where it opens.
+  /// What is wrong with it, "does not open" or "does not answer"; `nil` if it opens.
   public var failure: String?
 
   /// A driver that was checked: `failure` is what it does instead of opening.

@@ -3,7 +3,7 @@ import SessionControl
 
 /// The list that is printed a page at a time: `more` prints the next page.
 @MainActor final class Pages {
-  /// A list of which a part is still to be printed.
+  /// A list that is not printed to its end yet.
   struct Rest {
     /// The number of rows that were printed.
     var shown = 0

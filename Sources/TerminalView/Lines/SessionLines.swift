@@ -421,7 +421,7 @@ import SessionControl
 
   func print(_ settings: [SettingState]) { print(SettingsListing(settings, wording: wording)) }
 
-  /// Prints what is known of a song, of which nothing is left out.
+  /// Prints all that is known of a song.
   func print(_ info: SongInfo) {
     let listing = SongInfoListing(info, wording: wording)
     guard !isPlain else { return print(listing) }

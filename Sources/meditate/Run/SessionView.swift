@@ -56,7 +56,7 @@ extension Format {
 extension JSONLinesView: SessionView {
   /// Does nothing: programs press no keys.
   func take(key command: Command) {}
-  /// Does nothing: programs are told everything.
+  /// Does nothing: programs receive every event.
   func announce(_ events: Announcement) {}
   /// Does nothing: programs have no screens.
   func show(_ screen: Screen) {}

@@ -54,7 +54,7 @@ struct SitPlan {
     } catch {
       throw .usage("\(error)")
     }
-    // Why a URL is not played is told with the songs.
+    // The list of songs says why a URL is not played.
     if let first = words.first, length == nil, !isThere(first), !first.contains("://") {
       let advice =
         found.nearest.map { "Did you mean '\($0)'?" }
