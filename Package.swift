@@ -96,7 +96,7 @@ let package = Package(
 
     // Floor 1: what a session is, how sound flows, what a line means.
     target("MeditationCore", ["Score", "Text"]),
-    target("Playback", ["Score"], [locks, systemPackage]),
+    target("Playback", ["Platform", "Score"], [locks, systemPackage]),
     target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
 
     // Floor 2: songs, sounds and devices; sits and sets; the controller.

@@ -1,4 +1,5 @@
 import NIOConcurrencyHelpers
+import Platform
 import Score
 
 /// The thread that plays.

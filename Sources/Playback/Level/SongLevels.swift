@@ -1,5 +1,6 @@
 import Glibc
 import NIOConcurrencyHelpers
+import Platform
 import Score
 import SystemPackage
 

@@ -1,5 +1,6 @@
 import CProcess
 import Glibc
+import Platform
 import Playback
 import SystemPackage
 

@@ -1,5 +1,6 @@
 import Dispatch
 import NIOConcurrencyHelpers
+import Platform
 import Playback
 
 /// A thread that opens one device, writes to it and closes it, and blocks as long as its driver does.

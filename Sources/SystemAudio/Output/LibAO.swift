@@ -3,6 +3,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import NIOConcurrencyHelpers
+import Platform
 import Playback
 
 /// libao itself: initialised once for the whole program, and never shut down.

@@ -71,7 +71,7 @@ package enum SystemThread {
   }
 
   /// Lowers the priority of the calling thread below that of all others.
-  static func deprioritizeCurrent() { _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10) }
+  package static func deprioritizeCurrent() { _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10) }
 
   /// Source: proc_pid_comm(5).
   private static func nameCurrent(_ name: String) {
