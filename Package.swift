@@ -34,8 +34,6 @@ let customDump = product("CustomDump", of: "swift-custom-dump", trait: "Program"
 let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
   product($0, of: "xctest-dynamic-overlay", trait: "Testing")
 }
-/// A value behind a pthread lock, which ThreadSanitizer can check and the compiler can share.
-let locks = product("NIOConcurrencyHelpers", of: "swift-nio", trait: "Engine")
 /// Serves the control socket on a thread of its own: no write blocks, and reading waits for the session.
 let eventLoops = ["NIOCore", "NIOPosix"].map { product($0, of: "swift-nio", trait: "Program") }
 /// File paths as the bytes that they are, valid UTF-8 or not.
@@ -76,7 +74,7 @@ let package = Package(
     // Floor 0: what all floors above read and say, C libraries, and what only C can do.
     target("Score"),
     target("Text"),
-    target("Platform", [], [locks, systemPackage]),
+    target("Platform", [], [systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
@@ -92,11 +90,11 @@ let package = Package(
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
     .target(name: "CBus"),
     // A room beside Platform, because clients of the engine need no database.
-    target("Storage", ["CSQLite"], [locks, systemPackage]),
+    target("Storage", ["CSQLite", "Platform"], [systemPackage]),
 
     // Floor 1: what a session is, how sound flows, what a line means.
     target("MeditationCore", ["Score", "Text"]),
-    target("Playback", ["Platform", "Score"], [locks, systemPackage]),
+    target("Playback", ["Platform", "Score"], [systemPackage]),
     target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
 
     // Floor 2: songs, sounds and devices; sits and sets; the controller.
@@ -106,13 +104,13 @@ let package = Package(
         "CAo", "CEBUR128", "CProcess", "CSndfile", "CSoxr", "CVorbis", "Platform", "Playback",
         "Score",
       ],
-      [locks, systemPackage]),
+      [systemPackage]),
     target(
       "SongLibrary", ["Platform", "Playback", "Score", "Storage", "Text"],
-      [locks, systemPackage]),
+      [systemPackage]),
     target(
       "Practice", ["CommandLanguage", "Platform", "SongLibrary", "Storage", "Text"],
-      [locks, systemPackage]),
+      [systemPackage]),
     target(
       "Screens",
       ["CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Text"],
@@ -122,7 +120,7 @@ let package = Package(
       [
         "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Screens",
         "Text",
-      ], [locks, systemPackage]),
+      ], [systemPackage]),
 
     // Floor 3: the clients of a session.
     target(
@@ -130,14 +128,14 @@ let package = Package(
       [
         "CReadline", "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Practice",
         "Score", "Screens", "SessionControl", "Text",
-      ], [locks, systemPackage]),
+      ], [systemPackage]),
     target(
       "Remote",
       [
         "CBus", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score", "Screens",
         // Answers in text are those of the prompt.
         "SessionControl", "TerminalView", "Text",
-      ], [locks, systemPackage] + eventLoops),
+      ], [systemPackage] + eventLoops),
     target(
       "Scripting",
       [
@@ -146,7 +144,7 @@ let package = Package(
       ], [systemPackage]),
 
     // Floor 4: the program, what others test with, and the engine as one module.
-    target("GaplessAudio", ["Playback", "Score", "SystemAudio"], [locks, systemPackage]),
+    target("GaplessAudio", ["Platform", "Playback", "Score", "SystemAudio"], [systemPackage]),
     target(
       "MeditationTesting", ["CommandLanguage", "MeditationCore", "Scripting"], issueReporting),
     .executableTarget(
@@ -154,13 +152,14 @@ let package = Package(
       dependencies: [
         "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice",
         "Remote", "Score", "Screens", "Scripting", "SessionControl", "SongLibrary", "SystemAudio",
-        "TerminalView", "Text", argumentParser, locks, systemPackage,
+        "TerminalView", "Text", argumentParser, systemPackage,
       ],
       swiftSettings: strict),
 
     // What the test targets share, and the tests of each room.
     .target(
-      name: "TestSupport", dependencies: [locks], path: "Tests/TestSupport", swiftSettings: strict),
+      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     tests("ScoreTests", ["Score"]),
     tests("TextTests", ["TestSupport", "Text"]),
     tests("PlatformTests", ["Platform"], [systemPackage]),
@@ -168,17 +167,17 @@ let package = Package(
     tests("MeditationCoreTests", ["MeditationCore", "Score"]),
     tests(
       "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"]),
-    tests("PlaybackTests", ["Playback", "Score", "TestSupport"], [locks, systemPackage]),
+    tests("PlaybackTests", ["Platform", "Playback", "Score", "TestSupport"], [systemPackage]),
     tests(
-      "SystemAudioTests", ["Playback", "Score", "SystemAudio", "TestSupport"],
-      [locks, systemPackage]),
+      "SystemAudioTests", ["Platform", "Playback", "Score", "SystemAudio", "TestSupport"],
+      [systemPackage]),
     tests(
       "SongLibraryTests",
       ["Platform", "Playback", "Score", "SongLibrary", "Storage", "SystemAudio", "TestSupport"],
-      [customDump, locks, systemPackage], exclude: ["Version-0.1.0"]),
+      [customDump, systemPackage], exclude: ["Version-0.1.0"]),
     tests(
       "PracticeTests", ["Platform", "Practice", "SongLibrary", "Storage", "TestSupport"],
-      [customDump, locks, systemPackage], exclude: ["Version-0.1.0"]),
+      [customDump, systemPackage], exclude: ["Version-0.1.0"]),
     tests(
       "ScreensTests",
       [
@@ -189,7 +188,7 @@ let package = Package(
     tests(
       "SessionControlTests",
       [
-        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "Screens",
+        "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Screens",
         "SessionControl", "TestSupport",
       ], [systemPackage]),
     tests(

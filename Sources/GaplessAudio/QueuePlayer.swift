@@ -1,4 +1,3 @@
-import NIOConcurrencyHelpers
 public import Playback
 public import Score
 public import SystemAudio

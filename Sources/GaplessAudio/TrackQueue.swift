@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 
@@ -145,23 +145,23 @@ final class SharedQueue: Sendable {
     var isDelivering = false
   }
 
-  private let shared = NIOLockedValueBox(Shared())
+  private let shared = Locked(Shared())
   private let onEvent: @Sendable (PlayerEvent) -> Void
 
   init(onEvent: @escaping @Sendable (PlayerEvent) -> Void) { self.onEvent = onEvent }
 
-  var state: TrackQueue { shared.withLockedValue { $0.state } }
+  var state: TrackQueue { shared.withLock { $0.state } }
 
   /// Weak: the engine owns the handler that owns this.
   var engine: AudioEngine? {
-    get { shared.withLockedValue { $0.engine } }
-    set { shared.withLockedValue { $0.engine = newValue } }
+    get { shared.withLock { $0.engine } }
+    set { shared.withLock { $0.engine = newValue } }
   }
 
   /// Called after a shutdown, and when the player is released.
   var onRelease: (@Sendable () -> Void)? {
-    get { shared.withLockedValue { $0.onRelease } }
-    set { shared.withLockedValue { $0.onRelease = newValue } }
+    get { shared.withLock { $0.onRelease } }
+    set { shared.withLock { $0.onRelease = newValue } }
   }
 
   /// Adopts an event of the engine. Called on the thread that plays.
@@ -177,7 +177,7 @@ final class SharedQueue: Sendable {
 
   /// Changes the state, passes a changed score to the engine, and delivers the events.
   func perform(_ work: (inout TrackQueue) -> [PlayerEvent]) {
-    let delivers = shared.withLockedValue { shared in
+    let delivers = shared.withLock { shared in
       let before = shared.state.score
       shared.pending += work(&shared.state)
       if shared.state.score != before { shared.engine?.follow(shared.state.score) }
@@ -189,7 +189,7 @@ final class SharedQueue: Sendable {
   }
 
   private func next() -> PlayerEvent? {
-    shared.withLockedValue { shared in
+    shared.withLock { shared in
       guard !shared.pending.isEmpty else {
         shared.isDelivering = false
         return nil

@@ -1,5 +1,4 @@
 import Glibc
-import NIOConcurrencyHelpers
 import SystemPackage
 
 /// An entry of a directory.
@@ -100,7 +99,7 @@ package enum PrivateDirectory {
 package enum UTF8Directory {
   /// The directories that are not UTF-8, by their paths. They stay open as long as the program
   /// runs, because such a library may open a file in one again at any time.
-  private static let opened = NIOLockedValueBox<[FilePath: FilePath]>([:])
+  private static let opened = Locked<[FilePath: FilePath]>([:])
 
   /// `path` or, if that is not UTF-8, the same directory through a descriptor.
   ///
@@ -108,7 +107,7 @@ package enum UTF8Directory {
   package static func path(_ path: FilePath) throws(Errno) -> FilePath {
     guard String(validating: path) == nil else { return path }
     let status = try path.stat()
-    let result = opened.withLockedValue { opened -> Result<FilePath, any Error> in
+    let result = opened.withLock { opened -> Result<FilePath, any Error> in
       if let known = opened[path], let now = try? known.stat(),
         FileIdentity(now.rawValue) == FileIdentity(status.rawValue)
       {

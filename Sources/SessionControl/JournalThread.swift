@@ -1,5 +1,5 @@
 import Dispatch
-import NIOConcurrencyHelpers
+import Platform
 import Practice
 import Screens
 
@@ -58,7 +58,7 @@ final class JournalThread: Sendable {
   /// How long others wait for the thread, in seconds.
   private let timeout: Double
   private let queue = DispatchQueue(label: "Journal")
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
   private let onNews: @Sendable (PracticeNews) -> Void
 
   /// Creates a thread for `store`; `onNews` is called on it, with each write that fails, and with
@@ -84,19 +84,19 @@ final class JournalThread: Sendable {
     _ question: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Answer
   ) throws(JournalProblem) -> Answer {
     if let problem = blockedProblem { throw problem }
-    let exchange = NIOLockedValueBox<(isAwaited: Bool, answer: Result<Answer, JournalProblem>?)>(
+    let exchange = Locked<(isAwaited: Bool, answer: Result<Answer, JournalProblem>?)>(
       (true, nil))
     let done = DispatchSemaphore(value: 0)
     queue.async {
-      guard exchange.withLockedValue(\.isAwaited) else { return }
+      guard exchange.withLock(\.isAwaited) else { return }
       let answer = Result { () throws(JournalProblem) in try question(self.store) }
       if case .failure(let problem) = answer { self.note(problem) }
       self.takeNotice()
-      exchange.withLockedValue { $0.answer = answer }
+      exchange.withLock { $0.answer = answer }
       done.signal()
     }
     _ = done.wait(timeout: .now() + timeout)
-    let answer = exchange.withLockedValue { exchange in
+    let answer = exchange.withLock { exchange in
       exchange.isAwaited = false
       return exchange.answer
     }
@@ -125,7 +125,7 @@ final class JournalThread: Sendable {
       _ = try store.closeInterrupted()
       let latest = try store.sits(since: nil, until: nil, limit: Self.mostRunning)
       // By now a later sit of this program may have been written.
-      let own = state.withLockedValue(\.own)
+      let own = state.withLock(\.own)
       if let other = latest.first(where: { $0.end == nil && !own.contains($0.id) }) {
         onNews(.sittingElsewhere(other))
       }
@@ -137,7 +137,7 @@ final class JournalThread: Sendable {
 
   /// What was mended in the file since the last call, a line each.
   func takeNotices() -> [String] {
-    state.withLockedValue { state in
+    state.withLock { state in
       defer { state.notices = [] }
       return state.notices
     }
@@ -145,7 +145,7 @@ final class JournalThread: Sendable {
 
   private func takeNotice() {
     guard let notice = store.takeNotice() else { return }
-    state.withLockedValue { $0.notices.append(notice) }
+    state.withLock { $0.notices.append(notice) }
   }
 
   private func note(_ problem: JournalProblem) {
@@ -153,11 +153,11 @@ final class JournalThread: Sendable {
   }
 
   private func block(_ problem: JournalProblem) {
-    state.withLockedValue { $0.blocked = (.now, problem) }
+    state.withLock { $0.blocked = (.now, problem) }
   }
 
   private var blockedProblem: JournalProblem? {
-    state.withLockedValue { state in
+    state.withLock { state in
       guard let blocked = state.blocked, .now - blocked.at < Self.blockedTime else { return nil }
       return blocked.problem
     }
@@ -169,7 +169,7 @@ final class JournalThread: Sendable {
   ///
   /// - Parameter songs: The songs of its session; `nil` if they are as before.
   func save(_ sit: Sit, songs: [SitSong]? = nil) {
-    state.withLockedValue { state in
+    state.withLock { state in
       state.own.insert(sit.id)
       state.keep(Pending(sit: sit, songs: songs))
     }
@@ -178,7 +178,7 @@ final class JournalThread: Sendable {
 
   /// Takes over the new note of a sit that is still to be written, as a whole row.
   func setNote(_ note: String, of id: Sit.ID) {
-    state.withLockedValue { state in
+    state.withLock { state in
       guard let index = state.pending.firstIndex(where: { $0.sit.id == id }) else { return }
       state.pending[index].sit.note = note
     }
@@ -206,15 +206,15 @@ final class JournalThread: Sendable {
     var start = DispatchTime.now()
     var last = blockedProblem ?? Self.slowDisk
     while true {
-      let problem = NIOLockedValueBox<JournalProblem?>(nil)
+      let problem = Locked<JournalProblem?>(nil)
       let done = DispatchSemaphore(value: 0)
       queue.asyncAfter(deadline: start) {
         let last = self.writePending()
-        problem.withLockedValue { $0 = last }
+        problem.withLock { $0 = last }
         done.signal()
       }
       guard done.wait(timeout: slowDeadline) == .success else { throw last }
-      guard let problem = problem.withLockedValue({ $0 }), problem.isLock else { return }
+      guard let problem = problem.withLock({ $0 }), problem.isLock else { return }
       guard .now() < deadline else { throw problem }
       (start, last) = (.now() + 0.1, problem)
     }
@@ -222,7 +222,7 @@ final class JournalThread: Sendable {
 
   /// - Returns: Why something could not be written.
   @discardableResult private func writePending() -> JournalProblem? {
-    let due = state.withLockedValue { state in
+    let due = state.withLock { state in
       defer { state.pending = [] }
       return state.pending
     }
@@ -241,7 +241,7 @@ final class JournalThread: Sendable {
       }
     }
     // Sits may have been saved anew meanwhile.
-    state.withLockedValue { state in
+    state.withLock { state in
       let newer = state.pending
       state.pending = unwritten
       for write in newer { state.keep(write) }
@@ -252,7 +252,7 @@ final class JournalThread: Sendable {
 
   /// Schedules another attempt if `problem` is a lock, and reports a lock that lasts.
   private func waitForLock(_ problem: JournalProblem?) {
-    let (isNew, isLong) = state.withLockedValue { state in
+    let (isNew, isLong) = state.withLock { state in
       guard let problem, problem.isLock else {
         state.unwrittenSince = nil
         return (false, false)
@@ -266,7 +266,7 @@ final class JournalThread: Sendable {
     if isLong, let problem { onNews(.journalFailed(problem)) }
     guard isNew else { return }
     queue.asyncAfter(deadline: .now() + Self.retryTime) { [weak self] in
-      self?.state.withLockedValue { $0.retries = false }
+      self?.state.withLock { $0.retries = false }
       self?.writePending()
     }
   }

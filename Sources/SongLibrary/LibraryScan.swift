@@ -1,5 +1,5 @@
 import Dispatch
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import SystemPackage
 
@@ -96,12 +96,12 @@ final class CandidateQueue: Sendable {
     var isReady: Bool { isOver || candidates.count >= awaitedCount }
   }
 
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
   /// Signalled when the reader can continue. A signal may be stale, so the reader checks again.
   private let bell = DispatchSemaphore(value: 0)
 
   /// The number of candidates found so far.
-  var foundCount: Int { state.withLockedValue { $0.candidates.count } }
+  var foundCount: Int { state.withLock { $0.candidates.count } }
 
   /// Appends `candidates`. Never blocks for long.
   func add(_ candidates: [Candidate]) {
@@ -118,7 +118,7 @@ final class CandidateQueue: Sendable {
   /// - Returns: The next candidates, at most `count`; fewer only at the end.
   func take(_ count: Int) -> ArraySlice<Candidate> {
     while true {
-      let taken: ArraySlice<Candidate>? = state.withLockedValue { state in
+      let taken: ArraySlice<Candidate>? = state.withLock { state in
         state.awaitedCount = state.takenCount + count
         guard state.isReady else { return nil }
         let end = min(state.awaitedCount, state.candidates.count)
@@ -133,7 +133,7 @@ final class CandidateQueue: Sendable {
   }
 
   private func change(_ body: (inout State) -> Void) {
-    let isReady = state.withLockedValue { state in
+    let isReady = state.withLock { state in
       body(&state)
       return state.awaitedCount != .max && state.isReady
     }
@@ -143,9 +143,9 @@ final class CandidateQueue: Sendable {
 
 /// A flag that tells the threads of one scan to stop.
 final class Cancellation: Sendable {
-  private let state = NIOLockedValueBox(false)
+  private let state = Locked(false)
 
-  var isCancelled: Bool { state.withLockedValue { $0 } }
+  var isCancelled: Bool { state.withLock { $0 } }
 
-  func cancel() { state.withLockedValue { $0 = true } }
+  func cancel() { state.withLock { $0 = true } }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import NIOConcurrencyHelpers
 import Platform
 import Playback
 import Score
@@ -45,16 +44,16 @@ struct SongProber: Sendable {
     let unknown = outcomes.indices.filter { index in
       if case .unknown = outcomes[index] { true } else { false }
     }
-    let opened = NIOLockedValueBox([(index: Int, outcome: Outcome, news: News?)]())
+    let opened = Locked([(index: Int, outcome: Outcome, news: News?)]())
     let known = outcomes
     DispatchQueue.concurrentPerform(iterations: unknown.count) { iteration in
       let index = unknown[iteration]
       guard case .unknown(let file)? = known[index], !cancellation.isCancelled else { return }
       let (outcome, news) = open(candidates[candidates.startIndex + index], file)
-      opened.withLockedValue { $0.append((index, outcome, news)) }
+      opened.withLock { $0.append((index, outcome, news)) }
     }
     var news: [News] = []
-    for result in opened.withLockedValue({ $0 }) {
+    for result in opened.withLock({ $0 }) {
       outcomes[result.index] = result.outcome
       if let report = result.news { news.append(report) }
     }
@@ -66,13 +65,13 @@ struct SongProber: Sendable {
     let pieces = stride(
       from: candidates.startIndex, to: candidates.endIndex, by: Self.lookUpCount
     ).map { candidates[$0..<min($0 + Self.lookUpCount, candidates.endIndex)] }
-    let outcomes = NIOLockedValueBox([[Outcome]](repeating: [], count: pieces.count))
+    let outcomes = Locked([[Outcome]](repeating: [], count: pieces.count))
     DispatchQueue.concurrentPerform(iterations: pieces.count) { index in
       guard !cancellation.isCancelled else { return }
       let piece = recallPiece(pieces[index])
-      outcomes.withLockedValue { $0[index] = piece }
+      outcomes.withLock { $0[index] = piece }
     }
-    return zip(pieces, outcomes.withLockedValue { $0 }).flatMap { piece, outcomes in
+    return zip(pieces, outcomes.withLock { $0 }).flatMap { piece, outcomes in
       outcomes.isEmpty ? [Outcome?](repeating: nil, count: piece.count) : outcomes
     }
   }

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 
 /// A connection to a SQLite database. Safe on any thread: one uses it, the others wait.
 ///
@@ -10,7 +10,7 @@ package final class DatabaseConnection: Sendable {
     var statements = StatementCache()
   }
 
-  private let state: NIOLockedValueBox<State>
+  private let state: Locked<State>
 
   /// Opens or creates the database, and reads its schema.
   ///
@@ -28,11 +28,11 @@ package final class DatabaseConnection: Sendable {
     if let pragmas { try db.execute(pragmas) }
     // SQLite opens a file when it is first read.
     try db.execute("SELECT 1 FROM sqlite_master LIMIT 1")
-    state = NIOLockedValueBox(State(handle: handle))
+    state = Locked(State(handle: handle))
   }
 
   /// Closes the database. Later calls throw.
-  package func close() { state.withLockedValue { $0 = State() } }
+  package func close() { state.withLock { $0 = State() } }
 
   /// Calls `body` in a transaction that cannot write. All that it reads is of one moment.
   package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
@@ -49,7 +49,7 @@ package final class DatabaseConnection: Sendable {
   /// Calls `body`, whose statements are transactions of their own. One that it leaves open is rolled
   /// back.
   package func withoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try state.withLockedValue { state in
+    try state.withLock { state in
       guard let handle = state.handle else { throw DatabaseError.closed }
       let db = Database(handle, state.statements)
       state.statements = StatementCache()

@@ -1,7 +1,8 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The engine with its two threads.
@@ -15,8 +16,8 @@ import Testing
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     #expect(Signal.firstDifference(stage.tape.int16(), songs.flatMap { $0 }) == nil)
-    #expect(stage.tape.state.withLockedValue { $0.outputs[0].isClosed })
-    #expect(!stage.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
+    #expect(stage.tape.state.withLock { $0.outputs[0].isClosed })
+    #expect(!stage.tape.state.withLock { $0.outputs[0].isAbandoned })
     #expect(stage.news.map(\.kind) == [.crossed, .crossed, .crossed, .crossed, .ended])
   }
 
@@ -37,7 +38,7 @@ import Testing
     #expect(samples.count < song.count)
     #expect(samples.suffix(2_000).allSatisfy { $0 == 0 })
     #expect(Signal.largestStep(samples) <= 233 + 60)
-    #expect(stage.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
+    #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned })
   }
 
   @Test("quitting does not wait for a device that accepts nothing")
@@ -49,7 +50,7 @@ import Testing
     stage.play(0)
     await stage.tape.reach(10_000)
     await stage.engine.shutDown(within: .milliseconds(20))
-    #expect(!stage.tape.state.withLockedValue { $0.outputs[0].isClosed })
+    #expect(!stage.tape.state.withLock { $0.outputs[0].isClosed })
     device.open()
   }
 

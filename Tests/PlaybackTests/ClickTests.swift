@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import Testing
@@ -81,9 +81,9 @@ import Testing
       rig.advance(frames: 300)
       rig.change { $0.volume = 90 }
     case .deviceReturns:
-      rig.tape.state.withLockedValue { $0.frameLimit = 0 }
+      rig.tape.state.withLock { $0.frameLimit = 0 }
       rig.advance(frames: 1_000)
-      rig.tape.state.withLockedValue { ($0.frameLimit, $0.refusal) = (.max, nil) }
+      rig.tape.state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) }
       rig.pause()
       rig.resume()
     case .quit: rig.finish()

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
@@ -30,9 +30,9 @@ import Testing
       Score(
         generation: Generation(jump: 1), segment: .song(id: 0), beginning: beginning, plan: plan))
     engine.advance(by: skipping)
-    memory.seen.withLockedValue { $0.written = [] }
+    memory.seen.withLock { $0.written = [] }
     engine.advance(by: length)
-    let seen = memory.seen.withLockedValue { $0 }
+    let seen = memory.seen.withLock { $0 }
     #expect(seen.written.count > 100)
     #expect(seen.written.isSubset(of: seen.decoded))
   }
@@ -46,7 +46,7 @@ private struct Memory: DecoderOpener, OutputOpener {
     var written: Set<Int> = []
   }
 
-  let seen = NIOLockedValueBox(Seen())
+  let seen = Locked(Seen())
   let isFixedFormat = true
 
   func open(_ path: FilePath) -> any Decoder { Silence(self) }
@@ -66,7 +66,7 @@ private struct Memory: DecoderOpener, OutputOpener {
     init(_ memory: Memory) { self.memory = memory }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-      memory.seen.withLockedValue {
+      memory.seen.withLock {
         $0.decoded.formUnion(Memory.blocks(UnsafeRawBufferPointer(buffer)))
       }
       return buffer.count / format.frameByteCount
@@ -85,7 +85,7 @@ private struct Memory: DecoderOpener, OutputOpener {
     }
 
     func write(_ frames: UnsafeRawBufferPointer) {
-      memory.seen.withLockedValue { $0.written.formUnion(Memory.blocks(frames)) }
+      memory.seen.withLock { $0.written.formUnion(Memory.blocks(frames)) }
     }
   }
 }

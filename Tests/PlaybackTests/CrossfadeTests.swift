@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import Testing
@@ -179,7 +179,7 @@ import Testing
   @Test("a song that cannot be opened lets the one before it play to its end")
   func missing() {
     let rig = rig([MemoryTrack(sine(300, frames: frames)), MemoryTrack([Int16]())])
-    rig.files.disk.withLockedValue { _ = $0.deleted.insert(MemoryOpener.path(1)) }
+    rig.files.disk.withLock { _ = $0.deleted.insert(MemoryOpener.path(1)) }
     let heard = left(rig, frames: 4 * 44_100)
     #expect(rig.news.map(\.kind) == [.crossed, .failed(reason: "there is no such file")])
     #expect(rig.news.first?.position == .seconds(3))

@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import Testing
@@ -179,7 +179,7 @@ import Testing
     rig.advance(frames: 100_000, rate: 8_000)
     let isOver = rig.news.last?.kind == .failed(reason: "there is a hole")
     #expect(isOver || rig.news.last?.kind == .ended)
-    #expect(rig.files.disk.withLockedValue { $0.seekCount } < 1_000)
+    #expect(rig.files.disk.withLock { $0.seekCount } < 1_000)
   }
 
   @Test("live, the same frames are played as rendered")

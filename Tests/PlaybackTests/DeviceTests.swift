@@ -1,5 +1,6 @@
-import NIOConcurrencyHelpers
+import Platform
 import Score
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -13,12 +14,12 @@ import Testing
     let outputs = TapeOpener(isFixedFormat: false)
     var timing = AudioEngine.Timing()
     timing.retryScale = 0.001
-    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    outputs.tape.state.withLock { $0.frameLimit = 100_000 }
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     let lost = await stage.wait { $0 == .deviceLost(reason: "unplugged") }
     stage.change { $0.transport = .paused }
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.refusal = nil
       $0.frameLimit = .max
     }
@@ -40,12 +41,12 @@ import Testing
     var timing = AudioEngine.Timing()
     // Longer than the time from one change to the next.
     timing.retryScale = 0.2
-    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    outputs.tape.state.withLock { $0.frameLimit = 100_000 }
     let stage = Stage(
       [MemoryTrack(Signal.noise(frames: 200_000))], outputs: outputs, timing: timing)
     stage.play(0)
     await stage.wait { $0 == .deviceLost(reason: "unplugged") }
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.refusal = nil
       $0.frameLimit = .max
     }
@@ -94,7 +95,7 @@ import Testing
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     _ = try device.prepare(for: sound, volume: 100)
     let gone = OutputError("unplugged")
-    outputs.tape.state.withLockedValue { $0.refusal = gone }
+    outputs.tape.state.withLock { $0.refusal = gone }
     device.lose(gone)
     let delays = (0..<8).map { _ in
       defer { #expect(!device.retry()) }
@@ -130,11 +131,11 @@ import Testing
     let outputs = TapeOpener(isFixedFormat: false)
     var timing = AudioEngine.Timing()
     timing.retryScale = 10_000
-    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    outputs.tape.state.withLock { $0.frameLimit = 100_000 }
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     let lost = await stage.wait { $0 == .deviceLost(reason: "unplugged") }
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.refusal = nil
       $0.frameLimit = .max
     }
@@ -155,11 +156,11 @@ import Testing
     outputs.bufferFrameCount = 4_000
     var timing = AudioEngine.Timing()
     timing.retryScale = 0.001
-    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    outputs.tape.state.withLock { $0.frameLimit = 100_000 }
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     await stage.wait { $0 == .deviceLost(reason: "unplugged") }
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.refusal = nil
       $0.frameLimit = .max
     }
@@ -179,7 +180,7 @@ import Testing
     let gate = Gate()
     gate.close()
     let outputs = TapeOpener(isFixedFormat: false, gate: gate)
-    outputs.tape.state.withLockedValue { $0.frameLimit = 100_000 }
+    outputs.tape.state.withLock { $0.frameLimit = 100_000 }
     // Waits until the device is back: silence that takes no time would be at its end before.
     let silenceGate = Gate()
     silenceGate.close()
@@ -193,7 +194,7 @@ import Testing
     gate.open()
     await stage.wait { $0 == .noDevice(reason: "unplugged") }
     await silence.tape.reach(50_000)
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.refusal = nil
       $0.frameLimit = .max
     }

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
@@ -90,14 +90,14 @@ import Testing
   @Test("no device at first: reported once, and the session continues")
   func noDevice() {
     let outputs = TapeOpener(isFixedFormat: false)
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.refusal = OutputError("no device", concernsFormat: false)
     }
     let rig = Rig((0..<2).map { _ in MemoryTrack(Signal.noise(frames: 10_000)) }, outputs: outputs)
     rig.play(0)
     rig.advance(frames: 30_000)
     #expect(rig.news.map(\.kind) == [.noDevice(reason: "no device"), .crossed, .ended])
-    #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
+    #expect(outputs.tape.state.withLock { $0.openingCount } == 1)
   }
 
   @Test("a lost device keeps the position, and playing resumes there")
@@ -107,12 +107,12 @@ import Testing
     let rig = Rig([MemoryTrack(song)], outputs: outputs)
     rig.play(0)
     rig.advance(frames: 20_000)
-    outputs.tape.state.withLockedValue { $0.frameLimit = 0 }
+    outputs.tape.state.withLock { $0.frameLimit = 0 }
     rig.advance(frames: 1_000)
     #expect(rig.news.map(\.kind) == [.deviceLost(reason: "unplugged")])
     let kept = rig.news.first?.position
     #expect(kept == Duration(frames: 20_000, sampleRate: 44_100))
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.frameLimit = .max
       $0.refusal = nil
     }
@@ -129,7 +129,7 @@ import Testing
   @Test("a failed output file: reported once, and never opened again", arguments: [0, 20_000])
   func fullFile(limit: Int) {
     let outputs = TapeOpener()
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.frameLimit = limit
       if limit == 0 { $0.refusal = OutputError("unplugged", concernsFormat: false) }
     }
@@ -142,7 +142,7 @@ import Testing
     rig.play(0)
     rig.advance(frames: 50_000)
     #expect(rig.news.count == 2)
-    #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
+    #expect(outputs.tape.state.withLock { $0.openingCount } == 1)
   }
 
   @Test("noise that exceeds full scale is clipped, and what is not finite is silent")

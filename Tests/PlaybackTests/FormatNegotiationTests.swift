@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Testing
 
 @testable import Playback
@@ -20,13 +20,13 @@ struct FormatNegotiationTests {
   @Test("a missing device is not tried with simpler formats")
   func absent() {
     let outputs = TapeOpener()
-    outputs.tape.state.withLockedValue {
+    outputs.tape.state.withLock {
       $0.refusal = OutputError("no device", concernsFormat: false)
     }
     let format = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 24)
     #expect(throws: OutputError("no device", concernsFormat: false)) {
       try FormatNegotiation.open(outputs, format, buffer: .zero)
     }
-    #expect(outputs.tape.state.withLockedValue { $0.openingCount } == 1)
+    #expect(outputs.tape.state.withLock { $0.openingCount } == 1)
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
@@ -61,8 +61,8 @@ import Testing
     #expect(Signal.firstDifference(rig.tape.int16(0), first) == nil)
     #expect(Signal.firstDifference(Array(rig.tape.int16(1).prefix(9_000)), second) == nil)
     #expect(rig.tape.formats.map(\.sampleRate) == [44_100, 48_000])
-    #expect(rig.tape.state.withLockedValue { $0.outputs[0].isClosed })
-    #expect(!rig.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
+    #expect(rig.tape.state.withLock { $0.outputs[0].isClosed })
+    #expect(!rig.tape.state.withLock { $0.outputs[0].isAbandoned })
   }
 
   private static let surround = MemoryTrack(

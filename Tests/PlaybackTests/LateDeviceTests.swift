@@ -1,5 +1,6 @@
-import NIOConcurrencyHelpers
+import Platform
 import Score
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -11,7 +12,7 @@ import Testing
 
   private func outputs(refusing reason: String?) -> TapeOpener {
     let outputs = TapeOpener(isFixedFormat: false)
-    outputs.tape.state.withLockedValue { state in
+    outputs.tape.state.withLock { state in
       state.refusal = reason.map { OutputError($0, concernsFormat: false) }
     }
     return outputs
@@ -62,12 +63,12 @@ import Testing
     let stage = stage(Array(song.prefix(20_000)), gate)
     stage.play(0)
     await stage.wait { $0 == .noDevice(reason: "no answer") }
-    stage.tape.state.withLockedValue { $0.onAnswer }?()
+    stage.tape.state.withLock { $0.onAnswer }?()
     gate.open()
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     #expect(stage.news.map(\.kind) == [.noDevice(reason: "no answer"), .ended])
-    #expect(stage.tape.state.withLockedValue { $0.openingCount } == 2)
+    #expect(stage.tape.state.withLock { $0.openingCount } == 2)
   }
 
   @Test("while a session is paused, too")
@@ -89,7 +90,7 @@ import Testing
   @Test("a lost device is tried at once, whatever the delay of the next retry")
   func lost() async {
     let outputs = outputs(refusing: nil)
-    outputs.tape.state.withLockedValue { $0.frameLimit = 50_000 }
+    outputs.tape.state.withLock { $0.frameLimit = 50_000 }
     var timing = AudioEngine.Timing()
     timing.retryScale = 100_000
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import SystemPackage
 import Testing
@@ -64,6 +64,6 @@ import Testing
     let rig = Rig(songs.map { MemoryTrack($0) })
     rig.play(0)
     rig.advance(frames: 19_000)
-    #expect(rig.files.disk.withLockedValue { $0.openings } == (0..<2).map(MemoryOpener.path))
+    #expect(rig.files.disk.withLock { $0.openings } == (0..<2).map(MemoryOpener.path))
   }
 }

@@ -1,4 +1,3 @@
-import NIOConcurrencyHelpers
 import Playback
 import Score
 import Testing

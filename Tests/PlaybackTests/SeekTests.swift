@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
@@ -17,7 +17,7 @@ import Testing
     rig.play(0)
     // By now the next song is being decoded ahead.
     rig.advance(frames: 420_000)
-    rig.files.disk.withLockedValue { $0.deleted = [MemoryOpener.path(0)] }
+    rig.files.disk.withLock { $0.deleted = [MemoryOpener.path(0)] }
     rig.play(0, from: Duration(frames: target, sampleRate: 44_100))
     rig.advance(frames: 40_000)
     #expect(rig.news.isEmpty)
@@ -39,7 +39,7 @@ import Testing
     rig.play(1, from: .seconds(5))
     rig.advance(frames: 500_000 - 220_500)
     #expect(rig.news.map(\.kind) == [.crossed, .crossed])
-    #expect(rig.files.disk.withLockedValue { $0.openings } == (0..<3).map(MemoryOpener.path))
+    #expect(rig.files.disk.withLock { $0.openings } == (0..<3).map(MemoryOpener.path))
   }
 
   @Test("silence closes files: afterwards a song is opened by its name again")
@@ -52,7 +52,7 @@ import Testing
     rig.play(0)
     rig.advance(frames: 10_000)
     let path = MemoryOpener.path(0)
-    #expect(rig.files.disk.withLockedValue { $0.openings } == [path, path])
+    #expect(rig.files.disk.withLock { $0.openings } == [path, path])
   }
 
   @Test("a failed file is reopened, which fails at the position to resume")
@@ -62,7 +62,7 @@ import Testing
     let rig = Rig([track])
     rig.play(0)
     rig.advance(frames: 50_000)
-    rig.files.disk.withLockedValue { $0.deleted = [MemoryOpener.path(0)] }
+    rig.files.disk.withLock { $0.deleted = [MemoryOpener.path(0)] }
     rig.play(0, from: .seconds(5))
     rig.advance(frames: 10_000)
     #expect(

@@ -1,36 +1,36 @@
-import NIOConcurrencyHelpers
+import Platform
 import Testing
 
 @testable import Playback
 
 struct PacedOutputTests {
   /// A clock that a test sets; sleeping sets it, too.
-  private func clock(_ time: NIOLockedValueBox<Duration>) -> PacingClock {
+  private func clock(_ time: Locked<Duration>) -> PacingClock {
     PacingClock(
-      now: { time.withLockedValue { $0 } },
-      sleep: { until in time.withLockedValue { $0 = max($0, until) } })
+      now: { time.withLock { $0 } },
+      sleep: { until in time.withLock { $0 = max($0, until) } })
   }
 
   @Test("a second of sound takes a second, less the buffer, without drift")
   func pace() throws {
-    let time = NIOLockedValueBox(Duration.seconds(5))
+    let time = Locked(Duration.seconds(5))
     let output = PacedOutput(
       OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16), clock: clock(time))
     let slice = [UInt8](repeating: 0, count: 441 * 4)
     for _ in 0..<100 { try slice.withUnsafeBytes { try output.write($0) } }
-    #expect(time.withLockedValue { $0 } == .seconds(6) - PacedOutput.buffer)
+    #expect(time.withLock { $0 } == .seconds(6) - PacedOutput.buffer)
   }
 
   @Test("after a stop it does not race to catch up")
   func stopped() throws {
-    let time = NIOLockedValueBox(Duration.zero)
+    let time = Locked(Duration.zero)
     let output = PacedOutput(
       OutputFormat(sampleRate: 1_000, channelCount: 1, bits: 16), clock: clock(time))
     let slice = [UInt8](repeating: 0, count: 100 * 2)
     try slice.withUnsafeBytes { try output.write($0) }
-    time.withLockedValue { $0 += .seconds(3_600) }
-    let woken = time.withLockedValue { $0 }
+    time.withLock { $0 += .seconds(3_600) }
+    let woken = time.withLock { $0 }
     for _ in 0..<10 { try slice.withUnsafeBytes { try output.write($0) } }
-    #expect(time.withLockedValue { $0 } == woken + .seconds(1) - PacedOutput.buffer)
+    #expect(time.withLock { $0 } == woken + .seconds(1) - PacedOutput.buffer)
   }
 }

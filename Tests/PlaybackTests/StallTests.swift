@@ -1,6 +1,7 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
+import TestSupport
 import Testing
 
 /// Disks that stall while a song plays.
@@ -90,8 +91,8 @@ import Testing
     stage.play(0)
     await stage.wait { $0 == .stalled }
     await stage.engine.shutDown(within: .seconds(60))
-    #expect(stage.tape.state.withLockedValue { $0.outputs[0].isAbandoned })
-    #expect(stage.tape.state.withLockedValue { $0.outputs[0].isClosed })
+    #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned })
+    #expect(stage.tape.state.withLock { $0.outputs[0].isClosed })
     disk.open()
   }
 

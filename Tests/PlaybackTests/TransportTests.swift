@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
@@ -80,7 +80,7 @@ import Testing
     for _ in 0..<1_000 {
       let frame = Int.random(in: 1..<190_000)
       rig.play(0, from: Duration(frames: frame, sampleRate: 44_100))
-      let before = rig.tape.state.withLockedValue { $0.outputs.isEmpty ? 0 : $0.frameCount }
+      let before = rig.tape.state.withLock { $0.outputs.isEmpty ? 0 : $0.frameCount }
       rig.advance(frames: 2_000)
       let rampDown = before == 0 ? 0 : Self.ramp
       let heard = rig.tape.int16().dropFirst(before + rampDown + Self.ramp)

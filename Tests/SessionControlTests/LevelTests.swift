@@ -1,7 +1,7 @@
 import CommandLanguage
 import Foundation
 import MeditationCore
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
@@ -15,12 +15,12 @@ import Testing
 @MainActor struct LevelTests {
   /// Every song has -23 LUFS.
   private final class ListingMeter: LoudnessMeter {
-    let paths = NIOLockedValueBox<[FilePath]>([])
+    let paths = Locked<[FilePath]>([])
 
     func measure(
       _ path: FilePath, isCancelled: (Double?) -> Bool
     ) throws(DecodingError) -> SongMeasurement? {
-      paths.withLockedValue { $0.append(path) }
+      paths.withLock { $0.append(path) }
       return SongMeasurement(
         loudness: Loudness(integrated: -23.04, truePeak: -9), length: .seconds(60), peaks: [])
     }
@@ -186,7 +186,7 @@ import Testing
     #expect(controller.gain(of: 0) == nil)
     type("level on")
     await measured(4)
-    #expect(meter.paths.withLockedValue { $0 } == ["song-4", "song-1", "song-2", "song-3"])
+    #expect(meter.paths.withLock { $0 } == ["song-4", "song-1", "song-2", "song-3"])
     #expect(controller.gain(of: 0).map { DecibelText.of($0) } == "+3.0 dB")
     #expect(controller.gain(of: 4) == nil)
     type("pick 5")
@@ -207,7 +207,7 @@ import Testing
   private func measured(_ count: Int) async {
     // The last one is known once it is measured.
     let isMeasured = try? await Poll.wait {
-      meter.paths.withLockedValue { $0.count } >= count && controller.gain(of: count - 1) != nil
+      meter.paths.withLock { $0.count } >= count && controller.gain(of: count - 1) != nil
     }
     #expect(isMeasured == true)
   }

@@ -1,5 +1,5 @@
 import Glibc
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import SystemPackage
 import Testing
@@ -61,14 +61,14 @@ struct SongProberTests {
 /// Cancels the scan for which it opens.
 private final class CancellingOpener: DecoderOpener {
   private let cancellation: Cancellation
-  private let count = NIOLockedValueBox(0)
+  private let count = Locked(0)
 
   init(_ cancellation: Cancellation) { self.cancellation = cancellation }
 
-  var openedCount: Int { count.withLockedValue { $0 } }
+  var openedCount: Int { count.withLock { $0 } }
 
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    count.withLockedValue { $0 += 1 }
+    count.withLock { $0 += 1 }
     cancellation.cancel()
     return try MemoryOpener().open(path)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 
 /// A process that goes on until it is ended, and that nobody reads.
 ///
@@ -7,7 +7,7 @@ import NIOConcurrencyHelpers
 /// inherited, or leave it to children of their own.
 package final class BackgroundProcess: Sendable {
   private let id: pid_t
-  private let hasEnded = NIOLockedValueBox(false)
+  private let hasEnded = Locked(false)
 
   /// Starts a shell command in this process's environment.
   package init(_ command: String) throws {
@@ -39,7 +39,7 @@ package final class BackgroundProcess: Sendable {
   package func finish() -> Int32 {
     var status: Int32 = 0
     waitpid(id, &status, 0)
-    hasEnded.withLockedValue { $0 = true }
+    hasEnded.withLock { $0 = true }
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
   }
 
@@ -48,7 +48,7 @@ package final class BackgroundProcess: Sendable {
   /// The testing library looks for the end of its own children among all: while a dead one lies in
   /// the way, it looks without rest, and may never see the others.
   package func end() {
-    let isFirst = hasEnded.withLockedValue { hasEnded in
+    let isFirst = hasEnded.withLock { hasEnded in
       defer { hasEnded = true }
       return !hasEnded
     }

@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 
 /// A PulseAudio server of a test's own, with one sink that nobody hears and whose monitor can be
 /// recorded.
@@ -12,7 +12,7 @@ package final class PulseDaemon: Sendable {
 
   private let folder: String
   private let sampleRate: Int
-  private let process: NIOLockedValueBox<BackgroundProcess>
+  private let process: Locked<BackgroundProcess>
 
   /// Starts it, and waits until it answers.
   ///
@@ -22,25 +22,25 @@ package final class PulseDaemon: Sendable {
   package init(in folder: String, sampleRate: Int) throws {
     self.folder = folder
     self.sampleRate = sampleRate
-    process = NIOLockedValueBox(try Self.start(in: folder, sampleRate))
+    process = Locked(try Self.start(in: folder, sampleRate))
     try waitForAnswer()
   }
 
   /// Starts it again, after it was stopped.
   package func restart() throws {
     let new = try Self.start(in: folder, sampleRate)
-    process.withLockedValue { $0 = new }
+    process.withLock { $0 = new }
     try waitForAnswer()
   }
 
   /// Ends it, as a crash does.
-  package func stop() { process.withLockedValue { $0 }.end() }
+  package func stop() { process.withLock { $0 }.end() }
 
   /// Makes it stand still, as one that hangs, until it goes on or is stopped.
-  package func freeze() { process.withLockedValue { $0 }.signal(SIGSTOP) }
+  package func freeze() { process.withLock { $0 }.signal(SIGSTOP) }
 
   /// Makes it go on.
-  package func goOn() { process.withLockedValue { $0 }.signal(SIGCONT) }
+  package func goOn() { process.withLock { $0 }.signal(SIGCONT) }
 
   /// What it listens at.
   package var address: String { Self.address(in: folder) }

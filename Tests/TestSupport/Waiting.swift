@@ -1,6 +1,6 @@
 // A release that is linked statically builds this target, too, and has no Testing.
 #if canImport(Testing)
-  import NIOConcurrencyHelpers
+  import Platform
   import Testing
 
   /// Gives each test of a suite a thread of its own, because it waits for other processes.
@@ -37,13 +37,13 @@
       var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    private let state: NIOLockedValueBox<State>
+    private let state: Locked<State>
 
-    init(_ count: Int) { state = NIOLockedValueBox(State(freeCount: count)) }
+    init(_ count: Int) { state = Locked(State(freeCount: count)) }
 
     func take() async {
       await withCheckedContinuation { continuation in
-        let isFree = state.withLockedValue { state in
+        let isFree = state.withLock { state in
           guard state.freeCount > 0 else {
             state.waiting.append(continuation)
             return false
@@ -56,7 +56,7 @@
     }
 
     func giveBack() {
-      let next: CheckedContinuation<Void, Never>? = state.withLockedValue { state in
+      let next: CheckedContinuation<Void, Never>? = state.withLock { state in
         guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
         state.freeCount += 1
         return nil

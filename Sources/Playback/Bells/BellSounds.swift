@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 public import Score
 import SystemPackage
 
@@ -21,7 +21,7 @@ final class BellSounds: Sendable {
   private let chime = StruckBell(.chime)
   private let wood = StruckBell(.wood)
   /// The loaded files, the last one last.
-  private let loaded = NIOLockedValueBox<[(path: String, entry: Entry)]>([])
+  private let loaded = Locked<[(path: String, entry: Entry)]>([])
 
   /// Sounds whose files are opened by `decoders`.
   ///
@@ -59,12 +59,12 @@ final class BellSounds: Sendable {
   }
 
   private func entry(_ path: String) -> Entry? {
-    loaded.withLockedValue { $0.first { $0.path == path }?.entry }
+    loaded.withLock { $0.first { $0.path == path }?.entry }
   }
 
   /// Makes `entry` the last one, or drops what was loaded from `path`.
   private func replace(_ path: String, by entry: Entry?) {
-    loaded.withLockedValue { loaded in
+    loaded.withLock { loaded in
       loaded.removeAll { $0.path == path }
       if let entry { loaded.append((path, entry)) }
       loaded.removeFirst(max(0, loaded.count - Self.capacity))

@@ -1,5 +1,5 @@
 import Dispatch
-import NIOConcurrencyHelpers
+import Platform
 import Score
 
 /// Plays in real time: decodes on one thread of its own, plays on another.
@@ -149,11 +149,11 @@ private final class ThreadExit: Sendable {
   }
 
   /// Owned by its lock; no continuation is resumed under it.
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
 
   /// Resumes all who wait, now and later. Called by the thread as it exits.
   func signal() {
-    let waiting = state.withLockedValue { state in
+    let waiting = state.withLock { state in
       state.hasExited = true
       defer { state.waiting = [:] }
       return state.waiting
@@ -164,7 +164,7 @@ private final class ThreadExit: Sendable {
   /// Waits for the exit, at most for `limit`; `nil` waits forever.
   func wait(_ limit: Duration?) async {
     await withCheckedContinuation { continuation in
-      let number: Int? = state.withLockedValue { state in
+      let number: Int? = state.withLock { state in
         guard !state.hasExited else { return nil }
         state.lastNumber += 1
         state.waiting[state.lastNumber] = continuation
@@ -183,6 +183,6 @@ private final class ThreadExit: Sendable {
   }
 
   private func timeOut(_ number: Int) {
-    state.withLockedValue { $0.waiting.removeValue(forKey: number) }?.resume()
+    state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
   }
 }

@@ -1,4 +1,3 @@
-import NIOConcurrencyHelpers
 import Platform
 import Score
 
@@ -142,14 +141,14 @@ private struct DeadlineWait {
 /// Whether a driver that did not answer in time can be tried again.
 private final class DriverAnswer: Sendable {
   /// Owned by its lock.
-  private let hasArrived = NIOLockedValueBox(false)
+  private let hasArrived = Locked(false)
 
   /// Called on any thread.
-  func arrive() { hasArrived.withLockedValue { $0 = true } }
+  func arrive() { hasArrived.withLock { $0 = true } }
 
   /// Whether it arrived since it was taken last.
   func take() -> Bool {
-    hasArrived.withLockedValue { hasArrived in
+    hasArrived.withLock { hasArrived in
       defer { hasArrived = false }
       return hasArrived
     }

@@ -1,5 +1,4 @@
 import Glibc
-import NIOConcurrencyHelpers
 import Platform
 import Score
 import SystemPackage
@@ -16,7 +15,7 @@ public final class SongLevels: GainSource {
   private let helperLimit: Int
   private let usesTags: Bool
   /// Owned by its lock, which is never held while anything is read.
-  private let state = NIOLockedValueBox(SongLevelState())
+  private let state = Locked(SongLevelState())
 
   /// Levels without songs.
   ///
@@ -38,7 +37,7 @@ public final class SongLevels: GainSource {
     self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
   }
 
-  public func append(_ tracks: [Track]) { state.withLockedValue { $0.append(tracks) } }
+  public func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
 
   public func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
     switch level {
@@ -50,11 +49,11 @@ public final class SongLevels: GainSource {
       }
     case .album:
       if let gain = taggedGain(of: path, at: level) { return gain }
-      let folder = state.withLockedValue { $0.prioritizeFolder(of: path) }
+      let folder = state.withLock { $0.prioritizeFolder(of: path) }
       startHelpers()
-      defer { state.withLockedValue { $0.endPriority() } }
+      defer { state.withLock { $0.endPriority() } }
       // What helpers are at comes last, because it would have to be begun again.
-      for path in folder where !state.withLockedValue({ $0.isHelped(path) }) {
+      for path in folder where !state.withLock({ $0.isHelped(path) }) {
         guard measurement(of: path, isCancelled) != nil else { return nil }
       }
       var songs: [SongMeasurement] = []
@@ -67,7 +66,7 @@ public final class SongLevels: GainSource {
   }
 
   public func measuredPart(of path: FilePath) -> Double? {
-    state.withLockedValue { $0.measuredPart(of: path) }
+    state.withLock { $0.measuredPart(of: path) }
   }
 
   /// The gain of the tags of the song at `path`, so that it begins at once; `nil` if it has none, or
@@ -75,7 +74,7 @@ public final class SongLevels: GainSource {
   private func taggedGain(of path: FilePath, at level: Level) -> Double? {
     guard usesTags else { return nil }
     let stamp = FileStamp(of: path)
-    let isKnown = state.withLockedValue { state in
+    let isKnown = state.withLock { state in
       level == .album
         ? state.knownGain(of: path, at: level) != nil : state.measured(path, stamp) != nil
     }
@@ -89,7 +88,7 @@ public final class SongLevels: GainSource {
   /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
   /// blocks.
   public func knownGain(of path: FilePath, at level: Level) -> Double? {
-    state.withLockedValue { $0.knownGain(of: path, at: level) }
+    state.withLock { $0.knownGain(of: path, at: level) }
   }
 
   /// The peaks of the song at `path` if they are remembered or, at a `level` other than `.off`, once
@@ -101,7 +100,7 @@ public final class SongLevels: GainSource {
   ) -> [UInt8]? {
     if level != .off { _ = measurement(of: path, isCancelled) }
     guard let stamp = FileStamp(of: path) else { return nil }
-    let recent = state.withLockedValue { $0.measured(path, stamp)?.song?.peaks ?? [] }
+    let recent = state.withLock { $0.measured(path, stamp)?.song?.peaks ?? [] }
     let peaks = recent.isEmpty ? store?.measurement(of: path, stamp)?.peaks ?? [] : recent
     return peaks.isEmpty ? nil : peaks
   }
@@ -113,25 +112,25 @@ public final class SongLevels: GainSource {
   ///     the measuring.
   ///   - level: At `.album`, each song is followed by the others of its folder.
   public func measureAhead(_ paths: [FilePath], at level: Level = .on) {
-    state.withLockedValue { $0.want(level == .off ? [] : paths, at: level) }
+    state.withLock { $0.want(level == .off ? [] : paths, at: level) }
     startHelpers()
   }
 
   // MARK: Measuring
 
   private func startHelpers() {
-    let count = state.withLockedValue { $0.startHelpers(upTo: helperLimit) }
+    let count = state.withLock { $0.startHelpers(upTo: helperLimit) }
     for _ in 0..<count {
       SystemThread.start("loudness") { [self] in
         SystemThread.deprioritizeCurrent()
-        while let path = state.withLockedValue({ $0.claimForHelper() }) {
+        while let path = state.withLock({ $0.claimForHelper() }) {
           let measured = read(path, FileStamp(of: path)) { [state] part in
-            state.withLockedValue { state in
+            state.withLock { state in
               state.setPart(part, of: path)
               return !state.isHelperWanted(path)
             }
           }
-          state.withLockedValue { $0.finish(path, measured, by: .helper) }
+          state.withLock { $0.finish(path, measured, by: .helper) }
         }
       }
     }
@@ -145,15 +144,15 @@ public final class SongLevels: GainSource {
   ) -> SongLevelState.Measured? {
     let stamp = FileStamp(of: path)
     while !isCancelled() {
-      switch state.withLockedValue({ $0.claim(path, stamp) }) {
+      switch state.withLock({ $0.claim(path, stamp) }) {
       case .known(let measured): return measured
       case .busy: usleep(5_000)
       case .claimed:
         let measured = read(path, stamp) { part in
-          state.withLockedValue { $0.setPart(part, of: path) }
+          state.withLock { $0.setPart(part, of: path) }
           return isCancelled()
         }
-        state.withLockedValue { $0.finish(path, measured, by: .waiter) }
+        state.withLock { $0.finish(path, measured, by: .waiter) }
         return measured
       }
     }

@@ -1,5 +1,5 @@
 import Dispatch
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import SystemPackage
 
@@ -8,7 +8,7 @@ import SystemPackage
 /// The lock is held for moving a few pointers, never while anything decodes, opens or writes.
 final class DecodeQueue: Sendable {
   /// Owned by its lock, a pthread mutex, which ThreadSanitizer understands.
-  private let state: NIOLockedValueBox<DecodeQueueState>
+  private let state: Locked<DecodeQueueState>
   /// Wakes the decoding thread.
   let decoderWake = WakeSignal()
   /// Wakes the playing thread.
@@ -16,30 +16,30 @@ final class DecodeQueue: Sendable {
 
   /// An empty queue.
   init(_ capacity: QueueCapacity = .device) {
-    state = NIOLockedValueBox(DecodeQueueState(capacity))
+    state = Locked(DecodeQueueState(capacity))
   }
 
   // MARK: For the session, on any thread
 
   /// Adds songs.
-  func append(_ tracks: [Track]) { state.withLockedValue { $0.append(tracks) } }
+  func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
 
   /// Adopts `score` and wakes both threads.
   func post(_ score: Score) {
-    state.withLockedValue { $0.adopt(score) }
+    state.withLock { $0.adopt(score) }
     decoderWake.signal()
     playerWake.signal()
   }
 
   /// Asks for one stroke of `bell`, which is heard if nothing plays.
   func preview(_ bell: Bell) {
-    state.withLockedValue { $0.preview(bell) }
+    state.withLock { $0.preview(bell) }
     playerWake.signal()
   }
 
   /// Asks both threads to exit.
   func quit() {
-    state.withLockedValue { $0.quit() }
+    state.withLock { $0.quit() }
     decoderWake.signal()
     playerWake.signal()
   }
@@ -48,29 +48,29 @@ final class DecodeQueue: Sendable {
 
   /// What the prefetcher numbered `prefetcher`, which works on the job `serial`, does next.
   func nextTask(for serial: Int, by prefetcher: Int) -> DecoderTask {
-    state.withLockedValue { $0.nextTask(for: serial, by: prefetcher) }
+    state.withLock { $0.nextTask(for: serial, by: prefetcher) }
   }
 
   /// Appends a decoded chunk.
   func deliver(_ chunk: consuming Chunk, serial: Int) {
-    if state.withLockedValue({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
+    if state.withLock({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
   }
 
   /// Records that the job `serial` is decoded, and that its end is held back.
-  func hold(_ serial: Int) { state.withLockedValue { $0.hold(serial) } }
+  func hold(_ serial: Int) { state.withLock { $0.hold(serial) } }
 
   /// The current level for the job `serial`; `nil` if the job was cancelled.
-  func level(for serial: Int) -> Level? { state.withLockedValue { $0.level(for: serial) } }
+  func level(for serial: Int) -> Level? { state.withLock { $0.level(for: serial) } }
 
   /// Records that the song of the job `serial` is being measured.
-  func measure(_ serial: Int) { state.withLockedValue { $0.measure(serial) } }
+  func measure(_ serial: Int) { state.withLock { $0.measure(serial) } }
 
   /// Records that the song of the job `serial` is no longer measured.
-  func endMeasuring(_ serial: Int) { state.withLockedValue { $0.endMeasuring(serial) } }
+  func endMeasuring(_ serial: Int) { state.withLock { $0.endMeasuring(serial) } }
 
   /// Takes unused storage back.
   func recycle(_ storage: consuming [UInt8]) {
-    state.withLockedValue { $0.recycle(storage) }
+    state.withLock { $0.recycle(storage) }
   }
 
   // MARK: For the playing thread
@@ -79,18 +79,18 @@ final class DecodeQueue: Sendable {
   ///
   /// - Returns: The new one's number, for which a thread is to be started.
   func replaceStalledDecoder() -> Int? {
-    state.withLockedValue { $0.replaceStalledDecoder() }
+    state.withLock { $0.replaceStalledDecoder() }
   }
 
   /// What the player is to do.
-  var control: PlayerControl { state.withLockedValue { $0.control } }
+  var control: PlayerControl { state.withLock { $0.control } }
 
   /// Moves chunks to `chunks` until it holds `frameCount` frames or the queue is empty.
   func take(
     into chunks: inout [Chunk], atLeast frameCount: Int, recycling played: inout [[UInt8]],
     in epoch: QueueEpoch
   ) {
-    let isLow = state.withLockedValue {
+    let isLow = state.withLock {
       $0.take(into: &chunks, atLeast: frameCount, recycling: &played, in: epoch)
     }
     if isLow { decoderWake.signal() }
@@ -98,7 +98,7 @@ final class DecodeQueue: Sendable {
 
   /// Crosses the boundary after the segment at `index`, if it is known what follows.
   func cross(_ index: Int, in epoch: QueueEpoch) -> PlaybackTarget.Following {
-    state.withLockedValue { $0.cross(index, in: epoch) }
+    state.withLock { $0.cross(index, in: epoch) }
   }
 }
 
@@ -184,11 +184,11 @@ struct DecodeJob: Sendable {
 struct WakeSignal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   /// Whether a signal is kept.
-  private let isPending = NIOLockedValueBox(false)
+  private let isPending = Locked(false)
 
   /// Wakes the waiting thread, or makes its next wait return at once. Never blocks.
   func signal() {
-    let isFirst = isPending.withLockedValue { isPending in
+    let isFirst = isPending.withLock { isPending in
       defer { isPending = true }
       return !isPending
     }
@@ -203,7 +203,7 @@ struct WakeSignal: Sendable {
     let nanoseconds = timeout.map { Int(clamping: $0.attoseconds / 1_000_000_000) }
     let deadline = nanoseconds.map { DispatchTime.now() + .nanoseconds($0) } ?? .distantFuture
     guard semaphore.wait(timeout: deadline) == .success else { return false }
-    isPending.withLockedValue { $0 = false }
+    isPending.withLock { $0 = false }
     return true
   }
 }

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Storage
 public import SystemPackage
 
@@ -25,7 +25,7 @@ public final class JournalFile: JournalStore {
   private let folder: FilePath
   /// In milliseconds.
   private let busyTimeout: Int
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
 
   /// - Parameters:
   ///   - folder: The folder of the file; created with it.
@@ -41,14 +41,14 @@ public final class JournalFile: JournalStore {
 
   /// Closes the file. A later call opens it again.
   public func close() {
-    state.withLockedValue { state in
+    state.withLock { state in
       state.notice = state.connection?.notice ?? state.notice
       state.connection = nil
     }
   }
 
   public func takeNotice() -> String? {
-    state.withLockedValue { state in
+    state.withLock { state in
       defer {
         state.notice = nil
         state.connection?.notice = nil
@@ -208,7 +208,7 @@ public final class JournalFile: JournalStore {
     _ body: (inout JournalConnection) throws -> Result
   ) throws(JournalProblem) -> Result {
     do {
-      return try state.withLockedValue { state in
+      return try state.withLock { state in
         var connection =
           try state.connection
           ?? JournalConnection(JournalLocation(in: folder), busyTimeout: busyTimeout)

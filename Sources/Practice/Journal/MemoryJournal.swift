@@ -1,5 +1,5 @@
 import Dispatch
-import NIOConcurrencyHelpers
+import Platform
 
 /// A journal in memory, to try an import, and for tests.
 public final class MemoryJournal: JournalStore {
@@ -17,7 +17,7 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  private let contents: NIOLockedValueBox<Contents>
+  private let contents: Locked<Contents>
   private let disk = DispatchSemaphore(value: 1)
 
   /// Creates a journal.
@@ -31,12 +31,12 @@ public final class MemoryJournal: JournalStore {
       contents.sits[sit.id] = sit
       if sit.end == nil { contents.abandoned.insert(sit.id) }
     }
-    self.contents = NIOLockedValueBox(contents)
+    self.contents = Locked(contents)
   }
 
   /// Makes every call fail, as on a full disk, until it is `nil` again.
   public func setProblem(_ problem: JournalProblem?) {
-    contents.withLockedValue { $0.problem = problem }
+    contents.withLock { $0.problem = problem }
   }
 
   /// Makes every call wait, as on a disk that does not answer, until ``goOn()``.
@@ -179,7 +179,7 @@ public final class MemoryJournal: JournalStore {
   ) throws(JournalProblem) -> Result {
     disk.wait()
     defer { disk.signal() }
-    let result = contents.withLockedValue { contents in
+    let result = contents.withLock { contents in
       contents.problem.map { Swift.Result<Result, JournalProblem>.failure($0) }
         ?? .success(body(&contents))
     }

@@ -1,5 +1,5 @@
 import CBus
-import NIOConcurrencyHelpers
+import Platform
 
 /// What the session and the bus's thread exchange. Safe on any thread; nothing blocks.
 final class BusExchange: Sendable {
@@ -18,7 +18,7 @@ final class BusExchange: Sendable {
 
   /// A descriptor that wakes the bus's thread.
   let wake: Int32
-  private let contents = NIOLockedValueBox(Contents())
+  private let contents = Locked(Contents())
 
   /// Creates an empty exchange; `nil` if the program has too many open files.
   init?() {
@@ -30,7 +30,7 @@ final class BusExchange: Sendable {
 
   /// Sets the state and the position.
   func show(_ state: PlayerState, position: Int64, hasJumped: Bool) {
-    let isNews = contents.withLockedValue { contents in
+    let isNews = contents.withLock { contents in
       let isNews = hasJumped || contents.state != state
       contents.state = state
       contents.position = position
@@ -42,19 +42,19 @@ final class BusExchange: Sendable {
   }
 
   func answer(_ answer: BusAnswer) {
-    contents.withLockedValue { $0.answers.append(answer) }
+    contents.withLock { $0.answers.append(answer) }
     wake_signal(wake)
   }
 
   /// Ends the bus's thread soon.
   func stop() {
-    contents.withLockedValue { $0.isStopped = true }
+    contents.withLock { $0.isStopped = true }
     wake_signal(wake)
   }
 
   /// The contents; jumps and answers are returned once.
   func take() -> Contents {
-    contents.withLockedValue { contents in
+    contents.withLock { contents in
       let taken = contents
       contents.hasJumped = false
       contents.answers = []

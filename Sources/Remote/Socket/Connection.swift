@@ -1,20 +1,20 @@
-import NIOConcurrencyHelpers
 import NIOCore
+import Platform
 
 /// Bytes for clients. Those that wait for several clients are in memory once.
 final class OutgoingMessage: Sendable {
   let bytes: [UInt8]
-  private let total: NIOLockedValueBox<Int>
+  private let total: Locked<Int>
 
   /// - Parameter total: The memory of all messages in bytes. This one counts until the last client
   ///   has it.
-  init(_ bytes: [UInt8], countedIn total: NIOLockedValueBox<Int>) {
+  init(_ bytes: [UInt8], countedIn total: Locked<Int>) {
     self.bytes = bytes
     self.total = total
-    total.withLockedValue { [cost] in $0 += cost }
+    total.withLock { [cost] in $0 += cost }
   }
 
-  deinit { total.withLockedValue { $0 -= cost } }
+  deinit { total.withLock { $0 -= cost } }
 
   /// What it takes of memory: most messages are shorter than what holds them.
   private var cost: Int { bytes.count + 128 }
@@ -30,7 +30,7 @@ final class Connection: Sendable {
   let id: ID
   private let channel: any Channel
   private let report: @Sendable (SocketEvent) -> Void
-  private let outbox = NIOLockedValueBox(Outbox())
+  private let outbox = Locked(Outbox())
 
   /// What waits to be written.
   private struct Outbox {
@@ -84,21 +84,21 @@ final class Connection: Sendable {
   }
 
   /// Whether so much waits to be written that the next line must wait, too.
-  var isBehind: Bool { outbox.withLockedValue { $0.waiting > SocketLimits.unhurriedBytes } }
+  var isBehind: Bool { outbox.withLock { $0.waiting > SocketLimits.unhurriedBytes } }
 
   /// Since when the client has read nothing of what waits; `nil` if nothing waits.
   var stalledSince: NIODeadline? {
-    outbox.withLockedValue { $0.waiting > 0 ? $0.progress : nil }
+    outbox.withLock { $0.waiting > 0 ? $0.progress : nil }
   }
 
   /// Whether `count` more bytes may wait for this client.
   func hasRoom(for count: Int) -> Bool {
-    outbox.withLockedValue { $0.waiting + count <= SocketLimits.waitingBytes }
+    outbox.withLock { $0.waiting + count <= SocketLimits.waitingBytes }
   }
 
   /// Writes `message` after all before.
   func write(_ message: OutgoingMessage) {
-    let begins = outbox.withLockedValue { $0.append(message) }
+    let begins = outbox.withLock { $0.append(message) }
     if begins { channel.eventLoop.execute { self.writePiece() } }
   }
 
@@ -107,7 +107,7 @@ final class Connection: Sendable {
 
   /// Closes the connection when `message` and all before it are written, or after a while.
   func close(after message: OutgoingMessage) {
-    let begins = outbox.withLockedValue { outbox in
+    let begins = outbox.withLock { outbox in
       outbox.isLast = true
       return outbox.append(message)
     }
@@ -122,7 +122,7 @@ final class Connection: Sendable {
 
   /// Closes the connection at once; what waits is dropped.
   func abort() {
-    outbox.withLockedValue { $0.removeAll() }
+    outbox.withLock { $0.removeAll() }
     channel.close(promise: nil)
   }
 
@@ -133,7 +133,7 @@ final class Connection: Sendable {
 
   /// Hands the next bytes to the channel, on the event loop.
   private func writePiece() {
-    let (piece, isLast) = outbox.withLockedValue { ($0.nextPiece(), $0.isLast) }
+    let (piece, isLast) = outbox.withLock { ($0.nextPiece(), $0.isLast) }
     guard piece.readableBytes > 0 else {
       if isLast { channel.close(promise: nil) }
       return
@@ -147,7 +147,7 @@ final class Connection: Sendable {
   }
 
   private func wrote(_ count: Int) {
-    let isDrained = outbox.withLockedValue { outbox in
+    let isDrained = outbox.withLock { outbox in
       let wasBehind = outbox.waiting > SocketLimits.unhurriedBytes
       outbox.waiting = max(0, outbox.waiting - count)
       outbox.progress = .now()

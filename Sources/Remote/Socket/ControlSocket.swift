@@ -1,5 +1,5 @@
-import NIOConcurrencyHelpers
 import NIOCore
+import Platform
 
 /// The control socket of a session: each connection is one conversation.
 ///
@@ -37,7 +37,7 @@ import NIOCore
   /// The connections whose conversations have ended, until they are closed.
   private var closing: [Connection.ID: Connection] = [:]
   /// The memory of all messages that wait, in bytes.
-  private let waiting = NIOLockedValueBox(0)
+  private let waiting = Locked(0)
   /// The last long message, while it waits somewhere: an event is the same for many clients.
   private weak var longMessage: OutgoingMessage?
   /// The clients with lines, in the order in which they have their turns.
@@ -179,7 +179,7 @@ import NIOCore
   /// Closes connections while too much waits in all, first the one that has read nothing for the
   /// longest time. It could not read a reason, either.
   private func dropStalled() {
-    while waiting.withLockedValue({ $0 > SocketLimits.allWaitingBytes }) {
+    while waiting.withLock({ $0 > SocketLimits.allWaitingBytes }) {
       let stalled = (clients.values.map(\.connection) + closing.values).compactMap { connection in
         connection.stalledSince.map { (since: $0, connection: connection) }
       }

@@ -1,5 +1,4 @@
 import Glibc
-import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import Platform
@@ -12,8 +11,8 @@ final class SocketServer: Sendable {
   private let report: @Sendable (SocketEvent) -> Void
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   /// The number of conversations.
-  private let slots = NIOLockedValueBox(0)
-  private let listener = NIOLockedValueBox<(channel: any Channel, path: FilePath)?>(nil)
+  private let slots = Locked(0)
+  private let listener = Locked<(channel: any Channel, path: FilePath)?>(nil)
 
   init(
     in folder: SocketFolder, lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
@@ -39,11 +38,11 @@ final class SocketServer: Sendable {
 
   /// Makes room for another conversation, after `gone` was taken. A client that comes and goes
   /// faster than its events are taken can thus not fill the queue of events.
-  func releaseSlot() { slots.withLockedValue { $0 -= 1 } }
+  func releaseSlot() { slots.withLock { $0 -= 1 } }
 
   /// Removes the socket, and stops when `connections` are closed, or after `limit`.
   func close(after connections: [Connection], within limit: Duration) async {
-    if let (channel, path) = listener.withLockedValue({ $0 }) {
+    if let (channel, path) = listener.withLock({ $0 }) {
       folder.remove(path)
       folder.tidy()
       channel.close(promise: nil)
@@ -64,7 +63,7 @@ final class SocketServer: Sendable {
   /// Creates the socket under another name, and renames it once it listens: until then it refuses
   /// connections.
   private func listen(at path: FilePath) {
-    let nextID = NIOLockedValueBox(0)
+    let nextID = Locked(0)
     let unnamed = SocketFolder.unnamed(path)
     folder.remove(unnamed)
     ServerBootstrap(group: group)
@@ -79,7 +78,7 @@ final class SocketServer: Sendable {
       // A client may close its side and still read the answers.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { [user = folder.user, slots, lastLine, report] channel in
-        let id = nextID.withLockedValue { id in
+        let id = nextID.withLock { id in
           id += 1
           return id
         }
@@ -93,7 +92,7 @@ final class SocketServer: Sendable {
       .flatMapThrowing { [folder, listener] channel in
         // Also in place of a socket that a killed program with the same process id left.
         try AtomicFile.move(unnamed, to: path, existing: .replaced)
-        listener.withLockedValue { $0 = (channel, path) }
+        listener.withLock { $0 = (channel, path) }
         folder.tidy()
       }
       .whenFailure { [folder, report] error in
@@ -134,7 +133,7 @@ private final class ConnectionHandler: ChannelInboundHandler {
 
   private let id: Connection.ID
   private let user: uid_t
-  private let slots: NIOLockedValueBox<Int>
+  private let slots: Locked<Int>
   private let lastLine: @Sendable (ConversationEnd) -> [UInt8]
   private let report: @Sendable (SocketEvent) -> Void
   private var framer = LineFramer()
@@ -159,7 +158,7 @@ private final class ConnectionHandler: ChannelInboundHandler {
   ///   - slots: The number of conversations. A slot is released here, or after `gone`.
   ///   - lastLine: Written to a client that has no conversation.
   init(
-    id: Connection.ID, user: uid_t, slots: NIOLockedValueBox<Int>,
+    id: Connection.ID, user: uid_t, slots: Locked<Int>,
     lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
     report: @escaping @Sendable (SocketEvent) -> Void
   ) {
@@ -186,7 +185,7 @@ private final class ConnectionHandler: ChannelInboundHandler {
   }
 
   private func admit(_ channel: any Channel, on loop: any EventLoop) {
-    let hasRoom = slots.withLockedValue { slots in
+    let hasRoom = slots.withLock { slots in
       guard slots < SocketLimits.connections else { return false }
       slots += 1
       return true
@@ -246,7 +245,7 @@ private final class ConnectionHandler: ChannelInboundHandler {
     if isReported {
       report(.gone(id))
     } else {
-      slots.withLockedValue { $0 -= 1 }
+      slots.withLock { $0 -= 1 }
     }
   }
 

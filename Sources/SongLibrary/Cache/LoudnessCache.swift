@@ -1,5 +1,4 @@
 import Foundation
-import NIOConcurrencyHelpers
 import Platform
 public import Playback
 import Storage
@@ -21,7 +20,7 @@ public final class LoudnessCache: MeasurementStore {
 
   private let folder: FilePath?
   private let day: Int64
-  private let access = NIOLockedValueBox(Access.unopened)
+  private let access = Locked(Access.unopened)
 
   /// A cache in `folder`; `nil` remembers nothing.
   public convenience init(in folder: FilePath?) {
@@ -64,12 +63,12 @@ public final class LoudnessCache: MeasurementStore {
   }
 
   private func use<Result>(_ work: (DatabaseConnection) throws -> Result?) -> Result? {
-    guard let (connection, file) = access.withLockedValue({ opened(&$0) }) else { return nil }
+    guard let (connection, file) = access.withLock({ opened(&$0) }) else { return nil }
     do {
       return try work(connection)
     } catch {
       if file.isDamage(error) { file.markDamaged() }
-      access.withLockedValue { $0 = .unusable }
+      access.withLock { $0 = .unusable }
       return nil
     }
   }

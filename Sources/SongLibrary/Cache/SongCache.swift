@@ -1,5 +1,4 @@
 import Foundation
-import NIOConcurrencyHelpers
 import Platform
 import Storage
 import SystemPackage
@@ -29,7 +28,7 @@ public final class SongCache: MetadataCache {
   private let file: DatabaseFile
   private let day: Int64
   private let maximumCount: Int
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
 
   // MARK: - Opening
 
@@ -78,7 +77,7 @@ public final class SongCache: MetadataCache {
 
   public func reports(on files: [FileVersion]) -> [FileReport?] {
     let unknown = [FileReport?](repeating: nil, count: files.count)
-    guard state.withLockedValue({ $0.canRead }) else { return unknown }
+    guard state.withLock({ $0.canRead }) else { return unknown }
     do {
       let found = try connection.read { db in try SongTable.find(files, in: db) }
       let old = zip(files, found).filter { _, row in
@@ -87,14 +86,14 @@ public final class SongCache: MetadataCache {
       if !old.isEmpty { write { db in try SongTable.touch(old.map(\.0), day: day, in: db) } }
       return found.map { $0?.report }
     } catch {
-      state.withLockedValue { $0.canRead = false }
+      state.withLock { $0.canRead = false }
       giveUp(error)
       return unknown
     }
   }
 
   public func store(_ reports: [(file: FileVersion, report: FileReport)]) {
-    let isFirst = state.withLockedValue { state in
+    let isFirst = state.withLock { state in
       defer { state.isPruned = true }
       return !state.isPruned
     }
@@ -108,11 +107,11 @@ public final class SongCache: MetadataCache {
   }
 
   private func write(_ updates: (Database) throws -> Void) {
-    guard state.withLockedValue({ $0.canWrite }) else { return }
+    guard state.withLock({ $0.canWrite }) else { return }
     do {
       try connection.write(updates)
     } catch {
-      state.withLockedValue { $0.canWrite = false }
+      state.withLock { $0.canWrite = false }
       giveUp(error)
     }
   }
@@ -121,7 +120,7 @@ public final class SongCache: MetadataCache {
   private func giveUp(_ error: any Error) {
     guard file.isDamage(error) else { return }
     file.markDamaged()
-    state.withLockedValue { state in
+    state.withLock { state in
       state.canRead = false
       state.canWrite = false
     }

@@ -1,6 +1,6 @@
 import CAo
 import Glibc
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 
 /// Opens sound devices by libao.
@@ -84,7 +84,7 @@ struct LibaoDriver: Sendable {
   /// `alsa` copies ALSA's configuration without the lock of that library, and crashes when `sndio`
   /// has it read at the same time. Source: libao 1.2.2, `ao_alsa.c`: `snd_config_copy`.
   private static let usingALSA: Set = ["alsa", "sndio"]
-  private static let alsa = NIOLock()
+  private static let alsa = Locked(())
 
   var driver: LibAO.Driver
   /// The driver's name of the device; `nil` is the driver's default.
@@ -125,13 +125,11 @@ struct LibaoDriver: Sendable {
     default:
       break
     }
-    // While one driver is blocked in ALSA, the other one waits here, and does not answer either.
-    let lock = Self.usingALSA.contains(driver.name) ? Self.alsa : nil
-    lock?.lock()
-    defer { lock?.unlock() }
-    let opened = LibAO.silently {
-      LibaoFormat(format).open(options) { ao_open_live(driver.id, $0, $1) }
+    let open = {
+      LibAO.silently { LibaoFormat(format).open(options) { ao_open_live(driver.id, $0, $1) } }
     }
+    // While one driver is blocked in ALSA, the other one waits here, and does not answer either.
+    let opened = Self.usingALSA.contains(driver.name) ? Self.alsa.withLock { _ in open() } : open()
     guard let opened else { return nil }
     // A server may hold a quarter more than it was asked for (`maxlength`).
     return LibaoOutput(

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 
 /// Opens the first of several drivers that opens, within a time for all of them.
@@ -43,7 +43,7 @@ final class DriverSearch: Sendable {
   /// Whether the only driver is the user's choice.
   private let isNamed: Bool
   /// Owned by its lock.
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
 
   /// - Parameters:
   ///   - isNamed: Whether the only driver is the user's choice.
@@ -60,7 +60,7 @@ final class DriverSearch: Sendable {
 
   /// Sets what to call, on any thread, when a driver that did not answer in time has come to an end.
   func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
-    state.withLockedValue { $0.onAnswer = notify }
+    state.withLock { $0.onAnswer = notify }
   }
 
   /// Opens a device that accepts exactly `format`. Blocks at most for the times of `limits`.
@@ -99,7 +99,7 @@ final class DriverSearch: Sendable {
     let thread = DriverThread(
       opening: { () throws(OutputError) in try driver.open(format, buffer) },
       onLateEnd: { [weak self] in self?.answered() })
-    state.withLockedValue { $0.threads[driver.name, default: []].append(thread) }
+    state.withLock { $0.threads[driver.name, default: []].append(thread) }
     switch thread.opened(&budget) {
     case .success(let opened)?:
       return .opened(ThreadedOutput(opened, of: driver.name, on: thread, limits))
@@ -112,7 +112,7 @@ final class DriverSearch: Sendable {
   }
 
   private func threads(of driver: LiveDriver) -> [DriverThread] {
-    state.withLockedValue { state in
+    state.withLock { state in
       state.threads[driver.name]?.removeAll { $0.stage == .ended }
       return state.threads[driver.name] ?? []
     }
@@ -131,12 +131,12 @@ final class DriverSearch: Sendable {
 
   /// Waits until all devices are closed.
   func finish(_ budget: inout TimeBudget) {
-    for thread in state.withLockedValue({ $0.threads.values.joined() }) {
+    for thread in state.withLock({ $0.threads.values.joined() }) {
       _ = thread.end(&budget)
     }
   }
 
-  private func answered() { state.withLockedValue { $0.onAnswer }?() }
+  private func answered() { state.withLock { $0.onAnswer }?() }
 }
 
 /// A driver of sound devices.

@@ -1,5 +1,4 @@
 import Dispatch
-import NIOConcurrencyHelpers
 import Platform
 import Playback
 
@@ -57,7 +56,7 @@ final class DriverThread: Sendable {
   }
 
   /// Owned by its lock, which is never held while the driver works.
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
   /// Wakes this thread.
   private let request = DispatchSemaphore(value: 0)
   /// Wakes the waiting thread, which then checks the state.
@@ -76,7 +75,7 @@ final class DriverThread: Sendable {
 
   // MARK: - For other threads
 
-  var stage: Stage { state.withLockedValue { $0.stage } }
+  var stage: Stage { state.withLock { $0.stage } }
 
   /// Waits until the device is open, or does not open; `nil` if the driver does not answer in time.
   func opened(_ budget: inout TimeBudget) -> Result<Opened, OutputError>? {
@@ -89,7 +88,7 @@ final class DriverThread: Sendable {
   func write(
     _ frames: UnsafeRawBufferPointer, _ budget: inout TimeBudget
   ) -> Result<Void, OutputError>? {
-    state.withLockedValue {
+    state.withLock {
       $0.frames.append(contentsOf: frames)
       $0.isWriting = true
     }
@@ -102,7 +101,7 @@ final class DriverThread: Sendable {
 
   /// Leaves the device to this thread, which closes or abandons it. Never blocks.
   func release(_ mode: Release) {
-    state.withLockedValue { $0.release = mode }
+    state.withLock { $0.release = mode }
     request.signal()
   }
 
@@ -116,7 +115,7 @@ final class DriverThread: Sendable {
   private func wait<Value>(_ budget: inout TimeBudget, for value: (State) -> Value?) -> Value? {
     while true {
       let isOver = budget.isOver
-      let found = state.withLockedValue { state in
+      let found = state.withLock { state in
         let found = value(state)
         if found == nil, isOver { state.isLate = true }
         return found
@@ -132,7 +131,7 @@ final class DriverThread: Sendable {
     // Also for the thread of the sound server's library, which this one starts.
     SystemThread.prioritizeCurrent()
     serve(open)
-    let isLate = state.withLockedValue { state in
+    let isLate = state.withLock { state in
       state.hasEnded = true
       return state.isLate
     }
@@ -146,18 +145,18 @@ final class DriverThread: Sendable {
     do throws(OutputError) {
       output = try open()
     } catch {
-      state.withLockedValue { $0.opening = .failure(error) }
+      state.withLock { $0.opening = .failure(error) }
       answer.signal()
       return
     }
     let opened = Opened(
       format: output.format, bufferFrameCount: output.bufferFrameCount, latency: output.latency)
-    state.withLockedValue { $0.opening = .success(opened) }
+    state.withLock { $0.opening = .success(opened) }
     answer.signal()
     var frames: [UInt8] = []
     while true {
       request.wait()
-      let (release, isWriting) = state.withLockedValue { state in
+      let (release, isWriting) = state.withLock { state in
         if state.isWriting { swap(&state.frames, &frames) }
         return (state.release, state.isWriting)
       }
@@ -166,7 +165,7 @@ final class DriverThread: Sendable {
       guard isWriting else { continue }
       let fault = Self.write(frames, to: output)
       frames.removeAll(keepingCapacity: true)
-      state.withLockedValue { state in
+      state.withLock { state in
         state.fault = fault
         state.isWriting = false
       }

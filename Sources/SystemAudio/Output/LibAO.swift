@@ -2,7 +2,6 @@ import CAo
 import Dispatch
 import FoundationEssentials
 import Glibc
-import NIOConcurrencyHelpers
 import Platform
 import Playback
 
@@ -101,7 +100,7 @@ extension LibAO {
 
   /// Owned by its lock, which is not held while a driver works: one that blocks keeps standard error
   /// redirected, but does not keep others from working.
-  private static let silence = NIOLockedValueBox(Silence())
+  private static let silence = Locked(Silence())
 
   /// Does `work`, and discards what is written to standard error meanwhile.
   ///
@@ -114,7 +113,7 @@ extension LibAO {
   }
 
   private static func begin() {
-    silence.withLockedValue { silence in
+    silence.withLock { silence in
       silence.count += 1
       guard silence.count == 1 else { return }
       let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -126,7 +125,7 @@ extension LibAO {
   }
 
   private static func end() {
-    silence.withLockedValue { silence in
+    silence.withLock { silence in
       silence.count -= 1
       guard silence.count == 0, silence.kept >= 0 else { return }
       dup2(silence.kept, STDERR_FILENO)
@@ -138,7 +137,7 @@ extension LibAO {
 
 /// A value that a thread of its own computes, so that who needs it can wait with a limit.
 private final class Loading<Value: Sendable>: Sendable {
-  private let result = NIOLockedValueBox<Value?>(nil)
+  private let result = Locked<Value?>(nil)
   private let completion = DispatchGroup()
 
   /// Starts to compute the value, which may block.
@@ -146,7 +145,7 @@ private final class Loading<Value: Sendable>: Sendable {
     completion.enter()
     SystemThread.start("loading") { [result, completion] in
       let value = compute()
-      result.withLockedValue { $0 = value }
+      result.withLock { $0 = value }
       completion.leave()
     }
   }
@@ -155,7 +154,7 @@ private final class Loading<Value: Sendable>: Sendable {
   func value(_ budget: inout TimeBudget) -> Value? {
     while true {
       let isOver = budget.isOver
-      if let value = result.withLockedValue({ $0 }) { return value }
+      if let value = result.withLock({ $0 }) { return value }
       if isOver { return nil }
       budget.wait { completion.wait(timeout: $0) }
     }
@@ -165,7 +164,7 @@ private final class Loading<Value: Sendable>: Sendable {
   var value: Value {
     while true {
       completion.wait()
-      if let value = result.withLockedValue({ $0 }) { return value }
+      if let value = result.withLock({ $0 }) { return value }
     }
   }
 }

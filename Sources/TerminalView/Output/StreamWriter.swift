@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 
 /// Writes to descriptors in order, on a separate queue, so that a slow or stuck reader never blocks
 /// the session.
@@ -13,7 +13,7 @@ public final class StreamWriter: Sendable {
   }
 
   private let queue = DispatchQueue(label: "output")
-  private let waiting = NIOLockedValueBox(Waiting())
+  private let waiting = Locked(Waiting())
   private let onFailure: @Sendable (_ descriptor: Int32, _ error: Int32) -> Void
 
   /// Creates a writer that reports the `errno` of each failed write, on its own queue.
@@ -22,7 +22,7 @@ public final class StreamWriter: Sendable {
   }
 
   /// Whether more output is pending than for a reader that keeps up.
-  public var isBehind: Bool { waiting.withLockedValue { $0.count > 4 } }
+  public var isBehind: Bool { waiting.withLock { $0.count > 4 } }
 
   /// Queues `text` for writing. Never blocks.
   public func write(_ text: String, to descriptor: Int32) {
@@ -31,7 +31,7 @@ public final class StreamWriter: Sendable {
 
   /// Queues `bytes` for writing. Never blocks.
   public func write(_ bytes: [UInt8], to descriptor: Int32) {
-    let isFirst = waiting.withLockedValue { waiting in
+    let isFirst = waiting.withLock { waiting in
       waiting.count += 1
       if waiting.pieces.last?.descriptor == descriptor {
         waiting.pieces[waiting.pieces.count - 1].bytes += bytes
@@ -51,14 +51,14 @@ public final class StreamWriter: Sendable {
   }
 
   private func writeWaiting() {
-    let (pieces, count) = waiting.withLockedValue { waiting in
+    let (pieces, count) = waiting.withLock { waiting in
       defer { waiting.pieces = [] }
       return (waiting.pieces, waiting.count)
     }
     for (descriptor, bytes) in pieces {
       if let error = Self.writeAll(bytes, to: descriptor) { onFailure(descriptor, error) }
     }
-    waiting.withLockedValue { $0.count -= count }
+    waiting.withLock { $0.count -= count }
   }
 
   /// The `errno` of a failed write; `nil` on success.

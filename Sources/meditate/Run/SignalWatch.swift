@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import TerminalView
 
 /// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program a second later if
@@ -50,19 +50,19 @@ final class SignalWatch {
 
 /// Recognizes the first of several calls. Safe on any thread.
 struct Once: Sendable {
-  private let state = NIOLockedValueBox(false)
+  private let state = Locked(false)
 
   /// Whether `isFirst()` was called since creation or `reset()`.
-  var hasCome: Bool { state.withLockedValue { $0 } }
+  var hasCome: Bool { state.withLock { $0 } }
 
   /// Whether this is the first call since creation or `reset()`.
   func isFirst() -> Bool {
-    state.withLockedValue { hasCome in
+    state.withLock { hasCome in
       defer { hasCome = true }
       return !hasCome
     }
   }
 
   /// Makes the next call the first again.
-  func reset() { state.withLockedValue { $0 = false } }
+  func reset() { state.withLock { $0 = false } }
 }

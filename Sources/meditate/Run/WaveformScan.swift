@@ -1,5 +1,5 @@
 import Dispatch
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemAudio
@@ -26,12 +26,12 @@ struct WaveformScan {
 
   /// The waveform of the song at `index`; `nil` if it cannot be read, or the task was cancelled.
   @Sendable func peaks(of index: Int) async -> [UInt8]? {
-    let isCancelled = NIOLockedValueBox(false)
+    let isCancelled = Locked(false)
     let (path, level) = await song(index)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async {
-          let isCancelled = { isCancelled.withLockedValue { $0 } }
+          let isCancelled = { isCancelled.withLock { $0 } }
           let measured = levels.peaks(of: path, at: level, isCancelled: isCancelled)
           continuation.resume(
             returning: measured
@@ -41,7 +41,7 @@ struct WaveformScan {
         }
       }
     } onCancel: {
-      isCancelled.withLockedValue { $0 = true }
+      isCancelled.withLock { $0 = true }
     }
   }
 }

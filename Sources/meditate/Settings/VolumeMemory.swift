@@ -1,5 +1,4 @@
 import Dispatch
-import NIOConcurrencyHelpers
 import Platform
 import SystemPackage
 import Text
@@ -19,7 +18,7 @@ final class VolumeMemory: Sendable {
   private let path: FilePath?
   private let queue = DispatchQueue(label: "volume", qos: .utility)
   private let writes = DispatchGroup()
-  private let state: NIOLockedValueBox<State>
+  private let state: Locked<State>
 
   /// Reads the volume from the user's state directory. Blocks on the disk.
   convenience init(environment: [String: String]) {
@@ -30,17 +29,17 @@ final class VolumeMemory: Sendable {
   init(path: FilePath?) {
     self.path = path
     let level = path.flatMap(Self.read)
-    state = NIOLockedValueBox(State(level: level, written: level))
+    state = Locked(State(level: level, written: level))
   }
 
   /// The latest volume in percent; `nil` if none is known.
-  var level: Int? { state.withLockedValue { $0.level } }
+  var level: Int? { state.withLock { $0.level } }
 
   /// Keeps `percent`, 0 to 100. Does not block: the file is written on another thread, and of
   /// several volumes only the latest.
   func remember(_ percent: Int) {
     guard 0...100 ~= percent else { return }
-    let begins = state.withLockedValue { state in
+    let begins = state.withLock { state in
       state.level = percent
       defer { state.isWriting = true }
       return !state.isWriting
@@ -64,7 +63,7 @@ final class VolumeMemory: Sendable {
 
   /// The volume to write; `nil` if the file has it.
   private func next() -> Int? {
-    state.withLockedValue { state in
+    state.withLock { state in
       guard state.level != state.written, let level = state.level else {
         state.isWriting = false
         return nil

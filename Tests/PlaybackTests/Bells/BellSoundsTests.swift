@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import SystemPackage
 import Testing
@@ -44,7 +44,7 @@ struct BellSoundsTests {
     var opener = MemoryOpener([])
     opener.tracks[FilePath(file.path)] = track
     let sounds = BellSounds(decoders: opener, converters: nil)
-    func openings() -> Int { opener.disk.withLockedValue { $0.openings.count } }
+    func openings() -> Int { opener.disk.withLock { $0.openings.count } }
 
     try sounds.load(file.path)
     try sounds.load(file.path)
@@ -54,7 +54,7 @@ struct BellSoundsTests {
     #expect(openings() == 2)
 
     try FileManager.default.removeItem(at: file)
-    opener.disk.withLockedValue { _ = $0.deleted.insert(FilePath(file.path)) }
+    opener.disk.withLock { _ = $0.deleted.insert(FilePath(file.path)) }
     #expect(throws: DecodingError.self) { try sounds.load(file.path) }
     #expect(
       sounds.sound(for: .file(file.path)).length == .seconds(BellModel.bowl.length))

@@ -1,8 +1,9 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
+import TestSupport
 import Testing
 
 /// Songs are multiplied by their gains, from their first frames to their last.
@@ -21,7 +22,7 @@ import Testing
     expect(rig, zip(Self.songs, gains.on).flatMap { Self.levelled($0, by: $1) })
     #expect(rig.news.map(\.kind) == [.crossed, .crossed, .ended])
     #expect(rig.news.map(\.gain) == [-6, 3.5, 0])
-    #expect(gains.asked.withLockedValue { $0 } == ["track-0 on", "track-1 on", "track-2 on"])
+    #expect(gains.asked.withLock { $0 } == ["track-0 on", "track-1 on", "track-2 on"])
   }
 
   @Test("one gain for a folder")
@@ -74,7 +75,7 @@ import Testing
     #expect(Array(played[..<10_000]) == Array(source[..<10_000]))
     // 10 ms of ramp down and 10 ms of ramp up between.
     #expect(Array(played[(10_441 + 441)...]) == Array(source[20_441..<25_000]))
-    #expect(gains.asked.withLockedValue { $0.count { $0 == "track-0 on" } } == 1)
+    #expect(gains.asked.withLock { $0.count { $0 == "track-0 on" } } == 1)
   }
 
   @Test("a pause ramps from the gain to silence and back")

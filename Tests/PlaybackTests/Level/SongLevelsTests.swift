@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
@@ -10,19 +10,19 @@ import Testing
 final class SongLevelsTests {
   /// Measures files of the test by their names: "-26.5" is 20 s of -26.5 LUFS that peak at -10 dBTP.
   private final class NamedMeter: LoudnessMeter {
-    let measured = NIOLockedValueBox<[String]>([])
+    let measured = Locked<[String]>([])
     /// Waited for in each measurement.
     let gate = Gate()
     /// What the tags of all songs say.
-    let tag = NIOLockedValueBox<Loudness?>(nil)
+    let tag = Locked<Loudness?>(nil)
 
-    func tagged(_ path: FilePath, at level: Level) -> Loudness? { tag.withLockedValue { $0 } }
+    func tagged(_ path: FilePath, at level: Level) -> Loudness? { tag.withLock { $0 } }
 
     func measure(
       _ path: FilePath, isCancelled: (Double?) -> Bool
     ) throws(DecodingError) -> SongMeasurement? {
       let name = path.lastComponent?.string ?? ""
-      measured.withLockedValue { $0.append(name) }
+      measured.withLock { $0.append(name) }
       gate.pass()
       if isCancelled(0.42) { return nil }
       guard let integrated = Double(name) else { throw DecodingError("damaged") }
@@ -31,18 +31,18 @@ final class SongLevelsTests {
         peaks: [1, 2, 3])
     }
 
-    var names: [String] { measured.withLockedValue { $0 } }
+    var names: [String] { measured.withLock { $0 } }
   }
 
   private final class MemoryStore: MeasurementStore {
-    let kept = NIOLockedValueBox<[FilePath: SongMeasurement]>([:])
+    let kept = Locked<[FilePath: SongMeasurement]>([:])
 
     func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
-      kept.withLockedValue { $0[path] }
+      kept.withLock { $0[path] }
     }
 
     func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
-      kept.withLockedValue { $0[path] = measurement }
+      kept.withLock { $0[path] = measurement }
     }
   }
 
@@ -69,7 +69,7 @@ final class SongLevelsTests {
   func tagged() async throws {
     let song = try file("-26")
     let levels = SongLevels(meter: meter, helperLimit: 1)
-    meter.tag.withLockedValue { $0 = Loudness(integrated: -23, truePeak: -12) }
+    meter.tag.withLock { $0 = Loudness(integrated: -23, truePeak: -12) }
     #expect(levels.gain(of: song, at: .on) { false } == 3)
     #expect(meter.names == [])
     levels.append([Track(path: song, length: nil)])

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import Testing
 
@@ -186,13 +186,13 @@ import Testing
   func lostDevice() throws {
     let whole = heard()
     let rig = Rig(Self.songs, outputs: TapeOpener(isFixedFormat: false), sounds: .tones())
-    rig.tape.state.withLockedValue { $0.frameLimit = 10_000 }
+    rig.tape.state.withLock { $0.frameLimit = 10_000 }
     rig.sit(Self.plan)
     rig.advance(frames: 12_000, rate: Self.rate)
     let heard = rig.tape.int24()
     #expect(rig.news.last?.kind == .deviceLost(reason: "unplugged"))
     #expect(rig.news.last?.elapsed == Duration(frames: heard.count, sampleRate: Self.rate))
-    rig.tape.state.withLockedValue { ($0.frameLimit, $0.refusal) = (.max, nil) }
+    rig.tape.state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) }
     rig.pause()
     rig.resume()
     rig.advance(frames: 30_000, rate: Self.rate)

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import Testing
 
@@ -157,7 +157,7 @@ import Testing
   @Test("a file that cannot be written does not keep the end from coming")
   func failedFile() {
     let rig = rig()
-    rig.tape.state.withLockedValue { $0.frameLimit = 30_000 }
+    rig.tape.state.withLock { $0.frameLimit = 30_000 }
     advance(rig, 10)
     #expect(rig.news.last?.kind == .rangOut)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import Testing
 
@@ -85,9 +85,9 @@ import Testing
       advance(rig, 0.1)
       rig.stop()
     case .deviceReturns:
-      rig.tape.state.withLockedValue { $0.frameLimit = 0 }
+      rig.tape.state.withLock { $0.frameLimit = 0 }
       advance(rig, 0.1)
-      rig.tape.state.withLockedValue { ($0.frameLimit, $0.refusal) = (.max, nil) }
+      rig.tape.state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) }
       rig.pause()
       rig.resume()
     case .breathOff: rig.change { $0.plan.breath = nil }

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import Testing
 
@@ -57,7 +57,7 @@ import Testing
   func lostDevice() async {
     let rate = 8_000
     let outputs = TapeOpener(isFixedFormat: false)
-    outputs.tape.state.withLockedValue { $0.frameLimit = rate * 3 }
+    outputs.tape.state.withLock { $0.frameLimit = rate * 3 }
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     var timing = AudioEngine.Timing()
     timing.retryScale = 0.001

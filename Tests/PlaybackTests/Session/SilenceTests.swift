@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Score
 import Testing
 
@@ -15,7 +15,7 @@ import Testing
     #expect(rig.tape.formats == [OutputFormat(sampleRate: 32_000, channelCount: 1, bits: 16)])
     #expect(rig.tape.int16().prefix(48_000).allSatisfy { $0 == 0 })
     #expect(Signal.firstDifference(rig.tape.int16()[48_000..<68_000], song) == nil)
-    #expect(rig.files.disk.withLockedValue { $0.openings.count } == 1)
+    #expect(rig.files.disk.withLock { $0.openings.count } == 1)
     #expect(rig.news.map(\.kind) == [.crossed, .ended])
     #expect(rig.news.map(\.elapsed) == [.zero, .milliseconds(625)])
     #expect(rig.events.first?.elapsed ?? .zero < .zero)
@@ -24,7 +24,7 @@ import Testing
   @Test("a song that does not open fails after the settling, not before")
   func failure() {
     let rig = Rig([MemoryTrack(Signal.noise(frames: 100))])
-    rig.files.disk.withLockedValue { $0.deleted = [MemoryOpener.path(0)] }
+    rig.files.disk.withLock { $0.deleted = [MemoryOpener.path(0)] }
     rig.sit(.of { $0.settling = .seconds(1) })
     rig.advance(frames: 50_000)
     #expect(rig.news.map(\.kind) == [.crossed, .failed(reason: "there is no such file")])

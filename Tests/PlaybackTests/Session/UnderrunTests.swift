@@ -1,3 +1,4 @@
+import Platform
 import Score
 import Testing
 
@@ -9,48 +10,72 @@ private let rate = 8_000
 @MainActor struct UnderrunTests {
   /// A sound server with a clock of its own: it plays when its queue is full, and silence when that
   /// is empty, until it is full again.
-  private final class Server: OutputOpener, @unchecked Sendable {
-    var now = Duration.zero
+  private struct Server: OutputOpener {
+    private struct State {
+      var now = Duration.zero
+      var heard: [Int16] = []
+      var buffers: [Duration] = []
+      var queue: ArraySlice<Int16> = []
+      var isPlaying = false
+      var capacity = 0
+
+      /// Plays until `now`.
+      mutating func play() {
+        while heard.count < now.frameCount(at: rate) {
+          isPlaying = isPlaying && !queue.isEmpty
+          heard.append(isPlaying ? queue.removeFirst() : 0)
+        }
+      }
+
+      /// Plays until no more than `count` frames wait.
+      mutating func play(downTo count: Int) {
+        while queue.count > count {
+          now += .milliseconds(1)
+          play()
+        }
+      }
+    }
+
+    private let state = Locked(State())
+
+    var now: Duration { state.withLock { $0.now } }
     /// What was heard at each frame of `now`, left channel.
-    private(set) var heard: [Int16] = []
-    private(set) var buffers: [Duration] = []
-    private var queue: ArraySlice<Int16> = []
-    private var isPlaying = false
-    private var capacity = 0
+    var heard: [Int16] { state.withLock { $0.heard } }
+    var buffers: [Duration] { state.withLock { $0.buffers } }
 
     func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
       guard format.bits == 16 else { throw OutputError("16 bits only") }
-      buffers.append(buffer)
-      play()
-      (queue, isPlaying) = ([], false)
-      capacity = buffer.frameCount(at: rate)
+      state.withLock { state in
+        state.buffers.append(buffer)
+        state.play()
+        (state.queue, state.isPlaying) = ([], false)
+        state.capacity = buffer.frameCount(at: rate)
+      }
       return Stream(self, format, buffer)
     }
 
-    /// Plays until `now`.
-    func play() {
-      while heard.count < now.frameCount(at: rate) {
-        isPlaying = isPlaying && !queue.isEmpty
-        heard.append(isPlaying ? queue.removeFirst() : 0)
+    /// Plays what is there for `duration`.
+    func play(for duration: Duration) {
+      state.withLock { state in
+        state.now += duration
+        state.play()
       }
     }
 
     /// Plays its queue to the end.
     fileprivate func drain() {
-      isPlaying = true
-      while !queue.isEmpty {
-        now += .milliseconds(1)
-        play()
+      state.withLock { state in
+        state.isPlaying = true
+        state.play(downTo: 0)
       }
     }
 
     fileprivate func take(_ frames: [Int16]) {
-      play()
-      queue += frames
-      isPlaying = isPlaying || queue.count >= capacity
-      while queue.count > capacity {
-        now += .milliseconds(1)
-        play()
+      state.withLock { state in
+        state.play()
+        state.queue += frames
+        state.isPlaying = state.isPlaying || state.queue.count >= state.capacity
+        state.play(downTo: state.capacity)
       }
     }
   }
@@ -109,10 +134,7 @@ private let rate = 8_000
     }
 
     /// Nothing runs but the server.
-    func hold(for duration: Duration) {
-      server.now += duration
-      server.play()
-    }
+    func hold(for duration: Duration) { server.play(for: duration) }
   }
 
   private func plan(_ change: (inout Plan) -> Void) -> Plan { .of(change) }
@@ -129,8 +151,9 @@ private let rate = 8_000
     program.run(until: .seconds(1))
     program.hold(for: .milliseconds(700))
     program.run(until: .seconds(8))
-    let onsets = program.server.heard.indices.dropFirst().filter {
-      abs(Int(program.server.heard[$0])) > 6_000 && program.server.heard[$0 - 1] == 0
+    let heard = program.server.heard
+    let onsets = heard.indices.dropFirst().filter {
+      abs(Int(heard[$0])) > 6_000 && heard[$0 - 1] == 0
     }
     // Half of the buffer and 10 ms of silence at the beginning; a stroke of 3 s rings for 2 s.
     let first = try #require(onsets.first)

@@ -1,7 +1,8 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
+import TestSupport
 
 /// Gains in dB by the number of the track and the level.
 struct FixedGains: GainSource {
@@ -12,7 +13,7 @@ struct FixedGains: GainSource {
   /// Opened by the first question, if it was closed.
   let wasAsked = Gate()
   /// The questions, in order.
-  let asked = NIOLockedValueBox<[String]>([])
+  let asked = Locked<[String]>([])
 
   init(_ on: [Double], album: Double = 0) {
     self.on = on
@@ -24,7 +25,7 @@ struct FixedGains: GainSource {
   func measuredPart(of path: FilePath) -> Double? { 0.08 }
 
   func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
-    asked.withLockedValue { $0.append("\(path) \(level)") }
+    asked.withLock { $0.append("\(path) \(level)") }
     wasAsked.open()
     gate?.pass()
     if isCancelled() { return nil }

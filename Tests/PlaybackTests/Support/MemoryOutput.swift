@@ -1,5 +1,6 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
+import TestSupport
 import Testing
 
 /// Records what is written to a simulated device.
@@ -24,7 +25,7 @@ final class Tape: Sendable {
     }
   }
 
-  let state = NIOLockedValueBox(State())
+  let state = Locked(State())
   /// Called for each closing.
   let closings: AsyncStream<Int>
   fileprivate let closed: AsyncStream<Int>.Continuation
@@ -34,7 +35,7 @@ final class Tape: Sendable {
   /// Waits until `frame` frames were written.
   func reach(_ frame: Int) async {
     let (arrival, reached) = AsyncStream<Void>.makeStream()
-    state.withLockedValue { state in
+    state.withLock { state in
       state.awaited = (frame, reached)
       state.tellArrival()
     }
@@ -42,19 +43,19 @@ final class Tape: Sendable {
     Issue.record("frame \(frame) never came; \(frameCount) were written")
   }
 
-  var frameCount: Int { state.withLockedValue { $0.frameCount } }
+  var frameCount: Int { state.withLock { $0.frameCount } }
 
   /// The formats that were opened, in order.
-  var formats: [OutputFormat] { state.withLockedValue { $0.outputs.map(\.format) } }
+  var formats: [OutputFormat] { state.withLock { $0.outputs.map(\.format) } }
 
   /// All that was written to the output opened as number `index`; nothing if none was.
   func bytes(_ index: Int = 0) -> [UInt8] {
-    state.withLockedValue { $0.outputs.indices.contains(index) ? $0.outputs[index].bytes : [] }
+    state.withLock { $0.outputs.indices.contains(index) ? $0.outputs[index].bytes : [] }
   }
 
   /// Opens outputs again, and tells so.
   func answer() {
-    let onAnswer = state.withLockedValue { state in
+    let onAnswer = state.withLock { state in
       state.refusal = nil
       state.frameLimit = .max
       return state.onAnswer
@@ -89,17 +90,17 @@ struct TapeOpener: OutputOpener {
   var gateFrame = 0
 
   func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
-    tape.state.withLockedValue { $0.onAnswer = notify }
+    tape.state.withLock { $0.onAnswer = notify }
   }
 
   func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
-    let refusal = tape.state.withLockedValue { state in
+    let refusal = tape.state.withLock { state in
       state.openingCount += 1
       return state.refusal
     }
     if let refusal { throw refusal }
     guard takes(format) else { throw OutputError("refused") }
-    let index = tape.state.withLockedValue { state in
+    let index = tape.state.withLock { state in
       state.outputs.append((format, [], false, false))
       return state.outputs.count - 1
     }
@@ -125,13 +126,13 @@ final class TapeOutput: Output {
   }
 
   deinit {
-    tape.state.withLockedValue { $0.outputs[index].isClosed = true }
+    tape.state.withLock { $0.outputs[index].isClosed = true }
     tape.closed.yield(index)
   }
 
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     if tape.frameCount >= gateFrame { gate?.pass() }
-    let isTaken = tape.state.withLockedValue { state in
+    let isTaken = tape.state.withLock { state in
       guard state.frameCount < state.frameLimit else {
         state.refusal = OutputError("gone", concernsFormat: false)
         return false
@@ -144,5 +145,5 @@ final class TapeOutput: Output {
     if !isTaken { throw OutputError("unplugged") }
   }
 
-  func abandon() { tape.state.withLockedValue { $0.outputs[index].isAbandoned = true } }
+  func abandon() { tape.state.withLock { $0.outputs[index].isAbandoned = true } }
 }

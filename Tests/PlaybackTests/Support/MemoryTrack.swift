@@ -1,7 +1,8 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import SystemPackage
+import TestSupport
 
 /// A simulated file: frames in memory.
 struct MemoryTrack: Sendable {
@@ -36,27 +37,6 @@ struct MemoryTrack: Sendable {
   var frameCount: Int { bytes.count / format.frameByteCount }
 }
 
-/// Blocks a thread until it is opened.
-final class Gate: Sendable {
-  private let condition = ConditionLock(value: 1)
-
-  func close() {
-    condition.lock()
-    condition.unlock(withValue: 0)
-  }
-
-  func open() {
-    condition.lock()
-    condition.unlock(withValue: 1)
-  }
-
-  /// Blocks while the gate is closed.
-  func pass() {
-    condition.lock(whenValue: 1)
-    condition.unlock(withValue: 1)
-  }
-}
-
 /// Opens tracks out of memory.
 struct MemoryOpener: DecoderOpener {
   /// The record and the state of a simulated disk.
@@ -70,7 +50,7 @@ struct MemoryOpener: DecoderOpener {
   }
 
   var tracks: [FilePath: MemoryTrack]
-  let disk = NIOLockedValueBox(Disk())
+  let disk = Locked(Disk())
 
   init(_ tracks: [MemoryTrack]) {
     self.tracks = [:]
@@ -80,7 +60,7 @@ struct MemoryOpener: DecoderOpener {
   static func path(_ index: Int) -> FilePath { FilePath("track-\(index)") }
 
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    let isDeleted = disk.withLockedValue { disk in
+    let isDeleted = disk.withLock { disk in
       disk.openings.append(path)
       return disk.deleted.contains(path)
     }
@@ -91,10 +71,10 @@ struct MemoryOpener: DecoderOpener {
 
 final class MemoryDecoder: Decoder {
   private let track: MemoryTrack
-  private let disk: NIOLockedValueBox<MemoryOpener.Disk>
+  private let disk: Locked<MemoryOpener.Disk>
   private var frame = 0
 
-  init(_ track: MemoryTrack, _ disk: NIOLockedValueBox<MemoryOpener.Disk>) {
+  init(_ track: MemoryTrack, _ disk: Locked<MemoryOpener.Disk>) {
     self.track = track
     self.disk = disk
   }
@@ -124,7 +104,7 @@ final class MemoryDecoder: Decoder {
   }
 
   func seek(to frame: Int) throws(DecodingError) {
-    disk.withLockedValue { $0.seekCount += 1 }
+    disk.withLock { $0.seekCount += 1 }
     guard !track.holes.contains(where: { $0.contains(frame) }) else {
       throw DecodingError("there is a hole")
     }

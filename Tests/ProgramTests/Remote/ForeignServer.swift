@@ -1,5 +1,4 @@
 import Foundation
-import NIOConcurrencyHelpers
 import SystemPackage
 
 /// Another program that listens where sessions do, and answers each client as it likes.

@@ -1,7 +1,7 @@
 import CommandLanguage
 import Foundation
 import MeditationCore
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Practice
 import Score
@@ -36,7 +36,7 @@ import SystemPackage
   var files: [String: SongViewModel] = [:]
   /// What reading those files waits for.
   var disk: @MainActor () async -> Void = {}
-  private let time = NIOLockedValueBox(Moment.wednesday)
+  private let time = Locked(Moment.wednesday)
   private var subscription: Subscription?
 
   var session: MeditationViewModel { controller.session }
@@ -56,7 +56,7 @@ import SystemPackage
     controller = SessionController(
       session: MeditationViewModel(songs: songs),
       paths: songs.indices.map { FilePath("/\($0 + 1)") }, engine: SilentEngine())
-    let clock = WallClock(now: { [time] in time.withLockedValue { $0 } }, offset: { _ in 3_600 })
+    let clock = WallClock(now: { [time] in time.withLock { $0 } }, offset: { _ in 3_600 })
     var services = PracticeServices(clock: clock)
     services.journal = journal
     services.journalTimeout = journalTimeout
@@ -82,7 +82,7 @@ import SystemPackage
   /// The engine plays for `seconds`, step by step.
   func play(_ seconds: Int) {
     for _ in 0..<seconds {
-      time.withLockedValue { $0.milliseconds += 1_000 }
+      time.withLock { $0.milliseconds += 1_000 }
       let state = session.state
       controller.receive(
         EngineEvent(
@@ -101,7 +101,7 @@ import SystemPackage
   }
 
   /// Time passes without a session.
-  func wait(hours: Int) { time.withLockedValue { $0.milliseconds += Int64(hours) * 3_600_000 } }
+  func wait(hours: Int) { time.withLock { $0.milliseconds += Int64(hours) * 3_600_000 } }
 
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {

@@ -1,6 +1,6 @@
 import CustomDump
 import Glibc
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemAudio
@@ -156,12 +156,12 @@ struct MetadataCacheTests {
 
 /// Counts what it opens, and refuses `refused.flac`.
 private final class CountingOpener: DecoderOpener {
-  private let count = NIOLockedValueBox(0)
+  private let count = Locked(0)
 
-  var openedCount: Int { count.withLockedValue { $0 } }
+  var openedCount: Int { count.withLock { $0 } }
 
   func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    count.withLockedValue { $0 += 1 }
+    count.withLock { $0 += 1 }
     return try MemoryOpener(recordings: ["refused.flac": .init(failure: "it is damaged")])
       .open(path)
   }

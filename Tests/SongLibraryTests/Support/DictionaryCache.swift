@@ -1,20 +1,20 @@
-import NIOConcurrencyHelpers
+import Platform
 
 @testable import SongLibrary
 
 /// A cache in memory.
 final class DictionaryCache: MetadataCache {
-  private let reports = NIOLockedValueBox([FileVersion: FileReport]())
+  private let reports = Locked([FileVersion: FileReport]())
 
   /// The number of cached files.
-  var count: Int { reports.withLockedValue { $0.count } }
+  var count: Int { reports.withLock { $0.count } }
 
   func reports(on files: [FileVersion]) -> [FileReport?] {
-    reports.withLockedValue { reports in files.map { reports[$0] } }
+    reports.withLock { reports in files.map { reports[$0] } }
   }
 
   func store(_ news: [(file: FileVersion, report: FileReport)]) {
-    reports.withLockedValue { reports in
+    reports.withLock { reports in
       for (file, report) in news { reports[file] = report }
     }
   }

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Testing
 
@@ -38,8 +38,8 @@ import Testing
     let playing = FakeDriver("playing")
     let search = search(hanging, playing)
     for _ in 1...3 { #expect(try search.open(format, buffer: .zero).format == format) }
-    #expect(hanging.log.withLockedValue { $0.openings.count } == 1)
-    #expect(playing.log.withLockedValue { $0.openings.count } == 3)
+    #expect(hanging.log.withLock { $0.openings.count } == 1)
+    #expect(playing.log.withLock { $0.openings.count } == 3)
     hanging.answer()
   }
 
@@ -53,10 +53,10 @@ import Testing
     hanging.answer()
     for await _ in answers { break }
     // What was opened too late is closed by then.
-    #expect(hanging.log.withLockedValue { $0.closingCount } == 1)
+    #expect(hanging.log.withLock { $0.closingCount } == 1)
     let output = try search.open(format, buffer: .zero)
     #expect(write([1, 2, 3, 4], to: output) == nil)
-    #expect(hanging.log.withLockedValue { $0.bytes } == [1, 2, 3, 4])
+    #expect(hanging.log.withLock { $0.bytes } == [1, 2, 3, 4])
   }
 
   @Test("the reason says which drivers were tried, and which of them do not answer")
@@ -87,7 +87,7 @@ import Testing
     let search = search(
       FakeDriver("first", refusal: OutputError("not this")), other, each: .seconds(99))
     #expect(throws: OutputError("not this")) { _ = try search.open(format, buffer: .zero) }
-    #expect(other.log.withLockedValue { $0.openings.isEmpty })
+    #expect(other.log.withLock { $0.openings.isEmpty })
   }
 
   @Test("what is written arrives in order and whole")
@@ -101,11 +101,11 @@ import Testing
       let piece = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ size) }
       sent += piece
       if let output { #expect(write(piece, to: output) == nil) }
-      #expect(driver.log.withLockedValue { $0.bytes } == sent)
+      #expect(driver.log.withLock { $0.bytes } == sent)
     }
     output = nil
     for await _ in driver.closings { break }
-    #expect(driver.log.withLockedValue { $0.closingCount } == 1)
+    #expect(driver.log.withLock { $0.closingCount } == 1)
   }
 
   @Test("a write that blocks is a lost device; it is closed when the driver returns")
@@ -117,10 +117,10 @@ import Testing
     var output: (any Output)? = try search.open(format, buffer: .zero)
     if let output { #expect(write([1, 2, 3, 4], to: output)?.reason == "driver does not answer") }
     output = nil
-    #expect(driver.log.withLockedValue { $0.closingCount } == 0)
+    #expect(driver.log.withLock { $0.closingCount } == 0)
     driver.answer()
     for await _ in answers { break }
-    #expect(driver.log.withLockedValue { $0.closingCount } == 1)
+    #expect(driver.log.withLock { $0.closingCount } == 1)
   }
 
   @Test("closing blocks nobody, but the next device of the driver waits for it")
@@ -128,9 +128,9 @@ import Testing
     let driver = FakeDriver("driver", blocks: .closing)
     let search = search(driver, FakeDriver("other"), close: .milliseconds(20))
     _ = try search.open(format, buffer: .zero)
-    #expect(driver.log.withLockedValue { $0.closingCount } == 0)
+    #expect(driver.log.withLock { $0.closingCount } == 0)
     _ = try search.open(format, buffer: .zero)
-    #expect(driver.log.withLockedValue { $0.openings.count } == 1)
+    #expect(driver.log.withLock { $0.openings.count } == 1)
     driver.answer()
     for await _ in driver.closings { break }
   }
@@ -140,7 +140,7 @@ import Testing
     let driver = FakeDriver("driver")
     let search = search(driver, FakeDriver("other"), each: .seconds(99))
     let outputs = [try search.open(format, buffer: .zero), try search.open(format, buffer: .zero)]
-    #expect(driver.log.withLockedValue { $0.openings.count } == 2)
+    #expect(driver.log.withLock { $0.openings.count } == 2)
     for output in outputs { #expect(write([1, 2, 3, 4], to: output) == nil) }
   }
 
@@ -152,7 +152,7 @@ import Testing
     output?.abandon()
     output = nil
     for await _ in driver.closings { break }
-    #expect(driver.log.withLockedValue { $0.abandonedCount } == 1)
-    #expect(driver.log.withLockedValue { $0.closingCount } == 0)
+    #expect(driver.log.withLock { $0.abandonedCount } == 1)
+    #expect(driver.log.withLock { $0.closingCount } == 0)
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
-import NIOConcurrencyHelpers
+import Platform
 import Playback
 import Score
 import SystemPackage
+import TestSupport
 import Testing
 
 /// A long session on the engine with its threads, whose process is measured before and after.
@@ -75,7 +76,7 @@ import Testing
     }
     await engine.shutDown()
     #expect(endings == count)
-    #expect(meter.frameCount.withLockedValue { $0 } == count * rate)
+    #expect(meter.frameCount.withLock { $0 } == count * rate)
   }
 
   /// Pauses so long that each gives the device back.
@@ -88,13 +89,13 @@ import Testing
     engine.append([Track(path: long)])
     var score = Score(generation: Generation(jump: 1), segment: .song(id: 0))
     for _ in 0..<count {
-      meter.hold(true)
+      meter.gate.close()
       score.transport = .playing
       engine.follow(score)
       #expect(await news.next(isolation: #isolation) == .began)
       score.transport = .paused
       engine.follow(score)
-      meter.hold(false)
+      meter.gate.open()
       #expect(await news.next(isolation: #isolation) == .closed)
     }
     await engine.shutDown()

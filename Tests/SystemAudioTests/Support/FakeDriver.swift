@@ -1,5 +1,6 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
+import TestSupport
 
 @testable import SystemAudio
 
@@ -16,10 +17,9 @@ final class FakeDriver: Sendable {
   enum Place { case opening, writing, closing, nowhere }
 
   let name: String
-  let log = NIOLockedValueBox(Log())
-  let blocks: NIOLockedValueBox<Place>
-  /// 1: open.
-  fileprivate let gate = ConditionLock(value: 0)
+  let log = Locked(Log())
+  let blocks: Locked<Place>
+  private let gate = Gate()
   /// Why no device opens.
   let refusal: OutputError?
   /// Told of each device that is closed.
@@ -29,19 +29,17 @@ final class FakeDriver: Sendable {
   init(_ name: String, blocks place: Place = .nowhere, refusal: OutputError? = nil) {
     self.name = name
     self.refusal = refusal
-    blocks = NIOLockedValueBox(place)
+    blocks = Locked(place)
     (closings, closed) = AsyncStream.makeStream()
+    gate.close()
   }
 
   /// Opens the gate for good.
-  func answer() {
-    gate.lock()
-    gate.unlock(withValue: 1)
-  }
+  func answer() { gate.open() }
 
   var live: LiveDriver {
     LiveDriver(name: name) { [self] format, _ throws(OutputError) in
-      log.withLockedValue { $0.openings.append(format) }
+      log.withLock { $0.openings.append(format) }
       pass(.opening)
       if let refusal { throw refusal }
       return FakeDevice(format, self)
@@ -49,9 +47,8 @@ final class FakeDriver: Sendable {
   }
 
   fileprivate func pass(_ place: Place) {
-    guard blocks.withLockedValue({ $0 }) == place else { return }
-    gate.lock(whenValue: 1)
-    gate.unlock()
+    guard blocks.withLock({ $0 }) == place else { return }
+    gate.pass()
   }
 }
 
@@ -69,18 +66,18 @@ private final class FakeDevice: Output {
   deinit {
     guard !isAbandoned else { return }
     driver.pass(.closing)
-    driver.log.withLockedValue { $0.closingCount += 1 }
+    driver.log.withLock { $0.closingCount += 1 }
     driver.closed.yield()
   }
 
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     driver.pass(.writing)
-    driver.log.withLockedValue { $0.bytes += frames }
+    driver.log.withLock { $0.bytes += frames }
   }
 
   func abandon() {
     isAbandoned = true
-    driver.log.withLockedValue { $0.abandonedCount += 1 }
+    driver.log.withLock { $0.abandonedCount += 1 }
     driver.closed.yield()
   }
 }

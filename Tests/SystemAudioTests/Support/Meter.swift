@@ -1,5 +1,6 @@
-import NIOConcurrencyHelpers
+import Platform
 import Playback
+import TestSupport
 
 /// Opens outputs that forget what they take, and tell when they begin and when they are closed.
 struct Meter: OutputOpener {
@@ -10,9 +11,9 @@ struct Meter: OutputOpener {
   /// Told of each output's first frames and of its end, on the playing thread.
   let news: AsyncStream<News>
   /// How many frames were taken in all.
-  let frameCount = NIOLockedValueBox(0)
-  /// 0: outputs take their first frames, and then no more until it is 1.
-  let gate = ConditionLock(value: 1)
+  let frameCount = Locked(0)
+  /// While it is closed, outputs take their first frames and no more.
+  let gate = Gate()
   fileprivate let teller: AsyncStream<News>.Continuation
 
   init(isFixedFormat: Bool) {
@@ -21,12 +22,6 @@ struct Meter: OutputOpener {
   }
 
   func open(_ format: OutputFormat, buffer: Duration) -> any Output { MeteredOutput(format, self) }
-
-  /// Lets outputs take frames, or holds them after the first.
-  func hold(_ isHeld: Bool) {
-    gate.lock()
-    gate.unlock(withValue: isHeld ? 0 : 1)
-  }
 }
 
 final class MeteredOutput: Output {
@@ -43,12 +38,11 @@ final class MeteredOutput: Output {
 
   func write(_ frames: UnsafeRawBufferPointer) {
     if hasBegun {
-      meter.gate.lock(whenValue: 1)
-      meter.gate.unlock()
+      meter.gate.pass()
     } else {
       hasBegun = true
       meter.teller.yield(.began)
     }
-    meter.frameCount.withLockedValue { $0 += frames.count / format.frameByteCount }
+    meter.frameCount.withLock { $0 += frames.count / format.frameByteCount }
   }
 }

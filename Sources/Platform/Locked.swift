@@ -1,0 +1,54 @@
+import Glibc
+
+/// A value that threads share: one of them uses it, the others wait. Copies share the same value.
+///
+/// Behind it is a mutex of pthreads, which ThreadSanitizer understands; it takes
+/// `Synchronization.Mutex` of Swift 6.3 on Linux for none, and reports a race at each use. A value
+/// and its mutex are one allocation, where neither moves: POSIX leaves undefined what a copy of a
+/// mutex does.
+///
+/// The program has no other `@unchecked Sendable`. Here it holds because nothing but `withLock`
+/// reaches the value, and the compiler cannot see what a mutex does.
+package struct Locked<Value: Sendable>: @unchecked Sendable {
+  @usableFromInline
+  final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
+    @inlinable
+    deinit { withUnsafeMutablePointerToElements { _ = pthread_mutex_destroy($0) } }
+  }
+
+  @usableFromInline
+  let storage: ManagedBuffer<Value, pthread_mutex_t>
+
+  @inlinable
+  package init(_ value: Value) {
+    storage = Storage.create(minimumCapacity: 1) { storage in
+      storage.withUnsafeMutablePointerToElements { mutex in
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        #if DEBUG
+          // Locking twice on one thread would otherwise wait for ever.
+          pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_ERRORCHECK))
+        #endif
+        pthread_mutex_init(mutex, &attributes)
+        pthread_mutexattr_destroy(&attributes)
+      }
+      return value
+    }
+  }
+
+  /// Calls `body` with the value, which it may change, when no other thread uses it.
+  ///
+  /// Blocks meanwhile. `body` must not lock it again, and what it captures of the value is not
+  /// locked any more when it returns.
+  @inlinable
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try storage.withUnsafeMutablePointers { value, mutex throws(Failure) in
+      let status = pthread_mutex_lock(mutex)
+      precondition(status == 0, "locked twice on one thread")
+      defer { pthread_mutex_unlock(mutex) }
+      return try body(&value.pointee)
+    }
+  }
+}
