@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLanguage
-import Foundation
+import Glibc
 import Platform
 import Playback
 import Practice
@@ -130,7 +130,7 @@ import Text
     // Fast path: a code alone has no message, and the parser searches long for one.
     if let code = error as? ExitCode {
       if code.isSuccess { checkPrinted() }
-      Foundation.exit(code.rawValue)
+      Glibc.exit(code.rawValue)
     }
     let code = command.exitCode(for: error)
     let message = naming(command, in: command.fullMessage(for: error))

@@ -1,6 +1,6 @@
 import CBus
-import Foundation
 import Glibc
+import Platform
 
 /// The thread of the session bus.
 ///
@@ -13,14 +13,14 @@ enum BusThread {
   static func start(
     address: String, exchange: BusExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) {
-    Thread {
+    SystemThread.start("session bus") {
       do throws(BusProblem) {
         let connection = try BusConnection(address: address, wake: exchange.wake, onEvent: onEvent)
         while try connection.turn(with: exchange.take()) {}
       } catch {
         onEvent(.problem(error.text))
       }
-    }.start()
+    }
   }
 }
 

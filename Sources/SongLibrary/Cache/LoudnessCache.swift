@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Platform
 public import Playback
 import Storage

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Platform
 import SystemPackage
 
@@ -69,7 +69,7 @@ import SystemPackage
   }
 
   private func write(_ bytes: [UInt8]) {
-    _ = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 
   private func readTail() -> [UInt8] {

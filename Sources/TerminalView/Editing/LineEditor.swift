@@ -1,7 +1,7 @@
 import CReadline
 import CTerminal
 import CommandLanguage
-import Foundation
+import Glibc
 
 /// Edits the input line with GNU readline: the user's key bindings, history and completion.
 ///
@@ -248,7 +248,9 @@ import Foundation
     }
     guard let first = words.first else { return nil }
     let typed = begun.map { String(cString: $0) } ?? ""
-    let shared = words.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let shared = words.dropFirst().reduce(first) { shared, word in
+      String(zip(shared, word).prefix { $0 == $1 }.map(\.0))
+    }
     let common = shared.count < typed.count ? typed : shared
     let list = words.count == 1 ? [common] : [common] + words
     let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride * (list.count + 1)
@@ -297,5 +299,5 @@ extension SingleKey {
 
 extension String {
   /// The bytes of the key sequence.
-  fileprivate var unescaped: String { replacingOccurrences(of: #"\e"#, with: "\u{1B}") }
+  fileprivate var unescaped: String { replacing(#"\e"#, with: "\u{1B}") }
 }

@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import Glibc
+import Platform
 
 /// Reads bytes from a descriptor on a separate thread, because reading can block forever.
 ///
@@ -12,15 +13,13 @@ public enum ByteReader {
     onBytes: @escaping @Sendable ([UInt8]) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) {
-    let thread = Thread {
+    SystemThread.start("standard input") {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while let count = readSome(from: descriptor, in: foreground, into: &buffer) {
         onBytes(Array(buffer.prefix(count)))
       }
       onEnd()
     }
-    thread.name = "standard input"
-    thread.start()
   }
 
   /// Blocks until at least one byte arrives; `nil` at the end of the input or on an error.
@@ -49,7 +48,7 @@ public enum LineReader {
     onLine: @escaping @Sendable (String) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) {
-    let thread = Thread {
+    SystemThread.start("standard input") {
       var splitter = LineSplitter()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while let count = ByteReader.readSome(from: descriptor, in: foreground, into: &buffer) {
@@ -58,8 +57,6 @@ public enum LineReader {
       splitter.finish().map(onLine)
       onEnd()
     }
-    thread.name = "standard input"
-    thread.start()
   }
 }
 

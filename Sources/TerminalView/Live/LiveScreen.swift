@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The block at the bottom of the screen, and the escape sequences that change it.
 ///

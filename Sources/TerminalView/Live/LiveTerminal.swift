@@ -1,7 +1,7 @@
 import CReadline
 import CTerminal
 public import CommandLanguage
-import Foundation
+import Glibc
 import MeditationCore
 public import Screens
 

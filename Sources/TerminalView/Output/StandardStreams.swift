@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 public import Screens
 
 /// Standard output and standard error as an append-only list of lines.

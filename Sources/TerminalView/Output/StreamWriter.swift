@@ -1,5 +1,5 @@
 import Dispatch
-import Foundation
+import Glibc
 import Platform
 
 /// Writes to descriptors in order, on a separate queue, so that a slow or stuck reader never blocks
@@ -65,7 +65,7 @@ public final class StreamWriter: Sendable {
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
@@ -93,7 +93,7 @@ public enum ReaderWatch {
     guard fstat(descriptor, &status) == 0,
       [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
     else { return }
-    let thread = Thread {
+    SystemThread.start("output watch") {
       // Source: poll(2): POLLERR and POLLHUP are reported without being asked for; POLLERR "is also
       // set for a file descriptor referring to the write end of a pipe when the read end has been
       // closed".
@@ -103,7 +103,5 @@ public enum ReaderWatch {
       }
       onLoss()
     }
-    thread.name = "reader of output"
-    thread.start()
   }
 }

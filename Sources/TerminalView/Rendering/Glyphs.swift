@@ -1,4 +1,4 @@
-import Foundation
+import Text
 
 /// The character set of a terminal.
 public enum Glyphs: Hashable, Sendable {
@@ -29,8 +29,11 @@ public enum Glyphs: Hashable, Sendable {
   private static func substitute(for character: Character) -> String {
     if let symbol = symbols[character] { return String(symbol) }
     let width = CellWidth.of(character)
-    let base = String(character).folding(options: .diacriticInsensitive, locale: nil)
-    if width == 1, base.utf8.count == 1 { return base }
+    let letter = FoldedText.bytes(of: String(character))
+    if width == 1, letter.count == 1 {
+      let base = String(decoding: letter, as: UTF8.self)
+      return character.isUppercase ? base.uppercased() : base
+    }
     return String(repeating: "?", count: width)
   }
 

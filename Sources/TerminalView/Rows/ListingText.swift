@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 package import Screens
 
 /// Formats a listing: in columns, or to be read aloud.

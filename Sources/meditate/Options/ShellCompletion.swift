@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLanguage
-import Foundation
+import FoundationEssentials
 import Practice
 import Remote
 import TerminalView

@@ -1,7 +1,8 @@
 import ArgumentParser
 import CommandLanguage
-import Foundation
+import FoundationEssentials
 import MeditationCore
+import Platform
 import Playback
 import Score
 import SessionControl
@@ -82,7 +83,7 @@ struct SoundOptions: ParsableArguments {
       let name = named.compactMap(\.self).joined(separator: " with the ")
       guard output == nil, !name.isEmpty else { return nil }
       return await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
+        SystemThread.start("driver check") {
           let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)
           continuation.resume(returning: reason.map { .cannotOpen(name, "\($0).\(hint)") })
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
-import Foundation
+import FoundationEssentials
+import Glibc
 import Remote
 
 /// `meditate do`: sends one line to a running session.

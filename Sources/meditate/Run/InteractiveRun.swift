@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
-import Foundation
+import FoundationEssentials
+import Glibc
 import MeditationCore
 import Playback
 import Remote

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import MeditationCore
 import Platform
 import Playback

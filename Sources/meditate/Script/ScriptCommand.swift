@@ -1,6 +1,6 @@
 import ArgumentParser
 import CommandLanguage
-import Foundation
+import Glibc
 import MeditationCore
 import Playback
 import Scripting

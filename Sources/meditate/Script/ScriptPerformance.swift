@@ -1,6 +1,6 @@
 import CommandLanguage
 import Dispatch
-import Foundation
+import Glibc
 import MeditationCore
 import Playback
 import Score

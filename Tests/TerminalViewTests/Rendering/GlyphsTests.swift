@@ -19,7 +19,7 @@ import Testing
   @Test(
     "without Unicode each has a stand-in as wide as itself",
     arguments: [
-      ("plain", "plain"), (" ▶  Ö… –:––", " *  O~ -:--"), ("日本", "????"), ("e\u{301}", "e"),
+      ("plain", "plain"), (" ▶  Ö… –:––", " *  O~ -:--"), ("日本", "????"), ("e\u{301}É", "eE"),
       ("🇩🇪", "DE"), ("👨‍👩‍👧‍👦", "??"), ("━┃─▁█·", "=|-.#."), ("Σ", "?"),
     ])
   func ascii(line: String, shown: String) {
