@@ -43,6 +43,7 @@ class Shop:
         self.compile("spend", [])
         self.compile("reference", self._flags("ao", "sndfile"))
         self.compile("openings", self._flags("sndfile"))
+        self._compile_floor()
 
     def pairs(self, default):
         """How often to measure each of those that are compared."""
@@ -119,6 +120,15 @@ class Shop:
     def compile(self, name, flags):
         """Builds a program in C."""
         self.run("gcc", "-O2", "-o", self.path(name), str(BENCHMARKS / f"{name}.c"), *flags)
+
+    def _compile_floor(self):
+        """Builds the least that a Swift program with the libraries of meditate can do."""
+        modules = [f"-I{REPOSITORY}/Sources/{name}" for name in ["CAo", "CSndfile"]]
+        libraries = self._flags("ao", "sndfile", "libebur128", "soxr", "sqlite3", "vorbis")
+        self.run("swiftc", "-O", "-static-stdlib", "-o", self.path("floor"), *modules,
+                 str(BENCHMARKS / "floor.swift"), "-Xlinker", "--no-as-needed",
+                 *[flag for flag in libraries if flag.startswith("-l")], "-lreadline")
+        self.run("strip", self.path("floor"))
 
     def _flags(self, *libraries):
         return self.run("pkg-config", "--cflags", "--libs", *libraries).split()

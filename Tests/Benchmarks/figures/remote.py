@@ -11,6 +11,7 @@ from bench.server import server
 from bench.table import Row, milliseconds
 
 LIMIT = 10  # milliseconds more than at the prompt
+SLOWEST = 6  # milliseconds of 'meditate do'
 
 
 def rows(shop):
@@ -19,6 +20,10 @@ def rows(shop):
         for _ in range(shop.pairs(15)):
             for name in random.sample(list(delays), len(delays)):
                 delays[name].append(_pause(recorder, process, ways, name))
+        times = [
+            shop.spend(shop.meditate, "do", "volume").wall * 1000 for _ in range(shop.pairs(20))]
+    yield Row(
+        "'meditate do volume'", f"{statistics.median(times):.0f} ms", "–", times, SLOWEST, " ms")
     for name, what in [("do", "'meditate do pause'"), ("socket", "pause on an open socket")]:
         yield Row(
             f"{what} to silence, later than typed", milliseconds(statistics.median(delays[name])),

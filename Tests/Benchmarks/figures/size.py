@@ -1,13 +1,30 @@
-"""The size of the program as it is installed, against the one with what debuggers need."""
+"""The size of the program as it is installed and as it is sent, and how fast it answers.
 
+Beside it stands the least that a Swift program with the same libraries can be.
+"""
+
+import lzma
 import os
+import pathlib
+import statistics
 
-from bench.table import compare, megabytes
+from bench.table import Row, compare, megabytes
+
+LARGEST = {"installed": 20, "as .xz": 6}  # megabytes
+SLOWEST = 6  # milliseconds
 
 
 def rows(shop):
     installed = shop.path("installed")
     shop.run("install", "-s", shop.meditate, installed)
-    sizes = [os.path.getsize(path) for path in [installed, shop.meditate]]
+    size = os.path.getsize(installed)
+    packed = len(lzma.compress(pathlib.Path(installed).read_bytes(), preset=9))
+    for (what, limit), count in zip(LARGEST.items(), [size, packed]):
+        yield Row(
+            f"size of the program, {what}", megabytes(count), "–", [count / 1e6], limit, " MB")
     yield compare(
-        "size of the program", sizes[:1], sizes[1:], "with debug information", None, megabytes)
+        "size of the program, installed", [size], [os.path.getsize(shop.path("floor"))],
+        "a Swift program of 30 lines", None, megabytes)
+    times = [shop.spend(installed, "--version").wall * 1000 for _ in range(shop.pairs(20))]
+    yield Row(
+        "'meditate --version'", f"{statistics.median(times):.0f} ms", "–", times, SLOWEST, " ms")
