@@ -12,20 +12,22 @@ struct LibraryScan: Sendable {
   private let discovery: Discovery
   private let opener: any DecoderOpener
   private let formats: AudioFormats
-  private let cache: MetadataCacheSource
+  private let cache: SongCache?
+  private let fewestCached: Int
   private let cancellation = Cancellation()
   // Private queues: on a global one, waiting work could block the work it waits for.
   private let finding = DispatchQueue(label: "Finding songs")
-  private let storing = DispatchQueue(label: "Storing metadata")
+  private let storing = DispatchQueue(label: "Storing properties")
 
   init(
     of discovery: Discovery, opener: any DecoderOpener, formats: AudioFormats,
-    cache: MetadataCacheSource
+    cache: SongCache?, fewestCached: Int
   ) {
     self.discovery = discovery
     self.opener = opener
     self.formats = formats
     self.cache = cache
+    self.fewestCached = fewestCached
   }
 
   /// Stops `run` after the files being read. Callable from any thread.
@@ -44,7 +46,7 @@ struct LibraryScan: Sendable {
     var readCount = 0
     var size = Self.firstPartSize
     var found = candidates.take(size)
-    let cache = found.count < cache.fewestFiles ? nil : cache.open()
+    let cache = found.count < fewestCached ? nil : cache
     let prober = SongProber(
       opener: opener, formats: formats, cache: cache, cancellation: cancellation)
     while true {
@@ -71,15 +73,6 @@ struct LibraryScan: Sendable {
     }
     return candidates
   }
-}
-
-/// Opens the cache of a scan, if the scan is large enough to need it.
-struct MetadataCacheSource: Sendable {
-  /// With fewer files than this, the cache stays closed: reading them is faster than opening it.
-  /// Must not exceed the size of the first part of a scan.
-  var fewestFiles = LibraryScan.firstPartSize
-  /// Opens the cache. May block on the disk.
-  var open: @Sendable () -> (any MetadataCache)?
 }
 
 /// Passes candidates from the thread that finds them to the thread that reads them.

@@ -11,35 +11,24 @@ import Text
 public struct SongLibrary: Sendable {
   private let opener: any DecoderOpener
   private let formats: AudioFormats
-  private let cache: MetadataCacheSource
+  private let cache: SongCache?
+  private let fewestCached: Int
 
   /// Creates a library that opens files with `opener`, on several threads at once.
   ///
-  /// - Parameter cache: Opens the metadata cache; called at most once for each scan, and not at all
-  ///   for a few files. The cache changes the speed of a scan, not its result.
-  public init(
-    opener: any DecoderOpener, cache: @escaping @Sendable () -> (any MetadataCache)? = { nil }
-  ) {
-    self.init(opener: opener, formats: AudioFormats(), cache: cache)
-  }
-
-  /// Creates a library that knows by the endings of names which `formats` the opener decodes.
+  /// - Parameters:
+  ///   - formats: What the opener decodes, by the endings of names.
+  ///   - cache: Changes the speed of a scan, not its result.
+  ///   - fewestCached: With fewer files than this, the cache stays closed: reading them is faster
+  ///     than opening it. Not more than the first part of a scan.
   package init(
-    opener: any DecoderOpener, formats: AudioFormats,
-    cache: @escaping @Sendable () -> (any MetadataCache)? = { nil }
+    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(), cache: SongCache? = nil,
+    fewestCached: Int = LibraryScan.firstPartSize
   ) {
     self.opener = opener
     self.formats = formats
-    self.cache = MetadataCacheSource(open: cache)
-  }
-
-  /// Creates a library that uses `cache` for any number of files.
-  init(
-    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(), cache: any MetadataCache
-  ) {
-    self.opener = opener
-    self.formats = formats
-    self.cache = MetadataCacheSource(fewestFiles: 0) { cache }
+    self.cache = cache
+    self.fewestCached = fewestCached
   }
 
   /// Reads all songs in `paths`, in their order. Blocks on the disk; uses all cores.
@@ -81,7 +70,9 @@ public struct SongLibrary: Sendable {
   }
 
   private func scan(_ discovery: Discovery) -> LibraryScan {
-    LibraryScan(of: discovery, opener: opener, formats: formats, cache: cache)
+    LibraryScan(
+      of: discovery, opener: opener, formats: formats, cache: cache,
+      fewestCached: fewestCached)
   }
 
   private func parts(of discovery: Discovery) -> AsyncStream<LibraryPart> {

@@ -23,12 +23,12 @@ struct SongProber: Sendable {
 
   private let check: FileCheck
   private let reader: FileReader
-  private let cache: (any MetadataCache)?
+  private let cache: SongCache?
   private let cancellation: Cancellation
 
   init(
     opener: any DecoderOpener, formats: AudioFormats = AudioFormats(),
-    cache: (any MetadataCache)?, cancellation: Cancellation
+    cache: SongCache?, cancellation: Cancellation
   ) {
     check = FileCheck(formats: formats)
     reader = FileReader(opener: opener)
@@ -131,21 +131,11 @@ struct SongProber: Sendable {
 
 /// Checks a file without opening it. This must come first: opening a FIFO could block forever.
 struct FileCheck: Sendable {
-  /// The prefix that makes a relative path absolute, so that a cache key does not depend on the
-  /// current folder.
-  private let currentFolder: [UInt8]
-
   private let formats: AudioFormats
+  /// Once for all files: asking for it takes longer than the rest.
+  private let currentFolder = FileVersion.currentFolder
 
-  init(formats: AudioFormats = AudioFormats()) {
-    self.formats = formats
-    guard let folder = getcwd(nil, 0) else {
-      currentFolder = []
-      return
-    }
-    defer { free(folder) }
-    currentFolder = Array(UnsafeRawBufferPointer(start: folder, count: strlen(folder))) + [0x2F]
-  }
+  init(formats: AudioFormats = AudioFormats()) { self.formats = formats }
 
   /// The version of the regular file at `path`. Blocks on the disk.
   func version(of path: FilePath) throws(DecodingError) -> FileVersion {
@@ -156,23 +146,14 @@ struct FileCheck: Sendable {
       throw DecodingError(ErrnoClause.reading(error, of: path))
     }
     if let reason = FileTypeClause.of(status.type) { throw DecodingError(reason) }
-    let bytes = PathName.allBytes(of: path)
-    return FileVersion(
-      path: bytes.first == UInt8(ascii: "/") ? bytes : currentFolder + bytes,
-      size: Int64(status.size), modificationTime: Self.nanoseconds(status.st_mtim),
-      changeTime: Self.nanoseconds(status.st_ctim))
+    return FileVersion(path, FileStamp(status), in: currentFolder)
   }
 
   /// Why a file is rejected without opening it; `nil` if it must be opened.
   func refusal(of file: FileVersion, at path: FilePath) -> String? {
     let ending = PathName.ending(ofName: PathName.bytes(of: path))
     if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
-    return file.size == 0 ? "the file is empty" : nil
-  }
-
-  /// Wraps around for absurd timestamps: the value is only compared.
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    return file.stamp.size == 0 ? "the file is empty" : nil
   }
 }
 
@@ -193,7 +174,7 @@ private struct FileReader: Sendable {
       if properties.frameCount == 0 { throw DecodingError("the file contains no sound") }
       let tags = properties.tags
       let report = FileReport.sound(
-        CleanProperties(
+        SongProperties(
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
           album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
           track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),

@@ -1,25 +1,25 @@
 import Score
 import Text
 
-/// The properties of an audio file (see `AudioProperties`) as clean text; missing ones are empty.
-public struct CleanProperties: Equatable, Sendable {
-  /// The title.
+/// What is known of a song. All texts are clean (see `CleanText`) and safe to print on a terminal.
+public struct SongProperties: Equatable, Sendable {
+  /// The title; never empty in a ``Song``, and empty in a file without one.
   public var title: String
-  /// The artist.
+  /// The artist; empty if unknown.
   public var artist: String
-  /// The album.
+  /// The album; empty if unknown.
   public var album: String
   /// The number of the disc in the album, from 1; `nil` if unknown.
   public var disc: Int?
   /// The number of the song on its disc, from 1; `nil` if unknown.
   public var track: Int?
-  /// When it was released: `2019`, `2019-05` or `2019-05-01`.
+  /// When it was released: `2019`, `2019-05` or `2019-05-01`; empty if unknown.
   public var date: String
   /// The length that the file claims; `nil` if it is missing or implausible.
   public var duration: Duration?
-  /// The sample rate and the channels that the file claims; `nil` where they are implausible.
+  /// The sample rate and the channels that the file claims; `nil` if unknown or implausible.
   public var format: SoundFormat?
-  /// The container and the codec, for people.
+  /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
   public var encoding: String
 
   public init(

@@ -34,12 +34,18 @@ struct SongLibraryTests {
       contents,
       LibraryContents(songs: [
         Song(
-          path: temporary.path.appending("01 - one.flac"), title: "Own Title",
-          artist: "Own Artist", duration: .milliseconds(90_500), format: .stereo),
+          path: temporary.path.appending("01 - one.flac"),
+          properties: SongProperties(
+            title: "Own Title", artist: "Own Artist", duration: .milliseconds(90_500),
+            format: .stereo)),
         Song(
-          path: temporary.path.appending("02 - two.flac"), title: "Listed Title",
-          artist: "Listed Artist", duration: .seconds(6), format: .stereo),
-        Song(path: temporary.path.appending("03 - three.flac"), title: "three", format: .stereo),
+          path: temporary.path.appending("02 - two.flac"),
+          properties: SongProperties(
+            title: "Listed Title", artist: "Listed Artist", duration: .seconds(6),
+            format: .stereo)),
+        Song(
+          path: temporary.path.appending("03 - three.flac"),
+          properties: SongProperties(title: "three", format: .stereo)),
       ]))
   }
 
@@ -57,7 +63,7 @@ struct SongLibraryTests {
       "a.wav": .init(frameCount: frameCount, sampleRate: sampleRate)
     ])
     let songs = SongLibrary(opener: opener).read([file]).songs
-    #expect(songs.map(\.duration) == [duration])
+    #expect(songs.map(\.properties.duration) == [duration])
   }
 
   @Test(
@@ -71,8 +77,8 @@ struct SongLibraryTests {
     let file = try temporary.write("a.wav")
     let opener = MemoryOpener(recordings: ["a.wav": .init(tags: Tags(disc: tag, track: tag))])
     let songs = SongLibrary(opener: opener).read([file]).songs
-    #expect(songs.map(\.track) == [number])
-    #expect(songs.map(\.disc) == [number])
+    #expect(songs.map(\.properties.track) == [number])
+    #expect(songs.map(\.properties.disc) == [number])
   }
 
   @Test(
@@ -87,7 +93,7 @@ struct SongLibraryTests {
   func dates(tag: String?, date: String) throws {
     let file = try temporary.write("a.wav")
     let opener = MemoryOpener(recordings: ["a.wav": .init(tags: Tags(date: tag))])
-    #expect(SongLibrary(opener: opener).read([file]).songs.map(\.date) == [date])
+    #expect(SongLibrary(opener: opener).read([file]).songs.map(\.properties.date) == [date])
   }
 
   @Test("unplayable files are left out, with the reason")
@@ -108,7 +114,7 @@ struct SongLibraryTests {
     let contents = SongLibrary(opener: opener).read(
       paths + [temporary.path.appending("loop.flac")])
     let folder = temporary.path.string + "/"
-    #expect(contents.songs.map(\.title) == ["good"])
+    #expect(contents.songs.map(\.properties.title) == ["good"])
     expectNoDifference(
       contents.skipped,
       [
@@ -134,7 +140,7 @@ struct SongLibraryTests {
       bytes: [0x30, 0x31, 0x20, 0xFF, 0x0A, 0x62] + Array(".wav".utf8), contents: [1])
     let contents = SongLibrary(opener: MemoryOpener()).read([temporary.path])
     #expect(contents.songs.map(\.path) == [file])
-    #expect(contents.songs.map(\.title) == ["\u{FFFD} b"])
+    #expect(contents.songs.map(\.properties.title) == ["\u{FFFD} b"])
   }
 
   @Test("10,000 files come in their order, in parts that add up")
@@ -153,7 +159,7 @@ struct SongLibraryTests {
       #expect(part.candidateCount == 10_000)  // One folder is listed at once.
       #expect(songs.count + skippedCount == part.readCount)
     }
-    #expect(songs.map(\.title) == (1...10_000).filter { $0 % 100 != 0 }.map { "\($0)" })
+    #expect(songs.map(\.properties.title) == (1...10_000).filter { $0 % 100 != 0 }.map { "\($0)" })
     #expect(readCounts.first == 32 && readCounts.last == 10_000)
   }
 

@@ -48,7 +48,8 @@ struct SongProberTests {
     let crashed = try temporary.write("crashed.m4a")
     let opener = RemovingOpener()
     let prober = SongProber(
-      opener: opener, formats: AudioFormats(foreign: .decoded), cache: DictionaryCache(),
+      opener: opener, formats: AudioFormats(foreign: .decoded),
+      cache: SongCache(in: nil, reader: "test"),
       cancellation: Cancellation())
     let result = prober.read([damaged, removed, good, crashed].map { Candidate(path: $0) }[...])
     #expect(result.contents.skipped.count == 3)

@@ -1,21 +1,40 @@
 import Glibc
-import SystemPackage
+public import SystemPackage
 
-/// Identifies a version of a file: it changes when the file is replaced or written.
+/// Identifies a version of a file: it changes when the file is written or replaced.
+///
+/// It has no number of an inode: some file systems number their files anew each time they are
+/// mounted.
 public struct FileStamp: Hashable, Sendable {
-  private let inode: UInt64
   /// The size in bytes.
-  public let size: Int64
-  /// When the contents or the inode last changed, in nanoseconds since 1970: unlike the time of the
-  /// last modification, a program cannot set it.
-  public let changeTime: Int64
+  public var size: Int64
+  /// When the contents last changed, in nanoseconds since 1970. FAT keeps this time alone.
+  public var modificationTime: Int64
+  /// When the contents or the inode last changed, in nanoseconds since 1970. Programs cannot set it;
+  /// tag editors restore the modification time.
+  public var changeTime: Int64
+
+  public init(size: Int64, modificationTime: Int64, changeTime: Int64) {
+    self.size = size
+    self.modificationTime = modificationTime
+    self.changeTime = changeTime
+  }
+
+  /// The stamp of the file that has `status`.
+  public init(_ status: Stat) {
+    self.init(
+      size: Int64(status.size), modificationTime: Self.nanoseconds(status.st_mtim),
+      changeTime: Self.nanoseconds(status.st_ctim))
+  }
 
   /// The stamp of the file at `path`; `nil` where there is none. Blocks on the disk.
   public init?(of path: FilePath) {
-    guard let status = try? path.stat().rawValue else { return nil }
-    inode = UInt64(status.st_ino)
-    size = Int64(status.st_size)
-    // Wraps around for absurd times: the value is only compared.
-    changeTime = Int64(truncatingIfNeeded: Duration(status.st_ctim).attoseconds / 1_000_000_000)
+    guard let status = try? path.stat() else { return nil }
+    self.init(status)
+  }
+
+  /// Wraps around for absurd times: the value is only compared.
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(truncatingIfNeeded: Duration(time).attoseconds / 1_000_000_000)
   }
 }

@@ -1,138 +1,42 @@
-import FoundationEssentials
-import Platform
-public import Playback
+import Glibc
+import Playback
 import Storage
-public import SystemPackage
+import SystemPackage
 
-/// The on-disk cache of loudness and waveforms, shared by concurrent processes.
-///
-/// Opened when it is first asked. It never fails: what cannot be read is missing, and what cannot be
-/// written is dropped. After an error it is not used until the next start.
-public final class LoudnessCache: MeasurementStore {
-  private enum Access {
-    case unopened
-    case open(DatabaseConnection, DatabaseFile)
-    case unusable
-  }
-
-  /// Rows that are kept; a row takes about 400 bytes.
-  private static let maximumCount = 100_000
-
-  private let folder: FilePath?
-  private let day: Int64
-  private let access = Locked(Access.unopened)
-
-  /// A cache in `folder`; `nil` remembers nothing.
-  public convenience init(in folder: FilePath?) {
-    self.init(in: folder, day: Int64(Date().timeIntervalSince1970) / 86_400)
-  }
-
-  /// - Parameter day: Today, in days since 1970.
-  init(in folder: FilePath?, day: Int64) {
-    self.folder = folder
-    self.day = day
-  }
-
-  public func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
-    use { connection in
-      let found = try connection.read { db in
-        try LoudnessTable.find(Self.key(path), stamp, in: db)
-      }
-      guard let found else { return nil }
-      if found.used < day - LoudnessTable.notedDayCount {
-        try connection.write { [day] db in
-          try LoudnessTable.touch(Self.key(path), day: day, in: db)
-        }
-      }
-      return found.measurement
-    }
-  }
-
-  public func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
-    _ = use { connection in
-      try connection.write { [day] db in
-        try LoudnessTable.insert(measurement, Self.key(path), stamp, day: day, in: db)
-      }
-      return true
-    }
-  }
-
-  /// Absolute, so that it does not depend on the current folder.
-  private static func key(_ path: FilePath) -> [UInt8] {
-    PathName.allBytes(of: (PathName.currentDirectory ?? "/").pushing(path))
-  }
-
-  private func use<Result>(_ work: (DatabaseConnection) throws -> Result?) -> Result? {
-    guard let (connection, file) = access.withLock({ opened(&$0) }) else { return nil }
-    do {
-      return try work(connection)
-    } catch {
-      if file.isDamage(error) { file.markDamaged() }
-      access.withLock { $0 = .unusable }
-      return nil
-    }
-  }
-
-  private func opened(_ access: inout Access) -> (DatabaseConnection, DatabaseFile)? {
-    switch access {
-    case .open(let connection, let file): return (connection, file)
-    case .unusable: return nil
-    case .unopened: break
-    }
-    access = .unusable
-    guard let folder, (try? PrivateDirectory.make(folder)) != nil,
-      let folder = try? UTF8Directory.path(folder)
-    else { return nil }
-    let file = DatabaseFile(at: folder.appending("loudness.db"), LoudnessTable.schema)
-    guard let connection = try? file.openOrReplace() else { return nil }
-    try? connection.write { [day] db in
-      try LoudnessTable.prune(before: day, keeping: Self.maximumCount, in: db)
-    }
-    access = .open(connection, file)
-    return (connection, file)
-  }
-}
-
-/// The table of loudness and waveforms, with one row for each path.
-///
-/// It has a file of its own: many songs are listed, few are measured.
-private enum LoudnessTable {
-  /// Rows unused for this many days are deleted. Long, because removable disks may be away for
-  /// months.
-  private static let keptDayCount: Int64 = 365
-  /// The date of use is updated when it is older than this many days, so that not every read writes.
-  static let notedDayCount: Int64 = 30
+/// The table of loudness and waveforms, with one row for each path: many songs are listed, few are
+/// measured.
+enum LoudnessTable {
   /// More than any measurement, in LUFS or dBTP.
   private static let levels = -1_000.0...1_000
 
-  /// The `PRAGMA application_id` is "MedL". Increase the version whenever the columns or the
-  /// measurement change.
-  static let schema = DatabaseSchema(
-    applicationID: 0x4D65_644C, version: 1,
-    create: { db in
-      try db.execute(
-        """
-        CREATE TABLE loudness (
-          path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
-          size INTEGER NOT NULL,  -- bytes
-          changed INTEGER NOT NULL,  -- nanoseconds since 1970
-          used INTEGER NOT NULL,  -- days since 1970, exact to a month
-          integrated REAL,  -- LUFS; NULL where nothing is loud enough
-          peak REAL,  -- dBTP; NULL for silence
-          length INTEGER NOT NULL,  -- nanoseconds
-          peaks BLOB NOT NULL  -- the waveform, a byte for each step
-        ) WITHOUT ROWID, STRICT;
-        """)
-    })
+  static let creation: SQL = """
+    CREATE TABLE loudness (
+      path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
+      size INTEGER NOT NULL,  -- bytes
+      modified INTEGER,  -- nanoseconds since 1970; NULL if version 0.1.0 measured it
+      changed INTEGER NOT NULL,  -- nanoseconds since 1970
+      used INTEGER NOT NULL,  -- days since 1970, exact to a month
+      integrated REAL,  -- LUFS; NULL where nothing is loud enough
+      peak REAL,  -- dBTP; NULL for silence
+      length INTEGER NOT NULL,  -- nanoseconds
+      peaks BLOB NOT NULL  -- the waveform, a byte for each step
+    ) WITHOUT ROWID, STRICT
+    """
 
-  /// The measurement of the file at `path` with `stamp`, and the day of its last use.
+  static func isThere(in db: Database) throws -> Bool {
+    try db.hasRow("SELECT 1 FROM sqlite_master WHERE name = 'loudness'")
+  }
+
+  /// The measurement of `file`, with the day of its last use.
   static func find(
-    _ path: [UInt8], _ stamp: FileStamp, in db: Database
+    _ file: FileVersion, usedSince day: Int64, in db: Database
   ) throws -> (measurement: SongMeasurement, used: Int64)? {
-    try db.selectFirst(
+    let stamp = file.stamp
+    return try db.selectFirst(
       """
       SELECT integrated, peak, length, peaks, used FROM loudness
-      WHERE path = \(path) AND size = \(stamp.size) AND changed = \(stamp.changeTime)
+      WHERE path = \(file.path) AND size = \(stamp.size) AND changed = \(stamp.changeTime)
+        AND (modified IS NULL OR modified = \(stamp.modificationTime)) AND used >= \(day)
       """
     ) { row in
       guard let integrated = level(row, 0), let truePeak = level(row, 1),
@@ -155,35 +59,59 @@ private enum LoudnessTable {
   }
 
   static func insert(
-    _ measurement: SongMeasurement, _ path: [UInt8], _ stamp: FileStamp, day: Int64, in db: Database
+    _ measurement: SongMeasurement, _ file: FileVersion, day: Int64, in db: Database
   ) throws {
-    let loudness = measurement.loudness
+    let (stamp, loudness) = (file.stamp, measurement.loudness)
     let length = Int64(clamping: measurement.length.attoseconds / 1_000_000_000)
     try db.execute(
       """
-      INSERT OR REPLACE INTO loudness VALUES (\(path), \(stamp.size), \(stamp.changeTime), \(day),
-        \(finite(loudness.integrated)), \(finite(loudness.truePeak)), \(length),
-        \(measurement.peaks))
-      """)
-  }
-
-  static func touch(_ path: [UInt8], day: Int64, in db: Database) throws {
-    try db.execute("UPDATE loudness SET used = \(day) WHERE path = \(path)")
-  }
-
-  /// Deletes rows not used for long on `day`, then the least recently used beyond `maximumCount`.
-  static func prune(before day: Int64, keeping maximumCount: Int, in db: Database) throws {
-    try db.execute("DELETE FROM loudness WHERE used < \(day - keptDayCount)")
-    let count = try db.selectFirst("SELECT count(*) FROM loudness") { $0.integer(0) } ?? 0
-    guard count > maximumCount else { return }
-    let excess = count - Int64(maximumCount)
-    try db.execute(
-      """
-      DELETE FROM loudness
-      WHERE path IN (SELECT path FROM loudness ORDER BY used LIMIT \(excess))
+      INSERT OR REPLACE INTO loudness VALUES (\(file.path), \(stamp.size),
+        \(stamp.modificationTime), \(stamp.changeTime), \(day), \(finite(loudness.integrated)),
+        \(finite(loudness.truePeak)), \(length), \(measurement.peaks))
       """)
   }
 
   /// SQLite has no infinity that it gives back.
   private static func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
+}
+
+/// The file of its own, `loudness.db`, in which version 0.1.0 kept what was measured.
+struct OldLoudnessFile {
+  private let path: FilePath
+
+  /// - Parameter folder: Valid UTF-8.
+  init(in folder: FilePath) { path = folder.appending("loudness.db") }
+
+  /// Moves its rows into the cache and deletes it. A file that cannot be used now is left for the
+  /// next start. Blocks on the disk: for half a second with 100,000 rows.
+  func move(into cache: DatabaseConnection) {
+    guard (try? path.stat(followTargetSymlink: false)) != nil else { return }
+    let file = DatabaseFile(
+      at: path, DatabaseSchema(applicationID: 0x4D65_644C, version: 1, create: { _ in }))
+    do {
+      let old = try file.open()
+      try cache.write { db in try old.read { old in try Self.copyRows(from: old, to: db) } }
+    } catch DatabaseProblem.unusable(.damaged) {
+      // Nothing to be had.
+    } catch {
+      guard file.isDamage(error) else { return }
+    }
+    for ending in ["", "-journal", "-wal", "-shm", ".damaged", ".suspect"] {
+      unlink(path.string + ending)
+    }
+  }
+
+  private static func copyRows(from old: Database, to new: Database) throws {
+    try old.scan("SELECT path, size, changed, used, integrated, peak, length, peaks FROM loudness")
+    {
+      row in
+      try new.execute(
+        """
+        INSERT OR IGNORE INTO loudness VALUES (\(row.bytes(0)), \(row.integer(1)), NULL,
+          \(row.integer(2)), \(row.integer(3)), \(row.real(4)), \(row.real(5)), \(row.integer(6)),
+          \(row.bytes(7)))
+        """)
+      return true
+    }
+  }
 }

@@ -21,14 +21,18 @@ extension BaseFolders {
   }
 }
 
+extension SongCache {
+  /// The cache of the run, with one connection for all that it keeps.
+  static let ofProgram = SongCache(
+    in: UserDirectories.ofProgram.cache, reader: SystemDecoders.version)
+}
+
 extension SongLibrary {
   /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
   /// files.
   static var ofProgram: SongLibrary {
     let decoders = SystemDecoders()
-    return SongLibrary(opener: decoders, formats: decoders.formats) {
-      SongCache.open(in: UserDirectories.ofProgram.cache, reader: SystemDecoders.version)
-    }
+    return SongLibrary(opener: decoders, formats: decoders.formats, cache: .ofProgram)
   }
 }
 
@@ -37,7 +41,7 @@ extension SongLevels {
   /// its tags, unless sound is `rendered` to a file, because then nobody waits for the measurement.
   static func ofProgram(rendered: Bool) -> SongLevels {
     SongLevels(
-      meter: EBUR128Meter(decoders: SystemDecoders()),
-      store: LoudnessCache(in: UserDirectories.ofProgram.cache), usesTags: !rendered)
+      meter: EBUR128Meter(decoders: SystemDecoders()), store: SongCache.ofProgram,
+      usesTags: !rendered)
   }
 }

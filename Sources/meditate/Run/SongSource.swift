@@ -124,9 +124,10 @@ extension SkippedFileRow {
 extension SongViewModel {
   /// The view model of a library song.
   convenience init(_ song: Song) {
+    let known = song.properties
     self.init(
-      title: song.title, subtitle: song.artist, album: song.album, disc: song.disc,
-      track: song.track, date: song.date, length: song.duration, folder: song.folder,
-      format: song.format, encoding: song.encoding)
+      title: known.title, subtitle: known.artist, album: known.album, disc: known.disc,
+      track: known.track, date: known.date, length: known.duration, folder: song.folder,
+      format: known.format, encoding: known.encoding)
   }
 }

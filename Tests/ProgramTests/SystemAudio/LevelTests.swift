@@ -144,7 +144,7 @@ struct LevelTests {
     }
     let count = try workspace.run(
       "sh",
-      ["-c", "ls .cache/meditate/loudness.db && ls .cache/meditate | grep -c damaged || true"])
+      ["-c", "ls .cache/meditate/songs.db && ls .cache/meditate | grep -c damaged || true"])
     #expect(String(decoding: count, as: UTF8.self).hasSuffix("0\n"))
   }
 

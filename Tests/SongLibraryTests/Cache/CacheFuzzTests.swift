@@ -8,24 +8,24 @@ import Testing
 
 @Suite("Any bytes as a cache") struct CacheFuzzTests {
   private static let report = FileReport.sound(
-    CleanProperties(title: "Waves", artist: "Sea", duration: .seconds(9)))
+    SongProperties(title: "Waves", artist: "Sea", duration: .seconds(9)))
   private static let measurement = SongMeasurement(
     loudness: Loudness(integrated: -23.25, truePeak: -1.5), length: .milliseconds(12_345),
     peaks: (0..<200).map { UInt8($0) })
 
   private static func version(_ number: Int) -> FileVersion {
-    FileVersion(path: Array("/\(number)".utf8), size: 1, modificationTime: 2, changeTime: 3)
+    FileVersion(FilePath("/\(number)"), FileStamp(size: 1, modificationTime: 2, changeTime: 3))
   }
 
   /// Damages the file some thousand times, and has `use` open it.
   private func damage(
-    _ name: String, fill: (FilePath) throws -> Void,
+    fill: (FilePath) throws -> Void,
     use: (FilePath, _ seed: UInt64) throws -> Void
   ) async throws {
     let temporary = try TemporaryFolder()
     let folder = temporary.path.appending("cache")
     try fill(folder)
-    let file = folder.appending(name).string
+    let file = folder.appending("songs.db").string
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     try await Fuzzing.repeatedly(60) { seed in
       var generator = SeededGenerator(seed: seed)
@@ -45,16 +45,16 @@ import Testing
   @Test("of songs: no trap, and at the third start what was stored is found")
   func songs() async throws {
     let numbers = 0..<300
-    try await damage("songs.db") { folder in
-      SongCache.open(in: folder, reader: "test")?.store(
+    try await damage { folder in
+      SongCache(in: folder, reader: "test").store(
         numbers.map { (Self.version($0), Self.report) })
     } use: { folder, seed in
       for _ in 1...3 {
-        let cache = SongCache.open(in: folder, reader: "test")
-        _ = cache?.reports(on: numbers.map(Self.version))
-        cache?.store([(Self.version(7), Self.report), (Self.version(1_000), Self.report)])
+        let cache = SongCache(in: folder, reader: "test")
+        _ = cache.reports(on: numbers.map(Self.version))
+        cache.store([(Self.version(7), Self.report), (Self.version(1_000), Self.report)])
       }
-      let found = SongCache.open(in: folder, reader: "test")?.reports(on: [Self.version(1_000)])
+      let found = SongCache(in: folder, reader: "test").reports(on: [Self.version(1_000)])
       #expect(found == [Self.report], "seed \(seed)")
     }
   }
@@ -63,19 +63,19 @@ import Testing
   func loudness() async throws {
     let songs = (0..<100).map { FilePath("/\($0).wav") }
     let stamp = try #require(FileStamp(of: "/"))
-    try await damage("loudness.db") { folder in
-      let cache = LoudnessCache(in: folder)
+    try await damage { folder in
+      let cache = SongCache(in: folder, reader: "test")
       for song in songs { cache.store(Self.measurement, of: song, stamp) }
     } use: { folder, seed in
       for _ in 1...3 {
-        let cache = LoudnessCache(in: folder)
+        let cache = SongCache(in: folder, reader: "test")
         for song in songs {
           guard let found = cache.measurement(of: song, stamp) else { continue }
           #expect(abs(found.loudness.truePeak) <= 1_000 || found.loudness.truePeak == -.infinity)
         }
         cache.store(Self.measurement, of: songs[7], stamp)
       }
-      let found = LoudnessCache(in: folder).measurement(of: songs[7], stamp)
+      let found = SongCache(in: folder, reader: "test").measurement(of: songs[7], stamp)
       #expect(found == Self.measurement, "seed \(seed)")
     }
   }

@@ -18,11 +18,11 @@ struct LoudnessCacheTests {
     let folder = try TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
-    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
     #expect(cache.measurement(of: song, stamp) == nil)
     cache.store(Self.measurement, of: song, stamp)
     #expect(cache.measurement(of: song, stamp) == Self.measurement)
-    let next = LoudnessCache(in: folder.path.appending("cache"))
+    let next = SongCache(in: folder.path.appending("cache"), reader: "test")
     #expect(next.measurement(of: song, stamp) == Self.measurement)
     #expect(next.measurement(of: try folder.write("other.wav"), stamp) == nil)
   }
@@ -42,12 +42,71 @@ struct LoudnessCacheTests {
         """)
       #expect(db.changesCount == 1)
     }
-    let cache = LoudnessCache(in: folder.path.appending("cache"), day: 20_790)
+    let cache = SongCache(in: folder.path.appending("cache"), reader: "test", day: 20_790)
     let measurement = try #require(cache.measurement(of: song, stamp))
     #expect(abs(measurement.loudness.integrated + 11.45) < 1e-9)
     #expect(abs(measurement.loudness.truePeak + 10.448_328_701_326_67) < 1e-9)
     #expect(measurement.length == .seconds(4))
     #expect(measurement.peaks == [UInt8](repeating: 0x4C, count: 200))
+    #expect(try folder.names("cache") == ["songs.db"])
+  }
+
+  @Test(
+    "a file of the version before that is locked or foreign stays",
+    arguments: ["locked", "foreign", "damaged"])
+  func versionBefore(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let song = try folder.write("song.wav")
+    let stamp = try #require(FileStamp(of: song))
+    let file = try folder.writeVersionBefore("cache/loudness.db")
+    if kind == "damaged" { try folder.write("cache/loudness.db", "no database") }
+    let other = try DatabaseConnection(path: kind == "damaged" ? ":memory:" : file.string)
+    try other.withoutTransaction { db in
+      try db.execute(kind == "foreign" ? "PRAGMA application_id = 7" : "BEGIN EXCLUSIVE")
+      let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
+      cache.store(Self.measurement, of: song, stamp)
+      #expect(cache.measurement(of: song, stamp) == Self.measurement)
+      #expect(file.isThere == (kind != "damaged"))
+    }
+    let next = SongCache(in: folder.path.appending("cache"), reader: "test")
+    #expect(next.measurement(of: song, stamp) == Self.measurement)
+    #expect(file.isThere == (kind == "foreign"))
+  }
+
+  @Test("a file that was written and given its other times back is not found")
+  func modified() throws {
+    let folder = try TemporaryFolder()
+    let song = try folder.write("song.wav")
+    var stamp = try #require(FileStamp(of: song))
+    let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
+    cache.store(Self.measurement, of: song, stamp)
+    stamp.modificationTime += 1
+    #expect(cache.measurement(of: song, stamp) == nil)
+  }
+
+  @Test("another decoder keeps what was measured, beside the songs")
+  func reader() throws {
+    let folder = try TemporaryFolder()
+    let song = try folder.write("song.wav")
+    let stamp = try #require(FileStamp(of: song))
+    SongCache(in: folder.path, reader: "test").store(Self.measurement, of: song, stamp)
+    let next = SongCache(in: folder.path, reader: "other")
+    #expect(next.measurement(of: song, stamp) == Self.measurement)
+  }
+
+  @Test("the least recently used rows are dropped first")
+  func limit() throws {
+    let folder = try TemporaryFolder()
+    let songs = try (0..<5).map { try folder.write("\($0).wav") }
+    let stamp = FileStamp(size: 1, modificationTime: 2, changeTime: 3)
+    func cache(on day: Int64) -> SongCache {
+      SongCache(in: folder.path, reader: "test", day: day, maximumMeasurementCount: 2)
+    }
+    for (day, song) in zip(Int64(1_000)..., songs) {
+      cache(on: day).store(Self.measurement, of: song, stamp)
+    }
+    let known = songs.map { cache(on: 1_005).measurement(of: $0, stamp) != nil }
+    #expect(known == [false, false, true, true, true])
   }
 
   @Test("another version of the file is not found")
@@ -55,7 +114,7 @@ struct LoudnessCacheTests {
     let folder = try TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
-    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
     cache.store(Self.measurement, of: song, stamp)
     _ = try folder.write("song.wav", "a longer sound")
     #expect(cache.measurement(of: song, try #require(FileStamp(of: song))) == nil)
@@ -68,7 +127,7 @@ struct LoudnessCacheTests {
     let stamp = try #require(FileStamp(of: song))
     var silence = Self.measurement
     silence.loudness = Loudness(integrated: -.infinity, truePeak: -.infinity)
-    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
     cache.store(silence, of: song, stamp)
     #expect(cache.measurement(of: song, stamp) == silence)
   }
@@ -78,8 +137,8 @@ struct LoudnessCacheTests {
     let folder = try TemporaryFolder()
     let (old, used) = (try folder.write("old.wav"), try folder.write("used.wav"))
     let stamps = (try #require(FileStamp(of: old)), try #require(FileStamp(of: used)))
-    func cache(on day: Int64) -> LoudnessCache {
-      LoudnessCache(in: folder.path.appending("cache"), day: day)
+    func cache(on day: Int64) -> SongCache {
+      SongCache(in: folder.path.appending("cache"), reader: "test", day: day)
     }
     let first = cache(on: 1_000)
     first.store(Self.measurement, of: old, stamps.0)
@@ -95,11 +154,11 @@ struct LoudnessCacheTests {
     let folder = try TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
-    _ = try folder.write("cache/loudness.db", "no database")
-    let cache = LoudnessCache(in: folder.path.appending("cache"))
+    _ = try folder.write("cache/songs.db", "no database")
+    let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
     cache.store(Self.measurement, of: song, stamp)
     #expect(cache.measurement(of: song, stamp) == Self.measurement)
-    let none = LoudnessCache(in: nil)
+    let none = SongCache(in: nil, reader: "test")
     none.store(Self.measurement, of: song, stamp)
     #expect(none.measurement(of: song, stamp) == nil)
   }

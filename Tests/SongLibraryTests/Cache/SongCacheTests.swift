@@ -1,4 +1,5 @@
 import Glibc
+import Playback
 import Score
 import Storage
 import SystemPackage
@@ -15,27 +16,24 @@ struct SongCacheTests {
   init() throws { temporary = try TemporaryFolder() }
 
   private static let report = FileReport.sound(
-    CleanProperties(title: "Waves", duration: .seconds(9)))
+    SongProperties(title: "Waves", duration: .seconds(9)))
 
   private static func version(_ number: Int) -> FileVersion {
-    FileVersion(path: Array("/\(number)".utf8), size: 1, modificationTime: 2, changeTime: 3)
+    FileVersion(FilePath("/\(number)"), FileStamp(size: 1, modificationTime: 2, changeTime: 3))
   }
 
   private func open(
     reader: String = "test", day: Int64 = 20_000, maximumCount: Int = 1_000
-  ) -> (any MetadataCache)? {
-    SongCache.open(in: folder, reader: reader, day: day, maximumCount: maximumCount)
+  ) -> SongCache {
+    SongCache(in: folder, reader: reader, day: day, maximumSongCount: maximumCount)
   }
 
   private func knows(_ number: Int, day: Int64 = 20_000) -> Bool {
-    open(day: day)?.reports(on: [Self.version(number)]) == [Self.report]
+    open(day: day).reports(on: [Self.version(number)]) == [Self.report]
   }
 
   /// Caches one file and closes the cache.
-  private func fill() throws {
-    let cache = try #require(open())
-    cache.store([(Self.version(1), Self.report)])
-  }
+  private func fill() { open().store([(Self.version(1), Self.report)]) }
 
   private var isSetAside: Bool {
     (try? folder.appending("songs.db.damaged").stat(followTargetSymlink: false)) != nil
@@ -44,15 +42,16 @@ struct SongCacheTests {
   @Test("the folder is made, private; what is stored is there at the next start")
   func persistence() throws {
     let opened = open()
+    #expect(opened.reports(on: [Self.version(1)]) == [nil])
     #expect(try folder.stat().permissions.rawValue & 0o777 == 0o700)
     #expect(try file.stat().permissions.rawValue & 0o777 == 0o600)
-    opened?.store([
+    opened.store([
       (Self.version(1), Self.report), (Self.version(2), .refused(reason: "x")),
     ])
     let again = open()
     #expect(!isSetAside)
     #expect(
-      again?.reports(on: [3, 2, 1, 2].map(Self.version))
+      again.reports(on: [3, 2, 1, 2].map(Self.version))
         == [nil, .refused(reason: "x"), Self.report, .refused(reason: "x")])
   }
 
@@ -60,12 +59,12 @@ struct SongCacheTests {
     "what is no cache of ours is set aside, and a new one begun",
     arguments: ["garbage", "truncated", "foreign", "newer", "older", "tableless", "fifo", "folder"])
   func unusable(kind: String) throws {
-    try fill()
+    fill()
     switch kind {
     case "garbage": try temporary.write("cache/songs.db", String(repeating: "garbage ", count: 999))
     case "truncated": _ = file.withPlatformString { truncate($0, 5_000) }
     case "foreign": try change("PRAGMA application_id = 7")
-    case "newer": try change("PRAGMA user_version = \(literal: SongTable.version + 1)")
+    case "newer": try change("PRAGMA user_version = \(literal: SongCache.version + 1)")
     case "older": try change("PRAGMA user_version = 0")
     case "tableless": try change("DROP TABLE song; DROP TABLE origin")
     case "fifo":
@@ -76,15 +75,15 @@ struct SongCacheTests {
       try temporary.makeFolder("cache/songs.db")
     }
     let opened = open()
-    #expect(opened?.reports(on: [Self.version(1)]) == [nil])
+    #expect(opened.reports(on: [Self.version(1)]) == [nil])
     #expect(isSetAside)
-    opened?.store([(Self.version(1), Self.report)])
+    opened.store([(Self.version(1), Self.report)])
     #expect(knows(1))
   }
 
   @Test("damage that shows only later costs this start, and the next begins anew")
   func lateDamage() throws {
-    let cache = try #require(open())
+    let cache = open()
     cache.store((0..<500).map { (Self.version($0), Self.report) })
     let size = try file.stat().size
     let descriptor = try FileDescriptor.open(file, .writeOnly)
@@ -96,9 +95,9 @@ struct SongCacheTests {
     let opened = open()
     #expect(!isSetAside)
     let all = (0..<500).map(Self.version)
-    #expect(opened?.reports(on: all) == [FileReport?](repeating: nil, count: 500))
-    opened?.store([(Self.version(1), Self.report)])
-    open()?.store([(Self.version(1), Self.report)])
+    #expect(opened.reports(on: all) == [FileReport?](repeating: nil, count: 500))
+    opened.store([(Self.version(1), Self.report)])
+    open().store([(Self.version(1), Self.report)])
     #expect(isSetAside)
     #expect(knows(1))
   }
@@ -106,24 +105,24 @@ struct SongCacheTests {
   @Test("what the version before has stored is there")
   func versionBefore() throws {
     try temporary.writeVersionBefore("cache/songs.db")
-    let day: Int64 = 20_780
-    let cache = SongCache.open(
-      in: folder, reader: "libsndfile-1.2.0, ffmpeg of 1778678620", day: day, maximumCount: 1_000)
+    let cache = open(reader: "libsndfile-1.2.0, ffmpeg of 1778678620", day: 20_780)
     let versions = [("song4.flac", 127_635), ("Wave 1.wav", 705_644), ("broken.wav", 9)].map {
       name, size in
       FileVersion(
-        path: Array("/tmp/songs/\(name)".utf8), size: size,
-        modificationTime: 1_767_323_045_678_000_000, changeTime: 1_795_441_697_334_798_234)
+        FilePath("/tmp/songs/\(name)"),
+        FileStamp(
+          size: size, modificationTime: 1_767_323_045_678_000_000,
+          changeTime: 1_795_441_697_334_798_234))
     }
     #expect(
-      cache?.reports(on: versions) == [
+      cache.reports(on: versions) == [
         .sound(
-          CleanProperties(
+          SongProperties(
             title: "Émerveillé", artist: "Ānanda", album: "Bowls", disc: 1, track: 3,
             date: "2019-05", duration: .seconds(5),
             format: SoundFormat(sampleRate: 48_000, channelCount: 1), encoding: "FLAC, 24 bit PCM")),
         .sound(
-          CleanProperties(
+          SongProperties(
             title: "", artist: "", album: "", duration: .seconds(4),
             format: SoundFormat(sampleRate: 44_100, channelCount: 2),
             encoding: "WAV, 16 bit PCM")),
@@ -134,15 +133,15 @@ struct SongCacheTests {
 
   @Test("another decoder reads everything again")
   func reader() throws {
-    try fill()
+    fill()
     #expect(knows(1))
-    #expect(open(reader: "other")?.reports(on: [Self.version(1)]) == [nil])
+    #expect(open(reader: "other").reports(on: [Self.version(1)]) == [nil])
     #expect(!knows(1))
   }
 
   @Test("two processes write at once: both succeed, and neither waits forever")
   func twoWriters() async throws {
-    let caches = try [open(), open()].map { try #require($0) }
+    let caches = [open(), open()]
     await withTaskGroup { group in
       for (index, cache) in caches.enumerated() {
         group.addTask {
@@ -162,8 +161,8 @@ struct SongCacheTests {
 
   @Test("while another program writes, songs are still read; nothing waits long, or twice")
   func locked() throws {
-    try fill()
-    let cache = try #require(open())
+    fill()
+    let cache = open()
     let other = try DatabaseConnection(path: file.string)
     try other.withoutTransaction { db in
       try db.execute("BEGIN IMMEDIATE")
@@ -176,18 +175,20 @@ struct SongCacheTests {
     #expect(!knows(2))
   }
 
-  @Test("where nothing can be written, there is no cache")
+  @Test("where nothing can be written, nothing is remembered")
   func unwritable() throws {
     try temporary.write("cache", "a file where the folder should be")
-    #expect(open() == nil)
-    #expect(SongCache.open(in: nil, reader: "test") == nil)
+    for cache in [open(), SongCache(in: nil, reader: "test")] {
+      cache.store([(Self.version(1), Self.report)])
+      #expect(cache.reports(on: [Self.version(1)]) == [nil])
+    }
   }
 
   @Test("a folder whose name is not UTF-8 has a cache")
   func oddName() throws {
     let folder = temporary.path.pushing(FilePath(platformString: [0x63, -1, 0]))
     for isKnown in [false, true] {
-      let cache = try #require(SongCache.open(in: folder, reader: "test"))
+      let cache = SongCache(in: folder, reader: "test")
       #expect((cache.reports(on: [Self.version(1)]) == [Self.report]) == isKnown)
       cache.store([(Self.version(1), Self.report)])
     }
@@ -195,36 +196,40 @@ struct SongCacheTests {
   }
 
   @Test("a full disk stops the writing, not the reading")
-  func full() throws {
-    try fill()
-    let file = SongCache.file(in: folder, reader: "test")
-    let connection = try file.open()
-    // SQLite says the same of a file that may not grow as of a disk that has no room.
-    try connection.withoutTransaction { db in try db.execute("PRAGMA max_page_count = 6") }
-    let cache = SongCache(connection, file, day: 20_000, maximumCount: 10_000)
-    for part in 1...10 {
-      cache.store((0..<100).map { (Self.version(100 * part + $0), Self.report) })
+  func full() async throws {
+    fill()
+    let folder = folder.string
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
+      // Files cannot grow beyond 32 kB: a disk that is full in the middle of a file.
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 32_768, rlim_max: 32_768)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let cache = SongCache(in: FilePath(folder), reader: "test", day: 20_000)
+      for part in 1...10 {
+        cache.store((0..<100).map { (Self.version(100 * part + $0), Self.report) })
+      }
+      #expect(cache.reports(on: [Self.version(1)]) == [Self.report])
+      #expect(cache.reports(on: [Self.version(1_099)]) == [nil])
     }
-    #expect(cache.reports(on: [Self.version(1)]) == [Self.report])
-    #expect(cache.reports(on: [Self.version(1_099)]) == [nil])
     #expect(knows(1))
+    #expect(!isSetAside)
   }
 
   @Test("what was not used for long is forgotten; a use is noted")
   func pruning() throws {
-    let cache = try #require(open(day: 10_000))
+    let cache = open(day: 10_000)
     cache.store([(Self.version(1), Self.report), (Self.version(2), Self.report)])
     #expect(knows(1, day: 10_300))
-    open(day: 10_400)?.store([(Self.version(3), Self.report)])
+    open(day: 10_400).store([(Self.version(3), Self.report)])
     #expect([1, 2, 3].map { knows($0, day: 10_400) } == [true, false, true])
   }
 
   @Test("the cache keeps its limit and drops the least recently used rows first")
   func limit() throws {
     for day in 0..<5 as Range<Int64> {
-      open(day: 10_000 + day)?.store([(Self.version(Int(day)), Self.report)])
+      open(day: 10_000 + day).store([(Self.version(Int(day)), Self.report)])
     }
-    open(day: 10_010, maximumCount: 2)?.store([(Self.version(9), Self.report)])
+    open(day: 10_010, maximumCount: 2).store([(Self.version(9), Self.report)])
     #expect(
       [0, 1, 2, 3, 4, 9].map { knows($0, day: 10_010) } == [false, false, false, true, true, true])
   }

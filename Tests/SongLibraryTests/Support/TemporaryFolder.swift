@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Platform
 import SystemPackage
@@ -69,6 +70,11 @@ final class TemporaryFolder {
 
   func setMode(_ mode: mode_t, of folder: FilePath) {
     _ = folder.withPlatformString { chmod($0, mode) }
+  }
+
+  /// The names in one of its folders, in order.
+  func names(_ folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: place(Array(folder.utf8)).string).sorted()
   }
 
   /// What follows this folder in `path`.

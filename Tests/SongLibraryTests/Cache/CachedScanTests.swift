@@ -9,8 +9,8 @@ import Testing
 
 @testable import SongLibrary
 
-/// The requirements of a cache, on disk and in memory.
-struct MetadataCacheTests {
+/// What a scan takes from the cache, and what it leaves there.
+struct CachedScanTests {
   private let temporary: TemporaryFolder
   private let folder: TemporaryFolder
 
@@ -19,24 +19,21 @@ struct MetadataCacheTests {
     folder = try TemporaryFolder()
   }
 
-  private func openCache(_ isOnDisk: Bool) throws -> any MetadataCache {
-    isOnDisk
-      ? try #require(SongCache.open(in: folder.path, reader: "test")) : DictionaryCache()
-  }
+  private func openCache() -> SongCache { SongCache(in: folder.path, reader: "test") }
 
   /// What is read, and how many files were opened for it.
-  private func read(_ cache: any MetadataCache) -> (contents: LibraryContents, openedCount: Int) {
+  private func read(_ cache: SongCache) -> (contents: LibraryContents, openedCount: Int) {
     let opener = CountingOpener()
-    let contents = SongLibrary(opener: opener, cache: cache).read([temporary.path])
+    let contents = SongLibrary(opener: opener, cache: cache, fewestCached: 0).read([temporary.path])
     return (contents, opener.openedCount)
   }
 
-  @Test("what is stored is not opened again", arguments: [true, false])
-  func hits(isOnDisk: Bool) throws {
+  @Test("what is stored is not opened again")
+  func hits() throws {
     for number in 1...300 { try temporary.write("\(number).wav") }
     try temporary.write("refused.flac")
     try temporary.write("empty.flac", "")
-    let cache = try openCache(isOnDisk)
+    let cache = openCache()
     let first = read(cache)
     #expect(first.openedCount == 301)
     let second = read(cache)
@@ -45,22 +42,18 @@ struct MetadataCacheTests {
     #expect(second.contents.songs.count == 300 && second.contents.skipped.count == 2)
   }
 
-  @Test("a handful of files is opened without asking a cache", arguments: [31, 32])
+  @Test("a handful of files is read without opening the cache", arguments: [31, 32])
   func handful(count: Int) throws {
     for number in 1...count { try temporary.write("\(number).wav") }
-    let openings = CountingOpener()
-    let library = SongLibrary(opener: MemoryOpener()) {
-      _ = try? openings.open("cache")
-      return nil
-    }
+    let library = SongLibrary(opener: MemoryOpener(), cache: openCache())
     #expect(library.read([temporary.path]).songs.count == count)
-    #expect(openings.openedCount == (count < 32 ? 0 : 1))
+    #expect(folder.path.appending("songs.db").isThere == (count >= 32))
   }
 
-  @Test("another size or another time is another file", arguments: [true, false])
-  func changes(isOnDisk: Bool) throws {
+  @Test("another size or another time is another file")
+  func changes() throws {
     let file = try temporary.write("a.wav", "four")
-    let cache = try openCache(isOnDisk)
+    let cache = openCache()
     #expect(read(cache).openedCount == 1)
     try temporary.write("a.wav", "fifteen letters")
     #expect(read(cache).openedCount == 1)
@@ -71,17 +64,18 @@ struct MetadataCacheTests {
     #expect(read(cache).openedCount == 0)
   }
 
-  @Test("each part of a version counts", arguments: [true, false])
-  func versions(isOnDisk: Bool) throws {
-    let cache = try openCache(isOnDisk)
-    let file = FileVersion(path: [0x2F, 0xFF, 0x0A], size: 1, modificationTime: 2, changeTime: -3)
+  @Test("each part of a version counts")
+  func versions() throws {
+    let cache = openCache()
+    let file = FileVersion(
+      path: [0x2F, 0xFF, 0x0A], stamp: FileStamp(size: 1, modificationTime: 2, changeTime: -3))
     var others = [FileVersion](repeating: file, count: 4)
     others[0].path[1] = 0xFE
-    others[1].size = 2
-    others[2].modificationTime = 3
-    others[3].changeTime = 4
+    others[1].stamp.size = 2
+    others[2].stamp.modificationTime = 3
+    others[3].stamp.changeTime = 4
     let report = FileReport.sound(
-      CleanProperties(
+      SongProperties(
         title: "Ü", artist: "a'b", album: "c", disc: 2, track: 11, date: "2019-05",
         duration: .nanoseconds(1_234_567_891),
         format: SoundFormat(sampleRate: 48_000, channelCount: 6), encoding: "Ogg Vorbis"))
@@ -89,43 +83,47 @@ struct MetadataCacheTests {
     #expect(cache.reports(on: [file] + others) == [report, nil, nil, nil, nil])
   }
 
-  @Test("a path that is no text is stored", arguments: [true, false])
-  func invalidPath(isOnDisk: Bool) throws {
+  @Test("a path that is no text is stored")
+  func invalidPath() throws {
     try temporary.write(bytes: [0xFF, 0x0A, 0xC3] + Array(".wav".utf8), contents: [1])
-    let cache = try openCache(isOnDisk)
+    let cache = openCache()
     let first = read(cache)
     #expect(first.openedCount == 1 && first.contents.songs.count == 1)
     let second = read(cache)
     #expect(second.openedCount == 0 && second.contents == first.contents)
   }
 
-  @Test("a playlist's words are not the file's", arguments: [true, false])
-  func hints(isOnDisk: Bool) throws {
+  @Test("a playlist's words are not the file's")
+  func hints() throws {
     let file = try temporary.write("a.wav")
     let list = try temporary.write("list.m3u", "#EXTINF:7,Foo - Bar\na.wav\n")
-    let library = SongLibrary(opener: MemoryOpener(), cache: try openCache(isOnDisk))
+    let library = SongLibrary(opener: MemoryOpener(), cache: openCache(), fewestCached: 0)
     let listed = Song(
-      path: file, title: "Bar", artist: "Foo", duration: .seconds(7), format: .stereo)
+      path: file,
+      properties: SongProperties(
+        title: "Bar", artist: "Foo", duration: .seconds(7), format: .stereo))
+    let alone = Song(path: file, properties: SongProperties(title: "a", format: .stereo))
     #expect(library.read([list]).songs == [listed])
-    #expect(library.read([file]).songs == [Song(path: file, title: "a", format: .stereo)])
+    #expect(library.read([file]).songs == [alone])
     #expect(library.read([list]).songs == [listed])
   }
 
   @Test("what a cache says is cleaned, as what a file says is")
   func unclean() throws {
     let file = try temporary.write("a.wav")
-    let cache = DictionaryCache()
+    let cache = openCache()
     let version = try FileCheck().version(of: file)
     cache.store([
       (
         version,
         .sound(
-          CleanProperties(
+          SongProperties(
             title: "\u{1B}[2J", artist: "a\nb", disc: -1, track: .max, date: "\u{1B}[2J",
             duration: .seconds(1 << 60)))
       )
     ])
-    #expect(read(cache).contents.songs == [Song(path: file, title: "a", artist: "a b")])
+    let song = Song(path: file, properties: SongProperties(title: "a", artist: "a b"))
+    #expect(read(cache).contents.songs == [song])
   }
 
   @Test("real files say the same with a cache, the first and the second time")
@@ -139,12 +137,12 @@ struct MetadataCacheTests {
     #expect(without.songs.count == 20)
     #expect(without.skipped.count == 1)
     for _ in 1...2 {
-      let cache = try openCache(true)
-      let with = SongLibrary(opener: SndfileOpener(), cache: cache).read(paths)
+      let cache = openCache()
+      let with = SongLibrary(opener: SndfileOpener(), cache: cache, fewestCached: 0).read(paths)
       expectNoDifference(with, without)
     }
     let opener = CountingOpener()
-    _ = SongLibrary(opener: opener, cache: try openCache(true)).read(paths)
+    _ = SongLibrary(opener: opener, cache: openCache(), fewestCached: 0).read(paths)
     #expect(opener.openedCount == 0)
   }
 
