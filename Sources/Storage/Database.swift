@@ -34,7 +34,10 @@ package final class DatabaseConnection: Sendable {
   /// Closes the database. Later calls throw.
   package func close() { state.withLock { $0 = State() } }
 
-  /// Calls `body` in a transaction that cannot write. All that it reads is of one moment.
+  /// Calls `body` in a transaction for reading. All that it reads is of one moment.
+  ///
+  /// It refuses statements that change rows or tables. It does not refuse what SQLite does not count
+  /// as a change of the file: ATTACH, DETACH, COMMIT and most pragmas.
   package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try withoutTransaction { db in try db.inTransaction(.reading, "BEGIN DEFERRED", body) }
   }

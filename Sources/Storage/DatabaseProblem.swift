@@ -18,6 +18,10 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
   /// SQLite has rolled back the transaction after an error.
   static let aborted = DatabaseError(SQLITE_ABORT, "the transaction was rolled back")
 
+  /// The library has no locks, so that no connection may pass from one thread to another.
+  static let withoutThreads = DatabaseError(
+    SQLITE_MISUSE, "this SQLite was built without support for threads")
+
   /// A transaction for reading would write.
   static let readOnly = DatabaseError(SQLITE_READONLY, "attempt to write a readonly database")
 

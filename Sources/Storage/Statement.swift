@@ -8,6 +8,8 @@ final class ConnectionHandle: Sendable {
   ///
   /// - Parameter busyTimeout: How long a statement waits for another program's lock, in milliseconds.
   init(path: String, isReadOnly: Bool, busyTimeout: Int) throws(DatabaseError) {
+    // Such a library ignores SQLITE_OPEN_FULLMUTEX.
+    guard sqlite3_threadsafe() != 0 else { throw .withoutThreads }
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(
@@ -80,7 +82,8 @@ final class Statement: Sendable {
 
   deinit { sqlite3_finalize(statement.pointer) }
 
-  /// Whether it changes nothing in the file.
+  /// Whether SQLite says that it makes no direct change to the file. That is also so of ATTACH, COMMIT
+  /// and most pragmas, whatever they do (SQLite, "Determine If An SQL Statement Writes The Database").
   var isReadOnly: Bool { sqlite3_stmt_readonly(statement.pointer) != 0 }
 
   /// Binds a value to each parameter. SQLite copies them.
