@@ -129,11 +129,11 @@ package struct ScriptPoint: Equatable, Sendable {
   private func perform(_ command: Command, line: Int) {
     switch controller.perform(command, from: client) {
     case .outcome(let outcome, _, _): lastOutcome = outcome
-    case .refused(let refusal):
+    case .refused(.session(let refusal)):
       lastOutcome = .refused(refusal)
       unexpected = (line, refusal)
       onRefusal(refusal)
-    case .declined(let refusal): fail(line, "refused (\(refusal.word)): \(refusal.text)")
+    case .refused(let refusal): fail(line, "refused (\(refusal.word)): \(refusal.text)")
     // A script has no practice, so nothing is read.
     case .page, .quit, .notUnderstood, .pending: break
     }

@@ -56,7 +56,7 @@ public import Screens
   /// Asks the journal on its thread. Waits for the answer, but not for long.
   func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Answer
-  ) throws(PracticeRefusal) -> Answer {
+  ) throws(CommandRefusal) -> Answer {
     guard let thread else { throw .noJournal }
     defer { for notice in thread.takeNotices() { notices.send(.journalMended(notice)) } }
     do throws(JournalProblem) {
@@ -128,7 +128,7 @@ public import Screens
 
   /// The latest sit of the last day, if it was left or interrupted. Short ones are passed over for a
   /// long one, unless that has ended.
-  func resumableSit() throws(PracticeRefusal) -> Sit {
+  func resumableSit() throws(CommandRefusal) -> Sit {
     let sits = try latestSits()
     guard let last = sits.first else { throw .noSits }
     let now = clock.now().milliseconds
@@ -156,25 +156,25 @@ public import Screens
 
   /// The latest sit whose session can begin anew: its songs are known, or it was silent. Of
   /// imported sits they are not.
-  func repeatableSit() throws(PracticeRefusal) -> Sit? {
+  func repeatableSit() throws(CommandRefusal) -> Sit? {
     for sit in try latestSits() where try hasSession(sit) { return sit }
     return nil
   }
 
   /// Whether the session of `sit` is known: its songs are kept, or it had none.
-  private func hasSession(_ sit: Sit) throws(PracticeRefusal) -> Bool {
+  private func hasSession(_ sit: Sit) throws(CommandRefusal) -> Bool {
     if !sit.hasSongs, SetPlan.plan(sit.plan)?.outlastsSongs ?? false { return true }
     return try !songs(of: sit).isEmpty
   }
 
   /// The songs of a session; none if they are not kept.
-  func songs(of sit: Sit) throws(PracticeRefusal) -> [SitSong] {
+  func songs(of sit: Sit) throws(CommandRefusal) -> [SitSong] {
     if let last = recorder?.last, last.sit.id == sit.id, let songs = last.songs { return songs }
     return try ask { store throws(JournalProblem) in try store.songs(of: sit.id) }
   }
 
   /// The latest sits, which may go on; enough of them to find one of a kind.
-  private func latestSits() throws(PracticeRefusal) -> [Sit] {
+  private func latestSits() throws(CommandRefusal) -> [Sit] {
     try ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: 20)
     }
@@ -189,7 +189,7 @@ public import Screens
     return (try? totals())?.todayText(wording: wording)
   }
 
-  func totals() throws(PracticeRefusal) -> PracticeTotals {
+  func totals() throws(CommandRefusal) -> PracticeTotals {
     let lengths = try ask { store throws(JournalProblem) in try store.lengths() }
     return PracticeTotals(of: lengths, now: clock.now(), dayStart: services.dayStart())
   }
@@ -199,7 +199,7 @@ public import Screens
   /// - Parameter listening: Whether rows are counted with music that was played for itself.
   func page(
     _ rows: NumberRange, listening: Bool
-  ) throws(PracticeRefusal) -> JournalPage {
+  ) throws(CommandRefusal) -> JournalPage {
     thread?.flush()
     let (sits, count, hidden) = try ask { store throws(JournalProblem) in
       let hidden = try store.listeningCount()
@@ -225,7 +225,7 @@ public import Screens
   // MARK: Rows
 
   /// The sit at a row of the journal, from 1.
-  func sit(atRow row: Int) throws(PracticeRefusal) -> Sit {
+  func sit(atRow row: Int) throws(CommandRefusal) -> Sit {
     thread?.flush()
     let sits = try ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: row, listening: false)
@@ -235,10 +235,10 @@ public import Screens
   }
 
   /// Sets the note of the sit that goes on, or of the last one.
-  func note(_ text: String) throws(PracticeRefusal) { try note(text, of: latestSit()) }
+  func note(_ text: String) throws(CommandRefusal) { try note(text, of: latestSit()) }
 
   /// The sit that goes on; else the one of this program, unless another began since; else the latest.
-  private func latestSit() throws(PracticeRefusal) -> Sit {
+  private func latestSit() throws(CommandRefusal) -> Sit {
     if let running = recorder?.sit { return running }
     thread?.flush()
     let sits = try latestSits()
@@ -248,21 +248,21 @@ public import Screens
     return sits.first { $0.id == own.sit.id } ?? latest
   }
 
-  func note(_ text: String, of sit: Sit) throws(PracticeRefusal) {
+  func note(_ text: String, of sit: Sit) throws(CommandRefusal) {
     var noted = sit
     noted.note = text
     try setNote(text, of: sit)
-    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
       try setNote(sit.note, of: sit)
       return .noted(sit)
-    } redo: { [unowned self, noted] () throws(PracticeRefusal) in
+    } redo: { [unowned self, noted] () throws(CommandRefusal) in
       try setNote(text, of: sit)
       return .noted(noted)
     }
     notices.send(.noted(noted))
   }
 
-  private func setNote(_ text: String, of sit: Sit) throws(PracticeRefusal) {
+  private func setNote(_ text: String, of sit: Sit) throws(CommandRefusal) {
     let goesOn = recorder?.sit?.id == sit.id
     try ask { store throws(JournalProblem) in
       // A sit that goes on may not be in the journal yet.
@@ -278,13 +278,13 @@ public import Screens
     thread?.setNote(text, of: sit.id)
   }
 
-  func deleteSit(atRow row: Int) throws(PracticeRefusal) {
+  func deleteSit(atRow row: Int) throws(CommandRefusal) {
     let sit = try sit(atRow: row)
     guard sit.end != nil else { throw .sitGoesOn }
     try delete([sit], telling: .deletedSit(sit), undone: .restoredSit(sit))
   }
 
-  func deleteListening() throws(PracticeRefusal) {
+  func deleteListening() throws(CommandRefusal) {
     thread?.flush()
     let running = recorder?.sit?.id
     let all = try ask { store throws(JournalProblem) in
@@ -297,7 +297,7 @@ public import Screens
 
   private func delete(
     _ sits: [Sit], telling news: PracticeNews, undone: PracticeNews
-  ) throws(PracticeRefusal) {
+  ) throws(CommandRefusal) {
     let ids = sits.map(\.id)
     let deleted = try ask { store throws(JournalProblem) in
       var deleted: [(sit: Sit, songs: [SitSong])] = []
@@ -305,10 +305,10 @@ public import Screens
       try store.delete(ids)
       return deleted
     }
-    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
       try ask { store throws(JournalProblem) in try store.restore(deleted) }
       return undone
-    } redo: { [unowned self] () throws(PracticeRefusal) in
+    } redo: { [unowned self] () throws(CommandRefusal) in
       try ask { store throws(JournalProblem) in try store.delete(ids) }
       return news
     }

@@ -47,17 +47,17 @@ public import Screens
   /// Performs `command` for `client`.
   func perform(_ command: PracticeCommand, for client: Client) -> Reply {
     PendingReply.reply { [self] in
-      do throws(PracticeRefusal) {
+      do throws(CommandRefusal) {
         return try await reply(to: command, for: client)
       } catch {
-        return .declined(error)
+        return .refused(error)
       }
     }
   }
 
   private func reply(
     to command: PracticeCommand, for client: Client
-  ) async throws(PracticeRefusal) -> Reply {
+  ) async throws(CommandRefusal) -> Reply {
     switch command {
     case .home: return home(for: client)
     case .journal(let rows, let listening):
@@ -73,7 +73,7 @@ public import Screens
     case .save(let name): return try sets.save(as: name, for: client)
     case .load(let set): return try await sets.load(set, for: client)
     case .edit(let set):
-      guard session.phase != .listening else { return .refused(.goBackFirst) }
+      guard session.phase != .listening else { throw .session(.goBackFirst) }
       try await sets.edit(set)
       return openPicker(for: client)
     case .rename(let set, let name): try sets.rename(set, to: name)
@@ -87,7 +87,7 @@ public import Screens
     return .outcome(.changed, of: .practice(command), among: nil)
   }
 
-  private func change(setting name: String, to value: String) throws(PracticeRefusal) {
+  private func change(setting name: String, to value: String) throws(CommandRefusal) {
     guard let settings = services.settings else { throw .noSettings }
     let isDefault = value.lowercased() == "default"
     notices.send(.setting(try settings.set(name, to: isDefault ? nil : value)))
@@ -108,10 +108,10 @@ public import Screens
       return Reply(session.perform(action), of: .action(action))
     }
     let news: PracticeNews
-    do throws(PracticeRefusal) {
+    do throws(CommandRefusal) {
       news = step == .undo ? try change.undo() : try change.redo()
     } catch {
-      return .declined(error)
+      return .refused(error)
     }
     session.takeOutsideChange(step)
     notices.send(news)
@@ -136,7 +136,7 @@ public import Screens
 
   /// Shows the home screen to `client`; ends the editing of a set.
   private func home(for client: Client) -> Reply {
-    guard session.phase != .listening else { return .refused(.goBackFirst) }
+    guard session.phase != .listening else { return .refused(.session(.goBackFirst)) }
     sets.leaveEditor()
     client.screen = .home
     client.awaitsPage = true
@@ -185,21 +185,21 @@ public import Screens
     switch command {
     case .numbers(let ranges):
       guard let range = ranges.first, ranges.count == 1, range.last == range.first else {
-        return .declined(.oneSetAtOnce)
+        return .refused(.oneSetAtOnce)
       }
       // After 'sit', a number that is no row is minutes; alone, it is only a row.
-      do throws(PracticeRefusal) { _ = try sets.stored(.number(range.first)) } catch {
-        return .declined(error)
+      do throws(CommandRefusal) { _ = try sets.stored(.number(range.first)) } catch {
+        return .refused(error)
       }
       return perform(.sit(.set(.number(range.first))), for: client)
     case .show(.status): return perform(.home, for: client)
     case .show(.list): return openPicker(for: client)
-    case .show(.info(_?)) where awaitsLibrary: return .declined(.songsNotOpen)
+    case .show(.info(_?)) where awaitsLibrary: return .refused(.songsNotOpen)
     // Home shows what is picked, and so it can be cleared there.
     case .unpick(.all) where !session.songs.isEmpty: return nil
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
       // These are about the list, which is read when the picker is opened.
-      guard !awaitsLibrary else { return .declined(.songsNotOpen) }
+      guard !awaitsLibrary else { return .refused(.songsNotOpen) }
       client.screen = .songs
       return nil
     default: return nil
@@ -211,7 +211,7 @@ public import Screens
 
 /// A change of a set or of the journal that `undo` can undo.
 @MainActor private final class PracticeChange: OutsideChange {
-  typealias Work = () throws(PracticeRefusal) -> PracticeNews
+  typealias Work = () throws(CommandRefusal) -> PracticeNews
 
   nonisolated let isOfPicks: Bool
   let undo: Work
@@ -228,8 +228,8 @@ extension MeditationViewModel {
   /// - Parameter isOfPicks: Whether it is about the picks, which stay as they are during a session.
   func noteChange(
     ofPicks isOfPicks: Bool = false,
-    undo: @escaping () throws(PracticeRefusal) -> PracticeNews,
-    redo: @escaping () throws(PracticeRefusal) -> PracticeNews
+    undo: @escaping () throws(CommandRefusal) -> PracticeNews,
+    redo: @escaping () throws(CommandRefusal) -> PracticeNews
   ) {
     note(PracticeChange(isOfPicks: isOfPicks, undo: undo, redo: redo))
   }

@@ -45,5 +45,5 @@ public import SystemPackage
   ///   - name: Upper and lower case are the same.
   ///   - value: As in the file; `nil` removes the setting from the file.
   /// - Returns: The setting as it is now.
-  func set(_ name: String, to value: String?) throws(PracticeRefusal) -> SettingState
+  func set(_ name: String, to value: String?) throws(CommandRefusal) -> SettingState
 }

@@ -1,16 +1,14 @@
 public import CommandLanguage
 public import MeditationCore
-import Screens
+public import Screens
 
 /// The answer to one line, for the client that sent it.
 public enum Reply: Equatable, Sendable {
   /// The session performed the command. The last value holds the words of `find` if the command
   /// applied only to the songs found.
   case outcome(Outcome, of: Command, among: String?)
-  /// The session refused the command; nothing changed.
-  case refused(Refusal)
-  /// The command about the practice was refused; nothing changed.
-  case declined(PracticeRefusal)
+  /// The command was refused; nothing changed.
+  case refused(CommandRefusal)
   /// The line is not a command; nothing changed.
   case notUnderstood(CommandError)
   /// The client asked for a page; nothing changed.
@@ -24,7 +22,7 @@ public enum Reply: Equatable, Sendable {
   init(_ outcome: Outcome, of command: Command, among words: String? = nil) {
     self =
       switch outcome {
-      case .refused(let refusal): .refused(refusal)
+      case .refused(let refusal): .refused(.session(refusal))
       case .changed, .unchanged, .queued, .dropped: .outcome(outcome, of: command, among: words)
       }
   }

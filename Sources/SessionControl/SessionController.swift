@@ -175,7 +175,7 @@ public struct ReadFiles: Sendable {
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
     case .pick(let songs): select(songs, command, client) { .pick($0) }
     case .pickNext(let songs): select(songs, command, client) { .pickNext($0) }
-    case .unpick(.rest) where session.phase == .picking: .refused(.nothingPlaying)
+    case .unpick(.rest) where session.phase == .picking: .refused(.session(.nothingPlaying))
     case .unpick(let songs): select(songs, command, client) { .unpick($0) }
     case .move(let songs, let place):
       select(songs, command, client) { .move($0, to: place) }
@@ -184,7 +184,7 @@ public struct ReadFiles: Sendable {
     case .rescan: rescan()
     case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
     case .plan(let steps): change(by: steps, command)
-    case .practice(let command): practice?.perform(command, for: client) ?? .declined(.noPractice)
+    case .practice(let command): practice?.perform(command, for: client) ?? .refused(.noPractice)
     case .show(.list(let scope)): listing(of: scope, for: client)
     case .show(.info(let number)): info(on: number)
     case .show(.status): .page(.status)
@@ -193,8 +193,9 @@ public struct ReadFiles: Sendable {
     case .show(.level): .page(.level)
     case .show(.repeating): .page(.repeating)
     case .show(.plan): .page(.plan)
-    case .show(.left): session.phase == .listening ? .page(.left) : .refused(.nothingPlaying)
-    case .show(.more): client.hasPages ? .page(.more) : .refused(.nothingMore)
+    case .show(.left):
+      session.phase == .listening ? .page(.left) : .refused(.session(.nothingPlaying))
+    case .show(.more): client.hasPages ? .page(.more) : .refused(.session(.nothingMore))
     case .show(.help(let name)): .page(.help(name))
     case .quit: .quit
     }
@@ -207,11 +208,11 @@ public struct ReadFiles: Sendable {
       do throws(DecodingError) {
         let change = try bells.resolved(step.change(drawingSeed: seeds.draw))
         if let song = bells.pickedSong(servingAs: change) {
-          return .declined(.bellIsPicked(song + 1))
+          return .refused(.bellIsPicked(song + 1))
         }
         changes.append(change)
       } catch {
-        return .refused(.bellUnreadable(reason: error.reason))
+        return .refused(.session(.bellUnreadable(reason: error.reason)))
       }
     }
     let reply = Reply(session.perform(.plan(changes)), of: command)
@@ -238,14 +239,14 @@ public struct ReadFiles: Sendable {
       // What is the bell cannot be music, too.
       if let bell = bells.unpickedSong, songs.contains(bell) {
         if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
-          return .declined(.songIsBell(bell + 1))
+          return .refused(.songIsBell(bell + 1))
         }
         songs.removeAll { $0 == bell }
       }
       selections.emit(songs)
       let isNarrowed = selection == .all ? found?.words : nil
       return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
-    case .failure(let refusal): return .refused(refusal)
+    case .failure(let refusal): return .refused(.session(refusal))
     }
   }
 
@@ -280,13 +281,15 @@ public struct ReadFiles: Sendable {
       return .page(.list(SongListing(scope: .all, songs: Array(session.songs.indices))))
     case .picked: return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
     case .found:
-      guard let found = found(by: client) else { return .refused(.nothingFound(words: nil)) }
+      guard let found = found(by: client) else {
+        return .refused(.session(.nothingFound(words: nil)))
+      }
       return .page(
         .list(SongListing(scope: .found, songs: visibleSongs(for: client), words: found.words)))
     case .numbers(let ranges):
       let count = session.songs.count
       switch SongResolver.indices(of: ranges.map { $0.shortened(to: count) }, count: count) {
-      case .failure(let refusal): return .refused(refusal)
+      case .failure(let refusal): return .refused(.session(refusal))
       case .success(let songs):
         return .page(.list(SongListing(scope: .numbers, songs: songs)))
       }
@@ -304,7 +307,7 @@ public struct ReadFiles: Sendable {
       words: QuotedInput(text).text, songs: files.songs(with: words),
       startCount: startCount)
     guard !matching.songs.isEmpty else {
-      return .refused(.nothingFound(words: matching.words))
+      return .refused(.session(.nothingFound(words: matching.words)))
     }
     client.found = matching
     return listing(of: .screenful, for: client)
@@ -332,7 +335,7 @@ public struct ReadFiles: Sendable {
       of: [NumberRange(number, through: number)], count: session.songs.count)
     {
     case .success(let songs): return .page(.info(info(of: songs[0])))
-    case .failure(let refusal): return .refused(refusal)
+    case .failure(let refusal): return .refused(.session(refusal))
     }
   }
 
@@ -355,9 +358,9 @@ public struct ReadFiles: Sendable {
   /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
   /// they are: a song whose file is gone keeps its row, and its file is one that was left out.
   func rescan() -> Reply {
-    guard let readFiles else { return .declined(.notReadFromFiles) }
-    if practice?.awaitsLibrary ?? false { return .declined(.songsNotOpen) }
-    guard !files.isReading else { return .declined(.stillReading) }
+    guard let readFiles else { return .refused(.notReadFromFiles) }
+    if practice?.awaitsLibrary ?? false { return .refused(.songsNotOpen) }
+    guard !files.isReading else { return .refused(.stillReading) }
     files.isReading = true
     return PendingReply.reply { [self] in
       let known = files.all

@@ -8,7 +8,7 @@ public import Screens
 package enum SetPlan {
   /// The changes that make the plan of `line` from an empty plan; `seed` is that of random bells
   /// without one.
-  static func changes(_ line: String, seed: Int = 1) throws(PracticeRefusal) -> [PlanChange] {
+  static func changes(_ line: String, seed: Int = 1) throws(CommandRefusal) -> [PlanChange] {
     do throws(CommandError) {
       return try PlanText.parse(line).map { $0.change(drawingSeed: { seed }) }
     } catch {

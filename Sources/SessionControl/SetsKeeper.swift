@@ -48,7 +48,7 @@ import Text
 
   private func withSets<Result>(
     _ work: (SetFolder) throws(SetProblem) -> Result
-  ) throws(PracticeRefusal) -> Result {
+  ) throws(CommandRefusal) -> Result {
     guard let sets = services.sets else { throw .noSets }
     do throws(SetProblem) {
       return try work(sets)
@@ -59,7 +59,7 @@ import Text
 
   // MARK: - Lists and names
 
-  func page() throws(PracticeRefusal) -> SetsPage {
+  func page() throws(CommandRefusal) -> SetsPage {
     let (listed, problems) = try withSets { store throws(SetProblem) in try store.list() }
     let lastSits = journal.lastSits
     let summaries = listed.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) }
@@ -70,7 +70,7 @@ import Text
   public var names: [String] { ((try? listedNames()) ?? []).map(\.text) }
 
   /// The names of all sets, in the order of their numbers.
-  func listedNames() throws(PracticeRefusal) -> [SetName] {
+  func listedNames() throws(CommandRefusal) -> [SetName] {
     try withSets { store throws(SetProblem) in try store.list() }.sets.map(\.name)
   }
 
@@ -80,7 +80,7 @@ import Text
   }
 
   /// The set that `reference` means.
-  func stored(_ reference: SetReference) throws(PracticeRefusal) -> StoredSet {
+  func stored(_ reference: SetReference) throws(CommandRefusal) -> StoredSet {
     switch reference {
     case .name(let text):
       return try stored(setName(text))
@@ -94,12 +94,12 @@ import Text
     }
   }
 
-  func stored(_ name: SetName) throws(PracticeRefusal) -> StoredSet {
+  func stored(_ name: SetName) throws(CommandRefusal) -> StoredSet {
     try withSets { store throws(SetProblem) in try store.read(name) }
   }
 
   /// The set that `reference` means, or the playlist whose file it names.
-  func readable(_ reference: SetReference) throws(PracticeRefusal) -> SongSet {
+  func readable(_ reference: SetReference) throws(CommandRefusal) -> SongSet {
     guard case .name(let text) = reference, text.utf8.contains(UInt8(ascii: "/")) else {
       return try stored(reference).set
     }
@@ -110,7 +110,7 @@ import Text
     }
   }
 
-  func setName(_ text: String) throws(PracticeRefusal) -> SetName {
+  func setName(_ text: String) throws(CommandRefusal) -> SetName {
     do throws(SetName.Problem) {
       return try SetName(text)
     } catch {
@@ -120,15 +120,15 @@ import Text
 
   // MARK: - Renaming and deleting
 
-  func rename(_ reference: SetReference, to text: String) throws(PracticeRefusal) {
+  func rename(_ reference: SetReference, to text: String) throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let old = try stored(reference)
     let name = try setName(text)
     let new = try rename(old, to: name)
-    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
       try rename(new, to: old.set.name)
       return .renamed(from: name, to: old.set.name)
-    } redo: { [unowned self] () throws(PracticeRefusal) in
+    } redo: { [unowned self] () throws(CommandRefusal) in
       try rename(old, to: name)
       return .renamed(from: old.set.name, to: name)
     }
@@ -136,7 +136,7 @@ import Text
   }
 
   @discardableResult
-  private func rename(_ set: StoredSet, to name: SetName) throws(PracticeRefusal) -> StoredSet {
+  private func rename(_ set: StoredSet, to name: SetName) throws(CommandRefusal) -> StoredSet {
     let renamed = try withSets { store throws(SetProblem) in try store.rename(set, to: name) }
     renameSits(from: set.set.name, to: name)
     return renamed
@@ -148,14 +148,14 @@ import Text
     if loaded?.name == old { loaded?.name = new }
   }
 
-  func delete(_ reference: SetReference) throws(PracticeRefusal) {
+  func delete(_ reference: SetReference) throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let set = try stored(reference)
     try withSets { store throws(SetProblem) in try store.delete(set) }
-    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
       try withSets { store throws(SetProblem) in try store.restore(set) }
       return .restoredSet(set.set.name)
-    } redo: { [unowned self] () throws(PracticeRefusal) in
+    } redo: { [unowned self] () throws(CommandRefusal) in
       try withSets { store throws(SetProblem) in try store.delete(set) }
       return .deletedSet(set.set.name)
     }
@@ -167,8 +167,8 @@ import Text
   /// Picks the songs of a set, and takes its plan.
   func load(
     _ reference: SetReference, for client: Client
-  ) async throws(PracticeRefusal) -> Reply {
-    guard session.phase != .listening else { return .refused(.goBackFirst) }
+  ) async throws(CommandRefusal) -> Reply {
+    guard session.phase != .listening else { throw .session(.goBackFirst) }
     leavesEditor(of: try readable(reference).name)
     let set = try readable(reference)
     try await load(set)
@@ -183,9 +183,9 @@ import Text
   /// Loads `set`, and then changes its plan by `changes`, for this session alone.
   public func load(
     _ set: SongSet, changing changes: [PlanStep] = []
-  ) async throws(PracticeRefusal) {
+  ) async throws(CommandRefusal) {
     var plan: [PlanChange]
-    do throws(PracticeRefusal) {
+    do throws(CommandRefusal) {
       plan = try SetPlan.changes(set.plan, seed: seeds.draw())
     } catch {
       throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
@@ -218,7 +218,7 @@ import Text
   /// - Returns: The place of each song among those that can be played; `nil` if it cannot.
   func load(
     _ songs: [SetSong], plan changes: [PlanChange], of name: String
-  ) async throws(PracticeRefusal) -> [Int?] {
+  ) async throws(CommandRefusal) -> [Int?] {
     let paths = songs.map(\.path)
     for path in paths {
       guard let reason = services.obstacle(PathName.path(path)) else { continue }
@@ -267,7 +267,7 @@ import Text
   // MARK: - Editing
 
   /// Opens the picker with the songs of a set picked, which then are the set's songs.
-  func edit(_ reference: SetReference) async throws(PracticeRefusal) {
+  func edit(_ reference: SetReference) async throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let stored = try stored(reference)
     try await load(stored.set)
@@ -301,7 +301,7 @@ import Text
     guard editor.set != editor.stored.set else {
       return notices.send(.unchanged(editor.set.name))
     }
-    do throws(PracticeRefusal) {
+    do throws(CommandRefusal) {
       if editor.set.songs.isEmpty, !(SetPlan.plan(editor.set.plan)?.outlastsSongs ?? true) {
         throw .nothingToSave
       }
@@ -314,7 +314,7 @@ import Text
 
   // MARK: - Saving
 
-  func save(as text: String?, for client: Client) throws(PracticeRefusal) -> Reply {
+  func save(as text: String?, for client: Client) throws(CommandRefusal) -> Reply {
     guard canSave else { throw .nothingToSave }
     guard let text else {
       guard client.canFillForms else { throw .badName(.empty) }
@@ -343,7 +343,7 @@ import Text
   }
 
   /// Saves what is picked, with the plan, under `name`.
-  func save(as name: SetName, replacing: Bool) throws(PracticeRefusal) {
+  func save(as name: SetName, replacing: Bool) throws(CommandRefusal) {
     // Another client may have unpicked it while the name was typed.
     guard canSave else { throw .nothingToSave }
     let old: StoredSet? =
@@ -386,14 +386,14 @@ import Text
   }
 
   /// Writes `set`, sends a notice, and notes how to undo it.
-  func write(_ set: SongSet, replacing old: StoredSet?) throws(PracticeRefusal) {
+  func write(_ set: SongSet, replacing old: StoredSet?) throws(CommandRefusal) {
     let new = try withSets { store throws(SetProblem) in try store.write(set, replacing: old) }
     guard new != old else { return notices.send(.unchanged(new.set.name)) }
     let replaced = old.flatMap { $0.set.name == new.set.name ? $0 : nil }
-    session.noteChange { [unowned self] () throws(PracticeRefusal) in
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
       try exchange(new, for: replaced)
       return replaced.map { .restoredSet($0.set.name) } ?? .removedSet(new.set.name)
-    } redo: { [unowned self] () throws(PracticeRefusal) in
+    } redo: { [unowned self] () throws(CommandRefusal) in
       try exchange(replaced, for: new)
       return .saved(summary(of: new.set), asked: set.name)
     }
@@ -401,10 +401,10 @@ import Text
   }
 
   /// Deletes the set `old`, and writes `new` as it was; either may be none.
-  private func exchange(_ old: StoredSet?, for new: StoredSet?) throws(PracticeRefusal) {
+  private func exchange(_ old: StoredSet?, for new: StoredSet?) throws(CommandRefusal) {
     if let old { try withSets { store throws(SetProblem) in try store.delete(old) } }
     guard let new else { return }
-    do throws(PracticeRefusal) {
+    do throws(CommandRefusal) {
       try withSets { store throws(SetProblem) in try store.restore(new) }
     } catch {
       if let old { try withSets { store throws(SetProblem) in try store.restore(old) } }
@@ -415,15 +415,15 @@ import Text
   /// Asks `client` for the name of a set.
   ///
   /// - Parameter name: The name that is taken, so that the form asks at once whether to replace it.
-  func openForm(for client: Client, name: SetName? = nil) throws(PracticeRefusal) -> Reply {
+  func openForm(for client: Client, name: SetName? = nil) throws(CommandRefusal) -> Reply {
     // Read once, not with each key. A set that another program saves meanwhile is not replaced.
     let names = Set(try listedNames())
     let form = NameForm { names.contains($0) }
     let reply = client.open(form) { [unowned self] name, isReplacing in
-      do throws(PracticeRefusal) {
+      do throws(CommandRefusal) {
         try save(as: name, replacing: isReplacing)
       } catch {
-        return .declined(error)
+        return .refused(error)
       }
       return .outcome(.changed, of: .practice(.save(name: name.text)), among: nil)
     }

@@ -31,8 +31,8 @@ public enum UsualPlan {
   }
 
   /// Starts a sit.
-  func sit(_ target: SitTarget) async throws(PracticeRefusal) -> Reply {
-    guard session.phase != .listening else { return .refused(.alreadyListening) }
+  func sit(_ target: SitTarget) async throws(CommandRefusal) -> Reply {
+    guard session.phase != .listening else { throw .session(.alreadyListening) }
     let target = try meant(by: target)
     switch target {
     case .current: break
@@ -48,7 +48,7 @@ public enum UsualPlan {
       var changes: [PlanChange] = [.length(.time(length))]
       if session.state.plan.isOfSongsAlone { changes = usualPlan + changes }
       let outcome = session.perform(.plan(changes))
-      if case .refused(let refusal) = outcome { return .refused(refusal) }
+      if case .refused(let refusal) = outcome { throw .session(refusal) }
     }
     return Reply(session.perform(.start), of: .practice(.sit(target)))
   }
@@ -61,9 +61,9 @@ public enum UsualPlan {
   }
 
   /// `target`, where a number that is no row of the sets is minutes.
-  private func meant(by target: SitTarget) throws(PracticeRefusal) -> SitTarget {
+  private func meant(by target: SitTarget) throws(CommandRefusal) -> SitTarget {
     guard case .set(.number(let number)) = target, number > 0 else { return target }
-    do throws(PracticeRefusal) {
+    do throws(CommandRefusal) {
       _ = try sets.stored(.number(number))
       return target
     } catch .noSuchRow {
@@ -79,8 +79,8 @@ public enum UsualPlan {
   // MARK: - Sessions of the past
 
   /// Begins the last session anew.
-  func again() async throws(PracticeRefusal) -> Reply {
-    guard session.phase != .listening else { return .refused(.alreadyListening) }
+  func again() async throws(CommandRefusal) -> Reply {
+    guard session.phase != .listening else { throw .session(.alreadyListening) }
     journal.flush()
     guard let latest = try journal.repeatableSit() else { throw .nothingToRepeat }
     _ = try await take(latest)
@@ -88,7 +88,7 @@ public enum UsualPlan {
   }
 
   /// Continues the sit that was left or interrupted.
-  func resume() async throws(PracticeRefusal) -> Reply {
+  func resume() async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else {
       return Reply(session.perform(.play), of: .action(.play))
     }
@@ -96,7 +96,7 @@ public enum UsualPlan {
     let sit = try journal.resumableSit()
     let isOurs = try journal.ask { store throws(JournalProblem) in try store.claim(sit.id) }
     guard isOurs else { throw .nothingToResume(.goesOn) }
-    do throws(PracticeRefusal) {
+    do throws(CommandRefusal) {
       let point = Self.resumption(of: sit, among: try await take(sit))
       resumed = sit
       let outcome = session.perform(.resume(point))
@@ -134,7 +134,7 @@ public enum UsualPlan {
   ///
   /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
   ///   cannot.
-  private func take(_ sit: Sit) async throws(PracticeRefusal) -> [Int?] {
+  private func take(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
     let songs = try journal.songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []

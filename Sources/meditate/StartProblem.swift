@@ -23,18 +23,18 @@ struct StartProblem: Error {
   /// A problem of the command line.
   static func usage(_ line: String) -> Self { StartProblem(status: .usage, lines: [line]) }
 
-  /// Why a command about the practice changed nothing.
-  init(_ refusal: PracticeRefusal) {
+  /// Why a command changed nothing.
+  init(_ refusal: CommandRefusal, settings: [String] = []) {
     let status: ExitStatus =
       switch refusal {
       case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
       case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
         .nothingPlayable
-      case .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading,
+      case .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading,
         .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan, .songIsBell, .bellIsPicked:
         .usage
       }
-    self.init(status: status, lines: [refusal.text])
+    self.init(status: status, lines: [refusal.text], settings: settings)
   }
 
   /// Runs `work` of a command that prints and exits; prints its problem.

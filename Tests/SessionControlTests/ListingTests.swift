@@ -61,7 +61,7 @@ import Testing
     ])
   func find(line: String, count: Int) throws {
     guard count > 0 else {
-      guard case .refused(.nothingFound) = try type(line) else {
+      guard case .refused(.session(.nothingFound)) = try type(line) else {
         Issue.record("not refused")
         return
       }
@@ -74,14 +74,14 @@ import Testing
 
   @Test("numbers stay those of the whole list; what is found is picked and taken out as one")
   func pickFound() throws {
-    #expect(try type("pick found") == .refused(.nothingFound(words: nil)))
+    #expect(try type("pick found") == .refused(.session(.nothingFound(words: nil))))
     #expect(try numbers("find ete", "list found") == [10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
     try type("pick found", "20")
     #expect(controller.session.state.picked.count == 9)
     try type("find soren", "unpick found")
     #expect(controller.session.state.picked.count == 3)
     #expect(try numbers("list picked") == [10, 30, 40])
-    #expect(try type("find xyzzy") == .refused(.nothingFound(words: "xyzzy")))
+    #expect(try type("find xyzzy") == .refused(.session(.nothingFound(words: "xyzzy"))))
     #expect(controller.foundCount(for: client) == 51)
     try type("find")
     #expect(controller.foundCount(for: client) == 100)
@@ -120,7 +120,7 @@ import Testing
   @Test("beyond the list there is nothing to show")
   func beyond() throws {
     #expect(
-      try type("list 101-") == .refused(.noSuchSong(number: 101, count: 100)))
+      try type("list 101-") == .refused(.session(.noSuchSong(number: 101, count: 100))))
   }
 
   @Test("while listening, a list has the session's songs as they play; other songs are found, too")
@@ -131,7 +131,7 @@ import Testing
     #expect(try numbers("list all") == Array(1...100))
     #expect(try numbers("list 5-12") == Array(5...12))
     #expect(try numbers("find ete", "list found") == Array(stride(from: 10, through: 100, by: 10)))
-    #expect(try type("find xyzzy") == .refused(.nothingFound(words: "xyzzy")))
+    #expect(try type("find xyzzy") == .refused(.session(.nothingFound(words: "xyzzy"))))
     #expect(try numbers("find 13") == [13])
   }
 
@@ -145,13 +145,13 @@ import Testing
     #expect(controller.session.playOrder == [0, 1, 12, 4, 6, 89])
     try type("move 5-5 90 to 2")
     #expect(controller.session.playOrder == [0, 4, 89, 1, 12, 6])
-    #expect(try type("move 5-6 to next") == .refused(.notInSession(number: 6)))
-    #expect(try type("pick 1 next") == .refused(.notToCome))
+    #expect(try type("move 5-6 to next") == .refused(.session(.notInSession(number: 6))))
+    #expect(try type("pick 1 next") == .refused(.session(.notToCome)))
   }
 
   @Test("'unpick rest' takes out what is to come, and 'shuffle' shuffles it")
   func rest() throws {
-    #expect(try type("unpick rest") == .refused(.nothingPlaying))
+    #expect(try type("unpick rest") == .refused(.session(.nothingPlaying)))
     try type("1-5", "start", "next", "shuffle 6")
     #expect(controller.session.playOrder == [0, 1, 4, 3, 2])
     try type("unpick rest")

@@ -89,7 +89,7 @@ import Testing
   func unreadableBell() {
     #expect(
       type("closing 3, bell bad.wav")
-        == .refused(.bellUnreadable(reason: "bad.wav: the file is empty")))
+        == .refused(.session(.bellUnreadable(reason: "bad.wav: the file is empty"))))
     #expect(plan.isEmpty)
     #expect(
       Refusal.bellUnreadable(reason: "the file is empty").text
@@ -116,6 +116,6 @@ import Testing
   func controlCharacters() {
     #expect(
       type("bell \"a\u{1B}[2J.wav\"")
-        == .refused(.bellUnreadable(reason: "its path contains control characters")))
+        == .refused(.session(.bellUnreadable(reason: "its path contains control characters"))))
   }
 }

@@ -26,7 +26,7 @@ struct RescanTests {
   /// Types `rescan` and waits for the reply; returns the line about it.
   private func rescan() async -> String? {
     guard case .pending(let pending) = stage.type("rescan").reply else { return stage.refusal }
-    if case .declined(let refusal) = await pending.value { return refusal.text }
+    if case .refused(let refusal) = await pending.value { return refusal.text }
     return stage.news.last
   }
 
@@ -101,7 +101,7 @@ struct RescanTests {
     #expect(
       stage.controller.submit("2", from: other)
         == .outcome(.changed, of: .numbers([NumberRange(2, through: 2)]), among: nil))
-    #expect(stage.controller.submit("rescan", from: other) == .declined(.stillReading))
+    #expect(stage.controller.submit("rescan", from: other) == .refused(.stillReading))
     // A set brings the same file meanwhile.
     stage.files["/4"] = SongViewModel(title: "Song 4")
     if case .pending(let load) = stage.type("load Evening").reply { _ = await load.value }

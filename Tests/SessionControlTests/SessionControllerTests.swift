@@ -77,13 +77,13 @@ import Testing
     ])
   func wholeLines(line: String, stranger: Int) throws {
     #expect(
-      try type("2", line) == .refused(.noSuchSong(number: stranger, count: 3)))
+      try type("2", line) == .refused(.session(.noSuchSong(number: stranger, count: 3))))
     #expect(controller.session.state.picked.count == 1)
   }
 
   @Test("several numbers are no song to jump to")
   func severalWhileListening() throws {
-    #expect(try type("all", "start", "1 2") == .refused(.goBackFirst))
+    #expect(try type("all", "start", "1 2") == .refused(.session(.goBackFirst)))
   }
 
   @Test("the engine follows the score of the session, once for each change of it")

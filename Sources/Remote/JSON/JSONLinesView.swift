@@ -82,7 +82,7 @@ public import SessionControl
   }
 
   /// Reports a refusal that does not answer an input line, such as one in a script.
-  public func print(_ refusal: Refusal) { answer(.refused(refusal), to: nil) }
+  public func print(_ refusal: Refusal) { answer(.refused(.session(refusal)), to: nil) }
 
   /// Writes the last line: the program is about to exit with `code`. If a session is in progress,
   /// writes its summary first.

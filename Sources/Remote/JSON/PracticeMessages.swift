@@ -127,7 +127,7 @@ extension JSONMessage {
 
     func writeMembers(to json: inout JSONText) {
       json.add("name", problem.name)
-      json.add("reason", PracticeRefusal.set(problem).word)
+      json.add("reason", CommandRefusal.set(problem).word)
       json.add("text", problem.text)
     }
   }

@@ -94,7 +94,6 @@ public import SessionControl
     return switch controller.perform(command, from: client) {
     case .outcome, .page, .quit, .pending: nil
     case .refused(let refusal): refusal.text
-    case .declined(let refusal): refusal.text
     case .notUnderstood(let error): "\(error)"
     }
   }

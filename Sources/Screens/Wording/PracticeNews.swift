@@ -9,7 +9,7 @@ public enum PracticeNews: Hashable, Sendable {
   /// Editing a set left it unchanged.
   case unchanged(SetName)
   /// An edited set cannot be saved.
-  case unsaved(SetName, PracticeRefusal)
+  case unsaved(SetName, CommandRefusal)
   /// The picks and the plan are now those of a set.
   case loaded(SetSummary)
   case renamed(from: SetName, to: SetName)

@@ -33,10 +33,15 @@ extension Refusal {
   }
 }
 
-// MARK: - Of a command about sets, the journal, settings or the list
+// MARK: - Of a command
 
-/// Why such a command changed nothing.
-public enum PracticeRefusal: Error, Hashable, Sendable {
+/// Why a command was refused. It changed nothing.
+///
+/// The session refuses actions with a ``Refusal``, which its clients know without anything else of
+/// the program. What is typed can fail for more reasons: sets, the journal, settings, files.
+public enum CommandRefusal: Error, Hashable, Sendable {
+  /// The session refused its action.
+  case session(Refusal)
   /// Nothing is kept in a script.
   case noPractice
   /// No journal is kept: with `journal = off`, or without a home directory.
@@ -81,10 +86,11 @@ public enum PracticeRefusal: Error, Hashable, Sendable {
   case bellIsPicked(Int)
 }
 
-extension PracticeRefusal {
+extension CommandRefusal {
   /// The word by which a program recognizes the refusal.
   public var word: String {
     switch self {
+    case .session(let refusal): refusal.word.rawValue
     case .noPractice: "no-practice"
     case .noJournal: "no-journal"
     case .noSets: "no-sets"
@@ -117,6 +123,7 @@ extension PracticeRefusal {
   /// The reason and what to type instead, in one or two sentences.
   public var text: String {
     switch self {
+    case .session(let refusal): refusal.text
     case .noPractice: "There are no sets, settings and journal in a script."
     case .noJournal: "No journal is kept."
     case .noSets: "No sets are kept here."

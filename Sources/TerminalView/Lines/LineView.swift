@@ -214,7 +214,6 @@ public enum Announcement: String, CaseIterable, Sendable {
       if let words, words != narrowedWords { lines.printNarrowing(to: words) }
       narrowedWords = words ?? narrowedWords
     case .refused(let refusal): output.warn(refusal.text)
-    case .declined(let refusal): output.warn(refusal.text)
     case .notUnderstood(let error): output.warn("\(error)")
     case .page(let page): show(page)
     case .quit, .pending: break

@@ -25,7 +25,7 @@ struct PracticeFiles {
   func withJournal<Result>(
     _ work: (JournalFile) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
-    guard let journal else { throw StartProblem(PracticeRefusal.noJournal) }
+    guard let journal else { throw StartProblem(CommandRefusal.noJournal) }
     defer { if let notice = journal.takeNotice() { StandardError.complain(notice) } }
     let deadline = ContinuousClock.now + .seconds(5)
     while true {
@@ -33,7 +33,7 @@ struct PracticeFiles {
         return try work(journal)
       } catch {
         guard error.isLock, .now < deadline else {
-          throw StartProblem(PracticeRefusal.journal(error))
+          throw StartProblem(CommandRefusal.journal(error))
         }
       }
     }
@@ -52,7 +52,7 @@ struct PracticeFiles {
       }
       return (nil, nearest)
     } catch {
-      throw StartProblem(PracticeRefusal.set(error))
+      throw StartProblem(CommandRefusal.set(error))
     }
   }
 }

@@ -37,7 +37,7 @@ struct SetsCommand: AsyncParsableCommand {
         sets: sets.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) },
         problems: problems, now: WallClock.system.now())
     } catch {
-      throw StartProblem(PracticeRefusal.set(error))
+      throw StartProblem(CommandRefusal.set(error))
     }
     switch listing.format {
     case .json: ListingOptions.print(PageLine.bytes(of: page))
@@ -80,11 +80,11 @@ struct SetsExport: ParsableCommand {
     do throws(SetName.Problem) {
       name = try SetName(self.name)
     } catch {
-      throw StartProblem(PracticeRefusal.badName(error))
+      throw StartProblem(CommandRefusal.badName(error))
     }
     let (set, nearest) = try files.set(name)
     guard let set else {
-      throw StartProblem(PracticeRefusal.set(.unknown(self.name, nearest: nearest)))
+      throw StartProblem(CommandRefusal.set(.unknown(self.name, nearest: nearest)))
     }
     let output = NamedOutput(
       name: file, kind: "a set", endings: ["m3u8", "m3u"], replaces: force)

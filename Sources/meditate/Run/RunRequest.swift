@@ -90,7 +90,7 @@ struct RunRequest {
     case .again: commands.append(.practice(.again))
     case .resume: commands.append(.practice(.resume))
     case .set(let set, let changes):
-      do throws(PracticeRefusal) {
+      do throws(CommandRefusal) {
         try await controller.practice?.sets.load(set, changing: changes)
       } catch {
         throw StartProblem(error)
@@ -101,9 +101,7 @@ struct RunRequest {
       var reply = controller.perform(command, from: commandLine)
       if case .pending(let pending) = reply { reply = await pending.value }
       switch reply {
-      case .refused(let refusal):
-        throw StartProblem(status: .usage, lines: [refusal.text], settings: command.settings)
-      case .declined(let refusal): throw StartProblem(refusal)
+      case .refused(let refusal): throw StartProblem(refusal, settings: command.settings)
       case .outcome, .notUnderstood, .page, .quit, .pending: break
       }
     }

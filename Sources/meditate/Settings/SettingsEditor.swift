@@ -29,7 +29,7 @@ import SystemPackage
 
   var settings: [SettingState] { values.map(state) }
 
-  func set(_ name: String, to value: String?) throws(PracticeRefusal) -> SettingState {
+  func set(_ name: String, to value: String?) throws(CommandRefusal) -> SettingState {
     let name = name.lowercased()
     guard let path = Settings.path(environment) else { throw .noSettings }
     var wasInFile = false

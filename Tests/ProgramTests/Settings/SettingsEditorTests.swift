@@ -108,7 +108,7 @@ struct SettingsEditorTests {
     ])
   func wrong(name: String, value: String, message: String) throws {
     let editor = editor()
-    #expect(throws: PracticeRefusal.setting(message)) { try editor.set(name, to: value) }
+    #expect(throws: CommandRefusal.setting(message)) { try editor.set(name, to: value) }
     #expect((try? workspace.place(".config/meditate/config").stat()) == nil)
     #expect(log.lines == [])
   }
@@ -118,7 +118,7 @@ struct SettingsEditorTests {
     let editor = SettingsEditor(
       Settings(environment: [:], typed: []), environment: [:], typed: [], memory: nil,
       onChange: { _ in })
-    #expect(throws: PracticeRefusal.noSettings) { try editor.set("volume", to: "40") }
+    #expect(throws: CommandRefusal.noSettings) { try editor.set("volume", to: "40") }
     #expect(!editor.settings.isEmpty)
   }
 

@@ -92,7 +92,7 @@ import SessionControl
   func hear(_ news: PracticeNews) { view.receive(.practice(news)) }
 
   /// Answers a line with each of `refusals`.
-  func decline(_ refusals: [PracticeRefusal]) {
-    for refusal in refusals { view.answer(.declined(refusal), to: nil) }
+  func decline(_ refusals: [CommandRefusal]) {
+    for refusal in refusals { view.answer(.refused(refusal), to: nil) }
   }
 }

@@ -91,7 +91,7 @@ enum PracticeSample {
     ]
 
   /// Every refusal.
-  static let refusals: [PracticeRefusal] = [
+  static let refusals: [CommandRefusal] = [
     .noPractice, .noJournal, .noSets, .noSettings, .journal(JournalProblem("the disk is full")),
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),

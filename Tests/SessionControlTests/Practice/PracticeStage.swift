@@ -112,7 +112,6 @@ import SystemPackage
   /// The text of the latest refusal.
   var refusal: String? {
     switch reply {
-    case .declined(let refusal): refusal.text
     case .refused(let refusal): refusal.text
     case .notUnderstood(let error): "\(error)"
     case .outcome, .page, .quit, .pending: nil

@@ -26,7 +26,7 @@ struct SlowDiskTests {
   /// Types a line whose reply waits for the disk.
   private func pending(_ line: String) throws -> PendingReply {
     guard case .pending(let pending) = stage.type(line).reply else {
-      throw PracticeRefusal.setting("'\(line)' was answered at once: \(stage.reply)")
+      throw CommandRefusal.setting("'\(line)' was answered at once: \(stage.reply)")
     }
     return pending
   }
@@ -41,7 +41,7 @@ struct SlowDiskTests {
     #expect(other == .outcome(.changed, of: .action(.volume(.level(50))), among: nil))
     key.yield()
     let reply = await pending.value
-    if case .declined(let refusal) = reply { Issue.record("\(refusal.text)") }
+    if case .refused(let refusal) = reply { Issue.record("\(refusal.text)") }
     #expect(stage.picked == ["Song 8", "Song 2", "Song 9"])
     #expect((stage.session.phase == .listening) == line.hasPrefix("sit"))
   }
