@@ -54,7 +54,7 @@ public import Screens
   }
 
   /// Asks the journal on its thread. Waits for the answer, but not for long.
-  func ask<Answer: Sendable>(
+  private func ask<Answer: Sendable>(
     _ question: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Answer
   ) throws(CommandRefusal) -> Answer {
     guard let thread else { throw .noJournal }
@@ -85,7 +85,14 @@ public import Screens
   /// Records whether there is a sound device.
   func hear(_ event: EngineEvent.Kind) { recorder?.hear(event) }
 
-  /// Writes `sit` as it was, because a session that would continue it was refused.
+  /// Takes `sit`, so that no other program continues it.
+  func claim(_ sit: Sit) throws(CommandRefusal) {
+    let isOurs = try ask { store throws(JournalProblem) in try store.claim(sit.id) }
+    guard isOurs else { throw .nothingToResume(.goesOn) }
+  }
+
+  /// Writes `sit` as it was before ``claim(_:)``, so that it can be resumed: the session that would
+  /// continue it was refused.
   func restore(_ sit: Sit) { thread?.save(sit) }
 
   /// Ends the sit in progress, because the program ends. Waits for the disk, but not for long.
@@ -105,6 +112,11 @@ public import Screens
   /// When each set was last sat; none if that cannot be read.
   var lastSits: [SetName: Moment] {
     (try? ask { store throws(JournalProblem) in try store.lastSits() }) ?? [:]
+  }
+
+  /// Gives the sits of a set its new name.
+  func renameSet(_ old: SetName, to new: SetName) throws(CommandRefusal) {
+    try ask { store throws(JournalProblem) in try store.renameSet(old, to: new) }
   }
 
   /// Waits until the sit that has just ended is written, but not for long.

@@ -44,23 +44,28 @@ import Text
   }
 
   /// Whether there is none.
-  var isEmpty: Bool { services.sets?.isEmpty ?? true }
+  var isEmpty: Bool { folder?.isEmpty ?? true }
 
-  private func withSets<Result>(
-    _ work: (SetFolder) throws(SetProblem) -> Result
+  private var folder: SetFolder? { services.sets }
+
+  /// The result of `call`, a call of the folder; a problem of it is a refusal.
+  private func refusing<Result>(
+    _ call: @autoclosure () throws(SetProblem) -> Result?
   ) throws(CommandRefusal) -> Result {
-    guard let sets = services.sets else { throw .noSets }
+    let result: Result?
     do throws(SetProblem) {
-      return try work(sets)
+      result = try call()
     } catch {
       throw .set(error)
     }
+    guard let result else { throw .noSets }
+    return result
   }
 
   // MARK: - Lists and names
 
   func page() throws(CommandRefusal) -> SetsPage {
-    let (listed, problems) = try withSets { store throws(SetProblem) in try store.list() }
+    let (listed, problems) = try refusing(folder?.list())
     let lastSits = journal.lastSits
     let summaries = listed.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) }
     return SetsPage(sets: summaries, problems: problems, now: clock.now())
@@ -71,7 +76,7 @@ import Text
 
   /// The names of all sets, in the order of their numbers.
   func listedNames() throws(CommandRefusal) -> [SetName] {
-    try withSets { store throws(SetProblem) in try store.list() }.sets.map(\.name)
+    try refusing(folder?.list()).sets.map(\.name)
   }
 
   /// What a list says of `set`.
@@ -95,7 +100,7 @@ import Text
   }
 
   func stored(_ name: SetName) throws(CommandRefusal) -> StoredSet {
-    try withSets { store throws(SetProblem) in try store.read(name) }
+    try refusing(folder?.read(name))
   }
 
   /// The set that `reference` means, or the playlist whose file it names.
@@ -103,11 +108,7 @@ import Text
     guard case .name(let text) = reference, text.utf8.contains(UInt8(ascii: "/")) else {
       return try stored(reference).set
     }
-    do throws(SetProblem) {
-      return try SetExport.read(FilePath(files.base.path(of: text)))
-    } catch {
-      throw .set(error)
-    }
+    return try refusing(SetExport.read(FilePath(files.base.path(of: text))))
   }
 
   func setName(_ text: String) throws(CommandRefusal) -> SetName {
@@ -137,26 +138,26 @@ import Text
 
   @discardableResult
   private func rename(_ set: StoredSet, to name: SetName) throws(CommandRefusal) -> StoredSet {
-    let renamed = try withSets { store throws(SetProblem) in try store.rename(set, to: name) }
+    let renamed = try refusing(folder?.rename(set, to: name))
     renameSits(from: set.set.name, to: name)
     return renamed
   }
 
   /// Renames the set in the journal, too, which knows when it was last sat.
   private func renameSits(from old: SetName, to new: SetName) {
-    _ = try? journal.ask { store throws(JournalProblem) in try store.renameSet(old, to: new) }
+    try? journal.renameSet(old, to: new)
     if loaded?.name == old { loaded?.name = new }
   }
 
   func delete(_ reference: SetReference) throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let set = try stored(reference)
-    try withSets { store throws(SetProblem) in try store.delete(set) }
+    try refusing(folder?.delete(set))
     session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try withSets { store throws(SetProblem) in try store.restore(set) }
+      try refusing(folder?.restore(set))
       return .restoredSet(set.set.name)
     } redo: { [unowned self] () throws(CommandRefusal) in
-      try withSets { store throws(SetProblem) in try store.delete(set) }
+      try refusing(folder?.delete(set))
       return .deletedSet(set.set.name)
     }
     notices.send(.deletedSet(set.set.name))
@@ -346,11 +347,7 @@ import Text
   func save(as name: SetName, replacing: Bool) throws(CommandRefusal) {
     // Another client may have unpicked it while the name was typed.
     guard canSave else { throw .nothingToSave }
-    let old: StoredSet? =
-      replacing
-      ? try withSets { store throws(SetProblem) in
-        try store.read(name)
-      } : nil
+    let old = replacing ? try stored(name) : nil
     try write(set(named: name), replacing: old)
     noteLoaded(name)
   }
@@ -387,7 +384,7 @@ import Text
 
   /// Writes `set`, sends a notice, and notes how to undo it.
   func write(_ set: SongSet, replacing old: StoredSet?) throws(CommandRefusal) {
-    let new = try withSets { store throws(SetProblem) in try store.write(set, replacing: old) }
+    let new = try refusing(folder?.write(set, replacing: old))
     guard new != old else { return notices.send(.unchanged(new.set.name)) }
     let replaced = old.flatMap { $0.set.name == new.set.name ? $0 : nil }
     session.noteChange { [unowned self] () throws(CommandRefusal) in
@@ -402,12 +399,12 @@ import Text
 
   /// Deletes the set `old`, and writes `new` as it was; either may be none.
   private func exchange(_ old: StoredSet?, for new: StoredSet?) throws(CommandRefusal) {
-    if let old { try withSets { store throws(SetProblem) in try store.delete(old) } }
+    if let old { try refusing(folder?.delete(old)) }
     guard let new else { return }
     do throws(CommandRefusal) {
-      try withSets { store throws(SetProblem) in try store.restore(new) }
+      try refusing(folder?.restore(new))
     } catch {
-      if let old { try withSets { store throws(SetProblem) in try store.restore(old) } }
+      if let old { try refusing(folder?.restore(old)) }
       throw error
     }
   }

@@ -94,8 +94,7 @@ public enum UsualPlan {
     }
     journal.flush()
     let sit = try journal.resumableSit()
-    let isOurs = try journal.ask { store throws(JournalProblem) in try store.claim(sit.id) }
-    guard isOurs else { throw .nothingToResume(.goesOn) }
+    try journal.claim(sit)
     do throws(CommandRefusal) {
       let point = Self.resumption(of: sit, among: try await take(sit))
       resumed = sit
@@ -103,18 +102,15 @@ public enum UsualPlan {
       resumed = nil
       switch outcome {
       case .refused(.nothingPicked), .refused(.planPassed): throw .nothingToResume(.over)
-      case .refused: giveBack(sit)
+      case .refused: journal.restore(sit)
       case .changed, .unchanged, .queued, .dropped: break
       }
       return Reply(outcome, of: .practice(.resume))
     } catch {
-      giveBack(sit)
+      journal.restore(sit)
       throw error
     }
   }
-
-  /// Makes a sit that was claimed resumable again.
-  private func giveBack(_ sit: Sit) { journal.restore(sit) }
 
   /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
   /// over.
