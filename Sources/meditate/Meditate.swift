@@ -92,7 +92,8 @@ import Text
     }
     // First, because settings and subcommands do not matter here.
     if typed.prefix(while: { $0 != "--" }).contains("--version") {
-      print(configuration.version)
+      // Two other programs are called 'meditate'.
+      print("meditate \(configuration.version) (Meditation, sessions for the terminal)")
       return checkPrinted()
     }
     let (command, arguments) = command(in: typed)

@@ -27,7 +27,7 @@ struct ExitCodeTests {
   }
 
   @Test(
-    "'--version' is one line, whatever the settings are",
+    "'--version' is one line, whatever the settings are, and says which program this is",
     arguments: [
       ["--version"], ["sit", "--version"], ["do", "--version"], ["journal", "--version"],
     ])
@@ -37,7 +37,7 @@ struct ExitCodeTests {
     try workspace.write(".config/meditate/config", "volume = loud\nnonsense = 1\n")
     let outcome = try workspace.meditate(arguments)
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.count == 1 && outcome.said.contains(/^[0-9.]+\n$/), "\(outcome)")
+    #expect(outcome.said.contains(/^meditate [0-9.]+ \(Meditation, [^\n]+\)\n$/), "\(outcome)")
     #expect(outcome.warned == "")
   }
 
