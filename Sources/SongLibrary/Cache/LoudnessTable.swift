@@ -83,7 +83,7 @@ struct OldLoudnessFile {
   init(in folder: FilePath) { path = folder.appending("loudness.db") }
 
   /// Moves its rows into the cache and deletes it. A file that cannot be used now is left for the
-  /// next start. Blocks on the disk: for half a second with 100,000 rows.
+  /// next start. Blocks on the disk: for seconds with 100,000 rows.
   func move(into cache: DatabaseConnection) {
     guard (try? path.stat(followTargetSymlink: false)) != nil else { return }
     let file = DatabaseFile(

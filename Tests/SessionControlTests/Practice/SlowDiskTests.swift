@@ -63,7 +63,7 @@ struct SlowDiskTests {
     let other = Client()
     for line in ["1", "start"] { _ = stage.controller.submit(line, from: other) }
     key.yield()
-    guard case .declined = await pending.value else {
+    guard case .refused = await pending.value else {
       Issue.record("it was not refused")
       return
     }
