@@ -77,9 +77,13 @@ public import Screens
   ///   - resumed: The sit that a session continues, if it begins with this change.
   ///   - set: The set of a session that begins with this change.
   func record(_ change: SessionChange, resumed: Sit?, set: SetName?) {
-    recorder?.follow(change, resumed: resumed, set: set)
+    if let sit = recorder?.follow(change, resumed: resumed, set: set) { report(discarded: sit) }
     guard change.before.phase != .listening, change.after.phase == .listening else { return }
     thread?.reportOther()
+  }
+
+  private func report(discarded sit: Sit) {
+    if !sit.note.isEmpty { notices.send(.discarded(sit)) }
   }
 
   /// Records whether there is a sound device.
@@ -97,7 +101,7 @@ public import Screens
 
   /// Ends the sit in progress, because the program ends. Waits for the disk, but not for long.
   func close() {
-    recorder?.leave()
+    if let sit = recorder?.leave() { report(discarded: sit) }
     do throws(JournalProblem) {
       try thread?.close(within: max(2, services.journalTimeout))
     } catch {

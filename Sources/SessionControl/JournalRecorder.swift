@@ -52,13 +52,14 @@ import Screens
   /// - Parameters:
   ///   - resumed: The sit that a session continues, if it begins with this change.
   ///   - set: The set of a session that begins with this change.
-  func follow(_ change: SessionChange, resumed: Sit?, set: SetName?) {
+  /// - Returns: The sit that ends with this change and is not kept, because it never began.
+  func follow(_ change: SessionChange, resumed: Sit?, set: SetName?) -> Sit? {
     let (before, after) = (change.before, change.after)
     switch (before.phase, after.phase) {
     case (.picking, .listening), (.finished, .listening):
       begin(resumed: resumed, set: set)
     case (.listening, .finished), (.listening, .picking):
-      close(as: after.end.map(SitEnd.init) ?? .left)
+      return close(as: after.end.map(SitEnd.init) ?? .left)
     case (.listening, .listening):
       if change.changes.contains(where: { $0.from.isInSession != $0.to.isInSession })
         || before.arrangement != after.arrangement
@@ -70,6 +71,7 @@ import Screens
       }
     case (.picking, _), (.finished, _): break
     }
+    return nil
   }
 
   /// Follows whether there is a sound device. A sit that was heard in part was heard.
@@ -89,10 +91,9 @@ import Screens
   }
 
   /// Closes a sit that goes on because the program ends.
-  func leave() {
-    guard sit != nil else { return }
-    close(as: .left)
-  }
+  ///
+  /// - Returns: The sit, if it is not kept, because it never began.
+  func leave() -> Sit? { close(as: .left) }
 
   /// Takes over the new note of the sit that goes on, whose row is written again as a whole.
   func setNote(_ note: String, of id: Sit.ID) {
@@ -128,15 +129,17 @@ import Screens
     if isDue { write() }
   }
 
-  private func close(as end: SitEnd) {
-    guard var sit else { return }
+  /// - Returns: The sit, if it is not kept.
+  private func close(as end: SitEnd) -> Sit? {
+    guard var sit else { return nil }
     self.sit = nil
-    guard isKept else { return }
+    guard isKept else { return sit }
     sit.end = end
     sit.sat = max(session.state.elapsed, .zero)
     let songs = areSongsKept ? nil : session.playOrder.map(song)
     journal.save(completed(sit), songs: sit.isLong ? songs : nil)
     last = (sit, clock.now(), songs)
+    return nil
   }
 
   /// Writes the sit as it is now, unless it has not begun.

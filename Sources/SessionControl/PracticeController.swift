@@ -110,6 +110,10 @@ public import Screens
     let news: PracticeNews
     do throws(CommandRefusal) {
       news = step == .undo ? try change.undo() : try change.redo()
+    } catch .journal(.noSuchSit) {
+      // A sit that was discarded, or that another program deleted, has no note any more.
+      session.takeOutsideChange(step)
+      return self.step(step)
     } catch {
       return .refused(error)
     }

@@ -123,9 +123,7 @@ public final class JournalFile: JournalStore {
   public func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
     try write { db in
       try db.execute("UPDATE sit SET note = \(note) WHERE id = \(sit.rawValue)")
-      guard db.changesCount == 1 else {
-        throw JournalProblem("the sit is no longer in the journal")
-      }
+      guard db.changesCount == 1 else { throw JournalProblem.noSuchSit }
     }
   }
 

@@ -33,7 +33,7 @@ public protocol JournalStore: Sendable {
   /// The songs of the session of a sit, in playing order; empty if they are not kept any more.
   func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong]
 
-  /// Sets the note of a sit.
+  /// Sets the note of a sit; throws ``JournalProblem/noSuchSit`` if it is not in the journal.
   func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem)
 
   /// Deletes sits, all or none; ``restore(_:)`` brings them back.
@@ -104,6 +104,9 @@ public struct JournalProblem: Error, Hashable, Sendable {
   public let reason: String
   /// Whether another program has locked the journal, so that the same may work in a moment.
   public let isLock: Bool
+
+  /// The sit was deleted, or never written.
+  public static let noSuchSit = JournalProblem("the sit is no longer in the journal")
 
   public init(_ reason: String, isLock: Bool = false) {
     self.reason = reason

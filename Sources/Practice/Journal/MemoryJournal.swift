@@ -111,7 +111,7 @@ public final class MemoryJournal: JournalStore {
       contents.sits[sit]?.note = note
       return contents.sits[sit] != nil
     }
-    guard isKnown else { throw JournalProblem("the sit is no longer in the journal") }
+    guard isKnown else { throw JournalProblem.noSuchSit }
   }
 
   public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {

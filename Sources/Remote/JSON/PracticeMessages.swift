@@ -190,6 +190,7 @@ extension JSONMessage {
       case bellMissing = "bell-missing"
       case bellCut = "bell-cut"
       case sitNoted = "sit-noted"
+      case sitDiscarded = "sit-discarded"
       case sitDeleted = "sit-deleted"
       case sitRestored = "sit-restored"
       case listeningDeleted = "listening-deleted"
@@ -240,6 +241,7 @@ extension JSONMessage {
         self.init(.bellCut)
         reason = PracticeNews.text(cut: file)
       case .noted(let sit): self.init(.sitNoted, sit)
+      case .discarded(let sit): self.init(.sitDiscarded, sit)
       case .deletedSit(let sit): self.init(.sitDeleted, sit)
       case .restoredSit(let sit): self.init(.sitRestored, sit)
       case .deletedListening: self.init(.listeningDeleted)

@@ -27,6 +27,8 @@ public enum PracticeNews: Hashable, Sendable {
   case bellCut(String)
   /// The note of a sit was set or removed.
   case noted(Sit)
+  /// A sit ended while it settled, so that its note is not in the journal.
+  case discarded(Sit)
   case deletedSit(Sit)
   case restoredSit(Sit)
   /// This many sessions of music without a plan were deleted.
@@ -58,8 +60,8 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .bellMissing, .bellCut, .journalFailed, .sitUnwritten, .journalMended, .unsaved,
-      .sittingElsewhere:
+    case .missing, .bellMissing, .bellCut, .discarded, .journalFailed, .sitUnwritten,
+      .journalMended, .unsaved, .sittingElsewhere:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .rescanned,
@@ -93,6 +95,8 @@ extension PracticeNews {
       sit.note.isEmpty
         ? "Removed the note of \(Self.name(of: sit, now))."
         : "Noted for \(Self.name(of: sit, now)): \(CleanText.clean(sit.note))"
+    case .discarded:
+      "The sit ended while it settled, so it is not in the journal, and neither is its note."
     case .deletedSit(let sit): "Deleted \(Self.name(of: sit, now)); 'undo' brings it back."
     case .restoredSit(let sit): "Restored \(Self.name(of: sit, now))."
     case .deletedListening(let count):

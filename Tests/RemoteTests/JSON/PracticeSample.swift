@@ -82,8 +82,8 @@ enum PracticeSample {
         .bellMissing("The bell cannot be read.", of: "Evening"), .bellCut("long.wav"),
       ]
     } + [
-      .noted(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]), .deletedListening(2),
-      .restoredListening(2), .resumable(sits[0]),
+      .noted(sits[0]), .discarded(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]),
+      .deletedListening(2), .restoredListening(2), .resumable(sits[0]),
       .sittingElsewhere(sits[2]),
       .setting(settings[0]), .rescanned(Rescan(newCount: 3, goneCount: 1)),
       .journalFailed(JournalProblem("the disk is full")),

@@ -114,6 +114,8 @@ extension JSONScene {
       "setting":null,"sit":null,"type":"practice"}
       {"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
+      {"from":null,"kind":"sit-discarded","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
       {"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"from":null,"kind":"sit-restored","missing":null,"name":null,"reason":null,"set":null,\#

@@ -76,6 +76,26 @@ import Testing
     #expect(try stage.sits().first?.heard == ["Song 1"])
   }
 
+  @Test("the note of a sit that ends while it settles goes with it, and undoing passes it over")
+  func discardedNote() throws {
+    stage.type("1", "for 20m, settle 30s", "start")
+    stage.play(5)
+    stage.type("note calm", "back")
+    let discarded =
+      "The sit ended while it settled, so it is not in the journal, and neither is its note."
+    #expect(stage.news.last == discarded)
+    #expect(try stage.sits().isEmpty)
+    stage.type("undo")
+    #expect(stage.refusal == nil)
+    #expect(stage.session.state.plan == Plan())
+    stage.type("redo", "redo")
+    #expect(stage.refusal == "There is nothing to redo.")
+    stage.type("start")
+    stage.play(5)
+    stage.type("back")
+    #expect(stage.news.count { $0 == discarded } == 1)
+  }
+
   @Test("settling and skipping are not sat")
   func settling() throws {
     stage.type("all", "for 20m, settle 10s", "start")
