@@ -216,6 +216,7 @@ import Text
 
   @MainActor private func listen(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
+      try plan.checkLength()
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
       var request = RunRequest(

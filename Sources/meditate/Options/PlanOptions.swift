@@ -19,6 +19,12 @@ struct PlanOptions: ParsableArguments {
       + (isTyped(Settings.table.length.name) ? length ?? [] : [])
   }
 
+  /// Refuses `--for` beside a length in `--plan`.
+  func checkLength() throws(StartProblem) {
+    guard isTyped(Settings.table.plan.name), isTyped(Settings.table.length.name) else { return }
+    try (plan ?? []).checkLength(beside: length ?? [])
+  }
+
   /// The usual plan of a sit: that of the settings, or the built-in one.
   var usual: [PlanStep] {
     let hasPlan = settings.inherited(Settings.table.plan.name) != nil
@@ -40,4 +46,20 @@ struct PlanOptions: ParsableArguments {
   private func isTyped(_ name: String) -> Bool { settings.origin(of: name) == .commandLine }
 
   private var settings: Settings { Settings.ofProgram }
+}
+
+extension [PlanStep] {
+  /// Refuses steps that both name the length of the session.
+  func checkLength(beside others: [PlanStep]) throws(StartProblem) {
+    guard let own = last(where: \.isLength), let other = others.last(where: \.isLength) else {
+      return
+    }
+    throw .usage(
+      "There are two lengths, '\(PlanText.line(of: [other]))' and '\(PlanText.line(of: [own]))'. "
+        + "Name one of them.")
+  }
+}
+
+extension PlanStep {
+  fileprivate var isLength: Bool { if case .change(.length) = self { true } else { false } }
 }

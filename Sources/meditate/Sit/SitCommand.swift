@@ -59,6 +59,7 @@ struct SitCommand: AsyncParsableCommand {
 
   @MainActor private func sit(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
+      try self.plan.checkLength()
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(

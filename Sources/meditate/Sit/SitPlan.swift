@@ -50,10 +50,11 @@ struct SitPlan {
     }
     do throws(CommandError) {
       if let first = words.first { length = try Self.length(first, isThere: isThere) }
-      steps = usual + typed + (length ?? [])
     } catch {
       throw .usage("\(error)")
     }
+    try typed.checkLength(beside: length ?? [])
+    steps = usual + typed + (length ?? [])
     // The list of songs says why a URL is not played.
     if let first = words.first, length == nil, !isThere(first), !first.contains("://") {
       let advice =

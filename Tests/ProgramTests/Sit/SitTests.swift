@@ -124,6 +124,15 @@ struct SitTests {
         "'twenty' is neither a length, a set nor a file. Write 'meditate sit 20m', "
           + "or name songs: 'meditate sit PATH ...'."
       ),
+      (
+        ["20m", "--plan", "for 5m, closing 3"],
+        "There are two lengths, 'for 20m' and 'for 5m'. Name one of them."
+      ),
+      (
+        ["--for", "20m", "--plan", "for open"],
+        "There are two lengths, 'for 20m' and 'for open'. Name one of them."
+      ),
+      (["20m", "--for", "5m"], "There are two lengths, 'for 20m' and 'for 5m'. Name one of them."),
       (["1:5"], "'1:5' is not a time. Did you mean '1:05'?"),
       (["25h"], "A time is longer than 0 and at most 24 hours. Example: 'for 20m'."),
       (
