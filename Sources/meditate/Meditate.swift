@@ -140,7 +140,7 @@ import Text
       checkPrinted()
       command.exit(withError: code)
     }
-    for line in brief(message) { StandardError.complain(line.harmless) }
+    for line in suggesting(command, in: brief(message)) { StandardError.complain(line.harmless) }
     command.exit(withError: code)
   }
 
@@ -153,6 +153,21 @@ import Text
       let help = lines.last, help.hasPrefix("  See '")
     else { return lines }
     return [error, help]
+  }
+
+  /// The lines of a message, in which an option that is only begun is taken for the first option that
+  /// begins so: the parser suggests `--for` for `--vol`.
+  private static func suggesting(
+    _ command: any ParsableCommand.Type, in lines: [String]
+  ) -> [String] {
+    let opening = "Error: Unknown option '"
+    guard let line = lines.first, line.hasPrefix("\(opening)--") else { return lines }
+    let typed = line.dropFirst(opening.count).prefix { $0 != "'" && $0 != "=" }
+    let options = CommandInfo(of: command)?.arguments?.flatMap(\.spellings) ?? []
+    guard typed.count > 2, let begun = options.first(where: { $0.hasPrefix(typed) }) else {
+      return lines
+    }
+    return ["\(opening)\(typed)'. Did you mean '\(begun)'?"] + lines.dropFirst()
   }
 
   /// A message of `command` that says how it is called. The parser knows nothing above the command

@@ -136,6 +136,7 @@ struct ExitCodeTests {
         "The value '20m' is invalid for '--plan <PLAN>': "
           + "'20m' is not a part of a plan. Did you mean 'for 20m'?"
       ),
+      (["--vol", "40"], "Unknown option '--vol'. Did you mean '--volume'?"),
       (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),
     ])
   func usage(arguments: [String], message: String) throws {
