@@ -34,8 +34,6 @@ let customDump = product("CustomDump", of: "swift-custom-dump", trait: "Program"
 let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
   product($0, of: "xctest-dynamic-overlay", trait: "Testing")
 }
-/// Serves the control socket on a thread of its own: no write blocks, and reading waits for the session.
-let eventLoops = ["NIOCore", "NIOPosix"].map { product($0, of: "swift-nio", trait: "Program") }
 /// File paths as the bytes that they are, valid UTF-8 or not.
 let systemPackage = product("SystemPackage", of: "swift-system", trait: "Engine")
 
@@ -65,7 +63,6 @@ let package = Package(
   traits: traits,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
@@ -86,6 +83,7 @@ let package = Package(
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
     .target(name: "CProcess"),
+    .target(name: "CSocket"),
     .target(name: "CTerminal", dependencies: ["CReadline"]),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
     .target(name: "CBus"),
@@ -132,10 +130,11 @@ let package = Package(
     target(
       "Remote",
       [
-        "CBus", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score", "Screens",
+        "CBus", "CSocket", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score",
+        "Screens",
         // Answers in text are those of the prompt.
         "SessionControl", "TerminalView", "Text",
-      ], [systemPackage] + eventLoops),
+      ], [systemPackage]),
     target(
       "Scripting",
       [
@@ -200,7 +199,7 @@ let package = Package(
     tests(
       "RemoteTests",
       [
-        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Remote", "Score",
+        "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Remote", "Score",
         "Screens", "Scripting", "SessionControl", "TestSupport",
       ], [systemPackage]),
     tests(

@@ -4,9 +4,7 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <time.h>
-#include <unistd.h>
 
 /// The milliseconds until `deadline`, in microseconds of the monotonic clock; -1 is for ever.
 static int milliseconds_until(uint64_t deadline) {
@@ -32,20 +30,5 @@ int bus_wait(struct bus_player *player, int wake, bool reads) {
     polled[1].events = (short)events;
   }
   if (poll(polled, 2, timeout) < 0 && errno != EINTR) return -errno;
-  uint64_t count;
-  // Does not block: it fails if nobody woke.
-  ssize_t size = read(wake, &count, sizeof count);
-  (void)size;
   return 0;
 }
-
-int wake_create(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
-
-void wake_signal(int wake) {
-  uint64_t one = 1;
-  // It fails only if the counter is full, and then the thread wakes anyway.
-  ssize_t size = write(wake, &one, sizeof one);
-  (void)size;
-}
-
-void wake_close(int wake) { close(wake); }

@@ -6,7 +6,7 @@
 
 /// A media player on a message bus, through sd-bus of libsystemd, which is loaded at run time.
 ///
-/// Except for wake descriptors, everything is used on one thread, and nothing blocks but `bus_wait`.
+/// Everything is used on one thread, and nothing blocks but `bus_wait`.
 /// Functions that return `int` return a negative errno on failure.
 
 /// A connection with the object of a player.
@@ -50,7 +50,7 @@ int bus_process(struct bus_player *player);
 /// Whether messages wait to be written.
 bool bus_is_writing(struct bus_player *player);
 
-/// Waits until the bus has something to do or `wake` is woken; clears `wake`. If `reads` is false,
+/// Waits until the bus has something to do or `wake`, a descriptor, is readable. If `reads` is false,
 /// waits for `wake` alone.
 int bus_wait(struct bus_player *player, int wake, bool reads);
 
@@ -85,11 +85,5 @@ int bus_append_path(struct sd_bus_message *message, const char *value);
 /// Opens an array (`a`), a variant (`v`) or a dictionary entry (`e`) of these contents.
 int bus_open_container(struct sd_bus_message *message, char type, const char *contents);
 int bus_close_container(struct sd_bus_message *message);
-
-/// Creates a descriptor that wakes `bus_wait`; negative if there are too many.
-int wake_create(void);
-/// Wakes `bus_wait` now or at its next call. Safe on any thread.
-void wake_signal(int wake);
-void wake_close(int wake);
 
 #endif

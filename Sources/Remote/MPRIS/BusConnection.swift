@@ -1,4 +1,5 @@
 import CBus
+import CSocket
 import Glibc
 import Platform
 
@@ -91,6 +92,7 @@ private final class BusConnection {
 
   private func wait() throws(BusProblem) {
     let result = bus_wait(player, wake, object.waitingCount < Self.mostWaiting)
+    wake_clear(wake)
     if result < 0 { throw problem(result) }
   }
 

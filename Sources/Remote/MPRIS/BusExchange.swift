@@ -1,4 +1,4 @@
-import CBus
+import CSocket
 import Platform
 
 /// What the session and the bus's thread exchange. Safe on any thread; nothing blocks.

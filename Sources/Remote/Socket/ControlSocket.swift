@@ -1,10 +1,7 @@
-import NIOCore
-import Platform
-
 /// The control socket of a session: each connection is one conversation.
 ///
-/// An event loop on a thread of its own accepts, reads and writes. The main actor performs one line
-/// at a time, of each client by turns, and gives way to everything else in between.
+/// A thread of its own accepts, reads and writes. The main actor performs one line at a time, of each
+/// client by turns, and gives way to everything else in between.
 @MainActor public final class ControlSocket {
   /// Creates a conversation that writes by `write` and ends itself by `leave`.
   typealias Opener =
@@ -12,12 +9,8 @@ import Platform
       _ write: @escaping ([UInt8]) -> Void, _ leave: @escaping (ConversationEnd) -> Void
     ) -> any Conversation
 
-  /// How long the program waits at its end until the last lines are written.
-  private static let closingTime = Duration.milliseconds(300)
-
   /// A connection with a conversation.
   private struct Client {
-    let connection: Connection
     let conversation: any Conversation
     /// The lines that wait to be performed, at most those of one read.
     var lines: ArraySlice<String> = []
@@ -27,22 +20,20 @@ import Platform
     var inputHasEnded = false
   }
 
+  private let folder: SocketFolder
   private let openConversation: Opener
   private let lastLine: @Sendable (ConversationEnd) -> [UInt8]
   private let onProblem: (String) -> Void
-  private let server: SocketServer
+  private let exchange = SocketExchange()
   private let events: AsyncStream<SocketEvent>
   private let mailbox: AsyncStream<SocketEvent>.Continuation
-  private var clients: [Connection.ID: Client] = [:]
-  /// The connections whose conversations have ended, until they are closed.
-  private var closing: [Connection.ID: Connection] = [:]
-  /// The memory of all messages that wait, in bytes.
-  private let waiting = Locked(0)
+  private var clients: [ConnectionID: Client] = [:]
   /// The last long message, while it waits somewhere: an event is the same for many clients.
   private weak var longMessage: OutgoingMessage?
   /// The clients with lines, in the order in which they have their turns.
-  private var queue: [Connection.ID] = []
+  private var queue: [ConnectionID] = []
   private var service: Task<Void, Never>?
+  private var isClosed = false
 
   /// Creates a control socket in `folder`; it listens from ``start()`` on.
   ///
@@ -54,18 +45,16 @@ import Platform
     in folder: SocketFolder, lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
     onProblem: @escaping (String) -> Void, openConversation: @escaping Opener
   ) {
+    self.folder = folder
     self.openConversation = openConversation
     self.lastLine = lastLine
     self.onProblem = onProblem
-    let (events, mailbox) = AsyncStream.makeStream(of: SocketEvent.self)
-    self.events = events
-    self.mailbox = mailbox
-    server = SocketServer(in: folder, lastLine: lastLine) { mailbox.yield($0) }
+    (events, mailbox) = AsyncStream.makeStream()
   }
 
   /// Listens from now on. Does not block.
   public func start() {
-    server.start()
+    SocketThread.start(in: folder, exchange: exchange, lastLine: lastLine, events: mailbox)
     service = Task { [weak self, events] in
       for await event in events {
         self?.receive(event)
@@ -75,25 +64,23 @@ import Platform
     }
   }
 
-  /// Ends all conversations, because the program exits with `code`, and removes the socket.
+  /// Ends all conversations, because the program exits with `code`, and removes the socket. Waits a
+  /// moment until the last lines are written.
   public func close(code: Int32) async {
-    mailbox.finish()
-    service?.cancel()
-    let closing = clients.values.map { client in
-      client.conversation.end(code: code)
-      client.connection.close(after: message([]))
-      return client.connection
-    }
+    for client in clients.values { client.conversation.end(code: code) }
     clients = [:]
-    await server.close(after: closing, within: Self.closingTime)
+    isClosed = true
+    exchange.stop()
+    await service?.value
   }
 
   // MARK: - Events
 
   private func receive(_ event: SocketEvent) {
+    guard !isClosed else { return }
     switch event {
     case .failed(let problem): onProblem(problem)
-    case .connected(let connection): open(connection)
+    case .connected(let id): open(id)
     case .waits(let id): if clients[id]?.lines.isEmpty == true { clients[id]?.conversation.greet() }
     case .lines(let id, let lines):
       clients[id]?.lines += lines
@@ -104,25 +91,24 @@ import Platform
     case .tooLong(let id): end(id, .lineTooLong)
     case .drained(let id): enqueue(id)
     case .gone(let id):
-      (clients[id], closing[id]) = (nil, nil)
-      server.releaseSlot()
+      clients[id] = nil
+      exchange.remove(id)
     case .turn: performNext()
     }
   }
 
-  private func open(_ connection: Connection) {
-    let id = connection.id
+  private func open(_ id: ConnectionID) {
     let conversation = openConversation(
       { [weak self] in self?.write($0, to: id) }, { [weak self] in self?.end(id, $0) })
-    clients[id] = Client(connection: connection, conversation: conversation)
+    clients[id] = Client(conversation: conversation)
   }
 
   // MARK: - Turns
 
   /// Gives the client a turn after all others, if it has lines and reads what it is answered.
-  private func enqueue(_ id: Connection.ID) {
+  private func enqueue(_ id: ConnectionID) {
     guard let client = clients[id], !client.isQueued, !client.lines.isEmpty,
-      !client.connection.isBehind
+      !exchange.isBehind(id)
     else { return }
     clients[id]?.isQueued = true
     queue.append(id)
@@ -139,18 +125,18 @@ import Platform
     clients[id]?.conversation.answer(line) { [weak self] in self?.answered(id) }
   }
 
-  private func answered(_ id: Connection.ID) {
+  private func answered(_ id: ConnectionID) {
     clients[id]?.isQueued = false
     guard let client = clients[id] else { return }
     if client.lines.isEmpty {
-      client.inputHasEnded ? finish(id) : client.connection.readOn()
+      client.inputHasEnded ? finish(id) : exchange.readOn(id)
     } else {
       enqueue(id)
     }
   }
 
   /// Ends the conversation if its input has ended and all lines are performed.
-  private func finish(_ id: Connection.ID) {
+  private func finish(_ id: ConnectionID) {
     guard let client = clients[id], client.inputHasEnded, client.lines.isEmpty, !client.isQueued
     else { return }
     end(id, .endOfInput)
@@ -158,41 +144,27 @@ import Platform
 
   // MARK: - Writing
 
-  private func write(_ bytes: [UInt8], to id: Connection.ID) {
-    guard let connection = clients[id]?.connection else { return }
-    guard connection.hasRoom(for: bytes.count) else { return end(id, .tooSlow) }
+  private func write(_ bytes: [UInt8], to id: ConnectionID) {
+    guard clients[id] != nil else { return }
+    guard exchange.hasRoom(for: bytes.count, to: id) else { return end(id, .tooSlow) }
     let message = message(bytes)
-    dropStalled()
-    if clients[id] != nil { connection.write(message) }
+    for id in exchange.closeStalled() { clients[id] = nil }
+    if clients[id] != nil { exchange.write(message, to: id) }
   }
 
   private func message(_ bytes: [UInt8]) -> OutgoingMessage {
     guard bytes.count >= SocketLimits.sharedLength else {
-      return OutgoingMessage(bytes, countedIn: waiting)
+      return OutgoingMessage(bytes, countedIn: exchange.waitingMemory)
     }
     if let longMessage, longMessage.bytes == bytes { return longMessage }
-    let message = OutgoingMessage(bytes, countedIn: waiting)
+    let message = OutgoingMessage(bytes, countedIn: exchange.waitingMemory)
     longMessage = message
     return message
   }
 
-  /// Closes connections while too much waits in all, first the one that has read nothing for the
-  /// longest time. It could not read a reason, either.
-  private func dropStalled() {
-    while waiting.withLock({ $0 > SocketLimits.allWaitingBytes }) {
-      let stalled = (clients.values.map(\.connection) + closing.values).compactMap { connection in
-        connection.stalledSince.map { (since: $0, connection: connection) }
-      }
-      guard let first = stalled.min(by: { $0.since < $1.since })?.connection else { return }
-      (clients[first.id], closing[first.id]) = (nil, nil)
-      first.abort()
-    }
-  }
-
-  private func end(_ id: Connection.ID, _ end: ConversationEnd) {
-    guard let connection = clients.removeValue(forKey: id)?.connection else { return }
-    closing[id] = connection
-    connection.close(after: message(lastLine(end)))
+  private func end(_ id: ConnectionID, _ end: ConversationEnd) {
+    guard clients.removeValue(forKey: id) != nil else { return }
+    exchange.close(id, after: message(lastLine(end)))
   }
 }
 
@@ -200,16 +172,16 @@ import Platform
 enum SocketEvent: Sendable {
   /// The socket cannot be used; a sentence.
   case failed(String)
-  case connected(Connection)
+  case connected(ConnectionID)
   /// The client has sent no line for a while.
-  case waits(Connection.ID)
-  case lines(Connection.ID, [String])
+  case waits(ConnectionID)
+  case lines(ConnectionID, [String])
   /// The client closed its side.
-  case inputEnded(Connection.ID)
-  case tooLong(Connection.ID)
+  case inputEnded(ConnectionID)
+  case tooLong(ConnectionID)
   /// The client has read most of what waited.
-  case drained(Connection.ID)
-  case gone(Connection.ID)
+  case drained(ConnectionID)
+  case gone(ConnectionID)
   /// Lines wait to be performed.
   case turn
 }
@@ -273,11 +245,13 @@ public enum SocketLimits {
   static let sharedLength = 4 << 10
   /// While more bytes than this wait, no further lines of the client are performed.
   static let unhurriedBytes = 256 << 10
-  /// How long a client may take to read the reason for the end of its conversation, in seconds.
-  static let graceSeconds: Int64 = 10
-  /// How long the first message waits for a first line, which can choose another one, in
-  /// milliseconds. Programs that send a line at once need no list of all songs.
-  static let greetingDelay: Int64 = 50
-  /// How long no connection is accepted after the system had no descriptor for one, in milliseconds.
-  static let acceptPause: Int64 = 250
+  /// How long a client may take to read the reason for the end of its conversation.
+  static let grace = Duration.seconds(10)
+  /// How long the program waits at its end until the last lines are written.
+  static let closingTime = Duration.milliseconds(300)
+  /// How long the first message waits for a first line, which can choose another one. Programs that
+  /// send a line at once need no list of all songs.
+  static let greetingDelay = Duration.milliseconds(50)
+  /// How long no connection is accepted after the system had no descriptor for one.
+  static let acceptPause = Duration.milliseconds(250)
 }

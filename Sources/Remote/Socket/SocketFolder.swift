@@ -25,13 +25,12 @@ public struct SocketFolder: Sendable {
   let user: uid_t
 
   /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
-  /// there: it is made at login, with what removes it at logout. SwiftNIO takes no path that is not
-  /// UTF-8.
+  /// there: it is made at login, with what removes it at logout.
   public init?(environment: [String: String]) { self.init(environment: environment, of: geteuid()) }
 
   init?(environment: [String: String], of user: uid_t) {
     guard let path = UserDirectories(environment: environment).runtime,
-      path.removingLastComponent().isThere, String(validating: path) != nil
+      path.removingLastComponent().isThere
     else { return nil }
     self.path = path
     self.user = user

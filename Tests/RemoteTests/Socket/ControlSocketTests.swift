@@ -252,6 +252,43 @@ struct ControlSocketTests {
     await socket.close(code: 0)
   }
 
+  @Test("a client that goes while it is answered costs nothing but its answer")
+  func goneWhileAnswered() async throws {
+    let folder = try runtime.folder
+    let answers = try await OwnThreads.run {
+      try (0..<2 * SocketLimits.connections).map { number in
+        let leaving = try Self.connect(folder)
+        try leaving.send("say 8", "say 8", "say 8")
+        if number.isMultiple(of: 2) { _ = try Self.line(leaving) } else { leaving.endInput() }
+        return number
+      }
+    }
+    #expect(answers.count == 2 * SocketLimits.connections)
+    var greeting = ""
+    for _ in 0..<1000 where greeting != "hello" {
+      greeting = try await talk { client in try Self.line(client) }
+    }
+    #expect(greeting == "hello")
+    await socket.close(code: 0)
+  }
+
+  @Test("a client that reads nothing does not hold up the end of the program")
+  func endDespiteSilence() async throws {
+    let folder = try runtime.folder
+    let end = try await OwnThreads.run { [socket] in
+      let clients = try Self.silentClients(1, saying: "say 8", in: folder)
+      await socket.close(code: 0)
+      // What the system had taken by then.
+      return clients.map { client in
+        var count = 0
+        while (try? Self.line(client)) != nil { count += 1 }
+        return count
+      }
+    }
+    #expect(end.allSatisfy { $0 < 8 }, "\(end)")
+    #expect(runtime.names == [])
+  }
+
   @Test("at the end of the program all are told, and the socket is removed")
   func end() async throws {
     let folder = try runtime.folder
