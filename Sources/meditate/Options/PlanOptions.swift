@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLanguage
+import MeditationCore
 import SessionControl
 
 /// The options for the plan of a session.
