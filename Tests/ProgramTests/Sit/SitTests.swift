@@ -20,7 +20,6 @@ struct SitTests {
       (["A.wav"], "bells every 5m", "\(usual), bells every 5m", ["A.wav"]),
       ([], "closing 1, for 20m", "\(usual), closing 1, for 20m", []),
       ([], "off, closing 3, for 20", "\(usual), plan off, closing 3, for 20m", []),
-      (["5m"], "for 20m", "\(usual), for 20m, for 5m", []),
       (["open"], "off, closing 3", "\(usual), plan off, closing 3, for open", []),
       (["songs", "A.wav"], "", "\(usual), for songs", ["A.wav"]),
       // A number alone is minutes, and a unit can be a word of its own.
