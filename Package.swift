@@ -216,6 +216,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// The tests render hours of sound, which takes ten times as long without optimization. This is not for
+// clients: no package may depend on one with such flags.
+if Context.environment["MEDITATION_OPTIMIZED"] != nil {
+  for target in package.targets where ["Playback", "SystemAudio"].contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"]))
+  }
+}
+
 // The sanitizers check the sound and the controller alone. Everything else would take as long to
 // build for each of them as for debugging, and is not run.
 if Context.environment["MEDITATION_SANITIZED"] != nil {
