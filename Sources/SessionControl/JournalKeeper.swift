@@ -280,18 +280,24 @@ public import Screens
 
   private func setNote(_ text: String, of sit: Sit) throws(CommandRefusal) {
     let goesOn = recorder?.sit?.id == sit.id
-    try ask { store throws(JournalProblem) in
-      // A sit that goes on may not be in the journal yet.
-      if goesOn,
-        try !store.sits(since: nil, until: nil, limit: 20).contains(where: { $0.id == sit.id })
-      {
-        return
+    var isKept = true
+    do throws(CommandRefusal) {
+      try ask { store throws(JournalProblem) in
+        // A sit that goes on may not be in the journal yet.
+        if goesOn,
+          try !store.sits(since: nil, until: nil, limit: 20).contains(where: { $0.id == sit.id })
+        {
+          return
+        }
+        try store.setNote(text, of: sit.id)
       }
-      try store.setNote(text, of: sit.id)
+    } catch .journal(.noSuchSit) {
+      isKept = false
     }
     // A sit that goes on is written again, as a whole.
     recorder?.setNote(text, of: sit.id)
-    thread?.setNote(text, of: sit.id)
+    let waits = thread?.setNote(text, of: sit.id) ?? false
+    guard isKept || waits else { throw .journal(.noSuchSit) }
   }
 
   func deleteSit(atRow row: Int) throws(CommandRefusal) {

@@ -177,10 +177,13 @@ final class JournalThread: Sendable {
   }
 
   /// Takes over the new note of a sit that is still to be written, as a whole row.
-  func setNote(_ note: String, of id: Sit.ID) {
+  ///
+  /// - Returns: Whether there is such a sit.
+  func setNote(_ note: String, of id: Sit.ID) -> Bool {
     state.withLock { state in
-      guard let index = state.pending.firstIndex(where: { $0.sit.id == id }) else { return }
+      guard let index = state.pending.firstIndex(where: { $0.sit.id == id }) else { return false }
       state.pending[index].sit.note = note
+      return true
     }
   }
 
