@@ -24,7 +24,7 @@ void wake_signal(int wake) {
 
 void wake_clear(int wake) {
   uint64_t count;
-  // It fails only if nobody woke.
+  // It fails only if nobody signalled.
   ssize_t size = read(wake, &count, sizeof count);
   (void)size;
 }

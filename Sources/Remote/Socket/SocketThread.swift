@@ -105,6 +105,7 @@ private struct SocketLoop {
       guard exchange.wake >= 0 else { throw .tooManyOpenFiles }
       listener = try UnixSocket.listen(at: unnamed)
     } catch {
+      folder.remove(unnamed)
       throw Self.problem(path, error)
     }
     do throws(Errno) {
@@ -148,12 +149,13 @@ private struct SocketLoop {
 
   /// Listens no more. Conversations have a moment for their last lines.
   private mutating func stop() {
-    stopsBy = .now + SocketLimits.closingTime
     folder.remove(path)
     folder.tidy()
     close(listener)
     listener = -1
     for (id, client) in clients where client.greeting != nil { disconnect(id) }
+    // Last, because tidying can take longer.
+    stopsBy = .now + SocketLimits.closingTime
   }
 
   /// Tells the main actor of clients that have sent no line for a while.

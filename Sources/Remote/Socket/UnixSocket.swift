@@ -5,7 +5,7 @@ import SystemPackage
 enum UnixSocket {
   private typealias Attachment = (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
 
-  /// Connects to the socket at `path`, which then blocks.
+  /// Connects to the socket at `path`. The descriptor blocks.
   ///
   /// - Parameter seconds: How long to wait while the queue of connections is full.
   static func connect(to path: FilePath, within seconds: Int = 1) throws(Errno) -> FileDescriptor {
