@@ -89,8 +89,9 @@ struct OldLoudnessFile {
     let file = DatabaseFile(
       at: path, DatabaseSchema(applicationID: 0x4D65_644C, version: 1, create: { _ in }))
     do {
-      let old = try file.open()
-      try cache.write { db in try old.read { old in try Self.copyRows(from: old, to: db) } }
+      let rows = try file.open().read(Self.rows)
+      // Whatever is wrong with the cache, the old file is not to blame.
+      guard (try? cache.write { try Self.insert(rows, in: $0) }) != nil else { return }
     } catch DatabaseProblem.unusable(.damaged) {
       // Nothing to be had.
     } catch {
@@ -101,17 +102,33 @@ struct OldLoudnessFile {
     }
   }
 
-  private static func copyRows(from old: Database, to new: Database) throws {
-    try old.scan("SELECT path, size, changed, used, integrated, peak, length, peaks FROM loudness")
+  private typealias OldRow = (
+    path: [UInt8]?, size: Int64?, changed: Int64?, used: Int64?, integrated: Double?, peak: Double?,
+    length: Int64?, peaks: [UInt8]?
+  )
+
+  private static func rows(in db: Database) throws -> [OldRow] {
+    var rows: [OldRow] = []
+    try db.scan("SELECT path, size, changed, used, integrated, peak, length, peaks FROM loudness")
     {
       row in
-      try new.execute(
-        """
-        INSERT OR IGNORE INTO loudness VALUES (\(row.bytes(0)), \(row.integer(1)), NULL,
-          \(row.integer(2)), \(row.integer(3)), \(row.real(4)), \(row.real(5)), \(row.integer(6)),
-          \(row.bytes(7)))
-        """)
+      rows.append(
+        (
+          row.bytes(0), row.integer(1), row.integer(2), row.integer(3), row.real(4), row.real(5),
+          row.integer(6), row.bytes(7)
+        ))
       return true
+    }
+    return rows
+  }
+
+  private static func insert(_ rows: [OldRow], in db: Database) throws {
+    for row in rows {
+      try db.execute(
+        """
+        INSERT OR IGNORE INTO loudness VALUES (\(row.path), \(row.size), NULL, \(row.changed),
+          \(row.used), \(row.integrated), \(row.peak), \(row.length), \(row.peaks))
+        """)
     }
   }
 }
