@@ -41,8 +41,7 @@ public struct Locked<Value: Sendable>: @unchecked Sendable {
 
   /// Calls `body` with the value, which it may change, when no other thread uses it.
   ///
-  /// Blocks meanwhile. `body` must not lock it again, and what it captures of the value is not
-  /// locked any more when it returns.
+  /// Blocks meanwhile. `body` must not lock it again, and must not let the value escape.
   @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

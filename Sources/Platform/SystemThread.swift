@@ -3,7 +3,7 @@ import SystemPackage
 
 /// A thread of the system, which may block, unlike those that Swift and Dispatch share among tasks.
 ///
-/// Foundation has such threads, too, but brings 50 MB with it where it is linked statically.
+/// Foundation has such threads, too, but brings the tables of ICU with it, 30 MB.
 package enum SystemThread {
   /// What a thread runs, passed through a pointer.
   private final class Work {

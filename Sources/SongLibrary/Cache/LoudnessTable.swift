@@ -109,8 +109,7 @@ struct OldLoudnessFile {
 
   private static func rows(in db: Database) throws -> [OldRow] {
     var rows: [OldRow] = []
-    try db.scan("SELECT path, size, changed, used, integrated, peak, length, peaks FROM loudness")
-    {
+    try db.scan("SELECT path, size, changed, used, integrated, peak, length, peaks FROM loudness") {
       row in
       rows.append(
         (
