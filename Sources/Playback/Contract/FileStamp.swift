@@ -14,6 +14,7 @@ public struct FileStamp: Hashable, Sendable {
   /// tag editors restore the modification time.
   public var changeTime: Int64
 
+  /// A stamp that was stored; times are in nanoseconds since 1970.
   public init(size: Int64, modificationTime: Int64, changeTime: Int64) {
     self.size = size
     self.modificationTime = modificationTime
