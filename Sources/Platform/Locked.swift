@@ -1,17 +1,16 @@
 import Glibc
 
-/// A value that threads share: one of them uses it, the others wait. Copies share the same value.
+/// A value that one thread at a time can use. Copies share the same value.
 ///
-/// Behind it is a mutex of pthreads, which ThreadSanitizer understands; it takes
-/// `Synchronization.Mutex` of Swift 6.3 on Linux for none, and reports a race at each use. A value
-/// and its mutex are one allocation, where neither moves: POSIX leaves undefined what a copy of a
-/// mutex does.
+/// It locks a pthread mutex, which ThreadSanitizer understands; with `Synchronization.Mutex` of Swift
+/// 6.3 on Linux it reports a race at each use. The value and its mutex are one allocation, because
+/// POSIX leaves the use of a copied mutex undefined.
 ///
 /// Public, because Swift 6.3 inlines nothing into other modules that is `package`, and an uncontended
 /// lock takes 9 ns inlined and 18 ns otherwise.
 ///
-/// The program has no other `@unchecked Sendable`. Here it holds because nothing but `withLock`
-/// reaches the value, and the compiler cannot see what a mutex does.
+/// This is the program's only `@unchecked Sendable`: all access to the value is through `withLock`,
+/// and the compiler cannot see what a mutex does.
 public struct Locked<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
@@ -41,7 +40,8 @@ public struct Locked<Value: Sendable>: @unchecked Sendable {
 
   /// Calls `body` with the value, which it may change, when no other thread uses it.
   ///
-  /// Blocks meanwhile. `body` must not lock it again, and must not let the value escape.
+  /// Blocks while another thread uses it. `body` must not call `withLock` of the same value, and must
+  /// not let the value escape.
   @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result

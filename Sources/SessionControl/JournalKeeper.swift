@@ -95,8 +95,7 @@ public import Screens
     guard isOurs else { throw .nothingToResume(.goesOn) }
   }
 
-  /// Writes `sit` as it was before ``claim(_:)``, so that it can be resumed: the session that would
-  /// continue it was refused.
+  /// Takes back ``claim(_:)``, because the session that was to continue `sit` was refused.
   func restore(_ sit: Sit) { thread?.save(sit) }
 
   /// Ends the sit in progress, because the program ends. Waits for the disk, but not for long.

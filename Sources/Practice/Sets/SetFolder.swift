@@ -74,7 +74,7 @@ public struct SetFolder: Sendable {
   /// Lines of the file that are not about songs or the plan are kept. If nothing changes, nothing
   /// is written.
   ///
-  /// - Parameter known: The set of this name as it was last read; `nil` if there was none.
+  /// - Parameter known: The set of this name when it was last read; `nil` if there was none.
   /// - Returns: The set as it is stored.
   public func write(
     _ set: SongSet, replacing known: StoredSet?

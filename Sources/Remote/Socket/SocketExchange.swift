@@ -52,7 +52,7 @@ final class SocketExchange: Sendable {
     }
   }
 
-  /// Whether so much waits to be written that the next line must wait, too.
+  /// Whether the client's next line must wait, because it reads its answers too slowly.
   func isBehind(_ id: ConnectionID) -> Bool {
     state.withLock { $0.connections[id]?.outbox.isBehind ?? false }
   }
