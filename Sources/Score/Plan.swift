@@ -16,13 +16,13 @@ public struct Plan: Hashable, Sendable {
   public var length = Length.songs
   /// The silence before session time 0.
   public var settling = Duration.zero
-  /// The number of strokes at session time 0.
-  public var opening = 0
-  /// The number of strokes at the end.
-  public var closing = 0
-  /// The strokes in between.
-  public var bells = Bells.none
-  /// What is struck.
+  /// The strokes at session time 0.
+  public var opening = Strokes.none
+  /// The strokes at the end.
+  public var closing = Strokes.none
+  /// The strokes in between: what all of these rules give.
+  public var bells: [BellRule] = []
+  /// What is struck where strokes do not say.
   public var bell = Bell()
   /// How long the music takes to come in from silence at session time 0, and to reach silence at
   /// the end.
@@ -72,52 +72,15 @@ public struct Plan: Hashable, Sendable {
   }
 
   /// Whether bells are struck.
-  public var hasBells: Bool { opening > 0 || closing > 0 || bells != .none }
+  public var hasBells: Bool { !opening.isNone || !closing.isNone || !bells.isEmpty }
+
+  /// The sounds of all strokes and of the bell.
+  public var sounds: Set<Bell.Sound> {
+    Set([bell.sound] + ([opening, closing] + bells.map(\.strokes)).compactMap(\.sound))
+  }
 
   /// Whether the session goes on in silence after its last song.
   public var outlastsSongs: Bool { length != .songs }
-}
-
-/// When bells are struck during a session, between its opening and its closing.
-public enum Bells: Hashable, Sendable {
-  /// Never.
-  case none
-  /// At every multiple of this time.
-  case every(Duration)
-  /// At these session times, in any order.
-  case at([Duration])
-  /// At `count` times that `seed` determines, spread over a session of a given length. A session
-  /// without one has none.
-  case random(count: Int, seed: Int)
-}
-
-/// The sound that a stroke makes.
-public struct Bell: Hashable, Sendable {
-  /// What is struck.
-  public enum Sound: Hashable, Sendable {
-    /// A singing bowl: a few slowly beating partials that ring for more than 10 s.
-    case bowl
-    /// A gong: low and dense; it blooms after the stroke.
-    case gong
-    /// A chime: high and short.
-    case chime
-    /// A wooden block: a damped click.
-    case wood
-    /// The audio file at this path, at most its first minute. Music gives way as long as it sounds.
-    case file(String)
-  }
-
-  /// What is struck.
-  public var sound = Sound.bowl
-  /// The volume in percent, 0 to 100, relative to the volume of the session. 100 suits music at -20
-  /// LUFS.
-  public var volume = 100
-
-  /// Creates a bell.
-  public init(_ sound: Sound = .bowl, volume: Int = 100) {
-    self.sound = sound
-    self.volume = volume
-  }
 }
 
 /// Whether songs are brought to one loudness, -20 LUFS.

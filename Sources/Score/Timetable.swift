@@ -14,17 +14,32 @@ public struct Cue: Hashable, Sendable {
 
   /// What happens: a stroke of one of three kinds, or the end.
   public var kind: Kind
-  /// The number of the stroke among those of its kind, from 1; 0 for the end. The strokes of
-  /// ``Bells/every(_:)`` and others are counted in the order of their times.
+  /// The number of the stroke among those of its clause, from 1; 0 for the end. The strokes of a
+  /// rule are counted in the order of their times.
   public var stroke: Int
+  /// How many strokes belong to this one's occasion, itself included.
+  public var count: Int
+  /// Whether these strokes are a roll.
+  public var isRoll: Bool
   /// The session time at which it happens.
   public var time: Duration
+  /// What is struck, and how loud.
+  public var bell: Bell
+  /// The gain of this stroke, 0 to 1, beside the bell's volume.
+  public var gain: Double
 
   /// Creates a cue.
-  public init(_ kind: Kind, stroke: Int = 0, at time: Duration) {
+  public init(
+    _ kind: Kind, stroke: Int = 0, of count: Int = 1, isRoll: Bool = false, at time: Duration,
+    bell: Bell = Bell(), gain: Double = 1
+  ) {
     self.kind = kind
     self.stroke = stroke
+    self.count = count
+    self.isRoll = isRoll
     self.time = time
+    self.bell = bell
+    self.gain = gain
   }
 }
 
@@ -33,8 +48,6 @@ public struct Cue: Hashable, Sendable {
 /// Strokes at regular intervals are computed as they are asked for, so that an endless session costs
 /// no more than a short one.
 public struct Timetable: Hashable, Sendable {
-  /// The time between strokes of one bell, at the opening and at the closing.
-  public static let strokeInterval = Duration.seconds(4)
   /// A bell that would be struck less than this before the end is left out.
   public static let quietBeforeEnd = Duration.seconds(2)
 
@@ -42,8 +55,8 @@ public struct Timetable: Hashable, Sendable {
   public let plan: Plan
   /// The session time of the first closing stroke; `nil` if it is not known.
   public let end: Duration?
-  /// The session times of ``Bells/at(_:)`` and ``Bells/random(count:seed:)``, in order.
-  private let times: [Duration]
+  /// What strikes, in the order in which strokes of one time are reported.
+  private let rules: [StrokeRule]
 
   /// Creates the timetable of a plan.
   ///
@@ -53,18 +66,30 @@ public struct Timetable: Hashable, Sendable {
   public init(_ plan: Plan, endedAt end: Duration? = nil) {
     self.plan = plan
     self.end = end ?? plan.end
-    times =
-      switch plan.bells {
-      case .none, .every: []
-      case .at(let times): times.sorted()
-      case .random(let count, let seed): Self.random(count, seed, within: plan.end)
-      }
+    let last = self.end.map { $0 - Self.quietBeforeEnd }
+    var rules = [
+      StrokeRule(.opening, .times([.zero]), plan.opening, bell: plan.bell, until: last)
+    ]
+    for rule in plan.bells {
+      let occasions: StrokeRule.Occasions =
+        switch rule.times {
+        case .every(let interval): .every(interval)
+        case .at(let times): .times(Set(times).sorted())
+        case .beforeEnd(let times):
+          .times(self.end.map { end in Set(times).map { end - $0 }.sorted() } ?? [])
+        case .random(let count, let seed): .times(Self.random(count, seed, within: plan.end))
+        }
+      rules.append(StrokeRule(.bell, occasions, rule.strokes, bell: plan.bell, until: last))
+    }
+    if let end = self.end {
+      rules.append(StrokeRule(.closing, .times([end]), plan.closing, bell: plan.bell))
+    }
+    self.rules = rules.filter { !$0.isEmpty }
   }
 
   /// The first stroke at or after `time`; `nil` if none follows.
   public func stroke(from time: Duration) -> Cue? {
-    [opening(from: time), bell(from: time), closing(from: time)].compactMap { $0 }
-      .min { $0.time < $1.time }
+    rules.compactMap { $0.stroke(from: time) }.min { $0.time < $1.time }
   }
 
   /// The first stroke after `time`; `nil` if none follows.
@@ -72,68 +97,23 @@ public struct Timetable: Hashable, Sendable {
     stroke(from: time + .init(attoseconds: 1))
   }
 
-  /// The strokes at exactly `time`.
+  /// The strokes at exactly `time`. Of two bells in between with the same sound, only the louder one
+  /// is struck.
   public func strokes(at time: Duration) -> [Cue] {
-    [opening(from: time), bell(from: time), closing(from: time)].compactMap { $0 }
-      .filter { $0.time == time }
-  }
-
-  // MARK: - Kinds of strokes
-
-  private func opening(from time: Duration) -> Cue? {
-    let index = Self.index(from: time)
-    guard index < plan.opening else { return nil }
-    let due = Self.strokeInterval * index
-    return isInTime(due) ? Cue(.opening, stroke: index + 1, at: due) : nil
-  }
-
-  private func closing(from time: Duration) -> Cue? {
-    guard let end else { return nil }
-    let index = Self.index(from: time - end)
-    guard index < plan.closing else { return nil }
-    return Cue(.closing, stroke: index + 1, at: end + Self.strokeInterval * index)
-  }
-
-  private func bell(from time: Duration) -> Cue? {
-    let cue: Cue?
-    switch plan.bells {
-    case .none: cue = nil
-    case .every(let interval):
-      guard interval > .zero else { return nil }
-      let number = max(Self.quotient(time, interval), 1)
-      let due = Duration(attoseconds: interval.attoseconds * Int128(number))
-      cue = Cue(.bell, stroke: number, at: due)
-    case .at, .random:
-      let index = firstIndex(from: time)
-      cue = index < times.count ? Cue(.bell, stroke: index + 1, at: times[index]) : nil
+    var cues: [Cue] = []
+    for cue in rules.compactMap({ $0.stroke(from: time) }) where cue.time == time {
+      let twin = cues.firstIndex {
+        $0.kind == .bell && cue.kind == .bell && $0.bell.sound == cue.bell.sound
+      }
+      guard let twin else {
+        cues.append(cue)
+        continue
+      }
+      if (cues[twin].bell.volume, cues[twin].gain) < (cue.bell.volume, cue.gain) {
+        cues[twin] = cue
+      }
     }
-    return cue.flatMap { isInTime($0.time) ? $0 : nil }
-  }
-
-  /// Whether a stroke other than those of the closing is early enough before the end.
-  private func isInTime(_ time: Duration) -> Bool {
-    end.map { $0 - time >= Self.quietBeforeEnd } ?? true
-  }
-
-  /// The index in `times` of the first one at or after `time`.
-  private func firstIndex(from time: Duration) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] < time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// The index of the first stroke at or after `time`, if the first of all is at 0.
-  private static func index(from time: Duration) -> Int {
-    max(quotient(time, strokeInterval), 0)
-  }
-
-  /// `time` divided by `interval`, rounded up.
-  private static func quotient(_ time: Duration, _ interval: Duration) -> Int {
-    let (quotient, rest) = time.attoseconds.quotientAndRemainder(dividingBy: interval.attoseconds)
-    return Int(clamping: rest > 0 ? quotient + 1 : quotient)
+    return cues
   }
 
   /// One time in each of `count` equal parts of the session, so that bells are never struck close
@@ -149,4 +129,111 @@ public struct Timetable: Hashable, Sendable {
       return part * index + part * (100 + Int(place)) / 1000
     }
   }
+}
+
+/// Strokes on one or more occasions.
+private struct StrokeRule: Hashable, Sendable {
+  /// The session times of first strokes.
+  enum Occasions: Hashable, Sendable {
+    /// At every multiple of this time, but not at 0.
+    case every(Duration)
+    /// At these times, which ascend.
+    case times([Duration])
+  }
+
+  /// Far beyond any session, and a number of strokes that fits in an `Int`.
+  private static let lastNumber = Int(UInt32.max) * 1_000
+
+  private let kind: Cue.Kind
+  private let occasions: Occasions
+  private let strokes: [Stroke]
+  private let isRoll: Bool
+  private let bell: Bell
+  /// No stroke comes after this time; `nil` is no limit.
+  private let last: Duration?
+
+  init(
+    _ kind: Cue.Kind, _ occasions: Occasions, _ strokes: Strokes, bell: Bell,
+    until last: Duration? = nil
+  ) {
+    self.kind = kind
+    self.occasions = occasions
+    self.bell = strokes.bell(bell)
+    isRoll = if case .roll = strokes.form { true } else { false }
+    self.strokes = strokes.schedule(of: self.bell.sound)
+    self.last = last
+  }
+
+  var isEmpty: Bool {
+    if strokes.isEmpty { return true }
+    return switch occasions {
+    case .every(let interval): interval <= .zero
+    case .times(let times): times.isEmpty
+    }
+  }
+
+  /// The first stroke at or after `time`; `nil` if none follows.
+  func stroke(from time: Duration) -> Cue? {
+    guard let longest = strokes.last?.offset else { return nil }
+    // Of all occasions that may have a stroke to come, one can begin while another goes on.
+    var number = self.number(from: time - longest)
+    // Beyond the last number there is nothing.
+    if let begin = begin(of: number), begin + longest < time { return nil }
+    var first: Cue?
+    while let begin = begin(of: number), first.map({ begin < $0.time }) ?? true {
+      if let index = index(from: time - begin), begin + strokes[index].offset < first?.time ?? .max
+      {
+        first = Cue(
+          kind, stroke: number * strokes.count + index + 1, of: strokes.count,
+          isRoll: isRoll, at: begin + strokes[index].offset, bell: bell, gain: strokes[index].gain)
+      }
+      number += 1
+    }
+    return first.flatMap { cue in last.map { cue.time <= $0 } ?? true ? cue : nil }
+  }
+
+  /// The session time at which an occasion begins; `nil` if there are fewer.
+  ///
+  /// - Parameter number: From 0.
+  private func begin(of number: Int) -> Duration? {
+    switch occasions {
+    case .every(let interval):
+      Duration(attoseconds: interval.attoseconds * (Int128(number) + 1))
+    case .times(let times): times.indices.contains(number) ? times[number] : nil
+    }
+  }
+
+  /// The number of the first occasion at or after `time`.
+  private func number(from time: Duration) -> Int {
+    switch occasions {
+    case .every(let interval):
+      let (quotient, rest) = time.attoseconds.quotientAndRemainder(
+        dividingBy: interval.attoseconds)
+      let number = Int(clamping: rest > 0 ? quotient + 1 : quotient)
+      return min(max(number, 1) - 1, Self.lastNumber)
+    case .times(let times): return times.firstIndex(from: time)
+    }
+  }
+
+  /// The index of the first stroke of an occasion, at or after `time` since it began.
+  private func index(from time: Duration) -> Int? {
+    strokes.firstIndex { $0.offset >= time }
+  }
+}
+
+extension [Duration] {
+  /// The index of the first one at or after `time` in times that ascend.
+  fileprivate func firstIndex(from time: Duration) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Duration {
+  /// Longer than any session.
+  fileprivate static let max = Duration.seconds(Int64.max)
 }

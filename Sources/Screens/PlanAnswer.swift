@@ -73,45 +73,86 @@ extension PlanChange {
     case .length(.open): "Session open; 'finish' ends it"
     case .length(.time(let end)): "Session \(end.value(wording))"
     case .settling(let time): "Settling \(time.orOff(wording))"
-    case .opening(let count): "Opening \(Self.strokes(count))"
-    case .closing(let count): "Closing \(Self.strokes(count))"
-    case .bells(let bells): Self.words(for: bells, wording)
-    case .bell(let sound): "Bell \(sound.name)"
+    case .opening(let strokes): "Opening \(strokes.words(wording))"
+    case .closing(let strokes): "Closing \(strokes.words(wording))"
+    case .bells(let rules): rules.isEmpty ? "Bells off" : Self.words(for: rules, wording)
+    case .bell(let sound): "Bell \(sound.text)"
     case .bellVolume(let percent): "Bell volume \(percent)%"
     case .fade(let time): "Fade \(time.orOff(wording))"
     case .crossfade(let time): "Crossfade \(time.orOff(wording))"
     case .repeat(let repeats): "Repeat \(repeats ? "on" : "off")"
     case .breath(let breath): "Breath \(breath?.words(wording) ?? "off")"
     case .breathVolume(let percent): "Breath volume \(percent)%"
-    case .volume, .level, .lengthen, .off: nil
+    case .also, .volume, .level, .lengthen, .off: nil
     }
+  }
+
+  private static func words(for rules: [BellRule], _ wording: Wording) -> String {
+    guard let first = rules.first?.words(wording) else { return "" }
+    // "Bells every 5 minutes, and at 12:30: 2 strokes, gong"
+    return
+      ([first]
+      + rules.dropFirst().map { rule in
+        let words = rule.words(wording)
+        return "and " + (words.hasPrefix("Bells ") ? String(words.dropFirst(6)) : words)
+      }).joined(separator: "; ")
   }
 
   /// The command that makes this change. A long list of times is shortened.
   var command: String {
-    guard case .bells(.at(let times)) = self, times.count > Self.mostTimes else {
+    guard case .bells(let rules) = self, let rule = rules.first else {
       return PlanText.line(of: [.change(self)])
     }
-    let first = Array(times.sorted().prefix(Self.mostTimes))
-    return PlanText.line(of: [.change(.bells(.at(first)))]) + " …"
+    return rule.command(isFirst: true)
   }
+}
 
-  private static func strokes(_ count: Int) -> String {
-    count == 0 ? "off" : counted(count, "stroke")
-  }
-
-  private static func words(for bells: Bells, _ wording: Wording) -> String {
-    switch bells {
-    case .none: return "Bells off"
-    case .every(let interval): return "Bells every \(interval.value(wording))"
-    case .at(let times):
-      let first = times.sorted().prefix(mostTimes).map { $0.exact(wording) }
-        .joined(separator: ", ")
-      let rest = times.count - mostTimes
-      return "Bells at \(first)" + (rest > 0 ? " and \(counted(rest, "more time"))" : "")
-    case .random(let count, let seed): return "\(counted(count, "random bell")), seed \(seed)"
+extension BellRule {
+  /// The command that sets the rule, or adds it to others. A long list of times is shortened.
+  func command(isFirst: Bool) -> String {
+    func line(_ rule: BellRule) -> String {
+      PlanText.line(of: [.change(isFirst ? .bells([rule]) : .also(rule))])
     }
+    guard case .at(let times) = times, times.count > PlanChange.mostTimes else { return line(self) }
+    return line(.at(Array(times.sorted().prefix(PlanChange.mostTimes)))) + " …"
   }
+
+  /// The rule in a few words: "Bells every 5 minutes: 2 strokes, gong".
+  fileprivate func words(_ wording: Wording) -> String {
+    let times =
+      switch times {
+      case .every(let interval): "Bells every \(interval.value(wording))"
+      case .at(let times): "Bells at \(Self.words(for: times, wording))"
+      case .beforeEnd(let times): "Bells \(Self.words(for: times, wording)) before the end"
+      case .random(let count, let seed): "\(counted(count, "random bell")), seed \(seed)"
+      }
+    return strokes == 1 ? times : "\(times): \(strokes.words(wording))"
+  }
+
+  private static func words(for times: [Duration], _ wording: Wording) -> String {
+    let first = times.sorted().prefix(PlanChange.mostTimes).map { $0.exact(wording) }
+      .joined(separator: ", ")
+    let rest = times.count - PlanChange.mostTimes
+    return first + (rest > 0 ? " and \(counted(rest, "more time"))" : "")
+  }
+}
+
+extension Strokes {
+  /// The strokes in a few words: "off", "3 strokes", "roll of 20 seconds, gong, volume 60%".
+  func words(_ wording: Wording) -> String {
+    let form =
+      switch form {
+      case .count where isNone: "off"
+      case .count(let count, let apart):
+        counted(count, "stroke")
+          + (count == 1 || apart == Self.interval ? "" : " \(apart.value(wording)) apart")
+      case .roll(let length): "roll of \(length.value(wording))"
+      }
+    return ([form] + bellWords).joined(separator: ", ")
+  }
+
+  /// The sound and the volume, where they are not those of the plan.
+  var bellWords: [String] { [sound?.text, volume.map { "volume \($0)%" }].compactMap { $0 } }
 }
 
 extension Duration {
@@ -122,15 +163,7 @@ extension Duration {
 
 extension Bell.Sound {
   /// The name of the sound, ready for display; of a file, its path.
-  var name: String {
-    switch self {
-    case .bowl: "bowl"
-    case .gong: "gong"
-    case .chime: "chime"
-    case .wood: "wood"
-    case .file(let path): CleanText.clean(path)
-    }
-  }
+  var text: String { name ?? CleanText.clean(path ?? "") }
 }
 
 extension Breath {

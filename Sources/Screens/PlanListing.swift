@@ -85,7 +85,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
   private static func bell(of plan: Plan, _ wording: Wording) -> PlanRow? {
     guard plan.hasBells || plan.bell != Bell() else { return nil }
     return PlanRow(
-      time: "bell", "\(plan.bell.sound.name), volume \(plan.bell.volume)%",
+      time: "bell", "\(plan.bell.sound.text), volume \(plan.bell.volume)%",
       command: PlanChange.bell(plan.bell.sound).command, wording)
   }
 

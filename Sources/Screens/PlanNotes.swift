@@ -29,8 +29,8 @@ struct PlanNotes {
 
   /// All notes, as warnings.
   var all: [NoteRow] {
-    [fit, unknownLengths, randomBells, lateBells, silentEnd, cutBell, device].compactMap { $0 }
-      .map { NoteRow($0, as: .warning) }
+    ([fit, unknownLengths] + bellsWithoutEnd + lateBells + [silentEnd, cutBell, device])
+      .compactMap { $0 }.map { NoteRow($0, as: .warning) }
   }
 
   /// How songs and length fit together; `nil` if they simply do.
@@ -78,34 +78,47 @@ struct PlanNotes {
     return "The length of \(counted(count, "song")) is unknown, and so is when the music ends."
   }
 
-  private var randomBells: String? {
-    guard case .random = plan.bells, plan.end == nil else { return nil }
-    return "Random bells need a length, such as 'for 20m'; there are none without."
+  /// Warns of bells whose times follow from a length that the session does not have.
+  private var bellsWithoutEnd: [String?] {
+    guard plan.end == nil else { return [] }
+    let kinds = plan.bells.compactMap { rule -> String? in
+      switch rule.times {
+      case .random: "Random bells"
+      case .beforeEnd: "Bells before the end"
+      case .every, .at: nil
+      }
+    }
+    return ["Random bells", "Bells before the end"].filter(kinds.contains).map {
+      "\($0) need a length, such as 'for 20m'; there are none without."
+    }
   }
 
-  private var lateBells: String? {
-    guard let end = plan.end else { return nil }
-    let late: String
-    switch plan.bells {
-    case .none, .random: return nil
-    case .every:
-      guard outlook.firstBells(1).isEmpty else { return nil }
-      late = "The bells never come"
-    case .at(let times):
-      let count = times.count { $0 > end - Timetable.quietBeforeEnd }
-      guard count > 0 else { return nil }
-      late =
-        count == times.count
-        ? "The bells never come" : "\(count) of \(times.count) bells never come"
+  /// Warns of bells that come too late.
+  private var lateBells: [String?] {
+    guard let end = plan.end else { return [] }
+    return plan.bells.enumerated().map { index, rule in
+      let late: String
+      switch rule.times {
+      case .random: return nil
+      case .every, .beforeEnd:
+        guard outlook.firstBells(1, of: index).isEmpty else { return nil }
+        late = "The bells never come"
+      case .at(let times):
+        let count = times.count { $0 > end - Timetable.quietBeforeEnd }
+        guard count > 0 else { return nil }
+        late =
+          count == times.count
+          ? "The bells never come" : "\(count) of \(times.count) bells never come"
+      }
+      return "\(late): the session ends at \(end.text(wording))."
     }
-    return "\(late): the session ends at \(end.text(wording))."
   }
 
   private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }
 
   /// Warns if nothing marks the session's end: neither a bell nor music that stops.
   var silentEnd: String? {
-    guard let end = plan.end, plan.closing == 0 else { return nil }
+    guard let end = plan.end, plan.closing.isNone else { return nil }
     if outlook.songs.count > 0 {
       guard let music = outlook.musicEnd, music < end else { return nil }
     }

@@ -12,8 +12,8 @@ struct PlanOutlook {
   let elapsed: Duration?
   /// When the songs end, even if the session ends before; `nil` if never or unknown.
   let musicEnd: Duration?
-  /// The bells between opening and closing.
-  private let bells: Timetable
+  /// The strokes of each rule for bells between opening and closing.
+  private let bells: [Timetable]
 
   /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
   init(of session: SessionState, musicLeft: TimeLeft) {
@@ -32,8 +32,12 @@ struct PlanOutlook {
         max(elapsed ?? .zero, .zero) + musicLeft.known
       }
     var bellsAlone = session.plan
-    (bellsAlone.opening, bellsAlone.closing) = (0, 0)
-    bells = Timetable(bellsAlone)
+    (bellsAlone.opening, bellsAlone.closing) = (.none, .none)
+    bells = session.plan.bells.map { rule in
+      // One stroke for each occasion.
+      bellsAlone.bells = [BellRule(rule.times)]
+      return Timetable(bellsAlone)
+    }
   }
 
   /// When the session ends; `nil` if unknown.
@@ -57,17 +61,19 @@ struct PlanOutlook {
     return musicEnd.flatMap { $0 < plan.end ?? .seconds(Int64.max) ? $0 : nil }
   }
 
-  /// The times of the first `count` bells.
-  func firstBells(_ count: Int) -> [Duration] {
+  /// The first `count` times of a rule for bells.
+  func firstBells(_ count: Int, of rule: Int) -> [Duration] {
     var times: [Duration] = []
-    var next = bells.stroke(from: .zero)
+    var next = bells[rule].stroke(from: .zero)
     while let stroke = next, times.count < count {
       times.append(stroke.time)
-      next = bells.stroke(after: stroke.time)
+      next = bells[rule].stroke(after: stroke.time)
     }
     return times
   }
 
-  /// Whether no bell is left to come; `false` unless listening.
-  var bellsAreOver: Bool { elapsed.map { bells.stroke(after: $0) == nil } ?? false }
+  /// Whether a rule for bells has none to come; `false` unless listening.
+  func bellsAreOver(of rule: Int) -> Bool {
+    elapsed.map { bells[rule].stroke(after: $0) == nil } ?? false
+  }
 }

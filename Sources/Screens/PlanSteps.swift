@@ -30,9 +30,9 @@ struct PlanSteps {
 
   /// The steps by the time at which they begin; those that begin together keep the order below.
   var all: [Step] {
-    let steps = [
-      settling, opening, music, crossfade, bells, fadeIn, breath, silence, fadeOut, closing, end,
-    ].compactMap { $0 }
+    let steps =
+      ([settling, opening, music, crossfade] + bells
+      + [fadeIn, breath, silence, fadeOut, closing, end]).compactMap { $0 }
     return steps.enumerated().sorted { left, right in
       switch (left.element.begin, right.element.begin) {
       case (let first?, let second?): (first, left.offset) < (second, right.offset)
@@ -52,23 +52,29 @@ struct PlanSteps {
   }
 
   private var opening: Step? {
-    guard plan.opening > 0 else { return nil }
+    guard !plan.opening.isNone else { return nil }
     return Step(
-      begin: .zero, end: Timetable.strokeInterval * (plan.opening - 1),
-      message: "opening bell" + strokes(plan.opening),
+      begin: .zero, end: plan.opening.length, message: "opening " + words(for: plan.opening),
       command: PlanChange.opening(plan.opening).command)
   }
 
   private var closing: Step? {
-    guard plan.closing > 0 else { return nil }
+    guard !plan.closing.isNone else { return nil }
     let end = outlook.end
     return Step(
-      begin: end, end: end.map { $0 + Timetable.strokeInterval * (plan.closing - 1) },
-      message: "closing bell" + strokes(plan.closing),
+      begin: end, end: end.map { $0 + plan.closing.length },
+      message: "closing " + words(for: plan.closing),
       command: PlanChange.closing(plan.closing).command)
   }
 
-  private func strokes(_ count: Int) -> String { count > 1 ? ", \(count) strokes" : "" }
+  /// "bell", "bell, 3 strokes, gong", "roll of 20 seconds".
+  private func words(for strokes: Strokes) -> String {
+    switch strokes.form {
+    case .count(1, _): (["bell"] + strokes.bellWords).joined(separator: ", ")
+    case .count: "bell, " + strokes.words(wording)
+    case .roll: strokes.words(wording)
+    }
+  }
 
   private var music: Step? {
     guard outlook.songs.count > 0 else { return nil }
@@ -97,22 +103,27 @@ struct PlanSteps {
       command: outlook.songs.count > 0 ? "repeat on" : "pick NUMBERS")
   }
 
-  private var bells: Step? {
-    guard plan.bells != .none else { return nil }
-    let times = outlook.firstBells(PlanChange.mostTimes + 1)
-    let listed =
-      times.isEmpty
-      ? "none" : times.prefix(PlanChange.mostTimes).map { $0.text(wording) }.joined(separator: ", ")
-    let kind =
-      switch plan.bells {
-      case .none, .at: "bells"
-      case .every(let interval): "bells every \(interval.exact(wording))"
-      case .random: "random bells"
-      }
-    return Step(
-      begin: times.first, end: nil,
-      message: "\(kind): \(listed)" + (times.count > PlanChange.mostTimes ? " and so on" : ""),
-      command: PlanChange.bells(plan.bells).command, isOver: outlook.bellsAreOver)
+  /// One step for each rule.
+  private var bells: [Step?] {
+    plan.bells.enumerated().map { index, rule in
+      let times = outlook.firstBells(PlanChange.mostTimes + 1, of: index)
+      let listed =
+        times.isEmpty
+        ? "none"
+        : times.prefix(PlanChange.mostTimes).map { $0.text(wording) }.joined(separator: ", ")
+      let kind =
+        switch rule.times {
+        case .at: "bells"
+        case .beforeEnd: "bells before the end"
+        case .every(let interval): "bells every \(interval.exact(wording))"
+        case .random: "random bells"
+        }
+      return Step(
+        begin: times.first, end: nil,
+        message: "\(kind): \(listed)" + (times.count > PlanChange.mostTimes ? " and so on" : "")
+          + (rule.strokes == 1 ? "" : "; \(rule.strokes.words(wording))"),
+        command: rule.command(isFirst: index == 0), isOver: outlook.bellsAreOver(of: index))
+    }
   }
 
   private var fadeIn: Step? {

@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Playback
 import Score
@@ -5,8 +6,8 @@ import Screens
 import SystemPackage
 import Text
 
-/// The file that is the bell of the plan: it is read before it becomes the bell, and is never music
-/// at the same time.
+/// The files that are bells of the plan: each is read before it becomes one, and is never music at the
+/// same time.
 @MainActor public final class BellFiles {
   private let session: MeditationViewModel
   private let files: SongFiles
@@ -21,24 +22,43 @@ import Text
     (self.session, self.files, self.engine, self.notices) = (session, files, engine, notices)
   }
 
-  /// Whether the bell of the plan is a file of which only the beginning is heard.
-  public var isCut: Bool { current.map(cut.contains) ?? false }
+  /// Whether a bell of the plan is a file of which only the beginning is heard.
+  public var isCut: Bool { current.contains(where: cut.contains) }
 
-  /// Whether the file of the song at `index` is the bell of the plan.
-  public func isBell(_ index: Int) -> Bool { current.map { isSong(index, at: $0) } ?? false }
+  /// Whether the file of the song at `index` is a bell of the plan.
+  public func isBell(_ index: Int) -> Bool { current.contains { isSong(index, at: $0) } }
 
-  /// The index of the song that is the bell of the plan, and is not picked.
-  var unpickedSong: Int? { current.flatMap { song(at: $0, isPicked: false) } }
+  /// The index of a song that is a bell of the plan, and is not picked.
+  var unpickedSong: Int? { current.lazy.compactMap { self.song(at: $0, isPicked: false) }.first }
 
-  /// The index of the picked song whose file `change` makes the bell.
+  /// The index of the picked song whose file `change` makes a bell.
   func pickedSong(servingAs change: PlanChange) -> Int? {
-    guard case .bell(.file(let bell)) = change else { return nil }
-    return song(at: bell, isPicked: true)
+    PlanStep.change(change).files.lazy.compactMap { self.song(at: $0, isPicked: true) }.first
   }
 
-  /// `change` with the path of its file, which has been read, if it has one. Blocks while it reads.
+  /// `change` with the paths of its files, which have been read. Blocks while it reads.
   func resolved(_ change: PlanChange) throws(DecodingError) -> PlanChange {
-    guard case .bell(.file(let name)) = change else { return change }
+    try change.mappingFiles { name throws(DecodingError) in try readPath(of: name) }
+  }
+
+  /// The same, but strikes the plan's bell in place of a file that cannot be read.
+  ///
+  /// - Parameter onFailure: Called with the reason for each file.
+  func resolved(
+    _ change: PlanChange, onFailure: (DecodingError) -> Void
+  ) -> PlanChange {
+    change.mappingFiles { name in
+      do throws(DecodingError) {
+        return try readPath(of: name)
+      } catch {
+        onFailure(error)
+        return nil
+      }
+    }
+  }
+
+  /// The path of the file that has been read.
+  private func readPath(of name: String) throws(DecodingError) -> String {
     let path = files.base.path(of: name)
     // Plans are shown on terminals and written as lines.
     guard QuotedInput.cleaned(path.unicodeScalars) == path else {
@@ -54,7 +74,7 @@ import Text
     } catch {
       throw DecodingError("\(QuotedInput(name).text): \(error.reason)")
     }
-    return .bell(.file(path))
+    return path
   }
 
   /// Strikes the bell that `changes` chose, unless a session plays.
@@ -64,11 +84,8 @@ import Text
     engine.preview(session.state.plan.bell)
   }
 
-  /// The file of the plan's bell; `nil` if it has a built-in one.
-  private var current: String? {
-    guard case .file(let bell) = session.state.plan.bell.sound else { return nil }
-    return bell
-  }
+  /// The files of the plan's bells.
+  private var current: [String] { session.state.plan.sounds.compactMap(\.path) }
 
   private func song(at bell: String, isPicked: Bool) -> Int? {
     session.songs.indices.first {

@@ -71,8 +71,17 @@ import Score
   private var planLine: String {
     var plan = session.state.plan
     guard plan != loadedPlan else { return stored.set.plan }
-    if plan.bell.sound == loadedPlan.bell.sound, let old = SetPlan.plan(stored.set.plan) {
-      plan.bell.sound = old.bell.sound
+    if let old = SetPlan.plan(stored.set.plan) {
+      // The file names bells as its user did, with other paths.
+      func keepUnchanged<Value: Equatable>(_ clause: WritableKeyPath<Plan, Value>) {
+        if plan[keyPath: clause] == loadedPlan[keyPath: clause] {
+          plan[keyPath: clause] = old[keyPath: clause]
+        }
+      }
+      keepUnchanged(\.bell.sound)
+      keepUnchanged(\.opening)
+      keepUnchanged(\.bells)
+      keepUnchanged(\.closing)
     }
     return SetPlan.line(of: plan, as: stored.set.plan)
   }

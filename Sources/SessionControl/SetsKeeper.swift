@@ -248,15 +248,13 @@ import Text
     }
   }
 
-  /// Reads the file of the bell in `changes`. If that fails, sends a notice and leaves the bell out.
+  /// Reads the files of bells in `changes`. For one that fails, it sends a notice and leaves the file
+  /// out.
   private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
-    changes.compactMap { change in
-      do throws(DecodingError) {
-        return try bells.resolved(change)
-      } catch {
+    changes.map { change in
+      bells.resolved(change) { error in
         let refusal = Refusal.bellUnreadable(reason: error.reason)
         notices.send(.bellMissing(refusal.description, of: name))
-        return nil
       }
     }
   }

@@ -16,7 +16,7 @@ struct CommandParserTests {
   }
 
   private static let plan = [
-    "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+    "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
     "repeat", "crossfade", "plan",
   ]
 
@@ -148,6 +148,7 @@ struct CommandParserTests {
   private func understoodName(of line: String) -> String? {
     for argument in [
       "", " 1", " a b", " a to b", " 1:30", " title", " on", " 1 to 2", " off", " gong", " box",
+      " at 5m",
     ] {
       guard let command = try? CommandParser.parse(line + argument) else { continue }
       switch command {

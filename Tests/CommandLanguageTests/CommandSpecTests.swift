@@ -4,7 +4,7 @@ import Testing
 
 struct CommandSpecTests {
   private static let planning = [
-    "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+    "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
     "repeat", "crossfade", "plan", "volume", "level",
   ]
 
@@ -65,13 +65,14 @@ struct CommandSpecTests {
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
-        "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+        "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
         "repeat", "crossfade", "plan", "start", "volume", "level", "list", "info", "more", "status",
         "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
-        "find", "rescan", "for", "settle", "opening", "bells", "closing", "bell", "fade", "breath",
+        "find", "rescan", "for", "settle", "opening", "bells", "also", "closing", "bell", "fade",
+        "breath",
         "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "info", "more",
         "status", "skipped", "help",
         "quit",

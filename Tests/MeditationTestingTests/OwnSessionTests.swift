@@ -11,7 +11,7 @@ import Testing
     ])
 
   private func begin() {
-    session.perform(.plan([.opening(1), .bells(.every(.seconds(20)))]))
+    session.perform(.plan([.opening(1), .bells([.every(.seconds(20))])]))
     session.perform(.pick([0, 1]))
     session.perform(.start)
   }

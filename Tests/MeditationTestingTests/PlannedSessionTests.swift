@@ -12,7 +12,7 @@ import Testing
     session.perform(
       .plan([
         .length(.time(.seconds(120))), .settling(.seconds(10)), .opening(1),
-        .bells(.every(.seconds(40))), .closing(2),
+        .bells([.every(.seconds(40))]), .closing(2),
       ]))
     session.perform(.start) {
       $0[0] = .listening(.playable)
@@ -37,7 +37,7 @@ import Testing
 
   @Test("eight hours with a bell every ten minutes")
   func eightHours() {
-    session.perform(.plan([.length(.open), .bells(.every(.seconds(600)))]))
+    session.perform(.plan([.length(.open), .bells([.every(.seconds(600))])]))
     session.exhaustivity = .off
     session.perform(.start)
     session.advance(by: .seconds(8 * 3600))

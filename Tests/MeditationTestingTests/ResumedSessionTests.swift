@@ -13,7 +13,7 @@ import Testing
     let sit = ScriptedSession(
       songs: ["Waves": .seconds(100), "Rain": .seconds(60), "Bowl": .seconds(30)])
     let plan: [PlanChange] = [
-      .length(.time(.seconds(120))), .opening(1), .bells(.every(.seconds(30))), .closing(2),
+      .length(.time(.seconds(120))), .opening(1), .bells([.every(.seconds(30))]), .closing(2),
     ]
     sit.perform(.load([2, 1], plan: plan)) {
       $0[1] = .picking(.selected)

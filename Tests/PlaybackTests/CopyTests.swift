@@ -13,7 +13,7 @@ import Testing
   func session() {
     var plan = Plan()
     plan.length = .time(.seconds(120))
-    plan.bells = .every(.seconds(61))
+    plan.bells = [.every(.seconds(61))]
     plan.fade = .seconds(5)
     plan.closing = 3
     // The song is said to have begun long ago.

@@ -38,7 +38,7 @@ import Testing
   func endedEarly() {
     let plan = plan {
       $0.length = .time(.seconds(60))
-      ($0.closing, $0.bells) = (1, .every(.seconds(10)))
+      ($0.closing, $0.bells) = (1, [.every(.seconds(10))])
     }
     #expect(strokes(Timetable(plan, endedAt: .seconds(25))) == [10, 20, 25])
     #expect(strokes(Timetable(plan, endedAt: .seconds(25)), from: 20.5) == [25])
@@ -48,14 +48,14 @@ import Testing
   func quietBeforeEnd() {
     let plan = plan {
       $0.length = .time(.seconds(12))
-      $0.bells = .at([.seconds(5), .seconds(10), .milliseconds(10_001), .seconds(12)])
+      $0.bells = [.at([.seconds(5), .seconds(10), .milliseconds(10_001), .seconds(12)])]
     }
     #expect(strokes(Timetable(plan)) == [5, 10])
   }
 
   @Test("times are struck in their order, and twice if they are given twice at once")
   func unordered() {
-    let plan = plan { $0.bells = .at([.seconds(9), .seconds(3), .seconds(6)]) }
+    let plan = plan { $0.bells = [.at([.seconds(9), .seconds(3), .seconds(6)])] }
     #expect(strokes(Timetable(plan)) == [3, 6, 9])
     #expect(strokes(Timetable(plan), from: 3.5) == [6, 9])
   }
@@ -64,7 +64,7 @@ import Testing
   func coinciding() {
     let plan = plan {
       $0.opening = 2
-      $0.bells = .at([.seconds(4)])
+      $0.bells = [.at([.seconds(4)])]
     }
     let cues = Timetable(plan).strokes(at: .seconds(4))
     #expect(cues.map(\.kind) == [.opening, .bell])
@@ -73,7 +73,7 @@ import Testing
 
   @Test("regular bells are never spelled out: any of them is found at once")
   func endless() {
-    let plan = plan { $0.bells = .every(.seconds(7)) }
+    let plan = plan { $0.bells = [.every(.seconds(7))] }
     let late = Duration.seconds(7) * 1_000_000_000
     #expect(
       Timetable(plan).stroke(from: late - .milliseconds(1))
@@ -89,7 +89,7 @@ import Testing
         Timetable(
           plan {
             $0.length = .time(.seconds(102))
-            $0.bells = .random(count: 10, seed: seed)
+            $0.bells = [.random(count: 10, seed: seed)]
           }))
     }
     #expect(times(7) == times(7))
@@ -107,6 +107,97 @@ import Testing
 
   @Test("random bells need a length")
   func randomWithoutLength() {
-    #expect(strokes(Timetable(plan { $0.bells = .random(count: 3, seed: 1) })) == [])
+    #expect(strokes(Timetable(plan { $0.bells = [.random(count: 3, seed: 1)] })) == [])
+  }
+
+  // MARK: - Rules and strokes
+
+  @Test("rules add up; a bell of two rules at one time is struck once, two different ones are both")
+  func rules() {
+    let plan = plan {
+      $0.length = .time(.seconds(60))
+      $0.bells = [
+        .every(.seconds(10)), .at([.seconds(20), .seconds(25)]),
+        .at([.seconds(30)], Strokes(1, .gong)), .beforeEnd([.seconds(5), .seconds(1)]),
+      ]
+    }
+    let timetable = Timetable(plan)
+    #expect(strokes(timetable) == [10, 20, 25, 30, 30, 40, 50, 55])
+    #expect(timetable.strokes(at: .seconds(30)).map(\.bell.sound) == [.bowl, .gong])
+    #expect(timetable.strokes(at: .seconds(20)).map(\.stroke) == [2])
+  }
+
+  @Test("of two strokes of one sound at one time, the louder one counts")
+  func louder() {
+    let plan = plan {
+      $0.bells = [.at([.seconds(5)], Strokes(1, volume: 40)), .at([.seconds(5)])]
+    }
+    #expect(Timetable(plan).strokes(at: .seconds(5)).map(\.bell.volume) == [100])
+  }
+
+  @Test("several strokes on each occasion keep their distance, their sound and their volume")
+  func occasions() {
+    let plan = plan {
+      $0.length = .time(.seconds(40))
+      $0.bells = [.every(.seconds(15), Strokes(3, apart: .seconds(6), .wood, volume: 60))]
+      $0.closing = Strokes(2, apart: .milliseconds(1500))
+    }
+    let timetable = Timetable(plan)
+    #expect(strokes(timetable) == [15, 21, 27, 30, 36, 40, 41.5])
+    let second = timetable.stroke(from: .seconds(16))
+    #expect(second?.stroke == 2 && second?.count == 3)
+    #expect(second?.bell == Bell(.wood, volume: 60))
+    // The first of several is softer.
+    #expect(
+      [15, 21, 27].compactMap { timetable.strokes(at: .seconds($0)).first?.gain } == [0.5, 1, 1])
+  }
+
+  @Test("occasions that overlap are all struck")
+  func overlapping() {
+    let plan = plan { $0.bells = [.every(.seconds(5), Strokes(3, apart: .seconds(4)))] }
+    #expect(Array(strokes(Timetable(plan)).prefix(8)) == [5, 9, 10, 13, 14, 15, 18, 19])
+    #expect(Timetable(plan).stroke(from: .seconds(9.5))?.time == .seconds(10))
+    #expect(Timetable(plan).stroke(from: .seconds(13))?.stroke == 3)
+  }
+
+  @Test(
+    "a roll comes closer and softer, and ends with one full stroke at its length",
+    arguments: [3, 5, 15, 60, 300], [Bell.Sound.bowl, .gong, .chime, .wood, .clap])
+  func roll(seconds: Int, sound: Bell.Sound) throws {
+    let plan = plan { $0.opening = .roll(.seconds(seconds), sound) }
+    let timetable = Timetable(plan)
+    var cues: [Cue] = []
+    var next = timetable.stroke(from: .zero)
+    while let cue = next {
+      cues.append(cue)
+      next = timetable.stroke(after: cue.time)
+    }
+    #expect(cues.allSatisfy { $0.isRoll && $0.count == cues.count && $0.bell.sound == sound })
+    let last = try #require(cues.last)
+    cues.removeLast()
+    #expect(last.time == .seconds(seconds) && last.gain == 1)
+    #expect(cues.count >= 5)
+    let times = cues.map { $0.time / .seconds(1) }
+    let distances = zip(times.dropFirst(), times).map { $0 - $1 }
+    // To a millisecond, to which times are rounded.
+    #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 + 0.0011 > $1 })
+    #expect((distances.first ?? 0) > 1.8 * (distances.last ?? 1))
+    let gains = cues.map(\.gain)
+    #expect(gains.first == 1 && gains.last ?? 0 > 0.01)
+    #expect(zip(gains, gains.dropFirst()).allSatisfy { $0 > $1 })
+    // The rest is longer than the distances before it.
+    #expect(Double(seconds) - (times.last ?? 0) > distances.last ?? 0)
+  }
+
+  @Test("the extremes of time have no stroke, and do not trap")
+  func extremes() {
+    let plan = plan {
+      $0.opening = .roll()
+      $0.bells = [.every(.seconds(5), 9), .at([.seconds(9)])]
+    }
+    let far = Duration.seconds(Int64.max)
+    #expect(Timetable(plan).stroke(from: .zero - far)?.time == .zero)
+    _ = Timetable(plan).stroke(after: far)
+    _ = Timetable(plan).stroke(from: far)
   }
 }

@@ -80,9 +80,9 @@ import Testing
   func seed() {
     controller.seeds.draw = { 42 }
     _ = type("bells random 4")
-    #expect(plan.bells == .random(count: 4, seed: 42))
+    #expect(plan.bells == [.random(count: 4, seed: 42)])
     _ = type("bells random 4 7")
-    #expect(plan.bells == .random(count: 4, seed: 7))
+    #expect(plan.bells == [.random(count: 4, seed: 7)])
   }
 
   @Test("a bell's file is read at once, and a line with one that cannot be read changes nothing")

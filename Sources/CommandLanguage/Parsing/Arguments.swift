@@ -5,7 +5,7 @@ struct Arguments {
   /// The command's name and example, for messages.
   let name: String
   let example: String
-  private var rest: ArraySlice<Substring>
+  private(set) var rest: ArraySlice<Substring>
 
   init(of spec: CommandSpec, _ words: ArraySlice<Substring>) {
     name = spec.name
@@ -66,10 +66,22 @@ struct Arguments {
 
   /// Takes the next word, with the words that go on a time in it: `20 minutes`, `1h 30m`; `nil` if
   /// there is none.
-  mutating func takeTime() -> Substring? {
+  mutating func takeTime() -> Substring? { Self.takeTime(from: &rest) }
+
+  /// Takes the words up to the first place at which the rest of them `isEnd`.
+  mutating func take(
+    upTo isEnd: (_ rest: ArraySlice<Substring>) -> Bool
+  ) -> ArraySlice<Substring> {
+    let end = rest.indices.first { isEnd(rest[$0...]) } ?? rest.endIndex
+    defer { rest = rest[end...] }
+    return rest[..<end]
+  }
+
+  /// Takes the first of `rest`, with the words that go on a time in it.
+  static func takeTime(from rest: inout ArraySlice<Substring>) -> Substring? {
     guard let first = rest.popFirst() else { return nil }
     let sign = first.utf8.first.map { "+-".utf8.contains($0) } ?? false
-    for count in stride(from: min(rest.count, Self.longestTime - 1), to: 0, by: -1) {
+    for count in stride(from: min(rest.count, longestTime - 1), to: 0, by: -1) {
       let text = ([first] + rest.prefix(count)).joined(separator: " ")
       // Too long or not quite right, it is one time all the same.
       do throws(TimeError) { _ = try TimeText.parse(text.dropFirst(sign ? 1 : 0)) } catch {

@@ -36,29 +36,35 @@ extension CommandSpec {
       write: { if case .settling(let time) = $0 { time.orOff } else { nil } }),
     clause(
       "opening", "[STROKES | off]", brief: "[STROKES]",
-      "Sets the strokes of the bell that open the session.",
-      example: "opening 1", ["intro"], words: ["off"],
+      "Sets the strokes that open the session: '3 gong', 'roll'.",
+      example: "opening 1", ["intro"], words: ["off"] + StrokesParser.words,
       parse: { arguments throws(CommandError) in .change(.opening(try arguments.takeStrokes())) },
-      write: { if case .opening(let count) = $0 { count.orOff } else { nil } }),
+      write: { if case .opening(let strokes) = $0 { strokes.spelled } else { nil } }),
     clause(
       "bells", "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
       "Sets the bells in between; 'random 4 7' has a seed.", example: "bells every 5m",
       ["chimes"],
       lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
-      words: BellsParser.words, parse: BellsParser.parse,
-      write: { if case .bells(let bells) = $0 { bells.spelled } else { nil } }),
+      words: BellsParser.words, parse: BellsParser.bells,
+      write: { if case .bells(let rules) = $0 { rules.spelled } else { nil } }),
+    clause(
+      "also", "[every TIME|at TIMES|1m before the end]", brief: "[at TIMES]",
+      "Adds bells to those of 'bells', with strokes of their own.",
+      example: "also at 12:30 2 gong",
+      ["and"], words: BellsParser.words.dropLast(), parse: BellsParser.also,
+      write: { if case .also(let rule) = $0 { rule.spelled } else { nil } }),
     clause(
       "closing", "[STROKES | off]", brief: "[STROKES]",
-      "Sets the strokes of the bell that close the session.",
-      example: "closing 3", ["ending", "outro"], words: ["off"],
+      "Sets the closing strokes: '3', '2 gong 60%', 'roll 30s'.",
+      example: "closing 3", ["ending", "outro"], words: ["off"] + StrokesParser.words,
       parse: { arguments throws(CommandError) in .change(.closing(try arguments.takeStrokes())) },
-      write: { if case .closing(let count) = $0 { count.orOff } else { nil } }),
+      write: { if case .closing(let strokes) = $0 { strokes.spelled } else { nil } }),
     clause(
-      "bell", "[bowl|gong|chime|wood|FILE|volume N]", brief: "[SOUND]",
+      "bell", "[bowl|gong|chime|wood|clap|FILE|volume]", brief: "[SOUND]",
       "Sets the sound of the bell, or its volume.", example: "bell gong", ["sound"],
       lines: [
         "ring": "bell bowl", "bowl": "bell bowl", "gong": "bell gong", "chime": "bell chime",
-        "wood": "bell wood",
+        "wood": "bell wood", "clap": "bell clap", "roll": "opening roll",
       ],
       words: BellParser.words, parse: BellParser.parse,
       write: {
@@ -177,10 +183,15 @@ extension CommandSpec {
 extension PlanLimit {
   /// A valid line, if the example of the command is about something else.
   fileprivate func example(of command: String) -> String? {
-    switch self {
+    let struck = ["bells", "also"].contains(command) ? "\(command) every 5m" : command
+    return switch self {
     case .bellCount: "bells random 4"
-    case .volume: "\(command) volume 60"
-    case .length, .settling, .strokes, .interval, .fade, .breath, .crossfade: nil
+    case .volume where ["bell", "breath"].contains(command): "\(command) volume 60"
+    case .volume: "\(struck) 2 60%"
+    case .apart: "\(struck) 2 6s apart"
+    case .roll: "\(struck) roll 20s"
+    case .strokes where struck != command: "\(struck) 3 strokes"
+    case .length, .settling, .strokes, .interval, .fade, .breath, .crossfade, .rules, .files: nil
     }
   }
 }
@@ -243,17 +254,18 @@ extension Arguments {
     return PlanTime.isOff(time) ? .zero : try PlanTime.parse(time, forms: "\(forms) or off")
   }
 
-  /// Takes the only word as a number of strokes, or `off` as 0.
-  fileprivate mutating func takeStrokes() throws(CommandError) -> Int {
-    let count = try takeOnly(takes: "one number", needs: "a number, such as '\(example)'")
-    return PlanTime.isOff(count) ? 0 : try Self.count(in: count, example: example)
+  /// Takes all words as strokes, or `off` as none.
+  fileprivate mutating func takeStrokes() throws(CommandError) -> Strokes {
+    guard let word = next else {
+      throw .missing(command: name, needs: "a number, such as '\(example)'")
+    }
+    guard PlanTime.isOff(word) else { return try StrokesParser.parse(&self) }
+    _ = takeFirst()
+    try end(takes: "nothing after 'off'")
+    return .none
   }
 }
 
 extension Duration {
   fileprivate var orOff: String { self == .zero ? "off" : TimeText.brief(self) }
-}
-
-extension Int {
-  fileprivate var orOff: String { self == 0 ? "off" : "\(self)" }
 }

@@ -23,7 +23,8 @@ public enum PlanText {
     steps.map { step in
       switch step {
       case .change(let change): CommandSpec.line(of: change)
-      case .randomBells(let count): "bells random \(count)"
+      case .randomBells(let count, let strokes, let isAddition):
+        (isAddition ? "also" : "bells") + " random \(count)" + strokes.spelledAfterNumber
       }
     }.joined(separator: ", ")
   }
@@ -36,11 +37,10 @@ public enum PlanText {
   ) -> String {
     guard var steps = try? parse(line) else { return line }
     var isChanged = false
-    for (index, step) in steps.enumerated() {
-      guard case .change(.bell(.file(let name))) = step, let new = rename(name), new != name
-      else { continue }
-      steps[index] = .change(.bell(.file(new)))
-      isChanged = true
+    for index in steps.indices {
+      let new = steps[index].mappingFiles { rename($0) ?? $0 }
+      isChanged = isChanged || new != steps[index]
+      steps[index] = new
     }
     return isChanged ? self.line(of: steps) : line
   }
@@ -50,13 +50,35 @@ public enum PlanText {
 public enum PlanStep: Hashable, Sendable {
   case change(PlanChange)
   /// Bells at random times, with a seed that is chosen when the command is performed.
-  case randomBells(count: Int)
+  case randomBells(count: Int, Strokes = 1, isAddition: Bool = false)
 
   /// The change of the plan; `drawSeed` chooses a seed if the step gives none.
   public func change(drawingSeed drawSeed: () -> Int) -> PlanChange {
     switch self {
     case .change(let change): change
-    case .randomBells(let count): .bells(.random(count: count, seed: drawSeed()))
+    case .randomBells(let count, let strokes, let isAddition):
+      isAddition
+        ? .also(.random(count: count, seed: drawSeed(), strokes))
+        : .bells([.random(count: count, seed: drawSeed(), strokes)])
+    }
+  }
+
+  /// The names of the files that it makes bells.
+  package var files: [String] {
+    var names: [String] = []
+    _ = mappingFiles {
+      names.append($0)
+      return $0
+    }
+    return names
+  }
+
+  /// The step with other names for the files that it makes bells.
+  fileprivate func mappingFiles(_ rename: (String) -> String) -> PlanStep {
+    switch self {
+    case .change(let change): .change(change.mappingFiles(rename))
+    case .randomBells(let count, let strokes, let isAddition):
+      .randomBells(count: count, strokes.mappingFiles(rename), isAddition: isAddition)
     }
   }
 }

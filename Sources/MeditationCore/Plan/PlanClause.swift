@@ -13,13 +13,15 @@ public enum PlanChange: Hashable, Sendable {
   case lengthen(Duration)
   /// The silence before session time 0.
   case settling(Duration)
-  /// The number of strokes at session time 0.
-  case opening(Int)
-  /// The number of strokes at the end.
-  case closing(Int)
-  /// The strokes in between.
-  case bells(Bells)
-  /// What is struck.
+  /// The strokes at session time 0.
+  case opening(Strokes)
+  /// The strokes at the end.
+  case closing(Strokes)
+  /// The strokes in between, in place of those that there were.
+  case bells([BellRule])
+  /// One more rule for strokes in between.
+  case also(BellRule)
+  /// What is struck where strokes do not say.
   case bell(Bell.Sound)
   /// The bell's volume in percent.
   case bellVolume(Int)
@@ -58,12 +60,13 @@ extension PlanChange {
     case .settling(let time):
       PlanClause(
         \.settling, time, exceeds: time.isUpTo(.seconds(3600)) ? nil : .settling, passes: .atStart)
-    case .opening(let count):
-      PlanClause(
-        \.opening, count, exceeds: 0...9 ~= count ? nil : .strokes, passes: .afterSettling)
-    case .bells(let bells): PlanClause(\.bells, bells, exceeds: bells.exceededLimit)
-    case .closing(let count):
-      PlanClause(\.closing, count, exceeds: 0...9 ~= count ? nil : .strokes)
+    case .opening(let strokes):
+      PlanClause(\.opening, strokes, exceeds: strokes.exceededLimit, passes: .afterSettling)
+    case .bells(let rules): PlanClause(\.bells, rules, exceeds: rules.exceededLimit)
+    case .also(let rule):
+      PlanClause(\.bells, exceeds: [rule].exceededLimit) { plan, _ in plan.bells + [rule] }
+    case .closing(let strokes):
+      PlanClause(\.closing, strokes, exceeds: strokes.exceededLimit)
     case .bell(let sound): PlanClause(\.bell.sound, sound)
     case .bellVolume(let percent):
       PlanClause(\.bell.volume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
@@ -161,6 +164,7 @@ extension Plan {
       make(change, at: .zero)
     }
     if let end, end <= .zero || end > PlanLimit.longest { throw .length }
+    if let limit = exceededLimit { throw limit }
   }
 
   /// Makes `change`, which is within the limits, in a session that has come to `time`.
@@ -176,6 +180,49 @@ extension Plan {
   }
 }
 
+// MARK: - Files
+
+extension PlanChange {
+  /// The change with other names for the files that it makes bells; where there is none, the plan's
+  /// bell is struck.
+  package func mappingFiles<Failure>(
+    _ rename: (_ name: String) throws(Failure) -> String?
+  ) throws(Failure) -> PlanChange {
+    switch self {
+    case .bell(let sound): .bell(try sound.mappingFile(rename) ?? Bell().sound)
+    case .opening(let strokes): .opening(try strokes.mappingFiles(rename))
+    case .closing(let strokes): .closing(try strokes.mappingFiles(rename))
+    case .also(let rule): .also(BellRule(rule.times, try rule.strokes.mappingFiles(rename)))
+    case .bells(let rules):
+      .bells(
+        try rules.map { rule throws(Failure) in
+          BellRule(rule.times, try rule.strokes.mappingFiles(rename))
+        })
+    case .length, .lengthen, .settling, .bellVolume, .fade, .breath, .breathVolume, .repeat,
+      .crossfade, .volume, .level, .off:
+      self
+    }
+  }
+}
+
+extension Strokes {
+  /// The strokes with another name for the file that is struck; `nil` is the plan's bell.
+  package func mappingFiles<Failure>(
+    _ rename: (_ name: String) throws(Failure) -> String?
+  ) throws(Failure) -> Strokes {
+    Strokes(form, try sound?.mappingFile(rename), volume: volume)
+  }
+}
+
+extension Bell.Sound {
+  fileprivate func mappingFile<Failure>(
+    _ rename: (_ name: String) throws(Failure) -> String?
+  ) throws(Failure) -> Bell.Sound? {
+    guard case .file(let name) = self else { return self }
+    return try rename(name).map(Bell.Sound.file)
+  }
+}
+
 // MARK: - Limits
 
 /// What a plan cannot exceed.
@@ -184,12 +231,20 @@ public enum PlanLimit: String, CaseIterable, Error, Hashable, Sendable {
   case length
   /// Settling takes at most an hour.
   case settling
-  /// At most 9 strokes open a session, or close it.
+  /// A bell is struck at most 9 times on one occasion.
   case strokes
+  /// Strokes of one occasion are 0.2 s to a minute apart.
+  case apart
+  /// A roll takes 3 s to 5 minutes.
+  case roll
   /// Bells are at least 5 s apart.
   case interval
   /// At most 10,000 times are given to bells.
   case bellCount
+  /// At most 20 rules say when bells are struck.
+  case rules
+  /// At most 8 different files are bells.
+  case files
   /// A volume is 0 to 100.
   case volume
   /// A fade takes at most 10 minutes.
@@ -213,8 +268,12 @@ extension PlanLimit: CustomStringConvertible {
     case .length: "A time is longer than 0 and at most 24 hours."
     case .settling: "Settling takes at most an hour."
     case .strokes: "A bell is struck 1 to 9 times."
+    case .apart: "Strokes are 0.2 to 60 seconds apart."
+    case .roll: "A roll takes 3 seconds to 5 minutes."
     case .interval: "Bells are at least 5 seconds apart."
     case .bellCount: "There are 1 to 10,000 bells."
+    case .rules: "'also' adds at most 19 rules to 'bells'."
+    case .files: "At most 8 different files sound as bells."
     case .volume: "A volume is 0 to 100."
     case .fade: "A fade takes at most 10 minutes."
     case .breath: "Breathing in and out take 1 to 60 seconds each, holding at most 60."
@@ -230,16 +289,45 @@ extension Duration {
   fileprivate func isUpTo(_ limit: Duration) -> Bool { .zero...limit ~= self }
 }
 
-extension Bells {
+extension Plan {
+  /// The limit of several clauses together that the plan exceeds.
+  var exceededLimit: PlanLimit? {
+    bells.exceededLimit ?? (sounds.count { $0.path != nil } > 8 ? .files : nil)
+  }
+}
+
+extension [BellRule] {
+  fileprivate var exceededLimit: PlanLimit? {
+    count > 20 ? .rules : lazy.compactMap(\.exceededLimit).first
+  }
+}
+
+extension BellRule {
+  fileprivate var exceededLimit: PlanLimit? {
+    strokes.isNone ? .strokes : strokes.exceededLimit ?? times.exceededLimit
+  }
+}
+
+extension BellRule.Times {
   fileprivate var exceededLimit: PlanLimit? {
     switch self {
-    case .none: nil
     case .every(let interval):
       interval < .seconds(5) ? .interval : interval.isSessionTime ? nil : .length
-    case .at(let times):
+    case .at(let times), .beforeEnd(let times):
       1...10_000 ~= times.count
         ? times.allSatisfy(\.isSessionTime) ? nil : .length : .bellCount
     case .random(let count, _): 1...10_000 ~= count ? nil : .bellCount
+    }
+  }
+}
+
+extension Strokes {
+  fileprivate var exceededLimit: PlanLimit? {
+    if let volume, !(0...100 ~= volume) { return .volume }
+    return switch form {
+    case .count(let count, let apart):
+      0...9 ~= count ? (.milliseconds(200)...(.seconds(60))) ~= apart ? nil : .apart : .strokes
+    case .roll(let length): (.seconds(3)...(.seconds(300))) ~= length ? nil : .roll
     }
   }
 }

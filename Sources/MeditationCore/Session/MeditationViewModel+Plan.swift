@@ -16,6 +16,7 @@ extension MeditationViewModel {
       plan.length = state.plan.length
     }
     guard plan != state.plan else { return .done([]) }
+    if let limit = plan.exceededLimit { return .refuse(.beyondLimit(limit)) }
     if let end = plan.end {
       if end > PlanLimit.longest { return .refuse(.beyondLimit(.length)) }
       if end <= .zero, phase != .listening || state.elapsed <= .zero {

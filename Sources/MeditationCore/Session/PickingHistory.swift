@@ -153,7 +153,7 @@ enum PickingChange {
     case .toggled(let ranges): 8 + 2 * ranges.count
     case .arranged(_, _, let order): 8 + order.count
     case .moved, .outside: 8
-    case .planned(let plan): 32 + 2 * plan.bells.timeCount
+    case .planned(let plan): 32 + 2 * plan.bells.reduce(0) { $0 + 8 + $1.timeCount }
     case .both(let first, let second): first.cost + second.cost
     }
   }
@@ -168,12 +168,12 @@ enum PickingChange {
   }
 }
 
-extension Bells {
+extension BellRule {
   /// The number of times that are kept one by one.
   fileprivate var timeCount: Int {
-    switch self {
-    case .at(let times): times.count
-    case .none, .every, .random: 0
+    switch times {
+    case .at(let times), .beforeEnd(let times): times.count
+    case .every, .random: 0
     }
   }
 }

@@ -145,3 +145,19 @@ extension BellModel {
       Partial(7.09, amplitude: 0.07, decay: 0.025, beat: 113, attack: 0.0005),
     ])
 }
+
+extension BellModel {
+  /// Two blocks of hard wood struck together, as a hyoshigi is: the bars ring high and are damped by
+  /// the hands at once.
+  static let clap = BellModel(
+    pitch: 1_180, length: 0.18, gain: 0.2,
+    partials: [
+      Partial(1, amplitude: 1, decay: 0.13, beat: 37, attack: 0.0006),
+      Partial(1.62, amplitude: 0.7, decay: 0.1, beat: 53, attack: 0.0005),
+      Partial(2.71, amplitude: 0.5, decay: 0.075, beat: 71, attack: 0.0004),
+      Partial(4.13, amplitude: 0.3, decay: 0.05, beat: 113, attack: 0.0003),
+      // The faces as they meet.
+      Partial(5.9, amplitude: 0.2, decay: 0.025, beat: 191, attack: 0.0002),
+      Partial(8.4, amplitude: 0.12, decay: 0.015, beat: 307, attack: 0.0002),
+    ])
+}

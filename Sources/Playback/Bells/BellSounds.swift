@@ -2,7 +2,7 @@ import Platform
 public import Score
 import SystemPackage
 
-/// The sounds of bells: four that are built in, and those of files that were loaded.
+/// The sounds of bells: those that are built in, and those of files that were loaded.
 final class BellSounds: Sendable {
   /// A loaded file.
   private struct Entry {
@@ -11,7 +11,7 @@ final class BellSounds: Sendable {
     var stamp: FileStamp?
   }
 
-  /// How many files are kept: a minute of sound takes 23 MB.
+  /// How many files are kept, as many as a plan can have: a minute of sound takes 23 MB.
   private static let capacity = 8
 
   private let decoders: any DecoderOpener
@@ -20,6 +20,7 @@ final class BellSounds: Sendable {
   private let gong = StruckBell(.gong)
   private let chime = StruckBell(.chime)
   private let wood = StruckBell(.wood)
+  private let clap = StruckBell(.clap)
   /// The loaded files, the last one last.
   private let loaded = Locked<[(path: String, entry: Entry)]>([])
 
@@ -38,6 +39,7 @@ final class BellSounds: Sendable {
     case .gong: gong
     case .chime: chime
     case .wood: wood
+    case .clap: clap
     case .file(let path): entry(path)?.bell ?? bowl
     }
   }
@@ -80,6 +82,7 @@ extension Bell.Sound {
     case .gong: .seconds(BellModel.gong.length)
     case .chime: .seconds(BellModel.chime.length)
     case .wood: .seconds(BellModel.wood.length)
+    case .clap: .seconds(BellModel.clap.length)
     case .file: .seconds(5)
     }
   }

@@ -82,9 +82,10 @@ struct BellLane {
 
   // MARK: Levels
 
-  /// The sum of all levels at session time `seconds`, before the limit; `upcoming` is one more.
-  func level(at seconds: Double, _ upcoming: LaneVoice?) -> Float {
-    var level = upcoming?.level(at: seconds) ?? 0
+  /// The sum of all levels at session time `seconds`, before the limit, with those of `upcoming`.
+  func level(at seconds: Double, _ upcoming: [LaneVoice]) -> Float {
+    var level: Float = 0
+    for voice in upcoming { level += voice.level(at: seconds) }
     for voice in strokes { level += voice.level(at: seconds) }
     for voice in breaths { level += voice.level(at: seconds) }
     return level

@@ -19,16 +19,16 @@ struct LaneBlend {
   ///
   /// - Parameters:
   ///   - volume: Scales the lane.
-  ///   - upcoming: The next stroke, for which there has to be room.
+  ///   - upcoming: The next strokes, for which there has to be room.
   ///   - rampFrame: As in `BellLane.add`.
   /// - Returns: Whether any sample was changed.
   mutating func apply(
     to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
-    gain: MusicGain, lane: inout BellLane, volume: LaneVolume, upcoming: LaneVoice?,
+    gain: MusicGain, lane: inout BellLane, volume: LaneVolume, upcoming: [LaneVoice],
     rampFrame: Int?
   ) -> Bool {
     let count = samples.count / channelCount
-    let hasLevels = !lane.isEmpty || upcoming != nil
+    let hasLevels = !lane.isEmpty || !upcoming.isEmpty
     if hasLevels {
       levels.compute(from: frame, count: count) { frame in
         lane.level(at: clock.seconds(of: frame), upcoming)

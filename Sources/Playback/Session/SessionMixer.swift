@@ -13,9 +13,6 @@ final class SessionMixer {
     var volume: Int
   }
 
-  /// The gain of the first of several strokes, -6 dB: too soft to startle in silence, and still well
-  /// above music that gives way by 9 dB.
-  private static let firstStroke: Float = 0.5
   /// How long the tone to breathe with takes to come in or go out where its pattern does not.
   private static let breathRamp = Duration.milliseconds(300)
 
@@ -26,8 +23,8 @@ final class SessionMixer {
   private var ending = SessionEnding.ahead(nil)
   private var gain = MusicGain()
   private var strokes = StrokeSequence()
-  /// The bell that will be struck next, for the room that it needs.
-  private var upcoming: LaneVoice?
+  /// The bells that will be struck next, at one time, for the room that they need.
+  private var upcoming: [LaneVoice] = []
   /// The tone to breathe with.
   private var breathing: BreathSetting?
   /// What was reached and not reported yet.
@@ -166,7 +163,7 @@ final class SessionMixer {
     defer { self.preview = preview }
     return lanes.apply(
       to: samples, from: preview.clock.frame + offset, of: preview.clock, gain: MusicGain(),
-      lane: &preview.lane, volume: volume, upcoming: nil, rampFrame: rampFrame)
+      lane: &preview.lane, volume: volume, upcoming: [], rampFrame: rampFrame)
   }
 
   // MARK: - Volume
@@ -328,8 +325,7 @@ final class SessionMixer {
       reportEnd()
     }
     while let cues = strokes.take(at: clock) {
-      // Strokes of one time sound as one.
-      if let voice = upcoming {
+      for voice in upcoming {
         lane.strike(LaneVoice(voice.sound, gain: voice.gain, struckAt: clock.now))
         gain.strike(at: clock.now, hold: voice.sound.hold)
       }
@@ -339,13 +335,19 @@ final class SessionMixer {
   }
 
   private func prepareStroke() {
-    upcoming = nil
-    if let next = strokes.next, let plan = target?.plan, plan.bell.volume > 0 {
-      var gain = VolumeCurve.gain(percent: min(plan.bell.volume, 100))
-      if strokes.atNext.allSatisfy(plan.beginsSeveral) { gain *= Self.firstStroke }
-      upcoming = LaneVoice(sounds.bell(plan.bell.sound), gain: gain, struckAt: next.time)
+    // Strokes of one time and one sound are heard as the loudest of them.
+    var gains: [Bell.Sound: Float] = [:]
+    let cues = strokes.atNext
+    for cue in cues where cue.bell.volume > 0 {
+      let gain = VolumeCurve.gain(percent: min(cue.bell.volume, 100)) * Float(cue.gain)
+      gains[cue.bell.sound] = max(gains[cue.bell.sound] ?? 0, gain)
     }
-    gain.setNextStroke(upcoming?.start)
+    upcoming = cues.compactMap { cue in
+      gains.removeValue(forKey: cue.bell.sound).map {
+        LaneVoice(sounds.bell(cue.bell.sound), gain: $0, struckAt: cue.time)
+      }
+    }
+    gain.setNextStroke(upcoming.first?.start)
   }
 
   // MARK: - Bells after the end
@@ -382,7 +384,7 @@ final class SessionMixer {
   /// Drops all bells, including those to come.
   func abandonBells() {
     strokes = StrokeSequence()
-    upcoming = nil
+    upcoming = []
     removeBells()
   }
 
@@ -405,17 +407,6 @@ final class SessionMixer {
         LaneVoice(
           sounds.breath(breath.breath), gain: VolumeCurve.gain(percent: breath.volume), from: now,
           until: end, ramp: Self.breathRamp))
-    }
-  }
-}
-
-extension Plan {
-  /// Whether `cue` is the first of several strokes that belong together.
-  fileprivate func beginsSeveral(_ cue: Cue) -> Bool {
-    switch cue.kind {
-    case .opening: cue.stroke == 1 && opening > 1
-    case .closing: cue.stroke == 1 && closing > 1
-    case .bell, .end: false
     }
   }
 }

@@ -105,11 +105,7 @@ struct SetDocument {
   }
 
   private static func resolve(_ path: [UInt8], in folder: FilePath) -> [UInt8] {
-    // "./" keeps a relative name from being taken for a comment.
-    let slash = UInt8(ascii: "/")
-    let name = path.starts(with: "./".utf8) ? path.dropFirst().drop { $0 == slash } : path[...]
-    return PathName.allBytes(
-      of: PlaylistPath.resolve(name.isEmpty ? path : Array(name), in: folder))
+    PathName.allBytes(of: PlaylistPath.resolve(path, in: folder))
   }
 }
 

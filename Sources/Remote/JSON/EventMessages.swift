@@ -129,6 +129,8 @@ extension JSONMessage {
   struct CueReached: JSONObject {
     let kind: String
     let stroke: Int?
+    let count: Int?
+    let sound: String?
     let elapsed: Duration
 
     /// Creates the message for `change`; `nil` if no cue caused it.
@@ -138,12 +140,16 @@ extension JSONMessage {
       else { return nil }
       kind = cue.kind.rawValue
       stroke = cue.kind == .end ? nil : cue.stroke
+      count = cue.kind == .end ? nil : cue.count
+      sound = cue.kind == .end ? nil : cue.bell.sound.jsonWord
       elapsed = cue.time
     }
 
     func writeMembers(to json: inout JSONText) {
+      json.add("count", count)
       json.add("elapsed", elapsed)
       json.add("kind", kind)
+      json.add("sound", sound)
       json.add("stroke", stroke)
     }
   }

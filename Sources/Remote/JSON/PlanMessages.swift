@@ -8,17 +8,18 @@ extension JSONMessage {
 
     func writeMembers(to json: inout JSONText) {
       json.add("bell", BellBody(bell: plan.bell))
-      json.add("bells", BellsBody(plan.bells))
+      json.add("bells", BellsBody(plan.bells.first))
       json.add("breath", plan.breath.map(BreathBody.init))
       json.add("breathVolume", plan.breathVolume)
-      json.add("closing", plan.closing)
+      json.add("closing", plan.closing.count(plan.bell))
       json.add("crossfade", plan.crossfade)
       json.add("end", plan.length.jsonWord)
       json.add("fade", plan.fade)
       json.add("length", plan.end)
       json.add("level", plan.level?.rawValue)
       json.add("notation", PlanText.line(of: plan))
-      json.add("opening", plan.opening)
+      json.add("opening", plan.opening.count(plan.bell))
+      json.add("parts", [PartBody(plan: plan)])
       json.add("repeat", plan.repeats)
       json.add("settling", plan.settling)
       json.add("volume", plan.volume)
@@ -36,21 +37,54 @@ extension JSONMessage {
     }
   }
 
-  /// When bells are struck between the opening and the closing.
+  /// A part of a plan.
+  struct PartBody: JSONObject {
+    let plan: Plan
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("bells", plan.bells.map { BellsBody($0) })
+      json.add("closing", plan.closing.isNone ? nil : StrokesBody(strokes: plan.closing))
+      json.add("opening", plan.opening.isNone ? nil : StrokesBody(strokes: plan.opening))
+    }
+  }
+
+  /// How a bell is struck on one occasion.
+  struct StrokesBody: JSONObject {
+    let strokes: Strokes
+
+    func writeMembers(to json: inout JSONText) {
+      let (count, apart, roll): (Int?, Duration?, Duration?) =
+        switch strokes.form {
+        case .count(let count, let apart): (count, apart, nil)
+        case .roll(let length): (nil, nil, length)
+        }
+      json.add("apart", apart)
+      json.add("count", count)
+      json.add("file", strokes.sound?.path)
+      json.add("roll", roll)
+      json.add("sound", strokes.sound?.jsonWord)
+      json.add("volume", strokes.volume)
+    }
+  }
+
+  /// When bells are struck between the opening and the closing, and how.
   struct BellsBody: JSONObject {
     let kind: String
     var every: Duration?
     var times: [Duration]?
     var count: Int?
     var seed: Int?
+    var strokes: Strokes?
 
-    init(_ bells: Bells) {
-      switch bells {
-      case .none: kind = "none"
-      case .every(let interval): (kind, every) = ("every", interval)
-      case .at(let times): (kind, self.times) = ("at", times.sorted())
-      case .random(let count, let seed): (kind, self.count, self.seed) = ("random", count, seed)
+    init(_ rule: BellRule?) {
+      switch rule?.times {
+      case nil: kind = "none"
+      case .every(let interval)?: (kind, every) = ("every", interval)
+      case .at(let times)?: (kind, self.times) = ("at", times.sorted())
+      case .beforeEnd(let times)?: (kind, self.times) = ("before-end", times.sorted())
+      case .random(let count, let seed)?: (kind, self.count, self.seed) = ("random", count, seed)
       }
+      strokes = rule?.strokes
     }
 
     func writeMembers(to json: inout JSONText) {
@@ -58,6 +92,7 @@ extension JSONMessage {
       json.add("every", every)
       json.add("kind", kind)
       json.add("seed", seed)
+      json.add("strokes", strokes.map(StrokesBody.init))
       json.add("times", times)
     }
   }
@@ -87,22 +122,6 @@ extension Plan.Length {
 }
 
 extension Bell.Sound {
-  /// The path of a file; `nil` for a sound of the program's own.
-  fileprivate var path: String? {
-    switch self {
-    case .bowl, .gong, .chime, .wood: nil
-    case .file(let path): path
-    }
-  }
-
   /// The name in the protocol.
-  fileprivate var jsonWord: String {
-    switch self {
-    case .bowl: "bowl"
-    case .gong: "gong"
-    case .chime: "chime"
-    case .wood: "wood"
-    case .file: "file"
-    }
-  }
+  var jsonWord: String { name ?? "file" }
 }

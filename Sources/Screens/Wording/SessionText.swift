@@ -46,15 +46,35 @@ extension Cue {
   /// The line at a stroke: "Bell 2 at 10:00."; `nil` for the end.
   public func text(in plan: Plan, _ wording: Wording = .screen) -> String? {
     switch kind {
-    case .opening: "Opening bell\(Self.place(stroke, of: plan.opening))."
-    case .bell: "Bell \(stroke) at \(time.text(wording))."
-    case .closing: "Closing bell\(Self.place(stroke, of: plan.closing))."
+    case .opening where isRoll: isFirst ? "Opening roll." : nil
+    case .opening: "Opening \(word(in: plan))\(place)."
+    case .bell: bellText(in: plan, wording)
+    case .closing where isRoll: isFirst ? "Closing roll." : nil
+    case .closing: "Closing \(word(in: plan))\(place)."
     case .end: nil
     }
   }
 
-  private static func place(_ stroke: Int, of count: Int) -> String {
-    count > 1 ? " \(stroke) of \(count)" : ""
+  /// Bells of one rule are numbered; those of several say what is struck.
+  private func bellText(in plan: Plan, _ wording: Wording) -> String? {
+    let occasion = (stroke - 1) / max(count, 1) + 1
+    let number = plan.bells.count > 1 ? "" : " \(occasion)"
+    if isRoll { return isFirst ? "Roll\(number) at \(time.text(wording))." : nil }
+    let word = word(in: plan)
+    return "\(word.prefix(1).uppercased())\(word.dropFirst())\(number)\(place) "
+      + "at \(time.text(wording))."
+  }
+
+  private var isFirst: Bool { (stroke - 1) % max(count, 1) == 0 }
+
+  /// " 2 of 3"; empty for one alone.
+  private var place: String {
+    count > 1 ? "\(kind == .bell ? "," : "") \((stroke - 1) % count + 1) of \(count)" : ""
+  }
+
+  /// The name of the sound where it is not the plan's bell.
+  private func word(in plan: Plan) -> String {
+    bell.sound == plan.bell.sound ? "bell" : bell.sound.name ?? "bell"
   }
 }
 
@@ -89,7 +109,7 @@ extension SessionState {
   /// Whether a bell still sounds after the end: a closing one, or one struck just before.
   public var isRinging: Bool {
     guard phase == .finished, end != .failed else { return false }
-    if end == .completed, plan.closing > 0 { return true }
-    return latestStroke.map { elapsed - $0.time < plan.bell.sound.ringTime } ?? false
+    if end == .completed, !plan.closing.isNone { return true }
+    return latestStroke.map { elapsed - $0.time < $0.bell.sound.ringTime } ?? false
   }
 }

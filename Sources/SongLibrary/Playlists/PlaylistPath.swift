@@ -99,9 +99,12 @@ package enum PlaylistPath {
   }
 
   private static func join(_ folder: FilePath, _ bytes: [UInt8]) -> FilePath {
-    let isAbsolute = bytes.first == UInt8(ascii: "/")
-    if isAbsolute || folder.isEmpty { return PathName.path(bytes) }
-    return PathName.path(PathName.allBytes(of: folder) + [UInt8(ascii: "/")] + bytes)
+    let slash = UInt8(ascii: "/")
+    if bytes.first == slash || folder.isEmpty { return PathName.path(bytes) }
+    // "./" keeps a relative name from being taken for a comment, or for the scheme of a URL.
+    let name = bytes.starts(with: "./".utf8) ? bytes.dropFirst().drop { $0 == slash } : bytes[...]
+    return PathName.path(
+      PathName.allBytes(of: folder) + [slash] + (name.isEmpty ? bytes[...] : name))
   }
 
   private static func exists(_ path: FilePath) -> Bool { (try? path.stat()) != nil }

@@ -65,8 +65,7 @@ struct SoundOptions: ParsableArguments {
     }
     let folders = BaseFolders.ofShell
     var used = songs.map { (file: $0, role: "one of the songs") }
-    for step in plan {
-      guard case .change(.bell(.file(let name))) = step else { continue }
+    for name in plan.flatMap(\.files) {
       used.append((FilePath(folders.path(of: name)), "the file of a bell"))
     }
     if let list, let name = list.name, name != "-" {

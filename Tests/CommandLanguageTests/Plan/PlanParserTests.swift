@@ -39,7 +39,7 @@ struct PlanParserTests {
     let step = PlanStep.randomBells(count: 4)
     #expect(try CommandParser.parse("bells random 4") == .plan([step]))
     #expect(Command.plan([step]).description == "bells random 4")
-    #expect(step.change { 7 } == .bells(.random(count: 4, seed: 7)))
+    #expect(step.change { 7 } == .bells([.random(count: 4, seed: 7)]))
   }
 
   @Test(
@@ -69,7 +69,7 @@ struct PlanParserTests {
     let whole = times.joined(separator: separator)
     #expect(
       try CommandParser.parse("bells at \(whole)")
-        == .plan([.change(.bells(.at((1...10_000).map { .seconds($0) })))]))
+        == .plan([.change(.bells([.at((1...10_000).map { .seconds($0) })]))]))
     #expect(throws: CommandError.beyondLimit(.bellCount, example: "bells random 4")) {
       try CommandParser.parse("bells at 1 \(whole)")
     }
@@ -98,10 +98,10 @@ extension PlanParserTests {
     ("for 1h30", [.length(.time(.seconds(5400)))]),
     ("for 1h 30m", [.length(.time(.seconds(5400)))]),
     ("settle 1 min", [.settling(.seconds(60))]),
-    ("bells every 5 min", [.bells(.every(.seconds(300)))]),
+    ("bells every 5 min", [.bells([.every(.seconds(300))])]),
     (
       "bells at 5 min 10 min, 1h 30m",
-      [.bells(.at([.seconds(300), .seconds(600), .seconds(3600), .seconds(1800)]))]
+      [.bells([.at([.seconds(300), .seconds(600), .seconds(3600), .seconds(1800)])])]
     ),
     ("for songs", [.length(.songs)]),
     ("FOR Open", [.length(.open)]),
@@ -121,25 +121,66 @@ extension PlanParserTests {
     ("fade 2.5", [.fade(.milliseconds(2500))]),
     ("fade of", [.fade(.zero)]),
     // Bells.
-    ("bells every 5m", [.bells(.every(.seconds(300)))]),
-    ("bells every 5", [.bells(.every(.seconds(5)))]),
-    ("bells at 5m 12:30", [.bells(.at([.seconds(300), .seconds(750)]))]),
-    ("bells at 12:30 5m", [.bells(.at([.seconds(750), .seconds(300)]))]),
-    ("bells at 5m, 12:30", [.bells(.at([.seconds(300), .seconds(750)]))]),
+    ("bells every 5m", [.bells([.every(.seconds(300))])]),
+    ("bells every 5", [.bells([.every(.seconds(5))])]),
+    ("bells at 5m 12:30", [.bells([.at([.seconds(300), .seconds(750)])])]),
+    ("bells at 12:30 5m", [.bells([.at([.seconds(750), .seconds(300)])])]),
+    ("bells at 5m, 12:30", [.bells([.at([.seconds(300), .seconds(750)])])]),
     (
       "bells at 5m,12:30 20m ,25m, closing 3",
       [
-        .bells(.at([.seconds(300), .seconds(750), .seconds(1200), .seconds(1500)])), .closing(3),
+        .bells([.at([.seconds(300), .seconds(750), .seconds(1200), .seconds(1500)])]), .closing(3),
       ]
     ),
-    ("bells random 4 7", [.bells(.random(count: 4, seed: 7))]),
-    ("bells r 4 0", [.bells(.random(count: 4, seed: 0))]),
-    ("bells off", [.bells(.none)]),
+    ("bells random 4 7", [.bells([.random(count: 4, seed: 7)])]),
+    ("bells r 4 0", [.bells([.random(count: 4, seed: 0)])]),
+    ("bells off", [.bells([])]),
+    // Strokes.
+    ("opening 3 gong", [.opening(Strokes(3, .gong))]),
+    ("opening gong", [.opening(Strokes(1, .gong))]),
+    ("opening 2 strokes", [.opening(2)]),
+    (
+      "closing 2 wood 60% 1.5s apart",
+      [.closing(Strokes(2, apart: .milliseconds(1500), .wood, volume: 60))]
+    ),
+    ("closing 2 6s apart wo", [.closing(Strokes(2, apart: .seconds(6), .wood))]),
+    ("closing 60%", [.closing(Strokes(1, volume: 60))]),
+    ("closing 3 ./ting.wav", [.closing(Strokes(3, .file("./ting.wav")))]),
+    ("closing 3 \"my bell.wav\" 50%", [.closing(Strokes(3, .file("my bell.wav"), volume: 50))]),
+    ("opening roll", [.opening(.roll())]),
+    ("opening roll 30s", [.opening(.roll(.seconds(30)))]),
+    ("opening roll gong 20s", [.opening(.roll(.seconds(20), .gong))]),
+    ("opening roll 1 min clap 80%", [.opening(.roll(.seconds(60), .clap, volume: 80))]),
+    ("opening clap", [.opening(Strokes(1, .clap))]),
+    ("bells every 5m 2 gong", [.bells([.every(.seconds(300), Strokes(2, .gong))])]),
+    ("bells every 5 min roll", [.bells([.every(.seconds(300), .roll())])]),
+    (
+      "bells at 5m 12:30 60%",
+      [.bells([.at([.seconds(300), .seconds(750)], Strokes(1, volume: 60))])]
+    ),
+    ("bells at 5m 2 strokes", [.bells([.at([.seconds(300)], 2)])]),
+    ("bells at 5m 2 6s apart", [.bells([.at([.seconds(300)], Strokes(2, apart: .seconds(6)))])]),
+    ("bells random 4 7 2", [.bells([.random(count: 4, seed: 7, 2)])]),
+    ("bells random 4 7 2 gong", [.bells([.random(count: 4, seed: 7, Strokes(2, .gong))])]),
+    ("bells 1m before the end", [.bells([.beforeEnd([.seconds(60)])])]),
+    (
+      "bells 1m 30s before end gong",
+      [.bells([.beforeEnd([.seconds(60), .seconds(30)], Strokes(1, .gong))])]
+    ),
+    ("also at 12:30 2 gong", [.also(.at([.seconds(750)], Strokes(2, .gong)))]),
+    (
+      "bells every 5m, also at 12:30 2 gong, also 1m before the end",
+      [
+        .bells([.every(.seconds(300))]), .also(.at([.seconds(750)], Strokes(2, .gong))),
+        .also(.beforeEnd([.seconds(60)])),
+      ]
+    ),
     // The bell.
     ("bell bowl", [.bell(.bowl)]),
     ("bell GONG", [.bell(.gong)]),
     ("bell ch", [.bell(.chime)]),
     ("bell wood", [.bell(.wood)]),
+    ("bell clap", [.bell(.clap)]),
     ("bell ting.wav", [.bell(.file("ting.wav"))]),
     ("bell ./gong", [.bell(.file("./gong"))]),
     ("bell ~/Bells/ting.flac", [.bell(.file("~/Bells/ting.flac"))]),
@@ -177,7 +218,7 @@ extension PlanParserTests {
     (
       "for 20m, settle 10s, bells every 5m, closing 3",
       [
-        .length(.time(.seconds(1200))), .settling(.seconds(10)), .bells(.every(.seconds(300))),
+        .length(.time(.seconds(1200))), .settling(.seconds(10)), .bells([.every(.seconds(300))]),
         .closing(3),
       ]
     ),
@@ -197,6 +238,24 @@ extension PlanParserTests {
     (
       "closing 99999999999999999999", "A bell is struck 1 to 9 times. Example: 'closing 3'."
     ),
+    ("opening 2 0.1s apart", "Strokes are 0.2 to 60 seconds apart. Example: 'opening 2 6s apart'."),
+    ("closing roll 2s", "A roll takes 3 seconds to 5 minutes. Example: 'closing roll 20s'."),
+    ("closing 2 101%", "A volume is 0 to 100. Example: 'closing 2 60%'."),
+    (
+      "opening 3 drum",
+      "'opening' takes a number, roll, bowl, gong, chime, wood, clap or a file such as ./bell.wav, not 'drum'."
+    ),
+    ("opening 3 gonf", "'opening' does not take 'gonf'. Did you mean 'opening gong'?"),
+    (
+      "opening 3 gong wood",
+      "Unexpected 'wood': 'opening' takes strokes such as '2 gong 60% 6s apart'."
+    ),
+    ("opening 3 5s", "Unexpected '5s': 'opening' takes strokes such as '2 gong 60% 6s apart'."),
+    ("opening off gong", "Unexpected 'gong': 'opening' takes nothing after 'off'."),
+    ("also 5m", "'also' does not take '5m'. Did you mean 'also every 5m'?"),
+    ("also off", "'also' takes every, at or random, not 'off'."),
+    ("also 5m before", "'also' does not take '5m'. Did you mean 'also 5m before the end'?"),
+    ("bells gong", "'bells' takes every, at, random or off, not 'gong'."),
     ("bells every 4s", "Bells are at least 5 seconds apart. Example: 'bells every 5m'."),
     (
       "bells every 25h",
@@ -228,8 +287,22 @@ extension PlanParserTests {
     ("for 20 minutes now", "Unexpected 'now': 'for' takes one length."),
     ("for 20 minuts", "Unexpected 'minuts': 'for' takes one length."),
     ("settle soon", "'soon' is not a time. Write 10s or off."),
-    ("opening one", "'one' is not a whole number. Write 'opening 1'."),
-    ("closing 3 times", "Unexpected 'times': 'closing' takes one number."),
+    (
+      "opening one",
+      "'opening' takes a number, roll, bowl, gong, chime, wood, clap or a file such as ./bell.wav, not 'one'."
+    ),
+    (
+      "closing 3 times",
+      "'closing' takes a number, roll, bowl, gong, chime, wood, clap or a file such as ./bell.wav, not 'times'."
+    ),
+    (
+      "bells every 5m 0 strokes",
+      "A bell is struck 1 to 9 times. Example: 'bells every 5m 3 strokes'."
+    ),
+    (
+      "also at 5m 2 61s apart",
+      "Strokes are 0.2 to 60 seconds apart. Example: 'also every 5m 2 6s apart'."
+    ),
     ("bells 5m", "'bells' does not take '5m'. Did you mean 'bells every 5m'?"),
     ("bells evry 5m", "'bells' does not take 'evry'. Did you mean 'bells every'?"),
     ("bells often", "'bells' takes every, at, random or off, not 'often'."),
@@ -237,11 +310,11 @@ extension PlanParserTests {
     ("bells every 5m 6m", "Unexpected '6m': 'bells' takes one time after 'every'."),
     ("bells at", "'bells at' needs times, such as 'bells at 5m 12:30'."),
     ("bells at noon", "'noon' is not a time. Write 5m or 12:30."),
-    ("bells random", "'bells random' needs a number of bells, such as 'bells random 4'."),
+    ("bells random", "'bells' needs a number of bells, such as 'bells random 4'."),
     ("bells random few", "'few' is not a whole number. Write 'bells random 4'."),
-    ("bells random 4 x", "'x' is not a whole number. Write 'bells random 4 7'."),
     (
-      "bells random 4 7 1", "Unexpected '1': 'bells' takes a number and one seed after 'random'."
+      "bells random 4 x",
+      "'bells' takes a number, roll, bowl, gong, chime, wood, clap or a file such as ./bell.wav, not 'x'."
     ),
     ("bells off now", "Unexpected 'now': 'bells' takes nothing after 'off'."),
     ("bell gogn", "'bell' does not take 'gogn'. Did you mean 'bell gong'?"),
@@ -250,7 +323,7 @@ extension PlanParserTests {
     ("bell 60", "'bell' does not take '60'. Did you mean 'bell volume 60'?"),
     (
       "bell xylophone",
-      "'bell' takes bowl, gong, chime, wood or a file such as ./bell.wav, not 'xylophone'."
+      "'bell' takes bowl, gong, chime, wood, clap or a file such as ./bell.wav, not 'xylophone'."
     ),
     (
       "bell my bell.wav", "A file name with blanks needs quotation marks: 'bell \"my bell.wav\"'."
@@ -278,7 +351,7 @@ extension PlanParserTests {
     ("closing 3, 4-7-8", "'4-7-8' is not a part of a plan. Did you mean 'breath 4-7-8'?"),
     (
       "for 20m, start",
-      "'start' is not a part of a plan. Write for, settle, opening, bells or one of 9 more."
+      "'start' is not a part of a plan. Write for, settle, opening, bells or one of 10 more."
     ),
     ("for 20m, gong", "'gong' is not a part of a plan. Did you mean 'bell gong'?"),
     ("for 20m, b off", "'b' could be bells, bell or breath."),

@@ -18,7 +18,7 @@ struct PlanTextTests {
     plan.length = .time(.seconds(4200))
     plan.settling = .seconds(10)
     plan.opening = 1
-    plan.bells = .at([.seconds(300), .seconds(750), .seconds(3600), .milliseconds(7500)])
+    plan.bells = [.at([.seconds(300), .seconds(750), .seconds(3600), .milliseconds(7500)])]
     plan.closing = 3
     plan.bell = Bell(.file("/bells/ting.wav"), volume: 60)
     plan.fade = .milliseconds(2500)
@@ -71,7 +71,8 @@ struct PlanTextTests {
       case .settling(let time): plan.settling = time
       case .opening(let count): plan.opening = count
       case .closing(let count): plan.closing = count
-      case .bells(let bells): plan.bells = bells
+      case .bells(let rules): plan.bells = rules
+      case .also(let rule): plan.bells.append(rule)
       case .bell(let sound): plan.bell.sound = sound
       case .bellVolume(let percent): plan.bell.volume = percent
       case .fade(let time): plan.fade = time

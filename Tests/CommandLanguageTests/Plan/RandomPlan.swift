@@ -11,9 +11,9 @@ struct RandomPlan {
     var plan = Plan()
     if flip() { plan.length = pick([.open, .time(time(upTo: 24 * 3600))]) }
     if flip() { plan.settling = time(upTo: 3600) }
-    if flip() { plan.opening = Int.random(in: 0...9, using: &random) }
-    if flip() { plan.closing = Int.random(in: 0...9, using: &random) }
-    if flip() { plan.bells = bells() }
+    if flip() { plan.opening = strokes(from: 0) }
+    if flip() { plan.closing = strokes(from: 0) }
+    if flip() { plan.bells = (0...Int.random(in: 0...3, using: &random)).map { _ in rule() } }
     if flip() { plan.bell = bell() }
     if flip() { plan.fade = time(upTo: 600) }
     if flip() { plan.breath = breath() }
@@ -38,25 +38,40 @@ struct RandomPlan {
     return .nanoseconds(Int.random(in: 1...(seconds * 1_000_000_000 / unit), using: &random) * unit)
   }
 
-  private mutating func bells() -> Bells {
+  private mutating func rule() -> BellRule {
     let times = (0..<Int.random(in: 1...5, using: &random)).map { _ in time(upTo: 24 * 3600) }
-    return pick([
-      .every(time(upTo: 3600) + .seconds(5)), .at(times),
-      .random(
-        count: Int.random(in: 1...10_000, using: &random),
-        seed: pick([0, Int.random(in: 0..<Int.max, using: &random)])),
-    ])
+    return BellRule(
+      pick([
+        .every(time(upTo: 3600) + .seconds(5)), .at(times), .beforeEnd(times),
+        .random(
+          count: Int.random(in: 1...10_000, using: &random),
+          seed: pick([0, Int.random(in: 0..<Int.max, using: &random)])),
+      ]), pick([1, strokes(from: 1)]))
+  }
+
+  private mutating func strokes(from least: Int) -> Strokes {
+    let count = Int.random(in: least...9, using: &random)
+    let forms: [Strokes.Form] = [
+      .count(count, apart: Strokes.interval),
+      .count(max(count, 1), apart: .milliseconds(200) + time(upTo: 59)),
+      .roll(pick([Strokes.rollLength, .seconds(3) + time(upTo: 297)])),
+    ]
+    let form = pick(forms)
+    guard form != .count(0, apart: Strokes.interval), flip() else { return Strokes(form) }
+    return Strokes(form, pick([nil, sound()]), volume: pick([nil, 0, 60, 100]))
   }
 
   private mutating func bell() -> Bell {
+    Bell(sound(), volume: pick([100, Int.random(in: 0...100, using: &random)]))
+  }
+
+  private mutating func sound() -> Bell.Sound {
     let pieces = [
       "a", "bell", "gong", "/", ".", "./", "~/", " ", "  ", ",", ", ", "\"", "\\", "#", " #", "ü",
       "-", "'", "every", "off", "e\u{301}",
     ]
     let name = (1...Int.random(in: 1...6, using: &random)).map { _ in pick(pieces) }.joined()
-    return Bell(
-      pick([.bowl, .gong, .chime, .wood, .file(name), .file(name)]),
-      volume: pick([100, Int.random(in: 0...100, using: &random)]))
+    return pick([.bowl, .gong, .chime, .wood, .clap, .file(name), .file(name)])
   }
 
   private mutating func breath() -> Breath {

@@ -164,7 +164,7 @@ extension PlanningTests {
     arguments: [
       (.settling(.seconds(1)), .refused(.planPassed)), (.opening(1), .refused(.planPassed)),
       (.length(.time(.seconds(20))), .refused(.planPassed)), (.closing(1), .changed),
-      (.bells(.every(.seconds(10))), .changed), (.fade(.seconds(5)), .changed),
+      (.bells([.every(.seconds(10))]), .changed), (.fade(.seconds(5)), .changed),
       (.breath(.box), .changed), (.bell(.gong), .changed), (.length(.open), .changed),
     ] as [(PlanChange, Outcome)])
   func passed(change: PlanChange, outcome: Outcome) {
@@ -266,8 +266,10 @@ extension PlanningTests {
     "limits are refused",
     arguments: [
       (.settling(.seconds(3601)), .settling), (.opening(10), .strokes), (.closing(-1), .strokes),
-      (.bells(.every(.milliseconds(4999))), .interval), (.length(.time(.seconds(86_401))), .length),
-      (.bells(.at([.seconds(86_401)])), .length), (.bells(.random(count: 0, seed: 1)), .bellCount),
+      (.bells([.every(.milliseconds(4999))]), .interval),
+      (.length(.time(.seconds(86_401))), .length),
+      (.bells([.at([.seconds(86_401)])]), .length),
+      (.bells([.random(count: 0, seed: 1)]), .bellCount),
       (.bellVolume(101), .volume), (.breathVolume(-1), .volume), (.fade(.seconds(601)), .fade),
       (.lengthen(.seconds(-1)), .length),
       (.breath(Breath(inhale: .zero, exhale: .seconds(4))), .breath),

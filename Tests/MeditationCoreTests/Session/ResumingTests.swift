@@ -12,7 +12,8 @@ import Testing
 
   @Test("goes on at the song, its position and the session time")
   func song() {
-    let session = session(.length(.time(.seconds(400))), .opening(1), .bells(.every(.seconds(60))))
+    let session = session(
+      .length(.time(.seconds(400))), .opening(1), .bells([.every(.seconds(60))]))
     session.perform(
       .resume(.init(place: 1, position: .seconds(20), elapsed: .seconds(125))))
     #expect(session.state.current == 0)
@@ -93,7 +94,7 @@ import Testing
 
   @Test("a session time that no sit can have does no harm")
   func absurd() {
-    let session = session(.length(.open), .bells(.every(.seconds(5))))
+    let session = session(.length(.open), .bells([.every(.seconds(5))]))
     session.perform(.resume(.init(place: 0, elapsed: Duration(attoseconds: .max))))
     #expect(session.phase == .listening)
     #expect(session.state.nextStroke != nil)

@@ -43,7 +43,7 @@ import Testing
     settled.settling = .seconds(5)
     full.length = .time(.seconds(100))
     full.settling = .seconds(5)
-    (full.opening, full.closing, full.bells) = (1, 3, .every(.seconds(20)))
+    (full.opening, full.closing, full.bells) = (1, 3, [.every(.seconds(20))])
     (full.fade, full.breath) = (.seconds(5), .box)
     return [timed, open, settled, full]
   }()

@@ -51,9 +51,9 @@ struct WalkMaker {
     pick([
       .length(.time(.seconds(20))), .length(.time(.seconds(3))), .length(.songs), .length(.open),
       .lengthen(.seconds(5)), .lengthen(.seconds(-5)), .settling(.seconds(2)), .settling(.zero),
-      .opening(2), .opening(0), .closing(3), .closing(1), .bells(.every(.seconds(5))),
-      .bells(.at([.seconds(1), .milliseconds(2500), .seconds(9)])),
-      .bells(.random(count: 4, seed: 1)), .bells(.none), .bell(.gong), .bellVolume(60),
+      .opening(2), .opening(0), .closing(3), .closing(1), .bells([.every(.seconds(5))]),
+      .bells([.at([.seconds(1), .milliseconds(2500), .seconds(9)])]),
+      .bells([.random(count: 4, seed: 1)]), .bells([]), .bell(.gong), .bellVolume(60),
       .fade(.seconds(2)), .breath(.box), .breath(nil), .breathVolume(60), .off,
     ])
   }

@@ -51,7 +51,7 @@ enum WalkStep {
   static func ofPlans(songs count: Int) -> [WalkStep] {
     let changes: [PlanChange] = [
       .length(.time(.seconds(100))), .length(.open), .length(.songs), .lengthen(.seconds(-60)),
-      .settling(.zero), .opening(2), .closing(0), .bells(.none), .off,
+      .settling(.zero), .opening(2), .closing(0), .bells([]), .off,
     ]
     let actions: [Action] =
       (0..<count).map { .select($0) } + (0..<count).map { .pick([$0]) }

@@ -11,7 +11,7 @@ import Testing
   private static let ramp = 80
   private static let songs = [MemoryTrack](
     repeating: .silence(frames: rate * 20, rate: rate), count: 3)
-  private static let plan = Plan.of { $0.bells = .at([.seconds(1), .seconds(2.2)]) }
+  private static let plan = Plan.of { $0.bells = [.at([.seconds(1), .seconds(2.2)])] }
 
   /// What is heard of the bells alone in 8 s.
   private func heard(
@@ -67,7 +67,7 @@ import Testing
   @Test("a stroke at the very frame of a pause keeps its onset")
   func pauseAtStroke() {
     let rig = Rig(Self.songs, sounds: .pings)
-    rig.sit(.of { $0.bells = .at([.seconds(1)]) })
+    rig.sit(.of { $0.bells = [.at([.seconds(1)])] })
     rig.advance(frames: Self.rate, rate: Self.rate)
     rig.pause()
     rig.advance(frames: 1_000, rate: Self.rate)

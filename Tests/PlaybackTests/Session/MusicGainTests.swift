@@ -61,7 +61,7 @@ import Testing
 
   @Test("a stroke lowers it by 9 dB, within 300 ms before and for 3 s; elsewhere it is exact")
   func ducking() {
-    let heard = gains(.of { $0.bells = .at([.seconds(2), .seconds(3)]) })
+    let heard = gains(.of { $0.bells = [.at([.seconds(2), .seconds(3)])] })
     let ducked = pow(10, -9.0 / 20)
     #expect(isEqual(heard[2 * Self.rate], ducked))
     #expect(isEqual(heard[3 * Self.rate], ducked))
@@ -90,7 +90,7 @@ import Testing
   func silentBell() {
     let heard = gains(
       .of {
-        $0.bells = .every(.seconds(2))
+        $0.bells = [.every(.seconds(2))]
         $0.bell.volume = 0
       })
     #expect(heard.allSatisfy { $0 == 1 })
@@ -101,15 +101,15 @@ import Testing
     let plan = Plan.of {
       $0.length = .time(.seconds(5))
       $0.fade = .seconds(4)
-      $0.bells = .at([.seconds(2)])
+      $0.bells = [.at([.seconds(2)])]
     }
     let heard = gains(plan) { rig in
       rig.advance(frames: Self.rate * 19 / 10, rate: Self.rate)
-      rig.change { $0.plan.bells = .none }
+      rig.change { $0.plan.bells = [] }
       rig.advance(frames: Self.rate * 2, rate: Self.rate)
       rig.change { $0.plan.length = .time(.seconds(60)) }
       rig.advance(frames: Self.rate, rate: Self.rate)
-      rig.change { $0.plan.bells = .at([.seconds(5)]) }
+      rig.change { $0.plan.bells = [.at([.seconds(5)])] }
       rig.advance(frames: Self.rate, rate: Self.rate)
       rig.change { $0.plan.length = .time(.seconds(1)) }
     }
@@ -125,7 +125,7 @@ import Testing
     rig.sit(
       .of {
         $0.length = .time(.seconds(11))
-        $0.bells = .at([.seconds(3)])
+        $0.bells = [.at([.seconds(3)])]
         $0.fade = .seconds(1)
       })
     rig.advance(frames: Self.rate * 12, rate: Self.rate)
@@ -146,7 +146,7 @@ import Testing
       rig.sit(
         .of {
           $0.opening = 2
-          $0.bells = .at((0..<40).map { .milliseconds(100 * $0 + 300) })
+          $0.bells = [.at((0..<40).map { .milliseconds(100 * $0 + 300) })]
           $0.breath = .coherent
         })
       rig.advance(frames: Self.rate * 3, rate: Self.rate)

@@ -12,7 +12,7 @@ import Testing
   private let prefetcher: Prefetcher
   private let sit = Score(
     generation: Generation(jump: 1), segment: .silence(length: nil), session: 1,
-    plan: .of { $0.bells = .at([.milliseconds(100), .seconds(9)]) })
+    plan: .of { $0.bells = [.at([.milliseconds(100), .seconds(9)])] })
 
   init() {
     device = Device(

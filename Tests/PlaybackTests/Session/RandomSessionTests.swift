@@ -20,7 +20,7 @@ import Testing
         $0.length = .open
         $0.settling = .seconds(1)
         $0.opening = 2
-        $0.bells = .every(.milliseconds(1_700))
+        $0.bells = [.every(.milliseconds(1_700))]
       })
     var played = 0
     var isPlaying = true
@@ -76,7 +76,7 @@ import Testing
     rig.sit(
       .of {
         $0.length = .open
-        $0.bells = .every(.milliseconds(1_300))
+        $0.bells = [.every(.milliseconds(1_300))]
       })
     for _ in 0..<60 {
       switch Int.random(in: 0..<3, using: &random) {

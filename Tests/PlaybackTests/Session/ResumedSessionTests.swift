@@ -24,7 +24,7 @@ import Testing
       $0.length = .time(.seconds(125))
       $0.opening = 3
       $0.closing = 1
-      $0.bells = .at([.seconds(1), .seconds(60), .seconds(119.000_01), .seconds(121)])
+      $0.bells = [.at([.seconds(1), .seconds(60), .seconds(119.000_01), .seconds(121)])]
     }
     resume(rig, plan, at: .milliseconds(118_300), song: .seconds(7))
     rig.advance(frames: rate * 10, rate: rate)

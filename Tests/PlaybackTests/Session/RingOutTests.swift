@@ -55,8 +55,8 @@ import Testing
     advance(rig, 10)
     let start = Duration.seconds(1) + .milliseconds(isPaused ? 0 : 10)
     let expected: [EngineEvent.Kind] = [
-      .cue(Cue(.closing, stroke: 1, at: start)),
-      .cue(Cue(.closing, stroke: 2, at: start + .seconds(4))), .rangOut,
+      .cue(Cue(.closing, stroke: 1, of: 2, at: start, gain: 0.5)),
+      .cue(Cue(.closing, stroke: 2, of: 2, at: start + .seconds(4))), .rangOut,
     ]
     #expect(rig.news.map(\.kind) == expected)
     #expect(rig.news.last?.elapsed == start + .seconds(6))
@@ -139,7 +139,7 @@ import Testing
     let rig = rig(
       .of {
         $0.closing = 1
-        $0.bells = .at([.seconds(9)])
+        $0.bells = [.at([.seconds(9)])]
       })
     advance(rig, 20)
     #expect(rig.news.map { $0.cue?.kind } == [.bell, nil, .closing, nil])

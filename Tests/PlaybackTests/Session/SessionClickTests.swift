@@ -35,7 +35,7 @@ import Testing
     rig.endsItself = true
     rig.sit(
       .of {
-        $0.bells = .at([.seconds(1), .seconds(1.2)])
+        $0.bells = [.at([.seconds(1), .seconds(1.2)])]
         $0.breath = .coherent
         $0.closing = 1
       })

@@ -20,7 +20,7 @@ import Testing
       $0.length = .time(.seconds(6))
       $0.settling = .seconds(1)
       $0.opening = 1
-      $0.bells = .every(.seconds(3))
+      $0.bells = [.every(.seconds(3))]
       $0.closing = 2
     }
     var score = Score(

@@ -29,7 +29,7 @@ import Testing
       $0.settling = .seconds(2)
       $0.opening = 1
       $0.closing = 2
-      $0.bells = .at([.seconds(2), .seconds(3.000_01), .seconds(4)])
+      $0.bells = [.at([.seconds(2), .seconds(3.000_01), .seconds(4)])]
     }
     rig.sit(plan)
     rig.advance(frames: rate * 15, rate: rate)
@@ -56,7 +56,7 @@ import Testing
   func order() {
     let rig = Rig(
       [.silence(frames: 44_100 * 2), .silence(frames: 44_100 * 2)], sounds: .pings)
-    rig.sit(.of { $0.bells = .at([.seconds(1), .seconds(2), .seconds(3.5)]) })
+    rig.sit(.of { $0.bells = [.at([.seconds(1), .seconds(2), .seconds(3.5)])] })
     rig.advance(frames: 44_100)
     #expect(rig.news.compactMap(\.cue).map(\.time) == [.seconds(1)])
     #expect(rig.news.last?.position == .seconds(1))
@@ -74,7 +74,7 @@ import Testing
   func many() {
     let times = (0..<2_000).map { Duration.milliseconds(10 * $0 + 500) }
     let rig = Rig([.silence(frames: 8_000 * 25, rate: 8_000)])
-    rig.sit(.of { $0.bells = .at(times.reversed()) })
+    rig.sit(.of { $0.bells = [.at(times.reversed())] })
     rig.advance(frames: 8_000 * 24, rate: 8_000)
     #expect(rig.news.compactMap(\.cue).map(\.time) == times)
   }
@@ -84,7 +84,7 @@ import Testing
     var clock = SessionClock(at: .zero, sampleRate: 48_000)
     let plan = Plan.of {
       $0.length = .time(.seconds(86_400))
-      $0.bells = .every(.seconds(7))
+      $0.bells = [.every(.seconds(7))]
     }
     var strokes = StrokeSequence()
     clock.advance(by: 48_000 * 86_390)
@@ -102,12 +102,12 @@ import Testing
     rig.sit(
       .of {
         $0.opening = 1
-        $0.bells = .at([.seconds(1), .seconds(2), .seconds(4)])
+        $0.bells = [.at([.seconds(1), .seconds(2), .seconds(4)])]
       })
     rig.advance(frames: 44_100 * 2)
-    rig.change { $0.plan.bells = .at([.seconds(1.5), .seconds(2), .seconds(3)]) }
+    rig.change { $0.plan.bells = [.at([.seconds(1.5), .seconds(2), .seconds(3)])] }
     rig.advance(frames: 44_100 * 4)
-    rig.change { $0.plan.bells = .none }
+    rig.change { $0.plan.bells = [] }
     rig.advance(frames: 44_100 * 4)
     #expect(
       rig.news.compactMap(\.cue).map(\.time) == [0, 1, 2, 3].map { .seconds($0) })
@@ -117,7 +117,7 @@ import Testing
   @Test("strokes ring over each other")
   func overlap() {
     let rig = Rig([.silence(frames: 44_100 * 10)], sounds: .pings)
-    rig.sit(.of { $0.bells = .at([.seconds(1), .seconds(1.5), .seconds(2.5)]) })
+    rig.sit(.of { $0.bells = [.at([.seconds(1), .seconds(1.5), .seconds(2.5)])] })
     rig.advance(frames: 44_100 * 6)
     let heard = rig.tape.int24()
     for frame in stride(from: 0, to: 44_100 * 6, by: 97) {
@@ -132,7 +132,7 @@ import Testing
     let rig = Rig([.silence(frames: 44_100 * 3)], sounds: .pings)
     rig.sit(
       .of {
-        $0.bells = .at([.seconds(1)])
+        $0.bells = [.at([.seconds(1)])]
         $0.bell.volume = 50
       })
     rig.change { $0.volume = percent }
@@ -150,7 +150,7 @@ import Testing
       .of {
         $0.length = .time(.seconds(12))
         $0.opening = 2
-        $0.bells = .at([.seconds(8)])
+        $0.bells = [.at([.seconds(8)])]
         $0.closing = 3
       })
     rig.advance(frames: 44_100 * 24)
@@ -171,6 +171,42 @@ import Testing
     #expect(abs(Double(together.tape.int16()[0]) / 0x1p15 - Ping.peak) < 0.001)
   }
 
+  @Test("strokes of one time and two sounds both sound; those of one sound are one")
+  func together() {
+    func peak(_ rules: [BellRule]) -> Double {
+      let rig = Rig([], sounds: .pings)
+      rig.sit(
+        .of {
+          $0.length = .time(.seconds(12))
+          $0.bells = rules
+        })
+      rig.advance(frames: 44_100 * 6)
+      return Double(rig.tape.int16()[2 * 5 * 44_100]) / 0x1p15
+    }
+    let one = peak([.at([.seconds(5)])])
+    #expect(abs(one - Ping.peak) < 0.001)
+    #expect(peak([.at([.seconds(5)]), .every(.seconds(5))]) == one)
+    #expect(peak([.at([.seconds(5)], Strokes(1, volume: 50)), .every(.seconds(5))]) == one)
+    #expect(
+      abs(peak([.at([.seconds(5)]), .at([.seconds(5)], Strokes(1, .gong))]) - 2 * one) < 0.001)
+  }
+
+  @Test("each stroke has its own volume")
+  func ownVolume() {
+    let rig = Rig([], sounds: .pings)
+    rig.sit(
+      .of {
+        $0.length = .time(.seconds(12))
+        $0.bell.volume = 50
+        $0.bells = [.at([.seconds(3)]), .at([.seconds(6)], Strokes(1, volume: 100))]
+      })
+    rig.advance(frames: 44_100 * 8)
+    let heard = rig.tape.int16()
+    let levels = [3, 6].map { Double(heard[2 * $0 * 44_100]) / 0x1p15 }
+    #expect(abs(levels[0] - Ping.peak * Double(VolumeCurve.gain(percent: 50))) < 0.001)
+    #expect(abs(levels[1] - Ping.peak) < 0.001)
+  }
+
   /// The level of a bell that never fades, over a session, but for its ramps.
   private func levels(_ perform: (Rig) -> Void) -> [Double] {
     let rig = Rig([], sounds: LaneSounds(bell: { _ in Hum() }, breath: { _ in Hum() }))
@@ -188,7 +224,7 @@ import Testing
       rig.sit(
         .of {
           $0.length = .time(.seconds(2))
-          $0.bells = .none
+          $0.bells = []
           $0.opening = 1
         })
       rig.advance(frames: 44_100)

@@ -146,7 +146,7 @@ private let rate = 8_000
       silence,
       plan {
         $0.length = .time(.seconds(15))
-        $0.bells = .every(.seconds(3))
+        $0.bells = [.every(.seconds(3))]
       })
     program.run(until: .seconds(1))
     program.hold(for: .milliseconds(700))
@@ -174,7 +174,7 @@ private let rate = 8_000
       [Int16](repeating: 0, count: rate * 20),
       plan {
         $0.length = .time(.seconds(15))
-        $0.bells = .every(.seconds(3))
+        $0.bells = [.every(.seconds(3))]
       })
     program.run(until: .milliseconds(2_600))
     program.hold(for: .milliseconds(700))

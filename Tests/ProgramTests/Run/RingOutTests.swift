@@ -26,7 +26,7 @@ struct RingOutTests {
   @Test(
     "bells ring until the engine says so, or nobody can hear them",
     arguments: [
-      PlanChange.opening(1), .closing(3), .bells(.every(.seconds(300))),
+      PlanChange.opening(1), .closing(3), .bells([.every(.seconds(300))]),
     ],
     [
       EngineEvent.Kind.rangOut, .deviceLost(reason: "it is gone"), .noDevice(reason: "none"),

@@ -7,6 +7,10 @@ extension Story {
         "bell gong", "bell volume 60", "fade 5s", "breath 4-7-8", "crossfade 4s", "plan"),
       Scene(
         "In one line", "plan off, for 1:10:00, bells at 5m, 12:30, closing 3", "bells",
-        "fade 5s, settle 2h", "timer 20m", "help bells", "plan off", "quit"),
+        "fade 5s, settle 2h", "timer 20m", "help bells", "plan off"),
+      Scene(
+        "Strokes",
+        "for 25m, bells every 5m, also at 12:30 2 gong, opening roll, closing 2 wood 60%",
+        "also 1m before the end 3 chime", "also roll", "bells every 5m 10 strokes", "plan", "quit"),
     ])
 }

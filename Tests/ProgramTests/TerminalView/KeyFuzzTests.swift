@@ -34,7 +34,8 @@ struct KeyFuzzTests {
       guard seen.contains("ended with ") else { return }
       // Ctrl-D is never typed, but 'Q' may be, or 'exit', 'bye' or 'leave' be completed.
       let last = seen.lowercased().split(separator: "\n").last { $0.hasPrefix("> ") } ?? ""
-      let isLeaving = ["> q", "> e", "> b", "> le"].contains { last.hasPrefix($0) }
+      let word = last.dropFirst().drop { $0 == " " }
+      let isLeaving = ["q", "e", "b", "le"].contains { word.hasPrefix($0) }
       try #require(seen.contains("ended with 0") && isLeaving, "\(told)\n\(seen)")
       terminal = try Self.terminal(in: workspace)
     }

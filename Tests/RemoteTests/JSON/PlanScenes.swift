@@ -10,10 +10,26 @@ extension JSONScene {
   /// The plan of a session that has none, without the line's breaks.
   static let emptyPlan =
     #"{"bell":{"file":null,"sound":"bowl","volume":100},"#
-    + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"times":null},"#
+    + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"#
     + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,"#
     + #""level":null,"notation":"","#
-    + #""opening":0,"repeat":false,"settling":0,"volume":null}"#
+    + #""opening":0,"parts":[{"bells":[],"closing":null,"opening":null}],"#
+    + #""repeat":false,"settling":0,"volume":null}"#
+
+  /// One stroke of the plan's bell.
+  private static let stroke =
+    #""strokes":{"apart":4,"count":1,"file":null,"roll":null,"sound":null,"volume":null}"#
+  /// A rule for bells every 5 minutes.
+  private static let everyFiveMinutes =
+    #"{"count":null,"every":300,"kind":"every","seed":null,\#(stroke),"times":null}"#
+  private static let atTimes =
+    #"{"count":null,"every":null,"kind":"at","seed":null,\#(stroke),"times":[60,90.5]}"#
+  private static let atRandom =
+    #"{"count":4,"every":null,"kind":"random","seed":7,\#(stroke),"times":null}"#
+
+  private static func strokes(_ count: Int) -> String {
+    #"{"apart":4,"count":\#(count),"file":null,"roll":null,"sound":null,"volume":null}"#
+  }
 
   /// The plan changes, or a change of it is refused.
   static let plans = [
@@ -22,12 +38,14 @@ extension JSONScene {
       #"""
       \#(emptyPlan.replacing(#""volume":null}"#, with: #""type":"plan","volume":null}"#))
       {"type":"done"}
-      {"bell":{"file":null,"sound":"gong","volume":60},"bells":{"count":null,"every":300,\#
-      "kind":"every","seed":null,"times":null},"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
+      {"bell":{"file":null,"sound":"gong","volume":60},"bells":\#(everyFiveMinutes),\#
+      "breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
       "inhale":4},"breathVolume":40,"closing":3,"crossfade":0,"end":"time","fade":2.5,"length":1200,\#
       "level":null,"notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
-      breath 4-7-8, breath volume 40","opening":1,"repeat":false,"settling":10,"type":"plan","volume":null}
+      breath 4-7-8, breath volume 40","opening":1,\#
+      "parts":[{"bells":[\#(everyFiveMinutes)],"closing":\#(strokes(3)),"opening":\#(strokes(1))}],\#
+      "repeat":false,"settling":10,"type":"plan","volume":null}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
       """#
@@ -41,17 +59,19 @@ extension JSONScene {
     JSONScene(
       "bells at times, at random, and from a file; an open session",
       #"""
-      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":{"count":null,\#
-      "every":null,"kind":"at","seed":null,"times":[60,90.5]},"breath":null,\#
+      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atTimes),\#
+      "breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
-      bell /bells/ting.wav","opening":0,"repeat":false,"settling":0,"type":"plan","volume":null}
+      bell /bells/ting.wav","opening":0,\#
+      "parts":[{"bells":[\#(atTimes)],"closing":null,"opening":null}],"repeat":false,"settling":0,"type":"plan","volume":null}
       {"type":"done"}
-      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":{"count":4,\#
-      "every":null,"kind":"random","seed":7,"times":null},"breath":null,\#
+      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
+      "breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
-      bell /bells/ting.wav","opening":0,"repeat":false,"settling":0,"type":"plan","volume":null}
+      bell /bells/ting.wav","opening":0,\#
+      "parts":[{"bells":[\#(atRandom)],"closing":null,"opening":null}],"repeat":false,"settling":0,"type":"plan","volume":null}
       {"type":"done"}
       """#
     ) {
@@ -90,9 +110,9 @@ extension JSONScene {
     JSONScene(
       "cues as they are reached",
       #"""
-      {"elapsed":0,"kind":"opening","stroke":1,"type":"cue"}
-      {"elapsed":5,"kind":"bell","stroke":1,"type":"cue"}
-      {"elapsed":8,"kind":"closing","stroke":2,"type":"cue"}
+      {"count":1,"elapsed":0,"kind":"opening","sound":"bowl","stroke":1,"type":"cue"}
+      {"count":1,"elapsed":5,"kind":"bell","sound":"bowl","stroke":1,"type":"cue"}
+      {"count":1,"elapsed":8,"kind":"closing","sound":"bowl","stroke":2,"type":"cue"}
       """#
     ) {
       $0.prepare("2", "start")
@@ -120,14 +140,14 @@ extension JSONScene {
       {"jump":false,"seconds":1,"song":1,"type":"position"}
       {"jump":false,"seconds":2,"song":1,"type":"position"}
       {"from":"playing","song":1,"to":"playable","type":"mode"}
-      {"elapsed":3,"kind":"bell","stroke":1,"type":"cue"}
-      {"elapsed":6,"kind":"bell","stroke":2,"type":"cue"}
-      {"elapsed":10,"kind":"end","stroke":null,"type":"cue"}
+      {"count":1,"elapsed":3,"kind":"bell","sound":"bowl","stroke":1,"type":"cue"}
+      {"count":1,"elapsed":6,"kind":"bell","sound":"bowl","stroke":2,"type":"cue"}
+      {"count":null,"elapsed":10,"kind":"end","sound":null,"stroke":null,"type":"cue"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"end","reason":null,"to":"paused","type":"transport"}
       {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":10,"songs":1,"type":"summary"}
-      {"elapsed":10,"kind":"closing","stroke":1,"type":"cue"}
-      {"elapsed":14,"kind":"closing","stroke":2,"type":"cue"}
+      {"count":2,"elapsed":10,"kind":"closing","sound":"bowl","stroke":1,"type":"cue"}
+      {"count":2,"elapsed":14,"kind":"closing","sound":"bowl","stroke":2,"type":"cue"}
       """#
     ) {
       $0.prepare("1", "for 10s, settle 2s, bells at 3s 6s, closing 2")

@@ -49,19 +49,21 @@ extension JSONScene {
       {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":3,"range":null,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
       "海の波"],"marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
-      "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,\#
+      "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,\#
       "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,\#
       "length":null,\#
-      "level":null,"notation":"settle 2s","opening":0,"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
+      "level":null,"notation":"settle 2s","opening":0,\#
+      "parts":[{"bells":[],"closing":null,"opening":null}],"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
       "rows":[null,1],"sits":[{"began":"2026-11-17T21:04:00+01:00","counts":false,\#
       "end":"completed","heard":["Rain","海の波"],"marks":["listening"],"notation":"settle 2s",\#
       "note":"Slept \"well\".","plan":{"bell":{"file":null,"sound":"bowl","volume":100},"bells":\#
-      {"count":null,"every":null,"kind":"none","seed":null,"times":null},"breath":null,\#
+      {"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,\#
-      "level":null,"notation":"settle 2s","opening":0,"repeat":false,"settling":2,"volume":null},\#
+      "level":null,"notation":"settle 2s","opening":0,\#
+      "parts":[{"bells":[],"closing":null,"opening":null}],"repeat":false,"settling":2,"volume":null},\#
       "planned":1200,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       """#

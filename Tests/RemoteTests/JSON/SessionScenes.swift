@@ -96,9 +96,10 @@ extension JSONScene {
       {"id":"5","type":"done"}
       {"on":true,"type":"repeat"}
       {"bell":{"file":null,"sound":"bowl","volume":100},"bells":{"count":null,"every":null,\#
-      "kind":"none","seed":null,"times":null},"breath":null,"breathVolume":100,"closing":0,\#
+      "kind":"none","seed":null,"strokes":null,"times":null},"breath":null,"breathVolume":100,"closing":0,\#
       "crossfade":0,"end":"songs","fade":0,"length":null,"level":null,"notation":"repeat on",\#
-      "opening":0,"repeat":true,"settling":0,"type":"plan","volume":null}
+      "opening":0,\#
+      "parts":[{"bells":[],"closing":null,"opening":null}],"repeat":true,"settling":0,"type":"plan","volume":null}
       {"id":"6","type":"done"}
       """#
     ) { $0.type("1 3", "#2 move 3 to 1", "#3 shuffle 7", "#4 undo", "#5 undo", "#6 repeat on") },

@@ -28,7 +28,7 @@ import Testing
     arguments: [
       (Cue(.opening, stroke: 1, at: .zero), "Opening bell."),
       (Cue(.bell, stroke: 2, at: .seconds(600)), "Bell 2 at 10:00."),
-      (Cue(.closing, stroke: 2, at: .seconds(1204)), "Closing bell 2 of 3."),
+      (Cue(.closing, stroke: 2, of: 3, at: .seconds(1204)), "Closing bell 2 of 3."),
       (Cue(.end, at: .seconds(1200)), nil),
     ] as [(Cue, String?)])
   func cues(cue: Cue, text: String?) {
