@@ -165,7 +165,7 @@ let package = Package(
     tests("StorageTests", ["Storage"], [systemPackage]),
     tests("MeditationCoreTests", ["MeditationCore", "Score"]),
     tests(
-      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport"]),
+      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport", "Text"]),
     tests("PlaybackTests", ["Platform", "Playback", "Score", "TestSupport"], [systemPackage]),
     tests(
       "SystemAudioTests", ["Platform", "Playback", "Score", "SystemAudio", "TestSupport"],

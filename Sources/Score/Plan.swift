@@ -1,6 +1,7 @@
 /// How long a session is, and what sounds besides its songs.
 ///
-/// The empty plan is a session of the songs alone. Each part is independent of the others.
+/// The empty plan is a session of the songs alone. Each clause is independent of the others. Some hold
+/// for the whole session, some for one of its parts, which follow each other; most plans have one.
 public struct Plan: Hashable, Sendable {
   /// When a session ends.
   public enum Length: Hashable, Sendable {
@@ -12,24 +13,19 @@ public struct Plan: Hashable, Sendable {
     case time(Duration)
   }
 
-  /// When the session ends.
-  public var length = Length.songs
+  /// The parts, one after the other; never none. All but the last have a time for a length.
+  public var parts = [Part()] {
+    didSet { if parts.isEmpty { parts = [Part()] } }
+  }
   /// The silence before session time 0.
   public var settling = Duration.zero
-  /// The strokes at session time 0.
-  public var opening = Strokes.none
-  /// The strokes at the end.
-  public var closing = Strokes.none
-  /// The strokes in between: what all of these rules give.
-  public var bells: [BellRule] = []
   /// What is struck where strokes do not say.
   public var bell = Bell()
   /// How long the music takes to come in from silence at session time 0, and to reach silence at
   /// the end.
   public var fade = Duration.zero
-  /// The pattern of the tone to breathe with; `nil` if there is none.
-  public var breath: Breath?
-  /// The volume of that tone in percent, 0 to 100, relative to the volume of the session.
+  /// The volume of the tone to breathe with in percent, 0 to 100, relative to the volume of the
+  /// session.
   public var breathVolume = 100
   /// Whether the first song follows the last. An engine learns it from what follows each segment.
   public var repeats = false
@@ -63,24 +59,143 @@ public struct Plan: Hashable, Sendable {
     min(crossfade, first / 2, second / 2)
   }
 
-  /// The session time at which the session ends by itself; `nil` if the plan gives none.
-  public var end: Duration? {
-    switch length {
-    case .time(let end): end
-    case .songs, .open: nil
-    }
-  }
-
   /// Whether bells are struck.
-  public var hasBells: Bool { !opening.isNone || !closing.isNone || !bells.isEmpty }
+  public var hasBells: Bool {
+    parts.contains { !$0.opening.isNone || !$0.closing.isNone || !$0.bells.isEmpty }
+  }
 
   /// The sounds of all strokes and of the bell.
   public var sounds: Set<Bell.Sound> {
-    Set([bell.sound] + ([opening, closing] + bells.map(\.strokes)).compactMap(\.sound))
+    Set([bell.sound] + parts.flatMap(\.strokes).compactMap(\.sound))
   }
 
   /// Whether the session goes on in silence after its last song.
   public var outlastsSongs: Bool { length != .songs }
+}
+
+// MARK: - Parts
+
+/// A part of a session: what differs from one to the next.
+public struct Part: Hashable, Sendable {
+  /// What it is called; empty if it has no name.
+  public var title = ""
+  /// When it ends. A time is counted from its beginning.
+  public var length = Plan.Length.songs
+  /// The strokes at its beginning.
+  public var opening = Strokes.none
+  /// The strokes at its end.
+  public var closing = Strokes.none
+  /// The strokes in between: what all of these rules give. Their times are counted from its
+  /// beginning.
+  public var bells: [BellRule] = []
+  /// The pattern of the tone to breathe with, which begins with the part; `nil` if there is none.
+  public var breath: Breath?
+
+  /// Creates a part without anything but a length.
+  public init(_ title: String = "", _ length: Plan.Length = .songs) {
+    self.title = title
+    self.length = length
+  }
+
+  /// All that is struck on some occasion.
+  fileprivate var strokes: [Strokes] { [opening, closing] + bells.map(\.strokes) }
+
+  /// How long it is; `nil` if that is not a time.
+  public var duration: Duration? {
+    if case .time(let time) = length { time } else { nil }
+  }
+}
+
+extension Plan {
+  /// Whether there is more than one part, or one with a title: they are told as they begin.
+  public var hasParts: Bool { parts.count > 1 || !parts[0].title.isEmpty }
+
+  /// The session time at which a part begins.
+  ///
+  /// - Parameter index: That of the part, or the number of parts for the end of the last one, if
+  ///   that has a time for a length.
+  public func begin(ofPart index: Int) -> Duration {
+    parts[..<index].reduce(.zero) { $0 + ($1.duration ?? .zero) }
+  }
+
+  /// The session time at which a part ends; `nil` if the plan gives none.
+  public func end(ofPart index: Int) -> Duration? {
+    parts[index].duration.map { begin(ofPart: index) + $0 }
+  }
+
+  /// The session time of the first stroke that opens a part: after those that close the one before.
+  public func opening(ofPart index: Int) -> Duration {
+    let begin = begin(ofPart: index)
+    guard index > 0, !parts[index - 1].closing.isNone else { return begin }
+    let closing = parts[index - 1].closing
+    // How far apart the strokes are says how far the first one is, too.
+    let distance: Duration =
+      if case .count(_, let apart) = parts[index].opening.form, apart != Strokes.interval {
+        apart
+      } else {
+        Timetable.seam
+      }
+    return begin + closing.length + distance
+  }
+
+  /// The index of the part in which session time `time` is: the first one before session time 0, the
+  /// last one after the end.
+  public func part(at time: Duration) -> Int {
+    var end = Duration.zero
+    for (index, part) in parts.dropLast().enumerated() {
+      end += part.duration ?? .zero
+      if time < end { return index }
+    }
+    return parts.count - 1
+  }
+
+  // MARK: The session as a whole
+
+  /// When the session ends. A new length is the last part's: it ends at that session time.
+  public var length: Length {
+    get {
+      if case .time(let time)? = parts.last?.length {
+        .time(begin(ofPart: parts.count - 1) + time)
+      } else {
+        parts[parts.count - 1].length
+      }
+    }
+    set {
+      parts[parts.count - 1].length =
+        if case .time(let time) = newValue {
+          .time(time - begin(ofPart: parts.count - 1))
+        } else {
+          newValue
+        }
+    }
+  }
+
+  /// The session time at which the session ends by itself; `nil` if the plan gives none.
+  public var end: Duration? { end(ofPart: parts.count - 1) }
+
+  /// The strokes at session time 0: those of the first part.
+  public var opening: Strokes {
+    get { parts[0].opening }
+    set { parts[0].opening = newValue }
+  }
+
+  /// The strokes at the end: those of the last part.
+  public var closing: Strokes {
+    get { parts[parts.count - 1].closing }
+    set { parts[parts.count - 1].closing = newValue }
+  }
+
+  /// The rules for strokes in between of the first part.
+  public var bells: [BellRule] {
+    get { parts[0].bells }
+    set { parts[0].bells = newValue }
+  }
+
+  /// The pattern of the first part's tone to breathe with; `nil` if there is none.
+  public var breath: Breath? {
+    get { parts[0].breath }
+    set { parts[0].breath = newValue }
+  }
 }
 
 /// Whether songs are brought to one loudness, -20 LUFS.

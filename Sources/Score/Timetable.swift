@@ -8,19 +8,26 @@ public struct Cue: Hashable, Sendable {
     case bell
     /// A stroke that closes the session.
     case closing
+    /// A part of a plan that has several begins.
+    case part
     /// The end of the session's length.
     case end
+
+    /// Whether it is a stroke.
+    public var isStroke: Bool { self != .part && self != .end }
   }
 
-  /// What happens: a stroke of one of three kinds, or the end.
+  /// What happens: a stroke of one of three kinds, the beginning of a part, or the end.
   public var kind: Kind
-  /// The number of the stroke among those of its clause, from 1; 0 for the end. The strokes of a
-  /// rule are counted in the order of their times.
+  /// The number of the stroke among those of its clause, from 1; 0 for what is none. The strokes of
+  /// a rule are counted in the order of their times.
   public var stroke: Int
   /// How many strokes belong to this one's occasion, itself included.
   public var count: Int
   /// Whether these strokes are a roll.
   public var isRoll: Bool
+  /// The number of the part of the plan to which it belongs, from 1.
+  public var part: Int
   /// The session time at which it happens.
   public var time: Duration
   /// What is struck, and how loud.
@@ -30,10 +37,11 @@ public struct Cue: Hashable, Sendable {
 
   /// Creates a cue.
   public init(
-    _ kind: Kind, stroke: Int = 0, of count: Int = 1, isRoll: Bool = false, at time: Duration,
-    bell: Bell = Bell(), gain: Double = 1
+    _ kind: Kind, stroke: Int = 0, of count: Int = 1, isRoll: Bool = false, part: Int = 1,
+    at time: Duration, bell: Bell = Bell(), gain: Double = 1
   ) {
     self.kind = kind
+    self.part = part
     self.stroke = stroke
     self.count = count
     self.isRoll = isRoll
@@ -48,8 +56,11 @@ public struct Cue: Hashable, Sendable {
 /// Strokes at regular intervals are computed as they are asked for, so that an endless session costs
 /// no more than a short one.
 public struct Timetable: Hashable, Sendable {
-  /// A bell that would be struck less than this before the end is left out.
+  /// A bell that would be struck less than this before the end of its part is left out.
   public static let quietBeforeEnd = Duration.seconds(2)
+  /// How long after the last closing stroke of a part the next one is opened, unless its strokes say
+  /// how far apart they are.
+  public static let seam = Duration.seconds(2)
 
   /// The plan whose strokes these are.
   public let plan: Plan
@@ -57,6 +68,8 @@ public struct Timetable: Hashable, Sendable {
   public let end: Duration?
   /// What strikes, in the order in which strokes of one time are reported.
   private let rules: [StrokeRule]
+  /// The session times at which parts begin, if they are told.
+  private let begins: [Duration]
 
   /// Creates the timetable of a plan.
   ///
@@ -66,25 +79,66 @@ public struct Timetable: Hashable, Sendable {
   public init(_ plan: Plan, endedAt end: Duration? = nil) {
     self.plan = plan
     self.end = end ?? plan.end
-    let last = self.end.map { $0 - Self.quietBeforeEnd }
-    var rules = [
-      StrokeRule(.opening, .times([.zero]), plan.opening, bell: plan.bell, until: last)
-    ]
-    for rule in plan.bells {
-      let occasions: StrokeRule.Occasions =
-        switch rule.times {
-        case .every(let interval): .every(interval)
-        case .at(let times): .times(Set(times).sorted())
-        case .beforeEnd(let times):
-          .times(self.end.map { end in Set(times).map { end - $0 }.sorted() } ?? [])
-        case .random(let count, let seed): .times(Self.random(count, seed, within: plan.end))
-        }
-      rules.append(StrokeRule(.bell, occasions, rule.strokes, bell: plan.bell, until: last))
-    }
-    if let end = self.end {
-      rules.append(StrokeRule(.closing, .times([end]), plan.closing, bell: plan.bell))
+    var (rules, begins): ([StrokeRule], [Duration]) = ([], [])
+    var begin = Duration.zero
+    for (index, part) in plan.parts.enumerated() {
+      // A session that has ended is over within one of its parts.
+      if index > 0, let end, begin >= end { break }
+      begins.append(begin)
+      let planned = part.duration.map { begin + $0 }
+      let isLast = index == plan.parts.count - 1 || end.map { $0 <= planned ?? $0 } ?? false
+      let partEnd = isLast ? self.end : planned
+      let closing = isLast ? plan.closing : part.closing
+      rules += Self.rules(ofPart: index, from: begin, until: partEnd, closing, of: plan)
+      begin = planned ?? begin
     }
     self.rules = rules.filter { !$0.isEmpty }
+    self.begins = plan.hasParts ? begins : []
+  }
+
+  /// What strikes in a part.
+  ///
+  /// - Parameters:
+  ///   - begin: The session time at which it begins.
+  ///   - end: The session time at which it ends; `nil` if it is not known.
+  ///   - closing: What closes it.
+  private static func rules(
+    ofPart index: Int, from begin: Duration, until end: Duration?, _ closing: Strokes, of plan: Plan
+  ) -> [StrokeRule] {
+    let (part, number) = (plan.parts[index], index + 1)
+    let last = end.map { $0 - quietBeforeEnd }
+    var rules = [
+      StrokeRule(
+        .opening, .times([plan.opening(ofPart: index)]), part.opening, bell: plan.bell,
+        part: number, until: last)
+    ]
+    for rule in part.bells {
+      let occasions: StrokeRule.Occasions =
+        switch rule.times {
+        case .every(let interval): .every(interval, from: begin)
+        case .at(let times): .times(Set(times).map { begin + $0 }.sorted())
+        case .beforeEnd(let times):
+          // Those that would be before the part are left out.
+          .times(
+            end.map { end in Set(times).map { end - $0 }.filter { $0 > begin }.sorted() } ?? [])
+        case .random(let count, let seed):
+          .times(Self.random(count, seed, within: part.duration).map { begin + $0 })
+        }
+      rules.append(
+        StrokeRule(.bell, occasions, rule.strokes, bell: plan.bell, part: number, until: last))
+    }
+    if let end {
+      rules.append(
+        StrokeRule(.closing, .times([end]), closing, bell: plan.bell, part: number))
+    }
+    return rules
+  }
+
+  /// The first beginning of a part at or after `time`; `nil` if none follows, or parts are not told.
+  public func part(from time: Duration) -> Cue? {
+    let index = begins.firstIndex(from: time)
+    guard begins.indices.contains(index) else { return nil }
+    return Cue(.part, part: index + 1, at: begins[index])
   }
 
   /// The first stroke at or after `time`; `nil` if none follows.
@@ -135,8 +189,8 @@ public struct Timetable: Hashable, Sendable {
 private struct StrokeRule: Hashable, Sendable {
   /// The session times of first strokes.
   enum Occasions: Hashable, Sendable {
-    /// At every multiple of this time, but not at 0.
-    case every(Duration)
+    /// At every multiple of this time after `from`, but not at `from` itself.
+    case every(Duration, from: Duration)
     /// At these times, which ascend.
     case times([Duration])
   }
@@ -149,14 +203,16 @@ private struct StrokeRule: Hashable, Sendable {
   private let strokes: [Stroke]
   private let isRoll: Bool
   private let bell: Bell
+  private let part: Int
   /// No stroke comes after this time; `nil` is no limit.
   private let last: Duration?
 
   init(
-    _ kind: Cue.Kind, _ occasions: Occasions, _ strokes: Strokes, bell: Bell,
+    _ kind: Cue.Kind, _ occasions: Occasions, _ strokes: Strokes, bell: Bell, part: Int,
     until last: Duration? = nil
   ) {
     self.kind = kind
+    self.part = part
     self.occasions = occasions
     self.bell = strokes.bell(bell)
     isRoll = if case .roll = strokes.form { true } else { false }
@@ -167,7 +223,7 @@ private struct StrokeRule: Hashable, Sendable {
   var isEmpty: Bool {
     if strokes.isEmpty { return true }
     return switch occasions {
-    case .every(let interval): interval <= .zero
+    case .every(let interval, _): interval <= .zero
     case .times(let times): times.isEmpty
     }
   }
@@ -185,7 +241,8 @@ private struct StrokeRule: Hashable, Sendable {
       {
         first = Cue(
           kind, stroke: number * strokes.count + index + 1, of: strokes.count,
-          isRoll: isRoll, at: begin + strokes[index].offset, bell: bell, gain: strokes[index].gain)
+          isRoll: isRoll, part: part, at: begin + strokes[index].offset, bell: bell,
+          gain: strokes[index].gain)
       }
       number += 1
     }
@@ -197,8 +254,8 @@ private struct StrokeRule: Hashable, Sendable {
   /// - Parameter number: From 0.
   private func begin(of number: Int) -> Duration? {
     switch occasions {
-    case .every(let interval):
-      Duration(attoseconds: interval.attoseconds * (Int128(number) + 1))
+    case .every(let interval, let origin):
+      origin + Duration(attoseconds: interval.attoseconds * (Int128(number) + 1))
     case .times(let times): times.indices.contains(number) ? times[number] : nil
     }
   }
@@ -206,8 +263,8 @@ private struct StrokeRule: Hashable, Sendable {
   /// The number of the first occasion at or after `time`.
   private func number(from time: Duration) -> Int {
     switch occasions {
-    case .every(let interval):
-      let (quotient, rest) = time.attoseconds.quotientAndRemainder(
+    case .every(let interval, let origin):
+      let (quotient, rest) = (time - origin).attoseconds.quotientAndRemainder(
         dividingBy: interval.attoseconds)
       let number = Int(clamping: rest > 0 ? quotient + 1 : quotient)
       return min(max(number, 1) - 1, Self.lastNumber)

@@ -21,6 +21,31 @@ public enum PlanAnswer {
       return [new.text]
     }
     return lines(about: new.clauses(differingFrom: old), in: change.after, wording)
+      + partLines(from: old, to: new, in: change.after, wording)
+  }
+
+  /// The lines about several parts: one of all of them if one came, left, moved or has another length,
+  /// and one for each other clause that changed.
+  private static func partLines(
+    from old: Plan, to new: Plan, in state: SessionState, _ wording: Wording
+  ) -> [String] {
+    guard new.hasParts else { return [] }
+    func heads(_ plan: Plan) -> [Part] { plan.parts.map { Part($0.title, $0.length) } }
+    let parts = new.parts.indices.map { index in
+      let length = PlanText.line(of: [.change(.length(new.parts[index].length))]).dropFirst(4)
+      return "\(new.name(ofPart: index)) \(new.parts[index].duration?.text(wording) ?? "\(length)")"
+    }
+    let isSame = heads(old) == heads(new)
+    let all =
+      isSame ? [] : ["\(counted(new.parts.count, "part")): \(parts.joined(separator: ", "))"]
+    guard old.parts.map(\.title) == new.parts.map(\.title) else { return all }
+    return all
+      + new.parts.indices.flatMap { index in
+        new.parts[index].clauses(differingFrom: old.parts[index]).compactMap { clause in
+          if case .length = clause { return nil }
+          return clause.words(wording).map { "\(new.name(ofPart: index)): \($0)" }
+        }
+      }
   }
 
   /// One line for each clause that `steps` set, as it is in `state`. An emptied plan, the volume and
@@ -28,6 +53,7 @@ public enum PlanAnswer {
   public static func lines(
     setBy steps: [PlanStep], in state: SessionState, wording: Wording = .screen
   ) -> [String] {
+    if state.plan.hasParts { return [state.plan.text] }
     let changes = steps.map { $0.change(drawingSeed: { 0 }) }
     return lines(about: changes.compactMap(state.plan.clause(setBy:)), in: state, wording)
   }
@@ -83,7 +109,8 @@ extension PlanChange {
     case .repeat(let repeats): "Repeat \(repeats ? "on" : "off")"
     case .breath(let breath): "Breath \(breath?.words(wording) ?? "off")"
     case .breathVolume(let percent): "Breath volume \(percent)%"
-    case .also, .volume, .level, .lengthen, .off: nil
+    case .also, .volume, .level, .lengthen, .then, .part, .removePart, .movePart, .nextPart, .off:
+      nil
     }
   }
 

@@ -48,7 +48,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
       PlanRow(
         time: Self.time(of: step, wording: wording), step.message,
         command: step.command, wording,
-        Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused))
+        Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused), isPart: step.isPart)
     }
     rows =
       steps
@@ -121,13 +121,14 @@ public struct PlanRow: Row, Equatable, Sendable {
 
   /// Creates a row; read aloud, its command is quoted.
   init(
-    time: String, _ message: String, command: String, _ wording: Wording, _ tense: Tense = .future
+    time: String, _ message: String, command: String, _ wording: Wording, _ tense: Tense = .future,
+    isPart: Bool = false
   ) {
     title = time
     self.message = message
     detail = wording.isAloud ? "'\(command)'" : command
     switch tense {
-    case .future: (marker, state, style) = (.none, "", .plain)
+    case .future: (marker, state, style) = (.none, "", isPart ? .heading : .plain)
     case .present(let isPaused):
       (marker, state, style) = (isPaused ? .paused : .playing, "now", .current)
     case .past: (marker, state, style) = (.none, "passed", .muted)

@@ -78,14 +78,13 @@ struct PlanNotes {
     return "The length of \(counted(count, "song")) is unknown, and so is when the music ends."
   }
 
-  /// Warns of bells whose times follow from a length that the session does not have.
+  /// Warns of bells whose times follow from a length that their part does not have.
   private var bellsWithoutEnd: [String?] {
-    guard plan.end == nil else { return [] }
-    let kinds = plan.bells.compactMap { rule -> String? in
+    let kinds = plan.parts.filter { $0.duration == nil }.flatMap(\.bells).compactMap { rule in
       switch rule.times {
       case .random: "Random bells"
       case .beforeEnd: "Bells before the end"
-      case .every, .at: nil
+      case .every, .at: nil as String?
       }
     }
     return ["Random bells", "Bells before the end"].filter(kinds.contains).map {
@@ -95,23 +94,29 @@ struct PlanNotes {
 
   /// Warns of bells that come too late.
   private var lateBells: [String?] {
-    guard let end = plan.end else { return [] }
-    return plan.bells.enumerated().map { index, rule in
-      let late: String
-      switch rule.times {
-      case .random: return nil
-      case .every, .beforeEnd:
-        guard outlook.firstBells(1, of: index).isEmpty else { return nil }
-        late = "The bells never come"
-      case .at(let times):
-        let count = times.count { $0 > end - Timetable.quietBeforeEnd }
-        guard count > 0 else { return nil }
-        late =
-          count == times.count
-          ? "The bells never come" : "\(count) of \(times.count) bells never come"
-      }
-      return "\(late): the session ends at \(end.text(wording))."
+    plan.parts.enumerated().flatMap { index, part -> [String?] in
+      guard let length = part.duration else { return [] }
+      return part.bells.indices.map { late(rule: $0, ofPart: index, length) }
     }
+  }
+
+  private func late(rule index: Int, ofPart part: Int, _ length: Duration) -> String? {
+    let late: String
+    switch plan.parts[part].bells[index].times {
+    case .random: return nil
+    case .every, .beforeEnd:
+      guard outlook.firstBells(1, of: index, inPart: part).isEmpty else { return nil }
+      late = "The bells never come"
+    case .at(let times):
+      let count = times.count { $0 > length - Timetable.quietBeforeEnd }
+      guard count > 0 else { return nil }
+      late =
+        count == times.count
+        ? "The bells never come" : "\(count) of \(times.count) bells never come"
+    }
+    return plan.hasParts
+      ? "\(late): \(plan.name(ofPart: part)) is \(length.text(wording)) long."
+      : "\(late): the session ends at \(length.text(wording))."
   }
 
   private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }

@@ -12,8 +12,8 @@ struct PlanOutlook {
   let elapsed: Duration?
   /// When the songs end, even if the session ends before; `nil` if never or unknown.
   let musicEnd: Duration?
-  /// The strokes of each rule for bells between opening and closing.
-  private let bells: [Timetable]
+  /// The strokes of each rule for bells between opening and closing, part by part.
+  private let bells: [[Timetable]]
 
   /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
   init(of session: SessionState, musicLeft: TimeLeft) {
@@ -31,12 +31,18 @@ struct PlanOutlook {
       } else {
         max(elapsed ?? .zero, .zero) + musicLeft.known
       }
-    var bellsAlone = session.plan
-    (bellsAlone.opening, bellsAlone.closing) = (.none, .none)
-    bells = session.plan.bells.map { rule in
-      // One stroke for each occasion.
-      bellsAlone.bells = [BellRule(rule.times)]
-      return Timetable(bellsAlone)
+    var silent = session.plan
+    for index in silent.parts.indices {
+      silent.parts[index].bells = []
+      (silent.parts[index].opening, silent.parts[index].closing) = (.none, .none)
+    }
+    bells = session.plan.parts.enumerated().map { index, part in
+      part.bells.map { rule in
+        var alone = silent
+        // One stroke for each occasion.
+        alone.parts[index].bells = [BellRule(rule.times)]
+        return Timetable(alone)
+      }
     }
   }
 
@@ -61,19 +67,24 @@ struct PlanOutlook {
     return musicEnd.flatMap { $0 < plan.end ?? .seconds(Int64.max) ? $0 : nil }
   }
 
-  /// The first `count` times of a rule for bells.
-  func firstBells(_ count: Int, of rule: Int) -> [Duration] {
+  /// When a part ends; `nil` if unknown.
+  func end(ofPart part: Int) -> Duration? {
+    part == plan.parts.count - 1 ? end : plan.end(ofPart: part)
+  }
+
+  /// The first `count` times of a rule for bells of a part.
+  func firstBells(_ count: Int, of rule: Int, inPart part: Int) -> [Duration] {
     var times: [Duration] = []
-    var next = bells[rule].stroke(from: .zero)
+    var next = bells[part][rule].stroke(from: .zero)
     while let stroke = next, times.count < count {
       times.append(stroke.time)
-      next = bells[rule].stroke(after: stroke.time)
+      next = bells[part][rule].stroke(after: stroke.time)
     }
     return times
   }
 
-  /// Whether a rule for bells has none to come; `false` unless listening.
-  func bellsAreOver(of rule: Int) -> Bool {
-    elapsed.map { bells[rule].stroke(after: $0) == nil } ?? false
+  /// Whether a rule for bells of a part has none to come; `false` unless listening.
+  func bellsAreOver(of rule: Int, inPart part: Int) -> Bool {
+    elapsed.map { bells[part][rule].stroke(after: $0) == nil } ?? false
   }
 }

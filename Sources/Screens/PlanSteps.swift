@@ -16,6 +16,8 @@ struct PlanSteps {
     var command: String
     /// Whether a step that recurs, such as bells, is over; `nil` for others.
     var isOver: Bool?
+    /// Whether it is a part, whose own steps follow.
+    var isPart = false
   }
 
   private let plan: Plan
@@ -28,12 +30,23 @@ struct PlanSteps {
     self.outlook = outlook
   }
 
-  /// The steps by the time at which they begin; those that begin together keep the order below.
+  /// The steps by the time at which they begin; those that begin together keep the order below. The
+  /// steps of each of several parts follow its own.
   var all: [Step] {
-    let steps =
-      ([settling, opening, music, crossfade] + bells
-      + [fadeIn, breath, silence, fadeOut, closing, end]).compactMap { $0 }
-    return steps.enumerated().sorted { left, right in
+    let session = [settling, music, crossfade, fadeIn, silence, fadeOut]
+    guard plan.hasParts else {
+      return inOrder(
+        [settling, opening(0), music, crossfade] + bells(0)
+          + [fadeIn, breath(0), silence, fadeOut, closing(0), end])
+    }
+    return inOrder(session)
+      + plan.parts.indices.flatMap { part in
+        [heading(part)] + inOrder([opening(part)] + bells(part) + [breath(part), closing(part)])
+      } + inOrder([end])
+  }
+
+  private func inOrder(_ steps: [Step?]) -> [Step] {
+    steps.compactMap { $0 }.enumerated().sorted { left, right in
       switch (left.element.begin, right.element.begin) {
       case (let first?, let second?): (first, left.offset) < (second, right.offset)
       case (_?, nil): true
@@ -41,6 +54,20 @@ struct PlanSteps {
       case (nil, nil): left.offset < right.offset
       }
     }.map(\.element)
+  }
+
+  /// The command that makes `change` of a part.
+  private func command(_ change: PlanChange, _ part: Int) -> String {
+    prefix(part) + change.command
+  }
+
+  private func prefix(_ part: Int) -> String { plan.hasParts ? "part \(part + 1) " : "" }
+
+  private func heading(_ part: Int) -> Step {
+    Step(
+      begin: plan.begin(ofPart: part), end: outlook.end(ofPart: part),
+      message: plan.name(ofPart: part),
+      command: command(.length(plan.parts[part].length), part), isPart: true)
   }
 
   private var settling: Step? {
@@ -51,20 +78,22 @@ struct PlanSteps {
       command: PlanChange.settling(plan.settling).command)
   }
 
-  private var opening: Step? {
-    guard !plan.opening.isNone else { return nil }
+  private func opening(_ part: Int) -> Step? {
+    let strokes = plan.parts[part].opening
+    guard !strokes.isNone else { return nil }
+    let begin = plan.opening(ofPart: part)
     return Step(
-      begin: .zero, end: plan.opening.length, message: "opening " + words(for: plan.opening),
-      command: PlanChange.opening(plan.opening).command)
+      begin: begin, end: begin + strokes.length, message: "opening " + words(for: strokes),
+      command: command(.opening(strokes), part))
   }
 
-  private var closing: Step? {
-    guard !plan.closing.isNone else { return nil }
-    let end = outlook.end
+  private func closing(_ part: Int) -> Step? {
+    let strokes = plan.parts[part].closing
+    guard !strokes.isNone else { return nil }
+    let end = outlook.end(ofPart: part)
     return Step(
-      begin: end, end: end.map { $0 + plan.closing.length },
-      message: "closing " + words(for: plan.closing),
-      command: PlanChange.closing(plan.closing).command)
+      begin: end, end: end.map { $0 + strokes.length },
+      message: "closing " + words(for: strokes), command: command(.closing(strokes), part))
   }
 
   /// "bell", "bell, 3 strokes, gong", "roll of 20 seconds".
@@ -104,9 +133,9 @@ struct PlanSteps {
   }
 
   /// One step for each rule.
-  private var bells: [Step?] {
-    plan.bells.enumerated().map { index, rule in
-      let times = outlook.firstBells(PlanChange.mostTimes + 1, of: index)
+  private func bells(_ part: Int) -> [Step?] {
+    plan.parts[part].bells.enumerated().map { index, rule in
+      let times = outlook.firstBells(PlanChange.mostTimes + 1, of: index, inPart: part)
       let listed =
         times.isEmpty
         ? "none"
@@ -122,7 +151,8 @@ struct PlanSteps {
         begin: times.first, end: nil,
         message: "\(kind): \(listed)" + (times.count > PlanChange.mostTimes ? " and so on" : "")
           + (rule.strokes == 1 ? "" : "; \(rule.strokes.words(wording))"),
-        command: rule.command(isFirst: index == 0), isOver: outlook.bellsAreOver(of: index))
+        command: prefix(part) + rule.command(isFirst: index == 0),
+        isOver: outlook.bellsAreOver(of: index, inPart: part))
     }
   }
 
@@ -142,13 +172,14 @@ struct PlanSteps {
       command: PlanChange.fade(plan.fade).command)
   }
 
-  private var breath: Step? {
-    guard let breath = plan.breath else { return nil }
+  private func breath(_ part: Int) -> Step? {
+    guard let breath = plan.parts[part].breath else { return nil }
+    let begin = plan.begin(ofPart: part)
     return Step(
-      begin: .zero, end: plan.end.map(breath.end(before:)),
+      begin: begin, end: plan.end(ofPart: part).map { begin + breath.end(before: $0 - begin) },
       message: "breath: \(breath.words(wording))"
         + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
-      command: PlanChange.breath(breath).command)
+      command: command(.breath(breath), part))
   }
 
   private var end: Step? {
@@ -160,6 +191,7 @@ struct PlanSteps {
       }
     return Step(
       begin: outlook.end, end: outlook.end, message: message,
-      command: PlanChange.length(plan.length).command)
+      command: plan.hasParts
+        ? "then 10m TITLE" : PlanChange.length(plan.length).command)
   }
 }

@@ -42,6 +42,10 @@ import Text
     case .left(let time): left(time)
     case .bells(let count):
       compare("bells", expected: "\(count)", is: "\(session.state.summary.bellCount)")
+    case .part(let number):
+      compare(
+        "part", expected: "\(number)",
+        is: "\(session.state.plan.part(at: session.state.elapsed) + 1)")
     case .segment(let segment):
       compare("segment", expected: segment.rawValue, is: session.state.segment?.word ?? "none")
     case .end(let end):

@@ -13,6 +13,8 @@ import Score
   private let endsUnknownLengths: Bool
   private let began: Generation
   private let bellCount: Int
+  private let part: Int
+  private let isSettling: Bool
   /// Whether the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
@@ -30,6 +32,8 @@ import Score
     self.endsUnknownLengths = endsUnknownLengths
     began = session.score.generation
     bellCount = session.state.summary.bellCount
+    part = session.state.plan.part(at: session.state.elapsed)
+    isSettling = session.state.isSettling
     isEmptyRound = !session.songs.contains { song in
       song.mode.isInSession && song.length.map { $0 > .zero } ?? true
     }
@@ -42,6 +46,9 @@ import Score
     case .endOfSong: session.score.generation != began
     case .endOfSession: session.phase == .finished
     case .bell: session.state.summary.bellCount > bellCount
+    case .part:
+      session.state.plan.part(at: session.state.elapsed) != part
+        || isSettling && !session.state.isSettling
     }
   }
 
@@ -55,6 +62,9 @@ import Score
     case (.bell, .finished, _) where faults.hasRungOut:
       "waits forever: the session is over, and no bell is to come."
     case (.bell, .listening, .playing), (.bell, .finished, _): nil
+    case (.part, .listening, .playing):
+      part == session.state.plan.parts.count - 1 && !isSettling
+        ? "waits forever: no part is to come." : nil
     case (.endOfSong, .listening, .playing): obstacleToEndOfSegment
     case (.endOfSession, .listening, .playing):
       switch session.state.plan.length {

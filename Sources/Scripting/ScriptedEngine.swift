@@ -147,6 +147,8 @@ private struct VirtualBells {
   private var hasRungOut = false
   /// When bells are struck next.
   private var next: Duration?
+  /// The next beginning of a part.
+  private var nextPart: Cue?
 
   /// Adopts `score`.
   mutating func follow(_ score: Score) {
@@ -158,7 +160,7 @@ private struct VirtualBells {
     }
     if score.segment == nil, !score.isOver {
       endedAt = nil
-      next = nil
+      (next, nextPart) = (nil, nil)
     } else if score.isOver, endedAt == nil {
       end()
     } else if isNew || score.plan != old?.plan {
@@ -166,13 +168,15 @@ private struct VirtualBells {
       let isDueNow = isNew || next.map { $0 <= elapsed } ?? false
       timetable = Timetable(score.plan, endedAt: endedAt)
       next = (isDueNow ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time
+      let isPartDue = isNew || nextPart.map { $0.time <= elapsed } ?? false
+      nextPart = timetable.part(from: isPartDue ? elapsed : elapsed + .init(attoseconds: 1))
     }
   }
 
   /// How long nothing happens; `nil` if nothing is to come.
   var quiet: Duration? {
     let end = endedAt == nil ? score?.plan.end : nil
-    return [next, end].compactMap { $0 }.min().map { max($0 - elapsed, .zero) }
+    return [next, nextPart?.time, end].compactMap { $0 }.min().map { max($0 - elapsed, .zero) }
   }
 
   /// Advances session time.
@@ -185,9 +189,19 @@ private struct VirtualBells {
       self.end()
       return [.cue(Cue(.end, at: end))]
     }
-    if let next, next <= elapsed {
-      self.next = timetable.stroke(after: next)?.time
-      return timetable.strokes(at: next).map { .cue($0) }
+    let due = [next, nextPart?.time].compactMap { $0 }.min() ?? .zero
+    if next != nil || nextPart != nil, due <= elapsed {
+      var cues: [Cue] = []
+      if next == due {
+        cues = timetable.strokes(at: due)
+        next = timetable.stroke(after: due)?.time
+      }
+      if let part = nextPart, part.time == due {
+        // What closes a part comes before the next one.
+        cues.insert(part, at: cues.firstIndex { $0.kind != .closing } ?? cues.count)
+        nextPart = timetable.part(from: due + .init(attoseconds: 1))
+      }
+      return cues.map { .cue($0) }
     }
     guard ringsOut, next == nil else { return [] }
     hasRungOut = true
@@ -198,6 +212,6 @@ private struct VirtualBells {
   private mutating func end() {
     endedAt = elapsed
     timetable = Timetable(score?.plan ?? Plan(), endedAt: elapsed)
-    next = timetable.stroke(from: elapsed)?.time
+    (next, nextPart) = (timetable.stroke(from: elapsed)?.time, nil)
   }
 }

@@ -79,9 +79,12 @@ import Score
         }
       }
       keepUnchanged(\.bell.sound)
-      keepUnchanged(\.opening)
-      keepUnchanged(\.bells)
-      keepUnchanged(\.closing)
+      for part in plan.parts.indices
+      where part < min(loadedPlan.parts.count, old.parts.count) {
+        keepUnchanged(\.parts[part].opening)
+        keepUnchanged(\.parts[part].bells)
+        keepUnchanged(\.parts[part].closing)
+      }
     }
     return SetPlan.line(of: plan, as: stored.set.plan)
   }

@@ -5,7 +5,7 @@ import Testing
 struct CommandSpecTests {
   private static let planning = [
     "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-    "repeat", "crossfade", "plan", "volume", "level",
+    "repeat", "crossfade", "then", "part", "plan", "volume", "level",
   ]
 
   private static let practicing = [
@@ -66,14 +66,16 @@ struct CommandSpecTests {
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
         "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-        "repeat", "crossfade", "plan", "start", "volume", "level", "list", "info", "more", "status",
+        "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "list", "info",
+        "more", "status",
         "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "rescan", "for", "settle", "opening", "bells", "also", "closing", "bell", "fade",
         "breath",
-        "repeat", "crossfade", "plan", "start", "volume", "level", "back", "list", "info", "more",
+        "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "back", "list",
+        "info", "more",
         "status", "skipped", "help",
         "quit",
         "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",
@@ -85,7 +87,8 @@ struct CommandSpecTests {
   @Test(
     "completion of the last word",
     arguments: [
-      ("pa", ["pause"]), ("P", ["pick", "plan", "play", "pause", "previous"]), ("x", []),
+      ("pa", ["part", "pause"]), ("P", ["pick", "part", "plan", "play", "pause", "previous"]),
+      ("x", []),
       ("pick ", ["all", "none", "found"]), ("pic a", ["all"]),
       ("unpick ", ["all", "found", "rest"]), ("pause ", []),
       (

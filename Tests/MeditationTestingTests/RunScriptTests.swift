@@ -139,6 +139,11 @@ private let songs = """
       ("pasue", "Did you mean 'pause'?"),
       ("wait bell", "script:5: waits forever: no bell is to come."),
       (
+        "for 1m, settle 5s\nstart\nwait part\nwait part",
+        "script:8: waits forever: no part is to come."
+      ),
+      ("20s; 20s\nstart\nwait part\nexpect part 1", "script:8: expected part 1, but it is 2"),
+      (
         "for 1m\nstart\nwait 5m\nclosing 1\nwait bell",
         "script:9: waits forever: the session is over"
       ),

@@ -38,6 +38,27 @@ import Testing
     #expect(sit.styles == Array(repeating: .plain, count: 10))
   }
 
+  @Test("each of several parts has a heading, and its own rows below it")
+  func parts() {
+    let sit = SitFixture([])
+    sit.type(
+      "settle 10s; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap, bells every 4m; 5m")
+    #expect(
+      sit.rows() == [
+        "-0:10–0:00 | settling for 0:10 | settle 10s", "0:00–40:00 | silence | pick NUMBERS",
+        "0:00–25:00 | Sit | part 1 for 25m",
+        "0:00–0:08 | opening bell, 3 strokes | part 1 opening 3",
+        "25:00–25:04 | closing bell, 2 strokes | part 1 closing 2",
+        "25:00–35:00 | Walk | part 2 for 10m",
+        "25:06 | opening bell, clap | part 2 opening 1 clap",
+        "from 29:00 | bells every 4:00: 29:00, 33:00 | part 2 bells every 4m",
+        "35:00–40:00 | Part 3 | part 3 for 5m", "40:00 | the session ends | then 10m TITLE",
+        "bell | bowl, volume 100% | bell bowl",
+      ])
+    #expect(
+      sit.styles.map { $0 == .heading }.enumerated().filter(\.element).map(\.offset) == [2, 5, 8])
+  }
+
   @Test("in words, ranges are spoken and commands are quoted")
   func words() {
     let sit = SitFixture()

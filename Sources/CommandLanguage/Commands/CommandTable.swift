@@ -134,9 +134,16 @@ extension CommandSpec {
     plain("play", "Resumes after a pause.", .action(.play), [.listening], ["unpause"]),
     plain("pause", "Pauses.", .action(.pause), [.listening]),
     plain("toggle", "Pauses or resumes.", .action(.toggle), [.listening]),
-    plain(
-      "next", "Skips to the next song; after the last, finishes.", .action(.next),
-      [.listening], ["forward", "skip"]),
+    CommandSpec(
+      name: "next", arguments: "[part]",
+      summary: "Skips to the next song, or to the next part of the plan.",
+      example: "next", phases: [.listening], hints: ["forward", "skip"], words: ["part"],
+      parse: { arguments throws(CommandError) in
+        if arguments.isEmpty { return .action(.next) }
+        _ = try arguments.takeWord(of: ["part"])
+        return .plan([.change(.nextPart)])
+      },
+      spell: { $0 == .action(.next) ? "" : $0 == .plan([.change(.nextPart)]) ? "part" : nil }),
     plain(
       "previous", "Restarts the song; in its first 3 seconds, goes back one.",
       .action(.previous), [.listening], ["rewind"]),

@@ -43,6 +43,8 @@ public enum CommandError: Error, Equatable, Sendable {
   case beyondLimit(PlanLimit, example: String)
   /// A word does not begin a part of a plan; `nearest` is the part probably meant.
   case notInPlan(QuotedInput, nearest: String?)
+  /// A word after a semicolon is not the length with which a part begins.
+  case notAPart(QuotedInput)
   /// A word is not a whole number; `example` is a valid line.
   case notANumber(QuotedInput, example: String)
   /// The argument of `breath` is not a pattern.
@@ -118,9 +120,11 @@ extension CommandError: CustomStringConvertible {
     case .beyondLimit(let limit, let example):
       "\(limit) Example: '\(example)'."
     case .notInPlan(let word, let nearest?):
-      "\(word) is not a part of a plan. Did you mean '\(nearest)'?"
+      "\(word) does not belong in a plan. Did you mean '\(nearest)'?"
     case .notInPlan(let word, nil):
-      "\(word) is not a part of a plan. Write \(PlanParser.names.alternatives)."
+      "\(word) does not belong in a plan. Write \(PlanParser.names.alternatives)."
+    case .notAPart(let word):
+      "\(word) is not a length. A part begins with its length, such as '10m Walk'."
     case .notANumber(let word, let example):
       "\(word) is not a whole number. Write '\(example)'."
     case .notABreath(let word):

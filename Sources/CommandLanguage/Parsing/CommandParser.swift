@@ -23,11 +23,12 @@ public enum CommandParser {
     let words = Words.split(line)
     guard let first = words.first else { return .show(.status) }
     if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
+    if PlanParser.beginsParts(line) { return .plan(try PlanText.parse(line)) }
     if SongNumbersParser.isBegun(by: first) {
       return .numbers(try numbers(words[...], in: phase))
     }
-    // Commas separate the parts of a plan, with or without blanks.
-    let head = Substring(first.unicodeScalars.prefix { $0 != "," })
+    // Commas and semicolons separate the clauses of a plan, with or without blanks.
+    let head = Substring(first.unicodeScalars.prefix { $0 != "," && $0 != ";" })
     let spec: CommandSpec
     do throws(CommandError) {
       spec = try self.spec(named: head, in: phase, suggesting: names)

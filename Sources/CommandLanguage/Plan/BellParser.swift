@@ -344,7 +344,7 @@ enum BellParser {
     let scalars = word.unicodeScalars
     guard let first = scalars.first, first != "\"", first != "#" else { return false }
     return scalars.contains { $0 == "." || $0 == "/" }
-      && !scalars.contains { $0 == "," || Words.isBlank($0) }
+      && !scalars.contains { $0 == "," || $0 == ";" || Words.isBlank($0) }
   }
 
   private static func file(

@@ -18,9 +18,7 @@ extension CommandSpec {
       },
       write: {
         switch $0 {
-        case .length(.songs): "songs"
-        case .length(.open): "open"
-        case .length(.time(let time)): TimeText.brief(time)
+        case .length(let length): length.spelled
         case .lengthen(let time):
           time < .zero ? "-\(TimeText.brief(.zero - time))" : "+\(TimeText.brief(time))"
         default: nil
@@ -110,6 +108,28 @@ extension CommandSpec {
       },
       write: { if case .crossfade(let time) = $0 { time.orOff } else { nil } }),
     clause(
+      "then", "[TIME | songs | open] [TITLE]", brief: "[TIME TITLE]",
+      "Adds a part to the plan: its length and its title.", example: "then 10m Walk",
+      ["after", "afterwards"], words: LengthParser.words, prefixRank: .last,
+      parse: { arguments throws(CommandError) in try PartParser.then(arguments.takeAll()) },
+      write: {
+        guard case .then(let length, let title) = $0 else { return nil }
+        return [length.spelled, PartParser.spell(title)].compactMap { $0 }.joined(separator: " ")
+      }),
+    command(
+      "part", "[N CLAUSE | N off | N to M]", brief: "[N CLAUSE]",
+      "Changes a part of the plan, takes it out, or moves it.",
+      example: "part 2 bells every 5m", ["section"], words: [], prefixRank: .last,
+      parse: { arguments throws(CommandError) in try PartParser.part(&arguments) },
+      write: {
+        switch $0 {
+        case .part(let number): "\(number)"
+        case .removePart(let number): "\(number) off"
+        case .movePart(let number, let destination): "\(number) to \(destination)"
+        default: nil
+        }
+      }),
+    clause(
       "plan", "[off]", "Shows the plan, or empties it.", example: "plan off",
       ["schedule", "program"], words: ["off"],
       parse: { arguments throws(CommandError) in
@@ -163,17 +183,33 @@ extension CommandSpec {
     parse: @escaping @Sendable (inout Arguments) throws(CommandError) -> PlanStep,
     write: @escaping Write
   ) -> CommandSpec {
+    command(
+      name, arguments, brief: brief, summary, example: example, hints, lines: lines, words: words,
+      alone: page, prefixRank: prefixRank,
+      parse: { arguments throws(CommandError) in [try parse(&arguments)] }, write: write)
+  }
+
+  /// Like `clause`, for lines that may make several changes.
+  private static func command(
+    _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
+    _ hints: [String], lines: [String: String] = [:], words: [String],
+    alone page: Command = .show(.plan), prefixRank: PrefixRank = .early,
+    parse: @escaping @Sendable (inout Arguments) throws(CommandError) -> [PlanStep],
+    write: @escaping Write
+  ) -> CommandSpec {
     CommandSpec(
       name: name, arguments: arguments, brief: brief, summary: summary, example: example,
       phases: anywhere, hints: hints, hintedLines: lines, words: words,
       prefixRank: prefixRank, write: write,
       parse: { arguments throws(CommandError) in
         if arguments.isEmpty { return page }
-        let step = try parse(&arguments)
-        if let limit = PlanLimit.exceeded(by: step.change { 0 }) {
-          throw .beyondLimit(limit, example: limit.example(of: name) ?? example)
+        let steps = try parse(&arguments)
+        for step in steps {
+          if let limit = PlanLimit.exceeded(by: step.change { 0 }) {
+            throw .beyondLimit(limit, example: limit.example(of: name) ?? example)
+          }
         }
-        return .plan([step])
+        return .plan(steps)
       },
       // A line of several clauses is written by `PlanText`.
       spell: { $0 == page && (name == "plan" || page != .show(.plan)) ? "" : nil })
@@ -191,7 +227,89 @@ extension PlanLimit {
     case .apart: "\(struck) 2 6s apart"
     case .roll: "\(struck) roll 20s"
     case .strokes where struck != command: "\(struck) 3 strokes"
-    case .length, .settling, .strokes, .interval, .fade, .breath, .crossfade, .rules, .files: nil
+    case .length, .settling, .strokes, .interval, .fade, .breath, .crossfade, .rules, .files,
+      .parts,
+      .part, .partLength, .title:
+      nil
+    }
+  }
+}
+
+// MARK: - Parts
+
+/// Parses the beginnings of parts, and changes of one: `25m Sit`, `2 bells every 5m`, `2 off`, `3 to 2`.
+enum PartParser {
+  /// The step that adds the part of `words`: a length, and a title.
+  static func then(_ words: ArraySlice<Substring>) throws(CommandError) -> PlanStep {
+    var rest = words
+    let word = Arguments.takeTime(from: &rest) ?? ""
+    guard isLength(word), case .length(let length) = try LengthParser.parse(word) else {
+      throw .notAPart(QuotedInput(word))
+    }
+    let change = PlanChange.then(length, title: try title(rest))
+    if let limit = PlanLimit.exceeded(by: change) {
+      throw .beyondLimit(limit, example: "then 10m Walk")
+    }
+    return .change(change)
+  }
+
+  /// Whether a part can begin with `word`.
+  static func isLength(_ word: Substring) -> Bool {
+    word.utf8.first.map(ASCII.isDigit) ?? false || LengthParser.words.contains(word.lowercased())
+  }
+
+  /// The title in `words`, which are one quote or plain.
+  private static func title(_ words: ArraySlice<Substring>) throws(CommandError) -> String {
+    guard let first = words.first, first.utf8.first == UInt8(ascii: "\"") else {
+      return CleanText.clean(words.joined(separator: " "))
+    }
+    if let extra = words.dropFirst().first {
+      throw .unexpected(
+        QuotedInput(extra), command: "then", takes: "one title in quotation marks")
+    }
+    return CleanText.clean(String(try QuotedText.unquote(first.unicodeScalars).text))
+  }
+
+  /// `title` as a line has it; `nil` if it is empty.
+  static func spell(_ title: String) -> String? {
+    guard let first = title.unicodeScalars.first else { return nil }
+    let isPlain =
+      first.properties.isAlphabetic && !title.hasSuffix(" ") && !title.contains("  ")
+      && title.unicodeScalars.allSatisfy { $0 == " " || $0 == "-" || $0.properties.isAlphabetic }
+      && !TimeText.isUnit(title.prefix { $0 != " " })
+    return isPlain ? title : QuotedText.quote(title)
+  }
+
+  static func part(_ arguments: inout Arguments) throws(CommandError) -> [PlanStep] {
+    let example = arguments.example
+    let number = try Arguments.count(in: arguments.take(needs: "a number"), example: example)
+    guard let word = arguments.next else {
+      throw .missing(command: "part \(number)", needs: "a clause, such as '\(example)'")
+    }
+    switch word.lowercased() {
+    case "off":
+      _ = arguments.takeFirst()
+      try arguments.end(takes: "nothing after 'off'")
+      return [.change(.removePart(number))]
+    case "to":
+      _ = arguments.takeFirst()
+      let place = try arguments.takeOnly(takes: "one number after 'to'", needs: "a number")
+      return [
+        .change(.movePart(number, to: try Arguments.count(in: place, example: "part 2 to 1")))
+      ]
+    default:
+      return [.change(.part(number))] + (try PlanParser.steps(ofPart: arguments.takeAll()))
+    }
+  }
+}
+
+extension Plan.Length {
+  /// The argument of the command that sets it.
+  fileprivate var spelled: String {
+    switch self {
+    case .songs: "songs"
+    case .open: "open"
+    case .time(let time): TimeText.brief(time)
     }
   }
 }

@@ -2,31 +2,44 @@ public import MeditationCore
 public import Score
 import Text
 
-/// A plan as one line: the commands that make it, with commas in between.
+/// A plan as one line: the commands that make it, with commas in between. A semicolon ends a part, and
+/// the next one begins with its length and its title.
 ///
 /// `for 20m, settle 10s, bells every 5m, closing 3`
+///
+/// `settle 10s; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap`
 public enum PlanText {
   /// The steps of `line`; none if it is blank.
   ///
   /// A prefix of a command is matched among those of the plan. `off` in front empties the plan.
   public static func parse(_ line: some StringProtocol) throws(CommandError) -> [PlanStep] {
-    try PlanParser.steps(of: PlanLexer.parts(of: Substring(line)))
+    try PlanParser.steps(of: PlanLexer.clauses(of: Substring(line)))
   }
 
   /// The line that makes `plan` from an empty plan; empty for an empty plan.
   public static func line(of plan: Plan) -> String {
-    line(of: plan.clauses(differingFrom: Plan()).map(PlanStep.change))
+    let line = line(of: plan.changes.map(PlanStep.change))
+    // A length in front of others begins a part.
+    return plan.parts.count > 1 && line.hasPrefix("then ") ? String(line.dropFirst(5)) : line
   }
 
   /// The line that parses as `steps`.
   public static func line(of steps: [PlanStep]) -> String {
-    steps.map { step in
-      switch step {
-      case .change(let change): CommandSpec.line(of: change)
-      case .randomBells(let count, let strokes, let isAddition):
-        (isAddition ? "also" : "bells") + " random \(count)" + strokes.spelledAfterNumber
+    var line = ""
+    for (index, step) in steps.enumerated() {
+      var text = step.text
+      if index > 0 {
+        switch (steps[index - 1], step) {
+        case (.change(.part), _): line += " "
+        case (_, .change(.then)):
+          line += "; "
+          text = String(text.dropFirst("then ".count))
+        default: line += ", "
+        }
       }
-    }.joined(separator: ", ")
+      line += text
+    }
+    return line
   }
 
   /// `line` with other names for its files; as it is if no name changes, or if it is not a plan.
@@ -60,6 +73,16 @@ public enum PlanStep: Hashable, Sendable {
       isAddition
         ? .also(.random(count: count, seed: drawSeed(), strokes))
         : .bells([.random(count: count, seed: drawSeed(), strokes)])
+    }
+  }
+
+  /// The line that parses as this step alone.
+  fileprivate var text: String {
+    switch self {
+    case .change(.nextPart): "next part"
+    case .change(let change): CommandSpec.line(of: change)
+    case .randomBells(let count, let strokes, let isAddition):
+      (isAddition ? "also" : "bells") + " random \(count)" + strokes.spelledAfterNumber
     }
   }
 
@@ -99,49 +122,84 @@ enum PlanParser {
   static func command(
     _ line: Substring, beginning spec: CommandSpec
   ) throws(CommandError) -> Command {
-    let parts = try PlanLexer.parts(of: line)
-    if parts.count == 1, parts[0].count == 1 {
+    let clauses = try PlanLexer.clauses(of: line)
+    if clauses.count == 1, clauses[0].words.count == 1 {
       var nothing = Arguments(of: spec, [])
       return try spec.parse(&nothing)
     }
-    return .plan(try steps(of: parts, beginning: spec))
+    return .plan(try steps(of: clauses, beginning: spec))
   }
 
-  /// The step in each of `parts`.
+  /// The step in each of `clauses`.
   ///
   /// - Parameter first: What the first word means; `nil` if it is only known to be of a plan.
   static func steps(
-    of parts: [[Substring]], beginning first: CommandSpec? = nil
+    of clauses: [PlanLexer.Clause], beginning first: CommandSpec? = nil
   ) throws(CommandError) -> [PlanStep] {
     var steps: [PlanStep] = []
     var known = first
-    for words in joiningTimes(parts) {
+    let clauses = joiningTimes(clauses)
+    for clause in clauses {
+      let words = clause.words
       // `off` in front begins with an empty plan.
       if known == nil, steps.isEmpty, words.count == 1, words[0].lowercased() == "off" {
         steps.append(.change(.off))
         continue
       }
+      if clause.beginsPart || (known == nil && steps.isEmpty && beginsPart(clauses)) {
+        steps.append(try PartParser.then(words[...]))
+        continue
+      }
       let spec = if let known { known } else { try spec(named: words[0]) }
       known = nil
-      var arguments = Arguments(of: spec, words.dropFirst())
-      guard case .plan(let parsed) = try spec.parse(&arguments) else {
-        throw .missing(command: spec.name, needs: "a value, such as '\(spec.example)'")
-      }
-      steps += parsed
+      steps += try self.steps(of: words, as: spec)
     }
     return steps
   }
 
-  /// `parts`, where a list of times with commas, as in `bells at 5m, 12:30`, is one part.
-  private static func joiningTimes(_ parts: [[Substring]]) -> [[Substring]] {
-    var joined: [[Substring]] = []
-    for words in parts {
-      if let last = joined.last, last.count > 1, isDigit(words[0]),
-        "at".hasPrefix(last[1].lowercased())
+  /// The steps of the words of one clause; all but the first are arguments of `spec`.
+  private static func steps(
+    of words: [Substring], as spec: CommandSpec
+  ) throws(CommandError) -> [PlanStep] {
+    var arguments = Arguments(of: spec, words.dropFirst())
+    guard case .plan(let parsed) = try spec.parse(&arguments) else {
+      throw .missing(command: spec.name, needs: "a value, such as '\(spec.example)'")
+    }
+    return parsed
+  }
+
+  /// The steps of `words`, a clause that concerns one part.
+  static func steps(ofPart words: ArraySlice<Substring>) throws(CommandError) -> [PlanStep] {
+    guard let first = words.first else { return [] }
+    return try steps(of: Array(words), as: spec(named: first))
+  }
+
+  /// Whether `line` begins with the length of the first of several parts.
+  static func beginsParts(_ line: Substring) -> Bool {
+    guard line.utf8.contains(UInt8(ascii: ";")), let clauses = try? PlanLexer.clauses(of: line)
+    else { return false }
+    return beginsPart(clauses) && clauses.contains(where: \.beginsPart)
+  }
+
+  /// Whether a plan of several parts, or of one with a title, begins with the length of its first one.
+  private static func beginsPart(_ clauses: [PlanLexer.Clause]) -> Bool {
+    guard var words = clauses.first?.words[...], let word = words.first,
+      PartParser.isLength(word)
+    else { return false }
+    _ = Arguments.takeTime(from: &words)
+    return !words.isEmpty || clauses.contains(where: \.beginsPart)
+  }
+
+  /// `clauses`, where a list of times with commas, as in `bells at 5m, 12:30`, is one clause.
+  private static func joiningTimes(_ clauses: [PlanLexer.Clause]) -> [PlanLexer.Clause] {
+    var joined: [PlanLexer.Clause] = []
+    for clause in clauses {
+      if let last = joined.last?.words, last.count > 1, !clause.beginsPart,
+        isDigit(clause.words[0]), "at".hasPrefix(last[1].lowercased())
       {
-        joined[joined.count - 1] += words
+        joined[joined.count - 1].words += clause.words
       } else {
-        joined.append(words)
+        joined.append(clause)
       }
     }
     return joined
@@ -168,6 +226,7 @@ enum PlanParser {
 
   /// The part probably meant: a command with a similar name, or one that takes `word`.
   private static func nearest(to word: Substring) -> String? {
+    if CommandSpec.vocabulary.exact(word) != nil { return nil }
     if let near = vocabulary.nearest(to: word) { return near }
     guard word.utf8.count <= QuotedInput.limit, isDigit(word) else { return nil }
     if (try? BreathParser.pattern(word)) != nil { return "breath \(word)" }
@@ -176,32 +235,45 @@ enum PlanParser {
 }
 
 /// Splits a line of the plan's notation.
-private enum PlanLexer {
-  /// The words of each part of `line`, between commas. Empty parts are left out.
+enum PlanLexer {
+  /// The words of a clause, of which there is at least one.
+  struct Clause {
+    var words: [Substring]
+    /// Whether a semicolon is in front of it.
+    let beginsPart: Bool
+  }
+
+  /// The clauses of `line`, between commas and semicolons. Empty ones are left out.
   ///
-  /// A quotation mark at the start of a word begins a quote, which keeps its quotation marks; blanks
-  /// and commas in it separate nothing.
-  static func parts(of line: Substring) throws(CommandError) -> [[Substring]] {
+  /// A quotation mark at the start of a word begins a quote, which keeps its quotation marks; blanks,
+  /// commas and semicolons in it separate nothing.
+  static func clauses(of line: Substring) throws(CommandError) -> [Clause] {
     let scalars = line.unicodeScalars
-    var parts: [[Substring]] = []
+    var clauses: [Clause] = []
     var words: [Substring] = []
+    var beginsPart = false
+    func endClause() {
+      guard !words.isEmpty else { return }
+      clauses.append(Clause(words: words, beginsPart: beginsPart))
+      (words, beginsPart) = ([], false)
+    }
     var place = scalars.startIndex
     while place < scalars.endIndex {
       let start = place
-      if scalars[place] == "," {
-        if !words.isEmpty { parts.append(words) }
-        words = []
+      if scalars[place] == "," || scalars[place] == ";" {
+        endClause()
+        if scalars[place] == ";" { beginsPart = true }
         place = scalars.index(after: place)
       } else if Words.isBlank(scalars[place]) {
         place = scalars.index(after: place)
       } else {
         place = try QuotedText.endOfWord(in: scalars, from: place) {
-          $0 == "," || Words.isBlank($0)
+          $0 == "," || $0 == ";" || Words.isBlank($0)
         }
         words.append(line[start..<place])
       }
     }
-    if !words.isEmpty { parts.append(words) }
-    return parts
+    endClause()
+    return clauses
   }
 }

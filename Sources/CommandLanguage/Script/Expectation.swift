@@ -32,6 +32,8 @@ public enum Expectation: Equatable, Sendable {
   case left(Duration)
   /// The number of strokes so far, of every kind: `expect bells 2`.
   case bells(Int)
+  /// The number of the current part of the plan: `expect part 2`.
+  case part(Int)
   /// `expect segment silence`
   case segment(ExpectedSegment)
   /// How the latest session ended: `expect end completed`.
@@ -58,6 +60,7 @@ extension Expectation: CustomStringConvertible {
     case .elapsed(let time): "elapsed \(TimeText.exact(time))"
     case .left(let time): "left \(TimeText.exact(time))"
     case .bells(let count): "bells \(count)"
+    case .part(let number): "part \(number)"
     case .segment(let segment): "segment \(segment.rawValue)"
     case .end(let end): "end \(end.rawValue)"
     case .refusal(let word): "refusal \(word.rawValue)"
@@ -110,7 +113,7 @@ public enum ExpectedSwitch: String, CaseIterable, Sendable {
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
     "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",
-    "elapsed", "left", "level", "bells", "segment", "end", "refusal",
+    "elapsed", "left", "level", "bells", "part", "segment", "end", "refusal",
   ])
   private static let all = Vocabulary(["all"])
 
@@ -141,6 +144,7 @@ enum ExpectationParser {
     case "elapsed": return .elapsed(try sessionTime(&rest))
     case "left": return .left(try rest.takeTime(forms: "15:00"))
     case "bells": return .bells(try count(&rest, of: "bells"))
+    case "part": return .part(try count(&rest, of: "parts"))
     case "segment": return .segment(try rest.take(ExpectedSegment.self))
     case "end": return .end(try rest.take(SessionEnd.self))
     case "repeat": return .repeat(try rest.take(ExpectedSwitch.self))

@@ -45,8 +45,10 @@ public enum ScriptWait: Equatable, Sendable {
   case endOfSession
   /// Until a bell is struck.
   case bell
+  /// Until a part of the plan begins.
+  case part
 
-  static let vocabulary = Vocabulary(["end-of-song", "end-of-session", "bell"])
+  static let vocabulary = Vocabulary(["end-of-song", "end-of-session", "bell", "part"])
 }
 
 extension ScriptWait: CustomStringConvertible {
@@ -57,6 +59,7 @@ extension ScriptWait: CustomStringConvertible {
     case .endOfSong: "end-of-song"
     case .endOfSession: "end-of-session"
     case .bell: "bell"
+    case .part: "part"
     }
   }
 }
@@ -138,14 +141,15 @@ enum StatementParser {
   }
 
   private static func wait(_ rest: inout ScriptTokens) throws(ScriptMistake) -> ScriptWait {
-    let forms = "90s, 1:30, end-of-song, end-of-session or bell"
+    let forms = "90s, 1:30, end-of-song, end-of-session, bell or part"
     guard let word = rest.next?.source, word.utf8.first.map(isLetter) ?? false else {
       return .time(try rest.takeTime(forms: forms))
     }
     switch try rest.take(oneOf: ScriptWait.vocabulary) {
     case "end-of-song": return .endOfSong
     case "end-of-session": return .endOfSession
-    default: return .bell
+    case "bell": return .bell
+    default: return .part
     }
   }
 

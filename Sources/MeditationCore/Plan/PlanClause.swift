@@ -1,19 +1,22 @@
 public import Score
 
 // The table of the clauses of a plan: what each one sets, its limit, and when it has passed. A new
-// clause is a case of `PlanChange`, a row in `clause` and a value in `Plan.clauses`; how it is typed is
-// a row of the same order in `PlanClauses` of the command language.
+// clause is a case of `PlanChange`, a row in `clause` and a value in `Plan.clauses` or
+// `Part.clauses`; how it is typed is a row of the same order in `PlanClauses` of the command language.
 
-/// A change of one clause of a plan.
+/// A change of one clause of a plan, or of its parts.
+///
+/// A clause of a part is about the part that the changes before it named or added; else about the
+/// current one, and before a session about the last one.
 public enum PlanChange: Hashable, Sendable {
-  /// When the session ends.
+  /// When the session, or a part of it, ends.
   case length(Plan.Length)
-  /// Lengthens the session by this time, or shortens it. A session that has no length yet gets this
-  /// one; while listening, from now on.
+  /// Lengthens the session or a part of it by this time, or shortens it. One that has no length yet
+  /// gets this one; while listening, from now on.
   case lengthen(Duration)
   /// The silence before session time 0.
   case settling(Duration)
-  /// The strokes at session time 0.
+  /// The strokes at session time 0, or where a part begins.
   case opening(Strokes)
   /// The strokes at the end.
   case closing(Strokes)
@@ -39,61 +42,61 @@ public enum PlanChange: Hashable, Sendable {
   case volume(Int)
   /// Whether songs are brought to one loudness, as long as this plan is the session's.
   case level(Level)
+  /// Adds a part; the first one of a plan whose only part has neither a length nor a title.
+  case then(Plan.Length, title: String)
+  /// Names the part with this number, from 1, for the changes that follow.
+  case part(Int)
+  /// Takes out the part with this number.
+  case removePart(Int)
+  /// Moves the part with this number, so that it has another one.
+  case movePart(Int, to: Int)
+  /// Ends the current part of a session that is listening.
+  case nextPart
   /// Empties the plan.
   case off
 }
 
 extension PlanChange {
-  /// The row of this change in the table; `nil` if it is about all clauses.
+  /// The row of this change in the table; `nil` if it is about all clauses, or about parts.
   fileprivate var clause: PlanClause? {
     switch self {
     case .length(.time(let end)):
-      PlanClause(\.length, .time(end), exceeds: end.isSessionTime ? nil : .length)
-    case .length(let length): PlanClause(\.length, length)
+      PlanClause(\Part.length, .time(end), exceeds: end.isSessionTime ? nil : .length)
+    case .length(let length): PlanClause(\Part.length, length)
     case .lengthen(let offset):
       PlanClause(
-        \.length,
+        \Part.length,
         exceeds: offset.isSessionTime
           || (Duration.zero - PlanLimit.longest..<Duration.zero) ~= offset
           ? nil : .length
-      ) { plan, now in .time(max((plan.end ?? now) + offset, .zero)) }
+      ) { part, now in .time(max((part.duration ?? max(now, .zero)) + offset, .zero)) }
     case .settling(let time):
       PlanClause(
-        \.settling, time, exceeds: time.isUpTo(.seconds(3600)) ? nil : .settling, passes: .atStart)
+        \Plan.settling, time, exceeds: time.isUpTo(.seconds(3600)) ? nil : .settling,
+        passes: .atStart)
     case .opening(let strokes):
-      PlanClause(\.opening, strokes, exceeds: strokes.exceededLimit, passes: .afterSettling)
-    case .bells(let rules): PlanClause(\.bells, rules, exceeds: rules.exceededLimit)
+      PlanClause(\Part.opening, strokes, exceeds: strokes.exceededLimit, passes: .afterSettling)
+    case .bells(let rules): PlanClause(\Part.bells, rules, exceeds: rules.exceededLimit)
     case .also(let rule):
-      PlanClause(\.bells, exceeds: [rule].exceededLimit) { plan, _ in plan.bells + [rule] }
+      PlanClause(\Part.bells, exceeds: [rule].exceededLimit) { part, _ in part.bells + [rule] }
     case .closing(let strokes):
-      PlanClause(\.closing, strokes, exceeds: strokes.exceededLimit)
-    case .bell(let sound): PlanClause(\.bell.sound, sound)
+      PlanClause(\Part.closing, strokes, exceeds: strokes.exceededLimit)
+    case .bell(let sound): PlanClause(\Plan.bell.sound, sound)
     case .bellVolume(let percent):
-      PlanClause(\.bell.volume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
+      PlanClause(\Plan.bell.volume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
     case .fade(let time):
-      PlanClause(\.fade, time, exceeds: time.isUpTo(.seconds(600)) ? nil : .fade)
+      PlanClause(\Plan.fade, time, exceeds: time.isUpTo(.seconds(600)) ? nil : .fade)
     case .breath(let breath):
-      PlanClause(\.breath, breath, exceeds: breath?.isWithinLimits ?? true ? nil : .breath)
+      PlanClause(\Part.breath, breath, exceeds: breath?.isWithinLimits ?? true ? nil : .breath)
     case .breathVolume(let percent):
-      PlanClause(\.breathVolume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
-    case .repeat(let repeats): PlanClause(\.repeats, repeats)
+      PlanClause(\Plan.breathVolume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
+    case .repeat(let repeats): PlanClause(\Plan.repeats, repeats)
     case .crossfade(let time):
-      PlanClause(\.crossfade, time, exceeds: time.isUpTo(.seconds(30)) ? nil : .crossfade)
+      PlanClause(\Plan.crossfade, time, exceeds: time.isUpTo(.seconds(30)) ? nil : .crossfade)
     case .volume(let percent):
-      PlanClause(\.volume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
-    case .level(let level): PlanClause(\.level, level)
-    case .off: nil
-    }
-  }
-
-  /// Whether a session that is listening has passed what this change is about.
-  ///
-  /// - Parameter isSettling: Whether the session is before session time 0.
-  func hasPassed(isSettling: Bool) -> Bool {
-    switch clause?.passing ?? .never {
-    case .never: false
-    case .atStart: true
-    case .afterSettling: !isSettling
+      PlanClause(\Plan.volume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
+    case .level(let level): PlanClause(\Plan.level, level)
+    case .then, .part, .removePart, .movePart, .nextPart, .off: nil
     }
   }
 }
@@ -106,46 +109,89 @@ private struct PlanClause {
   }
 
   /// Identifies the clause.
-  let property: PartialKeyPath<Plan>
-  /// Sets the clause in a plan of a session that has come to a time.
-  let set: (inout Plan, Duration) -> Void
+  let property: AnyKeyPath
+  /// Sets the clause in a plan and the part that is meant, which has come to a time of its own.
+  let set: (inout Plan, _ part: Int, Duration) -> Void
   /// The limit that the change exceeds.
   let limit: PlanLimit?
   let passing: Passing
+  /// Whether it is a clause of a part.
+  var isOfPart: Bool { property is PartialKeyPath<Part> }
 
   init<Value>(
     _ property: WritableKeyPath<Plan, Value>, _ value: Value, exceeds limit: PlanLimit? = nil,
+    passes passing: Passing = .never
+  ) {
+    self.property = property
+    set = { plan, _, _ in plan[keyPath: property] = value }
+    self.limit = limit
+    self.passing = passing
+  }
+
+  init<Value>(
+    _ property: WritableKeyPath<Part, Value>, _ value: Value, exceeds limit: PlanLimit? = nil,
     passes passing: Passing = .never
   ) {
     self.init(property, exceeds: limit, passes: passing) { _, _ in value }
   }
 
   init<Value>(
-    _ property: WritableKeyPath<Plan, Value>, exceeds limit: PlanLimit?,
-    passes passing: Passing = .never, value: @escaping (Plan, _ now: Duration) -> Value
+    _ property: WritableKeyPath<Part, Value>, exceeds limit: PlanLimit?,
+    passes passing: Passing = .never, value: @escaping (Part, _ now: Duration) -> Value
   ) {
     self.property = property
-    set = { plan, now in plan[keyPath: property] = value(plan, now) }
+    set = { plan, index, now in
+      plan.parts[index][keyPath: property] = value(plan.parts[index], now)
+    }
     self.limit = limit
     self.passing = passing
   }
 }
 
-extension Plan {
-  /// The value of every clause, as the change that sets it, in the order of the notation. The plan's
-  /// own volume and level are among them if it has them.
+extension Part {
+  /// The value of every clause of the part, in the order of the notation.
   package var clauses: [PlanChange] {
-    [
-      .length(length), .settling(settling), .opening(opening), .bells(bells), .closing(closing),
-      .bell(bell.sound), .bellVolume(bell.volume), .fade(fade), .breath(breath),
-      .breathVolume(breathVolume), .repeat(repeats), .crossfade(crossfade),
-    ] + (volume.map { [.volume($0)] } ?? []) + (level.map { [.level($0)] } ?? [])
+    [.length(length), .opening(opening), .bells(bells), .closing(closing), .breath(breath)]
   }
 
-  /// The clauses of this plan that `other` does not have.
+  /// The clauses of this part that `other` does not have.
+  package func clauses(differingFrom other: Part) -> [PlanChange] {
+    let others = other.clauses
+    return clauses.filter { !others.contains($0) }
+  }
+}
+
+extension Plan {
+  /// The value of every clause, as the change that sets it, in the order of the notation: those of
+  /// the whole session and, if it is the only one, those of the part. The plan's own volume and level
+  /// are among them if it has them.
+  package var clauses: [PlanChange] {
+    let all: [PlanChange] =
+      [
+        .length(length), .settling(settling), .opening(opening), .bells(bells), .closing(closing),
+        .bell(bell.sound), .bellVolume(bell.volume), .fade(fade), .breath(breath),
+        .breathVolume(breathVolume), .repeat(repeats), .crossfade(crossfade),
+      ] + (volume.map { [.volume($0)] } ?? []) + (level.map { [.level($0)] } ?? [])
+    return hasParts ? all.filter { $0.clause?.isOfPart == false } : all
+  }
+
+  /// The clauses of this plan that `other` does not have, without those of several parts.
   package func clauses(differingFrom other: Plan) -> [PlanChange] {
     let others = other.clauses
     return clauses.filter { !others.contains($0) }
+  }
+
+  /// The changes that make the plan from an empty one.
+  package var changes: [PlanChange] {
+    let whole = clauses(differingFrom: Plan())
+    guard hasParts else { return whole }
+    // At its beginning, a line with these would be a command of its own.
+    let sound = (volume.map { [PlanChange.volume($0)] } ?? []) + (level.map { [.level($0)] } ?? [])
+    return whole.dropLast(sound.count)
+      + parts.flatMap { part in
+        [.then(part.length, title: part.title)]
+          + part.clauses(differingFrom: Part(part.title, part.length))
+      } + sound
   }
 
   /// The clause of this plan that `change` sets, with its value here; `nil` if it sets all of them.
@@ -158,25 +204,128 @@ extension Plan {
   ///
   /// - Throws: The limit that is exceeded.
   package init(_ changes: [PlanChange]) throws(PlanLimit) {
-    self.init()
-    for change in changes {
-      if let limit = PlanLimit.exceeded(by: change) { throw limit }
-      make(change, at: .zero)
-    }
-    if let end, end <= .zero || end > PlanLimit.longest { throw .length }
-    if let limit = exceededLimit { throw limit }
+    var editor = PlanEditor(Plan())
+    for change in changes { try editor.make(change) }
+    if let end = editor.plan.end, end <= .zero || end > PlanLimit.longest { throw .length }
+    if let limit = editor.plan.exceededLimit { throw limit }
+    self = editor.plan
   }
 
-  /// Makes `change`, which is within the limits, in a session that has come to `time`.
-  mutating func make(_ change: PlanChange, at time: Duration) {
-    if let clause = change.clause { clause.set(&self, time) } else { self = Plan() }
+  /// Takes over from `old` what a session that is listening has passed at session time `time`.
+  mutating func keepPassed(of old: Plan, at time: Duration, isSettling: Bool) {
+    settling = old.settling
+    let current = old.part(at: time)
+    var present = current < parts.count ? parts[current] : Part()
+    present.title = old.parts[current].title
+    if !isSettling { present.opening = old.parts[current].opening }
+    parts = old.parts[..<current] + [present] + parts.dropFirst(current + 1)
   }
 
-  /// Takes over from `old` the clauses that a session that is listening has passed.
-  mutating func keepPassed(of old: Plan, isSettling: Bool) {
-    for clause in old.clauses where clause.hasPassed(isSettling: isSettling) {
-      make(clause, at: .zero)
+  /// Whether a session that is listening has passed, at session time `time`, what differs in `other`.
+  func hasPassed(_ other: Plan, at time: Duration, isSettling: Bool) -> Bool {
+    var kept = other
+    kept.keepPassed(of: self, at: time, isSettling: isSettling)
+    return kept != other
+  }
+}
+
+// MARK: - Changes one after another
+
+/// Makes changes of a plan, one after another.
+struct PlanEditor {
+  private(set) var plan: Plan
+  /// The index of the part that a clause is about.
+  private var part: Int
+  /// The session time and whether it is before 0; `nil` unless a session is listening.
+  private let session: (elapsed: Duration, isSettling: Bool)?
+
+  /// Begins with `plan`, whose session is listening if it has a time.
+  init(_ plan: Plan, in session: (elapsed: Duration, isSettling: Bool)? = nil) {
+    self.plan = plan
+    self.session = session
+    part = session.map { plan.part(at: $0.elapsed) } ?? plan.parts.count - 1
+  }
+
+  /// The index of the part that a session has come to; `nil` unless it is listening.
+  private var current: Int? { session.map { plan.part(at: $0.elapsed) } }
+
+  /// Why `change` cannot be made, although it is within its limit; `nil` if it can.
+  func refusal(of change: PlanChange) -> Refusal? {
+    guard let session, let current else { return change == .nextPart ? .nothingPlaying : nil }
+    switch change {
+    case .nextPart:
+      return current == plan.parts.count - 1 ? .lastPart : nil
+    case .removePart(let number) where number <= current + 1,
+      .movePart(let number, to: _) where number <= current + 1,
+      .movePart(_, to: let number) where number <= current + 1:
+      return number <= current ? .partPassed(number) : .planPassed
+    case .removePart, .movePart, .then, .part, .off: return nil
+    case .length(.time(let length))
+    where plan.begin(ofPart: part) + length <= session.elapsed && part == current:
+      return .planPassed
+    default: break
     }
+    guard let clause = change.clause else { return nil }
+    if clause.isOfPart, part < current { return .partPassed(part + 1) }
+    let isPassed =
+      switch clause.passing {
+      case .never: false
+      case .atStart: true
+      case .afterSettling: part == current && !session.isSettling
+      }
+    return isPassed ? .planPassed : nil
+  }
+
+  /// Makes `change`.
+  ///
+  /// - Throws: The limit that it exceeds.
+  mutating func make(_ change: PlanChange) throws(PlanLimit) {
+    if let limit = change.clause?.limit { throw limit }
+    let indices = plan.parts.indices
+    switch change {
+    case .off: (plan, part) = (Plan(), 0)
+    case .part(let number):
+      guard indices.contains(number - 1) else { throw .part }
+      part = number - 1
+    case .then(let length, let title):
+      try append(Part(title, length))
+    case .removePart(let number):
+      guard indices.contains(number - 1) else { throw .part }
+      plan.parts.remove(at: number - 1)
+      part = min(part, plan.parts.count - 1)
+    case .movePart(let number, let destination):
+      guard indices.contains(number - 1), indices.contains(destination - 1) else { throw .part }
+      plan.parts.insert(plan.parts.remove(at: number - 1), at: destination - 1)
+    case .nextPart:
+      guard let current, let elapsed = session?.elapsed else { return }
+      // What is decoded and mixed already is a fraction of this.
+      plan.parts[current].length = .time(
+        elapsed + PlanLimit.shortestPart - plan.begin(ofPart: current))
+    default:
+      let isCurrent = part == current
+      let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
+      change.clause?.set(&plan, part, now)
+      // A part that would have ended ends now; the session does with the last one.
+      if isCurrent, part < plan.parts.count - 1, let length = plan.parts[part].duration,
+        length < now + PlanLimit.shortestPart
+      {
+        plan.parts[part].length = .time(now + PlanLimit.shortestPart)
+      }
+    }
+  }
+
+  private mutating func append(_ new: Part) throws(PlanLimit) {
+    if let length = new.duration, !length.isSessionTime { throw .length }
+    if new.title.count > PlanLimit.longestTitle { throw .title }
+    if plan.parts.count == 1, plan.parts[0].title.isEmpty, plan.parts[0].length == .songs,
+      session == nil
+    {
+      // What was said before the first length is about the first part.
+      (plan.parts[0].title, plan.parts[0].length) = (new.title, new.length)
+    } else {
+      plan.parts.append(new)
+    }
+    part = plan.parts.count - 1
   }
 }
 
@@ -199,7 +348,7 @@ extension PlanChange {
           BellRule(rule.times, try rule.strokes.mappingFiles(rename))
         })
     case .length, .lengthen, .settling, .bellVolume, .fade, .breath, .breathVolume, .repeat,
-      .crossfade, .volume, .level, .off:
+      .crossfade, .volume, .level, .then, .part, .removePart, .movePart, .nextPart, .off:
       self
     }
   }
@@ -253,12 +402,29 @@ public enum PlanLimit: String, CaseIterable, Error, Hashable, Sendable {
   case breath
   /// A crossfade takes at most 30 seconds.
   case crossfade
+  /// A plan has at most 99 parts.
+  case parts
+  /// The plan has no part of this number.
+  case part
+  /// All parts but the last have a time for a length.
+  case partLength
+  /// A title has at most 60 characters.
+  case title
 
   /// The longest session.
   public static let longest = Duration.seconds(24 * 3600)
+  /// How much of a part is left when it is ended.
+  static let shortestPart = Duration.seconds(1)
+  fileprivate static let longestTitle = 60
 
   /// The limit that `change` exceeds; `nil` if it exceeds none.
-  public static func exceeded(by change: PlanChange) -> PlanLimit? { change.clause?.limit }
+  public static func exceeded(by change: PlanChange) -> PlanLimit? {
+    if case .then(let length, let title) = change {
+      if title.count > longestTitle { return .title }
+      return PlanChange.length(length).clause?.limit
+    }
+    return change.clause?.limit
+  }
 }
 
 extension PlanLimit: CustomStringConvertible {
@@ -278,6 +444,10 @@ extension PlanLimit: CustomStringConvertible {
     case .fade: "A fade takes at most 10 minutes."
     case .breath: "Breathing in and out take 1 to 60 seconds each, holding at most 60."
     case .crossfade: "A crossfade takes at most 30 seconds."
+    case .parts: "A plan has at most 99 parts."
+    case .part: "The plan has no such part."
+    case .partLength: "Only the last part can end with the songs or be open."
+    case .title: "A title has at most 60 characters."
     }
   }
 }
@@ -292,7 +462,11 @@ extension Duration {
 extension Plan {
   /// The limit of several clauses together that the plan exceeds.
   var exceededLimit: PlanLimit? {
-    bells.exceededLimit ?? (sounds.count { $0.path != nil } > 8 ? .files : nil)
+    if parts.count > 99 { return .parts }
+    if parts.dropLast().contains(where: { $0.duration == nil }) { return .partLength }
+    if parts.contains(where: { $0.duration.map { $0 <= .zero } ?? false }) { return .length }
+    return parts.lazy.compactMap { $0.bells.exceededLimit }.first
+      ?? (sounds.count { $0.path != nil } > 8 ? .files : nil)
   }
 }
 

@@ -236,6 +236,7 @@ extension MeditationViewModel {
       guard progress.includes(event), phase != .picking else { return .drop }
       // The session time of a session that is over stays that of its end.
       if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      guard cue.kind.isStroke else { return .done([]) }
       state.summary.bellCount += 1
       state.latestStroke = cue
       return .done([])

@@ -4,26 +4,32 @@ import Score
 extension MeditationViewModel {
   /// Makes all of `changes`, or refuses the first that is impossible and makes none.
   func change(_ changes: [PlanChange]) -> Verdict {
-    var plan = state.plan
+    let isListening = phase == .listening
+    var editor = PlanEditor(
+      state.plan, in: isListening ? (state.elapsed, state.isSettling) : nil)
     for change in changes {
-      if let limit = PlanLimit.exceeded(by: change) { return .refuse(.beyondLimit(limit)) }
-      if phase == .listening, hasPassed(change) { return .refuse(.planPassed) }
-      plan.make(change, at: phase == .listening ? max(state.elapsed, .zero) : .zero)
+      if let refusal = editor.refusal(of: change) { return .refuse(refusal) }
+      do throws(PlanLimit) { try editor.make(change) } catch {
+        return .refuse(.beyondLimit(error))
+      }
     }
-    if phase == .listening { plan.keepPassed(of: state.plan, isSettling: state.isSettling) }
+    var plan = editor.plan
+    if isListening {
+      plan.keepPassed(of: state.plan, at: state.elapsed, isSettling: state.isSettling)
+    }
     // 'plan off' in silence is about the bells: it does not end the session.
     if state.isSilent, changes.contains(.off), !plan.outlastsSongs {
       plan.length = state.plan.length
     }
     guard plan != state.plan else { return .done([]) }
-    if let limit = plan.exceededLimit { return .refuse(.beyondLimit(limit)) }
-    if let end = plan.end {
-      if end > PlanLimit.longest { return .refuse(.beyondLimit(.length)) }
-      if end <= .zero, phase != .listening || state.elapsed <= .zero {
-        return .refuse(.beyondLimit(.length))
-      }
+    // A length that has passed ends the session; before one, or in other parts, it is none.
+    let endsNow =
+      isListening && state.elapsed > .zero && plan.end.map { $0 <= state.elapsed } ?? false
+    if let limit = plan.exceededLimit, limit != .length || !endsNow {
+      return .refuse(.beyondLimit(limit))
     }
-    if phase == .listening {
+    if let end = plan.end, end > PlanLimit.longest { return .refuse(.beyondLimit(.length)) }
+    if isListening {
       // The plan stays for the next start.
       if let end = plan.end, end <= state.elapsed { return .done(finish(.completed)) }
       if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
@@ -46,9 +52,9 @@ extension MeditationViewModel {
   func restore(_ plan: Plan) -> Verdict {
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
-      let changesPast = plan.clauses(differingFrom: state.plan)
-        .contains { $0.hasPassed(isSettling: false) }
-      if isPast || changesPast { return .refuse(.planPassed) }
+      if isPast || state.plan.hasPassed(plan, at: state.elapsed, isSettling: false) {
+        return .refuse(.planPassed)
+      }
       if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
     }
     return .done(adopt(plan))
@@ -61,12 +67,6 @@ extension MeditationViewModel {
     updateUpcoming()
     if state.isAfterMusic, !plan.outlastsSongs { return advance(atEnd: .completed) }
     return beginsAgain ? endSilence() : []
-  }
-
-  /// Whether `change` is about what has happened in a session that is listening.
-  private func hasPassed(_ change: PlanChange) -> Bool {
-    if case .length(.time(let end)) = change, end <= state.elapsed { return true }
-    return change.hasPassed(isSettling: state.isSettling)
   }
 
   // MARK: - Volume and level

@@ -153,7 +153,10 @@ enum PickingChange {
     case .toggled(let ranges): 8 + 2 * ranges.count
     case .arranged(_, _, let order): 8 + order.count
     case .moved, .outside: 8
-    case .planned(let plan): 32 + 2 * plan.bells.reduce(0) { $0 + 8 + $1.timeCount }
+    case .planned(let plan):
+      plan.parts.reduce(32) { sum, part in
+        sum + 32 + 2 * part.bells.reduce(0) { $0 + 8 + $1.timeCount }
+      }
     case .both(let first, let second): first.cost + second.cost
     }
   }

@@ -41,6 +41,10 @@ public enum Refusal: Error, Hashable, Sendable {
   case nothingFollows
   /// What this part of the plan says has happened already.
   case planPassed
+  /// The part of the plan with this number, from 1, has passed.
+  case partPassed(Int)
+  /// No part follows the current one.
+  case lastPart
   /// A part of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
   /// The file of a bell cannot be read. `reason` is a clause.
@@ -91,6 +95,10 @@ public enum Refusal: Error, Hashable, Sendable {
     case nothingFollows = "nothing-follows"
     /// ``Refusal/planPassed``
     case planPassed = "plan-passed"
+    /// ``Refusal/partPassed(_:)``
+    case partPassed = "part-passed"
+    /// ``Refusal/lastPart``
+    case lastPart = "last-part"
     /// ``Refusal/beyondLimit(_:)``
     case beyondLimit = "beyond-limit"
     /// ``Refusal/bellUnreadable(reason:)``
@@ -122,6 +130,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case .inSilence: .inSilence
     case .nothingFollows: .nothingFollows
     case .planPassed: .planPassed
+    case .partPassed: .partPassed
+    case .lastPart: .lastPart
     case .beyondLimit: .beyondLimit
     case .bellUnreadable: .bellUnreadable
     case .songInUse: .songInUse
@@ -158,6 +168,8 @@ extension Refusal: CustomStringConvertible {
     case .inSilence: "There is silence now, and no song to seek in or to go back to."
     case .nothingFollows: "Only silence is to come."
     case .planPassed: "That has happened already."
+    case .partPassed(let number): "Part \(number) has passed."
+    case .lastPart: "This is the last part."
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     case .songInUse(let title):

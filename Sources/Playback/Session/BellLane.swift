@@ -11,7 +11,7 @@ struct BellLane {
   private static let release = Duration.milliseconds(100)
 
   private(set) var strokes: [LaneVoice] = []
-  /// The tone to breathe with, and earlier ones that go out.
+  /// The tones to breathe with, also those to come and those that go out.
   private(set) var breaths: [LaneVoice] = []
   /// The frame of the clock at which it was opened last; `nil` while it is held.
   private var opening: Int?
@@ -44,14 +44,15 @@ struct BellLane {
   /// Adds a tone to breathe with.
   mutating func breathe(_ voice: LaneVoice) { breaths.append(voice) }
 
-  /// Lets all tones to breathe with go out from session time `time` on.
-  mutating func endBreaths(at time: Duration) {
-    for index in breaths.indices { breaths[index].end(at: time, notBefore: time) }
-  }
+  /// Whether there is a tone to breathe with that begins at session time `start`.
+  func breathes(from start: Duration) -> Bool { breaths.contains { $0.start == start } }
 
-  /// Ends the latest tone to breathe with at `planned`, or as soon as a release from `now` on allows.
-  mutating func endLastBreath(at planned: Duration, notBefore now: Duration) {
-    if let last = breaths.indices.last { breaths[last].end(at: planned, notBefore: now) }
+  /// Ends the latest tone to breathe with that begins at session time `start`, at `planned` or as soon
+  /// as a release from `now` on allows.
+  mutating func endBreath(from start: Duration, at planned: Duration, notBefore now: Duration) {
+    if let last = breaths.lastIndex(where: { $0.start == start }) {
+      breaths[last].end(at: planned, notBefore: now)
+    }
   }
 
   mutating func removeAll() {

@@ -26,23 +26,24 @@ struct LaneVoice {
     until = start + sound.length
   }
 
-  /// A sound at `gain` that began at session time 0 and is heard from `from` until `until`, with ramps of
-  /// `ramp`; one from the beginning needs none there.
+  /// A sound at `gain` that begins at session time `start` and is heard from `from` until `until`, with
+  /// ramps of `ramp`; one from its beginning needs none there.
   init(
-    _ sound: any LaneSound, gain: Float = 1, from: Duration, until: Duration, ramp: Duration
+    _ sound: any LaneSound, gain: Float = 1, startingAt start: Duration, from: Duration,
+    until: Duration, ramp: Duration
   ) {
     self.sound = sound
     self.gain = gain
-    start = .zero
-    self.from = max(from, .zero)
-    attack = from > .zero ? ramp : .zero
-    self.until = min(until, sound.length)
+    self.start = start
+    self.from = max(from, start)
+    attack = from > start ? ramp : .zero
+    self.until = min(until, start + sound.length)
     release = ramp
   }
 
   /// Ends the sound at `planned`, or as soon as a release from `now` on allows.
   mutating func end(at planned: Duration, notBefore now: Duration) {
-    until = max(min(planned, sound.length), min(until, now + release))
+    until = max(min(planned, start + sound.length), min(until, now + release))
   }
 
   /// Whether it goes out before its end.

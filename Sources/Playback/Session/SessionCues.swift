@@ -1,17 +1,24 @@
 import Score
 
-/// The strokes to come, one after another.
+/// The strokes and the parts to come, one after another.
 struct StrokeSequence {
   private var timetable = Timetable(Plan())
+  /// The next beginning of a part; `nil` if none follows.
+  private(set) var nextPart: Cue?
   /// The next stroke; `nil` if none follows.
   private(set) var next: Cue?
   /// All strokes of the next one's time.
   var atNext: [Cue] { next.map { timetable.strokes(at: $0.time) } ?? [] }
   /// No stroke up to this session time is to come.
   private var passed: Duration
+  /// No part that begins up to this session time is to come.
+  private var passedPart: Duration
 
   /// No strokes. The first possible one is at session time `beginning`.
-  init(from beginning: Duration = .zero) { passed = beginning - .init(attoseconds: 1) }
+  init(from beginning: Duration = .zero) {
+    passed = beginning - .init(attoseconds: 1)
+    passedPart = passed
+  }
 
   /// Takes strokes from `timetable`. What is due before the clock's next frame has passed.
   mutating func replaceTimetable(_ timetable: Timetable, at clock: SessionClock) {
@@ -21,6 +28,22 @@ struct StrokeSequence {
     while let cue = next, clock.frame(at: cue.time) < clock.frame {
       next = timetable.stroke(after: cue.time)
     }
+    nextPart = timetable.part(from: max(passedPart, clock.now - frame) + .init(attoseconds: 1))
+    while let cue = nextPart, clock.frame(at: cue.time) < clock.frame { passPart(cue) }
+  }
+
+  /// Takes the next beginning of a part, if its frame is the clock's next one, or before.
+  mutating func takePart(at clock: SessionClock, notAfter time: Duration? = nil) -> Cue? {
+    guard let cue = nextPart, clock.frame(at: cue.time) <= clock.frame,
+      time.map({ cue.time <= $0 }) ?? true
+    else { return nil }
+    passPart(cue)
+    return cue
+  }
+
+  private mutating func passPart(_ cue: Cue) {
+    passedPart = cue.time
+    nextPart = timetable.part(from: passedPart + .init(attoseconds: 1))
   }
 
   /// Takes the next stroke, and others of its time, if its frame is the clock's next one, or before.

@@ -7,10 +7,17 @@ import Score
 ///
 /// Not thread-safe: owned by the player, and used by its device as it converts.
 final class SessionMixer {
-  /// A tone to breathe with, and its volume in percent.
+  /// A tone to breathe with, its volume in percent, and the session times between which it is heard.
   private struct BreathSetting: Equatable {
     var breath: Breath
     var volume: Int
+    var from: Duration
+    var until: Duration
+
+    /// Whether they differ in their ends alone.
+    func isSameTone(as other: BreathSetting) -> Bool {
+      (breath, volume, from) == (other.breath, other.volume, other.from)
+    }
   }
 
   /// How long the tone to breathe with takes to come in or go out where its pattern does not.
@@ -25,8 +32,8 @@ final class SessionMixer {
   private var strokes = StrokeSequence()
   /// The bells that will be struck next, at one time, for the room that they need.
   private var upcoming: [LaneVoice] = []
-  /// The tone to breathe with.
-  private var breathing: BreathSetting?
+  /// The tones to breathe with, one for each part that has one.
+  private var breathing: [BreathSetting] = []
   /// What was reached and not reported yet.
   private(set) var reached = CueQueue()
 
@@ -144,6 +151,7 @@ final class SessionMixer {
     lane.mark(on: &span)
     gain.mark(on: &span)
     if let next = strokes.next { span.ends(at: next.time) }
+    if let part = strokes.nextPart { span.ends(at: part.time) }
     if case .ahead(let end?) = ending { span.ends(at: end) }
     (isPlain, lookAgain) = (span.isPlain, span.end)
   }
@@ -267,7 +275,7 @@ final class SessionMixer {
       gain.adopt(target.plan, endingAt: target.plan.end)
       gain.begin(at: .zero)
     }
-    breathing = nil
+    breathing = []
     volume.settle()
     removeBells()
   }
@@ -329,9 +337,16 @@ final class SessionMixer {
         lane.strike(LaneVoice(voice.sound, gain: voice.gain, struckAt: clock.now))
         gain.strike(at: clock.now, hold: voice.sound.hold)
       }
-      for cue in cues { reached.append(cue, at: clock.now) }
+      for cue in cues {
+        // What closes a part comes before the next one.
+        if cue.kind != .closing, let part = strokes.takePart(at: clock, notAfter: cue.time) {
+          reached.append(part, at: clock.now)
+        }
+        reached.append(cue, at: clock.now)
+      }
       prepareStroke()
     }
+    while let part = strokes.takePart(at: clock) { reached.append(part, at: clock.now) }
   }
 
   private func prepareStroke() {
@@ -392,21 +407,39 @@ final class SessionMixer {
 
   private func breathe(_ plan: Plan) {
     let now = clock.now
-    let breath = plan.breath.map { BreathSetting(breath: $0, volume: plan.breathVolume) }
-    if breath != breathing {
-      lane.endBreaths(at: now)
-      breathing = nil
+    let wanted = breaths(of: plan)
+    for old in breathing where !wanted.contains(where: { old.isSameTone(as: $0) }) {
+      lane.endBreath(from: old.from, at: now, notBefore: now)
     }
-    guard let breath else { return }
-    defer { breathing = breath }
-    let end = ending.time.map(breath.breath.end(before:)) ?? .seconds(Int32.max)
-    if breathing != nil, !lane.breaths.isEmpty {
-      lane.endLastBreath(at: end, notBefore: now)
-    } else if end > now, !isOver {
-      lane.breathe(
-        LaneVoice(
-          sounds.breath(breath.breath), gain: VolumeCurve.gain(percent: breath.volume), from: now,
-          until: end, ramp: Self.breathRamp))
+    for new in wanted {
+      if breathing.contains(where: { new.isSameTone(as: $0) }), lane.breathes(from: new.from) {
+        lane.endBreath(from: new.from, at: new.until, notBefore: now)
+      } else if new.until > now, !isOver {
+        lane.breathe(
+          LaneVoice(
+            sounds.breath(new.breath), gain: VolumeCurve.gain(percent: new.volume),
+            startingAt: new.from, from: now, until: new.until, ramp: Self.breathRamp))
+      }
     }
+    breathing = wanted
+  }
+
+  private func breaths(of plan: Plan) -> [BreathSetting] {
+    var begin = Duration.zero
+    var settings: [BreathSetting] = []
+    for part in plan.parts {
+      if begin > .zero, let end = ending.time, begin >= end { break }
+      let end = part.duration.map { begin + $0 } ?? .seconds(Int32.max)
+      if let breath = part.breath {
+        let stop = min(end, ending.time ?? end)
+        settings.append(
+          BreathSetting(
+            breath: breath, volume: plan.breathVolume, from: begin,
+            until: part.duration == nil && ending.time == nil
+              ? end : begin + breath.end(before: stop - begin)))
+      }
+      begin = end
+    }
+    return settings
   }
 }

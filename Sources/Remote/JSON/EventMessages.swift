@@ -125,12 +125,14 @@ extension JSONMessage {
     }
   }
 
-  /// A bell was struck, or the session's length has passed.
+  /// A bell was struck, a part began, or the session's length has passed.
   struct CueReached: JSONObject {
     let kind: String
     let stroke: Int?
     let count: Int?
     let sound: String?
+    let part: Int
+    let title: String?
     let elapsed: Duration
 
     /// Creates the message for `change`; `nil` if no cue caused it.
@@ -139,9 +141,12 @@ extension JSONMessage {
         change.outcome != .dropped
       else { return nil }
       kind = cue.kind.rawValue
-      stroke = cue.kind == .end ? nil : cue.stroke
-      count = cue.kind == .end ? nil : cue.count
-      sound = cue.kind == .end ? nil : cue.bell.sound.jsonWord
+      let parts = change.after.plan.parts
+      stroke = cue.kind.isStroke ? cue.stroke : nil
+      count = cue.kind.isStroke ? cue.count : nil
+      sound = cue.kind.isStroke ? cue.bell.sound.jsonWord : nil
+      part = cue.kind == .end ? parts.count : cue.part
+      title = parts.indices.contains(part - 1) ? parts[part - 1].title : nil
       elapsed = cue.time
     }
 
@@ -149,8 +154,10 @@ extension JSONMessage {
       json.add("count", count)
       json.add("elapsed", elapsed)
       json.add("kind", kind)
+      json.add("part", part)
       json.add("sound", sound)
       json.add("stroke", stroke)
+      json.add("title", title)
     }
   }
 

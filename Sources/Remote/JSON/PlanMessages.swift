@@ -19,7 +19,7 @@ extension JSONMessage {
       json.add("level", plan.level?.rawValue)
       json.add("notation", PlanText.line(of: plan))
       json.add("opening", plan.opening.count(plan.bell))
-      json.add("parts", [PartBody(plan: plan)])
+      json.add("parts", plan.parts.map(PartBody.init))
       json.add("repeat", plan.repeats)
       json.add("settling", plan.settling)
       json.add("volume", plan.volume)
@@ -39,12 +39,16 @@ extension JSONMessage {
 
   /// A part of a plan.
   struct PartBody: JSONObject {
-    let plan: Plan
+    let part: Part
 
     func writeMembers(to json: inout JSONText) {
-      json.add("bells", plan.bells.map { BellsBody($0) })
-      json.add("closing", plan.closing.isNone ? nil : StrokesBody(strokes: plan.closing))
-      json.add("opening", plan.opening.isNone ? nil : StrokesBody(strokes: plan.opening))
+      json.add("bells", part.bells.map { BellsBody($0) })
+      json.add("breath", part.breath.map(BreathBody.init))
+      json.add("closing", part.closing.isNone ? nil : StrokesBody(strokes: part.closing))
+      json.add("end", part.length.jsonWord)
+      json.add("length", part.duration)
+      json.add("opening", part.opening.isNone ? nil : StrokesBody(strokes: part.opening))
+      json.add("title", part.title)
     }
   }
 

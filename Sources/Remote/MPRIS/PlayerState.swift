@@ -85,9 +85,12 @@ struct PlayerTrack: Equatable, Sendable {
         path: "/org/meditate/settling", title: "Settling",
         length: session.state.settlingLength?.microseconds)
     } else {
+      let (plan, elapsed) = (session.state.plan, session.state.elapsed)
+      let part = plan.part(at: elapsed)
       self.init(
-        path: "/org/meditate/silence", title: "Silence",
-        length: session.state.plan.end?.microseconds)
+        path: "/org/meditate/silence\(part == 0 ? "" : "/\(part + 1)")",
+        title: plan.hasParts ? plan.name(ofPart: part) : "Silence",
+        length: plan.end?.microseconds)
     }
     // KDE drops a length that is not positive.
     if let length, length <= 0 { self.length = nil }

@@ -13,6 +13,9 @@ public struct SitStatus: Hashable, Sendable {
   public var elapsed: Duration
   /// When the session ends.
   public var length: Plan.Length
+  /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
+  /// plan of one part without a title.
+  public var part: PartStatus?
   /// The time until the next stroke of a bell; `nil` if none is to come.
   public var bell: Duration?
   /// The breath; `nil` before session time 0, after its end, and without one.
@@ -25,9 +28,13 @@ public struct SitStatus: Hashable, Sendable {
     segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
     elapsed = state.elapsed
     length = state.plan.length
+    part = state.isSettling ? nil : PartStatus(of: state.plan, at: state.elapsed)
     bell = timetable.stroke(after: state.elapsed).map { $0.time - state.elapsed }
-    breath = state.plan.breath.flatMap {
-      BreathStatus($0, at: state.elapsed, end: state.plan.end)
+    let current = state.plan.part(at: state.elapsed)
+    let begin = state.plan.begin(ofPart: current)
+    breath = state.plan.parts[current].breath.flatMap {
+      BreathStatus(
+        $0, at: state.elapsed - begin, end: state.plan.end(ofPart: current).map { $0 - begin })
     }
   }
 
@@ -46,7 +53,7 @@ public struct SitStatus: Hashable, Sendable {
 
   /// The parts in short form, the most needed first. `left` is the time left in the session.
   func symbols(left: TimeLeft) -> [String] {
-    let next = [bellText(.screen), breath?.symbols]
+    let next = [part?.words(.screen), bellText(.screen), breath?.symbols]
     let parts =
       switch length {
       case .time: ["left \(left.known.countdownText)"] + next + [sessionTime("session")]
@@ -65,7 +72,8 @@ public struct SitStatus: Hashable, Sendable {
       case .open: "open session"
       }
     return [
-      sessionTime("session at", wording), end, bellText(wording), breath?.words(wording),
+      sessionTime("session at", wording), part?.words(wording), end, bellText(wording),
+      breath?.words(wording),
     ].compactMap { $0 }
   }
 
@@ -76,6 +84,30 @@ public struct SitStatus: Hashable, Sendable {
 
   private func bellText(_ wording: Wording) -> String? {
     bell.map { "bell in \($0.countdown(wording))" }
+  }
+}
+
+// MARK: - The part
+
+/// The current part of a plan.
+public struct PartStatus: Hashable, Sendable {
+  /// What it is called.
+  public var name: String
+  /// The time left in it; `nil` if it is the last one, or if that is not known.
+  public var left: Duration?
+
+  /// The part of `plan` at session time `time`; `nil` if parts are not told.
+  init?(of plan: Plan, at time: Duration) {
+    guard plan.hasParts else { return nil }
+    let index = plan.part(at: time)
+    name = plan.name(ofPart: index)
+    left =
+      index == plan.parts.count - 1 ? nil : plan.end(ofPart: index).map { max($0 - time, .zero) }
+  }
+
+  /// "Walk ends in 4:10".
+  func words(_ wording: Wording) -> String {
+    left.map { "\(name) ends in \($0.countdown(wording))" } ?? name
   }
 }
 

@@ -25,7 +25,7 @@ import Score
     guard let transport = session.transport else { return nil }
     let state = session.state
     var status = SessionStatus(
-      transport: transport, title: "silence", position: state.elapsed,
+      transport: transport, title: silence, position: state.elapsed,
       length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count, left: left,
       volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
       isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)
@@ -43,6 +43,13 @@ import Score
       status.length = nil
     }
     return status
+  }
+
+  /// What a silence is called: the title of its part, if that has one.
+  private var silence: String {
+    let plan = session.state.plan
+    let title = plan.parts[plan.part(at: session.state.elapsed)].title
+    return title.isEmpty ? "silence" : title
   }
 
   private var sit: SitStatus? {

@@ -27,7 +27,8 @@ extension Refusal {
     case .nothingFound(_?): "The list is unchanged."
     case .nothingFound(nil): "'find WORDS' narrows the list."
     case .nothingFollows: "'finish' ends the session."
-    case .nothingMore, .inSilence, .planPassed, .beyondLimit, .songInUse: nil
+    case .lastPart: "'finish' ends the session."
+    case .nothingMore, .inSilence, .planPassed, .partPassed, .beyondLimit, .songInUse: nil
     case .bellUnreadable: "'bell bowl' needs no file."
     }
   }

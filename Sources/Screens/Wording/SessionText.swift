@@ -43,7 +43,7 @@ extension String {
 // MARK: - Strokes
 
 extension Cue {
-  /// The line at a stroke: "Bell 2 at 10:00."; `nil` for the end.
+  /// The line at a stroke or where a part begins: "Bell 2 at 10:00."; `nil` for the end.
   public func text(in plan: Plan, _ wording: Wording = .screen) -> String? {
     switch kind {
     case .opening where isRoll: isFirst ? "Opening roll." : nil
@@ -51,14 +51,23 @@ extension Cue {
     case .bell: bellText(in: plan, wording)
     case .closing where isRoll: isFirst ? "Closing roll." : nil
     case .closing: "Closing \(word(in: plan))\(place)."
+    case .part: partText(in: plan, wording)
     case .end: nil
     }
+  }
+
+  /// "Walk, 10:00."
+  private func partText(in plan: Plan, _ wording: Wording) -> String? {
+    guard plan.parts.indices.contains(part - 1) else { return nil }
+    let length = plan.parts[part - 1].duration.map { ", \($0.text(wording))" } ?? ""
+    return "\(plan.name(ofPart: part - 1))\(length)."
   }
 
   /// Bells of one rule are numbered; those of several say what is struck.
   private func bellText(in plan: Plan, _ wording: Wording) -> String? {
     let occasion = (stroke - 1) / max(count, 1) + 1
-    let number = plan.bells.count > 1 ? "" : " \(occasion)"
+    let rules = plan.parts.indices.contains(part - 1) ? plan.parts[part - 1].bells : []
+    let number = rules.count > 1 ? "" : " \(occasion)"
     if isRoll { return isFirst ? "Roll\(number) at \(time.text(wording))." : nil }
     let word = word(in: plan)
     return "\(word.prefix(1).uppercased())\(word.dropFirst())\(number)\(place) "
@@ -75,6 +84,13 @@ extension Cue {
   /// The name of the sound where it is not the plan's bell.
   private func word(in plan: Plan) -> String {
     bell.sound == plan.bell.sound ? "bell" : bell.sound.name ?? "bell"
+  }
+}
+
+extension Plan {
+  /// What a part is called: its title, or "Part 2".
+  public func name(ofPart index: Int) -> String {
+    parts[index].title.isEmpty ? "Part \(index + 1)" : parts[index].title
   }
 }
 

@@ -350,12 +350,12 @@ import SessionControl
     return !damagedSongs.insert(session.songs[song].id).inserted
   }
 
-  /// Prints the stroke that caused `change`, if one did.
+  /// Prints the stroke or the beginning of a part that caused `change`, if one did.
   private func printStroke(_ change: SessionChange) {
     guard case .engine(let event) = change.cause, case .cue(let cue) = event.kind,
       change.outcome != .dropped, let text = cue.text(in: change.after.plan, wording)
     else { return }
-    output.print(text, as: .muted)
+    output.print(text, as: cue.kind == .part ? .heading : .muted)
   }
 
   /// Prints the order of the list, or the order in which songs play.

@@ -107,7 +107,7 @@ struct SitPlan {
   private static func lastsWithoutSongs(_ steps: [PlanStep]) -> Bool {
     steps.reduce(false) { lasts, step in
       switch step {
-      case .change(.length(let length)): length != .songs
+      case .change(.length(let length)), .change(.then(let length, title: _)): length != .songs
       case .change(.lengthen): true
       case .change(.off): false
       case .change, .randomBells: lasts

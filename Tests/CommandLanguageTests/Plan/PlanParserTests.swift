@@ -160,6 +160,22 @@ extension PlanParserTests {
     ),
     ("bells at 5m 2 strokes", [.bells([.at([.seconds(300)], 2)])]),
     ("bells at 5m 2 6s apart", [.bells([.at([.seconds(300)], Strokes(2, apart: .seconds(6)))])]),
+    (
+      "then 25m Sit, opening 3; 10m Walk, opening 1 clap",
+      [
+        .then(.time(.seconds(1500)), title: "Sit"), .opening(3),
+        .then(.time(.seconds(600)), title: "Walk"), .opening(Strokes(1, .clap)),
+      ]
+    ),
+    ("then 5 min \"Tea, green\"", [.then(.time(.seconds(300)), title: "Tea, green")]),
+    ("then 20", [.then(.time(.seconds(1200)), title: "")]),
+    ("then open Rest", [.then(.open, title: "Rest")]),
+    ("then songs", [.then(.songs, title: "")]),
+    ("for 20m; 5m", [.length(.time(.seconds(1200))), .then(.time(.seconds(300)), title: "")]),
+    ("part 2 bells every 5m, closing 1", [.part(2), .bells([.every(.seconds(300))]), .closing(1)]),
+    ("part 2 off", [.removePart(2)]),
+    ("part 3 to 1", [.movePart(3, to: 1)]),
+    ("part 2 for +5m", [.part(2), .lengthen(.seconds(300))]),
     ("bells random 4 7 2", [.bells([.random(count: 4, seed: 7, 2)])]),
     ("bells random 4 7 2 gong", [.bells([.random(count: 4, seed: 7, Strokes(2, .gong))])]),
     ("bells 1m before the end", [.bells([.beforeEnd([.seconds(60)])])]),
@@ -288,6 +304,26 @@ extension PlanParserTests {
     ("for 20 minuts", "Unexpected 'minuts': 'for' takes one length."),
     ("settle soon", "'soon' is not a time. Write 10s or off."),
     (
+      "then walk",
+      "'walk' is not a length. A part begins with its length, such as '10m Walk'."
+    ),
+    (
+      "for 20m; opening 1",
+      "'opening' is not a length. A part begins with its length, such as '10m Walk'."
+    ),
+    ("then 25h", "A time is longer than 0 and at most 24 hours. Example: 'then 10m Walk'."),
+    (
+      "then 10m \"Walk\" slowly", "Unexpected 'slowly': 'then' takes one title in quotation marks."
+    ),
+    ("part x off", "'x' is not a whole number. Write 'part 2 bells every 5m'."),
+    ("part 2", "'part 2' needs a clause, such as 'part 2 bells every 5m'."),
+    ("part 2 off now", "Unexpected 'now': 'part' takes nothing after 'off'."),
+    ("part 2 to x", "'x' is not a whole number. Write 'part 2 to 1'."),
+    (
+      "part 2 start",
+      "'start' does not belong in a plan. Write for, settle, opening, bells or one of 12 more."
+    ),
+    (
       "opening one",
       "'opening' takes a number, roll, bowl, gong, chime, wood, clap or a file such as ./bell.wav, not 'one'."
     ),
@@ -346,14 +382,14 @@ extension PlanParserTests {
     // Lines of several parts.
     ("for 20m, settle", "'settle' needs a value, such as 'settle 10s'."),
     ("for, settle 10s", "'for' needs a value, such as 'for 20m'."),
-    ("for 20m, setle 10s", "'setle' is not a part of a plan. Did you mean 'settle'?"),
-    ("for 20m, 10m", "'10m' is not a part of a plan. Did you mean 'for 10m'?"),
-    ("closing 3, 4-7-8", "'4-7-8' is not a part of a plan. Did you mean 'breath 4-7-8'?"),
+    ("for 20m, setle 10s", "'setle' does not belong in a plan. Did you mean 'settle'?"),
+    ("for 20m, 10m", "'10m' does not belong in a plan. Did you mean 'for 10m'?"),
+    ("closing 3, 4-7-8", "'4-7-8' does not belong in a plan. Did you mean 'breath 4-7-8'?"),
     (
       "for 20m, start",
-      "'start' is not a part of a plan. Write for, settle, opening, bells or one of 10 more."
+      "'start' does not belong in a plan. Write for, settle, opening, bells or one of 12 more."
     ),
-    ("for 20m, gong", "'gong' is not a part of a plan. Did you mean 'bell gong'?"),
+    ("for 20m, gong", "'gong' does not belong in a plan. Did you mean 'bell gong'?"),
     ("for 20m, b off", "'b' could be bells, bell or breath."),
     // Names.
     ("timer 20m", "No command 'timer'. Did you mean 'for 20m'?"),

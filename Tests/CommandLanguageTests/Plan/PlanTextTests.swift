@@ -1,8 +1,9 @@
 import CommandLanguage
-import MeditationCore
 import Score
 import TestSupport
 import Testing
+
+@testable import MeditationCore
 
 /// A plan as one line, and the line as a plan.
 struct PlanTextTests {
@@ -54,7 +55,7 @@ struct PlanTextTests {
       steps == [
         .change(.volume(50)), .change(.level(.album)), .change(.length(.time(.seconds(1200)))),
       ])
-    #expect(PlanText.line(of: made(by: steps)) == "for 20m, volume 50, level album")
+    #expect(try PlanText.line(of: made(by: steps)) == "for 20m, volume 50, level album")
     #expect(try CommandParser.parse("for 20m, volume 50%") == .plan([steps[2], steps[0]]))
     #expect(try CommandParser.parse("volume 50") == .action(.volume(.level(50))))
     #expect(throws: CommandError.self) { try PlanText.parse("volume +5") }
@@ -62,29 +63,10 @@ struct PlanTextTests {
     #expect(CommandSpec.completions(of: "for 20m, vol") == ["volume"])
   }
 
-  /// The plan after `steps`, from an empty one.
-  private func made(by steps: [PlanStep]) -> Plan {
-    var plan = Plan()
-    for step in steps {
-      switch step.change(drawingSeed: { 0 }) {
-      case .length(let length): plan.length = length
-      case .settling(let time): plan.settling = time
-      case .opening(let count): plan.opening = count
-      case .closing(let count): plan.closing = count
-      case .bells(let rules): plan.bells = rules
-      case .also(let rule): plan.bells.append(rule)
-      case .bell(let sound): plan.bell.sound = sound
-      case .bellVolume(let percent): plan.bell.volume = percent
-      case .fade(let time): plan.fade = time
-      case .breath(let breath): plan.breath = breath
-      case .breathVolume(let percent): plan.breathVolume = percent
-      case .repeat(let repeats): plan.repeats = repeats
-      case .crossfade(let time): plan.crossfade = time
-      case .volume(let percent): plan.volume = percent
-      case .level(let level): plan.level = level
-      case .lengthen, .off: Issue.record("a plan's line has no such part")
-      }
-    }
-    return plan
+  /// The plan after `steps`, from an empty one, whatever its limits together.
+  private func made(by steps: [PlanStep]) throws -> Plan {
+    var editor = PlanEditor(Plan())
+    for step in steps { try editor.make(step.change(drawingSeed: { 0 })) }
+    return editor.plan
   }
 }

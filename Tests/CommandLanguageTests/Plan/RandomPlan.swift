@@ -1,5 +1,6 @@
 import Score
 import TestSupport
+import Text
 
 /// Makes random plans within the limits, each part absent in about half of them.
 struct RandomPlan {
@@ -9,21 +10,44 @@ struct RandomPlan {
 
   mutating func next() -> Plan {
     var plan = Plan()
-    if flip() { plan.length = pick([.open, .time(time(upTo: 24 * 3600))]) }
+    plan.parts = [part()]
     if flip() { plan.settling = time(upTo: 3600) }
-    if flip() { plan.opening = strokes(from: 0) }
-    if flip() { plan.closing = strokes(from: 0) }
-    if flip() { plan.bells = (0...Int.random(in: 0...3, using: &random)).map { _ in rule() } }
     if flip() { plan.bell = bell() }
     if flip() { plan.fade = time(upTo: 600) }
-    if flip() { plan.breath = breath() }
     if flip() { plan.breathVolume = Int.random(in: 0...100, using: &random) }
     plan.repeats = flip()
     if flip() { plan.crossfade = time(upTo: 30) }
     // Alone, these are commands of their own.
     if !plan.isEmpty, flip() { plan.volume = Int.random(in: 0...100, using: &random) }
     if !plan.isOfSongsAlone, flip() { plan.level = pick(Level.allCases) }
+    if flip() {
+      plan.parts += (0..<Int.random(in: 1...3, using: &random)).map { _ in part() }
+      for index in plan.parts.indices {
+        if flip() { plan.parts[index].title = title() }
+        guard index < plan.parts.count - 1, plan.parts[index].duration == nil else { continue }
+        plan.parts[index].length = .time(time(upTo: 3600))
+      }
+    }
     return plan
+  }
+
+  private mutating func part() -> Part {
+    var part = Part()
+    if flip() { part.length = pick([.open, .time(time(upTo: 24 * 3600))]) }
+    if flip() { part.opening = strokes(from: 0) }
+    if flip() { part.closing = strokes(from: 0) }
+    if flip() { part.bells = (0...Int.random(in: 0...3, using: &random)).map { _ in rule() } }
+    if flip() { part.breath = breath() }
+    return part
+  }
+
+  /// A title without blanks at its ends.
+  private mutating func title() -> String {
+    let pieces = [
+      "Sit", "walk", " ", ";", ",", "\"", "\\", "5m", "s", "min", "off", "ü", "-", "'", "7",
+    ]
+    let title = (1...Int.random(in: 1...6, using: &random)).map { _ in pick(pieces) }.joined()
+    return CleanText.clean(title)
   }
 
   private mutating func flip() -> Bool { Bool.random(using: &random) }

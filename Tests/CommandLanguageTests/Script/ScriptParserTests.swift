@@ -132,7 +132,8 @@ extension ScriptParserTests {
     Valid("wait 90s", .wait(.time(.seconds(90)))),
     Valid("Wait 1:30", .wait(.time(.seconds(90)))),
     Valid("wait 0.25", .wait(.time(.milliseconds(250)))),
-    Valid("wait end-of-song", .wait(.endOfSong)),
+    Valid("wait end-of-song", .wait(.endOfSong)), Valid("wait part", .wait(.part)),
+    Valid("expect part 2", .expect(.part(2))),
     Valid("wait END-OF-SESSION", .wait(.endOfSession)),
     Valid("expect phase picking", .expect(.phase(.picking))),
     Valid("expect phase listening\t#1", .expect(.phase(.listening))),
@@ -209,19 +210,22 @@ extension ScriptParserTests {
     // Waits.
     (
       "wait",
-      "'wait' needs a time, such as 90s, 1:30, end-of-song, end-of-session or bell."
+      "'wait' needs a time, such as 90s, 1:30, end-of-song, end-of-session, bell or part."
     ),
     (
       "wait 90x",
-      "'90x' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
+      "'90x' is not a time. Write 90s, 1:30, end-of-song, end-of-session, bell or part."
     ),
     (
-      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song, end-of-session or bell."
+      "wait -5", "'-5' is not a time. Write 90s, 1:30, end-of-song, end-of-session, bell or part."
     ),
     ("wait 1:5", "'1:5' is not a time. Did you mean '1:05'?"),
     ("wait end-of-sogn", "'end-of-sogn' cannot follow 'wait'. Did you mean 'end-of-song'?"),
     ("wait end", "'end' cannot follow 'wait'. Did you mean 'end-of-song'?"),
-    ("wait forever", "'forever' cannot follow 'wait'. Write end-of-song, end-of-session or bell."),
+    (
+      "wait forever",
+      "'forever' cannot follow 'wait'. Write end-of-song, end-of-session, bell or part."
+    ),
     ("wait 5 6", "Unexpected '6': 'wait' takes no further words."),
     // Expectations.
     ("expect", "'expect' needs an expectation, such as 'phase listening' or '1 playing'."),
@@ -230,7 +234,7 @@ extension ScriptParserTests {
     (
       "expect silence",
       "'silence' cannot follow 'expect'. Write phase, transport, position, volume or one of "
-        + "12 more."
+        + "13 more."
     ),
     ("expect phase", "'expect phase' needs picking, listening or finished."),
     (
@@ -270,7 +274,7 @@ extension ScriptParserTests {
     (
       "expect refusal",
       "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
-        + "one of 19 more."
+        + "one of 21 more."
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),

@@ -155,6 +155,116 @@ import Testing
   }
 }
 
+// MARK: - Parts
+
+/// A session of several parts.
+extension PlanningTests {
+  /// 60 s, 30 s and 60 s, which has come to a session time.
+  private func parts(at elapsed: Double) -> MeditationViewModel {
+    let session = session(
+      .then(.time(.seconds(60)), title: "Sit"), .opening(1),
+      .then(.time(.seconds(30)), title: "Walk"), .bells([.every(.seconds(10))]),
+      .then(.time(.seconds(60)), title: "Sit"), .closing(1))
+    session.perform(.start)
+    report(.position, at: elapsed, elapsed: elapsed, to: session)
+    return session
+  }
+
+  private func lengths(_ session: MeditationViewModel) -> [Double?] {
+    session.state.plan.parts.map { $0.duration.map { $0 / .seconds(1) } }
+  }
+
+  @Test("the first 'then' gives a plan without a length its first part, others add one")
+  func then() {
+    let session = session(.opening(3), .then(.time(.seconds(60)), title: "Sit"), .closing(2))
+    #expect(session.state.plan.parts.map(\.title) == ["Sit"])
+    session.perform(.plan([.then(.open, title: ""), .closing(1)]))
+    #expect(lengths(session) == [60, nil])
+    #expect(session.state.plan.parts.map(\.closing) == [2, 1])
+    #expect(
+      session.perform(.plan([.then(.open, title: "")])) == .refused(.beyondLimit(.partLength)))
+    session.perform(.undo)
+    #expect(lengths(session) == [60])
+  }
+
+  @Test(
+    "a clause of a part is about the one that was named, else the current one",
+    arguments: [
+      ([.bells([.every(.seconds(7))])], 2), ([.part(3), .bells([.every(.seconds(7))])], 3),
+    ] as [([PlanChange], Int)])
+  func part(changes: [PlanChange], number: Int) {
+    let session = parts(at: 70)
+    #expect(session.perform(.plan(changes)) == .changed)
+    let rules = session.state.plan.parts.map(\.bells)
+    #expect(rules[number - 1] == [.every(.seconds(7))])
+  }
+
+  @Test(
+    "what has passed of the parts is refused",
+    arguments: [
+      ([.part(1), .closing(3)], .refused(.partPassed(1))), ([.opening(3)], .refused(.planPassed)),
+      ([.removePart(1)], .refused(.partPassed(1))), ([.removePart(2)], .refused(.planPassed)),
+      ([.movePart(3, to: 2)], .refused(.planPassed)), ([.removePart(3)], .changed),
+      ([.removePart(4)], .refused(.beyondLimit(.part))), ([.part(3), .opening(3)], .changed),
+      ([.part(4), .closing(1)], .refused(.beyondLimit(.part))),
+      ([.length(.time(.seconds(9)))], .refused(.planPassed)),
+      ([.length(.time(.seconds(40)))], .changed),
+      ([.then(.time(.seconds(5)), title: ""), .opening(1)], .changed),
+      (
+        [.then(.time(.seconds(5)), title: String(repeating: "x", count: 61))],
+        .refused(.beyondLimit(.title))
+      ),
+      (
+        [PlanChange](repeating: .then(.time(.seconds(5)), title: ""), count: 97),
+        .refused(.beyondLimit(.parts))
+      ),
+    ] as [([PlanChange], Outcome)])
+  func partsPassed(changes: [PlanChange], outcome: Outcome) {
+    let session = parts(at: 70)
+    let plan = session.state.plan
+    #expect(session.perform(.plan(changes)) == outcome)
+    #expect((session.state.plan != plan) == (outcome == .changed))
+  }
+
+  @Test("'next part' ends the current part a moment from now, and session time goes on")
+  func nextPart() {
+    let session = parts(at: 70)
+    #expect(session.perform(.plan([.nextPart])) == .changed)
+    #expect(lengths(session) == [60, 11, 60])
+    #expect(session.state.elapsed == .seconds(70))
+    report(.position, at: 72, elapsed: 72, to: session)
+    #expect(session.perform(.plan([.nextPart])) == .refused(.lastPart))
+    #expect(session.perform(.undo) == .refused(.planPassed))
+  }
+
+  @Test("a part that is made shorter than it has been ends now", arguments: [-5, -30])
+  func shorterPart(offset: Double) {
+    let session = parts(at: 85)
+    session.perform(.plan([.lengthen(.seconds(offset))]))
+    #expect(lengths(session) == [60, 26, 60])
+    #expect(session.phase == .listening)
+  }
+
+  @Test("'plan off' keeps the parts that have passed, and undo brings back the others")
+  func offInParts() {
+    let session = parts(at: 70)
+    session.perform(.plan([.off]))
+    #expect(lengths(session) == [60, nil])
+    #expect(session.state.plan.parts.map(\.title) == ["Sit", "Walk"])
+    session.perform(.undo)
+    #expect(lengths(session) == [60, 30, 60])
+  }
+
+  @Test("a part that begins is no bell")
+  func partCue() {
+    let session = parts(at: 50)
+    report(.cue(Cue(.part, part: 2, at: .seconds(60))), at: 60, elapsed: 60, to: session)
+    #expect(session.state.elapsed == .seconds(60))
+    #expect(session.state.summary.bellCount == 0)
+    #expect(session.state.latestStroke == nil)
+  }
+}
+
 // MARK: - Changes
 
 /// How a plan is changed, and what undoes that.

@@ -35,6 +35,17 @@ import Testing
     walk(start, by: WalkStep.ofPlans(songs: count))
   }
 
+  @Test("holds every invariant with a plan of two parts", arguments: isLong ? [0, 1] : [0])
+  func walkThroughParts(count: Int) {
+    let start = MeditationViewModel(songs: Self.songs(count))
+    start.state.plan.parts = [
+      Part("Sit", .time(.seconds(50))), Part("Walk", .time(.seconds(50))),
+    ]
+    start.state.plan.parts[0].closing = 2
+    start.state.plan.parts[1].opening = 1
+    walk(start, by: WalkStep.ofParts(songs: count))
+  }
+
   /// One plan of each kind; those of the walk itself lead to further ones.
   private nonisolated static let plans: [Plan] = {
     var (timed, open, settled, full) = (Plan(), Plan(), Plan(), Plan())

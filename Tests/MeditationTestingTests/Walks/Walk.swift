@@ -43,7 +43,7 @@ struct Walk {
       try? Fault.song(song - 1, reason: reason).inject(into: stage.faults, of: stage.session)
     case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
     case .restoreDevice: stage.faults.restoreDevice()
-    case .wait(.endOfSong), .wait(.endOfSession), .wait(.bell), .expect, .song: break
+    case .wait(.endOfSong), .wait(.endOfSession), .wait(.bell), .wait(.part), .expect, .song: break
     }
   }
 

@@ -55,6 +55,16 @@ struct WalkMaker {
       .bells([.at([.seconds(1), .milliseconds(2500), .seconds(9)])]),
       .bells([.random(count: 4, seed: 1)]), .bells([]), .bell(.gong), .bellVolume(60),
       .fade(.seconds(2)), .breath(.box), .breath(nil), .breathVolume(60), .off,
+      .then(.time(.seconds(4)), title: "Walk"), .then(.open, title: ""), .removePart(1),
+      .removePart(2), .movePart(2, to: 1), .nextPart, .nextPart,
+    ])
+  }
+
+  /// A clause of a part.
+  private mutating func clause() -> PlanChange {
+    pick([
+      .length(.time(.seconds(6))), .lengthen(.seconds(-2)), .opening(2), .closing(1),
+      .also(.every(.seconds(5), Strokes(2, .clap))), .breath(.box),
     ])
   }
 
@@ -101,7 +111,8 @@ struct WalkMaker {
         ]))
     case 31: .fail(song: number(), reason: "damaged")
     case 32: pick([.loseDevice(reason: "unplugged"), .restoreDevice, .restoreDevice])
-    case 33...38: .command(.plan([.change(planChange())]))
+    case 33...37: .command(.plan([.change(planChange())]))
+    case 38: .command(.plan([.change(.part(pick([1, 2, 3]))), .change(clause())]))
     case 46, 47:
       .command(
         .action(.load((0..<4).map { _ in number() - 1 }, plan: [planChange(), planChange()])))

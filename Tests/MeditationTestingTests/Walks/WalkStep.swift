@@ -78,6 +78,27 @@ enum WalkStep {
       + kinds.map { .news($0, at: 50) } + kinds.map { .staleNews($0) }
   }
 
+  /// What changes and passes the parts of a plan.
+  static func ofParts(songs count: Int) -> [WalkStep] {
+    let plans: [[PlanChange]] = [
+      [.nextPart], [.part(1), .closing(0)], [.part(2), .opening(3)], [.removePart(1)],
+      [.removePart(2)], [.movePart(2, to: 1)], [.length(.open)], [.off],
+    ]
+    let actions: [Action] =
+      (0..<count).map { .pick([$0]) } + plans.map { .plan($0) }
+      + [
+        .start, .toggle, .next, .seek(.to(.seconds(50))), .back, .finish,
+        .resume(.init(place: nil, elapsed: .seconds(50))),
+      ]
+    let kinds: [EngineEvent.Kind] = [
+      .position, .ended, .outputFailed(reason: "full"),
+      .cue(Cue(.part, part: 2, at: .seconds(50))), .cue(Cue(.opening, stroke: 1, at: .seconds(50))),
+      .cue(Cue(.end, at: .seconds(100))),
+    ]
+    return actions.map { .action($0) } + kinds.map { .news($0, at: 0) }
+      + kinds.map { .news($0, at: 50) } + kinds.map { .staleNews($0) }
+  }
+
   /// Performs the step and checks every invariant.
   @MainActor func checked(on session: MeditationViewModel) {
     let (before, undoable) = (PickingKey(session), session.history.count)

@@ -52,6 +52,53 @@ import Testing
     #expect(rig.news.last?.elapsed == .seconds(11.5))
   }
 
+  @Test("parts: each stroke and each beginning at its frame, what closes one before the next")
+  func parts() {
+    let rate = 44_100
+    let rig = Rig([.silence(frames: rate * 2 + 123)], sounds: .pings)
+    rig.endsItself = true
+    var plan = Plan()
+    plan.parts = [3.000_01, 9, 2.5].map { Part("Sit", .time(.seconds($0))) }
+    (plan.parts[0].opening, plan.parts[0].closing) = (1, 1)
+    (plan.parts[1].opening, plan.parts[1].bells) = (
+      1, [.every(.seconds(3.5)), .beforeEnd([.seconds(2.5)])]
+    )
+    plan.parts[2].closing = 1
+    rig.sit(plan)
+    rig.advance(frames: rate * 20)
+    let times = [0, 3.000_01, 5.000_01, 6.500_01, 9.500_01, 10.000_01, 14.500_01]
+    #expect(Self.onsets(rig.tape.int24()) == frames(times, rate: rate))
+    let cues = rig.news.compactMap(\.cue)
+    #expect(
+      cues.map { "\($0.kind) \($0.part)" } == [
+        "part 1", "opening 1", "closing 1", "part 2", "opening 2", "bell 2", "bell 2", "bell 2",
+        "part 3", "end 1", "closing 3",
+      ])
+    for event in rig.news where event.cue?.kind == .part {
+      #expect(event.elapsed.frameCount(at: rate) == event.cue?.time.frameCount(at: rate))
+    }
+  }
+
+  @Test("the tone to breathe with begins with its part, and ends with it")
+  func breathOfPart() {
+    func heard(_ parts: [Part]) -> [Int16] {
+      let rig = Rig([], sounds: .tones(Tone(), breath: Tone(peak: 0.3, seconds: 60, frequency: 50)))
+      var plan = Plan()
+      plan.parts = parts
+      rig.sit(plan)
+      rig.advance(frames: 44_100 * 9)
+      return rig.tape.int16()
+    }
+    var breathing = Part("", .time(.seconds(4)))
+    breathing.breath = Breath(inhale: .seconds(2), exhale: .seconds(2))
+    let alone = heard([breathing]).prefix(44_100 * 2 * 4)
+    let second = heard([Part("", .time(.seconds(2))), breathing, Part("", .time(.seconds(2)))])
+    #expect(alone.contains { $0 > 3_000 })
+    #expect(second.prefix(44_100 * 2 * 2).allSatisfy { $0 == 0 })
+    #expect(second.dropFirst(44_100 * 2 * 2).prefix(alone.count).elementsEqual(alone))
+    #expect(second.dropFirst(44_100 * 2 * 6).allSatisfy { $0 == 0 })
+  }
+
   @Test("a stroke is reported when its frame is reached, in order with positions and boundaries")
   func order() {
     let rig = Rig(

@@ -134,7 +134,7 @@ struct ExitCodeTests {
       (
         ["sit", "--plan", "20m"],
         "The value '20m' is invalid for '--plan <PLAN>': "
-          + "'20m' is not a part of a plan. Did you mean 'for 20m'?"
+          + "'20m' does not belong in a plan. Did you mean 'for 20m'?"
       ),
       (["--vol", "40"], "Unknown option '--vol'. Did you mean '--volume'?"),
       (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),

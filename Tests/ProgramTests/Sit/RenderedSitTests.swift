@@ -1,3 +1,4 @@
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -73,6 +74,37 @@ import Testing
       #expect(file.right(frames) == heard + silence)
       #expect(file.left(frames).allSatisfy { $0 == 0 })
     }
+  }
+
+  @Test(
+    "a plan of one part gives the samples that version 0.1.0 gave, bit for bit",
+    arguments: [
+      ("opening 3, closing 1, bell chime", 0xD33C_3CF8_2650_075F),
+      ("settle 2s, bells every 5s, bell wood, fade 2s", 0x7EF2_E984_30F5_8B85),
+      ("bells random 3 7, bell chime, bell volume 60, volume 80", 0xE103_500D_AE7C_2D04),
+      (
+        "bells at 2s 4.5s, opening 1, bell wood, breath 2-2, breath volume 40",
+        0xFAB0_D186_AD53_DE7C
+      ),
+      (
+        "settle 1s, opening 2, bells every 5s, closing 3, bell wood, fade 3s, breath box, repeat on",
+        0xDDA0_C9A9_8FF5_20C9
+      ),
+    ] as [(String, UInt64)])
+  func sameAsBefore(plan: String, checksum: UInt64) throws {
+    let workspace = try Workspace()
+    let song = Repository.path("Samples/Songs/07 Tanpura.wav").string
+    let outcome = try workspace.meditate(
+      "sit", "10s", "--plan", "off, \(plan)", "--output", "x.wav", song)
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(try fnv(workspace.read("x.wav")) == checksum)
+  }
+
+  /// A checksum.
+  ///
+  /// Source: FNV-1a with 64 bits, RFC 9923.
+  private func fnv(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   @Test(

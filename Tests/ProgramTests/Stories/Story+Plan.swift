@@ -11,6 +11,11 @@ extension Story {
       Scene(
         "Strokes",
         "for 25m, bells every 5m, also at 12:30 2 gong, opening roll, closing 2 wood 60%",
-        "also 1m before the end 3 chime", "also roll", "bells every 5m 10 strokes", "plan", "quit"),
+        "also 1m before the end 3 chime", "also roll", "bells every 5m 10 strokes", "plan"),
+      Scene(
+        "Parts", "plan off, settle 10s; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap",
+        "then 25m Sit, closing 1", "part 2 bells every 3m", "part 3 to 2", "part 2 off",
+        "part 4 off",
+        "for +5m", "undo", "then walk", "plan", "quit"),
     ])
 }

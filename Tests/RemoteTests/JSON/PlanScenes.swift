@@ -13,7 +13,7 @@ extension JSONScene {
     + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"#
     + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,"#
     + #""level":null,"notation":"","#
-    + #""opening":0,"parts":[{"bells":[],"closing":null,"opening":null}],"#
+    + #""opening":0,"parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"opening":null,"title":""}],"#
     + #""repeat":false,"settling":0,"volume":null}"#
 
   /// One stroke of the plan's bell.
@@ -44,7 +44,8 @@ extension JSONScene {
       "level":null,"notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
       breath 4-7-8, breath volume 40","opening":1,\#
-      "parts":[{"bells":[\#(everyFiveMinutes)],"closing":\#(strokes(3)),"opening":\#(strokes(1))}],\#
+      "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
+      "closing":\#(strokes(3)),"end":"time","length":1200,"opening":\#(strokes(1)),"title":""}],\#
       "repeat":false,"settling":10,"type":"plan","volume":null}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
@@ -64,14 +65,16 @@ extension JSONScene {
       "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav","opening":0,\#
-      "parts":[{"bells":[\#(atTimes)],"closing":null,"opening":null}],"repeat":false,"settling":0,"type":"plan","volume":null}
+      "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
+      "opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
       {"type":"done"}
       {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
       "breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav","opening":0,\#
-      "parts":[{"bells":[\#(atRandom)],"closing":null,"opening":null}],"repeat":false,"settling":0,"type":"plan","volume":null}
+      "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
+      "opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
       {"type":"done"}
       """#
     ) {
@@ -83,13 +86,16 @@ extension JSONScene {
       {"reason":"in-silence","text":"\#(Refusal.inSilence.text)","type":"refused"}
       {"reason":"nothing-follows","text":"\#(Refusal.nothingFollows.text)","type":"refused"}
       {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
+      {"reason":"part-passed","text":"\#(Refusal.partPassed(1).text)","type":"refused"}
+      {"reason":"last-part","text":"\#(Refusal.lastPart.text)","type":"refused"}
       {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
       {"reason":"bell-unreadable","text":"\#(Refusal.bellUnreadable(reason: "it is empty").text)",\#
       "type":"refused"}
       """#
     ) {
       for refusal in [
-        .inSilence, .nothingFollows, .planPassed, .beyondLimit(.settling),
+        .inSilence, .nothingFollows, .planPassed, .partPassed(1), .lastPart,
+        .beyondLimit(.settling),
         .bellUnreadable(reason: "it is empty"),
       ] as [Refusal] { $0.view.print(refusal) }
     },
@@ -99,6 +105,9 @@ extension JSONScene {
   private static let silentPlan =
     emptyPlan
     .replacing(#""end":"songs""#, with: #""end":"time""#)
+    .replacing(
+      #""end":"time","length":null,"opening""#, with: #""end":"time","length":10,"opening""#
+    )
     .replacing(
       #""length":null,"level":null,"notation":"""#,
       with: #""length":10,"level":null,"notation":"for 10s, settle 2s""#
@@ -110,9 +119,9 @@ extension JSONScene {
     JSONScene(
       "cues as they are reached",
       #"""
-      {"count":1,"elapsed":0,"kind":"opening","sound":"bowl","stroke":1,"type":"cue"}
-      {"count":1,"elapsed":5,"kind":"bell","sound":"bowl","stroke":1,"type":"cue"}
-      {"count":1,"elapsed":8,"kind":"closing","sound":"bowl","stroke":2,"type":"cue"}
+      {"count":1,"elapsed":0,"kind":"opening","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
+      {"count":1,"elapsed":5,"kind":"bell","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
+      {"count":1,"elapsed":8,"kind":"closing","part":1,"sound":"bowl","stroke":2,"title":"","type":"cue"}
       """#
     ) {
       $0.prepare("2", "start")
@@ -140,14 +149,14 @@ extension JSONScene {
       {"jump":false,"seconds":1,"song":1,"type":"position"}
       {"jump":false,"seconds":2,"song":1,"type":"position"}
       {"from":"playing","song":1,"to":"playable","type":"mode"}
-      {"count":1,"elapsed":3,"kind":"bell","sound":"bowl","stroke":1,"type":"cue"}
-      {"count":1,"elapsed":6,"kind":"bell","sound":"bowl","stroke":2,"type":"cue"}
-      {"count":null,"elapsed":10,"kind":"end","sound":null,"stroke":null,"type":"cue"}
+      {"count":1,"elapsed":3,"kind":"bell","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
+      {"count":1,"elapsed":6,"kind":"bell","part":1,"sound":"bowl","stroke":2,"title":"","type":"cue"}
+      {"count":null,"elapsed":10,"kind":"end","part":1,"sound":null,"stroke":null,"title":"","type":"cue"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"end","reason":null,"to":"paused","type":"transport"}
       {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":10,"songs":1,"type":"summary"}
-      {"count":2,"elapsed":10,"kind":"closing","sound":"bowl","stroke":1,"type":"cue"}
-      {"count":2,"elapsed":14,"kind":"closing","sound":"bowl","stroke":2,"type":"cue"}
+      {"count":2,"elapsed":10,"kind":"closing","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
+      {"count":2,"elapsed":14,"kind":"closing","part":1,"sound":"bowl","stroke":2,"title":"","type":"cue"}
       """#
     ) {
       $0.prepare("1", "for 10s, settle 2s, bells at 3s 6s, closing 2")

@@ -1,3 +1,4 @@
+import MeditationCore
 import Score
 import Testing
 
@@ -35,6 +36,25 @@ import Testing
         $0.segment = .silence; $0.breath = nil
       }.symbols(left: left)
         == ["left 15:00", "bell in 1:20"])
+  }
+
+  @Test("a part is named, with what is left of it; the last one ends with the session")
+  func parts() {
+    var state = SessionState()
+    state.phase = .listening
+    state.segment = .silence(length: nil)
+    state.plan.parts = [Part("Sit", .time(.seconds(1500))), Part("", .time(.seconds(600)))]
+    state.elapsed = .seconds(1260)
+    let timetable = Timetable(state.plan)
+    #expect(
+      SitStatus(of: state, timetable: timetable).words(left: TimeLeft(known: .zero, isMore: false))[
+        0]
+        == "Sit ends in 4:00")
+    state.elapsed = .seconds(1560)
+    #expect(SitStatus(of: state, timetable: timetable).part?.words(.screen) == "Part 2")
+    state.segment = .silence(length: .seconds(10))
+    state.elapsed = .seconds(-10)
+    #expect(SitStatus(of: state, timetable: timetable).part == nil)
   }
 
   @Test("the same in words")

@@ -29,11 +29,13 @@ import Testing
       (Cue(.opening, stroke: 1, at: .zero), "Opening bell."),
       (Cue(.bell, stroke: 2, at: .seconds(600)), "Bell 2 at 10:00."),
       (Cue(.closing, stroke: 2, of: 3, at: .seconds(1204)), "Closing bell 2 of 3."),
-      (Cue(.end, at: .seconds(1200)), nil),
+      (Cue(.end, at: .seconds(1200)), nil), (Cue(.part, part: 1, at: .zero), "Sit."),
+      (Cue(.part, part: 3, at: .zero), nil),
     ] as [(Cue, String?)])
   func cues(cue: Cue, text: String?) {
     var plan = Plan()
     (plan.opening, plan.closing) = (1, 3)
+    plan.parts[0].title = "Sit"
     #expect(cue.text(in: plan) == text)
   }
 }
