@@ -12,8 +12,6 @@ struct PlanOutlook {
   let elapsed: Duration?
   /// When the songs end, even if the session ends before; `nil` if never or unknown.
   let musicEnd: Duration?
-  /// The strokes of each rule for bells between opening and closing, part by part.
-  private let bells: [[Timetable]]
 
   /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
   init(of session: SessionState, musicLeft: TimeLeft) {
@@ -31,19 +29,6 @@ struct PlanOutlook {
       } else {
         max(elapsed ?? .zero, .zero) + musicLeft.known
       }
-    var silent = session.plan
-    for index in silent.parts.indices {
-      silent.parts[index].bells = []
-      (silent.parts[index].opening, silent.parts[index].closing) = (.none, .none)
-    }
-    bells = session.plan.parts.enumerated().map { index, part in
-      part.bells.map { rule in
-        var alone = silent
-        // One stroke for each occasion.
-        alone.parts[index].bells = [BellRule(rule.times)]
-        return Timetable(alone)
-      }
-    }
   }
 
   /// When the session ends; `nil` if unknown.
@@ -74,17 +59,28 @@ struct PlanOutlook {
 
   /// The first `count` times of a rule for bells of a part.
   func firstBells(_ count: Int, of rule: Int, inPart part: Int) -> [Duration] {
+    let (timetable, begin) = (timetable(of: rule, inPart: part), plan.begin(ofPart: part))
     var times: [Duration] = []
-    var next = bells[part][rule].stroke(from: .zero)
+    var next = timetable.stroke(from: .zero)
     while let stroke = next, times.count < count {
-      times.append(stroke.time)
-      next = bells[part][rule].stroke(after: stroke.time)
+      times.append(begin + stroke.time)
+      next = timetable.stroke(after: stroke.time)
     }
     return times
   }
 
   /// Whether a rule for bells of a part has none to come; `false` unless listening.
   func bellsAreOver(of rule: Int, inPart part: Int) -> Bool {
-    elapsed.map { bells[part][rule].stroke(after: $0) == nil } ?? false
+    guard let elapsed else { return false }
+    let begin = plan.begin(ofPart: part)
+    return timetable(of: rule, inPart: part).stroke(after: elapsed - begin) == nil
+  }
+
+  /// When a rule for bells strikes, one stroke for each occasion, since the beginning of its part.
+  private func timetable(of rule: Int, inPart part: Int) -> Timetable {
+    var alone = Plan()
+    alone.length = plan.parts[part].length
+    alone.bells = [BellRule(plan.parts[part].bells[rule].times)]
+    return Timetable(alone)
   }
 }

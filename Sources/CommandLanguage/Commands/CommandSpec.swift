@@ -133,7 +133,7 @@ extension CommandSpec {
   /// The completions of the last word of `line`, which may be empty.
   ///
   /// The first word completes to command names, the others to the command's arguments. So do those
-  /// after a comma, in a line that begins with a part of a plan.
+  /// after a comma, in a line that begins with a clause of a plan.
   public static func completions(of line: String) -> [String] {
     let scalars = line.unicodeScalars
     guard let comma = scalars.lastIndex(of: ","), beginsPlan(line) else {
@@ -153,6 +153,7 @@ extension CommandSpec {
   }
 
   private static func beginsPlan(_ line: String) -> Bool {
+    if PlanParser.beginsParts(line[...]) { return true }
     let head = line.unicodeScalars.prefix { $0 != "," }
     let words = Words.split(Substring(head), limit: 1)
     return words.first.flatMap { try? CommandParser.spec(named: $0) }?.isPartOfPlan ?? false

@@ -39,9 +39,9 @@ public enum CommandError: Error, Equatable, Sendable {
   case notAVolume(QuotedInput)
   /// A volume, or a change of it, exceeds 100.
   case volumeOutOfRange(QuotedInput)
-  /// A part of a plan exceeds a limit; `example` is a valid line.
+  /// A clause of a plan exceeds a limit; `example` is a valid line.
   case beyondLimit(PlanLimit, example: String)
-  /// A word does not begin a part of a plan; `nearest` is the part probably meant.
+  /// A word does not begin a clause of a plan; `nearest` is the one probably meant.
   case notInPlan(QuotedInput, nearest: String?)
   /// A word after a semicolon is not the length with which a part begins.
   case notAPart(QuotedInput)

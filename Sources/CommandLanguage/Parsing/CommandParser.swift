@@ -9,7 +9,7 @@ public enum CommandParser {
   /// The command in `line`; an empty or blank line is `status`.
   ///
   /// - Parameter phase: The phase of the session. A prefix is matched among the commands that are
-  ///   useful in this phase first, then among all; the parts of a plan come last in each.
+  ///   useful in this phase first, then among all; the clauses of a plan come last in each.
   public static func parse(
     _ line: some StringProtocol, in phase: Phase? = nil
   ) throws(CommandError) -> Command {

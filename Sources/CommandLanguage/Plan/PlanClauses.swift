@@ -119,7 +119,9 @@ extension CommandSpec {
     command(
       "part", "[N CLAUSE | N off | N to M]", brief: "[N CLAUSE]",
       "Changes a part of the plan, takes it out, or moves it.",
-      example: "part 2 bells every 5m", ["section"], words: [], prefixRank: .last,
+      example: "part 2 bells every 5m", ["section"], words: [],
+      furtherWords: ["off", "to", "for", "opening", "bells", "also", "closing", "breath"],
+      prefixRank: .last,
       parse: { arguments throws(CommandError) in try PartParser.part(&arguments) },
       write: {
         switch $0 {
@@ -192,14 +194,14 @@ extension CommandSpec {
   /// Like `clause`, for lines that may make several changes.
   private static func command(
     _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
-    _ hints: [String], lines: [String: String] = [:], words: [String],
+    _ hints: [String], lines: [String: String] = [:], words: [String], furtherWords: [String] = [],
     alone page: Command = .show(.plan), prefixRank: PrefixRank = .early,
     parse: @escaping @Sendable (inout Arguments) throws(CommandError) -> [PlanStep],
     write: @escaping Write
   ) -> CommandSpec {
     CommandSpec(
       name: name, arguments: arguments, brief: brief, summary: summary, example: example,
-      phases: anywhere, hints: hints, hintedLines: lines, words: words,
+      phases: anywhere, hints: hints, hintedLines: lines, words: words, furtherWords: furtherWords,
       prefixRank: prefixRank, write: write,
       parse: { arguments throws(CommandError) in
         if arguments.isEmpty { return page }

@@ -110,7 +110,7 @@ public enum PlanStep: Hashable, Sendable {
 
 /// Parses lines of the plan's notation.
 enum PlanParser {
-  /// The names of the parts of a plan.
+  /// The names of the clauses of a plan.
   static let names = CommandSpec.clauses.map(\.name)
   private static let vocabulary = Vocabulary(names)
   /// A prefix means one of the first before it means one of the second.
@@ -195,7 +195,8 @@ enum PlanParser {
     var joined: [PlanLexer.Clause] = []
     for clause in clauses {
       if let last = joined.last?.words, last.count > 1, !clause.beginsPart,
-        isDigit(clause.words[0]), "at".hasPrefix(last[1].lowercased())
+        isDigit(clause.words[0]),
+        "at".hasPrefix(last[1].lowercased()) || last.contains(where: { $0.lowercased() == "at" })
       {
         joined[joined.count - 1].words += clause.words
       } else {

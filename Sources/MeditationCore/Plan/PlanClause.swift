@@ -300,7 +300,7 @@ struct PlanEditor {
       guard let current, let elapsed = session?.elapsed else { return }
       // What is decoded and mixed already is a fraction of this.
       plan.parts[current].length = .time(
-        elapsed + PlanLimit.shortestPart - plan.begin(ofPart: current))
+        max(elapsed, .zero) + PlanLimit.shortestPart - plan.begin(ofPart: current))
     default:
       let isCurrent = part == current
       let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero

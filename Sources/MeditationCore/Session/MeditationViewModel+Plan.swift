@@ -52,7 +52,9 @@ extension MeditationViewModel {
   func restore(_ plan: Plan) -> Verdict {
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
-      if isPast || state.plan.hasPassed(plan, at: state.elapsed, isSettling: false) {
+      // In another part, what begins it would be missed.
+      let isOther = plan.part(at: state.elapsed) != state.plan.part(at: state.elapsed)
+      if isPast || isOther || state.plan.hasPassed(plan, at: state.elapsed, isSettling: false) {
         return .refuse(.planPassed)
       }
       if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }

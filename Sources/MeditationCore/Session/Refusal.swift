@@ -39,13 +39,13 @@ public enum Refusal: Error, Hashable, Sendable {
   case inSilence
   /// Only silence is to come, so it cannot be skipped.
   case nothingFollows
-  /// What this part of the plan says has happened already.
+  /// What this clause of the plan says has happened already.
   case planPassed
   /// The part of the plan with this number, from 1, has passed.
   case partPassed(Int)
   /// No part follows the current one.
   case lastPart
-  /// A part of the plan exceeds a limit.
+  /// A clause of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
   /// The file of a bell cannot be read. `reason` is a clause.
   case bellUnreadable(reason: String)

@@ -8,7 +8,7 @@ struct SetLine: Hashable {
     case blank
     /// `#EXTM3U` and other lines about the whole playlist.
     case header
-    /// The plan or, in several such lines, a part of it.
+    /// The plan or, in several such lines, some of it.
     case plan(String)
     /// `#EXTINF:`
     case information

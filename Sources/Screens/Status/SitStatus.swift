@@ -53,7 +53,7 @@ public struct SitStatus: Hashable, Sendable {
 
   /// The parts in short form, the most needed first. `left` is the time left in the session.
   func symbols(left: TimeLeft) -> [String] {
-    let next = [part?.words(.screen), bellText(.screen), breath?.symbols]
+    let next = [partText(.screen), bellText(.screen), breath?.symbols]
     let parts =
       switch length {
       case .time: ["left \(left.known.countdownText)"] + next + [sessionTime("session")]
@@ -72,7 +72,7 @@ public struct SitStatus: Hashable, Sendable {
       case .open: "open session"
       }
     return [
-      sessionTime("session at", wording), part?.words(wording), end, bellText(wording),
+      sessionTime("session at", wording), partText(wording), end, bellText(wording),
       breath?.words(wording),
     ].compactMap { $0 }
   }
@@ -80,6 +80,11 @@ public struct SitStatus: Hashable, Sendable {
   /// The session time; `nil` in a silence, which shows it as its position.
   private func sessionTime(_ label: String, _ wording: Wording = .screen) -> String? {
     segment == .song ? "\(label) \(elapsed.text(wording))" : nil
+  }
+
+  /// The part; `nil` in a silence of the last one, which has its name and ends with it.
+  private func partText(_ wording: Wording) -> String? {
+    segment == .song || part?.left != nil ? part?.words(wording) : nil
   }
 
   private func bellText(_ wording: Wording) -> String? {

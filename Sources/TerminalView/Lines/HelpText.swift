@@ -6,7 +6,7 @@ import SessionControl
 /// The text of `help`.
 enum HelpText {
   /// Help on the command or the topic `name`; without a name, the commands of `phase` with their summaries, then
-  /// the names of the others. The parts of a plan have summaries while picking, where most plans are
+  /// the names of the others. The clauses of a plan have summaries while picking, where most plans are
   /// made; the commands of the practice are only named. Lines are at most `width` cells wide; `nil` is unlimited.
   static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
     if let name {

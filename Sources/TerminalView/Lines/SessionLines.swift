@@ -199,7 +199,7 @@ import SessionControl
   ///
   /// - Parameters:
   ///   - news: What those who observe it were told.
-  ///   - announcing: Whether a song that begins, or the end of the session, is printed.
+  ///   - announcing: Whether a song or a part that begins, or the end of the session, is printed.
   ///   - withBells: Whether strokes of bells are printed.
   func print(
     _ change: SessionChange, _ news: SessionNews, announcing: Bool, withBells: Bool
@@ -207,7 +207,9 @@ import SessionControl
     if let fault = fault(of: change), !repeatsDamage(change) {
       if fault.isWarning { output.warn(fault.text) } else { output.print(fault.text) }
     }
-    if withBells { printStroke(change) }
+    if let cue = change.cue, cue.kind == .part ? announcing : withBells {
+      print(cue, of: change.after.plan)
+    }
     let answers = PlanAnswer.lines(about: change, wording: wording)
     for line in answers { output.print(line) }
     guard !news.properties.contains(.phase) else { return printPhase(change, news, announcing) }
@@ -350,11 +352,9 @@ import SessionControl
     return !damagedSongs.insert(session.songs[song].id).inserted
   }
 
-  /// Prints the stroke or the beginning of a part that caused `change`, if one did.
-  private func printStroke(_ change: SessionChange) {
-    guard case .engine(let event) = change.cause, case .cue(let cue) = event.kind,
-      change.outcome != .dropped, let text = cue.text(in: change.after.plan, wording)
-    else { return }
+  /// Prints a stroke, or the beginning of a part.
+  private func print(_ cue: Cue, of plan: Plan) {
+    guard let text = cue.text(in: plan, wording) else { return }
     output.print(text, as: cue.kind == .part ? .heading : .muted)
   }
 
@@ -453,5 +453,14 @@ import SessionControl
     case .cancelled: output.print(answer.text)
     case .opened, .asks, .back: if isPlain { output.print(answer.text) }
     }
+  }
+}
+
+extension SessionChange {
+  /// The cue that caused it; `nil` if none did.
+  fileprivate var cue: Cue? {
+    guard case .engine(let event) = cause, case .cue(let cue) = event.kind, outcome != .dropped
+    else { return nil }
+    return cue
   }
 }

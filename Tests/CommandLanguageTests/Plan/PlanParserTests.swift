@@ -173,6 +173,10 @@ extension PlanParserTests {
     ("then songs", [.then(.songs, title: "")]),
     ("for 20m; 5m", [.length(.time(.seconds(1200))), .then(.time(.seconds(300)), title: "")]),
     ("part 2 bells every 5m, closing 1", [.part(2), .bells([.every(.seconds(300))]), .closing(1)]),
+    (
+      "part 2 bells at 5m, 12:30",
+      [.part(2), .bells([.at([.seconds(300), .seconds(750)])])]
+    ),
     ("part 2 off", [.removePart(2)]),
     ("part 3 to 1", [.movePart(3, to: 1)]),
     ("part 2 for +5m", [.part(2), .lengthen(.seconds(300))]),

@@ -237,6 +237,25 @@ extension PlanningTests {
     #expect(session.perform(.undo) == .refused(.planPassed))
   }
 
+  @Test("'next part' while settling leaves a moment of the first part")
+  func nextPartWhileSettling() {
+    let session = session(
+      .settling(.seconds(10)), .then(.time(.seconds(60)), title: ""),
+      .then(.time(.seconds(30)), title: ""))
+    session.perform(.start)
+    #expect(session.perform(.plan([.nextPart])) == .changed)
+    #expect(lengths(session) == [1, 30])
+  }
+
+  @Test("a change is not undone where that would skip the beginning of the next part")
+  func undoAcrossSeam() {
+    let session = parts(at: 50)
+    session.perform(.plan([.lengthen(.seconds(20))]))
+    report(.position, at: 70, elapsed: 70, to: session)
+    #expect(session.perform(.undo) == .refused(.planPassed))
+    #expect(lengths(session) == [80, 30, 60])
+  }
+
   @Test("a part that is made shorter than it has been ends now", arguments: [-5, -30])
   func shorterPart(offset: Double) {
     let session = parts(at: 85)

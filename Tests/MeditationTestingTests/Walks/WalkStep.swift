@@ -79,13 +79,13 @@ enum WalkStep {
   }
 
   /// What changes and passes the parts of a plan.
-  static func ofParts(songs count: Int) -> [WalkStep] {
+  static var ofParts: [WalkStep] {
     let plans: [[PlanChange]] = [
       [.nextPart], [.part(1), .closing(0)], [.part(2), .opening(3)], [.removePart(1)],
       [.removePart(2)], [.movePart(2, to: 1)], [.length(.open)], [.off],
     ]
     let actions: [Action] =
-      (0..<count).map { .pick([$0]) } + plans.map { .plan($0) }
+      plans.map { .plan($0) }
       + [
         .start, .toggle, .next, .seek(.to(.seconds(50))), .back, .finish,
         .resume(.init(place: nil, elapsed: .seconds(50))),
