@@ -298,20 +298,24 @@ struct PlanEditor {
       plan.parts.insert(plan.parts.remove(at: number - 1), at: destination - 1)
     case .nextPart:
       guard let current, let elapsed = session?.elapsed else { return }
-      // What is decoded and mixed already is a fraction of this.
       plan.parts[current].length = .time(
-        max(elapsed, .zero) + PlanLimit.shortestPart - plan.begin(ofPart: current))
+        Self.soonestEnd(max(elapsed, .zero)) - plan.begin(ofPart: current))
     default:
       let isCurrent = part == current
       let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
       change.clause?.set(&plan, part, now)
       // A part that would have ended ends now; the session does with the last one.
       if isCurrent, part < plan.parts.count - 1, let length = plan.parts[part].duration,
-        length < now + PlanLimit.shortestPart
+        length < Self.soonestEnd(now)
       {
-        plan.parts[part].length = .time(now + PlanLimit.shortestPart)
+        plan.parts[part].length = .time(Self.soonestEnd(now))
       }
     }
+  }
+
+  /// When a part can end that has come to `time`: at a whole second that is not mixed yet.
+  private static func soonestEnd(_ time: Duration) -> Duration {
+    .seconds((time + .milliseconds(500)).components.seconds + 1)
   }
 
   private mutating func append(_ new: Part) throws(PlanLimit) {
@@ -413,8 +417,6 @@ public enum PlanLimit: String, CaseIterable, Error, Hashable, Sendable {
 
   /// The longest session.
   public static let longest = Duration.seconds(24 * 3600)
-  /// How much of a part is left when it is ended.
-  static let shortestPart = Duration.seconds(1)
   fileprivate static let longestTitle = 60
 
   /// The limit that `change` exceeds; `nil` if it exceeds none.

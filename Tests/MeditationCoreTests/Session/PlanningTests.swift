@@ -237,6 +237,15 @@ extension PlanningTests {
     #expect(session.perform(.undo) == .refused(.planPassed))
   }
 
+  @Test(
+    "a part ends at a whole second, half a second from now or later",
+    arguments: [(70.2, 11), (70.5, 12), (70.7, 12)] as [(Double, Double)])
+  func wholeSecond(elapsed: Double, length: Double) {
+    let session = parts(at: elapsed)
+    session.perform(.plan([.nextPart]))
+    #expect(lengths(session) == [60, length, 60])
+  }
+
   @Test("'next part' while settling leaves a moment of the first part")
   func nextPartWhileSettling() {
     let session = session(
