@@ -243,10 +243,15 @@ private struct RollModel {
     for distance in distances {
       time += distance * scale
       strokes.append(
-        Stroke(
-          offset: .milliseconds(Int((time * 1_000).rounded())), gain: distance * ratio / first))
+        Stroke(offset: Self.milliseconds(time), gain: distance * ratio / first))
     }
-    strokes.append(Stroke(offset: .milliseconds(Int((length * 1_000).rounded())), gain: 1))
+    strokes.append(Stroke(offset: Self.milliseconds(length), gain: 1))
     return strokes
+  }
+
+  /// Positive `seconds` in whole milliseconds. `rounded()` would need the C library's mathematics,
+  /// which clients of the core alone do not link.
+  private static func milliseconds(_ seconds: Double) -> Duration {
+    .milliseconds(Int(seconds * 1_000 + 0.5))
   }
 }
