@@ -128,7 +128,7 @@ extension Plan {
     let begin = begin(ofPart: index)
     guard index > 0, !parts[index - 1].closing.isNone else { return begin }
     let closing = parts[index - 1].closing
-    // How far apart the strokes are says how far the first one is, too.
+    // `opening 2 6s apart` begins 6 s after the last closing stroke, too.
     let distance: Duration =
       if case .count(_, let apart) = parts[index].opening.form, apart != Strokes.interval {
         apart

@@ -21,19 +21,24 @@ public enum PlanAnswer {
       return [new.text]
     }
     return lines(about: new.clauses(differingFrom: old), in: change.after, wording)
-      + partLines(from: old, to: new, in: change.after, wording)
+      + partLines(from: old, to: new, wording)
   }
 
   /// The lines about several parts: one of all of them if one came, left, moved or has another length,
   /// and one for each other clause that changed.
   private static func partLines(
-    from old: Plan, to new: Plan, in state: SessionState, _ wording: Wording
+    from old: Plan, to new: Plan, _ wording: Wording
   ) -> [String] {
     guard new.hasParts else { return [] }
     func heads(_ plan: Plan) -> [Part] { plan.parts.map { Part($0.title, $0.length) } }
-    let parts = new.parts.indices.map { index in
-      let length = PlanText.line(of: [.change(.length(new.parts[index].length))]).dropFirst(4)
-      return "\(new.name(ofPart: index)) \(new.parts[index].duration?.text(wording) ?? "\(length)")"
+    let parts = new.parts.enumerated().map { index, part in
+      let length =
+        switch part.length {
+        case .time(let time): time.text(wording)
+        case .songs: "songs"
+        case .open: "open"
+        }
+      return "\(new.name(ofPart: index)) \(length)"
     }
     let isSame = heads(old) == heads(new)
     let all =

@@ -174,9 +174,11 @@ enum PlanParser {
     return try steps(of: Array(words), as: spec(named: first))
   }
 
-  /// Whether `line` begins with the length of the first of several parts.
+  /// Whether `line` begins with the length of the first of several parts. A bare number is that of a
+  /// song.
   static func beginsParts(_ line: Substring) -> Bool {
-    guard line.utf8.contains(UInt8(ascii: ";")), let clauses = try? PlanLexer.clauses(of: line)
+    guard line.utf8.contains(UInt8(ascii: ";")), let clauses = try? PlanLexer.clauses(of: line),
+      let word = clauses.first?.words.first, Digits.value(word.utf8) == nil
     else { return false }
     return beginsPart(clauses) && clauses.contains(where: \.beginsPart)
   }

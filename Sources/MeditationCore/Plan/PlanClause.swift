@@ -280,15 +280,14 @@ struct PlanEditor {
   ///
   /// - Throws: The limit that it exceeds.
   mutating func make(_ change: PlanChange) throws(PlanLimit) {
-    if let limit = change.clause?.limit { throw limit }
+    if let limit = PlanLimit.exceeded(by: change) { throw limit }
     let indices = plan.parts.indices
     switch change {
     case .off: (plan, part) = (Plan(), 0)
     case .part(let number):
       guard indices.contains(number - 1) else { throw .part }
       part = number - 1
-    case .then(let length, let title):
-      try append(Part(title, length))
+    case .then(let length, let title): append(Part(title, length))
     case .removePart(let number):
       guard indices.contains(number - 1) else { throw .part }
       plan.parts.remove(at: number - 1)
@@ -318,9 +317,7 @@ struct PlanEditor {
     .seconds((time + .milliseconds(500)).components.seconds + 1)
   }
 
-  private mutating func append(_ new: Part) throws(PlanLimit) {
-    if let length = new.duration, !length.isSessionTime { throw .length }
-    if new.title.count > PlanLimit.longestTitle { throw .title }
+  private mutating func append(_ new: Part) {
     if plan.parts.count == 1, plan.parts[0].title.isEmpty, plan.parts[0].length == .songs,
       session == nil
     {

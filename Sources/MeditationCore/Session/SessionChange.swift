@@ -23,6 +23,13 @@ public struct SessionChange: Hashable, Sendable {
   /// The state after.
   public let after: SessionState
 
+  /// The cue that caused it; `nil` if none did.
+  package var cue: Cue? {
+    guard case .engine(let event) = cause, case .cue(let cue) = event.kind, outcome != .dropped
+    else { return nil }
+    return cue
+  }
+
   /// Creates a change, to compare it with another one.
   public init(
     cause: Cause, outcome: Outcome, changes: [ModeChange], before: SessionState,

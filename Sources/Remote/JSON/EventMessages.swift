@@ -137,9 +137,7 @@ extension JSONMessage {
 
     /// Creates the message for `change`; `nil` if no cue caused it.
     init?(_ change: SessionChange) {
-      guard case .engine(let event) = change.cause, case .cue(let cue) = event.kind,
-        change.outcome != .dropped
-      else { return nil }
+      guard let cue = change.cue else { return nil }
       kind = cue.kind.rawValue
       let parts = change.after.plan.parts
       stroke = cue.kind.isStroke ? cue.stroke : nil

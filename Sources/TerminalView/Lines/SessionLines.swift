@@ -455,12 +455,3 @@ import SessionControl
     }
   }
 }
-
-extension SessionChange {
-  /// The cue that caused it; `nil` if none did.
-  fileprivate var cue: Cue? {
-    guard case .engine(let event) = cause, case .cue(let cue) = event.kind, outcome != .dropped
-    else { return nil }
-    return cue
-  }
-}

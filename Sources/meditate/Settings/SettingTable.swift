@@ -58,7 +58,7 @@ struct SettingTable {
   let announce = ValueSetting(
     "announce", initial: Announcement.all,
     help:
-      "Which events to print: all, only songs, silences and the end (no bells), or only errors.",
+      "Which events to print: all, only songs, silences, parts and the end, or only errors.",
     now: { .announcement($0) })
   let times = ValueSetting(
     "times", initial: Wording.Times.clock,
