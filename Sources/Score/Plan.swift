@@ -90,6 +90,9 @@ public struct Part: Hashable, Sendable {
   public var bells: [BellRule] = []
   /// The pattern of the tone to breathe with, which begins with the part; `nil` if there is none.
   public var breath: Breath?
+  /// Whether the music plays. If not, it fades out, waits, and goes on at the very frame in the next
+  /// part that has it.
+  public var hasMusic = true
 
   /// Creates a part without anything but a length.
   public init(_ title: String = "", _ length: Plan.Length = .songs) {
@@ -149,6 +152,25 @@ extension Plan {
     return parts.count - 1
   }
 
+  /// The session times between which the music waits.
+  package var musicRests: MusicRests {
+    var ranges: [Range<Duration>] = []
+    var begin = Duration.zero
+    for part in parts {
+      let end = part.duration.map { begin + $0 } ?? MusicRests.never
+      if !part.hasMusic, begin < end {
+        let isContinued = ranges.last?.upperBound == begin
+        ranges.append((isContinued ? ranges.removeLast().lowerBound : begin)..<end)
+      }
+      begin = end
+    }
+    // In the last part it waits however long the session goes on.
+    if let last = ranges.last, last.upperBound == begin {
+      ranges[ranges.count - 1] = last.lowerBound..<MusicRests.never
+    }
+    return MusicRests(ranges)
+  }
+
   // MARK: The session as a whole
 
   /// When the session ends. A new length is the last part's: it ends at that session time.
@@ -195,6 +217,37 @@ extension Plan {
   public var breath: Breath? {
     get { parts[0].breath }
     set { parts[0].breath = newValue }
+  }
+}
+
+/// The session times between which the music waits: in ascending order, none touching the next.
+package struct MusicRests: Hashable, Sendable {
+  /// The end of a rest that only the session ends.
+  package static let never = Duration.seconds(Int32.max)
+
+  package var ranges: [Range<Duration>]
+
+  package init(_ ranges: [Range<Duration>]) { self.ranges = ranges }
+
+  /// The rest at session time `time`; `nil` if the music plays.
+  package func rest(at time: Duration) -> Range<Duration>? {
+    ranges.first { $0.contains(time) }
+  }
+
+  /// The next time after `time` at which a rest begins or ends; `nil` if there is none.
+  package func edge(after time: Duration) -> Duration? {
+    ranges.lazy.flatMap { [$0.lowerBound, $0.upperBound] }.first { $0 > time }
+  }
+
+  /// The session time at which music ends that plays for `length` from `time` on, except in rests;
+  /// `nil` if it waits without end.
+  package func end(ofMusic length: Duration, from time: Duration) -> Duration? {
+    var end = time + length
+    for rest in ranges where rest.upperBound > time && rest.lowerBound < end {
+      if rest.upperBound == Self.never { return nil }
+      end += rest.upperBound - max(rest.lowerBound, time)
+    }
+    return end
   }
 }
 

@@ -114,6 +114,7 @@ extension PlanChange {
     case .repeat(let repeats): "Repeat \(repeats ? "on" : "off")"
     case .breath(let breath): "Breath \(breath?.words(wording) ?? "off")"
     case .breathVolume(let percent): "Breath volume \(percent)%"
+    case .music(let plays): plays ? "Music on" : "Music off; it waits at its place"
     case .also, .volume, .level, .lengthen, .then, .part, .removePart, .movePart, .nextPart, .off:
       nil
     }

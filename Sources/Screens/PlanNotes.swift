@@ -40,6 +40,8 @@ struct PlanNotes {
         ? nil : "No songs are picked; 'for 20m' makes this a session of silence and bells."
     }
     switch plan.length {
+    case .songs where !(plan.parts.last?.hasMusic ?? true):
+      return "The music waits, and no length is planned: the session ends with 'finish'."
     case .songs:
       return outlook.isRepeating ? "The songs repeat: the session ends with 'finish'." : nil
     case .open:

@@ -23,11 +23,11 @@ struct PlanOutlook {
     musicEnd =
       if isListening, session.isSilent, !session.isSettling {
         // Session time passes with what is played.
-        session.summary.listened
+        plan.musicRests.end(ofMusic: session.summary.listened, from: .zero)
       } else if session.isRepeating || musicLeft.isMore {
         nil
       } else {
-        max(elapsed ?? .zero, .zero) + musicLeft.known
+        plan.musicRests.end(ofMusic: musicLeft.known, from: max(elapsed ?? .zero, .zero))
       }
   }
 

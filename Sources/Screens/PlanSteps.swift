@@ -37,11 +37,12 @@ struct PlanSteps {
     guard plan.hasParts else {
       return inOrder(
         [settling, opening(0), music, crossfade] + bells(0)
-          + [fadeIn, breath(0), silence, fadeOut, closing(0), end])
+          + [fadeIn, breath(0), rest(0), silence, fadeOut, closing(0), end])
     }
     return inOrder(session)
       + plan.parts.indices.flatMap { part in
-        [heading(part)] + inOrder([opening(part)] + bells(part) + [breath(part), closing(part)])
+        [heading(part)]
+          + inOrder([opening(part)] + bells(part) + [breath(part), rest(part), closing(part)])
       } + inOrder([end])
   }
 
@@ -180,6 +181,14 @@ struct PlanSteps {
       message: "breath: \(breath.words(wording))"
         + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
       command: command(.breath(breath), part))
+  }
+
+  /// The music waits.
+  private func rest(_ part: Int) -> Step? {
+    guard !plan.parts[part].hasMusic, outlook.songs.count > 0 else { return nil }
+    return Step(
+      begin: plan.begin(ofPart: part), end: outlook.end(ofPart: part), message: "the music waits",
+      command: command(.music(false), part))
   }
 
   private var end: Step? {

@@ -107,9 +107,12 @@ import SystemPackage
   /// Advances to the next thing that happens, by `limit` at most.
   private func step(atMost limit: Duration) -> Duration {
     let second = Duration.seconds(position.components.seconds + 1)
-    let toMark = segment == nil ? limit : max(min(second, length ?? second) - position, .zero)
+    let isWaiting = bells.isMusicWaiting
+    let toMark =
+      segment == nil || isWaiting
+      ? limit : max(min(second, length ?? second) - position, .zero)
     let step = min(limit, toMark, bells.quiet ?? limit)
-    if segment != nil { position += step }
+    if segment != nil, !isWaiting { position += step }
     bells.pass(step)
     return step
   }
@@ -147,13 +150,19 @@ private struct VirtualBells {
   private var hasRungOut = false
   /// When bells are struck next.
   private var next: Duration?
+  /// When the music waits.
+  private var rests = MusicRests([])
   /// The next beginning of a part.
   private var nextPart: Cue?
+
+  /// Whether the music waits.
+  var isMusicWaiting: Bool { rests.rest(at: elapsed) != nil }
 
   /// Adopts `score`.
   mutating func follow(_ score: Score) {
     let (old, isNew) = (self.score, score.session != self.score?.session)
     self.score = score
+    rests = score.plan.musicRests
     if isNew {
       elapsed = score.beginning
       (endedAt, hasRungOut) = (nil, false)
@@ -176,7 +185,10 @@ private struct VirtualBells {
   /// How long nothing happens; `nil` if nothing is to come.
   var quiet: Duration? {
     let end = endedAt == nil ? score?.plan.end : nil
-    return [next, nextPart?.time, end].compactMap { $0 }.min().map { max($0 - elapsed, .zero) }
+    // Each second of a rest is reported, too.
+    let second = isMusicWaiting ? Duration.seconds(elapsed.components.seconds + 1) : nil
+    return [next, nextPart?.time, end, rests.edge(after: elapsed), second].compactMap { $0 }.min()
+      .map { max($0 - elapsed, .zero) }
   }
 
   /// Advances session time.

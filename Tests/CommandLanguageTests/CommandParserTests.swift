@@ -17,7 +17,7 @@ struct CommandParserTests {
 
   private static let plan = [
     "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-    "repeat", "crossfade", "then", "part", "plan",
+    "music", "repeat", "crossfade", "then", "part", "plan",
   ]
 
   /// A line and its error message.

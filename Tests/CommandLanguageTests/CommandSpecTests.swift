@@ -5,7 +5,7 @@ import Testing
 struct CommandSpecTests {
   private static let planning = [
     "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-    "repeat", "crossfade", "then", "part", "plan", "volume", "level",
+    "music", "repeat", "crossfade", "then", "part", "plan", "volume", "level",
   ]
 
   private static let practicing = [
@@ -66,14 +66,15 @@ struct CommandSpecTests {
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
         "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-        "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "list", "info",
+        "music", "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "list",
+        "info",
         "more", "status",
         "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "rescan", "for", "settle", "opening", "bells", "also", "closing", "bell", "fade",
-        "breath",
+        "breath", "music",
         "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "back", "list",
         "info", "more",
         "status", "skipped", "help",

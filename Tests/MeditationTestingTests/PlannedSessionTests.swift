@@ -35,6 +35,35 @@ import Testing
     #expect(session.viewModel.state.elapsed == .seconds(120))
   }
 
+  @Test("a part without music: the song waits, and the session lasts as much longer")
+  func rest() {
+    session.exhaustivity = .off
+    session.perform(
+      .plan([
+        .then(.time(.seconds(20)), title: "Sit"), .then(.time(.seconds(600)), title: "Walk"),
+        .music(false), .then(.songs, title: "Sit"),
+      ]))
+    session.perform(.pick([0, 1]))
+    session.perform(.start)
+    #expect(session.viewModel.timeLeft == .seconds(690))
+    session.advance(by: .seconds(320))
+    #expect(session.viewModel.state.isMusicWaiting)
+    #expect(session.viewModel.position == .seconds(20))
+    #expect(session.viewModel.state.elapsed == .seconds(320))
+    #expect(session.viewModel.timeLeft == .seconds(370))
+    session.advance(by: .seconds(310))
+    #expect(!session.viewModel.state.isMusicWaiting)
+    #expect(session.viewModel.position == .seconds(30))
+    session.perform(.plan([.music(false)]))
+    session.advance(by: .seconds(5))
+    session.perform(.plan([.music(true)]))
+    #expect(session.viewModel.position == .seconds(30))
+    session.advance(by: .seconds(60))
+    #expect(session.viewModel.state.end == .completed)
+    #expect(session.viewModel.state.summary.listened == .seconds(90))
+    #expect(session.viewModel.state.elapsed == .seconds(695))
+  }
+
   @Test("eight hours with a bell every ten minutes")
   func eightHours() {
     session.perform(.plan([.length(.open), .bells([.every(.seconds(600))])]))

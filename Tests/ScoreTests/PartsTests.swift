@@ -150,4 +150,33 @@ import Testing
     }
     #expect(count == 99 * 11)
   }
+
+  @Test("the music waits in parts without it, next to each other in one go")
+  func rests() {
+    let minute = Duration.seconds(60)
+    let plan = Self.plan(
+      Part("", .time(minute)), Part("", .time(minute)), Part("", .time(minute)),
+      Part("", .time(minute)), Part("", .songs)
+    ) { ($0[1].hasMusic, $0[2].hasMusic) = (false, false) }
+    #expect(plan.musicRests == MusicRests([minute..<minute * 3]))
+    #expect(plan.musicRests.rest(at: minute * 3) == nil)
+    #expect(plan.musicRests.rest(at: minute) == minute..<minute * 3)
+    #expect(plan.musicRests.edge(after: .zero) == minute)
+    #expect(plan.musicRests.edge(after: minute) == minute * 3)
+    let rests = plan.musicRests
+    #expect(rests.end(ofMusic: minute, from: .zero) == minute)
+    #expect(rests.end(ofMusic: minute * 2, from: .zero) == minute * 4)
+    #expect(rests.end(ofMusic: minute, from: minute * 2) == minute * 4)
+    #expect(rests.end(ofMusic: minute, from: minute * 5) == minute * 6)
+  }
+
+  @Test("in the last part it waits however long the session goes on")
+  func endlessRest() {
+    let plan = Self.plan(Part("", .time(.seconds(60))), Part("", .time(.seconds(60)))) {
+      $0[1].hasMusic = false
+    }
+    #expect(plan.musicRests.rest(at: .seconds(9_999)) != nil)
+    #expect(plan.musicRests.end(ofMusic: .seconds(61), from: .zero) == nil)
+    #expect(plan.musicRests.end(ofMusic: .seconds(60), from: .zero) == .seconds(60))
+  }
 }

@@ -59,6 +59,21 @@ import Testing
       sit.styles.map { $0 == .heading }.enumerated().filter(\.element).map(\.offset) == [2, 5, 8])
   }
 
+  @Test("where the music waits, it ends later")
+  func rest() {
+    let sit = SitFixture()
+    sit.type("all")
+    sit.type("5m Sit; 10m Walk, music off; 20m Sit")
+    #expect(
+      sit.rows() == [
+        "0:00–25:20 | music: 3 songs, 15:20 | pick NUMBERS",
+        "25:20–35:00 | silence | repeat on", "0:00–5:00 | Sit | part 1 for 5m",
+        "5:00–15:00 | Walk | part 2 for 10m",
+        "5:00–15:00 | the music waits | part 2 music off",
+        "15:00–35:00 | Sit | part 3 for 20m", "35:00 | the session ends | then 10m TITLE",
+      ])
+  }
+
   @Test("in words, ranges are spoken and commands are quoted")
   func words() {
     let sit = SitFixture()

@@ -37,6 +37,10 @@ import Testing
       ("none", "for 20m", [silentEnd]), ("none", "for 20m, closing 1", []),
       ("none", "for open", []),
       (
+        "all", "music off",
+        ["The music waits, and no length is planned: the session ends with 'finish'."]
+      ),
+      (
         "none", "settle 10s",
         ["No songs are picked; 'for 20m' makes this a session of silence and bells."]
       ),

@@ -94,6 +94,13 @@ extension CommandSpec {
         }
       }),
     clause(
+      "music", "[on | off]", "Lets the music wait, or go on: 'part 2 music off'.",
+      example: "music off", ["mute"], words: ["on", "off"], prefixRank: .last,
+      parse: { arguments throws(CommandError) in
+        .change(.music(try arguments.takeWord(of: ["on", "off"]) == "on"))
+      },
+      write: { if case .music(let plays) = $0 { plays ? "on" : "off" } else { nil } }),
+    clause(
       "repeat", "[on | off]", "Turns repeat on or off, or shows its state.", example: "repeat on",
       ["loop"], words: ["on", "off"], alone: .show(.repeating),
       parse: { arguments throws(CommandError) in
@@ -120,7 +127,7 @@ extension CommandSpec {
       "part", "[N CLAUSE | N off | N to M]", brief: "[N CLAUSE]",
       "Changes a part of the plan, takes it out, or moves it.",
       example: "part 2 bells every 5m", ["section"], words: [],
-      furtherWords: ["off", "to", "for", "opening", "bells", "also", "closing", "breath"],
+      furtherWords: ["off", "to", "for", "opening", "bells", "also", "closing", "breath", "music"],
       prefixRank: .last,
       parse: { arguments throws(CommandError) in try PartParser.part(&arguments) },
       write: {

@@ -34,6 +34,8 @@ public enum PlanChange: Hashable, Sendable {
   case breath(Breath?)
   /// The volume of the tone to breathe with, in percent.
   case breathVolume(Int)
+  /// Whether the music plays, or waits until a part that has it.
+  case music(Bool)
   /// Whether the first song follows the last, and the last precedes the first.
   case `repeat`(Bool)
   /// How long songs pass into each other.
@@ -90,6 +92,7 @@ extension PlanChange {
       PlanClause(\Part.breath, breath, exceeds: breath?.isWithinLimits ?? true ? nil : .breath)
     case .breathVolume(let percent):
       PlanClause(\Plan.breathVolume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
+    case .music(let plays): PlanClause(\Part.hasMusic, plays)
     case .repeat(let repeats): PlanClause(\Plan.repeats, repeats)
     case .crossfade(let time):
       PlanClause(\Plan.crossfade, time, exceeds: time.isUpTo(.seconds(30)) ? nil : .crossfade)
@@ -151,7 +154,10 @@ private struct PlanClause {
 extension Part {
   /// The value of every clause of the part, in the order of the notation.
   package var clauses: [PlanChange] {
-    [.length(length), .opening(opening), .bells(bells), .closing(closing), .breath(breath)]
+    [
+      .length(length), .opening(opening), .bells(bells), .closing(closing), .breath(breath),
+      .music(hasMusic),
+    ]
   }
 
   /// The clauses of this part that `other` does not have.
@@ -170,7 +176,8 @@ extension Plan {
       [
         .length(length), .settling(settling), .opening(opening), .bells(bells), .closing(closing),
         .bell(bell.sound), .bellVolume(bell.volume), .fade(fade), .breath(breath),
-        .breathVolume(breathVolume), .repeat(repeats), .crossfade(crossfade),
+        .breathVolume(breathVolume), .music(parts[0].hasMusic), .repeat(repeats),
+        .crossfade(crossfade),
       ] + (volume.map { [.volume($0)] } ?? []) + (level.map { [.level($0)] } ?? [])
     return hasParts ? all.filter { $0.clause?.isOfPart == false } : all
   }
@@ -348,7 +355,7 @@ extension PlanChange {
         try rules.map { rule throws(Failure) in
           BellRule(rule.times, try rule.strokes.mappingFiles(rename))
         })
-    case .length, .lengthen, .settling, .bellVolume, .fade, .breath, .breathVolume, .repeat,
+    case .length, .lengthen, .settling, .bellVolume, .fade, .breath, .breathVolume, .music, .repeat,
       .crossfade, .volume, .level, .then, .part, .removePart, .movePart, .nextPart, .off:
       self
     }

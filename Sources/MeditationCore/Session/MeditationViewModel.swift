@@ -245,14 +245,16 @@ extension MeditationViewModel {
     case .open: return nil
     case .songs:
       let passed = state.current.flatMap(progress.order.place)
-      var left = passed == nil ? max(.zero - state.elapsed, .zero) : .zero - state.position
+      let (settling, now) = (max(.zero - state.elapsed, .zero), max(state.elapsed, .zero))
+      var left = passed == nil ? .zero : .zero - state.position
       var before: Duration?
       for song in progress.order.songs[(passed ?? 0)...] {
         guard let length = songs[song].length else { return nil }
         left += length - (before.map { state.plan.overlap(of: $0, with: length) } ?? .zero)
         before = length
       }
-      return left
+      let end = state.plan.musicRests.end(ofMusic: left, from: now)
+      return end.map { settling + $0 - now }
     }
   }
 }

@@ -123,6 +123,11 @@ public struct SessionState: Hashable, Sendable {
   /// Whether a silence is the current segment.
   public var isSilent: Bool { segment != nil && current == nil }
 
+  /// Whether the music waits, because the part of the plan has none.
+  public var isMusicWaiting: Bool {
+    current != nil && plan.musicRests.rest(at: elapsed) != nil
+  }
+
   /// Whether the session is in the silence after its last song.
   var isAfterMusic: Bool { segment == .silence(length: nil) }
 

@@ -149,9 +149,10 @@ final class OutputBuffer {
     return count
   }
 
-  /// Moves at most `count` held frames to `bytes`, and none beyond the next cue.
+  /// Moves at most `count` held frames to `bytes`, and none beyond the next cue. They stay where the
+  /// music waits.
   private func take(_ count: Int) {
-    guard isReady else { return }
+    guard isReady, !mixer.holdsMusic else { return }
     let count = min(count, mixer.constantGainFrameCount)
     convert { $0.take(count, into: &$1) }
   }

@@ -144,6 +144,7 @@ final class Player {
   // MARK: Music
 
   private func play(_ control: PlayerControl, _ limit: Int) -> Step {
+    if mixer.holdsMusic { return holdMusic(control, limit) }
     // Otherwise converted frames would pile up from slice to slice.
     if device.buffer.isReady { return flush(limit, control) }
     refill()
@@ -204,6 +205,20 @@ final class Player {
     }
   }
 
+  /// Plays silence, over which bells ring, while the music waits at its frame. It came to silence
+  /// before.
+  private func holdMusic(_ control: PlayerControl, _ limit: Int) -> Step {
+    if device.buffer.convertsRate {
+      // What the rate converter holds is played again.
+      lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
+      device.buffer.removeAll()
+    }
+    refill()
+    if lookahead.first?.ending != nil, endSegment() { return .worked(0) }
+    defer { reporter.reportPositionIfDue() }
+    return playSilence(control, limit)
+  }
+
   private func refill() {
     lookahead.refill(from: queue, to: underruns.lookahead, in: epoch)
     updatePosition()
@@ -218,9 +233,11 @@ final class Player {
     reporter.move(to: max(position - held, .zero))
   }
 
-  /// Reports the position, if music sounds.
+  /// Reports the position, if music sounds or waits while the session plays.
   func reportPosition() {
-    if fader.isMusicSounding { reporter.report(.position) }
+    if fader.isMusicSounding || (queue.control.isPlaying && mixer.holdsMusic) {
+      reporter.report(.position)
+    }
   }
 
   /// Gives the mixer what the fades of the music depend on.
@@ -398,13 +415,18 @@ final class Player {
       mixer.abandonBells()
       return .worked(0)
     }
+    return playSilence(control, limit)
+  }
+
+  /// Writes silence over which bells ring, as long as they do or the music waits.
+  private func playSilence(_ control: PlayerControl, _ limit: Int) -> Step {
     if let step = prepareSilence(control) { return step }
     if device.hasUnwritten || fader.primeDevice() { return .worked(0) }
     noticeUnderrun()
     mixer.open()
     let constant = mixer.constantGainFrameCount
     if reportCues() { return .worked(0) }
-    guard mixer.ringsOut else { return .worked(0) }
+    guard mixer.ringsOut || mixer.holdsMusic else { return .worked(0) }
     do throws(OutputError) {
       let count = min(limit, constant, device.silenceSliceFrameCount)
       let written = try fader.writeSilence(count, limit: limit)

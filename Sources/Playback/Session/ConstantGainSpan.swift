@@ -5,6 +5,8 @@ import Score
 struct ConstantGainSpan {
   private let clock: SessionClock
   private(set) var isPlain = true
+  /// Whether the music waits, so that silence takes its place.
+  private(set) var holdsMusic = false
   /// The first frame at which something changes.
   private(set) var end = Int.max
 
@@ -12,15 +14,21 @@ struct ConstantGainSpan {
 
   /// Something changes or adds to the music from `start` until `end`; `nil` is for ever.
   mutating func changes(from start: Duration, until end: Duration?) {
+    if isWithin(start, end) { isPlain = false }
+  }
+
+  /// The music waits from `start` until `end`.
+  mutating func holdsMusic(from start: Duration, until end: Duration) {
+    if isWithin(start, end) { holdsMusic = true }
+  }
+
+  /// Whether the next frame is between `start` and `end`; the span ends where that changes.
+  private mutating func isWithin(_ start: Duration, _ end: Duration?) -> Bool {
     let last = end.map(clock.frame(at:)) ?? .max
-    guard last > clock.frame else { return }
+    guard last > clock.frame else { return false }
     let first = clock.frame(at: start)
-    if first <= clock.frame {
-      isPlain = false
-      self.end = min(self.end, last)
-    } else {
-      self.end = min(self.end, first)
-    }
+    self.end = min(self.end, first <= clock.frame ? last : first)
+    return first <= clock.frame
   }
 
   /// Something happens at `time`.

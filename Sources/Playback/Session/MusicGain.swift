@@ -1,7 +1,7 @@
 import Glibc
 import Score
 
-/// The gain of the music as a function of session time: fades, and ducking under bells.
+/// The gain of the music as a function of session time: fades, rests, and ducking under bells.
 struct MusicGain {
   /// By how much the music is lowered under a stroke, in dB.
   private static let ducking = 9.0
@@ -28,12 +28,32 @@ struct MusicGain {
   private var nextStroke: Duration?
   /// By how much the gain was more at `time` before the plan changed.
   private var change: (difference: Double, time: Duration)?
+  /// When the plan has the music wait.
+  private var planRests = MusicRests([])
+  /// When it waits, as it is heard: a rest that came while the music played begins after a fade.
+  private var rests = MusicRests([])
 
-  /// Fades as `plan` has it, which ends the session at `end`; `nil` is with a song, or never.
-  mutating func adopt(_ plan: Plan, endingAt end: Duration?) {
+  /// Fades and rests as `plan` has it from session time `now` on. It ends the session at `end`; `nil`
+  /// is with a song, or never.
+  mutating func adopt(_ plan: Plan, endingAt end: Duration?, at now: Duration) {
     fade = plan.fade
     planEnd = end
     if end != nil { songEnd = nil }
+    if plan.musicRests != planRests { adopt(plan.musicRests, at: now) }
+  }
+
+  private mutating func adopt(_ new: MusicRests, at now: Duration) {
+    let (present, isPlanned) = (rests.rest(at: now), planRests.rest(at: now) != nil)
+    rests.ranges = new.ranges.compactMap { rest in
+      guard hasBegun, rest.contains(now) else { return rest }
+      // The rest that was there may go on, or still be faded into.
+      let old = present ?? rests.ranges.first { isPlanned && $0.lowerBound > now }
+      let begin = old?.lowerBound ?? now + max(fade, Self.adaption)
+      return begin < rest.upperBound ? begin..<rest.upperBound : nil
+    }
+    planRests = new
+    // The music comes back as at the beginning.
+    if present != nil, rests.rest(at: now) == nil { entrance = (now, fade) }
   }
 
   /// A bell is struck at `time`, to which the music gives way for `hold` before it comes back. So it
@@ -51,8 +71,15 @@ struct MusicGain {
   /// The first song begins at `time`.
   mutating func begin(at time: Duration) { entrance = entrance ?? (time, fade) }
 
-  /// The music ends with a song at `time`; `nil` if that is not known, or it goes on.
-  mutating func end(at time: Duration?) { songEnd = planEnd == nil ? time : nil }
+  /// The music ends with a song.
+  ///
+  /// - Parameters:
+  ///   - music: How much music is left; `nil` if that is not known, or it goes on.
+  ///   - now: The session time from which it plays.
+  mutating func end(after music: Duration?, from now: Duration) {
+    songEnd =
+      planEnd == nil ? music.flatMap { rests.end(ofMusic: $0, from: now) } : nil
+  }
 
   /// Goes from the gain `before` to the present one without a step, from session time `now` on.
   mutating func adapt(from before: Double, at now: Duration) {
@@ -71,6 +98,17 @@ struct MusicGain {
     if let (end, length) = fadeOut {
       gain *= RaisedCosine.rise((end.inSeconds - seconds) / length.inSeconds)
     }
+    for rest in rests.ranges {
+      let left = rest.lowerBound.inSeconds - seconds
+      if left > 0 {
+        gain *= RaisedCosine.rise(left / fadeBeforeRest.inSeconds)
+      } else if seconds < rest.upperBound.inSeconds {
+        gain = 0
+      } else if fade > .zero, entrance.map({ $0.start < rest.upperBound }) ?? true {
+        // Music that begins there comes in only once.
+        gain *= RaisedCosine.rise((seconds - rest.upperBound.inSeconds) / fade.inSeconds)
+      }
+    }
     guard let change else { return gain }
     let passed = (seconds - change.time.inSeconds) / Self.adaption.inSeconds
     return max(gain + change.difference * (1 - RaisedCosine.rise(passed)), 0)
@@ -85,7 +123,13 @@ struct MusicGain {
     if let (start, length) = entrance { span.changes(from: start, until: start + length) }
     if let (end, length) = fadeOut { span.changes(from: end - length, until: nil) }
     if let change { span.changes(from: change.time, until: change.time + Self.adaption) }
+    for rest in rests.ranges {
+      span.changes(from: rest.lowerBound - fadeBeforeRest, until: rest.upperBound + fade)
+      span.holdsMusic(from: rest.lowerBound, until: rest.upperBound)
+    }
   }
+
+  private var fadeBeforeRest: Duration { max(fade, Self.endRamp) }
 
   /// When the music is silent, and how long it fades before.
   private var fadeOut: (end: Duration, length: Duration)? {

@@ -44,6 +44,8 @@ final class SessionMixer {
   private var preview: (lane: BellLane, clock: SessionClock)?
   /// Until `lookAgain`, the music needs no mixing.
   private var isPlain = true
+  /// Until `lookAgain`, the music waits.
+  private var isMusicHeld = false
   /// The frame of the clock at which to look again for what begins or ends.
   private var lookAgain = 0
   /// While the lanes are being held: how many frames of the ramp were mixed.
@@ -68,6 +70,13 @@ final class SessionMixer {
     guard preview == nil else { return .max }
     arrive()
     return lookAgain - clock.frame
+  }
+
+  /// Whether the music waits at its frame, and silence takes its place.
+  var holdsMusic: Bool {
+    guard preview == nil else { return false }
+    arrive()
+    return isMusicHeld
   }
 
   /// Whether the next `count` frames of music need no mixing.
@@ -153,7 +162,7 @@ final class SessionMixer {
     if let next = strokes.next { span.ends(at: next.time) }
     if let part = strokes.nextPart { span.ends(at: part.time) }
     if case .ahead(let end?) = ending { span.ends(at: end) }
-    (isPlain, lookAgain) = (span.isPlain, span.end)
+    (isPlain, isMusicHeld, lookAgain) = (span.isPlain, span.holdsMusic, span.end)
   }
 
   /// Something was changed that may begin or end at any frame.
@@ -258,7 +267,7 @@ final class SessionMixer {
     adoptEnd(target)
     strokes.replaceTimetable(Timetable(target.plan, endedAt: ending.time), at: clock)
     prepareStroke()
-    gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end)
+    gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end, at: clock.now)
     gain.adapt(from: before, at: clock.now)
     breathe(target.plan)
     reconsider()
@@ -272,7 +281,7 @@ final class SessionMixer {
     gain = MusicGain()
     if target.beginning > .zero {
       // Resumed in the middle: the music came in when the session began.
-      gain.adopt(target.plan, endingAt: target.plan.end)
+      gain.adopt(target.plan, endingAt: target.plan.end, at: target.beginning)
       gain.begin(at: .zero)
     }
     breathing = []
@@ -310,7 +319,7 @@ final class SessionMixer {
   /// The music ends with a song after `time`; `nil` if that is not known, or it goes on.
   func endMusic(in time: Duration?) {
     let before = gain.gain(at: clock.now.inSeconds)
-    gain.end(at: time.map { clock.now + $0 })
+    gain.end(after: time, from: clock.now)
     gain.adapt(from: before, at: clock.now)
     reconsider()
   }

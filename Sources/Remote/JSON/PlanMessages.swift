@@ -47,6 +47,7 @@ extension JSONMessage {
       json.add("closing", part.closing.isNone ? nil : StrokesBody(strokes: part.closing))
       json.add("end", part.length.jsonWord)
       json.add("length", part.duration)
+      json.add("music", part.hasMusic)
       json.add("opening", part.opening.isNone ? nil : StrokesBody(strokes: part.opening))
       json.add("title", part.title)
     }

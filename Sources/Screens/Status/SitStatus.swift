@@ -16,6 +16,8 @@ public struct SitStatus: Hashable, Sendable {
   /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
   /// plan of one part without a title.
   public var part: PartStatus?
+  /// Whether the music waits in this part.
+  public var isMusicWaiting = false
   /// The time until the next stroke of a bell; `nil` if none is to come.
   public var bell: Duration?
   /// The breath; `nil` before session time 0, after its end, and without one.
@@ -29,6 +31,7 @@ public struct SitStatus: Hashable, Sendable {
     elapsed = state.elapsed
     length = state.plan.length
     part = state.isSettling ? nil : PartStatus(of: state.plan, at: state.elapsed)
+    isMusicWaiting = state.isMusicWaiting
     bell = timetable.stroke(after: state.elapsed).map { $0.time - state.elapsed }
     let current = state.plan.part(at: state.elapsed)
     let begin = state.plan.begin(ofPart: current)
@@ -53,7 +56,7 @@ public struct SitStatus: Hashable, Sendable {
 
   /// The parts in short form, the most needed first. `left` is the time left in the session.
   func symbols(left: TimeLeft) -> [String] {
-    let next = [partText(.screen), bellText(.screen), breath?.symbols]
+    let next = [partText(.screen), rest, bellText(.screen), breath?.symbols]
     let parts =
       switch length {
       case .time: ["left \(left.known.countdownText)"] + next + [sessionTime("session")]
@@ -72,7 +75,7 @@ public struct SitStatus: Hashable, Sendable {
       case .open: "open session"
       }
     return [
-      sessionTime("session at", wording), partText(wording), end, bellText(wording),
+      sessionTime("session at", wording), partText(wording), rest, end, bellText(wording),
       breath?.words(wording),
     ].compactMap { $0 }
   }
@@ -86,6 +89,8 @@ public struct SitStatus: Hashable, Sendable {
   private func partText(_ wording: Wording) -> String? {
     segment == .song || part?.left != nil ? part?.words(wording) : nil
   }
+
+  private var rest: String? { isMusicWaiting ? "the music waits" : nil }
 
   private func bellText(_ wording: Wording) -> String? {
     bell.map { "bell in \($0.countdown(wording))" }

@@ -61,7 +61,10 @@ import Score
   }
 
   private var left: TimeLeft {
-    guard let end = session.state.plan.end else { return timesLeftNow.left(in: session) }
+    let plan = session.state.plan
+    guard let end = plan.end else {
+      return timesLeftNow.left(in: session).waiting(in: session.state)
+    }
     return TimeLeft(known: max(end - session.state.elapsed, .zero), isMore: false)
   }
 

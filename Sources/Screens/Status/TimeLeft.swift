@@ -92,6 +92,13 @@ extension MeditationViewModel {
 }
 
 extension TimeLeft {
+  /// With the time for which the music waits until it ends, in a session that ends with it.
+  func waiting(in state: SessionState) -> TimeLeft {
+    let now = max(state.elapsed, .zero)
+    let end = state.plan.musicRests.end(ofMusic: known, from: now)
+    return TimeLeft(known: end.map { $0 - now } ?? known, isMore: isMore || end == nil)
+  }
+
   fileprivate mutating func add(_ length: Duration?) {
     if let length { known += length } else { isMore = true }
   }

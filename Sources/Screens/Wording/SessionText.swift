@@ -60,7 +60,8 @@ extension Cue {
   private func partText(in plan: Plan, _ wording: Wording) -> String? {
     guard plan.parts.indices.contains(part - 1) else { return nil }
     let length = plan.parts[part - 1].duration.map { ", \($0.text(wording))" } ?? ""
-    return "\(plan.name(ofPart: part - 1))\(length)."
+    let rest = plan.parts[part - 1].hasMusic ? "" : ", without music"
+    return "\(plan.name(ofPart: part - 1))\(length)\(rest)."
   }
 
   /// Bells of one rule are numbered; those of several say what is struck.

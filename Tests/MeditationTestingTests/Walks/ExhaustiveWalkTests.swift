@@ -43,6 +43,7 @@ import Testing
     ]
     start.state.plan.parts[0].closing = 2
     start.state.plan.parts[1].opening = 1
+    start.state.plan.parts[1].hasMusic = false
     walk(start, by: WalkStep.ofParts)
   }
 

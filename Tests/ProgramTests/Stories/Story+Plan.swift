@@ -14,7 +14,8 @@ extension Story {
         "also 1m before the end 3 chime", "also roll", "bells every 5m 10 strokes", "plan"),
       Scene(
         "Parts", "plan off, settle 10s; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap",
-        "then 25m Sit, closing 1", "part 2 bells every 3m", "part 3 to 2", "part 2 off",
+        "then 25m Sit, closing 1", "part 2 bells every 3m", "part 2 music off", "all", "plan",
+        "music on", "none", "part 3 to 2", "part 2 off",
         "part 4 off",
         "for +5m", "undo", "then walk", "plan", "quit"),
     ])

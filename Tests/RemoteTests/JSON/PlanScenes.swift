@@ -13,7 +13,7 @@ extension JSONScene {
     + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"#
     + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,"#
     + #""level":null,"notation":"","#
-    + #""opening":0,"parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"opening":null,"title":""}],"#
+    + #""opening":0,"parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":""}],"#
     + #""repeat":false,"settling":0,"volume":null}"#
 
   /// One stroke of the plan's bell.
@@ -45,7 +45,7 @@ extension JSONScene {
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
       breath 4-7-8, breath volume 40","opening":1,\#
       "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
-      "closing":\#(strokes(3)),"end":"time","length":1200,"opening":\#(strokes(1)),"title":""}],\#
+      "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":""}],\#
       "repeat":false,"settling":10,"type":"plan","volume":null}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
@@ -66,7 +66,7 @@ extension JSONScene {
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav","opening":0,\#
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
+      "music":true,"opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
       {"type":"done"}
       {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
       "breath":null,\#
@@ -74,7 +74,7 @@ extension JSONScene {
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav","opening":0,\#
       "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
+      "music":true,"opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
       {"type":"done"}
       """#
     ) {
@@ -106,7 +106,7 @@ extension JSONScene {
     emptyPlan
     .replacing(#""end":"songs""#, with: #""end":"time""#)
     .replacing(
-      #""end":"time","length":null,"opening""#, with: #""end":"time","length":10,"opening""#
+      #""end":"time","length":null,"music""#, with: #""end":"time","length":10,"music""#
     )
     .replacing(
       #""length":null,"level":null,"notation":"""#,

@@ -53,7 +53,7 @@ extension JSONScene {
       "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,\#
       "length":null,\#
       "level":null,"notation":"settle 2s","opening":0,\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"opening":null,"title":""}],"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":""}],"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
@@ -63,7 +63,7 @@ extension JSONScene {
       {"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,\#
       "level":null,"notation":"settle 2s","opening":0,\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"opening":null,"title":""}],"repeat":false,"settling":2,"volume":null},\#
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":""}],"repeat":false,"settling":2,"volume":null},\#
       "planned":1200,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       """#

@@ -52,7 +52,13 @@ import Testing
         == "Sit ends in 4:00")
     state.elapsed = .seconds(1560)
     #expect(SitStatus(of: state, timetable: timetable).part?.words(.screen) == "Part 2")
-    state.segment = .silence(length: .seconds(10))
+    (state.current, state.segment) = (0, .song(id: 0))
+    state.plan.parts[1].hasMusic = false
+    #expect(
+      SitStatus(of: state, timetable: timetable).symbols(
+        left: TimeLeft(known: .zero, isMore: false))
+        == ["left 0:00", "Part 2", "the music waits", "session 26:00"])
+    (state.current, state.segment) = (nil, .silence(length: .seconds(10)))
     state.elapsed = .seconds(-10)
     #expect(SitStatus(of: state, timetable: timetable).part == nil)
   }

@@ -30,12 +30,16 @@ import Testing
       (Cue(.bell, stroke: 2, at: .seconds(600)), "Bell 2 at 10:00."),
       (Cue(.closing, stroke: 2, of: 3, at: .seconds(1204)), "Closing bell 2 of 3."),
       (Cue(.end, at: .seconds(1200)), nil), (Cue(.part, part: 1, at: .zero), "Sit."),
+      (Cue(.part, part: 2, at: .zero), "Walk, 10:00, without music."),
       (Cue(.part, part: 3, at: .zero), nil),
     ] as [(Cue, String?)])
   func cues(cue: Cue, text: String?) {
     var plan = Plan()
     (plan.opening, plan.closing) = (1, 3)
     plan.parts[0].title = "Sit"
+    plan.parts.append(Part("Walk", .time(.seconds(600))))
+    plan.parts[1].hasMusic = false
+    plan.parts[1].closing = 3
     #expect(cue.text(in: plan) == text)
   }
 }
