@@ -122,9 +122,8 @@ enum PlannedPlaylist {
   static func read(_ paths: [String]) -> SongSet? {
     guard let name = paths.first, paths.count == 1 else { return nil }
     let path = RawArguments.path(name)
-    guard ["m3u", "m3u8"].contains(PathName.ending(ofName: PathName.bytes(of: path))),
-      let set = try? SetExport.read(path), !set.plan.isEmpty
+    guard ["m3u", "m3u8"].contains(PathName.ending(ofName: PathName.bytes(of: path)))
     else { return nil }
-    return set
+    return (try? SetExport.readPlanned(path)) ?? nil
   }
 }

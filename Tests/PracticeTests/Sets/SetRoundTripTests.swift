@@ -103,4 +103,26 @@ import Testing
       #expect(read.name == set.name)
     }
   }
+
+  @Test("a path with two dots is that of the song in the list, unless a link leads elsewhere")
+  func detours() throws {
+    let folder = SetsFolder()
+    try folder.write("Mix.m3u8", "#EXTINF:2,A\n../a.wav\nb/../c.wav\n./d.wav\n../../../../e.wav\n")
+    let set = try SetExport.read(FilePath(folder.sets).appending("Mix.m3u8"))
+    let parent = FilePath(folder.sets).removingLastComponent().string
+    #expect(
+      set.songs.prefix(3).map { String(decoding: $0.path, as: UTF8.self) }
+        == ["\(parent)/a.wav", "\(folder.sets)/c.wav", "\(folder.sets)/d.wav"])
+    #expect(set.songs.allSatisfy { !String(decoding: $0.path, as: UTF8.self).contains("..") })
+  }
+
+  @Test("endless lines about songs are read to the last, and no name is too long to show")
+  func endless() throws {
+    let folder = SetsFolder()
+    let line = "#EXTINF:60,\(String(repeating: "x", count: 1_000)) - y\n"
+    try folder.write("Mix.m3u8", String(repeating: line, count: 10_000) + "/a.wav\n")
+    let song = try #require(
+      try SetExport.read(FilePath(folder.sets).appending("Mix.m3u8")).songs.first)
+    #expect(song.artist.count == 500 && song.title == "y" && song.length == .seconds(60))
+  }
 }

@@ -70,7 +70,8 @@ struct WrittenFileTests {
     let set = try workspace.meditate("sets", "export", "1", "-")
     #expect(set.ending == .exit(0) && set.warned == "")
     #expect(
-      set.lines == ["#EXTM3U", "#EXTINF:1,A", workspace.place("A.wav").string], "\(set.said)")
+      set.lines == ["#EXTM3U", "#MEDITATE:", "#EXTINF:1,A", workspace.place("A.wav").string],
+      "\(set.said)")
     #expect(try workspace.run("ls", []) == Array("A.wav\n".utf8))
   }
 
