@@ -43,21 +43,25 @@ public struct PlanListing: Listing, Equatable, Sendable {
       return
     }
     let outlook = PlanOutlook(of: session, musicLeft: musicLeft)
-    let isPaused = session.transport == .paused
-    let steps = PlanSteps(outlook, wording).all.map { step in
-      PlanRow(
-        time: Self.time(of: step, wording: wording), step.message,
-        command: step.command, wording,
-        Self.tense(of: step, at: outlook.elapsed, isPaused: isPaused), isPart: step.isPart)
-    }
-    rows =
-      steps
-      + [Self.bell(of: session.plan, wording), Self.sound(of: session.plan, wording)]
-      .compactMap { $0 }
+    rows = Self.rows(of: outlook, isPaused: session.transport == .paused, wording)
     notes =
       PlanNotes(
         outlook, bellIsCut: bellIsCut, lostDevice: session.pauseCause?.reason, wording: wording
       ).all
+  }
+
+  /// The timeline, and what is heard in it.
+  static func rows(
+    of outlook: PlanOutlook, isPaused: Bool = false, _ wording: Wording
+  ) -> [PlanRow] {
+    let steps = PlanSteps(outlook, wording).all.map { step in
+      PlanRow(
+        time: time(of: step, wording: wording), step.message, command: step.command, wording,
+        tense(of: step, at: outlook.elapsed, isPaused: isPaused), isPart: step.isPart)
+    }
+    return steps
+      + [bell(of: outlook.plan, wording), sound(of: outlook.plan, wording)]
+      .compactMap { $0 }
   }
 
   private static func time(of step: PlanSteps.Step, wording: Wording) -> String {
@@ -107,8 +111,8 @@ public struct PlanRow: Row, Equatable, Sendable {
   public let title: String
   /// What happens.
   public let message: String
-  /// The command that changes it.
-  public let detail: String
+  /// The command that changes it; empty where nothing can be changed.
+  public private(set) var detail: String
   public let style: RowStyle
 
   /// How the step relates to the session time.
@@ -133,5 +137,12 @@ public struct PlanRow: Row, Equatable, Sendable {
       (marker, state, style) = (isPaused ? .paused : .playing, "now", .current)
     case .past: (marker, state, style) = (.none, "passed", .muted)
     }
+  }
+
+  /// The row without the command.
+  var withoutCommand: PlanRow {
+    var row = self
+    row.detail = ""
+    return row
   }
 }

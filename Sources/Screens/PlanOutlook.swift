@@ -31,6 +31,19 @@ struct PlanOutlook {
       }
   }
 
+  /// Creates the outlook of a session that is not begun, with songs of these lengths in their order.
+  init(of plan: Plan, lengths: [Duration?]) {
+    self.plan = plan
+    let known = lengths.compactMap(\.self)
+    songs = PickedTotal(
+      count: lengths.count, length: known.reduce(.zero, +),
+      unknownCount: lengths.count - known.count)
+    isRepeating = plan.repeats
+    elapsed = nil
+    let music = TimeLeftTable(lengths, plan: plan).whole
+    musicEnd = isRepeating || music.isMore ? nil : music.known
+  }
+
   /// When the session ends; `nil` if unknown.
   var end: Duration? {
     switch plan.length {

@@ -74,7 +74,8 @@ public struct SetSummary: Hashable, Sendable {
     ([songs(wording)] + [ending(wording)]).compactMap { $0 }.joined(separator: ", ")
   }
 
-  private func songs(_ wording: Wording) -> String {
+  /// "4 songs, 12:00", "silence".
+  func songs(_ wording: Wording) -> String {
     guard songCount > 0 else { return "silence" }
     let time =
       switch (length.known, length.isMore) {

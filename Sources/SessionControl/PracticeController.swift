@@ -70,6 +70,8 @@ public import Screens
     case .again: return try await starter.again()
     case .resume: return try await starter.resume()
     case .sets: return .page(.sets(try sets.page()))
+    case .showSet(let set): return .page(.set(try sets.form(set)))
+    case .exportSet(let set, let file): try sets.export(set, to: file)
     case .save(let name): return try sets.save(as: name, for: client)
     case .load(let set): return try await sets.load(set, for: client)
     case .edit(let set):

@@ -23,6 +23,11 @@ public import SystemPackage
   public var dayStart: () -> Duration = { .seconds(4 * 3600) }
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
   public var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
+  /// The user's music folder, which may not exist; `nil` if there is none.
+  public var musicFolder: FilePath?
+  /// Reads the songs of the music folder, where songs of a set are found whose files have moved. Must
+  /// not block.
+  public var musicFolderSongs: @MainActor () async -> [SetSong] = { [] }
   /// Why the file at this path must not become a song; `nil` if it may. Blocks on the disk.
   public var obstacle: (FilePath) -> String? = { _ in nil }
   /// Begins to read the user's music folder, for a session that begins without songs; `nil` if the

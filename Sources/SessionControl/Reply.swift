@@ -41,6 +41,7 @@ public enum Reply: Equatable, Sendable {
     case home(HomePage)
     case journal(JournalPage)
     case sets(SetsPage)
+    case set(SetForm)
     case settings([SettingState])
     /// The answer of the form that is open, or was until now; see ``Client/form``.
     case form(NameForm.Answer)

@@ -14,6 +14,8 @@ import Score
   /// The number of the change that loaded the set.
   let loadedBy: Int
 
+  /// The songs of the set as it was read; those that were found elsewhere have their paths there.
+  private let songs: [SetSong]
   private let session: MeditationViewModel
   /// The plan as it was loaded: without a bell that cannot be read today, with a seed of its own.
   private let loadedPlan: Plan
@@ -24,16 +26,20 @@ import Score
 
   /// Binds `stored`, which is loaded in `session`, to what is picked.
   ///
-  /// - Parameter song: What a set keeps of the song at an index.
+  /// - Parameters:
+  ///   - songs: Those of the set; if they were found elsewhere, with their paths there.
+  ///   - song: What a set keeps of the song at an index.
   init(
-    _ stored: StoredSet, missing: MissingSongs, in session: MeditationViewModel,
+    _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
     song: @escaping (_ index: Int) -> SetSong
   ) {
     self.stored = stored
+    self.songs = songs
     self.session = session
     self.song = song
     (loadedBy, loadedPlan) = (session.latestChange, session.state.plan)
     set = stored.set
+    set.songs = songs
     self.missing = missing
     subscription = session.observe(\.self) { [weak self] old, new in
       guard old.picked != new.picked || old.arrangement != new.arrangement || old.plan != new.plan
@@ -55,7 +61,7 @@ import Score
     var changed = set
     // A song that is in the set already keeps its title there, which the user may have edited.
     var known: [[UInt8]: SetSong] = [:]
-    for song in stored.set.songs { known[song.path] = known[song.path] ?? song }
+    for song in songs { known[song.path] = known[song.path] ?? song }
     changed.songs = missing.inserted(
       into: session.playOrder.map { index in
         let song = song(index)

@@ -16,6 +16,15 @@ package enum SetPlan {
     }
   }
 
+  /// The changes that make the plan of `set` from an empty plan; a refusal names the set.
+  static func changes(of set: SongSet, seed: Int) throws(CommandRefusal) -> [PlanChange] {
+    do throws(CommandRefusal) {
+      return try changes(set.plan, seed: seed)
+    } catch {
+      throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
+    }
+  }
+
   /// The plan of `line`; `nil` if it is not valid.
   package static func plan(_ line: String) -> Plan? {
     (try? changes(line)).flatMap { try? Plan($0) }

@@ -111,6 +111,26 @@ import Text
     return try refusing(SetExport.read(FilePath(files.base.path(of: text))))
   }
 
+  /// The set that `reference` means, or the playlist; the one that is edited as it is picked now.
+  private func present(_ reference: SetReference) throws(CommandRefusal) -> SongSet {
+    let set = try readable(reference)
+    return editor.flatMap { $0.stored.set == set ? $0.set : nil } ?? set
+  }
+
+  /// What `sets show` shows of a set.
+  func form(_ reference: SetReference) throws(CommandRefusal) -> SetForm {
+    let set = try present(reference)
+    return try SetForm(of: set, lastSat: journal.lastSits[set.name])
+  }
+
+  /// Writes a set to a new file.
+  func export(_ reference: SetReference, to name: String) throws(CommandRefusal) {
+    let path = FilePath(files.base.path(of: name))
+    let set = try present(reference)
+    try SetFile.create(path, with: set, musicFolder: services.musicFolder)
+    notices.send(.exported(set.name, file: SetFile.shown(path)))
+  }
+
   func setName(_ text: String) throws(CommandRefusal) -> SetName {
     do throws(SetName.Problem) {
       return try SetName(text)
@@ -182,20 +202,17 @@ import Text
   }
 
   /// Loads `set`, and then changes its plan by `changes`, for this session alone.
-  public func load(
+  ///
+  /// - Returns: The songs of the set; those that were found elsewhere have their paths there.
+  @discardableResult public func load(
     _ set: SongSet, changing changes: [PlanStep] = []
-  ) async throws(CommandRefusal) {
-    var plan: [PlanChange]
-    do throws(CommandRefusal) {
-      plan = try SetPlan.changes(set.plan, seed: seeds.draw())
-    } catch {
-      throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
-    }
+  ) async throws(CommandRefusal) -> [SetSong] {
+    var plan = try SetPlan.changes(of: set, seed: seeds.draw())
     plan += changes.map { $0.change(drawingSeed: seeds.draw) }
     let (change, before) = (session.latestOwnChange, loaded)
-    _ = try await load(set.songs, plan: plan, of: set.name.text)
+    let (songs, _) = try await load(set.songs, plan: plan, of: set.name.text)
     noteLoaded(set.name)
-    guard session.latestOwnChange == change else { return }
+    guard session.latestOwnChange == change else { return songs }
     // It was picked already. Without a step of its own, 'undo' would take back what was before it,
     // such as saving the set.
     let after = loaded
@@ -206,6 +223,7 @@ import Text
       loaded = after
       return .loaded(summary(of: set))
     }
+    return songs
   }
 
   /// Notes that what is picked now is the set `name`.
@@ -214,18 +232,24 @@ import Text
   }
 
   /// Picks `songs`, in their order, and takes the plan that `changes` make of an empty one. Waits
-  /// while songs that are not in the list are read; ends what is edited by then.
+  /// while songs that are not in the list are read, and while those that are not at their paths are
+  /// looked for; ends what is edited by then.
   ///
-  /// - Returns: The place of each song among those that can be played; `nil` if it cannot.
+  /// - Returns: The songs, with the paths at which they were found, and the place of each among those
+  ///   that can be played; `nil` if it cannot.
   func load(
     _ songs: [SetSong], plan changes: [PlanChange], of name: String
-  ) async throws(CommandRefusal) -> [Int?] {
-    let paths = songs.map(\.path)
-    for path in paths {
-      guard let reason = services.obstacle(PathName.path(path)) else { continue }
-      throw .set(.file(name, reason: "\(shown(path)): \(reason)"))
+  ) async throws(CommandRefusal) -> (songs: [SetSong], places: [Int?]) {
+    try check(songs, of: name)
+    var songs = songs
+    var indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
+    let (moved, unclear) = await moved(songs.indices.filter { indices[$0] == nil }, of: songs)
+    if !moved.isEmpty {
+      for (index, path) in moved { songs[index].path = path }
+      try check(songs, of: name)
+      indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
     }
-    let indices = await files.indices(ofSongsAt: paths, reading: services.readSongs)
+    let paths = songs.map(\.path)
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
     let found = indices.compactMap { $0 }
     if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
@@ -237,15 +261,52 @@ import Text
     }
     let present = Set(paths).subtracting(missing)
     self.missing = (MissingSongs(of: songs, present: present), loadedBy: session.latestOwnChange)
+    if !moved.isEmpty {
+      notices.send(.found(moved.sorted { $0.key < $1.key }.map { shown($0.value) }, of: name))
+    }
     if !missing.isEmpty {
-      notices.send(.missing(missing.map(shown), of: name))
+      notices.send(.missing(missing.map(shown), of: name, unclear: unclear))
     }
     var place = 0
-    return indices.map { index in
+    let places = indices.map { index -> Int? in
       guard index != nil else { return nil }
       defer { place += 1 }
       return place
     }
+    return (songs, places)
+  }
+
+  /// Refuses songs that must not be played, such as the output file.
+  private func check(_ songs: [SetSong], of name: String) throws(CommandRefusal) {
+    for song in songs {
+      guard let reason = services.obstacle(PathName.path(song.path)) else { continue }
+      throw .set(.file(name, reason: "\(shown(song.path)): \(reason)"))
+    }
+  }
+
+  /// Looks for songs that are not at their paths: in the list, then in the music folder.
+  ///
+  /// - Parameter missing: The indices of those among `songs`.
+  /// - Returns: Their paths by index, and the number of those for which several songs fit.
+  private func moved(
+    _ missing: [Int], of songs: [SetSong]
+  ) async -> (paths: [Int: [UInt8]], unclear: Int) {
+    var wanted = missing.filter { songs[$0].length != nil }
+    var (paths, unclear): ([Int: [UInt8]], Int) = ([:], 0)
+    func look(among candidates: some Sequence<SetSong>) {
+      let known = MovedSongs(wanted.map { songs[$0] }, among: candidates)
+      wanted = wanted.filter { index in
+        switch known.match(songs[index]) {
+        case .none: return true
+        case .file(let path): paths[index] = path
+        case .several: unclear += 1
+        }
+        return false
+      }
+    }
+    if !wanted.isEmpty { look(among: session.songs.indices.lazy.map(files.setSong)) }
+    if !wanted.isEmpty { look(among: await services.musicFolderSongs()) }
+    return (paths, unclear)
   }
 
   /// Reads the files of bells in `changes`. For one that fails, it sends a notice and leaves the file
@@ -269,10 +330,10 @@ import Text
   func edit(_ reference: SetReference) async throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let stored = try stored(reference)
-    try await load(stored.set)
+    let songs = try await load(stored.set)
     let listed = Set(session.playOrder.map { files.setSong($0).path })
     editor = SetEditor(
-      stored, missing: MissingSongs(of: stored.set.songs, present: listed), in: session
+      stored, songs: songs, missing: MissingSongs(of: songs, present: listed), in: session
     ) { [files] in files.setSong($0) }
   }
 
@@ -289,15 +350,18 @@ import Text
   /// Ends the editing of a set that was not changed: what loaded it is undone next.
   func leaveUnchangedEditor() {
     // What loaded a set for editing is not a change of the set.
-    if let editor, session.latestChange <= editor.loadedBy { leaveEditor() }
+    if let editor, session.latestChange <= editor.loadedBy { leaveEditor(saving: false) }
   }
 
-  /// Saves the set that is edited, if one is.
-  func leaveEditor() {
+  /// Ends the editing of a set, if one is edited.
+  ///
+  /// - Parameter saves: Whether it is saved if it is not as its file; it also differs by the paths of
+  ///   songs that were found elsewhere.
+  func leaveEditor(saving saves: Bool = true) {
     guard let editor else { return }
     editor.end()
     self.editor = nil
-    guard editor.set != editor.stored.set else {
+    guard saves, editor.set != editor.stored.set else {
       return notices.send(.unchanged(editor.set.name))
     }
     do throws(CommandRefusal) {

@@ -135,7 +135,7 @@ public enum UsualPlan {
     // Rows written before repeat was part of the plan have it in a column alone.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
     let changes = try SetPlan.changes(sit.plan) + repeats
-    let places = try await sets.load(
+    let (_, places) = try await sets.load(
       songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
       of: sit.set ?? "this session")
     if let name = sit.set.flatMap({ try? SetName($0) }) { sets.noteLoaded(name) }

@@ -30,6 +30,7 @@ struct StartProblem: Error {
       case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
       case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
         .nothingPlayable
+      case .notWritten: .outputUncreatable
       case .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading,
         .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan, .songIsBell, .bellIsPicked:
         .usage

@@ -39,6 +39,13 @@ extension CommandParserTests {
     ("save", .save(name: nil)), ("save Evening", .save(name: "Evening")),
     ("save  go to  bed ", .save(name: "go to  bed")), ("sav 2", .save(name: "2")),
     ("save \"go to bed\"", .save(name: "go to bed")), ("save \"\"", .save(name: "")),
+    ("sets show Evening", .showSet(.name("Evening"))), ("sets sh 2", .showSet(.number(2))),
+    ("sets show go to  bed", .showSet(.name("go to  bed"))),
+    ("SETS EXPORT Evening e.md", .exportSet(.name("Evening"), to: "e.md")),
+    ("sets e 2 ~/e.m3u8", .exportSet(.number(2), to: "~/e.m3u8")),
+    ("sets export go to bed \"go to bed.md\"", .exportSet(.name("go to bed"), to: "go to bed.md")),
+    ("sets export \"2\" \"a \\\" b.md\"", .exportSet(.name("2"), to: "a \" b.md")),
+    ("sets export ./tape.pls to", .exportSet(.name("./tape.pls"), to: "to")),
     ("load Evening", .load(.name("Evening"))), ("load 2", .load(.number(2))),
     ("load \"2\"", .load(.name("2"))), ("loa 2 bowls", .load(.name("2 bowls"))),
     ("load 99999999999999999999", .load(.name("99999999999999999999"))),
@@ -60,7 +67,21 @@ extension CommandParserTests {
   ]
 
   static let invalidPracticeLines: [Invalid] = [
-    Invalid("sets 2", "'sets' takes no words."),
+    Invalid("sets 2", "'sets' takes show or export, not '2'."),
+    Invalid("sets exprot 2", "'sets' does not take 'exprot'. Did you mean 'sets export'?"),
+    Invalid("sets write 2", "'sets' does not take 'write'. Did you mean 'sets export'?"),
+    Invalid("sets show", "'sets show' needs a set, such as 'sets show Evening'."),
+    Invalid(
+      "sets export",
+      "'sets export' needs a set and a file, such as 'sets export Evening evening.md'."),
+    Invalid(
+      "sets export \"go to bed\"",
+      "'sets export \"go to bed\"' needs a file, such as 'sets export Evening evening.md'."),
+    Invalid("sets export a \"b.md", "The closing quotation mark is missing."),
+    Invalid(
+      "sets export \"a\" b c.md",
+      "Unexpected 'b': 'sets export' takes one text in quotation marks."),
+    Invalid("export", "No command 'export'. Did you mean 'sets export'?"),
     Invalid("journal rain", "'journal' takes all, note or delete, not 'rain'."),
     Invalid("journal 0", "Rows start at 1."),
     Invalid("journal 5-2", "'5-2' runs backwards. Did you mean '2-5'?"),

@@ -22,6 +22,10 @@ public enum PracticeCommand: Hashable, Sendable {
   case resume
   /// Lists the sets.
   case sets
+  /// Shows the plan of a set as a timeline, and its songs.
+  case showSet(SetReference)
+  /// Writes a set to a file, as a playlist or as a form to be read.
+  case exportSet(SetReference, to: String)
   /// Saves what is picked, with the plan, as a set; without a name, opens the name form.
   case save(name: String?)
   case load(SetReference)
@@ -96,9 +100,27 @@ extension CommandSpec {
     practice(
       "resume", "Continues the sit that was left or interrupted.", .resume, anywhere,
       ["continue"]),
-    practice(
-      "sets", "Lists the saved sets.", .sets, anywhere,
-      ["favorites", "favourites", "playlists", "presets", "bookmarks"]),
+    CommandSpec(
+      name: "sets", arguments: "[show SET | export SET FILE]", brief: "",
+      summary: "Lists the saved sets; shows or exports one.",
+      details: [
+        "FILE.md is a form to be read, FILE.m3u8 a playlist with the plan; a file",
+        "that exists is kept. SET can also be a playlist, with a slash: ./evening.m3u8.",
+      ],
+      example: "sets export Evening ~/evening.md", phases: anywhere,
+      hints: ["favorites", "favourites", "playlists", "presets", "bookmarks"],
+      hintedLines: ["export": "sets export"],
+      words: SetsParser.words, isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(try SetsParser.parse(&arguments)) },
+      spell: {
+        switch $0 {
+        case .practice(.sets): ""
+        case .practice(.showSet(let set)): "show \(set.spelled)"
+        case .practice(.exportSet(let set, let file)):
+          "export \(set.spelled) \(FreeText.spellWord(file))"
+        default: nil
+        }
+      }),
     CommandSpec(
       name: "save", arguments: "[NAME]",
       summary: "Saves picks, plan and your volume as a set.",

@@ -131,7 +131,7 @@ enum RenameParser {
   private static func split(
     _ text: Substring
   ) throws(CommandError) -> (old: Substring, new: Substring)? {
-    let words = try words(of: text)
+    let words = try QuotedText.words(of: text)
     guard words.count > 2,
       let place = words.indices.dropFirst().dropLast().last(where: {
         words[$0].lowercased() == "to"
@@ -141,21 +141,6 @@ enum RenameParser {
       text[words[0].startIndex..<words[place - 1].endIndex],
       text[words[place + 1].startIndex...]
     )
-  }
-
-  /// The words of `text`; a quotation mark at the start of a word begins one that ends with the
-  /// next.
-  private static func words(of text: Substring) throws(CommandError) -> [Substring] {
-    let scalars = text.unicodeScalars
-    var words: [Substring] = []
-    var place = scalars.startIndex
-    while true {
-      place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
-      guard place < scalars.endIndex else { return words }
-      let end = try QuotedText.endOfWord(in: scalars, from: place)
-      words.append(text[place..<end])
-      place = end
-    }
   }
 }
 
@@ -185,6 +170,40 @@ enum SetParser {
 }
 
 // MARK: - Sets
+
+/// Parses the arguments of `sets`: `show Evening`, `export Evening evening.md`, or nothing.
+enum SetsParser {
+  static let words = ["show", "export"]
+
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+    guard let word = arguments.takeFirst() else { return .sets }
+    let vocabulary = Vocabulary(words, hints: ["print": "show", "write": "export"])
+    guard case .found(let verb) = vocabulary.match(word) else {
+      throw .notAChoice(
+        QuotedInput(word), command: "sets",
+        nearest: vocabulary.nearest(to: word).map { "sets \($0)" }, choices: words)
+    }
+    let command = "sets \(verb)"
+    guard let text = arguments.takeText() else {
+      throw .missing(
+        command: command,
+        needs: verb == "show"
+          ? "a set, such as 'sets show Evening'"
+          : "a set and a file, such as 'sets export Evening evening.md'")
+    }
+    guard verb == "export" else { return .showSet(try SetReference(text, of: command)) }
+    // The last word is the file: names of sets often have several words.
+    let words = try QuotedText.words(of: text)
+    guard words.count > 1, let first = words.first, let file = words.last else {
+      throw .missing(
+        command: "\(command) \(QuotedInput(text).text)",
+        needs: "a file, such as 'sets export Evening evening.md'")
+    }
+    let set = text[first.startIndex..<words[words.count - 2].endIndex]
+    return .exportSet(
+      try SetReference(set, of: command), to: try FreeText.name(file, of: command))
+  }
+}
 
 extension SetReference {
   /// The set in `text`, an argument of `command`: digits are a number, all else is a name.

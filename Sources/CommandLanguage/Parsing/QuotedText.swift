@@ -43,6 +43,21 @@ enum QuotedText {
     if scalars[start] == "\"" { return try unquote(scalars, from: start).end }
     return scalars[start...].firstIndex(where: isSeparator) ?? scalars.endIndex
   }
+
+  /// The words of `text`; a quotation mark at the start of a word begins one that ends with the
+  /// next.
+  static func words(of text: Substring) throws(CommandError) -> [Substring] {
+    let scalars = text.unicodeScalars
+    var words: [Substring] = []
+    var place = scalars.startIndex
+    while true {
+      place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
+      guard place < scalars.endIndex else { return words }
+      let end = try endOfWord(in: scalars, from: place)
+      words.append(text[place..<end])
+      place = end
+    }
+  }
 }
 
 // MARK: - The rest of a line
@@ -75,6 +90,11 @@ enum FreeText {
 
   /// `text` as typed, in quotation marks where it is not the same without.
   static func spell(_ text: String) -> String { isPlain(text) ? text : QuotedText.quote(text) }
+
+  /// `text` as one word: in quotation marks also where it has blanks.
+  static func spellWord(_ text: String) -> String {
+    isPlain(text) && !text.contains(" ") ? text : QuotedText.quote(text)
+  }
 
   /// Whether the line of a prompt or of a script gives `text` back without quotation marks, wherever
   /// it stands.

@@ -133,6 +133,7 @@ public import SessionControl
     case .home(let page): .home(JSONMessage.Home(page))
     case .journal(let page): .journal(JSONMessage.Journal(page))
     case .sets(let page): .sets(JSONMessage.Sets(page: page))
+    case .set(let form): .set(JSONMessage.SetContents(form: form))
     case .settings(let settings): .settings(JSONMessage.Settings(settings: settings))
     // Programs fill no forms.
     case .form: .status(JSONMessage.Status(of: session))

@@ -28,6 +28,11 @@ public enum PageLine {
     JSONMessage.sets(JSONMessage.Sets(page: page)).bytes
   }
 
+  /// The line of `form`, as `sets show` answers it.
+  public static func bytes(of form: SetForm) -> [UInt8] {
+    JSONMessage.set(JSONMessage.SetContents(form: form)).bytes
+  }
+
   /// The line of `sessions`, the newest first.
   public static func bytes(of sessions: [RunningSession]) -> [UInt8] {
     JSONMessage.sessions(JSONMessage.Sessions(sessions: sessions)).bytes

@@ -57,6 +57,28 @@ extension JSONMessage {
     }
   }
 
+  /// The answer to `sets show`.
+  struct SetContents: JSONObject {
+    let form: SetForm
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("set", SetBody(set: form.set))
+      json.add("songs", form.songs.map(SetSongBody.init))
+    }
+  }
+
+  /// A song of a set that is not loaded.
+  struct SetSongBody: JSONObject {
+    let song: SetSong
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("artist", song.artist)
+      json.add("length", song.length)
+      json.add("path", String(decoding: song.path, as: UTF8.self))
+      json.add("title", song.title)
+    }
+  }
+
   /// The answer to `settings`.
   struct Settings: JSONObject {
     let settings: [SettingState]
@@ -186,7 +208,9 @@ extension JSONMessage {
       case setRenamed = "set-renamed"
       case setDeleted = "set-deleted"
       case setRestored = "set-restored"
+      case setExported = "set-exported"
       case songsMissing = "songs-missing"
+      case songsFound = "songs-found"
       case bellMissing = "bell-missing"
       case bellCut = "bell-cut"
       case sitNoted = "sit-noted"
@@ -211,6 +235,10 @@ extension JSONMessage {
     var from: String?
     var set: SetBody?
     var missing: [String]?
+    /// The paths at which songs are now.
+    var found: [String]?
+    /// The file that was written.
+    var file: String?
     var sit: SitBody?
     var setting: SettingBody?
     var reason: String?
@@ -231,9 +259,15 @@ extension JSONMessage {
       case .unloaded(let name): self.init(.setUnloaded, name: name)
       case .deletedSet(let name), .removedSet(let name): self.init(.setDeleted, name: name)
       case .restoredSet(let name): self.init(.setRestored, name: name)
-      case .missing(let paths, let set):
+      case .exported(let name, let file):
+        self.init(.setExported, name: name)
+        self.file = file
+      case .missing(let paths, let set, unclear: _):
         self.init(.songsMissing)
         (name, missing) = (set, paths)
+      case .found(let paths, let set):
+        self.init(.songsFound)
+        (name, found) = (set, paths)
       case .bellMissing(let reason, let set):
         self.init(.bellMissing)
         (name, self.reason) = (set, reason)
@@ -278,6 +312,8 @@ extension JSONMessage {
     }
 
     func writeMembers(to json: inout JSONText) {
+      json.add("file", file)
+      json.add("found", found)
       json.add("from", from)
       json.add("kind", kind.rawValue)
       json.add("missing", missing)

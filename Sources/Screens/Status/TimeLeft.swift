@@ -44,8 +44,12 @@ struct TimeLeftTable {
   private let after: [TimeLeft]
 
   @MainActor init(of session: MeditationViewModel) {
-    let plan = session.state.plan
-    lengths = session.playOrder.map { session.songs[$0].length }
+    self.init(session.playOrder.map { session.songs[$0].length }, plan: session.state.plan)
+  }
+
+  /// - Parameter lengths: Those of the songs, in the order in which they play.
+  init(_ lengths: [Duration?], plan: Plan) {
+    self.lengths = lengths
     var left = TimeLeft(known: .zero, isMore: false)
     var after: [TimeLeft] = []
     after.reserveCapacity(lengths.count)
@@ -59,15 +63,19 @@ struct TimeLeftTable {
     self.after = after.reversed()
   }
 
+  /// The length of all songs.
+  var whole: TimeLeft {
+    lengths.isEmpty ? TimeLeft(known: .zero, isMore: false) : left(at: 0, position: .zero)
+  }
+
   /// The time left in the songs of `session`, which has to be in the order of this table.
   @MainActor func left(in session: MeditationViewModel) -> TimeLeft {
     if let place = session.place { return left(at: place.index, position: session.position) }
-    let isToCome = session.state.isSettling && !lengths.isEmpty
-    return isToCome ? left(at: 0, position: .zero) : TimeLeft(known: .zero, isMore: false)
+    return session.state.isSettling ? whole : TimeLeft(known: .zero, isMore: false)
   }
 
   /// The time left when the song at `place`, from 0, is at `position`.
-  fileprivate func left(at place: Int, position: Duration) -> TimeLeft {
+  private func left(at place: Int, position: Duration) -> TimeLeft {
     var left = after[place]
     left.add(lengths[place].map { max($0 - position, .zero) })
     return left
@@ -87,7 +95,7 @@ extension MeditationViewModel {
     guard state.plan.crossfade > .zero, state.picked.count > 0 else {
       return TimeLeft(known: state.picked.length, isMore: state.picked.unknownCount > 0)
     }
-    return TimeLeftTable(of: self).left(at: 0, position: .zero)
+    return TimeLeftTable(of: self).whole
   }
 }
 

@@ -19,8 +19,13 @@ public enum PracticeNews: Hashable, Sendable {
   case removedSet(SetName)
   /// Loading a set was undone; it had changed nothing else.
   case unloaded(SetName)
-  /// Songs of a loaded set are missing; their paths, ready for display.
-  case missing([String], of: String)
+  /// A set was written to a file; its path, ready for display.
+  case exported(SetName, file: String)
+  /// Songs of a loaded set are missing; their paths, ready for display. For `unclear` of them,
+  /// several songs fit.
+  case missing([String], of: String, unclear: Int = 0)
+  /// Songs of a loaded set were found elsewhere; the paths there, ready for display.
+  case found([String], of: String)
   /// The bell of a loaded set cannot be read, for this reason; the built-in bowl is struck.
   case bellMissing(String, of: String)
   /// The file of a bell, ready for display, is too long to be heard whole.
@@ -65,7 +70,7 @@ extension PracticeNews {
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .rescanned,
-      .resumable:
+      .resumable, .exported, .found:
       .plain
     }
   }
@@ -87,7 +92,15 @@ extension PracticeNews {
     case .restoredSet(let name): "Restored '\(name.text)'."
     case .removedSet(let name): "'\(name.text)' is no longer saved; 'redo' saves it again."
     case .unloaded(let name): "'\(name.text)' is no longer loaded; the picks are unchanged."
-    case .missing(let paths, let set): Self.text(missing: paths, of: set)
+    case .exported(let name, let file): "Exported '\(name.text)' to \(file)."
+    case .missing(let paths, let set, let unclear):
+      "\(Self.songs(paths, of: set)) \(paths.count == 1 ? "is" : "are") missing: "
+        + "\(Self.listed(paths))."
+        + (unclear > 0
+          ? " Several songs fit \(paths.count == 1 ? "it" : "\(unclear) of them")." : "")
+    case .found(let paths, let set):
+      "\(Self.songs(paths, of: set)) \(paths.count == 1 ? "was" : "were") found elsewhere: "
+        + "\(Self.listed(paths))."
     case .bellMissing(let reason, let set):
       "\(reason) The bowl is struck instead, as the bell of '\(CleanText.clean(set))'."
     case .bellCut(let file): Self.text(cut: file)
@@ -131,12 +144,13 @@ extension PracticeNews {
     "\(counted(count, "session")) of music without a plan"
   }
 
-  private static func text(missing paths: [String], of set: String) -> String {
-    let verb = paths.count == 1 ? "is" : "are"
+  private static func songs(_ paths: [String], of set: String) -> String {
+    "\(counted(paths.count, "song")) of '\(CleanText.clean(set))'"
+  }
+
+  private static func listed(_ paths: [String]) -> String {
     let rest = paths.count - mostPaths
-    let listed = paths.prefix(mostPaths).joined(separator: ", ")
-    return "\(counted(paths.count, "song")) of '\(CleanText.clean(set))' \(verb) missing: "
-      + listed + (rest > 0 ? " and \(rest) more." : ".")
+    return paths.prefix(mostPaths).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }
 }
 

@@ -75,6 +75,8 @@ public enum CommandRefusal: Error, Hashable, Sendable {
   case emptySet(String)
   /// The sit is running, and cannot be deleted.
   case sitGoesOn
+  /// The file that the user names cannot be written; the text says why.
+  case notWritten(String)
   /// Nothing is picked or planned, so there is nothing to save.
   case nothingToSave
   /// A setting's name or value is wrong; the text says what to write.
@@ -113,6 +115,7 @@ extension CommandRefusal {
     case .songsMissing: "songs-missing"
     case .emptySet: "empty-set"
     case .sitGoesOn: "sit-goes-on"
+    case .notWritten: "not-written"
     case .nothingToSave: "nothing-to-save"
     case .setting: "bad-setting"
     case .plan: "bad-plan"
@@ -150,7 +153,7 @@ extension CommandRefusal {
     case .emptySet(let name): "The set '\(name)' has neither songs nor a length."
     case .sitGoesOn: "This sit goes on; it can be deleted when it is over."
     case .nothingToSave: "Pick songs or plan a length first; then 'save NAME'."
-    case .setting(let text), .plan(let text): text
+    case .setting(let text), .plan(let text), .notWritten(let text): text
     case .songIsBell(let number): "Song \(number) is the bell of the plan. 'bell bowl' frees it."
     case .bellIsPicked(let number):
       "This file is picked as song \(number). 'unpick \(number)' frees it for the bell."

@@ -52,15 +52,20 @@ import Text
     continuing words: [String], sets: () -> [String], settings: () -> [String]
   ) -> [String] {
     guard words.count > 1 else { return [] }
-    let names =
-      switch CommandSpec.name(meantBy: words[0]) {
-      case "load", "edit", "rename", "delete", "sit": sets()
-      case "set" where words.count == 2: settings()
-      default: [String]()
-      }
-    let typed = words.dropFirst().joined(separator: " ").lowercased()
+    var words = words[...]
+    let names: [String]
+    switch CommandSpec.name(meantBy: words.removeFirst()) {
+    case "load", "edit", "rename", "delete", "sit": names = sets()
+    // 'sets show' and 'sets export'.
+    case "sets" where words.count > 1:
+      words.removeFirst()
+      names = sets()
+    case "set" where words.count == 1: names = settings()
+    default: return []
+    }
+    let typed = words.joined(separator: " ").lowercased()
     // A name of several words completes from the word that is typed.
-    let whole = words.dropFirst().dropLast().reduce(0) { $0 + $1.count + 1 }
+    let whole = words.dropLast().reduce(0) { $0 + $1.count + 1 }
     return names.filter { $0.lowercased().hasPrefix(typed) }.map { String($0.dropFirst(whole)) }
   }
 

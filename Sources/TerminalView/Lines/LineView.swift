@@ -244,6 +244,7 @@ public enum Announcement: String, CaseIterable, Sendable {
     case .home(let page): lines.print(page)
     case .journal(let page): lines.print(page)
     case .sets(let page): lines.print(page)
+    case .set(let form): lines.print(form)
     case .settings(let settings): lines.print(settings)
     case .form(let answer): lines.print(answer)
     case .help(let name):

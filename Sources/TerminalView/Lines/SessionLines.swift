@@ -419,6 +419,12 @@ import SessionControl
 
   func print(_ page: SetsPage) { print(SetsListing(page, wording: wording)) }
 
+  func print(_ form: SetForm) {
+    printPaged(
+      ListingText.lines(
+        of: form, wording: wording, rendering: output.rendering, width: output.width))
+  }
+
   func print(_ settings: [SettingState]) { print(SettingsListing(settings, wording: wording)) }
 
   /// Prints all that is known of a song.
@@ -431,8 +437,14 @@ import SessionControl
   }
 
   private func print(_ listing: some Listing) {
-    let lines = ListingText.lines(of: listing, rendering: output.rendering, width: output.width)
-    let notes = lines.count - listing.notes.count
+    printPaged(
+      ListingText.lines(of: listing, rendering: output.rendering, width: output.width),
+      noteCount: listing.notes.count)
+  }
+
+  /// Prints a heading and the rows below it, a page at a time, and notes with the last page.
+  private func printPaged(_ lines: [(text: String, style: RowStyle)], noteCount: Int = 0) {
+    let notes = lines.count - noteCount
     output.print(lines[0].text, as: lines[0].style)
     pages.begin(notes - 1, of: nil) { [weak self] part in
       let end = part.upperBound + 1

@@ -1,4 +1,5 @@
 import Glibc
+import Practice
 package import Screens
 
 /// Formats a listing: in columns, or to be read aloud.
@@ -16,6 +17,15 @@ package enum ListingText {
       case .live: columns(listing.rows, width: width, wraps: listing.wrapsRows)
       }
     return [(listing.heading, .heading)] + rows + listing.notes.map { ($0.title, $0.style) }
+  }
+
+  /// The lines of a set: its name, its plan, its songs.
+  package static func lines(
+    of form: SetForm, wording: Wording, rendering: Rendering, width: Int?
+  ) -> [(text: String, style: RowStyle)] {
+    [(form.set.name.text, .heading)]
+      + lines(of: SetPlanListing(form, wording: wording), rendering: rendering, width: width)
+      + lines(of: SetSongsListing(form, wording: wording), rendering: rendering, width: width)
   }
 
   private static func columns(
@@ -69,8 +79,16 @@ package struct ListingOutput {
 
   /// The lines of `listing`.
   package func lines(of listing: some Listing) -> [String] {
-    ListingText.lines(of: listing, rendering: rendering, width: width).map {
-      paint($0.text, as: $0.style)
-    }
+    painted(ListingText.lines(of: listing, rendering: rendering, width: width))
+  }
+
+  /// The lines of a set.
+  package func lines(of form: SetForm, wording: Wording) -> [String] {
+    painted(
+      ListingText.lines(of: form, wording: wording, rendering: rendering, width: width))
+  }
+
+  private func painted(_ lines: [(text: String, style: RowStyle)]) -> [String] {
+    lines.map { paint($0.text, as: $0.style) }
   }
 }

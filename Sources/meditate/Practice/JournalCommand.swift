@@ -89,7 +89,8 @@ struct JournalCommand: AsyncParsableCommand {
       throw .usage("--since is after --until, so that no sit is between them.")
     }
     let file = chart.map {
-      NamedOutput(name: $0, kind: "a chart", endings: ["svg"], replaces: force)
+      NamedOutput(
+        name: $0, kinds: "a chart is a '.svg' file", endings: ["svg"], replaces: force)
     }
     try file?.check()
     let page = try PracticeFiles().withJournal { journal throws(JournalProblem) in

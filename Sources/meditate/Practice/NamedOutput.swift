@@ -5,8 +5,8 @@ import Text
 /// A file that the user names to be written as a whole; `-` is standard output.
 struct NamedOutput {
   let name: String
-  /// What is written, such as "a chart".
-  let kind: String
+  /// What the name must end in, as a clause: "a chart is a '.svg' file".
+  let kinds: String
   /// What the name may end in, the usual ending first. A name may also have none.
   let endings: [String]
   /// Whether a file that has contents is overwritten.
@@ -19,7 +19,7 @@ struct NamedOutput {
   func check() throws(StartProblem) {
     guard !isStandardOutput else { return }
     if let ending = PathName.ending(ofName: PathName.bytes(of: path)), !endings.contains(ending) {
-      throw problem("\(shown) cannot be written: \(kind) is a '.\(endings[0])' file.")
+      throw problem("\(shown) cannot be written: \(kinds).")
     }
     if !replaces, let status = try? path.stat(), status.type == .regular, status.size > 0 {
       throw problem("\(shown) exists already. '--force' overwrites it.")

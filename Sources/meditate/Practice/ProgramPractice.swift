@@ -44,6 +44,8 @@ import SystemPackage
     services.usualVolume = { [unowned self] in usual.volume }
     services.usualLevel = { [unowned self] in usual.level }
     services.readSongs = SongSource.songs(at:)
+    services.musicFolder = SongSource.musicFolder
+    services.musicFolderSongs = SongSource.songsOfMusicFolder
     if request.options.sound.output != nil {
       services.obstacle = request.options.sound.decoders.refusal(of:)
     }

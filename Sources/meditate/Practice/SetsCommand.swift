@@ -12,16 +12,17 @@ import Text
 struct SetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sets",
-    abstract: "List the saved sets, or export one.",
+    abstract: "List the saved sets; show or export one.",
     usage: """
       meditate sets [--format FORMAT]
-      meditate sets export SET FILE.m3u8
+      meditate sets show SET [--format FORMAT]
+      meditate sets export SET FILE
       """,
     discussion: """
       'save NAME' at the prompt keeps what is picked, with the plan, as a set; 'meditate sit NAME' \
       sits it.
       """,
-    subcommands: [SetsExport.self])
+    subcommands: [SetsShow.self, SetsExport.self])
 
   @OptionGroup var listing: ListingOptions
 
@@ -49,54 +50,111 @@ struct SetsCommand: AsyncParsableCommand {
   }
 }
 
-/// `meditate sets export`: writes a set as a playlist.
-struct SetsExport: ParsableCommand {
+/// `meditate sets show`: prints a set.
+struct SetsShow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print the plan of a set as a timeline, and its songs.",
+    usage: "meditate sets show SET [--format FORMAT]")
+
+  @Argument(help: NamedSet.help, completion: .file(extensions: ["m3u8", "m3u"]))
+  var name: String
+
+  @OptionGroup var listing: ListingOptions
+
+  @MainActor func run() async throws {
+    try StartProblem.reporting { () throws(StartProblem) in
+      let set = try NamedSet.read(name)
+      let form: SetForm
+      do throws(CommandRefusal) {
+        form = try SetForm(of: set, lastSat: (try? PracticeFiles().journal?.lastSits())?[set.name])
+      } catch {
+        throw StartProblem(error)
+      }
+      switch listing.format {
+      case .json: ListingOptions.print(PageLine.bytes(of: form))
+      case .text:
+        for line in listing.output.lines(of: form, wording: listing.wording) { print(line) }
+      }
+    }
+  }
+}
+
+/// `meditate sets export`: writes a set to a file.
+struct SetsExport: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a set as a playlist.",
-    usage: "meditate sets export SET FILE.m3u8 [--force]",
+    abstract: "Write a set as a playlist, or as a form to be read.",
+    usage: """
+      meditate sets export SET FILE.m3u8 [--force]
+      meditate sets export SET FILE.md [--force]
+      """,
     discussion: """
-      Other players play the file, and meditate reads it with its plan. Songs and bells below the \
-      folder of FILE get relative paths, so that the folder can be moved.
+      FILE.m3u8 is a playlist: other players play it, and 'meditate sit FILE.m3u8' sits it with its \
+      plan. Songs and bells below the folder of FILE get relative paths, so that the folder can be \
+      moved; in your music folder, all do. Songs that are not at their paths are looked for in the \
+      music folder.
+
+      FILE.md is a form in Markdown, to be printed: the plan as a timeline, and the songs.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The set, by name or number; case does not matter.", valueName: "SET"))
+  @Argument(help: NamedSet.help)
   var name: String
 
   @Argument(
-    help: ArgumentHelp("The playlist to write; '-' is standard output.", valueName: "FILE"),
-    completion: .file(extensions: ["m3u8", "m3u"]))
+    help: ArgumentHelp(
+      "The file to write; '-' is a playlist on standard output.", valueName: "FILE"),
+    completion: .file(extensions: SetFile.endings))
   var file: String
 
   @Flag(help: "Overwrite FILE if it exists.")
   var force = false
 
-  func run() throws { try StartProblem.reporting(export) }
+  @MainActor func run() async throws { try StartProblem.reporting(export) }
 
-  private func export() throws(StartProblem) {
-    let files = PracticeFiles()
-    let name: SetName
-    do throws(SetName.Problem) {
-      name = try SetName(self.name)
-    } catch {
-      throw StartProblem(CommandRefusal.badName(error))
-    }
-    let (set, nearest) = try files.set(name)
-    guard let set else {
-      throw StartProblem(CommandRefusal.set(.unknown(self.name, nearest: nearest)))
-    }
+  @MainActor private func export() throws(StartProblem) {
+    let set = try NamedSet.read(name)
     let output = NamedOutput(
-      name: file, kind: "a set", endings: ["m3u8", "m3u"], replaces: force)
+      name: file, kinds: SetFile.kinds, endings: SetFile.endings, replaces: force)
     try output.check()
     let bytes: [UInt8]
-    do throws(SetProblem) {
+    do throws(CommandRefusal) {
       bytes =
         try output.isStandardOutput
-        ? SetExport.bytes(of: set) : SetExport.bytes(of: set, at: output.path)
+        ? SetFile.playlist(of: set)
+        : SetFile.bytes(of: set, at: output.path, musicFolder: SongSource.musicFolder)
     } catch {
       throw StartProblem(status: .outputUncreatable, lines: [error.text])
     }
     try output.write(bytes)
+  }
+}
+
+/// A set that an argument names: a saved one, or a playlist if there is a slash in it.
+private enum NamedSet {
+  static let help = ArgumentHelp(
+    "The set, by name or number, or a playlist with a slash, such as ./evening.m3u8.",
+    valueName: "SET")
+
+  /// Blocks on the disk.
+  static func read(_ argument: String) throws(StartProblem) -> SongSet {
+    do throws(SetProblem) {
+      if argument.utf8.contains(UInt8(ascii: "/")) {
+        return try SetExport.read(RawArguments.path(argument))
+      }
+    } catch {
+      throw StartProblem(CommandRefusal.set(error))
+    }
+    let name: SetName
+    do throws(SetName.Problem) {
+      name = try SetName(argument)
+    } catch {
+      throw StartProblem(CommandRefusal.badName(error))
+    }
+    let (set, nearest) = try PracticeFiles().set(name)
+    guard let set else {
+      throw StartProblem(CommandRefusal.set(.unknown(argument, nearest: nearest)))
+    }
+    return set
   }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import MeditationCore
 import Platform
 import Playback
+import Practice
 import Screens
 import SessionControl
 import SongLibrary
@@ -28,6 +29,25 @@ struct SongSource {
       for song in part.contents.songs { songs[song.path] = songs[song.path] ?? song }
     }
     return paths.map { path in songs[path].map(SongViewModel.init) }
+  }
+
+  /// The user's music folder, which may not exist; `nil` without a home directory. Blocks on the disk.
+  static var musicFolder: FilePath? {
+    MusicFolder.find(environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// The songs of the music folder.
+  @MainActor static func songsOfMusicFolder() async -> [SetSong] {
+    guard let musicFolder else { return [] }
+    var songs: [SetSong] = []
+    for await part in SongLibrary.ofProgram.parts(of: [musicFolder]) {
+      songs += part.contents.songs.map { song in
+        SetSong(
+          path: PathName.allBytes(of: song.path), title: song.properties.title,
+          artist: song.properties.artist, length: song.properties.duration)
+      }
+    }
+    return songs
   }
 
   /// Reads for up to 0.3 s and at least one song; the rest follows in parts.
@@ -70,7 +90,7 @@ struct SongSource {
 
   private func sources() throws(StartProblem) -> [FilePath] {
     let named = try paths.map(RawArguments.path) + listed()
-    return named.isEmpty ? try [musicFolder()] : named
+    return named.isEmpty ? try [namedMusicFolder()] : named
   }
 
   private func listed() throws(StartProblem) -> [FilePath] {
@@ -90,10 +110,8 @@ struct SongSource {
     }
   }
 
-  private func musicFolder() throws(StartProblem) -> FilePath {
-    if let folder = MusicFolder.find(environment: ProcessInfo.processInfo.environment) {
-      return folder
-    }
+  private func namedMusicFolder() throws(StartProblem) -> FilePath {
+    if let folder = Self.musicFolder { return folder }
     throw StartProblem(
       status: .nothingPlayable,
       lines: ["There is no music folder because HOME is not set. Name files: 'meditate PATH ...'."])

@@ -39,8 +39,10 @@ import Testing
 
   /// Lines that take the name of a set.
   private static let linesWithSets: [([String], [String])] = [
-    (["sets", "e"], ["export"]), (["sets", "export", "--f"], ["--force"]),
-    (["sets", "export", "e"], ["Evening"]), (["sets", "export", "e", ""], ["<files> m3u8 m3u"]),
+    (["sets", "e"], ["export"]), (["sets", "s"], ["show"]),
+    (["sets", "show", "e"], ["Evening", "<files> m3u8 m3u"]),
+    (["sets", "export", "--f"], ["--force"]),
+    (["sets", "export", "e"], ["Evening"]), (["sets", "export", "e", ""], ["<files> m3u8 md m3u"]),
     (["sets", "export", "e", "f", ""], []), (["sit", "e"], ["Evening", files]),
     (["sit", "n"], ["Night Rain", files]), (["sit", "20m", "Songs/"], [files]),
     (["sit", "20m", "--pl"], ["--plan", "--plain"]), (["sit", "--", "--pl"], [files]),

@@ -71,6 +71,106 @@ struct ExportedSetTests {
     #expect(String(decoding: own, as: UTF8.self) == "#MEDITATE: for 20m, closing 3, bell g.wav\n")
   }
 
+  @Test("a copy in the music folder finds its songs wherever that folder is")
+  func musicFolder() throws {
+    let workspace = try Workspace()
+    try workspace.run("mkdir", ["-p", "Music/Sea", "Music/Lists/New"])
+    for name in ["Rain", "#1 Ä"] {
+      try workspace.write("Music/Sea/\(name).wav", WaveFile(seconds: 2).bytes)
+    }
+    try workspace.write("Out.wav", WaveFile(seconds: 3).bytes)
+    _ = try workspace.meditate(
+      "--driver", "null", "Music", "Out.wav", typing: "all\nfor 20m, closing 1\nsave Night\n")
+    let export = try workspace.meditate("sets", "export", "night", "Music/Lists/New/n.m3u8")
+    #expect(export.ending == .exit(0), "\(export)")
+    #expect(
+      String(decoding: try workspace.read("Music/Lists/New/n.m3u8"), as: UTF8.self) == """
+        #EXTM3U
+        #MEDITATE: for 20m, closing 1
+        #EXTINF:2,#1 Ä
+        ../../Sea/#1 Ä.wav
+        #EXTINF:2,Rain
+        ../../Sea/Rain.wav
+        #EXTINF:3,Out
+        \(workspace.place("Out.wav").string)
+
+        """)
+    try workspace.run("mv", ["Music", "Moved"])
+    // The songs of the list are those of the set, not others beside them.
+    let loaded = try workspace.meditate(
+      "--driver", "null", "Moved/Sea", typing: "load Moved/Lists/New/n.m3u8\nlist all\n")
+    #expect(loaded.warned == "")
+    #expect(
+      loaded.lines.suffix(3).map { String($0.prefix(9)) } == [
+        "1 picked:", "2 picked:", "3 picked:",
+      ])
+  }
+
+  @Test("a set with an empty plan is sat as it is, not by the usual plan")
+  func emptyPlan() throws {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Plain\n")
+    #expect(try workspace.meditate("sets", "export", "plain", "p.m3u8").ending == .exit(0))
+    let sat = try workspace.meditate("sit", "p.m3u8", "--driver", "null", typing: "plan\nfinish\n")
+    #expect(sat.lines.contains("No plan: the session is its songs"), "\(sat)")
+  }
+
+  @Test("what has moved is found in the music folder by one command, and the rest is told")
+  func moved() throws {
+    let workspace = try workspace()
+    let export = try workspace.meditate("sets", "export", "evening", "e.m3u8")
+    #expect(export.ending == .exit(0))
+    try workspace.makeFolder("Music/New")
+    try workspace.run("mv", ["Music/A, b.wav", "Music/New/A, b.wav"])
+    try workspace.run("rm", ["Music/#1 Ä.wav"])
+    let sat = try workspace.meditate("sit", "e.m3u8", "--driver", "null", typing: "finish\n")
+    let place = workspace.place("Music/New/A, b.wav").string
+    #expect(sat.lines.contains("1 song of 'e' was found elsewhere: \(place)."), "\(sat)")
+    #expect(
+      sat.warnings == ["1 song of 'e' is missing: \(workspace.place("Music/#1 Ä.wav").string)."])
+  }
+
+  @Test("a set is printed as a form, which markup in its tags does not change")
+  func form() throws {
+    let workspace = try Workspace()
+    try workspace.run("mkdir", ["-p", ".local/share/meditate/sets"])
+    try workspace.write(
+      ".local/share/meditate/sets/A | *b*.m3u8",
+      """
+      #EXTM3U
+      #MEDITATE: settle 10s; 5m "Sit | `x`", closing 2; 10m Walk
+      #EXTINF:62,Ann | <b>Bo</b> - [Rain](http://x.org) #1\u{1B}[2J\u{202E}
+      /gone.flac
+      #EXTINF:-1,**Sea**
+      /sea.flac
+
+      """)
+    let shown = try workspace.meditate("sets", "show", "1")
+    #expect(shown.ending == .exit(0) && shown.warned == "" && shown.controls == [])
+    #expect(
+      shown.lines.filter { !$0.contains("music") } == [
+        "A | *b*", "Plan: settle 10s; 5m \"Sit | `x`\", closing 2; 10m Walk",
+        "0:10 before to 0:00: settling for 0:10", "0:00 to 5:00: Sit | `x`",
+        "5:00 to 5:04: closing bell, 2 strokes", "5:00 to 15:00: Walk",
+        "15:00: the session ends", "bell: bowl, volume 100%", "2 songs, 1:02 and more",
+        "1: [Rain](http://x.org) #1 by Ann | <b>Bo</b>, 1:02", "2: **Sea**, unknown length",
+      ])
+    let json = try workspace.meditate("sets", "show", "1", "--format", "json")
+    #expect(json.said.hasSuffix("\"type\":\"set\"}\n"), "\(json.said)")
+    #expect(try workspace.meditate("sets", "export", "1", "f.md").ending == .exit(0))
+    let form = String(decoding: try workspace.read("f.md"), as: UTF8.self)
+    #expect(form.hasPrefix("# A \\| \\*b\\*\n\n    settle 10s; 5m \"Sit | `x`\", closing 2"))
+    #expect(form.contains("| **0:00–5:00** | **Sit \\| \\`x\\`** |\n"))
+    #expect(
+      form.hasSuffix(
+        """
+        | 1 | \\[Rain\\](http:\\//x.org) \\#1 | Ann \\| \\<b\\>Bo\\</b\\> | 1:02 |
+        | 2 | \\*\\*Sea\\*\\* |  | –:–– |
+
+        """), "\(form)")
+  }
+
   @Test("an unchanged set keeps its bytes, also those that nobody of ours wrote")
   func unchanged() throws {
     let workspace = try workspace()

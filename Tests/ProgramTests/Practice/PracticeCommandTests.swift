@@ -46,7 +46,12 @@ struct PracticeCommandTests {
           + "Write 'journal 20-40'."
       ),
       (["sets", "export", "foo", "x.m3u8"], 64, "There is no set 'foo'. 'sets' lists them."),
-      (["sets", "export", "a/b", "x.m3u8"], 64, "A name cannot contain '/'."),
+      (
+        ["sets", "export", "/none/b", "x.m3u8"], 74,
+        "The set '/none/b' cannot be used: the file does not exist."
+      ),
+      (["sets", "show", "foo"], 64, "There is no set 'foo'. 'sets' lists them."),
+      (["sets", "show", ".foo"], 64, "A name cannot begin with '.' or '-'."),
       (["sets", "export", "foo"], 64, "Error: Missing expected argument '<FILE>'"),
     ] as [([String], Int32, String)])
   func mistakes(arguments: [String], code: Int32, message: String) throws {
@@ -60,7 +65,8 @@ struct PracticeCommandTests {
     "the help of each command begins with its usage and names the program",
     arguments: [
       ["again", "--help"], ["resume", "--help"], ["journal", "--help"], ["sets", "--help"],
-      ["journal", "import", "--help"], ["sets", "export", "--help"], ["help", "journal"],
+      ["journal", "import", "--help"], ["sets", "export", "--help"], ["sets", "show", "--help"],
+      ["help", "journal"],
       ["help", "sit"],
     ])
   func help(arguments: [String]) throws {

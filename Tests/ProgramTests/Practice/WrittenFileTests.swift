@@ -79,7 +79,8 @@ struct WrittenFileTests {
     "what exists is kept without '--force', and an ending that says something else is refused",
     arguments: [
       (["journal", "--chart", "year.svg"], "year.svg", "year.png", "a chart is a '.svg' file"),
-      (["sets", "export", "1", "e.m3u8"], "e.m3u8", "e.pls", "a set is a '.m3u8' file"),
+      (["sets", "export", "1", "e.m3u8"], "e.m3u8", "e.pls", "a set is a '.m3u8' or '.md' file"),
+      (["sets", "export", "1", "e.md"], "e.md", "e.txt", "a set is a '.m3u8' or '.md' file"),
     ])
   func spared(command: [String], name: String, other: String, reason: String) throws {
     let workspace = try workspace()

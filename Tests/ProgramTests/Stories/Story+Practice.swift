@@ -7,7 +7,7 @@ extension Story {
       ),
       Scene(
         "A set", "1 3", "move 3 to 1", "for 20m, bells every 5m", "save Evening", "sets", "none",
-        "plan off", "load EVENING", "list picked"),
+        "plan off", "load EVENING", "list picked", "sets show evening"),
       Scene("Another name", "rename evening to Night", "undo", "delete 1", "undo", "sets"),
       Scene("Edited", "edit evening", "2", "unpick 3", "undo", "back", "sets", "undo", "sets"),
       Scene("Sat", "sit evening", "pause", "journal", "finish", "note calm and clear", "journal"),
@@ -21,6 +21,6 @@ extension Story {
         isForTerminals: true),
       Scene(
         "Mistakes", "load nihgt", "load 7", "save a/b", "delete", "rename evening", "set", "sit 0s",
-        "journal delete 9", "help save", "quit"),
+        "journal delete 9", "sets export evening", "help save", "quit"),
     ])
 }

@@ -59,6 +59,18 @@ enum PracticeSample {
   static let sets = SetsPage(
     sets: summaries, problems: [.file("Odd", reason: "it is a folder, not a file")], now: now)
 
+  /// The first set with its songs.
+  static let forms = summaries.prefix(1).map { set in
+    SetForm(
+      set, plan: Plan(),
+      songs: [
+        SetSong(
+          path: Array("/m/rain.flac".utf8), title: "Rain", artist: "Mar",
+          length: .milliseconds(92_500)),
+        SetSong(path: Array("/m/海.flac".utf8), title: "海"),
+      ])
+  }
+
   static let home = HomePage(sets: sets, totals: totals, resumable: sits[2], hasLatest: true)
 
   /// Where nothing is kept.
@@ -79,6 +91,7 @@ enum PracticeSample {
         .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
         .unchanged(set.name), .removedSet(set.name), .unloaded(set.name),
         .missing(["/m/rain.flac"], of: "Evening"),
+        .exported(set.name, file: "/m/evening.md"), .found(["/n/rain.flac"], of: "Evening"),
         .bellMissing("The bell cannot be read.", of: "Evening"), .bellCut("long.wav"),
       ]
     } + [
@@ -99,7 +112,7 @@ enum PracticeSample {
     .noSits, .noListening, .nothingToRepeat, .nothingToResume(.completed),
     .songsMissing("/m/rain.flac"),
     .emptySet("Evening"), .sitGoesOn,
-    .nothingToSave,
+    .notWritten("/m/e.md cannot be written: the disk is full."), .nothingToSave,
     .setting("'loud' is not a volume."), .plan("'for ever' is not a length."), .songIsBell(1),
     .bellIsPicked(2),
   ]

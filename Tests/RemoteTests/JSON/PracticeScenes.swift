@@ -87,59 +87,73 @@ extension JSONScene {
       $0.show(.sets(PracticeSample.sets), .settings(PracticeSample.settings))
     },
     JSONScene(
+      "a set",
+      #"""
+      {"set":\#(evening),"songs":[{"artist":"Mar","length":92.5,"path":"/m/rain.flac",\#
+      "title":"Rain"},{"artist":"","length":null,"path":"/m/海.flac","title":"海"}],"type":"set"}
+      {"id":"p","type":"done"}
+      """#
+    ) {
+      for form in PracticeSample.forms { $0.show(.set(form)) }
+    },
+    JSONScene(
       "news of the practice",
       #"""
-      {"from":"Night","kind":"set-saved","missing":null,"name":"Evening","reason":null,"set":\#
+      {"file":null,"found":null,"from":"Night","kind":"set-saved","missing":null,"name":"Evening","reason":null,"set":\#
       \#(evening),"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"set-unsaved","missing":null,"name":"Evening","reason":"There is a \#
+      {"file":null,"found":null,"from":null,"kind":"set-unsaved","missing":null,"name":"Evening","reason":"There is a \#
       set 'Evening' already.","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"set-loaded","missing":null,"name":"Evening","reason":null,"set":\#
+      {"file":null,"found":null,"from":null,"kind":"set-loaded","missing":null,"name":"Evening","reason":null,"set":\#
       \#(evening),"setting":null,"sit":null,"type":"practice"}
-      {"from":"Night","kind":"set-renamed","missing":null,"name":"Evening","reason":null,\#
+      {"file":null,"found":null,"from":"Night","kind":"set-renamed","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
+      {"file":null,"found":null,"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"set-restored","missing":null,"name":"Evening","reason":null,\#
+      {"file":null,"found":null,"from":null,"kind":"set-restored","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"set-unchanged","missing":null,"name":"Evening","reason":null,\#
+      {"file":null,"found":null,"from":null,"kind":"set-unchanged","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
+      {"file":null,"found":null,"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"set-unloaded","missing":null,"name":"Evening","reason":null,\#
+      {"file":null,"found":null,"from":null,"kind":"set-unloaded","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#
+      {"file":null,"found":null,"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#
       "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#
+      {"file":"/m/evening.md","found":null,"from":null,"kind":"set-exported","missing":null,\#
+      "name":"Evening","reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":["/n/rain.flac"],"from":null,"kind":"songs-found","missing":null,\#
+      "name":"Evening","reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#
       "reason":"The bell cannot be read.","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"bell-cut","missing":null,"name":null,\#
+      {"file":null,"found":null,"from":null,"kind":"bell-cut","missing":null,"name":null,\#
       "reason":"The bell long.wav is longer than 60 seconds: it fades out there.","set":null,\#
       "setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
-      {"from":null,"kind":"sit-discarded","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"sit-discarded","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
-      {"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
-      {"from":null,"kind":"sit-restored","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"sit-restored","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
-      {"from":null,"kind":"listening-deleted","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"listening-deleted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"listening-restored","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"listening-restored","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"sit-resumable","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"sit-resumable","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
-      {"from":null,"kind":"sit-elsewhere","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"sit-elsewhere","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(oldSit),"type":"practice"}
-      {"from":null,"kind":"setting-changed","missing":null,"name":null,"reason":null,"set":null,\#
+      {"file":null,"found":null,"from":null,"kind":"setting-changed","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
       "value":"60"},"sit":null,"type":"practice"}
-      {"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"3 new songs; 1 is gone.",\#
+      {"file":null,"found":null,"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"3 new songs; 1 is gone.",\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
+      {"file":null,"found":null,"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
       full","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"sit-unwritten","missing":null,"name":null,"reason":"the disk is \#
+      {"file":null,"found":null,"from":null,"kind":"sit-unwritten","missing":null,"name":null,"reason":"the disk is \#
       full","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"from":null,"kind":"journal-mended","missing":null,"name":null,"reason":"The journal \#
+      {"file":null,"found":null,"from":null,"kind":"journal-mended","missing":null,"name":null,"reason":"The journal \#
       was damaged.","set":null,"setting":null,"sit":null,"type":"practice"}
       """#
     ) {
@@ -182,6 +196,8 @@ extension JSONScene {
       {"reason":"empty-set","text":"The set 'Evening' has neither songs nor a length.",\#
       "type":"refused"}
       {"reason":"sit-goes-on","text":"This sit goes on; it can be deleted when it is over.",\#
+      "type":"refused"}
+      {"reason":"not-written","text":"/m/e.md cannot be written: the disk is full.",\#
       "type":"refused"}
       {"reason":"nothing-to-save","text":"Pick songs or plan a length first; then 'save NAME'.",\#
       "type":"refused"}

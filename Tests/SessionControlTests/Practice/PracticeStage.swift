@@ -34,6 +34,8 @@ import SystemPackage
   private(set) var reply = Reply.quit
   /// The files that can be read besides the songs of the list.
   var files: [String: SongViewModel] = [:]
+  /// The songs of the music folder.
+  var musicFolder: [SetSong] = []
   /// What reading those files waits for.
   var disk: @MainActor () async -> Void = {}
   private let time = Locked(Moment.wednesday)
@@ -65,6 +67,7 @@ import SystemPackage
       await disk()
       return paths.map { files[$0.string] }
     }
+    services.musicFolderSongs = { [unowned self] in musicFolder }
     controller.keepPractice(with: services)
     subscription = controller.observe { [unowned self] notice in
       if case .practice(let told) = notice { news.append(told.text(asOf: clock.now())) }
