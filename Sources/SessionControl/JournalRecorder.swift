@@ -7,7 +7,7 @@ import Screens
 /// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
 /// its end.
 @MainActor final class JournalRecorder {
-  /// The session time between writes: what a power cut can cost.
+  /// The time sat between writes: what a power cut can cost.
   static let interval = Duration.seconds(30)
 
   /// The sit that goes on; `nil` unless listening.
@@ -66,7 +66,9 @@ import Screens
       {
         areSongsKept = false
         write()
-      } else if before.plan != after.plan || (before.pauseCause == nil && after.pauseCause != nil) {
+      } else if before.plan != after.plan || before.jumped != after.jumped
+        || (before.pauseCause == nil && after.pauseCause != nil)
+      {
         write()
       }
     case (.picking, _), (.finished, _): break
@@ -124,8 +126,8 @@ import Screens
     guard new.phase == .listening else { return }
     updateResumePoint(new)
     let isDue =
-      !isKept && !new.isSettling || !areSongsKept && new.elapsed >= Sit.shortest
-      || new.elapsed - writtenAt >= Self.interval
+      !isKept && !new.isSettling || !areSongsKept && new.sat >= Sit.shortest
+      || new.sat - writtenAt >= Self.interval
     if isDue { write() }
   }
 
@@ -135,7 +137,7 @@ import Screens
     self.sit = nil
     guard isKept else { return sit }
     sit.end = end
-    sit.sat = max(session.state.elapsed, .zero)
+    sit.sat = session.state.sat
     let songs = areSongsKept ? nil : session.playOrder.map(song)
     journal.save(completed(sit), songs: sit.isLong ? songs : nil)
     last = (sit, clock.now(), songs)
@@ -154,15 +156,16 @@ import Screens
     if !state.plan.isOfSongsAlone { sit.marks.remove(.listening) }
     self.sit = sit
     updateResumePoint(state)
-    writtenAt = state.elapsed
-    let songs = !areSongsKept && state.elapsed >= Sit.shortest
+    writtenAt = state.sat
+    let songs = !areSongsKept && state.sat >= Sit.shortest
     if songs { areSongsKept = true }
     journal.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
   }
 
   /// Notes where the session is, to resume it there.
   private func updateResumePoint(_ state: SessionState) {
-    sit?.sat = max(state.elapsed, .zero)
+    sit?.sat = state.sat
+    if state.jumped != nil { sit?.marks.insert(.jumped) }
     sit?.resumePoint.place = session.place?.index
     sit?.resumePoint.position = state.position
     sit?.resumePoint.elapsed = state.elapsed

@@ -116,14 +116,15 @@ public enum UsualPlan {
   /// over.
   private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
     let point = sit.resumePoint
-    guard let place = point.place, places.indices.contains(place) else {
-      return Action.Resumption(place: nil, elapsed: point.elapsed)
-    }
+    var resumption = Action.Resumption(place: nil, elapsed: point.elapsed)
+    if sit.marks.contains(.jumped) { resumption.jumped = point.elapsed - sit.sat }
+    guard let place = point.place, places.indices.contains(place) else { return resumption }
     if let same = places[place] {
-      return Action.Resumption(place: same, position: point.position, elapsed: point.elapsed)
+      (resumption.place, resumption.position) = (same, point.position)
+    } else {
+      resumption.place = places[place...].compactMap(\.self).first
     }
-    let next = places[place...].compactMap(\.self).first
-    return Action.Resumption(place: next, elapsed: point.elapsed)
+    return resumption
   }
 
   /// Loads the songs, the plan and the volume of `sit`.

@@ -41,7 +41,6 @@ extension CommandParserTests {
     Invalid("sta", "'sta' could be start or status."),
     Invalid("skip", "No command 'skip'. Did you mean 'next'?"),
     // Too much, too little.
-    Invalid("start now", "'start' takes no words."),
     Invalid("ski x y", "'skipped' takes no words."),
     Invalid("seek", "'seek' needs a time, such as 1:30, +10 or 50%."),
     Invalid("seek + 10", "Unexpected '10': 'seek' takes one time."),
@@ -97,6 +96,14 @@ extension CommandParserTests {
     Invalid(
       "find a b c d e f g h i j k l m n o p q",
       "Unexpected 'q': 'find' takes up to 16 words."),
+    Invalid("start 25:00", "'start' does not take '25:00'. Did you mean 'start from 25m'?"),
+    Invalid("start now", "'start' takes from or part, not 'now'."),
+    Invalid("start from", "'start' needs a time, such as 25:00."),
+    Invalid("start from noon", "'noon' is not a time. Write 25:00 or 25m."),
+    Invalid("start from -5m", "'-5m' is not a time. Write 25:00 or 25m."),
+    Invalid("start from 5m 6", "Unexpected '6': 'start' takes one time."),
+    Invalid("start part", "'start' needs the number of a part."),
+    Invalid("start part two", "'two' is not a whole number. Write 'start part 2'."),
     // Numbers.
     Invalid("0", "Song numbers start at 1."),
     Invalid("000", "Song numbers start at 1."),

@@ -128,9 +128,22 @@ extension CommandSpec {
 
   /// The commands that control a session, show it and leave it.
   private static let listening: [CommandSpec] = [
-    plain(
-      "start", "Starts the session with the first picked song.", .action(.start),
-      [.picking, .finished], ["begin", "go"]),
+    CommandSpec(
+      name: "start", arguments: "[from TIME | part N]", brief: "[from TIME]",
+      summary: "Starts the session, also at a time or part of its plan.",
+      example: "start from 25:00", phases: [.picking, .finished], hints: ["begin", "go"],
+      words: SessionTargetParser.words,
+      parse: { arguments throws(CommandError) in
+        arguments.isEmpty
+          ? .action(.start) : .action(.startAt(try SessionTargetParser.start(&arguments)))
+      },
+      spell: {
+        switch $0 {
+        case .action(.start): ""
+        case .action(.startAt(let target)): target.spelledAfterStart
+        default: nil
+        }
+      }),
     plain("play", "Resumes after a pause.", .action(.play), [.listening], ["unpause"]),
     plain("pause", "Pauses.", .action(.pause), [.listening]),
     plain("toggle", "Pauses or resumes.", .action(.toggle), [.listening]),

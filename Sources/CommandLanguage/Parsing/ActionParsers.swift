@@ -53,6 +53,51 @@ extension Action.Seek {
   }
 }
 
+// MARK: - start
+
+/// Parses a place in the session: `25:00`, `part 2`. A number alone is minutes.
+public enum SessionTargetParser {
+  static let words = ["from", "part"]
+  private static let forms = "25:00 or 25m"
+
+  /// The session time in `word`; no session is longer than the longest.
+  public static func time(_ word: some StringProtocol) throws(CommandError) -> Duration {
+    try PlanTime.parse(Substring(word), numberIn: .minutes, forms: forms)
+  }
+
+  /// What follows `start`: `from 25:00`, `part 2`.
+  static func start(_ arguments: inout Arguments) throws(CommandError) -> Action.SessionTarget {
+    let word = try arguments.take(needs: "a time, such as '\(arguments.example)'")
+    if let time = try? time(word) {
+      throw .notAChoice(
+        QuotedInput(word), command: arguments.name, nearest: "start from \(TimeText.brief(time))",
+        choices: words)
+    }
+    guard try arguments.choice(word, of: words) == "from" else { return try part(&arguments) }
+    let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time, such as 25:00")
+    return .time(try Self.time(time))
+  }
+
+  /// The number after `part`.
+  private static func part(
+    _ arguments: inout Arguments
+  ) throws(CommandError) -> Action.SessionTarget {
+    let number = try arguments.takeOnly(
+      takes: "one number after 'part'", needs: "the number of a part")
+    return .part(try Arguments.count(in: number, example: "\(arguments.name) part 2"))
+  }
+}
+
+extension Action.SessionTarget {
+  /// The target as typed after `start`.
+  var spelledAfterStart: String {
+    switch self {
+    case .time(let time): "from \(TimeText.brief(time))"
+    case .part(let number): "part \(number)"
+    }
+  }
+}
+
 // MARK: - volume
 
 /// Parses volumes: `80`, `80%`, `+5`, `-5`.

@@ -109,9 +109,14 @@ struct Arguments {
   mutating func takeWord(
     of words: [String], preferring first: [String] = []
   ) throws(CommandError) -> String {
-    let vocabulary = Vocabulary(words)
     let typed = try takeOnly(takes: "one word", needs: words.alternatives)
     if case .found(let word) = Vocabulary(first).match(typed) { return word }
+    return try choice(typed, of: words)
+  }
+
+  /// The one of `words` that `typed` or an unambiguous prefix means.
+  func choice(_ typed: Substring, of words: [String]) throws(CommandError) -> String {
+    let vocabulary = Vocabulary(words)
     if case .found(let word) = vocabulary.match(typed) { return word }
     throw .notAChoice(
       QuotedInput(typed), command: name,

@@ -61,6 +61,19 @@ public enum Action: Hashable, Sendable {
   case load([Int], plan: [PlanChange])
   /// While picking or finished, starts a session of the picked songs in the middle.
   case resume(Resumption)
+  /// While picking or finished, starts a session of the picked songs at a session time, without
+  /// settling: music, breath and bells are where they are if all before it was sat. What is struck
+  /// at this very time is struck.
+  case startAt(SessionTarget)
+
+  /// A place in the session.
+  public enum SessionTarget: Hashable, Sendable {
+    /// This session time.
+    case time(Duration)
+    /// The first stroke that opens the part of the plan with this number, from 1; where the part
+    /// has none, the time that it would have.
+    case part(Int)
+  }
 
   /// The point at which a session continues.
   public struct Resumption: Hashable, Sendable {
@@ -71,12 +84,17 @@ public enum Action: Hashable, Sendable {
     public var position: Duration
     /// The session time; negative while settling.
     public var elapsed: Duration
+    /// By how much the session time was ahead of the time sat; `nil` if it only passed.
+    public var jumped: Duration?
 
     /// Creates a point of a session.
-    public init(place: Int?, position: Duration = .zero, elapsed: Duration) {
+    public init(
+      place: Int?, position: Duration = .zero, elapsed: Duration, jumped: Duration? = nil
+    ) {
       self.place = place
       self.position = position
       self.elapsed = elapsed
+      self.jumped = jumped
     }
   }
 

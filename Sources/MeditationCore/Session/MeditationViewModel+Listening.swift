@@ -33,6 +33,7 @@ extension MeditationViewModel {
     state.end = nil
     state.pauseCause = nil
     state.latestStroke = nil
+    state.jumped = nil
     state.format = SoundFormat(
       covering: progress.order.songs.lazy.compactMap { self.songs[$0].format })
     history.mark()
@@ -113,16 +114,18 @@ extension MeditationViewModel {
   }
 }
 
-// MARK: - Resuming
+// MARK: - Resuming, and beginning within the plan
 
 extension MeditationViewModel {
-  /// What a resumed session plays first.
+  /// What a session that does not begin at its beginning plays first.
   private enum Entry {
     /// The rest of the settling: this much is left.
     case settling(Duration)
     case song(Int, position: Duration)
     /// The silence after the last song.
     case silence
+
+    var song: Int? { if case .song(let song, _) = self { song } else { nil } }
   }
 
   /// Starts a session of the picked songs at `point`.
@@ -131,24 +134,40 @@ extension MeditationViewModel {
     guard played.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
     if let end = state.plan.end, end <= point.elapsed { return .refuse(.planPassed) }
     guard let entry = entry(at: point, in: played) else { return .refuse(.planPassed) }
-    progress.order = played
+    let time = if case .settling(let left) = entry { .zero - left } else { point.elapsed.clamped() }
+    return .done(begin(played, with: entry, at: time, jumped: point.jumped))
+  }
+
+  /// Starts a session of the picked songs at `target`, as if all before it had been sat.
+  func start(at target: Action.SessionTarget) -> Verdict {
+    let played = SessionOrder(list.pickedInOrder)
+    guard played.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
+    do throws(Refusal) {
+      let (time, entry) = try place(of: target, in: played)
+      return .done(begin(played, with: entry, at: time, jumped: time > .zero ? time : nil))
+    } catch {
+      return .refuse(error)
+    }
+  }
+
+  private func begin(
+    _ order: SessionOrder, with entry: Entry, at time: Duration, jumped: Duration?
+  ) -> [ModeChange] {
+    progress.order = order
+    beginListening(at: time)
+    state.jumped = jumped
+    let changes = MusicPlayer.start(songs, with: entry.song.map { songs[$0] })
+    jump(to: entry)
+    return changes
+  }
+
+  private func jump(to entry: Entry) {
     switch entry {
-    case .settling(let left):
-      beginListening(at: .zero - left)
-      let changes = MusicPlayer.start(songs, with: nil)
-      jumpToSilence(left)
-      return .done(changes)
-    case .song(let song, let position):
-      beginListening(at: point.elapsed.clamped())
-      let changes = MusicPlayer.start(songs, with: songs[song])
-      jump(to: song, at: position)
-      return .done(changes)
+    case .settling(let left): jumpToSilence(left)
+    case .song(let song, let position): jump(to: song, at: position)
     case .silence:
-      beginListening(at: point.elapsed.clamped())
-      progress.reach(played.last)
-      let changes = MusicPlayer.start(songs, with: nil)
+      progress.reach(progress.order.last)
       jumpToSilence(nil)
-      return .done(changes)
     }
   }
 
@@ -168,6 +187,65 @@ extension MeditationViewModel {
     }
     if let following = rest.dropFirst().first { return .song(following, position: .zero) }
     return (state.isRepeating ? beginning : nil) ?? (state.plan.outlastsSongs ? .silence : nil)
+  }
+
+  /// What plays at session time `time`, from 0, if the songs of `order` play from session time 0
+  /// without a skip; `nil` if the session is over by then.
+  ///
+  /// What follows a song of unknown length is not known: that song plays from its beginning.
+  private func entry(at time: Duration, in order: SessionOrder) -> Entry? {
+    var left = time
+    // All rounds are as long as the first one.
+    for isFirstRound in [true, false] {
+      for (place, song) in order.songs.enumerated() {
+        guard let span = span(ofSongAt: place, in: order) else {
+          return .song(song, position: .zero)
+        }
+        if left < span { return .song(song, position: left) }
+        left -= span
+      }
+      let round = time - left
+      guard isFirstRound, state.isRepeating, round > .zero else { break }
+      left = Duration(attoseconds: left.attoseconds % round.attoseconds)
+    }
+    return state.plan.outlastsSongs ? .silence : nil
+  }
+
+  /// From the beginning of the song at `place` to that of the next one; `nil` if that is not known.
+  private func span(ofSongAt place: Int, in order: SessionOrder) -> Duration? {
+    guard let length = songs[order.songs[place]].length else { return nil }
+    let isLast = place == order.count - 1
+    guard let next = isLast ? (state.isRepeating ? order.first : nil) : order.songs[place + 1]
+    else { return length }
+    return length - state.plan.overlap(of: length, with: songs[next].length ?? length)
+  }
+
+  /// The session time of `target`, and what plays there.
+  private func place(
+    of target: Action.SessionTarget, in order: SessionOrder
+  ) throws(Refusal) -> (time: Duration, entry: Entry) {
+    let time: Duration
+    switch target {
+    case .time(let wanted): time = wanted.clamped()
+    case .part(let number):
+      guard number > 0, number <= state.plan.parts.count else { throw .beyondLimit(.part) }
+      time = state.plan.entrance(ofPart: number - 1)
+    }
+    if let end = state.plan.end, end <= time { throw .beyondEnd(end) }
+    guard let entry = entry(at: time, in: order) else {
+      throw .beyondEnd(
+        order.songs.indices.reduce(.zero) { $0 + (span(ofSongAt: $1, in: order) ?? .zero) })
+    }
+    return (time, entry)
+  }
+}
+
+extension Plan {
+  /// The session time of the first stroke that opens a part, so that those that close the one before
+  /// are not struck; where the part is over by then, that at which it begins.
+  fileprivate func entrance(ofPart index: Int) -> Duration {
+    let opening = opening(ofPart: index)
+    return end(ofPart: index).map { $0 <= opening } ?? false ? begin(ofPart: index) : opening
   }
 }
 

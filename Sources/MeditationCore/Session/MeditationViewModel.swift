@@ -323,6 +323,8 @@ extension MeditationViewModel {
     case (.redo, .picking): return stepHistory(.redo)
     case (.start, .picking), (.start, .finished): return start()
     case (.resume(let point), .picking), (.resume(let point), .finished): return resume(at: point)
+    case (.startAt(let target), .picking), (.startAt(let target), .finished):
+      return start(at: target)
     case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
       return load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
@@ -341,7 +343,8 @@ extension MeditationViewModel {
     case (.shuffle(let seed), .listening): return shuffleToCome(seed: seed)
     case (.invert, .listening), (.sort, .listening), (.load, .listening):
       return .refuse(.goBackFirst)
-    case (.start, .listening), (.resume, .listening): return .refuse(.alreadyListening)
+    case (.start, .listening), (.resume, .listening), (.startAt, .listening):
+      return .refuse(.alreadyListening)
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)

@@ -1,3 +1,5 @@
+import Text
+
 /// Why an action was refused. A refused action changes nothing.
 public enum Refusal: Error, Hashable, Sendable {
   /// A session needs a picked song, or a plan with a length.
@@ -45,6 +47,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case partPassed(Int)
   /// No part follows the current one.
   case lastPart
+  /// The session is over at this session time, and so has no such place.
+  case beyondEnd(Duration)
   /// A clause of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
   /// The file of a bell cannot be read. `reason` is a clause.
@@ -99,6 +103,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case partPassed = "part-passed"
     /// ``Refusal/lastPart``
     case lastPart = "last-part"
+    /// ``Refusal/beyondEnd(_:)``
+    case beyondEnd = "beyond-end"
     /// ``Refusal/beyondLimit(_:)``
     case beyondLimit = "beyond-limit"
     /// ``Refusal/bellUnreadable(reason:)``
@@ -132,6 +138,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .planPassed: .planPassed
     case .partPassed: .partPassed
     case .lastPart: .lastPart
+    case .beyondEnd: .beyondEnd
     case .beyondLimit: .beyondLimit
     case .bellUnreadable: .bellUnreadable
     case .songInUse: .songInUse
@@ -170,6 +177,7 @@ extension Refusal: CustomStringConvertible {
     case .planPassed: "That has happened already."
     case .partPassed(let number): "Part \(number) has passed."
     case .lastPart: "This is the last part."
+    case .beyondEnd(let end): "The session is over at \(TimeText.exact(end))."
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     case .songInUse(let title):

@@ -81,8 +81,11 @@ public struct SessionState: Hashable, Sendable {
   public var picked = PickedTotal()
   /// What sounds besides the songs, and when the session ends.
   public var plan = Plan()
-  /// The session time: the time sat in the current or the latest session; negative while settling.
+  /// The session time of the current or the latest session; negative while settling.
   public var elapsed: Duration = .zero
+  /// By how much the session time is ahead of the time sat, because the session began within its
+  /// plan; `nil` if it only passed.
+  public var jumped: Duration?
   /// The latest stroke of a bell in the current or the latest session.
   public var latestStroke: Cue?
   /// The counts of the current or the latest session.
@@ -114,6 +117,9 @@ public struct SessionState: Hashable, Sendable {
   public var level: Level { plan.level ?? ownLevel }
   /// Whether the first song follows the last, as the plan says.
   public var isRepeating: Bool { plan.repeats }
+
+  /// The time sat in the current or the latest session.
+  public var sat: Duration { max(elapsed - (jumped ?? .zero), .zero) }
 
   /// Whether the session is in the silence before session time 0.
   public var isSettling: Bool {

@@ -1,4 +1,4 @@
-/// Why a record is not a sit that somebody sat and heard.
+/// What differs from a sit that somebody sat and heard from its beginning to its end.
 public enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// There was no sound device.
   case silent = "no-sound"
@@ -6,6 +6,8 @@ public enum SitMark: String, CaseIterable, Hashable, Sendable {
   case unattended
   /// Music was played for itself, without a plan: that is no sit, and counts for nothing.
   case listening
+  /// Its session time did not only pass: it began within its plan, or somebody jumped.
+  case jumped
 
   /// The marks in `words`, separated by blanks; unknown words are ignored.
   public static func parse(_ words: String) -> Set<SitMark> {
@@ -36,7 +38,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var began: Moment
   /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
   public var planned: Duration?
-  /// The time sat, without settling and pauses.
+  /// The time sat, without settling, pauses and what was jumped over.
   public var sat: Duration = .zero
   /// How it ended; `nil` while it is in progress.
   public var end: SitEnd?
@@ -48,7 +50,7 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var heard: [String] = []
   /// The user's own words.
   public var note = ""
-  /// Why it is not a sit that somebody sat and heard; empty if it is.
+  /// What differs from a sit that somebody sat and heard from its beginning to its end.
   public var marks: Set<SitMark> = []
   /// Where to resume it another time.
   public var resumePoint = ResumePoint()

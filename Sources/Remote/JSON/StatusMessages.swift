@@ -105,7 +105,7 @@ extension JSONMessage {
       heard = summary.heardCount
       failed = summary.failedCount
       listened = summary.listened
-      sat = max(state.elapsed, .zero)
+      sat = state.sat
       self.end = end
     }
 

@@ -28,6 +28,7 @@ extension Refusal {
     case .nothingFound(nil): "'find WORDS' narrows the list."
     case .nothingFollows: "'finish' ends the session."
     case .lastPart: "'finish' ends the session."
+    case .beyondEnd: "Name an earlier time."
     case .nothingMore, .inSilence, .planPassed, .partPassed, .beyondLimit, .songInUse: nil
     case .bellUnreadable: "'bell bowl' needs no file."
     }

@@ -123,6 +123,13 @@ extension SessionSummary {
 }
 
 extension SessionState {
+  /// The session time, the length and the part: "25:00 of 60:00, Walk".
+  public func placeText(_ wording: Wording) -> String {
+    let length = plan.end.map { " of \($0.text(wording))" } ?? ""
+    let part = plan.hasParts ? ", \(plan.name(ofPart: plan.part(at: elapsed)))" : ""
+    return elapsed.text(wording) + length + part
+  }
+
   /// Whether a bell still sounds after the end: a closing one, or one struck just before.
   public var isRinging: Bool {
     guard phase == .finished, end != .failed else { return false }

@@ -291,7 +291,7 @@ import SessionControl
       printHintAfterEnd()
     case .listening:
       damagedSongs = []
-      printStart(isResumed: change.resumes, with: news.current?.row)
+      printStart(isWithin: change.startsWithin, with: news.current?.row)
     case .picking where client.awaitsPage: break
     case .picking:
       if isPlain, change.before.phase == .listening { status.printSummary() }
@@ -306,16 +306,16 @@ import SessionControl
     guard !output.isAway else { return isBehind = true }
     guard announcing else { return }
     printStart(
-      isResumed: session.state.elapsed > .zero,
+      isWithin: session.state.elapsed > .zero,
       with: session.currentSong.map { drawing.row($0, withPosition: true) })
   }
 
   /// Prints the start of a session.
   ///
   /// - Parameters:
-  ///   - isResumed: Whether it goes on in its middle.
+  ///   - isWithin: Whether it goes on, or begins, in its middle.
   ///   - song: The row of the song with which it begins.
-  private func printStart(isResumed: Bool, with song: SongRow?) {
+  private func printStart(isWithin: Bool, with song: SongRow?) {
     let state = session.state
     // A user of a screen reader has already heard the list.
     if !isPlain, !session.playOrder.isEmpty { printList() }
@@ -326,10 +326,12 @@ import SessionControl
         length: TimeLeft(known: picked.length, isMore: picked.unknownCount > 0), plan: state.plan)
       output.print("Sitting '\(name.text)': \(set.contents(wording: wording)).")
     }
-    if isResumed {
+    if state.jumped != nil, state.elapsed == state.beginning {
+      output.print("The session begins at \(state.placeText(wording)).")
+    } else if isWithin {
       output.print("The session goes on at \(max(state.elapsed, .zero).text(wording)).")
     }
-    if !isResumed, let note = PlanAnswer.startNote(of: session) { output.print(note, as: .warning) }
+    if !isWithin, let note = PlanAnswer.startNote(of: session) { output.print(note, as: .warning) }
     if state.isSettling {
       output.print("Settling for \(state.plan.settling.exact(wording)).")
     } else if session.currentSong == nil {

@@ -96,8 +96,11 @@ extension SessionChange {
     if case .engine = cause { true } else { false }
   }
 
-  /// Whether a session goes on in its middle.
-  var resumes: Bool {
-    if case .action(.resume) = cause { true } else { false }
+  /// Whether a session goes on, or begins, in its middle.
+  var startsWithin: Bool {
+    switch cause {
+    case .action(.resume), .action(.startAt): true
+    case .action, .engine, .arrival: false
+    }
   }
 }

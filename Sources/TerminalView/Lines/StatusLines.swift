@@ -127,7 +127,7 @@ import SessionControl
   /// Prints the summary of the session.
   func printSummary() {
     let state = session.state
-    let sat = state.plan.isOfSongsAlone ? nil : state.elapsed
+    let sat = state.plan.isOfSongsAlone ? nil : state.sat
     output.print(
       state.summary.text(end: state.end ?? .left, sat: sat, wording: wording), as: .heading)
   }

@@ -22,6 +22,8 @@ struct RunRequest {
   /// The steps from an empty plan.
   var plan: [PlanStep]
   var start: SessionStart
+  /// How a session starts that is not one of the journal.
+  var starting = Action.start
   /// Whether standard input has commands.
   var readsCommands: Bool
   /// Where the songs of the list come from; `nil` if it begins without any.
@@ -86,7 +88,7 @@ struct RunRequest {
     if let picked { commands.append(.pick(picked)) }
     switch start {
     case .songs, .home: break
-    case .start: commands.append(.action(.start))
+    case .start: commands.append(.action(starting))
     case .again: commands.append(.practice(.again))
     case .resume: commands.append(.practice(.resume))
     case .set(let set, let changes):
@@ -95,7 +97,7 @@ struct RunRequest {
       } catch {
         throw StartProblem(error)
       }
-      commands.append(.action(.start))
+      commands.append(.action(starting))
     }
     for command in commands {
       var reply = controller.perform(command, from: commandLine)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLanguage
+import MeditationCore
 import Platform
 import Practice
 import SessionControl
@@ -14,7 +15,7 @@ struct SitCommand: AsyncParsableCommand {
     abstract: "Sit for a time, with bells, over songs or in silence.",
     usage: """
       meditate sit [LENGTH] [PATH ...] [--plan PLAN]
-      meditate sit SET [--plan PLAN]
+      meditate sit SET [--plan PLAN] [--from TIME | --part N]
       """,
     discussion: """
       'meditate sit 20m', or 'meditate 20m', starts at once and exits when the bells have rung out. Without a PATH, \
@@ -23,6 +24,9 @@ struct SitCommand: AsyncParsableCommand {
 
       'meditate sit evening' sits the set that was saved as 'evening'; './evening' is a file. Here, \
       --plan changes the parts that it names, for this sit alone.
+
+      --from 25:00 begins at this session time, as if all before it had been sat, and --part 2 where \
+      this part of the plan is opened.
 
       A set has the volume and the level at which it was saved, if they were not those of the \
       settings; --plan takes 'volume 50' and 'level on', too. They hold as long as this plan does: \
@@ -47,9 +51,24 @@ struct SitCommand: AsyncParsableCommand {
     completion: .file())
   var paths: [String] = []
 
+  @Option(
+    help: ArgumentHelp("Begins at this session time, without settling.", valueName: "TIME"),
+    transform: { try SessionTargetParser.time($0) })
+  var from: Duration?
+
+  @Option(
+    help: ArgumentHelp("Begins with this part of the plan, counted from 1.", valueName: "N"))
+  var part: Int?
+
   @OptionGroup var plan: PlanOptions
 
   @OptionGroup var session: SessionOptions
+
+  func validate() throws {
+    if from != nil, part != nil {
+      throw ValidationError("--from and --part cannot be combined.")
+    }
+  }
 
   @MainActor func run() async throws {
     let console = Console(session.looks, session.sound, takesKeys: true)
@@ -72,10 +91,13 @@ struct SitCommand: AsyncParsableCommand {
         contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
       let planned = plan.set.flatMap { try? PlanText.parse($0.plan) } ?? []
       let outputs = try session.sound.outputs(sparing: songs, bellsOf: planned + plan.steps)
-      let request = RunRequest(
+      var request = RunRequest(
         session, picked: contents.songs.isEmpty ? nil : .all,
         plan: plan.set == nil ? plan.steps : [],
         start: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
+      if let target = from.map(Action.SessionTarget.time) ?? part.map(Action.SessionTarget.part) {
+        request.starting = .startAt(target)
+      }
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()

@@ -206,7 +206,7 @@ extension ScriptParserTests {
     ("son \"Waves\"", "No command 'son'. Did you mean 'song'?"),
     ("help wiat", "No command 'wiat'. 'help' lists the commands."),
     ("5-3", "'5-3' runs backwards. Did you mean '3-5'?"),
-    ("start now # or later", "'start' takes no words."),
+    ("pause now # or later", "'pause' takes no words."),
     // Waits.
     (
       "wait",
@@ -274,7 +274,7 @@ extension ScriptParserTests {
     (
       "expect refusal",
       "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
-        + "one of 21 more."
+        + "one of 22 more."
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),

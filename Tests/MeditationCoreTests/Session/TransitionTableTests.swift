@@ -116,6 +116,10 @@ private let transitionTable: [TransitionRow] = [
   picking(.resume(.init(place: .max, elapsed: .zero)), .refused(.planPassed)),
   picking(
     .resume(.init(place: 2, position: .seconds(101), elapsed: .zero)), .refused(.planPassed)),
+  picking(.startAt(.time(.seconds(120))), .changed, ".>h.", ends: .listening, .playing),
+  picking(.startAt(.part(1)), .changed, ">.h.", ends: .listening, .playing),
+  picking(.startAt(.time(.seconds(300))), .refused(.beyondEnd(.seconds(300)))),
+  picking(.startAt(.part(2)), .refused(.beyondLimit(.part))),
 
   listening(.select(1), .changed, ".>h."),
   listening(.select(1), .changed, ".>h.", paused: true),
@@ -173,6 +177,7 @@ private let transitionTable: [TransitionRow] = [
   listening(.level(.album), .changed),
   listening(.load([0], plan: []), .refused(.goBackFirst)),
   listening(.resume(.init(place: 0, elapsed: .zero)), .refused(.alreadyListening)),
+  listening(.startAt(.time(.zero)), .refused(.alreadyListening)),
 
   finished(.select(0), .refused(.sessionFinished)),
   finished(.pick([2]), .refused(.sessionFinished)),
@@ -202,6 +207,7 @@ private let transitionTable: [TransitionRow] = [
   finished(
     .resume(.init(place: 2, elapsed: .seconds(250))), .changed, "..h>", ends: .listening,
     .playing),
+  finished(.startAt(.time(.seconds(250))), .changed, "..h>", ends: .listening, .playing),
 ]
 
 @Suite("The table of transitions") @MainActor struct TransitionTableTests {
@@ -229,6 +235,7 @@ private let transitionTable: [TransitionRow] = [
     #expect(MeditationViewModel(count: 0).perform(.start) == .refused(.nothingPicked))
     #expect(
       session.perform(.resume(.init(place: 0, elapsed: .zero))) == .refused(.nothingPicked))
+    #expect(session.perform(.startAt(.time(.zero))) == .refused(.nothingPicked))
   }
 
   @Test(

@@ -195,7 +195,7 @@ import Score
     holds((after.end == nil) == (after.phase == .listening) || after.end == nil, "7: one end")
     guard after.sessionCount == before.sessionCount else {
       return holds(
-        after.elapsed == after.beginning
+        after.elapsed == after.beginning && (after.sat == .zero || after.jumped == nil)
           && after.beginning <= settled.cause.latestBeginning(in: before),
         "10: session time begins")
     }
@@ -301,7 +301,10 @@ extension SessionChange.Cause {
 
   /// The latest session time at which it may let session time begin.
   fileprivate func latestBeginning(in before: SessionState) -> Duration {
-    guard case .action(.resume(let point)) = self, before.phase != .listening else { return .zero }
-    return max(point.elapsed, .zero)
+    switch self {
+    case .action(.resume(let point)) where before.phase != .listening: max(point.elapsed, .zero)
+    case .action(.startAt): .seconds(Int32.max)
+    case .action, .engine, .arrival: .zero
+    }
   }
 }

@@ -34,7 +34,7 @@ enum WalkStep {
         .resume(.init(place: 0, position: .seconds(50), elapsed: .zero)),
         .resume(.init(place: count - 1, elapsed: .zero)),
         .resume(.init(place: count, elapsed: .zero)),
-        .resume(.init(place: nil, elapsed: .zero)),
+        .resume(.init(place: nil, elapsed: .zero)), .startAt(.time(.seconds(150))),
       ] + (count < 4 ? [.load(everything.reversed() + everything, plan: [])] : [])
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
@@ -67,7 +67,7 @@ enum WalkStep {
         .resume(.init(place: 0, position: .seconds(100), elapsed: .seconds(50))),
         .resume(.init(place: nil, elapsed: .zero)),
         .resume(.init(place: nil, elapsed: .seconds(-5))),
-        .resume(.init(place: 0, elapsed: .seconds(100))),
+        .resume(.init(place: 0, elapsed: .seconds(100))), .startAt(.time(.seconds(50))),
       ]
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
@@ -88,7 +88,7 @@ enum WalkStep {
       plans.map { .plan($0) }
       + [
         .start, .toggle, .next, .seek(.to(.seconds(50))), .back, .finish,
-        .resume(.init(place: nil, elapsed: .seconds(50))),
+        .resume(.init(place: nil, elapsed: .seconds(50))), .startAt(.part(2)),
       ]
     let kinds: [EngineEvent.Kind] = [
       .position, .ended, .outputFailed(reason: "full"),

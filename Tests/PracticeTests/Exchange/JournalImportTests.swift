@@ -179,13 +179,14 @@ import Testing
     sit.end = .completed
     sit.heard = ["Rain", "Waves"]
     sit.note = "=calm"
-    sit.marks = [.unattended, .silent]
+    sit.marks = [.unattended, .silent, .jumped]
     #expect(
       JournalCSV.text(of: [sit]) == """
         Started,Planned,Sat,End,Set,Plan,Songs,Note,Marks\r
-        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,"Rain; Waves",'=calm,no-sound unattended\r
+        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,"Rain; Waves",'=calm,no-sound unattended jumped\r
 
         """)
-    #expect(read(JournalCSV.text(of: [sit])).taken.map(\.sit.marks) == [[.silent, .unattended]])
+    #expect(
+      read(JournalCSV.text(of: [sit])).taken.map(\.sit.marks) == [[.silent, .unattended, .jumped]])
   }
 }

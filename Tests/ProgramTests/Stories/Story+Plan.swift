@@ -17,6 +17,9 @@ extension Story {
         "then 25m Sit, closing 1", "part 2 bells every 3m", "part 2 music off", "all", "plan",
         "music on", "none", "part 3 to 2", "part 2 off",
         "part 4 off",
-        "for +5m", "undo", "then walk", "plan", "quit"),
+        "for +5m", "undo", "then walk", "plan"),
+      Scene(
+        "Within the plan", "start from 2h", "start 25:00", "start part 9", "start from 26m", "pause",
+        "status", "quit"),
     ])
 }

@@ -88,6 +88,7 @@ extension JSONScene {
       {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
       {"reason":"part-passed","text":"\#(Refusal.partPassed(1).text)","type":"refused"}
       {"reason":"last-part","text":"\#(Refusal.lastPart.text)","type":"refused"}
+      {"reason":"beyond-end","text":"\#(Refusal.beyondEnd(.seconds(60)).text)","type":"refused"}
       {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
       {"reason":"bell-unreadable","text":"\#(Refusal.bellUnreadable(reason: "it is empty").text)",\#
       "type":"refused"}
@@ -95,7 +96,7 @@ extension JSONScene {
     ) {
       for refusal in [
         .inSilence, .nothingFollows, .planPassed, .partPassed(1), .lastPart,
-        .beyondLimit(.settling),
+        .beyondEnd(.seconds(60)), .beyondLimit(.settling),
         .bellUnreadable(reason: "it is empty"),
       ] as [Refusal] { $0.view.print(refusal) }
     },

@@ -32,6 +32,26 @@ import Testing
     #expect(sits.first?.began == .wednesday)
   }
 
+  @Test("a sit that began within its plan goes on there, and what was not sat is not counted")
+  func jumped() throws {
+    stage.type("1", "for 20m", "start from 10m")
+    stage.play(70)
+    #expect(try stage.sits().map(\.sat) == [.seconds(60)])
+    stage.type("back")
+    #expect(try stage.sits().map(\.sat) == [.seconds(70)])
+    #expect(try stage.sits().map(\.marks) == [[.jumped]])
+    stage.type("resume")
+    #expect(stage.session.state.elapsed == .seconds(670))
+    stage.play(5)
+    stage.type("finish")
+    #expect(try stage.sits().map(\.sat) == [.seconds(75)])
+    #expect(try stage.sits().map(\.marks) == [[.jumped]])
+    stage.type("start")
+    stage.play(3)
+    stage.type("finish")
+    #expect(try stage.sits().map(\.marks).contains([]))
+  }
+
   @Test("a song that is gone is passed over")
   func missingSong() throws {
     stage.files["/9"] = SongViewModel(title: "Song 9", length: .seconds(100))
