@@ -69,7 +69,8 @@ import SystemPackage
       (start, crossfade.begun) = (position, crossfade.now)
     }
     if score.generation == generation { next = score.next }
-    bells.follow(score)
+    // What was due in a session time that is left does not happen.
+    if bells.follow(score) { due = [] }
   }
 
   @discardableResult package func advance(
@@ -159,7 +160,9 @@ private struct VirtualBells {
   var isMusicWaiting: Bool { rests.rest(at: elapsed) != nil }
 
   /// Adopts `score`.
-  mutating func follow(_ score: Score) {
+  ///
+  /// - Returns: Whether session time begins anew.
+  mutating func follow(_ score: Score) -> Bool {
     let (old, isNew) = (self.score, score.session != self.score?.session)
     self.score = score
     rests = score.plan.musicRests
@@ -180,6 +183,7 @@ private struct VirtualBells {
       let isPartDue = isNew || nextPart.map { $0.time <= elapsed } ?? false
       nextPart = timetable.part(from: isPartDue ? elapsed : elapsed + .init(attoseconds: 1))
     }
+    return isNew
   }
 
   /// How long nothing happens; `nil` if nothing is to come.

@@ -96,6 +96,11 @@ extension CommandParserTests {
     Invalid(
       "find a b c d e f g h i j k l m n o p q",
       "Unexpected 'q': 'find' takes up to 16 words."),
+    Invalid("jump", "'jump' needs a time or a part, such as 24:00, +1m or part 2."),
+    Invalid("jump there", "'there' is not a time. Write 24:00, +1m or part 2."),
+    Invalid("jump 1:75", "'1:75' is not a time: seconds go up to 59. Did you mean '2:15'?"),
+    Invalid("jump 1m 2", "Unexpected '2': 'jump' takes one time."),
+    Invalid("jump part", "'jump' needs the number of a part."),
     Invalid("start 25:00", "'start' does not take '25:00'. Did you mean 'start from 25m'?"),
     Invalid("start now", "'start' takes from or part, not 'now'."),
     Invalid("start from", "'start' needs a time, such as 25:00."),

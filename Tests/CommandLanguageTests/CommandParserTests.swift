@@ -98,10 +98,10 @@ struct CommandParserTests {
       let names = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
       let session = names.filter {
         !Self.practice.contains($0)
-          && !["level", "redo", "crossfade", "info", "left", "more", "rescan"].contains($0)
+          && !["level", "redo", "crossfade", "info", "jump", "left", "more", "rescan"].contains($0)
       }
       let others = session.filter { !Self.plan.contains($0) }
-      let early = names.filter { !["info", "left", "more", "rescan"].contains($0) }
+      let early = names.filter { !["info", "jump", "left", "more", "rescan"].contains($0) }
       let fitting = [others, session, early, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {

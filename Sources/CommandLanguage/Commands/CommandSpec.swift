@@ -98,7 +98,8 @@ extension CommandSpec {
     (
       "session",
       [
-        "start", "play", "pause", "toggle", "next", "previous", "seek", "volume", "level", "back",
+        "start", "play", "pause", "toggle", "next", "previous", "seek", "jump", "volume", "level",
+        "back",
         "finish", "status", "left", "quit",
       ]
     ),

@@ -163,7 +163,7 @@ extension CommandSpec {
     CommandSpec(
       name: "seek", arguments: "TIME | +TIME | -TIME | PERCENT%", brief: "TIME",
       summary: "Jumps to a time, to 50%, or by +10 or -10 seconds.",
-      example: "seek 1:30", phases: [.listening], hints: ["goto", "jump", "position"],
+      example: "seek 1:30", phases: [.listening], hints: ["goto", "position"],
       hintedLines: ["ff": "seek +10", "rew": "seek -10"],
       parse: { arguments throws(CommandError) in
         let time = try arguments.takeOnly(
@@ -171,6 +171,16 @@ extension CommandSpec {
         return .action(.seek(try SeekParser.parse(time)))
       },
       spell: { if case .action(.seek(let target)) = $0 { target.spelled } else { nil } }),
+    last(
+      CommandSpec(
+        name: "jump", arguments: "TIME | +TIME | -TIME | part N", brief: "TIME",
+        summary: "Moves the session to a time or part, to rehearse it.",
+        details: ["What is jumped over is not sat; the journal marks the sit."],
+        example: "jump 24:00", phases: [.listening], words: ["part"],
+        parse: { arguments throws(CommandError) in
+          .action(.jump(try SessionTargetParser.jump(&arguments)))
+        },
+        spell: { if case .action(.jump(let jump)) = $0 { jump.spelled } else { nil } })),
     CommandSpec(
       name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]", brief: "[PERCENT]",
       summary: "Shows the volume, sets it, or changes it by +5 or -5.",

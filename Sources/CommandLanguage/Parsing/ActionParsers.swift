@@ -53,9 +53,9 @@ extension Action.Seek {
   }
 }
 
-// MARK: - start
+// MARK: - start and jump
 
-/// Parses a place in the session: `25:00`, `part 2`. A number alone is minutes.
+/// Parses a place in the session: `25:00`, `part 2`, `+1m`. A number alone is minutes.
 public enum SessionTargetParser {
   static let words = ["from", "part"]
   private static let forms = "25:00 or 25m"
@@ -78,6 +78,27 @@ public enum SessionTargetParser {
     return .time(try Self.time(time))
   }
 
+  /// What follows `jump`: `24:00`, `+1m`, `-1m`, `part 2`.
+  static func jump(_ arguments: inout Arguments) throws(CommandError) -> Action.Jump {
+    let forms = "24:00, +1m or part 2"
+    guard let word = arguments.next else {
+      throw .missing(command: arguments.name, needs: "a time or a part, such as \(forms)")
+    }
+    if case .found = Vocabulary(["part"]).match(word) {
+      _ = arguments.takeFirst()
+      return .to(try part(&arguments))
+    }
+    let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time")
+    func parsed(sign: String) throws(CommandError) -> Duration {
+      try PlanTime.parse(time, sign: sign, numberIn: .minutes, forms: forms)
+    }
+    switch time.utf8.first {
+    case UInt8(ascii: "+"): return .by(try parsed(sign: "+"))
+    case UInt8(ascii: "-"): return .by(.zero - (try parsed(sign: "-")))
+    default: return .to(.time(try parsed(sign: "")))
+    }
+  }
+
   /// The number after `part`.
   private static func part(
     _ arguments: inout Arguments
@@ -92,8 +113,27 @@ extension Action.SessionTarget {
   /// The target as typed after `start`.
   var spelledAfterStart: String {
     switch self {
-    case .time(let time): "from \(TimeText.brief(time))"
+    case .time: "from \(spelled)"
+    case .part: spelled
+    }
+  }
+
+  /// The target as typed after `jump`.
+  fileprivate var spelled: String {
+    switch self {
+    case .time(let time): TimeText.brief(time)
     case .part(let number): "part \(number)"
+    }
+  }
+}
+
+extension Action.Jump {
+  /// The target as typed.
+  var spelled: String {
+    switch self {
+    case .to(let target): target.spelled
+    case .by(let time) where time < .zero: "-\(TimeText.brief(.zero - time))"
+    case .by(let time): "+\(TimeText.brief(time))"
     }
   }
 }

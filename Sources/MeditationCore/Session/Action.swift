@@ -65,6 +65,9 @@ public enum Action: Hashable, Sendable {
   /// settling: music, breath and bells are where they are if all before it was sat. What is struck
   /// at this very time is struck.
   case startAt(SessionTarget)
+  /// While listening, moves session time, to hear another place of the plan: what lies at or after
+  /// it is to come, and the music goes where it is if nothing was skipped. Bells that ring end.
+  case jump(Jump)
 
   /// A place in the session.
   public enum SessionTarget: Hashable, Sendable {
@@ -73,6 +76,14 @@ public enum Action: Hashable, Sendable {
     /// The first stroke that opens the part of the plan with this number, from 1; where the part
     /// has none, the time that it would have.
     case part(Int)
+  }
+
+  /// The target of a jump.
+  public enum Jump: Hashable, Sendable {
+    /// A place in the session.
+    case to(SessionTarget)
+    /// An offset from the present session time, forwards or backwards.
+    case by(Duration)
   }
 
   /// The point at which a session continues.

@@ -114,7 +114,7 @@ extension MeditationViewModel {
   }
 }
 
-// MARK: - Resuming, and beginning within the plan
+// MARK: - Resuming, beginning within the plan, and moving session time
 
 extension MeditationViewModel {
   /// What a session that does not begin at its beginning plays first.
@@ -150,6 +150,35 @@ extension MeditationViewModel {
     }
   }
 
+  /// Moves session time: an exception to the rule that it only passes, for those who rehearse a plan.
+  func jump(_ jump: Action.Jump) -> Verdict {
+    let target: Action.SessionTarget
+    switch jump {
+    case .to(let wanted): target = wanted
+    case .by(let offset):
+      let time = state.elapsed + offset.clamped(from: .zero - .longest)
+      guard time >= .zero else { return .refuse(.beforeBeginning) }
+      target = .time(time)
+    }
+    do throws(Refusal) {
+      let (time, entry) = try place(of: target, in: progress.order)
+      return .done(move(to: time, with: entry))
+    } catch {
+      return .refuse(error)
+    }
+  }
+
+  private func move(to time: Duration, with entry: Entry) -> [ModeChange] {
+    let changes = MusicPlayer.pass(from: currentSong, to: entry.song.map { songs[$0] })
+    let sat = state.sat
+    beginSession(at: time)
+    (state.jumped, state.latestStroke) = (time - sat, nil)
+    // Strokes that are still reported would count as if they were to come.
+    progress.moveTime(jump: state.generation.jump + 1)
+    jump(to: entry)
+    return changes
+  }
+
   private func begin(
     _ order: SessionOrder, with entry: Entry, at time: Duration, jumped: Duration?
   ) -> [ModeChange] {
@@ -164,7 +193,7 @@ extension MeditationViewModel {
   private func jump(to entry: Entry) {
     switch entry {
     case .settling(let left): jumpToSilence(left)
-    case .song(let song, let position): jump(to: song, at: position)
+    case .song(let song, let position): self.jump(to: song, at: position)
     case .silence:
       progress.reach(progress.order.last)
       jumpToSilence(nil)

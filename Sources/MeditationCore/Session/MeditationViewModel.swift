@@ -307,6 +307,12 @@ extension MeditationViewModel {
     case (.level(let level), _): return setLevel(level)
     case (.plan(let changes), _): return change(changes)
 
+    case (.start, .listening), (.resume, .listening), (.startAt, .listening):
+      return .refuse(.alreadyListening)
+    case (.start, _): return start()
+    case (.resume(let point), _): return resume(at: point)
+    case (.startAt(let target), _): return start(at: target)
+
     case (.select(let song), .picking):
       return changeSelection(of: [song], MusicPlayer.toggle)
     case (.invert(let chosen), .picking):
@@ -321,14 +327,11 @@ extension MeditationViewModel {
       return move(chosen, to: place)
     case (.undo, .picking): return stepHistory(.undo)
     case (.redo, .picking): return stepHistory(.redo)
-    case (.start, .picking), (.start, .finished): return start()
-    case (.resume(let point), .picking), (.resume(let point), .finished): return resume(at: point)
-    case (.startAt(let target), .picking), (.startAt(let target), .finished):
-      return start(at: target)
     case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
       return load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
-      (.previous, .picking), (.seek, .picking), (.finish, .picking), (.pickNext, .picking):
+      (.previous, .picking), (.seek, .picking), (.jump, .picking), (.finish, .picking),
+      (.pickNext, .picking):
       return .refuse(.nothingPlaying)
     case (.back, .picking): return .refuse(.alreadyPicking)
 
@@ -343,14 +346,13 @@ extension MeditationViewModel {
     case (.shuffle(let seed), .listening): return shuffleToCome(seed: seed)
     case (.invert, .listening), (.sort, .listening), (.load, .listening):
       return .refuse(.goBackFirst)
-    case (.start, .listening), (.resume, .listening), (.startAt, .listening):
-      return .refuse(.alreadyListening)
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
     case (.next, .listening): return next()
     case (.previous, .listening): return previous()
     case (.seek(let target), .listening): return seek(target)
+    case (.jump(let target), .listening): return jump(target)
     case (.finish, .listening): return .done(finish(.stopped))
 
     case (.back, .finished), (.back, .listening): return back()
@@ -358,7 +360,7 @@ extension MeditationViewModel {
       (.invert, .finished),
       (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
       (.pause, .finished), (.toggle, .finished), (.next, .finished),
-      (.previous, .finished), (.seek, .finished), (.finish, .finished):
+      (.previous, .finished), (.seek, .finished), (.jump, .finished), (.finish, .finished):
       return .refuse(.sessionFinished)
     }
   }

@@ -49,6 +49,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case lastPart
   /// The session is over at this session time, and so has no such place.
   case beyondEnd(Duration)
+  /// A jump goes back beyond session time 0.
+  case beforeBeginning
   /// A clause of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
   /// The file of a bell cannot be read. `reason` is a clause.
@@ -105,6 +107,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case lastPart = "last-part"
     /// ``Refusal/beyondEnd(_:)``
     case beyondEnd = "beyond-end"
+    /// ``Refusal/beforeBeginning``
+    case beforeBeginning = "before-beginning"
     /// ``Refusal/beyondLimit(_:)``
     case beyondLimit = "beyond-limit"
     /// ``Refusal/bellUnreadable(reason:)``
@@ -139,6 +143,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .partPassed: .partPassed
     case .lastPart: .lastPart
     case .beyondEnd: .beyondEnd
+    case .beforeBeginning: .beforeBeginning
     case .beyondLimit: .beyondLimit
     case .bellUnreadable: .bellUnreadable
     case .songInUse: .songInUse
@@ -178,6 +183,7 @@ extension Refusal: CustomStringConvertible {
     case .partPassed(let number): "Part \(number) has passed."
     case .lastPart: "This is the last part."
     case .beyondEnd(let end): "The session is over at \(TimeText.exact(end))."
+    case .beforeBeginning: "That is before the session begins."
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     case .songInUse(let title):

@@ -30,6 +30,12 @@ public struct SessionChange: Hashable, Sendable {
     return cue
   }
 
+  /// Whether session time did not only pass, in a session that goes on.
+  package var movesTime: Bool {
+    before.phase == .listening && after.phase == .listening && after.jumped != nil
+      && before.sessionCount != after.sessionCount
+  }
+
   /// Creates a change, to compare it with another one.
   public init(
     cause: Cause, outcome: Outcome, changes: [ModeChange], before: SessionState,

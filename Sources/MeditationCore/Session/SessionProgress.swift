@@ -11,11 +11,15 @@ struct SessionProgress {
   private(set) var heard: Set<Int> = []
   /// The number of silent songs in a row since the last action of the user.
   private(set) var silentCount = 0
-  /// The number of the jump that began the session; events of earlier ones are not about it.
+  /// The number of the jump that began the session, or moved session time; events of earlier ones
+  /// are not about it.
   private var firstJump = 0
 
   /// Begins a session of the songs in `order`, which the jump numbered `jump` begins.
   mutating func begin(jump: Int) { (reached, heard, firstJump) = (nil, [], jump) }
+
+  /// Notes that the jump numbered `jump` moves session time.
+  mutating func moveTime(jump: Int) { firstJump = jump }
 
   /// Notes that `song` is the latest that the session came to.
   mutating func reach(_ song: Int?) { reached = song }

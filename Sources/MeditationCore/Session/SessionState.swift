@@ -84,7 +84,7 @@ public struct SessionState: Hashable, Sendable {
   /// The session time of the current or the latest session; negative while settling.
   public var elapsed: Duration = .zero
   /// By how much the session time is ahead of the time sat, because the session began within its
-  /// plan; `nil` if it only passed.
+  /// plan or jumped; negative after jumps back, and `nil` if the session time only passed.
   public var jumped: Duration?
   /// The latest stroke of a bell in the current or the latest session.
   public var latestStroke: Cue?

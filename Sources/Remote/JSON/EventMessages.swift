@@ -125,6 +125,24 @@ extension JSONMessage {
     }
   }
 
+  /// The session goes on at another session time.
+  struct Jump: JSONObject {
+    let elapsed: Duration
+    let part: Int
+
+    /// Creates the message for `change`; `nil` if session time only passed.
+    init?(_ change: SessionChange) {
+      guard change.movesTime else { return nil }
+      elapsed = change.after.elapsed
+      part = change.after.plan.part(at: elapsed) + 1
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("elapsed", elapsed)
+      json.add("part", part)
+    }
+  }
+
   /// A bell was struck, a part began, or the session's length has passed.
   struct CueReached: JSONObject {
     let kind: String

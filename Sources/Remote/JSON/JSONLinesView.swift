@@ -197,6 +197,7 @@ extension JSONText {
       add(.phase(JSONMessage.PhaseChange(from: before.phase, to: after.phase)))
     }
     if let change = JSONMessage.TransportChange(change) { add(.transport(change)) }
+    if let jump = JSONMessage.Jump(change) { add(.jump(jump)) }
     let (old, new) = (before.score.generation, after.score.generation)
     if old != new, let song = after.current {
       // Playback jumped to this position, or crossed into this song.

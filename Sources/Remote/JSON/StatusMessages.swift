@@ -19,6 +19,7 @@ extension JSONMessage {
     let level: LevelBody
     let segment: String?
     let elapsed: Duration
+    let isJumped: Bool
     let left: Duration?
     let plan: PlanBody
     let picked: Picked
@@ -39,6 +40,7 @@ extension JSONMessage {
       level = LevelBody(state)
       segment = state.segment?.jsonWord
       elapsed = state.elapsed
+      isJumped = state.jumped != nil
       left = session.timeLeft
       plan = PlanBody(plan: state.plan)
       picked = Picked(state.picked)
@@ -48,6 +50,7 @@ extension JSONMessage {
     func writeMembers(to json: inout JSONText) {
       json.add("elapsed", elapsed)
       json.add("gain", level.gain)
+      json.add("jumped", isJumped)
       json.add("left", left)
       json.add("level", level.level)
       json.add("measured", measured)

@@ -29,6 +29,7 @@ extension Refusal {
     case .nothingFollows: "'finish' ends the session."
     case .lastPart: "'finish' ends the session."
     case .beyondEnd: "Name an earlier time."
+    case .beforeBeginning: "'jump 0' goes to its beginning."
     case .nothingMore, .inSilence, .planPassed, .partPassed, .beyondLimit, .songInUse: nil
     case .bellUnreadable: "'bell bowl' needs no file."
     }

@@ -40,6 +40,13 @@ extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
+extension SessionChange {
+  /// Where a session is that goes on at another session time; `nil` if it does not.
+  public func jumpText(_ wording: Wording) -> String? {
+    movesTime ? "Jumped to \(after.placeText(wording))." : nil
+  }
+}
+
 // MARK: - Strokes
 
 extension Cue {

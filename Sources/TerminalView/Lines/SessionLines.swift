@@ -212,6 +212,8 @@ import SessionControl
     }
     let answers = PlanAnswer.lines(about: change, wording: wording)
     for line in answers { output.print(line) }
+    let jump = change.jumpText(wording)
+    if let jump { output.print(jump) }
     guard !news.properties.contains(.phase) else { return printPhase(change, news, announcing) }
     if news.properties.contains(.volume) { status.printVolume() }
     if news.properties.contains(.level) { status.printLevel() }
@@ -232,7 +234,7 @@ import SessionControl
     guard session.phase == .listening, announcing else { return }
     if news.properties.contains(.segment) {
       printSegment(news)
-    } else if news.isOfTransport, answers.isEmpty {
+    } else if news.isOfTransport, answers.isEmpty, jump == nil {
       printTransport(change)
     }
   }

@@ -195,7 +195,8 @@ import Score
     holds((after.end == nil) == (after.phase == .listening) || after.end == nil, "7: one end")
     guard after.sessionCount == before.sessionCount else {
       return holds(
-        after.elapsed == after.beginning && (after.sat == .zero || after.jumped == nil)
+        after.elapsed == after.beginning
+          && (after.sat == (settled.movesTime ? before.sat : .zero) || after.jumped == nil)
           && after.beginning <= settled.cause.latestBeginning(in: before),
         "10: session time begins")
     }
@@ -303,7 +304,7 @@ extension SessionChange.Cause {
   fileprivate func latestBeginning(in before: SessionState) -> Duration {
     switch self {
     case .action(.resume(let point)) where before.phase != .listening: max(point.elapsed, .zero)
-    case .action(.startAt): .seconds(Int32.max)
+    case .action(.startAt), .action(.jump): .seconds(Int32.max)
     case .action, .engine, .arrival: .zero
     }
   }

@@ -35,6 +35,7 @@ enum WalkStep {
         .resume(.init(place: count - 1, elapsed: .zero)),
         .resume(.init(place: count, elapsed: .zero)),
         .resume(.init(place: nil, elapsed: .zero)), .startAt(.time(.seconds(150))),
+        .jump(.to(.time(.seconds(50)))),
       ] + (count < 4 ? [.load(everything.reversed() + everything, plan: [])] : [])
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
@@ -68,6 +69,7 @@ enum WalkStep {
         .resume(.init(place: nil, elapsed: .zero)),
         .resume(.init(place: nil, elapsed: .seconds(-5))),
         .resume(.init(place: 0, elapsed: .seconds(100))), .startAt(.time(.seconds(50))),
+        .jump(.to(.time(.seconds(50)))), .jump(.by(.seconds(-50))),
       ]
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
@@ -89,6 +91,7 @@ enum WalkStep {
       + [
         .start, .toggle, .next, .seek(.to(.seconds(50))), .back, .finish,
         .resume(.init(place: nil, elapsed: .seconds(50))), .startAt(.part(2)),
+        .jump(.to(.part(2))), .jump(.to(.time(.seconds(50)))),
       ]
     let kinds: [EngineEvent.Kind] = [
       .position, .ended, .outputFailed(reason: "full"),

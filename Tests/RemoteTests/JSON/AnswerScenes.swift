@@ -29,14 +29,14 @@ extension JSONScene {
     JSONScene(
       "status, which an empty line asks for, too",
       #"""
-      {"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#
+      {"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
       "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
       "plan":\#(emptyPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":0},"transport":"paused","type":"status","volume":100}
       {"type":"done"}
-      {"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#
+      {"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
       "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
       "plan":\#(emptyPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
@@ -48,7 +48,7 @@ extension JSONScene {
     JSONScene(
       "status of a paused session",
       #"""
-      {"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#
+      {"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
       "pausedBy":"user","phase":"listening","picked":{"length":90,"songs":2,\#
       "unknown":1},"plan":\#(emptyPlan),\#
       "position":30,"reason":null,"repeat":false,"seed":null,"segment":"song","song":2,"summary":{"end":null,\#

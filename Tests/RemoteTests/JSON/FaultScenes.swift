@@ -67,7 +67,7 @@ extension JSONScene {
       {"kind":"device-lost","lost":null,"position":1.25,"reason":"the server is gone","song":2,\#
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
-      {"elapsed":1.25,"gain":null,"left":88.75,"level":"off","measured":null,\#
+      {"elapsed":1.25,"gain":null,"jumped":false,"left":88.75,"level":"off","measured":null,\#
       "pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
       "unknown":0},"plan":\#(emptyPlan),"position":1.25,\#
       "reason":"the server is gone","repeat":false,"seed":null,"segment":"song","song":2,\#

@@ -88,6 +88,7 @@ extension JSONScene {
       {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
       {"reason":"part-passed","text":"\#(Refusal.partPassed(1).text)","type":"refused"}
       {"reason":"last-part","text":"\#(Refusal.lastPart.text)","type":"refused"}
+      {"reason":"before-beginning","text":"\#(Refusal.beforeBeginning.text)","type":"refused"}
       {"reason":"beyond-end","text":"\#(Refusal.beyondEnd(.seconds(60)).text)","type":"refused"}
       {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
       {"reason":"bell-unreadable","text":"\#(Refusal.bellUnreadable(reason: "it is empty").text)",\#
@@ -96,7 +97,7 @@ extension JSONScene {
     ) {
       for refusal in [
         .inSilence, .nothingFollows, .planPassed, .partPassed(1), .lastPart,
-        .beyondEnd(.seconds(60)), .beyondLimit(.settling),
+        .beforeBeginning, .beyondEnd(.seconds(60)), .beyondLimit(.settling),
         .bellUnreadable(reason: "it is empty"),
       ] as [Refusal] { $0.view.print(refusal) }
     },
@@ -117,6 +118,17 @@ extension JSONScene {
 
   /// What a plan says happens.
   static let sits = [
+    JSONScene(
+      "a jump of session time",
+      #"""
+      {"elapsed":30,"part":1,"type":"jump"}
+      {"jump":true,"seconds":30,"song":2,"type":"position"}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("2", "for 1m", "start")
+      $0.type("jump 30s")
+    },
     JSONScene(
       "cues as they are reached",
       #"""
@@ -167,13 +179,13 @@ extension JSONScene {
     JSONScene(
       "status while settling, and in silence",
       #"""
-      {"elapsed":-1.5,"gain":null,"left":11.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
+      {"elapsed":-1.5,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
       "transport":"playing","type":"status","volume":100}
       {"type":"done"}
-      {"elapsed":2.5,"gain":null,"left":7.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
+      {"elapsed":2.5,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#

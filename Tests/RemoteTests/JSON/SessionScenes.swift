@@ -31,7 +31,7 @@ extension JSONScene {
     {"album":"","artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"path":null,"title":"Waves"},\#
     {"album":"","artist":"","failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,"path":null,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
-    "status":{"elapsed":0,"gain":null,"left":null,"level":"off","measured":null,\#
+    "status":{"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
     "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
     "plan":\#(emptyPlan),\#
     "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,\#

@@ -52,6 +52,29 @@ import Testing
     #expect(try stage.sits().map(\.marks).contains([]))
   }
 
+  @Test("jumps are neither sat nor hide what was, and the journal marks the sit at once")
+  func jumps() throws {
+    stage.type("1", "for 20m", "start")
+    stage.play(70)
+    #expect(try stage.sits().map(\.marks) == [[]])
+    stage.type("jump 15m")
+    #expect(try stage.sits().map(\.marks) == [[.jumped]])
+    stage.play(5)
+    stage.type("jump 30s")
+    #expect(stage.session.state.jumped == .seconds(-45))
+    stage.play(35)
+    // Written 30 s after the jump, wherever session time is.
+    #expect(try stage.sits().map(\.sat) == [.seconds(105)])
+    stage.type("jump -2m", "jump 20m")
+    #expect(stage.session.state.elapsed == .seconds(65))
+    stage.type("back", "resume")
+    #expect(stage.session.state.elapsed == .seconds(65))
+    stage.play(5)
+    stage.type("finish")
+    #expect(try stage.sits().map(\.sat) == [.seconds(115)])
+    #expect(try stage.sits().map(\.marks) == [[.jumped]])
+  }
+
   @Test("a song that is gone is passed over")
   func missingSong() throws {
     stage.files["/9"] = SongViewModel(title: "Song 9", length: .seconds(100))
