@@ -69,7 +69,7 @@ public struct Timetable: Hashable, Sendable {
   /// What strikes, in the order in which strokes of one time are reported.
   private let rules: [StrokeRule]
   /// The session times at which parts begin, if they are told.
-  private let begins: [Duration]
+  let begins: [Duration]
 
   /// Creates the timetable of a plan.
   ///
@@ -132,6 +132,12 @@ public struct Timetable: Hashable, Sendable {
         StrokeRule(.closing, .times([end]), closing, bell: plan.bell, part: number))
     }
     return rules
+  }
+
+  /// From the first to the last stroke of each occasion, in no order. Of more than `most` occasions of
+  /// one rule, the first ones and the last.
+  func occasions(atMost most: Int) -> [ClosedRange<Duration>] {
+    rules.flatMap { $0.occasions(atMost: most) }
   }
 
   /// The first beginning of a part at or after `time`; `nil` if none follows, or parts are not told.
@@ -247,6 +253,24 @@ private struct StrokeRule: Hashable, Sendable {
       number += 1
     }
     return first.flatMap { cue in last.map { cue.time <= $0 } ?? true ? cue : nil }
+  }
+
+  /// From the first to the last stroke of each occasion; of more than `most`, the first ones and the
+  /// last.
+  func occasions(atMost most: Int) -> [ClosedRange<Duration>] {
+    let count =
+      switch (last, occasions) {
+      case (let last?, _): number(from: last + .init(attoseconds: 1))
+      case (nil, .times(let times)): times.count
+      case (nil, .every): Self.lastNumber
+      }
+    let isEndless = count == Self.lastNumber
+    let numbers =
+      count <= most || isEndless ? Array(0..<min(count, most)) : Array(0..<most - 1) + [count - 1]
+    return numbers.compactMap(begin(of:)).map { begin in
+      let end = begin + (strokes.last?.offset ?? .zero)
+      return begin...(last.map { max(min(end, $0), begin) } ?? end)
+    }
   }
 
   /// The session time at which an occasion begins; `nil` if there are fewer.

@@ -197,7 +197,9 @@ public import Screens
 
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
   public func todayText(wording: Wording) -> String? {
-    guard session.state.sat >= Sit.shortest, recorder?.last?.sit.counts == true else {
+    guard session.state.rehearsal == nil, session.state.sat >= Sit.shortest,
+      recorder?.last?.sit.counts == true
+    else {
       return nil
     }
     thread?.flush()

@@ -57,7 +57,8 @@ import Screens
     let (before, after) = (change.before, change.after)
     switch (before.phase, after.phase) {
     case (.picking, .listening), (.finished, .listening):
-      begin(resumed: resumed, set: set)
+      // Nobody sits a rehearsal.
+      if after.rehearsal == nil { begin(resumed: resumed, set: set) }
     case (.listening, .finished), (.listening, .picking):
       return close(as: after.end.map(SitEnd.init) ?? .left)
     case (.listening, .listening):

@@ -85,6 +85,7 @@ extension CommandParserTests {
     Valid("start from 25", .action(.startAt(.time(.seconds(1_500))))),
     Valid("start from 0", .action(.startAt(.time(.zero)))),
     Valid("start part 2", .action(.startAt(.part(2)))),
+    Valid("start rehearsal", .action(.rehearse)), Valid("start r", .action(.rehearse)),
     Valid("play", .action(.play)),
     Valid("pause", .action(.pause)),
     Valid("pa", .action(.pause)),

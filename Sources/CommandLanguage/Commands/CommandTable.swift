@@ -129,17 +129,19 @@ extension CommandSpec {
   /// The commands that control a session, show it and leave it.
   private static let listening: [CommandSpec] = [
     CommandSpec(
-      name: "start", arguments: "[from TIME | part N]", brief: "[from TIME]",
+      name: "start", arguments: "[from TIME | part N | rehearsal]", brief: "[from TIME]",
       summary: "Starts the session, also at a time or part of its plan.",
+      details: ["'start rehearsal' plays ten seconds around each bell, and keeps no sit."],
       example: "start from 25:00", phases: [.picking, .finished], hints: ["begin", "go"],
+      hintedLines: ["rehearse": "start rehearsal", "rehearsal": "start rehearsal"],
       words: SessionTargetParser.words,
       parse: { arguments throws(CommandError) in
-        arguments.isEmpty
-          ? .action(.start) : .action(.startAt(try SessionTargetParser.start(&arguments)))
+        .action(try SessionTargetParser.start(&arguments))
       },
       spell: {
         switch $0 {
         case .action(.start): ""
+        case .action(.rehearse): "rehearsal"
         case .action(.startAt(let target)): target.spelledAfterStart
         default: nil
         }

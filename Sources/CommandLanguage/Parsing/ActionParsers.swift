@@ -57,7 +57,7 @@ extension Action.Seek {
 
 /// Parses a place in the session: `25:00`, `part 2`, `+1m`. A number alone is minutes.
 public enum SessionTargetParser {
-  static let words = ["from", "part"]
+  static let words = ["from", "part", "rehearsal"]
   private static let forms = "25:00 or 25m"
 
   /// The session time in `word`; no session is longer than the longest.
@@ -65,17 +65,23 @@ public enum SessionTargetParser {
     try PlanTime.parse(Substring(word), numberIn: .minutes, forms: forms)
   }
 
-  /// What follows `start`: `from 25:00`, `part 2`.
-  static func start(_ arguments: inout Arguments) throws(CommandError) -> Action.SessionTarget {
-    let word = try arguments.take(needs: "a time, such as '\(arguments.example)'")
+  /// What `start` does with what follows it: nothing, `from 25:00`, `part 2`, `rehearsal`.
+  static func start(_ arguments: inout Arguments) throws(CommandError) -> Action {
+    guard let word = arguments.takeFirst() else { return .start }
     if let time = try? time(word) {
       throw .notAChoice(
         QuotedInput(word), command: arguments.name, nearest: "start from \(TimeText.brief(time))",
         choices: words)
     }
-    guard try arguments.choice(word, of: words) == "from" else { return try part(&arguments) }
-    let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time, such as 25:00")
-    return .time(try Self.time(time))
+    switch try arguments.choice(word, of: words) {
+    case "from":
+      let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time, such as 25:00")
+      return .startAt(.time(try Self.time(time)))
+    case "part": return .startAt(try part(&arguments))
+    default:
+      try arguments.end(takes: "nothing after 'rehearsal'")
+      return .rehearse
+    }
   }
 
   /// What follows `jump`: `24:00`, `+1m`, `-1m`, `part 2`.

@@ -65,6 +65,9 @@ public enum Action: Hashable, Sendable {
   /// settling: music, breath and bells are where they are if all before it was sat. What is struck
   /// at this very time is struck.
   case startAt(SessionTarget)
+  /// While picking or finished, starts a rehearsal of the session of the picked songs: it jumps from
+  /// one cue to the next.
+  case rehearse
   /// While listening, moves session time, to hear another place of the plan: what lies at or after
   /// it is to come, and the music goes where it is if nothing was skipped. Bells that ring end.
   case jump(Jump)

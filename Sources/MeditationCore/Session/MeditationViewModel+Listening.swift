@@ -33,7 +33,7 @@ extension MeditationViewModel {
     state.end = nil
     state.pauseCause = nil
     state.latestStroke = nil
-    state.jumped = nil
+    (state.jumped, state.rehearsal) = (nil, nil)
     state.format = SoundFormat(
       covering: progress.order.songs.lazy.compactMap { self.songs[$0].format })
     history.mark()
@@ -269,6 +269,40 @@ extension MeditationViewModel {
   }
 }
 
+// MARK: - Rehearsing
+
+extension MeditationViewModel {
+  /// Starts a rehearsal at session time 0.
+  func rehearse() -> Verdict {
+    let verdict = start(at: .time(.zero))
+    if case .done = verdict { state.rehearsal = plannedRehearsal }
+    return verdict
+  }
+
+  /// The rehearsal of the session as it is planned. Where it ends with its songs, their lengths say
+  /// when.
+  var plannedRehearsal: Rehearsal {
+    let order = progress.order
+    let spans = order.songs.indices.map { span(ofSongAt: $0, in: order) }
+    let endsWithSongs = state.plan.length == .songs && !state.isRepeating && !spans.contains(nil)
+    return Rehearsal(
+      of: Timetable(
+        state.plan,
+        endedAt: endsWithSongs ? spans.reduce(.zero) { $0 + ($1 ?? .zero) } : nil))
+  }
+
+  /// Goes on to the next stretch of a rehearsal where one is over; ends it after the last.
+  private func continueRehearsal() -> [ModeChange] {
+    switch state.rehearsal?.step(at: state.elapsed) {
+    case .stay, nil: return []
+    case .end: return finish(.completed)
+    case .jump(let time):
+      return entry(at: time, in: progress.order).map { move(to: time, with: $0) }
+        ?? finish(.completed)
+    }
+  }
+}
+
 extension Plan {
   /// The session time of the first stroke that opens a part, so that those that close the one before
   /// are not struck; where the part is over by then, that at which it begins.
@@ -289,7 +323,7 @@ extension MeditationViewModel {
   func carryOut(_ event: EngineEvent) -> Verdict {
     switch event.kind {
     case .position:
-      return catchingUp(with: event) { [] }
+      return catchingUp(with: event) { continueRehearsal() }
     case .crossed:
       return catchingUp(with: event) {
         endsSilentLoop(failed: false) ? musicEnded(naturalEnd) : crossBoundary()

@@ -66,6 +66,7 @@ extension MeditationViewModel {
   private func adopt(_ plan: Plan) -> [ModeChange] {
     let beginsAgain = plan.repeats && !state.plan.repeats
     changeLevel { state.plan = plan }
+    if state.rehearsal != nil, phase == .listening { state.rehearsal = plannedRehearsal }
     updateUpcoming()
     if state.isAfterMusic, !plan.outlastsSongs { return advance(atEnd: .completed) }
     return beginsAgain ? endSilence() : []

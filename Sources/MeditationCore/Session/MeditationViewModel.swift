@@ -158,7 +158,10 @@ public import Score
       stateChanges.emit((before, state))
       scoreStreams?.emit(before, state)
     }
-    if !cause.isStepOfPosition {
+    // A rehearsal jumps where it has come to.
+    if !cause.isStepOfPosition || state.sessionCount != before.sessionCount
+      || state.phase != before.phase
+    {
       settledChanges.emit(
         SessionChange(
           cause: cause, outcome: outcome, changes: changes, before: before, after: state))
@@ -307,11 +310,13 @@ extension MeditationViewModel {
     case (.level(let level), _): return setLevel(level)
     case (.plan(let changes), _): return change(changes)
 
-    case (.start, .listening), (.resume, .listening), (.startAt, .listening):
+    case (.start, .listening), (.resume, .listening), (.startAt, .listening),
+      (.rehearse, .listening):
       return .refuse(.alreadyListening)
     case (.start, _): return start()
     case (.resume(let point), _): return resume(at: point)
     case (.startAt(let target), _): return start(at: target)
+    case (.rehearse, _): return rehearse()
 
     case (.select(let song), .picking):
       return changeSelection(of: [song], MusicPlayer.toggle)

@@ -83,6 +83,8 @@ public struct SessionState: Hashable, Sendable {
   public var plan = Plan()
   /// The session time of the current or the latest session; negative while settling.
   public var elapsed: Duration = .zero
+  /// What is heard of the current or the latest session, if it is a rehearsal, which nobody sits.
+  public var rehearsal: Rehearsal?
   /// By how much the session time is ahead of the time sat, because the session began within its
   /// plan or jumped; negative after jumps back, and `nil` if the session time only passed.
   public var jumped: Duration?

@@ -129,17 +129,20 @@ extension JSONMessage {
   struct Jump: JSONObject {
     let elapsed: Duration
     let part: Int
+    let isRehearsal: Bool
 
     /// Creates the message for `change`; `nil` if session time only passed.
     init?(_ change: SessionChange) {
       guard change.movesTime else { return nil }
       elapsed = change.after.elapsed
       part = change.after.plan.part(at: elapsed) + 1
+      isRehearsal = change.after.rehearsal != nil
     }
 
     func writeMembers(to json: inout JSONText) {
       json.add("elapsed", elapsed)
       json.add("part", part)
+      json.add("rehearsal", isRehearsal)
     }
   }
 

@@ -10,6 +10,7 @@ extension JSONMessage {
     let transport: String
     let pausedBy: TransportChange.Cause?
     let reason: String?
+    let isRehearsal: Bool
     let isRepeating: Bool
     let measured: Int?
     let seed: Int?
@@ -31,6 +32,7 @@ extension JSONMessage {
       transport = state.transport.jsonWord
       pausedBy = state.pauseCause.map(TransportChange.Cause.init)
       reason = state.pauseCause?.reason
+      isRehearsal = state.rehearsal != nil
       isRepeating = state.isRepeating
       measured = state.measured
       seed = state.arrangement.seed
@@ -60,6 +62,7 @@ extension JSONMessage {
       json.add("plan", plan)
       json.add("position", position)
       json.add("reason", reason)
+      json.add("rehearsal", isRehearsal)
       json.add("repeat", isRepeating)
       json.add("seed", seed)
       json.add("segment", segment)

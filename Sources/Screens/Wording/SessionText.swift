@@ -43,7 +43,9 @@ extension String {
 extension SessionChange {
   /// Where a session is that goes on at another session time; `nil` if it does not.
   public func jumpText(_ wording: Wording) -> String? {
-    movesTime ? "Jumped to \(after.placeText(wording))." : nil
+    guard movesTime else { return nil }
+    return after.rehearsal.map { _ in after.rehearsalText(wording) }
+      ?? "Jumped to \(after.placeText(wording))."
   }
 }
 
@@ -135,6 +137,11 @@ extension SessionState {
     let length = plan.end.map { " of \($0.text(wording))" } ?? ""
     let part = plan.hasParts ? ", \(plan.name(ofPart: plan.part(at: elapsed)))" : ""
     return elapsed.text(wording) + length + part
+  }
+
+  /// Where a rehearsal is: "Rehearsal: 25:00 of 60:00, Walk."
+  public func rehearsalText(_ wording: Wording) -> String {
+    "Rehearsal: \(placeText(wording))."
   }
 
   /// Whether a bell still sounds after the end: a closing one, or one struck just before.

@@ -328,7 +328,9 @@ import SessionControl
         length: TimeLeft(known: picked.length, isMore: picked.unknownCount > 0), plan: state.plan)
       output.print("Sitting '\(name.text)': \(set.contents(wording: wording)).")
     }
-    if state.jumped != nil, state.elapsed == state.beginning {
+    if state.rehearsal != nil {
+      output.print(state.rehearsalText(wording))
+    } else if state.jumped != nil, state.elapsed == state.beginning {
       output.print("The session begins at \(state.placeText(wording)).")
     } else if isWithin {
       output.print("The session goes on at \(max(state.elapsed, .zero).text(wording)).")

@@ -99,7 +99,7 @@ extension SessionChange {
   /// Whether a session goes on, or begins, in its middle.
   var startsWithin: Bool {
     switch cause {
-    case .action(.resume), .action(.startAt): true
+    case .action(.resume), .action(.startAt), .action(.rehearse): true
     case .action, .engine, .arrival: false
     }
   }

@@ -127,6 +127,7 @@ import SessionControl
   /// Prints the summary of the session.
   func printSummary() {
     let state = session.state
+    guard state.rehearsal == nil else { return output.print("Rehearsal over.", as: .heading) }
     let sat = state.plan.isOfSongsAlone ? nil : state.sat
     output.print(
       state.summary.text(end: state.end ?? .left, sat: sat, wording: wording), as: .heading)

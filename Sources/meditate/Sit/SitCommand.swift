@@ -15,7 +15,7 @@ struct SitCommand: AsyncParsableCommand {
     abstract: "Sit for a time, with bells, over songs or in silence.",
     usage: """
       meditate sit [LENGTH] [PATH ...] [--plan PLAN]
-      meditate sit SET [--plan PLAN] [--from TIME | --part N]
+      meditate sit SET [--plan PLAN] [--from TIME | --part N | --rehearse]
       """,
     discussion: """
       'meditate sit 20m', or 'meditate 20m', starts at once and exits when the bells have rung out. Without a PATH, \
@@ -26,7 +26,8 @@ struct SitCommand: AsyncParsableCommand {
       --plan changes the parts that it names, for this sit alone.
 
       --from 25:00 begins at this session time, as if all before it had been sat, and --part 2 where \
-      this part of the plan is opened.
+      this part of the plan is opened. --rehearse plays ten seconds around each bell, to hear a form in \
+      a minute or two.
 
       A set has the volume and the level at which it was saved, if they were not those of the \
       settings; --plan takes 'volume 50' and 'level on', too. They hold as long as this plan does: \
@@ -60,13 +61,22 @@ struct SitCommand: AsyncParsableCommand {
     help: ArgumentHelp("Begins with this part of the plan, counted from 1.", valueName: "N"))
   var part: Int?
 
+  @Flag(help: "Plays ten seconds around each bell; the journal keeps no sit.")
+  var rehearse = false
+
   @OptionGroup var plan: PlanOptions
 
   @OptionGroup var session: SessionOptions
 
   func validate() throws {
-    if from != nil, part != nil {
-      throw ValidationError("--from and --part cannot be combined.")
+    let beginnings = [(from != nil, "--from"), (part != nil, "--part"), (rehearse, "--rehearse")]
+      .filter(\.0).map(\.1)
+    if beginnings.count > 1 {
+      throw ValidationError("\(beginnings[0]) and \(beginnings[1]) cannot be combined.")
+    }
+    if rehearse, session.sound.output != nil {
+      throw ValidationError(
+        "--rehearse cannot be written to a file. 'start rehearsal' in a script can.")
     }
   }
 
@@ -97,6 +107,8 @@ struct SitCommand: AsyncParsableCommand {
         start: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
       if let target = from.map(Action.SessionTarget.time) ?? part.map(Action.SessionTarget.part) {
         request.starting = .startAt(target)
+      } else if rehearse {
+        request.starting = .rehearse
       }
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console

@@ -121,6 +121,7 @@ private let transitionTable: [TransitionRow] = [
   picking(.startAt(.part(1)), .changed, ">.h.", ends: .listening, .playing),
   picking(.startAt(.time(.seconds(300))), .refused(.beyondEnd(.seconds(300)))),
   picking(.startAt(.part(2)), .refused(.beyondLimit(.part))),
+  picking(.rehearse, .changed, ">.h.", ends: .listening, .playing),
 
   listening(.select(1), .changed, ".>h."),
   listening(.select(1), .changed, ".>h.", paused: true),
@@ -186,6 +187,7 @@ private let transitionTable: [TransitionRow] = [
   listening(.load([0], plan: []), .refused(.goBackFirst)),
   listening(.resume(.init(place: 0, elapsed: .zero)), .refused(.alreadyListening)),
   listening(.startAt(.time(.zero)), .refused(.alreadyListening)),
+  listening(.rehearse, .refused(.alreadyListening)),
 
   finished(.select(0), .refused(.sessionFinished)),
   finished(.pick([2]), .refused(.sessionFinished)),
@@ -216,6 +218,7 @@ private let transitionTable: [TransitionRow] = [
   finished(
     .resume(.init(place: 2, elapsed: .seconds(250))), .changed, "..h>", ends: .listening,
     .playing),
+  finished(.rehearse, .changed, ">.h.", ends: .listening, .playing),
   finished(.startAt(.time(.seconds(250))), .changed, "..h>", ends: .listening, .playing),
 ]
 

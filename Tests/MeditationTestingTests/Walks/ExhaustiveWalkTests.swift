@@ -103,6 +103,7 @@ private struct StateKey: Hashable {
   let elapsed: Duration
   let part: Segment?
   let reached: Int?
+  let isRehearsal: Bool
 
   @MainActor init(_ session: MeditationViewModel) {
     modes = session.modes
@@ -110,6 +111,7 @@ private struct StateKey: Hashable {
     plan = session.state.plan
     elapsed = session.state.plan.isOfSongsAlone ? .zero : session.state.elapsed
     part = session.state.segment
+    isRehearsal = session.state.rehearsal != nil
     reached = session.phase == .listening ? session.progress.reached : nil
     failures = session.songs.map { $0.failure != nil }
     phase = session.phase

@@ -196,7 +196,7 @@ import Score
     guard after.sessionCount == before.sessionCount else {
       return holds(
         after.elapsed == after.beginning
-          && (after.sat == (settled.movesTime ? before.sat : .zero) || after.jumped == nil)
+          && (after.jumped == nil || settled.keepsTimeSat)
           && after.beginning <= settled.cause.latestBeginning(in: before),
         "10: session time begins")
     }
@@ -277,6 +277,17 @@ import Score
   }
 }
 
+extension SessionChange {
+  /// Whether the time sat does not count what was jumped over.
+  fileprivate var keepsTimeSat: Bool {
+    guard movesTime else { return after.sat == .zero || before.phase != .listening }
+    if case .engine(let event) = cause {
+      return before.sat...max(before.sat, event.elapsed) ~= after.sat
+    }
+    return after.sat == before.sat
+  }
+}
+
 extension SessionChange.Cause {
   fileprivate var mayChangeSelection: Bool {
     switch self {
@@ -305,6 +316,7 @@ extension SessionChange.Cause {
     switch self {
     case .action(.resume(let point)) where before.phase != .listening: max(point.elapsed, .zero)
     case .action(.startAt), .action(.jump): .seconds(Int32.max)
+    case .engine where before.rehearsal != nil: .seconds(Int32.max)
     case .action, .engine, .arrival: .zero
     }
   }

@@ -90,7 +90,7 @@ enum WalkStep {
       plans.map { .plan($0) }
       + [
         .start, .toggle, .next, .seek(.to(.seconds(50))), .back, .finish,
-        .resume(.init(place: nil, elapsed: .seconds(50))), .startAt(.part(2)),
+        .resume(.init(place: nil, elapsed: .seconds(50))), .startAt(.part(2)), .rehearse,
         .jump(.to(.part(2))), .jump(.to(.time(.seconds(50)))),
       ]
     let kinds: [EngineEvent.Kind] = [
@@ -104,6 +104,7 @@ enum WalkStep {
 
   /// Performs the step and checks every invariant.
   @MainActor func checked(on session: MeditationViewModel) {
+    let (count, phase) = (session.state.sessionCount, session.phase)
     let (before, undoable) = (PickingKey(session), session.history.count)
     let (state, modes) = (session.state, session.modes)
     func holds(_ condition: Bool, _ invariant: @autoclosure () -> String) {
@@ -113,7 +114,10 @@ enum WalkStep {
     let outcome = perform(on: session)
     watch.checkUnsettled()
     holds(watch.violations.isEmpty, "\(watch.violations)")
-    holds(watch.settledCount == (isStepOfPosition ? 0 : 1), "6: settled once")
+    // A rehearsal jumps, or ends, at a step of position.
+    let isStep =
+      isStepOfPosition && session.state.sessionCount == count && session.phase == phase
+    holds(watch.settledCount == (isStep ? 0 : 1), "6: settled once")
 
     guard outcome == .changed, session.history.count > undoable else { return }
     // What has been played since is not undone: a song that joined in a silence, or the end.

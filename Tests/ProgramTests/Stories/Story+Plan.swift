@@ -19,8 +19,8 @@ extension Story {
         "part 4 off",
         "for +5m", "undo", "then walk", "plan"),
       Scene(
-        "Within the plan", "start from 2h", "start 25:00", "start part 9", "start from 26m", "pause",
-        "status", "jump 1:00:00", "jump +1m", "jump -1h 20m", "jump part 1", "jump -1m", "jump there",
-        "help jump", "quit"),
+        "Within the plan", "start from 2h", "start 25:00", "start part 9", "start rehearsal now",
+        "start from 26m", "pause", "status", "jump 1:00:00", "jump +1m", "jump -1h 20m",
+        "jump part 1", "jump -1m", "jump there", "help jump", "quit"),
     ])
 }

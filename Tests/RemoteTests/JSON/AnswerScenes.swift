@@ -32,14 +32,14 @@ extension JSONScene {
       {"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
       "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
       "plan":\#(emptyPlan),\#
-      "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":0},"transport":"paused","type":"status","volume":100}
       {"type":"done"}
       {"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
       "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
       "plan":\#(emptyPlan),\#
-      "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":0},"transport":"paused","type":"status","volume":100}
       {"id":"0","type":"done"}
@@ -51,7 +51,7 @@ extension JSONScene {
       {"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
       "pausedBy":"user","phase":"listening","picked":{"length":90,"songs":2,\#
       "unknown":1},"plan":\#(emptyPlan),\#
-      "position":30,"reason":null,"repeat":false,"seed":null,"segment":"song","song":2,"summary":{"end":null,\#
+      "position":30,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"song","song":2,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":2},"transport":"paused","type":"status","volume":40}
       {"id":"1","type":"done"}

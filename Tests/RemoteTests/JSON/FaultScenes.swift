@@ -70,7 +70,7 @@ extension JSONScene {
       {"elapsed":1.25,"gain":null,"jumped":false,"left":88.75,"level":"off","measured":null,\#
       "pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
       "unknown":0},"plan":\#(emptyPlan),"position":1.25,\#
-      "reason":"the server is gone","repeat":false,"seed":null,"segment":"song","song":2,\#
+      "reason":"the server is gone","rehearsal":false,"repeat":false,"seed":null,"segment":"song","song":2,\#
       "summary":{"end":null,"failed":0,"heard":1,"listened":1.25,"sat":1.25,"songs":1},"transport":"paused",\#
       "type":"status","volume":100}
       {"type":"done"}

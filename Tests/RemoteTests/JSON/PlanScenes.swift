@@ -121,7 +121,7 @@ extension JSONScene {
     JSONScene(
       "a jump of session time",
       #"""
-      {"elapsed":30,"part":1,"type":"jump"}
+      {"elapsed":30,"part":1,"rehearsal":false,"type":"jump"}
       {"jump":true,"seconds":30,"song":2,"type":"position"}
       {"type":"done"}
       """#
@@ -181,13 +181,13 @@ extension JSONScene {
       #"""
       {"elapsed":-1.5,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
       "transport":"playing","type":"status","volume":100}
       {"type":"done"}
       {"elapsed":2.5,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
       "transport":"playing","type":"status","volume":100}
       {"type":"done"}

@@ -34,7 +34,7 @@ extension JSONScene {
     "status":{"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,\#
     "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
     "plan":\#(emptyPlan),\#
-    "position":null,"reason":null,"repeat":false,"seed":null,"segment":null,"song":null,\#
+    "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":null,"song":null,\#
     "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"transport":"paused",\#
     "volume":100},\#
     "type":"hello","version":"1.2.3"}

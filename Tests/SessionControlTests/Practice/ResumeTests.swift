@@ -75,6 +75,18 @@ import Testing
     #expect(try stage.sits().map(\.marks) == [[.jumped]])
   }
 
+  @Test("nobody sits a rehearsal")
+  func rehearsal() throws {
+    stage.type("1", "for 20m, bells every 5m", "start rehearsal")
+    stage.play(100)
+    #expect(stage.session.state.end == .completed)
+    #expect(try stage.sits().isEmpty)
+    #expect(stage.desk?.journal.todayText(wording: .screen) == nil)
+    stage.type("start")
+    stage.play(3)
+    #expect(try stage.sits().count == 1)
+  }
+
   @Test("a song that is gone is passed over")
   func missingSong() throws {
     stage.files["/9"] = SongViewModel(title: "Song 9", length: .seconds(100))
