@@ -239,6 +239,11 @@ package struct MusicRests: Hashable, Sendable {
     ranges.lazy.flatMap { [$0.lowerBound, $0.upperBound] }.first { $0 > time }
   }
 
+  /// How much music plays from session time 0 until `time`.
+  package func music(until time: Duration) -> Duration {
+    ranges.reduce(time) { $0 - max(min(time, $1.upperBound) - $1.lowerBound, .zero) }
+  }
+
   /// The session time at which music ends that plays for `length` from `time` on, except in rests;
   /// `nil` if it waits without end.
   package func end(ofMusic length: Duration, from time: Duration) -> Duration? {

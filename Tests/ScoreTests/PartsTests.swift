@@ -164,6 +164,10 @@ import Testing
     #expect(plan.musicRests.edge(after: .zero) == minute)
     #expect(plan.musicRests.edge(after: minute) == minute * 3)
     let rests = plan.musicRests
+    #expect(
+      [30, 60, 90, 180, 200].map { rests.music(until: .seconds($0)) / .seconds(1) } == [
+        30, 60, 60, 60, 80,
+      ])
     #expect(rests.end(ofMusic: minute, from: .zero) == minute)
     #expect(rests.end(ofMusic: minute * 2, from: .zero) == minute * 4)
     #expect(rests.end(ofMusic: minute, from: minute * 2) == minute * 4)

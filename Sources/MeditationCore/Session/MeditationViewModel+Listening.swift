@@ -223,7 +223,8 @@ extension MeditationViewModel {
   ///
   /// What follows a song of unknown length is not known: that song plays from its beginning.
   private func entry(at time: Duration, in order: SessionOrder) -> Entry? {
-    var left = time
+    let music = state.plan.musicRests.music(until: time)
+    var left = music
     // All rounds are as long as the first one.
     for isFirstRound in [true, false] {
       for (place, song) in order.songs.enumerated() {
@@ -233,7 +234,7 @@ extension MeditationViewModel {
         if left < span { return .song(song, position: left) }
         left -= span
       }
-      let round = time - left
+      let round = music - left
       guard isFirstRound, state.isRepeating, round > .zero else { break }
       left = Duration(attoseconds: left.attoseconds % round.attoseconds)
     }
