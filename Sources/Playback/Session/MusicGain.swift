@@ -30,8 +30,11 @@ struct MusicGain {
   private var change: (difference: Double, time: Duration)?
   /// When the plan has the music wait.
   private var planRests = MusicRests([])
-  /// When it waits, as it is heard: a rest that came while the music played begins after a fade.
+  /// When it waits, as it is heard.
   private var rests = MusicRests([])
+  /// How much later than planned rests begin, because they were planned too late for a fade: by the
+  /// time that was planned.
+  private var delays: [Duration: Duration] = [:]
 
   /// Fades and rests as `plan` has it from session time `now` on. It ends the session at `end`; `nil`
   /// is with a song, or never.
@@ -43,12 +46,20 @@ struct MusicGain {
   }
 
   private mutating func adopt(_ new: MusicRests, at now: Duration) {
-    let (present, isPlanned) = (rests.rest(at: now), planRests.rest(at: now) != nil)
+    let present = rests.rest(at: now)
+    let old = delays
+    delays = [:]
     rests.ranges = new.ranges.compactMap { rest in
-      guard hasBegun, rest.contains(now) else { return rest }
-      // The rest that was there may go on, or still be faded into.
-      let old = present ?? rests.ranges.first { isPlanned && $0.lowerBound > now }
-      let begin = old?.lowerBound ?? now + max(fade, Self.adaption)
+      var begin = rest.lowerBound
+      if let present, rest.contains(now) {
+        begin = present.lowerBound
+      } else if planRests.ranges.contains(where: { $0.lowerBound == begin && $0.upperBound > now })
+      {
+        begin += old[begin] ?? .zero
+      } else if hasBegun {
+        begin = max(begin, now + max(fade, Self.adaption))
+      }
+      if begin > rest.lowerBound { delays[rest.lowerBound] = begin - rest.lowerBound }
       return begin < rest.upperBound ? begin..<rest.upperBound : nil
     }
     planRests = new

@@ -139,7 +139,7 @@ import Testing
     #expect(abs((waited - .seconds(3)).inSeconds) < 0.02)
   }
 
-  @Test("session time and loudness stay in order, whatever is done", arguments: 0..<6)
+  @Test("session time and loudness stay in order, whatever is done", arguments: 0..<12)
   func random(run: Int) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
