@@ -76,7 +76,7 @@ struct RescanTests {
     #expect(json.lines.first?.contains(#""title":"E""#) == true)
     #expect(
       json.lines.dropFirst().first
-        == #"{"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"1 new song.","set":null,"#
+        == #"{"file":null,"found":null,"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"1 new song.","set":null,"#
         + #""setting":null,"sit":null,"type":"practice"}"#)
     #expect(json.lines.last == #"{"id":"do","type":"done"}"#)
   }
