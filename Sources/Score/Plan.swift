@@ -19,6 +19,8 @@ public struct Plan: Hashable, Sendable {
   }
   /// The silence before session time 0.
   public var settling = Duration.zero
+  /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
+  public var begin: TimeOfDay?
   /// What is struck where strokes do not say.
   public var bell = Bell()
   /// How long the music takes to come in from silence at session time 0, and to reach silence at
@@ -253,6 +255,18 @@ package struct MusicRests: Hashable, Sendable {
       end += rest.upperBound - max(rest.lowerBound, time)
     }
     return end
+  }
+}
+
+/// A local time of day.
+public struct TimeOfDay: Hashable, Sendable {
+  /// Since midnight, from 0 to 86,399.
+  public let second: Int
+
+  /// Creates a time of day; `nil` if no day has it.
+  public init?(second: Int) {
+    guard (0..<86_400).contains(second) else { return nil }
+    self.second = second
   }
 }
 

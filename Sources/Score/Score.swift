@@ -32,6 +32,10 @@ public struct Score: Hashable, Sendable {
   public var session: Int
   /// The session time at the beginning: negative while settling.
   public var beginning: Duration
+  /// The time of the system's clock, since 1970-01-01 00:00 UTC, at which session time 0 is to be
+  /// heard; `nil` leaves it to the settling. An engine that plays in real time adds to the settling
+  /// or leaves out of it what is needed, up to some seconds.
+  public var zero: Duration?
   /// What sounds besides the segments, and when the session ends.
   public var plan: Plan
   /// Whether the session is over. The closing bells are struck now, unless the plan's end has passed
@@ -47,7 +51,8 @@ public struct Score: Hashable, Sendable {
     generation: Generation = Generation(jump: 0), segment: Segment?, start: Duration = .zero,
     next: Segment? = nil,
     transport: Transport = .playing, volume: Int = 100, level: Level = .off,
-    session: Int = 0, beginning: Duration = .zero, plan: Plan = Plan(), isOver: Bool = false,
+    session: Int = 0, beginning: Duration = .zero, zero: Duration? = nil, plan: Plan = Plan(),
+    isOver: Bool = false,
     format: SoundFormat? = nil
   ) {
     self.generation = generation
@@ -59,6 +64,7 @@ public struct Score: Hashable, Sendable {
     self.level = level
     self.session = session
     self.beginning = beginning
+    self.zero = zero
     self.plan = plan
     self.isOver = isOver
     self.format = format

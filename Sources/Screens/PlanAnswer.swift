@@ -104,6 +104,7 @@ extension PlanChange {
     case .length(.open): "Session open; 'finish' ends it"
     case .length(.time(let end)): "Session \(end.value(wording))"
     case .settling(let time): "Settling \(time.orOff(wording))"
+    case .begin(let time): time.map { "Begins at \($0.spelled)" } ?? "Begins at once"
     case .opening(let strokes): "Opening \(strokes.words(wording))"
     case .closing(let strokes): "Closing \(strokes.words(wording))"
     case .bells(let rules): rules.isEmpty ? "Bells off" : Self.words(for: rules, wording)

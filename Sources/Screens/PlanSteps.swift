@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Score
 import Text
@@ -72,6 +73,11 @@ struct PlanSteps {
   }
 
   private var settling: Step? {
+    if let begin = plan.begin {
+      return Step(
+        begin: nil, end: .zero, message: "settling until \(begin.spelled)",
+        command: PlanChange.begin(begin).command)
+    }
     guard plan.settling > .zero else { return nil }
     return Step(
       begin: .zero - plan.settling, end: .zero,

@@ -15,6 +15,7 @@ public import Screens
   private let files: SongFiles
   private let notices: Notices
   private let starter: SitStarter
+  let clocked: ClockedSessions
 
   init(
     _ services: PracticeServices, session: MeditationViewModel, files: SongFiles, bells: BellFiles,
@@ -26,7 +27,9 @@ public import Screens
     sets = SetsKeeper(
       services, session: session, files: files, bells: bells, seeds: seeds, notices: notices,
       journal: journal)
-    starter = SitStarter(services, session: session, sets: sets, journal: journal, seeds: seeds)
+    clocked = ClockedSessions(session, services)
+    starter = SitStarter(
+      services, session: session, sets: sets, journal: journal, clocked: clocked, seeds: seeds)
   }
 
   /// Follows a settled change of the session.
@@ -34,6 +37,7 @@ public import Screens
     let begins = change.before.phase != .listening && change.after.phase == .listening
     if change.before.phase == .picking, change.after.phase != .picking { sets.leaveEditor() }
     journal.record(change, resumed: starter.resumed, set: begins ? sets.sessionSet : nil)
+    clocked.follow(change)
   }
 
   /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.

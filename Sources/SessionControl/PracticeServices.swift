@@ -17,6 +17,8 @@ public import SystemPackage
   /// The level that the settings give.
   public var usualLevel: () -> Level = { .off }
   public var clock: WallClock
+  /// Whether a session whose plan has a time of day to begin waits for it: not one that is rendered.
+  public var waitsForClock = false
   /// Whether a terminal shows the session.
   public var isSeen = true
   /// When a day begins for totals and streaks, after local midnight.

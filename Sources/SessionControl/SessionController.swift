@@ -116,6 +116,7 @@ public struct ReadFiles: Sendable {
   public func receive(_ event: EngineEvent) {
     practice?.journal.hear(event.kind)
     session.receive(event)
+    practice?.clocked.keepTime()
   }
 
   /// Says that the music folder cannot be opened; it can be tried again.
@@ -171,6 +172,7 @@ public struct ReadFiles: Sendable {
     case .action(.undo): practice?.undo() ?? Reply(session.perform(.undo), of: command)
     case .action(.redo): practice?.redo() ?? Reply(session.perform(.redo), of: command)
     case .action(.back): back(for: client)
+    case .action(.start): Reply(practice?.clocked.start() ?? session.perform(.start), of: command)
     case .action(let action): Reply(session.perform(action), of: command)
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
     case .pick(let songs): select(songs, command, client) { .pick($0) }

@@ -20,14 +20,15 @@ public enum UsualPlan {
   private let session: MeditationViewModel
   private let sets: SetsKeeper
   private let journal: JournalKeeper
+  private let clocked: ClockedSessions
   private let seeds: SeedSource
 
   init(
     _ services: PracticeServices, session: MeditationViewModel, sets: SetsKeeper,
-    journal: JournalKeeper, seeds: SeedSource
+    journal: JournalKeeper, clocked: ClockedSessions, seeds: SeedSource
   ) {
     (self.services, self.session, self.seeds) = (services, session, seeds)
-    (self.sets, self.journal) = (sets, journal)
+    (self.sets, self.journal, self.clocked) = (sets, journal, clocked)
   }
 
   /// Starts a sit.
@@ -50,7 +51,7 @@ public enum UsualPlan {
       let outcome = session.perform(.plan(changes))
       if case .refused(let refusal) = outcome { throw .session(refusal) }
     }
-    return Reply(session.perform(.start), of: .practice(.sit(target)))
+    return Reply(clocked.start(), of: .practice(.sit(target)))
   }
 
   /// The usual plan: that of the setting `plan`, or the built-in one.
@@ -84,7 +85,7 @@ public enum UsualPlan {
     journal.flush()
     guard let latest = try journal.repeatableSit() else { throw .nothingToRepeat }
     _ = try await take(latest)
-    return Reply(session.perform(.start), of: .practice(.again))
+    return Reply(clocked.start(), of: .practice(.again))
   }
 
   /// Continues the sit that was left or interrupted.

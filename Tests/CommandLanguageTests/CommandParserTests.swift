@@ -16,7 +16,7 @@ struct CommandParserTests {
   }
 
   private static let plan = [
-    "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+    "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
     "music", "repeat", "crossfade", "then", "part", "plan",
   ]
 

@@ -4,7 +4,7 @@ import Testing
 
 struct CommandSpecTests {
   private static let planning = [
-    "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+    "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
     "music", "repeat", "crossfade", "then", "part", "plan", "volume", "level",
   ]
 
@@ -65,7 +65,7 @@ struct CommandSpecTests {
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
-        "for", "settle", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+        "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
         "music", "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "list",
         "info",
         "more", "status",
@@ -73,7 +73,8 @@ struct CommandSpecTests {
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
-        "find", "rescan", "for", "settle", "opening", "bells", "also", "closing", "bell", "fade",
+        "find", "rescan", "for", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+        "fade",
         "breath", "music",
         "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "back", "list",
         "info", "more",

@@ -37,6 +37,8 @@ public enum CommandError: Error, Equatable, Sendable {
   case badPercent(QuotedInput)
   /// A word is not a volume.
   case notAVolume(QuotedInput)
+  /// The word is no time of day.
+  case notATimeOfDay(QuotedInput)
   /// A volume, or a change of it, exceeds 100.
   case volumeOutOfRange(QuotedInput)
   /// A clause of a plan exceeds a limit; `example` is a valid line.
@@ -113,6 +115,8 @@ extension CommandError: CustomStringConvertible {
       "\(word) is too long. The longest time is \(TimeText.exact(TimeText.limit))."
     case .badPercent(let word):
       "\(word) is not a percentage. Write a whole number from 0% to 100%."
+    case .notATimeOfDay(let word):
+      "\(word) is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
     case .notAVolume(let word):
       "\(word) is not a volume. Write 80, +5 or -5."
     case .volumeOutOfRange(let word):

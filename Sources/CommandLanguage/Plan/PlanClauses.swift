@@ -33,6 +33,15 @@ extension CommandSpec {
       },
       write: { if case .settling(let time) = $0 { time.orOff } else { nil } }),
     clause(
+      "begin", "[TIME OF DAY | off]", brief: "[HH:MM]",
+      "Lets the settling last until a time of day.", example: "begin 19:00", ["when", "clock"],
+      words: ["off"], prefixRank: .last,
+      parse: { arguments throws(CommandError) in
+        let word = try arguments.takeOnly(takes: "one time", needs: "a time of day, such as 19:00")
+        return .change(.begin(word.lowercased() == "off" ? nil : try TimeOfDay.parse(word)))
+      },
+      write: { if case .begin(let time) = $0 { time?.spelled ?? "off" } else { nil } }),
+    clause(
       "opening", "[STROKES | off]", brief: "[STROKES]",
       "Sets the strokes that open the session: '3 gong', 'roll'.",
       example: "opening 1", ["intro"], words: ["off"] + StrokesParser.words,
@@ -395,4 +404,25 @@ extension Arguments {
 
 extension Duration {
   fileprivate var orOff: String { self == .zero ? "off" : TimeText.brief(self) }
+}
+
+extension TimeOfDay {
+  /// Parses `19:00`, `6:45` or `19:00:30`.
+  package static func parse(_ word: some StringProtocol) throws(CommandError) -> TimeOfDay {
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.utf8.count <= 2 ? Digits.value($0.utf8) : nil }
+    guard (2...3).contains(parts.count), numbers.count == parts.count, numbers[0] < 24,
+      numbers.dropFirst().allSatisfy({ $0 < 60 }),
+      let time = TimeOfDay(
+        second: numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0))
+    else { throw .notATimeOfDay(QuotedInput(word)) }
+    return time
+  }
+
+  /// The time as it is typed: `19:00`, `6:45:30`.
+  package var spelled: String {
+    let (minute, second) = (self.second / 60 % 60, self.second % 60)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(self.second / 3600):\(two(minute))" + (second == 0 ? "" : ":\(two(second))")
+  }
 }

@@ -16,6 +16,8 @@ public enum PlanChange: Hashable, Sendable {
   case lengthen(Duration)
   /// The silence before session time 0.
   case settling(Duration)
+  /// The time of day of session time 0; `nil` is at once.
+  case begin(TimeOfDay?)
   /// The strokes at session time 0, or where a part begins.
   case opening(Strokes)
   /// The strokes at the end.
@@ -76,6 +78,7 @@ extension PlanChange {
       PlanClause(
         \Plan.settling, time, exceeds: time.isUpTo(.seconds(3600)) ? nil : .settling,
         passes: .atStart)
+    case .begin(let time): PlanClause(\Plan.begin, time, passes: .afterSettling)
     case .opening(let strokes):
       PlanClause(\Part.opening, strokes, exceeds: strokes.exceededLimit, passes: .afterSettling)
     case .bells(let rules): PlanClause(\Part.bells, rules, exceeds: rules.exceededLimit)
@@ -174,7 +177,8 @@ extension Plan {
   package var clauses: [PlanChange] {
     let all: [PlanChange] =
       [
-        .length(length), .settling(settling), .opening(opening), .bells(bells), .closing(closing),
+        .length(length), .settling(settling), .begin(begin), .opening(opening), .bells(bells),
+        .closing(closing),
         .bell(bell.sound), .bellVolume(bell.volume), .fade(fade), .breath(breath),
         .breathVolume(breathVolume), .music(parts[0].hasMusic), .repeat(repeats),
         .crossfade(crossfade),
@@ -221,6 +225,7 @@ extension Plan {
   /// Takes over from `old` what a session that is listening has passed at session time `time`.
   mutating func keepPassed(of old: Plan, at time: Duration, isSettling: Bool) {
     settling = old.settling
+    if !isSettling { begin = old.begin }
     let current = old.part(at: time)
     var present = current < parts.count ? parts[current] : Part()
     present.title = old.parts[current].title
@@ -278,7 +283,7 @@ struct PlanEditor {
       switch clause.passing {
       case .never: false
       case .atStart: true
-      case .afterSettling: part == current && !session.isSettling
+      case .afterSettling: (part == current || !clause.isOfPart) && !session.isSettling
       }
     return isPassed ? .planPassed : nil
   }
@@ -355,7 +360,8 @@ extension PlanChange {
         try rules.map { rule throws(Failure) in
           BellRule(rule.times, try rule.strokes.mappingFiles(rename))
         })
-    case .length, .lengthen, .settling, .bellVolume, .fade, .breath, .breathVolume, .music, .repeat,
+    case .length, .lengthen, .settling, .begin, .bellVolume, .fade, .breath, .breathVolume, .music,
+      .repeat,
       .crossfade, .volume, .level, .then, .part, .removePart, .movePart, .nextPart, .off:
       self
     }

@@ -68,6 +68,10 @@ public enum Action: Hashable, Sendable {
   /// While picking or finished, starts a rehearsal of the session of the picked songs: it jumps from
   /// one cue to the next.
   case rehearse
+  /// While picking or finished, starts a session of the picked songs that settles until its time 0
+  /// comes; after that it is joined where it is by now, as by `startAt`. While settling, sets the
+  /// session time anew in the same way.
+  case startByClock(ClockStart, now: Duration)
   /// While listening, moves session time, to hear another place of the plan: what lies at or after
   /// it is to come, and the music goes where it is if nothing was skipped. Bells that ring end.
   case jump(Jump)
@@ -159,4 +163,18 @@ public enum Outcome: Hashable, Sendable {
   case queued
   /// It was an event of another generation; nothing changed.
   case dropped
+}
+
+/// When a session begins whose plan has a time of day for that.
+public struct ClockStart: Hashable, Sendable {
+  /// The time of the system's clock at which session time 0 is heard, since 1970-01-01 00:00 UTC.
+  public var zero: Duration
+  /// Whether it is the next day's time because that of today has passed.
+  public var isNextDay: Bool
+
+  /// Creates a beginning.
+  public init(zero: Duration, isNextDay: Bool = false) {
+    self.zero = zero
+    self.isNextDay = isNextDay
+  }
 }

@@ -150,6 +150,29 @@ extension MeditationViewModel {
     }
   }
 
+  /// Starts a session of the picked songs whose time 0 is that of `start`, or brings one that settles
+  /// to it. `now` is the system's time.
+  func start(byClock start: ClockStart, now: Duration) -> Verdict {
+    let settles = phase == .listening
+    guard !settles || state.isSettling else { return .refuse(.alreadyListening) }
+    let order = settles ? progress.order : SessionOrder(list.pickedInOrder)
+    guard order.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
+    var (time, entry) = (now - start.zero, Entry.settling(start.zero - now))
+    if time >= .zero {
+      do throws(Refusal) { (time, entry) = try place(of: .time(time), in: order) } catch {
+        return .refuse(error)
+      }
+    }
+    let changes =
+      settles
+      ? move(to: time, with: entry)
+      : begin(order, with: entry, at: time, jumped: nil)
+    // What was missed was not sat.
+    state.jumped = time > .zero ? time : nil
+    state.clockStart = start
+    return .done(changes)
+  }
+
   /// Moves session time: an exception to the rule that it only passes, for those who rehearse a plan.
   func jump(_ jump: Action.Jump) -> Verdict {
     let target: Action.SessionTarget
@@ -447,6 +470,7 @@ extension MeditationViewModel {
   /// Session time begins at `time`, in a new count.
   func beginSession(at time: Duration) {
     state.sessionCount += 1
+    state.clockStart = nil
     state.beginning = time
     state.elapsed = time
   }

@@ -310,6 +310,7 @@ extension MeditationViewModel {
     case (.level(let level), _): return setLevel(level)
     case (.plan(let changes), _): return change(changes)
 
+    case (.startByClock(let start, let now), _): return self.start(byClock: start, now: now)
     case (.start, .listening), (.resume, .listening), (.startAt, .listening),
       (.rehearse, .listening):
       return .refuse(.alreadyListening)

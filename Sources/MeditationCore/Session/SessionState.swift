@@ -106,6 +106,8 @@ public struct SessionState: Hashable, Sendable {
   public var sessionCount = 0
   /// The session time at the latest beginning: negative if it begins with settling.
   public var beginning: Duration = .zero
+  /// The time of the system's clock at which session time 0 is; `nil` if the session began at once.
+  public var clockStart: ClockStart?
   /// What the songs of the current or the latest session need of an output; `nil` before the first.
   /// Songs that join later do not count.
   public var format: SoundFormat?
@@ -154,7 +156,8 @@ public struct SessionState: Hashable, Sendable {
     Score(
       generation: generation, segment: segment, start: start, next: next,
       transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
-      beginning: beginning, plan: plan, isOver: phase == .finished, format: format)
+      beginning: beginning, zero: clockStart?.zero, plan: plan, isOver: phase == .finished,
+      format: format)
   }
 
   /// The next stroke; `nil` if none is to come, or none is known yet.

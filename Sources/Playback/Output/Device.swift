@@ -299,6 +299,10 @@ final class Device {
   /// How much sound the open device holds when it is full; 0 where that is not known.
   var latency: Duration { output?.latency ?? .zero }
 
+  /// For how long the open device still plays what it has accepted; `nil` until it plays, and where
+  /// it does not do so in real time.
+  var held: Duration? { buffering.held(at: now()) }
+
   /// Whether the open device holds less than is wanted, and opening it anew may change that.
   var isTooShort: Bool { buffering.isTooShort(latency) }
 

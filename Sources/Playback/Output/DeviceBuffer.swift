@@ -16,7 +16,7 @@ public struct DeviceBuffer: Equatable, Sendable {
 
   /// How much a device holds under `plan`.
   func length(for plan: Plan) -> Duration {
-    plan.isEmpty ? brief : plan.settling > .zero ? settling : planned
+    plan.isEmpty ? brief : plan.settling > .zero || plan.begin != nil ? settling : planned
   }
 
   /// What replaces `length` after an underrun, or before one.
@@ -35,6 +35,8 @@ struct DeviceBuffering {
   private var shortest = Duration.zero
   /// `nil` where no output is open, or none that plays in real time.
   private var fill: DeviceFill?
+  /// `nil` where `fill` is.
+  private var level: DeviceLevel?
 
   init(_ lengths: DeviceBuffer) {
     self.lengths = lengths
@@ -45,10 +47,11 @@ struct DeviceBuffering {
   mutating func opened(_ output: any Output) {
     opened = wanted
     fill = output.latency.map { DeviceFill(capacity: $0) }
+    level = output.latency.map { _ in DeviceLevel() }
   }
 
   /// The output was closed.
-  mutating func closed() { fill = nil }
+  mutating func closed() { (fill, level) = (nil, nil) }
 
   /// Wants as much as `plan` needs.
   mutating func adapt(to plan: Plan) { wanted = max(lengths.length(for: plan), shortest) }
@@ -63,10 +66,18 @@ struct DeviceBuffering {
   /// The device has accepted `duration` of sound by `now`.
   mutating func accept(_ duration: Duration, at now: Duration) {
     fill?.accept(duration, at: now)
+    level?.accept(duration, at: now)
   }
 
+  /// How much sound the open device still has to play at `now`; `nil` until it plays, and where it
+  /// does not do so in real time.
+  func held(at now: Duration) -> Duration? { level?.held(at: now) }
+
   /// The device is left to run out.
-  mutating func rest() { fill?.rest() }
+  mutating func rest() {
+    fill?.rest()
+    if level != nil { level = DeviceLevel() }
+  }
 
   /// For how long the device has run out of sound by `now`; `nil` if it has not.
   ///
@@ -128,6 +139,49 @@ struct DeviceFill {
 
   /// What a device plays at least: its clock may be slower than that of the system.
   private func played(since begin: Duration, until end: Duration) -> Duration {
+    (end - begin) * 499 / 500
+  }
+}
+
+/// Measures how much sound a device still has to play, from when it accepts how much.
+///
+/// A sound server may hold half of what it was asked to hold, and libao does not say. But what a device
+/// accepts before it makes the writer wait is what it holds, and from then on it is full again and
+/// again.
+private struct DeviceLevel {
+  /// How long its capacity is measured.
+  private static let measuring = Duration.milliseconds(300)
+
+  /// What the device held when it last accepted sound.
+  private var held = Duration.zero
+  /// The most that it held.
+  private var capacity = Duration.zero
+  /// When it last accepted sound; `nil` before.
+  private var time: Duration?
+  /// When it first made the writer wait, because it was full and played.
+  private var began: Duration?
+
+  /// The device has accepted `duration` of sound by `now`, a time of a monotonic clock.
+  mutating func accept(_ duration: Duration, at now: Duration) {
+    if let time {
+      if began == nil, now - time >= duration / 2 { began = now }
+      if began != nil { held -= Self.played(since: time, until: now) }
+    }
+    held += duration
+    time = now
+    guard let began else { return }
+    if now - began < Self.measuring { capacity = max(capacity, held) }
+    held = min(held, capacity)
+  }
+
+  /// What the device holds at `now`; `nil` as long as that is not known.
+  func held(at now: Duration) -> Duration? {
+    guard let began, let time, now - began >= Self.measuring else { return nil }
+    return max(held - Self.played(since: time, until: now), .zero)
+  }
+
+  /// What a device plays at least, so that an error does not grow: it is full again soon.
+  private static func played(since begin: Duration, until end: Duration) -> Duration {
     (end - begin) * 499 / 500
   }
 }

@@ -39,6 +39,7 @@ final class Player {
   private let fader: Fader
   private let reporter: EventReporter
   private let recovery: DeviceRecovery
+  private let systemTime: (() -> Duration)?
 
   private var lookahead = Lookahead()
   /// The epoch that `lookahead` belongs to.
@@ -48,14 +49,20 @@ final class Player {
   /// The number of the last bell that was to be heard while no session plays.
   private var lastPreview = 0
 
-  /// A player of `queue` on `device`; `now` is monotonic time with an arbitrary origin.
+  /// A player of `queue` on `device`.
+  ///
+  /// - Parameters:
+  ///   - now: Monotonic time with an arbitrary origin.
+  ///   - systemTime: The system's clock, since 1970-01-01 00:00 UTC; without it no session keeps to
+  ///     that.
   init(
     queue: DecodeQueue, device: Device, now: @escaping () -> Duration,
-    onEvent: @escaping (EngineEvent) -> Void
+    systemTime: (() -> Duration)? = nil, onEvent: @escaping (EngineEvent) -> Void
   ) {
     self.queue = queue
     self.device = device
     mixer = device.mixer
+    self.systemTime = systemTime
     fader = Fader(device)
     reporter = EventReporter(now: now, elapsed: { device.elapsed }, onEvent: onEvent)
     recovery = DeviceRecovery(device, fader, reporter)
@@ -172,6 +179,7 @@ final class Player {
     if fader.primeDevice() { return .worked(0) }
     underruns.sounded()
     noticeUnderrun()
+    if keepTime(control, slice: min(slice, held - ramp)) { return .worked(0) }
     fadeMusic(control)
     // The beginning of a song gets no ramp.
     fader.sound(
@@ -217,6 +225,52 @@ final class Player {
     if lookahead.first?.ending != nil, endSegment() { return .worked(0) }
     defer { reporter.reportPositionIfDue() }
     return playSilence(control, limit)
+  }
+
+  /// By how much a session may begin earlier or later than planned.
+  private static let tolerance = Duration.milliseconds(4)
+  /// What is off by more is for the session to set right.
+  private static let largestCorrection = Duration.seconds(5)
+
+  /// Brings session time 0 to its time of the system's clock: adds to the settling, or leaves out of
+  /// it, what nobody hears. The device has a clock of its own, and the next frame is heard when all
+  /// before it has been played.
+  ///
+  /// - Parameter slice: How many frames may be left out.
+  /// - Returns: Whether that was needed.
+  private func keepTime(_ control: PlayerControl, slice: Int) -> Bool {
+    guard let zero = control.session.zero, let systemTime, let output = device.format,
+      let input = lookahead.first?.format
+    else { return false }
+    guard mixer.clock.now < .zero, control.segment?.songID == nil else {
+      // Who comes late begins where the session is now, not where it was before the device opened.
+      let late = systemTime() - zero - mixer.clock.now
+      if mixer.clock.frame == 0, !device.isUnpaced, (.zero..<Self.largestCorrection).contains(late)
+      {
+        mixer.skip(late)
+      }
+      return false
+    }
+    guard let held = device.held else { return false }
+    let early = zero - (systemTime() + held - device.elapsed)
+    let range = Self.tolerance..<Self.largestCorrection
+    if range.contains(early) {
+      device.appendSilence(atMost: min(early, .milliseconds(100)))
+      return true
+    }
+    guard range.contains(.zero - early) else { return false }
+    // As many frames as are a whole number of the output's, so that the session stays in step.
+    let step = input.sampleRate / Self.greatestDivisor(input.sampleRate, output.sampleRate)
+    let wanted = min((.zero - max(early, device.elapsed)).frameCount(at: input.sampleRate), slice)
+    let count = wanted / step * step
+    guard count > 0 else { return false }
+    lookahead.advance(count, heldCount: device.buffer.heldInputFrameCount)
+    mixer.skip(Duration(frames: count, sampleRate: input.sampleRate))
+    return true
+  }
+
+  private static func greatestDivisor(_ one: Int, _ other: Int) -> Int {
+    other == 0 ? one : greatestDivisor(other, one % other)
   }
 
   private func refill() {

@@ -87,6 +87,8 @@ struct SessionTarget: Equatable, Sendable {
   var number = 0
   /// The session time at its beginning.
   var beginning = Duration.zero
+  /// The time of the system's clock at which session time 0 is to be heard; `nil` whenever it comes.
+  var zero: Duration?
   var plan = Plan()
   /// Whether the session is over.
   var isOver = false
@@ -98,11 +100,12 @@ struct SessionTarget: Equatable, Sendable {
   /// Takes over what `score` says of the session.
   mutating func update(from score: Score) {
     guard
-      version == 0 || number != score.session || beginning != score.beginning
+      version == 0 || number != score.session || beginning != score.beginning || zero != score.zero
         || isOver != score.isOver || plan != score.plan || format != score.format
     else { return }
     number = score.session
     beginning = score.beginning
+    zero = score.zero
     plan = score.plan
     isOver = score.isOver
     format = score.format

@@ -41,6 +41,16 @@ public struct WallClock: Sendable {
   }
 }
 
+extension WallClock {
+  /// The moment at which local clocks show `secondOfDay`, since midnight, on `date`. In the hour that
+  /// summer time leaves out, it is as much later as that is.
+  package func moment(secondOfDay: Int, on date: CivilDate) -> Moment {
+    let local = date.dayNumber * 86_400 + secondOfDay
+    let zone = offset(local)
+    return Moment(milliseconds: Int64(local - zone) * 1_000, offset: zone)
+  }
+}
+
 // MARK: - Import
 
 extension WallClock {

@@ -7,6 +7,7 @@ extension JSONMessage {
     let plan: Plan
 
     func writeMembers(to json: inout JSONText) {
+      json.add("begin", plan.begin?.spelled)
       json.add("bell", BellBody(bell: plan.bell))
       json.add("bells", BellsBody(plan.bells.first))
       json.add("breath", plan.breath.map(BreathBody.init))

@@ -1,3 +1,4 @@
+import CommandLanguage
 public import MeditationCore
 import Score
 
@@ -38,7 +39,8 @@ import Score
       status.place = session.place.map { $0.index + 1 }
       if let peaks, peaks.song == song.index { status.peaks = peaks.levels }
     } else if state.isSettling {
-      status.title = "settling"
+      let begin = state.clockStart == nil ? nil : state.plan.begin
+      status.title = begin.map { "until \($0.spelled)" } ?? "settling"
       status.position = (.zero - state.elapsed).roundedUp
       status.length = nil
     }

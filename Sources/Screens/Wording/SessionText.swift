@@ -1,3 +1,4 @@
+import CommandLanguage
 public import MeditationCore
 import Playback
 public import Score
@@ -137,6 +138,16 @@ extension SessionState {
     let length = plan.end.map { " of \($0.text(wording))" } ?? ""
     let part = plan.hasParts ? ", \(plan.name(ofPart: plan.part(at: elapsed)))" : ""
     return elapsed.text(wording) + length + part
+  }
+
+  /// When a session begins that waits for a time of day, or what of it has passed; `nil` if it began at
+  /// once.
+  public func clockText(_ wording: Wording) -> String? {
+    guard let clockStart, let begin = plan.begin?.spelled else { return nil }
+    let wait = (.zero - elapsed).countdown(wording)
+    if elapsed >= .zero { return "Began at \(begin); the session is at \(placeText(wording))." }
+    return clockStart.isNextDay
+      ? "\(begin) has passed: begins tomorrow, in \(wait)." : "Begins at \(begin), in \(wait)."
   }
 
   /// Where a rehearsal is: "Rehearsal: 25:00 of 60:00, Walk."

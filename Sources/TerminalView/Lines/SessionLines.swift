@@ -328,7 +328,10 @@ import SessionControl
         length: TimeLeft(known: picked.length, isMore: picked.unknownCount > 0), plan: state.plan)
       output.print("Sitting '\(name.text)': \(set.contents(wording: wording)).")
     }
-    if state.rehearsal != nil {
+    let clock = state.clockText(wording)
+    if let clock {
+      output.print(clock)
+    } else if state.rehearsal != nil {
       output.print(state.rehearsalText(wording))
     } else if state.jumped != nil, state.elapsed == state.beginning {
       output.print("The session begins at \(state.placeText(wording)).")
@@ -337,7 +340,7 @@ import SessionControl
     }
     if !isWithin, let note = PlanAnswer.startNote(of: session) { output.print(note, as: .warning) }
     if state.isSettling {
-      output.print("Settling for \(state.plan.settling.exact(wording)).")
+      if clock == nil { output.print("Settling for \(state.plan.settling.exact(wording)).") }
     } else if session.currentSong == nil {
       status.printSilence()
     } else if isPlain, let song {

@@ -36,6 +36,7 @@ import SystemPackage
     journal = request.journal
     services.journal = request.journal
     services.sets = request.sets
+    services.waitsForClock = request.options.sound.output == nil
     services.isSeen = request.isSeen
     services.settings = SettingsEditor(
       .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),

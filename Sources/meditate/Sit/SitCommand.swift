@@ -3,6 +3,7 @@ import CommandLanguage
 import MeditationCore
 import Platform
 import Practice
+import Score
 import SessionControl
 import SongLibrary
 import TerminalView
@@ -15,7 +16,7 @@ struct SitCommand: AsyncParsableCommand {
     abstract: "Sit for a time, with bells, over songs or in silence.",
     usage: """
       meditate sit [LENGTH] [PATH ...] [--plan PLAN]
-      meditate sit SET [--plan PLAN] [--from TIME | --part N | --rehearse]
+      meditate sit SET [--plan PLAN] [--begin TIME | --from TIME | --part N | --rehearse]
       """,
     discussion: """
       'meditate sit 20m', or 'meditate 20m', starts at once and exits when the bells have rung out. Without a PATH, \
@@ -24,6 +25,9 @@ struct SitCommand: AsyncParsableCommand {
 
       'meditate sit evening' sits the set that was saved as 'evening'; './evening' is a file. Here, \
       --plan changes the parts that it names, for this sit alone.
+
+      --begin 19:00 settles until that time of day, for everybody who does so; who comes later joins \
+      the session where it is by then. --begin +5m begins in five minutes.
 
       --from 25:00 begins at this session time, as if all before it had been sat, and --part 2 where \
       this part of the plan is opened. --rehearse plays ten seconds around each bell, to hear a form in \
@@ -61,6 +65,12 @@ struct SitCommand: AsyncParsableCommand {
     help: ArgumentHelp("Begins with this part of the plan, counted from 1.", valueName: "N"))
   var part: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Begins at this time of day, or after this time: 19:00, +5m.", valueName: "TIME"),
+    transform: { try BeginOption.parse($0) })
+  var begin: TimeOfDay?
+
   @Flag(help: "Plays ten seconds around each bell; the journal keeps no sit.")
   var rehearse = false
 
@@ -69,8 +79,11 @@ struct SitCommand: AsyncParsableCommand {
   @OptionGroup var session: SessionOptions
 
   func validate() throws {
-    let beginnings = [(from != nil, "--from"), (part != nil, "--part"), (rehearse, "--rehearse")]
-      .filter(\.0).map(\.1)
+    let beginnings = [
+      (begin != nil, "--begin"), (from != nil, "--from"), (part != nil, "--part"),
+      (rehearse, "--rehearse"),
+    ]
+    .filter(\.0).map(\.1)
     if beginnings.count > 1 {
       throw ValidationError("\(beginnings[0]) and \(beginnings[1]) cannot be combined.")
     }
@@ -92,7 +105,8 @@ struct SitCommand: AsyncParsableCommand {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, usual: plan.usual, typed: plan.typed,
+        (length.map { [$0] } ?? []) + paths, usual: plan.usual,
+        typed: plan.typed + (begin.map { [.change(.begin($0))] } ?? []),
         findSet: PracticeFiles().set)
       let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
       let contents = try source?.read() ?? LibraryContents()
@@ -117,5 +131,18 @@ struct SitCommand: AsyncParsableCommand {
       console.report(error)
       return error.status
     }
+  }
+}
+
+/// Parses the value of `--begin`.
+private enum BeginOption {
+  static func parse(_ text: String) throws(CommandError) -> TimeOfDay {
+    guard text.hasPrefix("+") else { return try TimeOfDay.parse(text) }
+    do throws(TimeError) {
+      let wait = try TimeText.parse(text.dropFirst()).components.seconds
+      let second = WallClock.system.now().secondOfDay + Int(clamping: wait % 86_400)
+      if let time = TimeOfDay(second: second % 86_400) { return time }
+    } catch {}
+    throw .notATimeOfDay(QuotedInput(text))
   }
 }

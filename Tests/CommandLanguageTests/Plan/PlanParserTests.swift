@@ -113,6 +113,10 @@ extension PlanParserTests {
     ("settle 1h", [.settling(.seconds(3600))]),
     ("settle off", [.settling(.zero)]),
     ("settle 0", [.settling(.zero)]),
+    ("begin 19:00", [.begin(TimeOfDay(second: 68_400))]),
+    ("begin 6:45:30", [.begin(TimeOfDay(second: 24_330))]),
+    ("begin 06:05", [.begin(TimeOfDay(second: 21_900))]),
+    ("begin off", [.begin(nil)]),
     ("opening 1", [.opening(1)]),
     ("opening off", [.opening(0)]),
     ("closing 9", [.closing(9)]),
@@ -287,6 +291,17 @@ extension PlanParserTests {
     ("bells random 0", "There are 1 to 10,000 bells. Example: 'bells random 4'."),
     ("bell volume 101", "A volume is 0 to 100. Example: 'bell volume 60'."),
     ("breath volume 101", "A volume is 0 to 100. Example: 'breath volume 60'."),
+    (
+      "begin 24:00",
+      "'24:00' is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+    ),
+    (
+      "begin 5m", "'5m' is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+    ),
+    (
+      "begin 1:2:3:4",
+      "'1:2:3:4' is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+    ),
     ("fade 11m", "A fade takes at most 10 minutes. Example: 'fade 5s'."),
     (
       "breath 4-7-61",
@@ -325,7 +340,7 @@ extension PlanParserTests {
     ("part 2 to x", "'x' is not a whole number. Write 'part 2 to 1'."),
     (
       "part 2 start",
-      "'start' does not belong in a plan. Write for, settle, opening, bells or one of 13 more."
+      "'start' does not belong in a plan. Write for, settle, begin, opening or one of 14 more."
     ),
     (
       "opening one",
@@ -391,7 +406,7 @@ extension PlanParserTests {
     ("closing 3, 4-7-8", "'4-7-8' does not belong in a plan. Did you mean 'breath 4-7-8'?"),
     (
       "for 20m, start",
-      "'start' does not belong in a plan. Write for, settle, opening, bells or one of 13 more."
+      "'start' does not belong in a plan. Write for, settle, begin, opening or one of 14 more."
     ),
     ("for 20m, gong", "'gong' does not belong in a plan. Did you mean 'bell gong'?"),
     ("for 20m, b off", "'b' could be bells, bell or breath."),

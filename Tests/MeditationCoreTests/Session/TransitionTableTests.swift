@@ -121,6 +121,11 @@ private let transitionTable: [TransitionRow] = [
   picking(.startAt(.part(1)), .changed, ">.h.", ends: .listening, .playing),
   picking(.startAt(.time(.seconds(300))), .refused(.beyondEnd(.seconds(300)))),
   picking(.startAt(.part(2)), .refused(.beyondLimit(.part))),
+  picking(
+    .startByClock(ClockStart(zero: .zero), now: .zero), .changed, ">.h.", ends: .listening, .playing
+  ),
+  picking(
+    .startByClock(ClockStart(zero: .zero), now: .seconds(300)), .refused(.beyondEnd(.seconds(300)))),
   picking(.rehearse, .changed, ">.h.", ends: .listening, .playing),
 
   listening(.select(1), .changed, ".>h."),
@@ -187,6 +192,7 @@ private let transitionTable: [TransitionRow] = [
   listening(.load([0], plan: []), .refused(.goBackFirst)),
   listening(.resume(.init(place: 0, elapsed: .zero)), .refused(.alreadyListening)),
   listening(.startAt(.time(.zero)), .refused(.alreadyListening)),
+  listening(.startByClock(ClockStart(zero: .zero), now: .zero), .refused(.alreadyListening)),
   listening(.rehearse, .refused(.alreadyListening)),
 
   finished(.select(0), .refused(.sessionFinished)),

@@ -8,141 +8,12 @@ private let rate = 8_000
 
 /// What becomes of a session whose device runs out of sound, because nothing of the program ran.
 @MainActor struct UnderrunTests {
-  /// A sound server with a clock of its own: it plays when its queue is full, and silence when that
-  /// is empty, until it is full again.
-  private struct Server: OutputOpener {
-    private struct State {
-      var now = Duration.zero
-      var heard: [Int16] = []
-      var buffers: [Duration] = []
-      var queue: ArraySlice<Int16> = []
-      var isPlaying = false
-      var capacity = 0
-
-      /// Plays until `now`.
-      mutating func play() {
-        while heard.count < now.frameCount(at: rate) {
-          isPlaying = isPlaying && !queue.isEmpty
-          heard.append(isPlaying ? queue.removeFirst() : 0)
-        }
-      }
-
-      /// Plays until no more than `count` frames wait.
-      mutating func play(downTo count: Int) {
-        while queue.count > count {
-          now += .milliseconds(1)
-          play()
-        }
-      }
-    }
-
-    private let state = Locked(State())
-
-    var now: Duration { state.withLock { $0.now } }
-    /// What was heard at each frame of `now`, left channel.
-    var heard: [Int16] { state.withLock { $0.heard } }
-    var buffers: [Duration] { state.withLock { $0.buffers } }
-
-    func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
-      guard format.bits == 16 else { throw OutputError("16 bits only") }
-      state.withLock { state in
-        state.buffers.append(buffer)
-        state.play()
-        (state.queue, state.isPlaying) = ([], false)
-        state.capacity = buffer.frameCount(at: rate)
-      }
-      return Stream(self, format, buffer)
-    }
-
-    /// Plays what is there for `duration`.
-    func play(for duration: Duration) {
-      state.withLock { state in
-        state.now += duration
-        state.play()
-      }
-    }
-
-    /// Plays its queue to the end.
-    fileprivate func drain() {
-      state.withLock { state in
-        state.isPlaying = true
-        state.play(downTo: 0)
-      }
-    }
-
-    fileprivate func take(_ frames: [Int16]) {
-      state.withLock { state in
-        state.play()
-        state.queue += frames
-        state.isPlaying = state.isPlaying || state.queue.count >= state.capacity
-        state.play(downTo: state.capacity)
-      }
-    }
-  }
-
-  private final class Stream: Output {
-    let format: OutputFormat
-    let latency: Duration?
-    private let server: Server
-
-    init(_ server: Server, _ format: OutputFormat, _ buffer: Duration) {
-      (self.server, self.format, latency) = (server, format, buffer)
-    }
-
-    deinit { server.drain() }
-
-    var bufferFrameCount: Int { latency?.frameCount(at: rate) ?? 0 }
-
-    func write(_ frames: UnsafeRawBufferPointer) {
-      let samples = frames.bindMemory(to: Int16.self)
-      server.take(stride(from: 0, to: samples.count, by: format.channelCount).map { samples[$0] })
-    }
-  }
-
-  /// A program that plays `song` under `plan` on a server, and that can be held.
-  private struct Program {
-    let server = Server()
-    let queue = DecodeQueue(.device)
-    let prefetcher: Prefetcher
-    let player: Player
-    let device: Device
-    private let log = Log()
-    var events: [EngineEvent] { log.events }
-
-    final class Log { var events: [EngineEvent] = [] }
-
-    init(_ song: [Int16], _ plan: Plan) {
-      let decoders = MemoryOpener([MemoryTrack(song, rate: rate)])
-      prefetcher = Prefetcher(queue: queue, decoders: decoders, gains: nil)
-      device = Device(
-        opener: server, fallback: PacedOpener(), converters: nil,
-        mixer: SessionMixer(sounds: .pings), now: { [server] in server.now })
-      player = Player(
-        queue: queue, device: device, now: { [server] in server.now },
-        onEvent: { [log] in log.events.append($0) })
-      queue.append([Track(path: MemoryOpener.path(0))])
-      queue.post(
-        Score(
-          generation: Generation(jump: 1), segment: .song(id: 0), session: 1, plan: plan))
-    }
-
-    /// Runs until the server's clock says `time`.
-    func run(until time: Duration) {
-      while server.now < time {
-        if player.step() == .starved, case .rested = prefetcher.step() { return }
-      }
-    }
-
-    /// Nothing runs but the server.
-    func hold(for duration: Duration) { server.play(for: duration) }
-  }
-
   private func plan(_ change: (inout Plan) -> Void) -> Plan { .of(change) }
 
   @Test("the bells after it come at their times by the clock, and it is reported")
   func bells() throws {
     let silence = [Int16](repeating: 0, count: rate * 20)
-    let program = Program(
+    let program = ServedProgram(
       silence,
       plan {
         $0.length = .time(.seconds(15))
@@ -170,7 +41,7 @@ private let rate = 8_000
 
   @Test("a stroke that was due meanwhile is struck at once")
   func strokeMeanwhile() {
-    let program = Program(
+    let program = ServedProgram(
       [Int16](repeating: 0, count: rate * 20),
       plan {
         $0.length = .time(.seconds(15))
@@ -186,7 +57,7 @@ private let rate = 8_000
 
   @Test("a program that was stopped for minutes holds its session, and reports nothing")
   func stopped() {
-    let program = Program(
+    let program = ServedProgram(
       [Int16](repeating: 0, count: rate * 20), plan { $0.length = .time(.seconds(15)) })
     program.run(until: .seconds(1))
     program.hold(for: .seconds(300))
@@ -198,7 +69,7 @@ private let rate = 8_000
   @Test("a player without a plan begins with little, and has more from the first sign of one on")
   func grows() {
     let song = Signal.sine(100, frames: rate * 20, rate: rate)
-    let program = Program(song, Plan())
+    let program = ServedProgram(song, Plan())
     program.run(until: .seconds(1))
     #expect(program.server.buffers == [.milliseconds(100)])
     program.hold(for: .milliseconds(80))
@@ -215,7 +86,7 @@ private let rate = 8_000
   @Test("a plan has a quarter of a second from its beginning on, and twice that with a settling")
   func planned() {
     for (settling, buffer) in [(0, 250), (10, 500)] {
-      let program = Program(
+      let program = ServedProgram(
         Signal.sine(100, frames: rate * 4, rate: rate),
         plan {
           $0.length = .time(.seconds(15))

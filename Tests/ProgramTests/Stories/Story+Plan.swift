@@ -17,7 +17,7 @@ extension Story {
         "then 25m Sit, closing 1", "part 2 bells every 3m", "part 2 music off", "all", "plan",
         "music on", "none", "part 3 to 2", "part 2 off",
         "part 4 off",
-        "for +5m", "undo", "then walk", "plan"),
+        "for +5m", "undo", "then walk", "begin 6:45:30", "begin off", "plan"),
       Scene(
         "Within the plan", "start from 2h", "start 25:00", "start part 9", "start rehearsal now",
         "start from 26m", "pause", "status", "jump 1:00:00", "jump +1m", "jump -1h 20m",

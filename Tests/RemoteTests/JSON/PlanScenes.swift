@@ -9,7 +9,7 @@ import SessionControl
 extension JSONScene {
   /// The plan of a session that has none, without the line's breaks.
   static let emptyPlan =
-    #"{"bell":{"file":null,"sound":"bowl","volume":100},"#
+    #"{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"#
     + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"#
     + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,"#
     + #""level":null,"notation":"","#
@@ -38,7 +38,7 @@ extension JSONScene {
       #"""
       \#(emptyPlan.replacing(#""volume":null}"#, with: #""type":"plan","volume":null}"#))
       {"type":"done"}
-      {"bell":{"file":null,"sound":"gong","volume":60},"bells":\#(everyFiveMinutes),\#
+      {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},"bells":\#(everyFiveMinutes),\#
       "breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
       "inhale":4},"breathVolume":40,"closing":3,"crossfade":0,"end":"time","fade":2.5,"length":1200,\#
       "level":null,"notation":"for 20m, \#
@@ -60,7 +60,7 @@ extension JSONScene {
     JSONScene(
       "bells at times, at random, and from a file; an open session",
       #"""
-      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atTimes),\#
+      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atTimes),\#
       "breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
@@ -68,7 +68,7 @@ extension JSONScene {
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
       "music":true,"opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
       {"type":"done"}
-      {"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
+      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
       "breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,\#
       "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells random 4 7, \#

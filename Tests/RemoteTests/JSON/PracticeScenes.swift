@@ -48,7 +48,7 @@ extension JSONScene {
       #"""
       {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":3,"range":null,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
-      "海の波"],"marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"bell":{"file":null,\#
+      "海の波"],"marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,\#
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,\#
       "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,\#
       "length":null,\#
@@ -59,7 +59,7 @@ extension JSONScene {
       {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
       "rows":[null,1],"sits":[{"began":"2026-11-17T21:04:00+01:00","counts":false,\#
       "end":"completed","heard":["Rain","海の波"],"marks":["listening"],"notation":"settle 2s",\#
-      "note":"Slept \"well\".","plan":{"bell":{"file":null,"sound":"bowl","volume":100},"bells":\#
+      "note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"bells":\#
       {"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,\#
       "level":null,"notation":"settle 2s","opening":0,\#

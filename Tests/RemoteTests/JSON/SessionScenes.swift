@@ -95,7 +95,7 @@ extension JSONScene {
       {"kind":"listed","seed":null,"songs":[1,3],"type":"order"}
       {"id":"5","type":"done"}
       {"on":true,"type":"repeat"}
-      {"bell":{"file":null,"sound":"bowl","volume":100},"bells":{"count":null,"every":null,\#
+      {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"bells":{"count":null,"every":null,\#
       "kind":"none","seed":null,"strokes":null,"times":null},"breath":null,"breathVolume":100,"closing":0,\#
       "crossfade":0,"end":"songs","fade":0,"length":null,"level":null,"notation":"repeat on",\#
       "opening":0,\#

@@ -47,7 +47,7 @@ import SystemPackage
   /// A session of the songs `/1`, `/2` … of 100 s each.
   init(
     songs count: Int = 3, journal: MemoryJournal = MemoryJournal(), sets: [SongSet] = [],
-    journalTimeout: Double = 600
+    journalTimeout: Double = 600, offset: @escaping @Sendable (Int) -> Int = { _ in 3_600 }
   ) {
     let songs = (1...max(count, 1)).prefix(count).map {
       SongViewModel(title: "Song \($0)", length: .seconds(100))
@@ -58,11 +58,12 @@ import SystemPackage
     controller = SessionController(
       session: MeditationViewModel(songs: songs),
       paths: songs.indices.map { FilePath("/\($0 + 1)") }, engine: SilentEngine())
-    let clock = WallClock(now: { [time] in time.withLock { $0 } }, offset: { _ in 3_600 })
+    let clock = WallClock(now: { [time] in time.withLock { $0 } }, offset: offset)
     var services = PracticeServices(clock: clock)
     services.journal = journal
     services.journalTimeout = journalTimeout
     services.sets = self.sets
+    services.waitsForClock = true
     services.readSongs = { [unowned self] paths in
       await disk()
       return paths.map { files[$0.string] }
@@ -104,7 +105,9 @@ import SystemPackage
   }
 
   /// Time passes without a session.
-  func wait(hours: Int) { time.withLock { $0.milliseconds += Int64(hours) * 3_600_000 } }
+  func wait(hours: Int = 0, minutes: Int = 0) {
+    time.withLock { $0.milliseconds += Int64(hours * 60 + minutes) * 60_000 }
+  }
 
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {

@@ -1,0 +1,88 @@
+import MeditationCore
+import Practice
+import Score
+
+/// Starts sessions whose plan begins at a time of day, and keeps those that wait for it on the system's
+/// clock: one that is set, a machine that slept and a pause move the beginning of no session.
+@MainActor final class ClockedSessions {
+  /// How long after its beginning a session can be joined that has no length.
+  private static let longestDelay = Duration.seconds(3600)
+  /// The engine sets right what is less than this, and reports what it will play a little later.
+  private static let tolerance = Duration.seconds(3)
+
+  private let session: MeditationViewModel
+  /// `nil` where sessions do not wait.
+  private let clock: WallClock?
+
+  init(_ session: MeditationViewModel, _ services: PracticeServices) {
+    self.session = session
+    clock = services.waitsForClock ? services.clock : nil
+  }
+
+  /// Starts a session of the picked songs: at once, or by the clock if the plan says so.
+  func start() -> Outcome {
+    guard let clock, let begin = session.state.plan.begin else { return session.perform(.start) }
+    return start(begin, at: clock.now(), clock)
+  }
+
+  /// Follows a change of the plan while a session waits.
+  func follow(_ change: SessionChange) {
+    let (before, after) = (change.before, change.after)
+    guard let clock, before.phase == .listening, after.phase == .listening, after.isSettling,
+      before.plan.begin != after.plan.begin
+    else { return }
+    if let begin = after.plan.begin {
+      _ = start(begin, at: clock.now(), clock)
+    } else if before.clockStart != nil {
+      session.perform(.next)
+    }
+  }
+
+  /// Compares session time with the clock while a session waits, and sets it right.
+  func keepTime() {
+    let state = session.state
+    guard let clock, let old = state.clockStart, state.isSettling, state.transport == .playing,
+      let begin = state.plan.begin
+    else { return }
+    let now = clock.now()
+    let start = beginning(begin, at: now, clock)
+    let isRight =
+      old.zero == start.zero
+      && (.zero - Self.tolerance...Self.tolerance) ~= now.sinceEpoch - start.zero - state.elapsed
+    if !isRight { _ = self.start(begin, at: now, clock) }
+  }
+
+  private func start(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> Outcome {
+    let outcome = session.perform(
+      .startByClock(beginning(begin, at: now, clock), now: now.sinceEpoch))
+    guard case .refused(.beyondEnd) = outcome else { return outcome }
+    // Its songs have ended by now.
+    return session.perform(
+      .startByClock(
+        ClockStart(zero: zero(begin, now.date.adding(1), clock), isNextDay: true),
+        now: now.sinceEpoch))
+  }
+
+  /// When a session begins that is started at `now`: at the time of a session that still goes on, or
+  /// the next time that `begin` comes.
+  private func beginning(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> ClockStart {
+    let length = session.state.plan.end ?? Self.longestDelay
+    for day in [-1, 0] {
+      let zero = zero(begin, now.date.adding(day), clock)
+      // Yesterday's may go on past midnight.
+      if zero <= now.sinceEpoch ? now.sinceEpoch - zero < length : true {
+        return ClockStart(zero: zero)
+      }
+    }
+    return ClockStart(zero: zero(begin, now.date.adding(1), clock), isNextDay: true)
+  }
+
+  private func zero(_ begin: TimeOfDay, _ date: CivilDate, _ clock: WallClock) -> Duration {
+    clock.moment(secondOfDay: begin.second, on: date).sinceEpoch
+  }
+}
+
+extension Moment {
+  /// Since 1970-01-01 00:00 UTC.
+  fileprivate var sinceEpoch: Duration { .milliseconds(milliseconds) }
+}
