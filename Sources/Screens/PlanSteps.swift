@@ -75,7 +75,7 @@ struct PlanSteps {
   private var settling: Step? {
     if let begin = plan.begin {
       return Step(
-        begin: nil, end: .zero, message: "settling until \(begin.spelled)",
+        begin: .zero, end: .zero, message: "begins at \(begin.spelled)",
         command: PlanChange.begin(begin).command)
     }
     guard plan.settling > .zero else { return nil }

@@ -59,6 +59,18 @@ import Testing
       sit.styles.map { $0 == .heading }.enumerated().filter(\.element).map(\.offset) == [2, 5, 8])
   }
 
+  @Test("a time of day is that of its beginning")
+  func begin() {
+    let sit = SitFixture([])
+    sit.type("settle 10s, begin 6:45, for 25m, opening 1")
+    #expect(
+      sit.rows() == [
+        "0:00 | begins at 6:45 | begin 6:45", "0:00 | opening bell | opening 1",
+        "0:00–25:00 | silence | pick NUMBERS", "25:00 | the session ends | for 25m",
+        "bell | bowl, volume 100% | bell bowl",
+      ])
+  }
+
   @Test("where the music waits, it ends later")
   func rest() {
     let sit = SitFixture()

@@ -149,8 +149,11 @@ struct DeviceFill {
 /// accepts before it makes the writer wait is what it holds, and from then on it is full again and
 /// again.
 private struct DeviceLevel {
-  /// How long its capacity is measured.
-  private static let measuring = Duration.milliseconds(300)
+  /// How long its capacity may not grow until it counts as measured: a busy machine fills a device
+  /// slowly.
+  private static let measuring = Duration.milliseconds(400)
+  /// What counts as growth.
+  private static let growth = Duration.milliseconds(10)
 
   /// What the device held when it last accepted sound.
   private var held = Duration.zero
@@ -160,6 +163,8 @@ private struct DeviceLevel {
   private var time: Duration?
   /// When it first made the writer wait, because it was full and played.
   private var began: Duration?
+  /// The capacity at some time since then; `nil` once it is measured.
+  private var sample: (capacity: Duration, time: Duration)? = (.zero, .zero)
 
   /// The device has accepted `duration` of sound by `now`, a time of a monotonic clock.
   mutating func accept(_ duration: Duration, at now: Duration) {
@@ -169,14 +174,21 @@ private struct DeviceLevel {
     }
     held += duration
     time = now
-    guard let began else { return }
-    if now - began < Self.measuring { capacity = max(capacity, held) }
+    guard began != nil else { return }
+    if let sample {
+      capacity = max(capacity, held)
+      if capacity - sample.capacity > Self.growth {
+        self.sample = (capacity, now)
+      } else if now - sample.time >= Self.measuring {
+        self.sample = nil
+      }
+    }
     held = min(held, capacity)
   }
 
   /// What the device holds at `now`; `nil` as long as that is not known.
   func held(at now: Duration) -> Duration? {
-    guard let began, let time, now - began >= Self.measuring else { return nil }
+    guard sample == nil, let time else { return nil }
     return max(held - Self.played(since: time, until: now), .zero)
   }
 

@@ -7,6 +7,24 @@ import Testing
 
 private let folder = Repository.path("Samples/Scripts")
 
+/// The forms of people who teach, as sets.
+@Suite("A sample set", .waiting) struct SampleSetTests {
+  private static let folder = Repository.path("Samples/Sets")
+  private static let all =
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+
+  @Test("loads with its whole plan", arguments: all.sorted())
+  func loads(name: String) throws {
+    let path = Self.folder.appending(name)
+    let text = String(decoding: try path.read(), as: UTF8.self)
+    let plan = text.split(separator: "\n").last?.dropFirst("#MEDITATE: ".count) ?? ""
+    let outcome = try Workspace().meditate(
+      "--driver", "null", typing: "load \(path.string)\nplan\nquit\n")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(!plan.isEmpty && outcome.lines.contains("Plan: \(plan)"), "\(outcome)")
+  }
+}
+
 /// A script changes the same modes in the same order, however it is run.
 @Suite("A sample script", .waiting) struct SampleScriptTests {
   private static let all =

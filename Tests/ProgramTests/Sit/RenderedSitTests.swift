@@ -76,6 +76,34 @@ import Testing
     }
   }
 
+  @Test("strokes of parts begin at their exact frames, and the music waits in a part without it")
+  func parts() throws {
+    let workspace = try Workspace()
+    let song = song(44_100)
+    try workspace.write("song.wav", song.bytes)
+    let plan =
+      "off, settle 1s, bell wood; 6s Sit, opening 2 2s apart, closing 1; "
+      + "9s Walk, music off, opening 1 3s apart, bells at 5s; 6s Sit, closing 1"
+    let outcome = try workspace.meditate(
+      "sit", "--plan", plan, "--output", "x.wav", "song.wav")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    let file = StereoWave(rendered: try workspace.read("x.wav"))
+    // In seconds of the file, whose first one is the settling.
+    let frames = [1, 3, 7, 10, 12, 22].map { $0 * 44_100 }
+    #expect(strokes(of: .wood, in: file, near: frames) == frames)
+    let rest = (7 * 44_100)..<(16 * 44_100)
+    let bells = frames.map { $0..<($0 + Int(StruckSound.wood.length * 44_100)) }
+    let quiet = rest.filter { frame in !bells.contains { $0.contains(frame) } }
+    #expect(quiet.count > 5 * 44_100)
+    let right = file.right(rest)
+    #expect(quiet.allSatisfy { right[right.startIndex + $0 - rest.lowerBound] == 0 })
+    // Past the ramp, and before the music gives way to the last bell.
+    let after = (17 * 44_100)..<(21 * 44_100)
+    #expect(
+      file.right(after)
+        == song.right((after.lowerBound - 10 * 44_100)..<(after.upperBound - 10 * 44_100)))
+  }
+
   @Test(
     "a plan of one part gives the samples that version 0.1.0 gave, bit for bit",
     arguments: [
