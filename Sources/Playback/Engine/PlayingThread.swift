@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import Score
 
@@ -31,7 +30,7 @@ struct PlayingThread {
       now: PacingClock.monotonic.now)
     let player = Player(
       queue: queue, device: device, now: PacingClock.monotonic.now,
-      systemTime: Self.systemTime, onEvent: onEvent)
+      systemTime: { SystemTime.now }, onEvent: onEvent)
     let answer = DriverAnswer()
     outputs.whenAnswering { [queue] in
       answer.arrive()
@@ -59,13 +58,6 @@ struct PlayingThread {
         return
       }
     }
-  }
-
-  /// The time of the system's clock since 1970-01-01 00:00 UTC.
-  private static func systemTime() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// Waits for the decoder as long as the device's buffer surely lasts, then ramps down and waits
