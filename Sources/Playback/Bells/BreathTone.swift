@@ -202,21 +202,3 @@ private struct BreathPhaseTone: Sendable {
     }
   }
 }
-
-/// An angle that is turned by multiplication.
-private struct Rotation {
-  private(set) var cosine: Double
-  private(set) var sine: Double
-
-  init(_ radians: Double) {
-    cosine = cos(radians)
-    sine = sin(radians)
-  }
-
-  @inline(__always)
-  mutating func turn(by other: Rotation) {
-    (cosine, sine) = (
-      cosine * other.cosine - sine * other.sine, sine * other.cosine + cosine * other.sine
-    )
-  }
-}
