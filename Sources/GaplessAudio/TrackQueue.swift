@@ -87,7 +87,7 @@ struct TrackQueue: Sendable {
       // Nothing more can be written.
       stop()
       return [.engine(event.kind), .ended]
-    case .noDevice, .underrun, .stalled, .measuring, .mixedDown, .cue, .rangOut:
+    case .noDevice, .underrun, .stalled, .measuring, .mixedDown, .laneFailed, .cue, .rangOut:
       return [.engine(event.kind)]
     case .position, .crossed, .ended, .damaged, .failed, .deviceLost:
       guard event.generation == score.generation, let current else { return [] }

@@ -33,6 +33,9 @@ public struct EngineEvent: Hashable, Sendable {
     case measuring(percent: Int?)
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
+    /// A voice or a layer cannot be played any further: the file at `path` is missing or damaged. All
+    /// else goes on.
+    case laneFailed(path: String, reason: String)
     /// A cue was reached: all frames before it were written. A stroke concerns the session, whichever
     /// its generation is; the end cue is dropped if the session has jumped since, and has to be
     /// reported again. At the end cue, the music has ended; the bells ring out.

@@ -34,6 +34,12 @@ public struct Plan: Hashable, Sendable {
   /// How long each song passes into the next one, in full; zero plays them one after the other as
   /// they are.
   public var crossfade = Duration.zero
+  /// What lies under the session.
+  public var under: [Layer] = []
+  /// The volume of all that is spoken, in percent, 0 to 100, relative to the volume of the session.
+  public var voiceVolume = 100
+  /// Sentences at times; `nil` if there are none.
+  public var guide: Guide?
   /// The volume of a session of this plan, in percent; `nil` if it is the listener's own.
   public var volume: Int?
   /// Whether songs of a session of this plan are brought to one loudness; `nil` if the listener
@@ -95,6 +101,8 @@ public struct Part: Hashable, Sendable {
   /// Whether the music plays. If not, it fades out, waits, and goes on at the very frame in the next
   /// part that has it.
   public var hasMusic = true
+  /// What is spoken.
+  public var voices: [Voice] = []
 
   /// Creates a part without anything but a length.
   public init(_ title: String = "", _ length: Plan.Length = .songs) {

@@ -24,7 +24,9 @@ public struct Rehearsal: Hashable, Sendable {
 
   /// The rehearsal of a session with these strokes. Of one without an end, its cues are heard.
   public init(of timetable: Timetable) {
-    let edges = [.zero] + timetable.begins + [timetable.end].compactMap(\.self)
+    let edges =
+      [.zero] + timetable.moments.filter { $0.kind == .part }.map(\.time)
+      + [timetable.end].compactMap(\.self)
     let cues = edges.map { $0...$0 } + timetable.occasions(atMost: Self.mostOccasions)
     let end = timetable.end
     var stretches: [Range<Duration>] = []

@@ -10,14 +10,33 @@ public struct Cue: Hashable, Sendable {
     case closing
     /// A part of a plan that has several begins.
     case part
+    /// A line of a guide.
+    case line
     /// The end of the session's length.
     case end
 
     /// Whether it is a stroke.
-    public var isStroke: Bool { self != .part && self != .end }
+    public var isStroke: Bool {
+      switch self {
+      case .opening, .bell, .closing: true
+      case .part, .line, .end: false
+      }
+    }
+
+    /// The place among cues of one time: what closes a part comes before the next one, and a line
+    /// after the bells.
+    fileprivate var rank: Int {
+      switch self {
+      case .closing: 0
+      case .part: 1
+      case .opening, .bell: 2
+      case .line: 3
+      case .end: 4
+      }
+    }
   }
 
-  /// What happens: a stroke of one of three kinds, the beginning of a part, or the end.
+  /// What happens: a stroke of one of three kinds, the beginning of a part, a line, or the end.
   public var kind: Kind
   /// The number of the stroke among those of its clause, from 1; 0 for what is none. The strokes of
   /// a rule are counted in the order of their times.
@@ -34,11 +53,13 @@ public struct Cue: Hashable, Sendable {
   public var bell: Bell
   /// The gain of this stroke, 0 to 1, beside the bell's volume.
   public var gain: Double
+  /// What a line says; empty for all others.
+  public var text: String
 
   /// Creates a cue.
   public init(
     _ kind: Kind, stroke: Int = 0, of count: Int = 1, isRoll: Bool = false, part: Int = 1,
-    at time: Duration, bell: Bell = Bell(), gain: Double = 1
+    at time: Duration, bell: Bell = Bell(), gain: Double = 1, text: String = ""
   ) {
     self.kind = kind
     self.part = part
@@ -48,6 +69,15 @@ public struct Cue: Hashable, Sendable {
     self.time = time
     self.bell = bell
     self.gain = gain
+    self.text = text
+  }
+}
+
+extension [Cue] {
+  /// Cues of one time in the order in which they are reported.
+  package var inOrder: [Cue] {
+    enumerated().sorted { ($0.element.kind.rank, $0.offset) < ($1.element.kind.rank, $1.offset) }
+      .map(\.element)
   }
 }
 
@@ -68,8 +98,8 @@ public struct Timetable: Hashable, Sendable {
   public let end: Duration?
   /// What strikes, in the order in which strokes of one time are reported.
   private let rules: [StrokeRule]
-  /// The session times at which parts begin, if they are told.
-  let begins: [Duration]
+  /// The beginnings of parts, if they are told, and the lines of the guide, in ascending order.
+  let moments: [Cue]
 
   /// Creates the timetable of a plan.
   ///
@@ -93,7 +123,13 @@ public struct Timetable: Hashable, Sendable {
       begin = planned ?? begin
     }
     self.rules = rules.filter { !$0.isEmpty }
-    self.begins = plan.hasParts ? begins : []
+    let parts = begins.enumerated().map { Cue(.part, part: $0.offset + 1, at: $0.element) }
+    let lines = plan.guideLines(end: self.end).map {
+      Cue(.line, part: $0.part + 1, at: $0.time, text: $0.line.text)
+    }
+    moments = ((plan.hasParts ? parts : []) + lines).sorted {
+      ($0.time, $0.kind.rank) < ($1.time, $1.kind.rank)
+    }
   }
 
   /// What strikes in a part.
@@ -140,11 +176,16 @@ public struct Timetable: Hashable, Sendable {
     rules.flatMap { $0.occasions(atMost: most) }
   }
 
-  /// The first beginning of a part at or after `time`; `nil` if none follows, or parts are not told.
-  public func part(from time: Duration) -> Cue? {
-    let index = begins.firstIndex(from: time)
-    guard begins.indices.contains(index) else { return nil }
-    return Cue(.part, part: index + 1, at: begins[index])
+  /// The session time of the first beginning of a part or line of the guide at or after `time`; `nil`
+  /// if none follows. Parts that need not be told are left out.
+  public func moment(from time: Duration) -> Duration? {
+    let index = moments.firstIndex(from: time)
+    return moments.indices.contains(index) ? moments[index].time : nil
+  }
+
+  /// The beginnings of parts and the lines of the guide at exactly `time`.
+  public func moments(at time: Duration) -> [Cue] {
+    Array(moments[moments.firstIndex(from: time)...].prefix { $0.time == time })
   }
 
   /// The first stroke at or after `time`; `nil` if none follows.
@@ -302,19 +343,22 @@ private struct StrokeRule: Hashable, Sendable {
   }
 }
 
-extension [Duration] {
-  /// The index of the first one at or after `time` in times that ascend.
-  fileprivate func firstIndex(from time: Duration) -> Int {
+extension Array {
+  /// The index of the first one at or after `time`, if their times ascend.
+  fileprivate func firstIndex(from time: Duration, by key: (Element) -> Duration) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle] < time { low = middle + 1 } else { high = middle }
+      if key(self[middle]) < time { low = middle + 1 } else { high = middle }
     }
     return low
   }
 }
 
-extension Duration {
-  /// Longer than any session.
-  fileprivate static let max = Duration.seconds(Int64.max)
+extension [Duration] {
+  fileprivate func firstIndex(from time: Duration) -> Int { firstIndex(from: time) { $0 } }
+}
+
+extension [Cue] {
+  fileprivate func firstIndex(from time: Duration) -> Int { firstIndex(from: time, by: \.time) }
 }

@@ -116,7 +116,19 @@ extension PlanChange {
     case .breath(let breath): "Breath \(breath?.words(wording) ?? "off")"
     case .breathVolume(let percent): "Breath volume \(percent)%"
     case .music(let plays): plays ? "Music on" : "Music off; it waits at its place"
-    case .also, .volume, .level, .lengthen, .then, .part, .removePart, .movePart, .nextPart, .off:
+    case .under(let layers):
+      layers.isEmpty
+        ? "Nothing under the session"
+        : "Under the session: \(layers.map(\.words).joined(separator: ", "))"
+    case .voices(let voices):
+      voices.isEmpty
+        ? "Voice off" : "Voice: \(voices.map { $0.words(wording) }.joined(separator: ", "))"
+    case .voiceVolume(let percent): "Voice volume \(percent)%"
+    case .guide(let guide):
+      guide.map { "Guide \(Speech.name(ofFile: $0.path)), \(counted($0.lines.count, "line"))" }
+        ?? "Guide off"
+    case .layer, .removeLayer, .layerVolume, .voice, .moveVoice, .also, .volume, .level, .lengthen,
+      .then, .part, .removePart, .movePart, .nextPart, .off:
       nil
     }
   }
@@ -168,6 +180,23 @@ extension BellRule {
       .joined(separator: ", ")
     let rest = times.count - PlanChange.mostTimes
     return first + (rest > 0 ? " and \(counted(rest, "more time"))" : "")
+  }
+}
+
+extension Layer {
+  /// "rain 40%", "drone A2 20% from the settling on".
+  var words: String {
+    "\(name) \(volume)%" + (beginsWithSettling ? " from the settling on" : "")
+  }
+
+  /// What it is called.
+  var name: String { sound.path.map(Speech.name(ofFile:)) ?? sound.spelled }
+}
+
+extension Voice {
+  /// "body-scan at 5 minutes".
+  fileprivate func words(_ wording: Wording) -> String {
+    Speech.name(ofFile: path) + (time > .zero ? " at \(time.exact(wording))" : "")
   }
 }
 

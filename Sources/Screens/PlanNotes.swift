@@ -29,8 +29,10 @@ struct PlanNotes {
 
   /// All notes, as warnings.
   var all: [NoteRow] {
-    ([fit, unknownLengths] + bellsWithoutEnd + lateBells + [silentEnd, cutBell, device])
-      .compactMap { $0 }.map { NoteRow($0, as: .warning) }
+    ([fit, unknownLengths] + bellsWithoutEnd + lateBells + longVoices + [
+      lostLines, silentEnd, cutBell, device,
+    ])
+    .compactMap { $0 }.map { NoteRow($0, as: .warning) }
   }
 
   /// How songs and length fit together; `nil` if they simply do.
@@ -119,6 +121,27 @@ struct PlanNotes {
     return plan.hasParts
       ? "\(late): \(plan.name(ofPart: part)) is \(length.text(wording)) long."
       : "\(late): the session ends at \(length.text(wording))."
+  }
+
+  /// Warns of voices that the end cuts off, or that it leaves out.
+  private var longVoices: [String?] {
+    guard let end = plan.end else { return [] }
+    return plan.voices.map { voice in
+      if voice.begin >= end {
+        return "The voice \(voice.name) never comes: the session ends at \(end.text(wording))."
+      }
+      guard let last = voice.end, last > end else { return nil }
+      return "The voice \(voice.name) is \((last - end).text(wording)) longer than the session."
+    }
+  }
+
+  /// Warns of lines of the guide that never come.
+  private var lostLines: String? {
+    guard let guide = plan.guide else { return nil }
+    let count = plan.guideLines(end: outlook.end).count
+    return guide.lines.count > count
+      ? "\(counted(guide.lines.count - count, "line")) of the guide never \(guide.lines.count - count == 1 ? "comes" : "come")."
+      : nil
   }
 
   private var cutBell: String? { bellIsCut ? PracticeNews.text(cut: nil) : nil }

@@ -34,16 +34,18 @@ struct PlanSteps {
   /// The steps by the time at which they begin; those that begin together keep the order below. The
   /// steps of each of several parts follow its own.
   var all: [Step] {
-    let session = [settling, music, crossfade, fadeIn, silence, fadeOut]
+    let session = [settling] + layers + [music, crossfade, fadeIn, silence, fadeOut, guide]
     guard plan.hasParts else {
       return inOrder(
-        [settling, opening(0), music, crossfade] + bells(0)
-          + [fadeIn, breath(0), rest(0), silence, fadeOut, closing(0), end])
+        [settling] + layers + [opening(0), music, crossfade] + bells(0)
+          + [fadeIn, breath(0)] + voices(0) + [guide, rest(0), silence, fadeOut, closing(0), end])
     }
     return inOrder(session)
       + plan.parts.indices.flatMap { part in
         [heading(part)]
-          + inOrder([opening(part)] + bells(part) + [breath(part), rest(part), closing(part)])
+          + inOrder(
+            [opening(part)] + bells(part) + [breath(part)] + voices(part)
+              + [rest(part), closing(part)])
       } + inOrder([end])
   }
 
@@ -187,6 +189,36 @@ struct PlanSteps {
       message: "breath: \(breath.words(wording))"
         + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
       command: command(.breath(breath), part))
+  }
+
+  /// One step for each sound that lies under the session.
+  private var layers: [Step?] {
+    plan.under.map { layer in
+      Step(
+        begin: layer.beginsWithSettling ? .zero - plan.settling : .zero, end: outlook.end,
+        message: "under: \(layer.words)", command: PlanChange.layer(layer).command)
+    }
+  }
+
+  /// One step for each voice.
+  private func voices(_ part: Int) -> [Step?] {
+    plan.parts[part].voices.map { voice in
+      let begin = plan.begin(ofPart: part) + voice.time
+      return Step(
+        begin: max(begin, .zero), end: voice.length.map { begin + $0 },
+        message: "voice: \(Speech.name(ofFile: voice.path))"
+          + (plan.voiceVolume == 100 ? "" : ", volume \(plan.voiceVolume)%"),
+        command: command(.voice(voice), part))
+    }
+  }
+
+  private var guide: Step? {
+    guard let guide = plan.guide else { return nil }
+    let lines = plan.guideLines(end: outlook.end)
+    return Step(
+      begin: lines.first?.time, end: lines.last?.time,
+      message: "guide: \(Speech.name(ofFile: guide.path)), \(counted(lines.count, "line"))",
+      command: PlanChange.guide(guide).command)
   }
 
   /// The music waits.

@@ -46,6 +46,10 @@ import Text
       compare(
         "part", expected: "\(number)",
         is: "\(session.state.plan.part(at: session.state.elapsed) + 1)")
+    case .voice(let voice):
+      compare(
+        "voice", expected: voice.rawValue,
+        is: (session.state.isSpokenTo ? ExpectedVoice.speaking : .silent).rawValue)
     case .segment(let segment):
       compare("segment", expected: segment.rawValue, is: session.state.segment?.word ?? "none")
     case .end(let end):

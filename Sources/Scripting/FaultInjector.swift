@@ -49,6 +49,10 @@ public enum Fault: Hashable, Sendable {
 
   package func append(_ tracks: [Track]) { engine.append(tracks) }
 
+  package func length(ofFile path: String) throws(DecodingError) -> Duration? {
+    try engine.length(ofFile: path)
+  }
+
   package func load(bell path: String) throws(DecodingError) -> BellFile {
     try engine.load(bell: path)
   }

@@ -59,6 +59,10 @@ import SystemPackage
     return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
   }
 
+  package func length(ofFile path: String) throws(DecodingError) -> Duration? {
+    try decoders?.length(ofFile: path)
+  }
+
   package func follow(_ score: Score) {
     transport = score.transport
     crossfade.now = score.plan.crossfade
@@ -153,8 +157,8 @@ private struct VirtualBells {
   private var next: Duration?
   /// When the music waits.
   private var rests = MusicRests([])
-  /// The next beginning of a part.
-  private var nextPart: Cue?
+  /// When the next part begins, or the next line of the guide comes.
+  private var nextMoment: Duration?
 
   /// Whether the music waits.
   var isMusicWaiting: Bool { rests.rest(at: elapsed) != nil }
@@ -172,7 +176,7 @@ private struct VirtualBells {
     }
     if score.segment == nil, !score.isOver {
       endedAt = nil
-      (next, nextPart) = (nil, nil)
+      (next, nextMoment) = (nil, nil)
     } else if score.isOver, endedAt == nil {
       end()
     } else if isNew || score.plan != old?.plan {
@@ -180,8 +184,8 @@ private struct VirtualBells {
       let isDueNow = isNew || next.map { $0 <= elapsed } ?? false
       timetable = Timetable(score.plan, endedAt: endedAt)
       next = (isDueNow ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time
-      let isPartDue = isNew || nextPart.map { $0.time <= elapsed } ?? false
-      nextPart = timetable.part(from: isPartDue ? elapsed : elapsed + .init(attoseconds: 1))
+      let isMomentDue = isNew || nextMoment.map { $0 <= elapsed } ?? false
+      nextMoment = timetable.moment(from: isMomentDue ? elapsed : elapsed + .init(attoseconds: 1))
     }
     return isNew
   }
@@ -191,7 +195,7 @@ private struct VirtualBells {
     let end = endedAt == nil ? score?.plan.end : nil
     // Each second of a rest is reported, too.
     let second = isMusicWaiting ? Duration.seconds(elapsed.components.seconds + 1) : nil
-    return [next, nextPart?.time, end, rests.edge(after: elapsed), second].compactMap { $0 }.min()
+    return [next, nextMoment, end, rests.edge(after: elapsed), second].compactMap { $0 }.min()
       .map { max($0 - elapsed, .zero) }
   }
 
@@ -205,19 +209,17 @@ private struct VirtualBells {
       self.end()
       return [.cue(Cue(.end, at: end))]
     }
-    let due = [next, nextPart?.time].compactMap { $0 }.min() ?? .zero
-    if next != nil || nextPart != nil, due <= elapsed {
+    if let due = [next, nextMoment].compactMap({ $0 }).min(), due <= elapsed {
       var cues: [Cue] = []
       if next == due {
         cues = timetable.strokes(at: due)
         next = timetable.stroke(after: due)?.time
       }
-      if let part = nextPart, part.time == due {
-        // What closes a part comes before the next one.
-        cues.insert(part, at: cues.firstIndex { $0.kind != .closing } ?? cues.count)
-        nextPart = timetable.part(from: due + .init(attoseconds: 1))
+      if nextMoment == due {
+        cues += timetable.moments(at: due)
+        nextMoment = timetable.moment(from: due + .init(attoseconds: 1))
       }
-      return cues.map { .cue($0) }
+      return cues.inOrder.map { .cue($0) }
     }
     guard ringsOut, next == nil else { return [] }
     hasRungOut = true
@@ -228,6 +230,6 @@ private struct VirtualBells {
   private mutating func end() {
     endedAt = elapsed
     timetable = Timetable(score?.plan ?? Plan(), endedAt: elapsed)
-    (next, nextPart) = (timetable.stroke(from: elapsed)?.time, nil)
+    (next, nextMoment) = (timetable.stroke(from: elapsed)?.time, nil)
   }
 }

@@ -88,7 +88,7 @@ import Screens
       isWithoutSound = false
       sit?.marks.remove(.silent)
     case .position, .crossed, .ended, .damaged, .failed, .deviceLost, .outputFailed, .underrun,
-      .stalled, .measuring, .mixedDown, .cue, .rangOut:
+      .stalled, .measuring, .mixedDown, .laneFailed, .cue, .rangOut:
       break
     }
   }

@@ -18,14 +18,16 @@ public import Screens
   let clocked: ClockedSessions
 
   init(
-    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles, bells: BellFiles,
+    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
+    planFiles: PlanFiles,
     seeds: SeedSource, notices: Notices
   ) {
     (self.services, self.session) = (services, session)
     (self.files, self.notices) = (files, notices)
     journal = JournalKeeper(services, session: session, files: files, notices: notices)
     sets = SetsKeeper(
-      services, session: session, files: files, bells: bells, seeds: seeds, notices: notices,
+      services, session: session, files: files, planFiles: planFiles, seeds: seeds,
+      notices: notices,
       journal: journal)
     clocked = ClockedSessions(session, services)
     starter = SitStarter(

@@ -41,8 +41,8 @@ public struct ReadFiles: Sendable {
   public let session: MeditationViewModel
   /// The files of the songs.
   public let files: SongFiles
-  /// The files of bells.
-  public let bells: BellFiles
+  /// The files of the plan.
+  public let planFiles: PlanFiles
   public let seeds = SeedSource()
   /// The files that were left out of the list.
   public private(set) var skipped: [SkippedFileRow]
@@ -74,7 +74,7 @@ public struct ReadFiles: Sendable {
   ) {
     (self.session, self.skipped, self.engine) = (session, skipped, engine)
     files = SongFiles(of: session, paths: paths, engine: engine)
-    bells = BellFiles(of: session, files: files, engine: engine, notices: notices)
+    planFiles = PlanFiles(of: session, files: files, engine: engine, notices: notices)
     score = session.score
     subscription = session.observeSettled { [weak self] in self?.settle($0) }
   }
@@ -82,7 +82,8 @@ public struct ReadFiles: Sendable {
   /// Keeps the practice with `services` from now on. Call it once, before the first line.
   public func keepPractice(with services: PracticeServices) {
     practice = PracticeController(
-      services, session: session, files: files, bells: bells, seeds: seeds, notices: notices)
+      services, session: session, files: files, planFiles: planFiles, seeds: seeds, notices: notices
+    )
   }
 
   // MARK: - Input
@@ -203,22 +204,22 @@ public struct ReadFiles: Sendable {
     }
   }
 
-  /// Changes the plan by all of `steps`, or not at all. Blocks while it reads the file of a bell.
+  /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
   private func change(by steps: [PlanStep], _ command: Command) -> Reply {
     var changes: [PlanChange] = []
     for step in steps {
-      do throws(DecodingError) {
-        let change = try bells.resolved(step.change(drawingSeed: seeds.draw))
-        if let song = bells.pickedSong(servingAs: change) {
+      do throws(Refusal) {
+        let change = try planFiles.resolved(step.change(drawingSeed: seeds.draw))
+        if let song = planFiles.pickedSong(servingAs: change) {
           return .refused(.bellIsPicked(song + 1))
         }
         changes.append(change)
       } catch {
-        return .refused(.session(.bellUnreadable(reason: error.reason)))
+        return .refused(.session(error))
       }
     }
     let reply = Reply(session.perform(.plan(changes)), of: command)
-    if case .outcome = reply { bells.preview(changes) }
+    if case .outcome = reply { planFiles.preview(changes) }
     return reply
   }
 
@@ -239,7 +240,7 @@ public struct ReadFiles: Sendable {
     {
     case .success(var songs):
       // What is the bell cannot be music, too.
-      if let bell = bells.unpickedSong, songs.contains(bell) {
+      if let bell = planFiles.unpickedSong, songs.contains(bell) {
         if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
           return .refused(.songIsBell(bell + 1))
         }

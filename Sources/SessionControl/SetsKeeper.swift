@@ -16,7 +16,7 @@ import Text
   private let services: PracticeServices
   private let session: MeditationViewModel
   private let files: SongFiles
-  private let bells: BellFiles
+  private let planFiles: PlanFiles
   private let seeds: SeedSource
   private let notices: Notices
   private let journal: JournalKeeper
@@ -28,11 +28,12 @@ import Text
   private var clock: WallClock { services.clock }
 
   init(
-    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles, bells: BellFiles,
+    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
+    planFiles: PlanFiles,
     seeds: SeedSource, notices: Notices, journal: JournalKeeper
   ) {
     (self.services, self.session, self.files) = (services, session, files)
-    (self.bells, self.seeds, self.notices, self.journal) = (bells, seeds, notices, journal)
+    (self.planFiles, self.seeds, self.notices, self.journal) = (planFiles, seeds, notices, journal)
   }
 
   /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
@@ -309,12 +310,11 @@ import Text
     return (paths, unclear)
   }
 
-  /// Reads the files of bells in `changes`. For one that fails, it sends a notice and leaves the file
-  /// out.
+  /// Reads the files in `changes`. For one that fails, it sends a notice; the plan's bell is
+  /// struck in place of a bell.
   private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
     changes.map { change in
-      bells.resolved(change) { error in
-        let refusal = Refusal.bellUnreadable(reason: error.reason)
+      planFiles.resolved(change) { refusal in
         notices.send(.bellMissing(refusal.description, of: name))
       }
     }

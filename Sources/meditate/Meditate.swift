@@ -259,7 +259,7 @@ import Text
       }
       if let problem = await driverProblem { throw problem }
       let outputs = try session.sound.outputs(
-        sparing: contents.songs.map(\.path), bellsOf: request.plan,
+        sparing: contents.songs.map(\.path), filesOf: request.plan,
         list: (filesFrom, "the list of songs"))
       return try await InteractiveRun(
         request, contents: contents, parts: parts, outputs: outputs, console: console

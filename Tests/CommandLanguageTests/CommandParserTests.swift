@@ -17,7 +17,7 @@ struct CommandParserTests {
 
   private static let plan = [
     "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-    "music", "repeat", "crossfade", "then", "part", "plan",
+    "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan",
   ]
 
   /// A line and its error message.

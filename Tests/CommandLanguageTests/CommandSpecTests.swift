@@ -5,7 +5,8 @@ import Testing
 struct CommandSpecTests {
   private static let planning = [
     "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-    "music", "repeat", "crossfade", "then", "part", "plan", "volume", "level",
+    "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "volume",
+    "level",
   ]
 
   private static let practicing = [
@@ -66,7 +67,8 @@ struct CommandSpecTests {
         "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
         "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
-        "music", "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "list",
+        "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "start",
+        "volume", "level", "list",
         "info",
         "more", "status",
         "skipped", "help", "quit",
@@ -75,7 +77,7 @@ struct CommandSpecTests {
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
         "find", "rescan", "for", "settle", "begin", "opening", "bells", "also", "closing", "bell",
         "fade",
-        "breath", "music",
+        "breath", "music", "under", "voice", "guide",
         "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "back", "list",
         "info", "more",
         "status", "skipped", "help",

@@ -45,14 +45,15 @@ import Testing
   @Test("parts begin where those before end, and are told there")
   func begins() {
     let timetable = Timetable(Self.zazen)
-    #expect(timetable.part(from: .seconds(-10)) == Cue(.part, part: 1, at: .zero))
-    #expect(timetable.part(from: .seconds(1)) == Cue(.part, part: 2, at: .seconds(1500)))
-    #expect(timetable.part(from: .seconds(1500))?.part == 2)
-    #expect(timetable.part(from: .seconds(2101)) == nil)
-    #expect(Timetable(Plan()).part(from: .seconds(-1)) == nil)
+    #expect(timetable.moment(from: .seconds(-10)) == .zero)
+    #expect(timetable.moments(at: .zero) == [Cue(.part, part: 1, at: .zero)])
+    #expect(timetable.moment(from: .seconds(1)) == .seconds(1500))
+    #expect(timetable.moments(at: .seconds(1500)) == [Cue(.part, part: 2, at: .seconds(1500))])
+    #expect(timetable.moment(from: .seconds(2101)) == nil)
+    #expect(Timetable(Plan()).moment(from: .seconds(-1)) == nil)
     var titled = Plan()
     titled.parts[0].title = "Sit"
-    #expect(Timetable(titled).part(from: .zero)?.part == 1)
+    #expect(Timetable(titled).moment(from: .zero) == .zero)
   }
 
   @Test(
@@ -117,7 +118,7 @@ import Testing
   func endedEarly(at end: Double, expected: [String]) {
     let timetable = Timetable(Self.zazen, endedAt: .seconds(end))
     #expect(strokes(timetable, from: .seconds(10)) == expected)
-    #expect(timetable.part(from: .seconds(end)) == nil)
+    #expect(timetable.moment(from: .seconds(end)) == nil)
   }
 
   @Test("a length for the whole session is that of its last part")

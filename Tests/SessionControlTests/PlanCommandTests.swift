@@ -63,7 +63,7 @@ import Testing
     }
     func notes() -> [String] {
       PlanListing(
-        of: controller.session, bellIsCut: controller.bells.isCut, wording: .screen
+        of: controller.session, bellIsCut: controller.planFiles.isCut, wording: .screen
       ).notes.map(\.title)
     }
     _ = type("for 20m, closing 1, bell ./short.wav")

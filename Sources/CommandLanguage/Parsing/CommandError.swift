@@ -49,6 +49,8 @@ public enum CommandError: Error, Equatable, Sendable {
   case notAPart(QuotedInput)
   /// A word is not a whole number; `example` is a valid line.
   case notANumber(QuotedInput, example: String)
+  /// The word after `drone` is not a tone.
+  case notAPitch(QuotedInput)
   /// The argument of `breath` is not a pattern.
   case notABreath(QuotedInput)
   /// A file name that contains blanks has no quotation marks; `meant` is the line with them.
@@ -131,6 +133,8 @@ extension CommandError: CustomStringConvertible {
       "\(word) is not a length. A part begins with its length, such as '10m Walk'."
     case .notANumber(let word, let example):
       "\(word) is not a whole number. Write '\(example)'."
+    case .notAPitch(let word):
+      "\(word) is not a tone. Write A2, C#3 or Bb1, from A0 to A5."
     case .notABreath(let word):
       "\(word) is not a breath. Write 4-7-8, 5-5, box or coherent."
     case .unquotedName(let meant):

@@ -110,6 +110,55 @@ extension CommandSpec {
       },
       write: { if case .music(let plays) = $0 { plays ? "on" : "off" } else { nil } }),
     clause(
+      "under", "[SOUND VOLUME | SOUND off | off]", brief: "[SOUND]",
+      "Lays a sound under the session: rain, waves, a file.", example: "under rain 40",
+      ["noise", "ambience", "layer", "background"],
+      lines: [
+        "rain": "under rain 40", "waves": "under waves 40", "wind": "under wind 40",
+        "drone": "under drone A2", "ocean": "under waves 40",
+      ],
+      words: UnderParser.words, furtherWords: ["from", "settling"], prefixRank: .last,
+      parse: UnderParser.parse,
+      write: {
+        switch $0 {
+        case .under(let layers):
+          layers.isEmpty ? "off" : layers.map(\.spelled).joined(separator: ", under ")
+        case .layer(let layer): layer.spelled
+        case .removeLayer(let sound): "\(sound.spelled) off"
+        case .layerVolume(let sound, let percent):
+          "\(sound.spelled) \(percent < 0 ? "" : "+")\(percent)"
+        default: nil
+        }
+      }),
+    clause(
+      "voice", "[FILE at TIME|+30s|-30s|volume N|off]", brief: "[FILE]",
+      "Plays recorded guidance, to which the music gives way.",
+      example: "voice ./body-scan.mp3 at 5m", ["speech", "talk", "narration"],
+      words: VoiceParser.words, furtherWords: ["at"], prefixRank: .last, parse: VoiceParser.parse,
+      write: {
+        switch $0 {
+        case .voices(let voices):
+          voices.isEmpty ? "off" : voices.map(\.spelled).joined(separator: ", voice ")
+        case .voice(let voice): voice.spelled
+        case .moveVoice(let time):
+          time < .zero ? "-\(TimeText.brief(.zero - time))" : "+\(TimeText.brief(time))"
+        case .voiceVolume(let percent): "volume \(percent)"
+        default: nil
+        }
+      }),
+    clause(
+      "guide", "[FILE | off]", brief: "[FILE]",
+      "Prints the lines of a text file at their times.",
+      example: "guide ./body-scan.txt", ["instructions", "script", "prompts"], words: ["off"],
+      prefixRank: .last, parse: VoiceParser.guide,
+      write: {
+        if case .guide(let guide) = $0 {
+          guide.map { VoiceParser.spell($0.path) } ?? "off"
+        } else {
+          nil
+        }
+      }),
+    clause(
       "repeat", "[on | off]", "Turns repeat on or off, or shows its state.", example: "repeat on",
       ["loop"], words: ["on", "off"], alone: .show(.repeating),
       parse: { arguments throws(CommandError) in
@@ -136,7 +185,9 @@ extension CommandSpec {
       "part", "[N CLAUSE | N off | N to M]", brief: "[N CLAUSE]",
       "Changes a part of the plan, takes it out, or moves it.",
       example: "part 2 bells every 5m", ["section"], words: [],
-      furtherWords: ["off", "to", "for", "opening", "bells", "also", "closing", "breath", "music"],
+      furtherWords: [
+        "off", "to", "for", "opening", "bells", "also", "closing", "breath", "music", "voice",
+      ],
       prefixRank: .last,
       parse: { arguments throws(CommandError) in try PartParser.part(&arguments) },
       write: {
@@ -196,14 +247,14 @@ extension CommandSpec {
   /// A command that changes a clause of the plan, and alone shows the plan.
   private static func clause(
     _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
-    _ hints: [String], lines: [String: String] = [:], words: [String],
+    _ hints: [String], lines: [String: String] = [:], words: [String], furtherWords: [String] = [],
     alone page: Command = .show(.plan), prefixRank: PrefixRank = .early,
     parse: @escaping @Sendable (inout Arguments) throws(CommandError) -> PlanStep,
     write: @escaping Write
   ) -> CommandSpec {
     command(
       name, arguments, brief: brief, summary, example: example, hints, lines: lines, words: words,
-      alone: page, prefixRank: prefixRank,
+      furtherWords: furtherWords, alone: page, prefixRank: prefixRank,
       parse: { arguments throws(CommandError) in [try parse(&arguments)] }, write: write)
   }
 
@@ -240,14 +291,14 @@ extension PlanLimit {
     let struck = ["bells", "also"].contains(command) ? "\(command) every 5m" : command
     return switch self {
     case .bellCount: "bells random 4"
-    case .volume where ["bell", "breath"].contains(command): "\(command) volume 60"
+    case .volume where ["bell", "breath", "voice"].contains(command): "\(command) volume 60"
+    case .volume where command == "under": "under rain 40"
     case .volume: "\(struck) 2 60%"
     case .apart: "\(struck) 2 6s apart"
     case .roll: "\(struck) roll 20s"
     case .strokes where struck != command: "\(struck) 3 strokes"
     case .length, .settling, .strokes, .interval, .fade, .breath, .crossfade, .rules, .files,
-      .parts,
-      .part, .partLength, .title:
+      .layers, .voices, .lines, .parts, .part, .partLength, .title:
       nil
     }
   }

@@ -51,7 +51,7 @@ public enum PlanText {
     guard var steps = try? parse(line) else { return line }
     var isChanged = false
     for index in steps.indices {
-      let new = steps[index].mappingFiles { rename($0) ?? $0 }
+      let new = steps[index].mappingFiles { name, _ in rename(name) ?? name }
       isChanged = isChanged || new != steps[index]
       steps[index] = new
     }
@@ -86,18 +86,18 @@ public enum PlanStep: Hashable, Sendable {
     }
   }
 
-  /// The names of the files that it makes bells.
-  package var files: [String] {
-    var names: [String] = []
-    _ = mappingFiles {
-      names.append($0)
-      return $0
+  /// The names of the files that it uses, and what they are.
+  package var files: [(name: String, use: PlanFile)] {
+    var files: [(String, PlanFile)] = []
+    _ = mappingFiles { name, use in
+      files.append((name, use))
+      return name
     }
-    return names
+    return files
   }
 
-  /// The step with other names for the files that it makes bells.
-  fileprivate func mappingFiles(_ rename: (String) -> String) -> PlanStep {
+  /// The step with other names for its files.
+  fileprivate func mappingFiles(_ rename: (String, PlanFile) -> String) -> PlanStep {
     switch self {
     case .change(let change): .change(change.mappingFiles(rename))
     case .randomBells(let count, let strokes, let isAddition):

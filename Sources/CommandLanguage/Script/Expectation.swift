@@ -34,6 +34,8 @@ public enum Expectation: Equatable, Sendable {
   case bells(Int)
   /// The number of the current part of the plan: `expect part 2`.
   case part(Int)
+  /// Whether a voice speaks: `expect voice speaking`.
+  case voice(ExpectedVoice)
   /// `expect segment silence`
   case segment(ExpectedSegment)
   /// How the latest session ended: `expect end completed`.
@@ -61,6 +63,7 @@ extension Expectation: CustomStringConvertible {
     case .left(let time): "left \(TimeText.exact(time))"
     case .bells(let count): "bells \(count)"
     case .part(let number): "part \(number)"
+    case .voice(let voice): "voice \(voice.rawValue)"
     case .segment(let segment): "segment \(segment.rawValue)"
     case .end(let end): "end \(end.rawValue)"
     case .refusal(let word): "refusal \(word.rawValue)"
@@ -102,6 +105,14 @@ public enum ExpectedSegment: String, CaseIterable, Sendable {
   case silence
 }
 
+/// Whether a voice speaks, as a script can expect it. One of unknown length does so to the end.
+public enum ExpectedVoice: String, CaseIterable, Sendable {
+  /// A voice has begun and not ended.
+  case speaking
+  /// None has.
+  case silent
+}
+
 /// An on/off state that a script can expect.
 public enum ExpectedSwitch: String, CaseIterable, Sendable {
   case on, off
@@ -113,7 +124,7 @@ public enum ExpectedSwitch: String, CaseIterable, Sendable {
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
     "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",
-    "elapsed", "left", "level", "bells", "part", "segment", "end", "refusal",
+    "elapsed", "left", "level", "bells", "part", "voice", "segment", "end", "refusal",
   ])
   private static let all = Vocabulary(["all"])
 
@@ -145,6 +156,7 @@ enum ExpectationParser {
     case "left": return .left(try rest.takeTime(forms: "15:00"))
     case "bells": return .bells(try count(&rest, of: "bells"))
     case "part": return .part(try count(&rest, of: "parts"))
+    case "voice": return .voice(try rest.take(ExpectedVoice.self))
     case "segment": return .segment(try rest.take(ExpectedSegment.self))
     case "end": return .end(try rest.take(SessionEnd.self))
     case "repeat": return .repeat(try rest.take(ExpectedSwitch.self))

@@ -38,6 +38,24 @@ public enum PlanChange: Hashable, Sendable {
   case breathVolume(Int)
   /// Whether the music plays, or waits until a part that has it.
   case music(Bool)
+  /// What lies under the session, in place of what there was.
+  case under([Layer])
+  /// Adds a layer, or changes the one with the same sound.
+  case layer(Layer)
+  /// Takes out the layer with this sound.
+  case removeLayer(Layer.Sound)
+  /// Makes the layer with this sound louder by this many percent, or softer.
+  case layerVolume(Layer.Sound, by: Int)
+  /// What is spoken in a part, in place of what there was.
+  case voices([Voice])
+  /// Adds a voice to a part.
+  case voice(Voice)
+  /// Goes ahead by this time in what is spoken, or back.
+  case moveVoice(Duration)
+  /// The volume of all that is spoken, in percent.
+  case voiceVolume(Int)
+  /// Sentences at times; `nil` is none.
+  case guide(Guide?)
   /// Whether the first song follows the last, and the last precedes the first.
   case `repeat`(Bool)
   /// How long songs pass into each other.
@@ -96,6 +114,31 @@ extension PlanChange {
     case .breathVolume(let percent):
       PlanClause(\Plan.breathVolume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
     case .music(let plays): PlanClause(\Part.hasMusic, plays)
+    case .under(let layers):
+      PlanClause(\Plan.under, layers, exceeds: layers.exceededLimit)
+    case .layer(let layer):
+      PlanClause(\Plan.under, exceeds: [layer].exceededLimit) { plan in
+        plan.under.filter { $0.sound != layer.sound } + [layer]
+      }
+    case .removeLayer(let sound):
+      PlanClause(\Plan.under) { plan in plan.under.filter { $0.sound != sound } }
+    case .layerVolume(let sound, let percent):
+      PlanClause(\Plan.under) { plan in plan.under.changingVolume(of: sound, by: percent) }
+    case .voices(let voices):
+      PlanClause(\Part.voices, voices, exceeds: voices.exceededLimit)
+    case .voice(let voice):
+      PlanClause(\Part.voices, exceeds: [voice].exceededLimit) { part, _ in
+        part.voices.filter { ($0.path, $0.time) != (voice.path, voice.time) } + [voice]
+      }
+    case .moveVoice(let time):
+      PlanClause(
+        \Part.voices, exceeds: (time < .zero ? .zero - time : time).isSessionTime ? nil : .length
+      ) { part, now in part.voices.moving(by: time, at: now) }
+    case .voiceVolume(let percent):
+      PlanClause(\Plan.voiceVolume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
+    case .guide(let guide):
+      PlanClause(
+        \Plan.guide, guide, exceeds: guide?.lines.count ?? 0 <= 1_000 ? nil : .lines)
     case .repeat(let repeats): PlanClause(\Plan.repeats, repeats)
     case .crossfade(let time):
       PlanClause(\Plan.crossfade, time, exceeds: time.isUpTo(.seconds(30)) ? nil : .crossfade)
@@ -135,6 +178,16 @@ private struct PlanClause {
   }
 
   init<Value>(
+    _ property: WritableKeyPath<Plan, Value>, exceeds limit: PlanLimit? = nil,
+    value: @escaping (Plan) -> Value
+  ) {
+    self.property = property
+    set = { plan, _, _ in plan[keyPath: property] = value(plan) }
+    self.limit = limit
+    passing = .never
+  }
+
+  init<Value>(
     _ property: WritableKeyPath<Part, Value>, _ value: Value, exceeds limit: PlanLimit? = nil,
     passes passing: Passing = .never
   ) {
@@ -159,7 +212,7 @@ extension Part {
   package var clauses: [PlanChange] {
     [
       .length(length), .opening(opening), .bells(bells), .closing(closing), .breath(breath),
-      .music(hasMusic),
+      .music(hasMusic), .voices(voices),
     ]
   }
 
@@ -180,7 +233,8 @@ extension Plan {
         .length(length), .settling(settling), .begin(begin), .opening(opening), .bells(bells),
         .closing(closing),
         .bell(bell.sound), .bellVolume(bell.volume), .fade(fade), .breath(breath),
-        .breathVolume(breathVolume), .music(parts[0].hasMusic), .repeat(repeats),
+        .breathVolume(breathVolume), .music(parts[0].hasMusic), .under(under),
+        .voices(parts[0].voices), .voiceVolume(voiceVolume), .guide(guide), .repeat(repeats),
         .crossfade(crossfade),
       ] + (volume.map { [.volume($0)] } ?? []) + (level.map { [.level($0)] } ?? [])
     return hasParts ? all.filter { $0.clause?.isOfPart == false } : all
@@ -263,7 +317,14 @@ struct PlanEditor {
 
   /// Why `change` cannot be made, although it is within its limit; `nil` if it can.
   func refusal(of change: PlanChange) -> Refusal? {
-    guard let session, let current else { return change == .nextPart ? .nothingPlaying : nil }
+    guard let session, let current else {
+      return switch change {
+      case .nextPart, .moveVoice: .nothingPlaying
+      case .layerVolume(let sound, by: _), .removeLayer(let sound):
+        plan.under.contains { $0.sound == sound } ? nil : .noLayer
+      default: nil
+      }
+    }
     switch change {
     case .nextPart:
       return current == plan.parts.count - 1 ? .lastPart : nil
@@ -272,6 +333,13 @@ struct PlanEditor {
       .movePart(_, to: let number) where number <= current + 1:
       return number <= current ? .partPassed(number) : .planPassed
     case .removePart, .movePart, .then, .part, .off: return nil
+    case .voice(let voice)
+    where part == current && plan.begin(ofPart: part) + voice.time < session.elapsed:
+      return .planPassed
+    case .layerVolume(let sound, by: _) where !plan.under.contains { $0.sound == sound },
+      .removeLayer(let sound) where !plan.under.contains { $0.sound == sound }:
+      return .noLayer
+    case .moveVoice where plan.voice(at: session.elapsed) == nil: return .noVoice
     case .length(.time(let length))
     where plan.begin(ofPart: part) + length <= session.elapsed && part == current:
       return .planPassed
@@ -344,11 +412,16 @@ struct PlanEditor {
 
 // MARK: - Files
 
+/// What a file of a plan is.
+package enum PlanFile: Hashable, Sendable {
+  case bell, layer, voice, guide
+}
+
 extension PlanChange {
-  /// The change with other names for the files that it makes bells; where there is none, the plan's
-  /// bell is struck.
+  /// The change with other names for its files. Where a bell has none, the plan's bell is struck; any
+  /// other file keeps its name.
   package func mappingFiles<Failure>(
-    _ rename: (_ name: String) throws(Failure) -> String?
+    _ rename: (_ name: String, PlanFile) throws(Failure) -> String?
   ) throws(Failure) -> PlanChange {
     switch self {
     case .bell(let sound): .bell(try sound.mappingFile(rename) ?? Bell().sound)
@@ -360,9 +433,29 @@ extension PlanChange {
         try rules.map { rule throws(Failure) in
           BellRule(rule.times, try rule.strokes.mappingFiles(rename))
         })
+    case .under(let layers):
+      .under(
+        try layers.map { layer throws(Failure) in
+          Layer(
+            try layer.sound.mappingFile(rename), volume: layer.volume,
+            beginsWithSettling: layer.beginsWithSettling)
+        })
+    case .layer(let layer):
+      .layer(
+        Layer(
+          try layer.sound.mappingFile(rename), volume: layer.volume,
+          beginsWithSettling: layer.beginsWithSettling))
+    case .removeLayer(let sound): .removeLayer(try sound.mappingFile(rename))
+    case .layerVolume(let sound, let percent):
+      .layerVolume(try sound.mappingFile(rename), by: percent)
+    case .voices(let voices):
+      .voices(try voices.map { voice throws(Failure) in try voice.mappingFile(rename) })
+    case .voice(let voice): .voice(try voice.mappingFile(rename))
+    case .guide(let guide?):
+      .guide(Guide(try rename(guide.path, .guide) ?? guide.path, lines: guide.lines))
     case .length, .lengthen, .settling, .begin, .bellVolume, .fade, .breath, .breathVolume, .music,
-      .repeat,
-      .crossfade, .volume, .level, .then, .part, .removePart, .movePart, .nextPart, .off:
+      .moveVoice, .voiceVolume, .guide, .repeat, .crossfade, .volume, .level, .then, .part,
+      .removePart, .movePart, .nextPart, .off:
       self
     }
   }
@@ -371,7 +464,7 @@ extension PlanChange {
 extension Strokes {
   /// The strokes with another name for the file that is struck; `nil` is the plan's bell.
   package func mappingFiles<Failure>(
-    _ rename: (_ name: String) throws(Failure) -> String?
+    _ rename: (_ name: String, PlanFile) throws(Failure) -> String?
   ) throws(Failure) -> Strokes {
     Strokes(form, try sound?.mappingFile(rename), volume: volume)
   }
@@ -379,10 +472,27 @@ extension Strokes {
 
 extension Bell.Sound {
   fileprivate func mappingFile<Failure>(
-    _ rename: (_ name: String) throws(Failure) -> String?
+    _ rename: (_ name: String, PlanFile) throws(Failure) -> String?
   ) throws(Failure) -> Bell.Sound? {
     guard case .file(let name) = self else { return self }
-    return try rename(name).map(Bell.Sound.file)
+    return try rename(name, .bell).map(Bell.Sound.file)
+  }
+}
+
+extension Layer.Sound {
+  fileprivate func mappingFile<Failure>(
+    _ rename: (_ name: String, PlanFile) throws(Failure) -> String?
+  ) throws(Failure) -> Layer.Sound {
+    guard case .file(let name) = self else { return self }
+    return .file(try rename(name, .layer) ?? name)
+  }
+}
+
+extension Voice {
+  fileprivate func mappingFile<Failure>(
+    _ rename: (_ name: String, PlanFile) throws(Failure) -> String?
+  ) throws(Failure) -> Voice {
+    Voice(try rename(path, .voice) ?? path, at: time, length: length)
   }
 }
 
@@ -416,6 +526,12 @@ public enum PlanLimit: String, CaseIterable, Error, Hashable, Sendable {
   case breath
   /// A crossfade takes at most 30 seconds.
   case crossfade
+  /// At most 8 layers lie under a session.
+  case layers
+  /// At most 20 voices are in a part.
+  case voices
+  /// A guide has at most 1,000 lines.
+  case lines
   /// A plan has at most 99 parts.
   case parts
   /// The plan has no part of this number.
@@ -456,6 +572,9 @@ extension PlanLimit: CustomStringConvertible {
     case .fade: "A fade takes at most 10 minutes."
     case .breath: "Breathing in and out take 1 to 60 seconds each, holding at most 60."
     case .crossfade: "A crossfade takes at most 30 seconds."
+    case .layers: "At most 8 sounds lie under a session."
+    case .voices: "At most 20 voices are in a part."
+    case .lines: "A guide has at most 1,000 lines."
     case .parts: "A plan has at most 99 parts."
     case .part: "The plan has no such part."
     case .partLength: "Only the last part can end with the songs or be open."
@@ -477,7 +596,8 @@ extension Plan {
     if parts.count > 99 { return .parts }
     if parts.dropLast().contains(where: { $0.duration == nil }) { return .partLength }
     if parts.contains(where: { $0.duration.map { $0 <= .zero } ?? false }) { return .length }
-    return parts.lazy.compactMap { $0.bells.exceededLimit }.first
+    return parts.lazy.compactMap { $0.bells.exceededLimit ?? $0.voices.exceededLimit }.first
+      ?? under.exceededLimit
       ?? (sounds.count { $0.path != nil } > 8 ? .files : nil)
   }
 }
@@ -485,6 +605,44 @@ extension Plan {
 extension [BellRule] {
   fileprivate var exceededLimit: PlanLimit? {
     count > 20 ? .rules : lazy.compactMap(\.exceededLimit).first
+  }
+}
+
+extension [Layer] {
+  fileprivate var exceededLimit: PlanLimit? {
+    count > 8 ? .layers : allSatisfy { 0...100 ~= $0.volume } ? nil : .volume
+  }
+
+  /// The layers with another volume of the one with `sound`, as far as volumes go.
+  fileprivate func changingVolume(of sound: Layer.Sound, by percent: Int) -> [Layer] {
+    map { layer in
+      var layer = layer
+      if layer.sound == sound {
+        layer.volume = Swift.min(
+          Swift.max(layer.volume + Swift.min(Swift.max(percent, -100), 100), 0), 100)
+      }
+      return layer
+    }
+  }
+}
+
+extension [Voice] {
+  fileprivate var exceededLimit: PlanLimit? {
+    if count > 20 { return .voices }
+    return allSatisfy { (.zero - PlanLimit.longest)...PlanLimit.longest ~= $0.time } ? nil : .length
+  }
+
+  /// The voices where those that speak at `now`, a time of their part, are `time` ahead of where they
+  /// were. None goes back beyond its beginning.
+  fileprivate func moving(by time: Duration, at now: Duration) -> [Voice] {
+    map { voice in
+      guard voice.time <= now, voice.length.map({ now < voice.time + $0 }) ?? true else {
+        return voice
+      }
+      var voice = voice
+      voice.time = Swift.min(voice.time - time, now)
+      return voice
+    }
   }
 }
 

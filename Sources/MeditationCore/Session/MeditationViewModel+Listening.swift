@@ -384,7 +384,7 @@ extension MeditationViewModel {
       state.summary.underrunCount += 1
       state.summary.underrunTime += lost
       return .done([])
-    case .noDevice, .stalled, .mixedDown:
+    case .noDevice, .stalled, .mixedDown, .laneFailed:
       return .done([])
     case .measuring(let percent):
       if phase == .listening, event.generation == state.generation {

@@ -47,6 +47,10 @@ public enum Refusal: Error, Hashable, Sendable {
   case partPassed(Int)
   /// No part follows the current one.
   case lastPart
+  /// Nothing with this sound lies under the session.
+  case noLayer
+  /// Nobody speaks.
+  case noVoice
   /// The session is over at this session time, and so has no such place.
   case beyondEnd(Duration)
   /// A jump goes back beyond session time 0.
@@ -55,6 +59,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case beyondLimit(PlanLimit)
   /// The file of a bell cannot be read. `reason` is a clause.
   case bellUnreadable(reason: String)
+  /// The file of a voice, a layer or a guide cannot be read. `reason` is a clause.
+  case fileUnreadable(reason: String)
   /// The song with this title belongs to a session already, or was given twice. Create one
   /// `SongViewModel` for each row.
   case songInUse(title: String)
@@ -103,6 +109,10 @@ public enum Refusal: Error, Hashable, Sendable {
     case planPassed = "plan-passed"
     /// ``Refusal/partPassed(_:)``
     case partPassed = "part-passed"
+    /// ``Refusal/noLayer``
+    case noLayer = "no-layer"
+    /// ``Refusal/noVoice``
+    case noVoice = "no-voice"
     /// ``Refusal/lastPart``
     case lastPart = "last-part"
     /// ``Refusal/beyondEnd(_:)``
@@ -113,6 +123,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case beyondLimit = "beyond-limit"
     /// ``Refusal/bellUnreadable(reason:)``
     case bellUnreadable = "bell-unreadable"
+    /// ``Refusal/fileUnreadable(reason:)``
+    case fileUnreadable = "file-unreadable"
     /// ``Refusal/songInUse(title:)``
     case songInUse = "song-in-use"
   }
@@ -141,11 +153,14 @@ public enum Refusal: Error, Hashable, Sendable {
     case .nothingFollows: .nothingFollows
     case .planPassed: .planPassed
     case .partPassed: .partPassed
+    case .noLayer: .noLayer
+    case .noVoice: .noVoice
     case .lastPart: .lastPart
     case .beyondEnd: .beyondEnd
     case .beforeBeginning: .beforeBeginning
     case .beyondLimit: .beyondLimit
     case .bellUnreadable: .bellUnreadable
+    case .fileUnreadable: .fileUnreadable
     case .songInUse: .songInUse
     }
   }
@@ -181,11 +196,14 @@ extension Refusal: CustomStringConvertible {
     case .nothingFollows: "Only silence is to come."
     case .planPassed: "That has happened already."
     case .partPassed(let number): "Part \(number) has passed."
+    case .noLayer: "That sound does not lie under the session."
+    case .noVoice: "Nobody speaks now."
     case .lastPart: "This is the last part."
     case .beyondEnd(let end): "The session is over at \(TimeText.exact(end))."
     case .beforeBeginning: "That is before the session begins."
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
+    case .fileUnreadable(let reason): "The file cannot be read: \(reason)."
     case .songInUse(let title):
       "The song '\(title)' belongs to a session already, or is given twice."
     }

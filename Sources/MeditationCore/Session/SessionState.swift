@@ -138,6 +138,11 @@ public struct SessionState: Hashable, Sendable {
     current != nil && plan.musicRests.rest(at: elapsed) != nil
   }
 
+  /// Whether a voice of the plan speaks.
+  public var isSpokenTo: Bool {
+    segment != nil && !isSettling && plan.voice(at: elapsed) != nil
+  }
+
   /// Whether the session is in the silence after its last song.
   var isAfterMusic: Bool { segment == .silence(length: nil) }
 

@@ -1,6 +1,6 @@
 import Score
 
-/// A sound of the bell lane, as a function of the time since it began.
+/// A sound beside the music, as a function of the time since it began.
 ///
 /// It keeps no state, so that it can be held at a pause, go on at the very frame, and change its
 /// sample rate while it rings.
@@ -45,22 +45,31 @@ extension LaneSound {
   }
 }
 
-/// Where the bell lane gets its sounds. Neither function blocks; on the playing thread.
+/// Where the lanes get their sounds. None of these functions blocks; on the playing thread.
 struct LaneSounds: Sendable {
   /// The sound of one stroke of a bell.
   var bell: @Sendable (Bell.Sound) -> any LaneSound
   /// The tone to breathe with, from session time 0.
   var breath: @Sendable (Breath) -> any LaneSound
+  /// A layer, from its beginning.
+  var layer: @Sendable (Layer.Sound) -> any LaneSound
+  /// What is spoken in the file at this path.
+  var speech: @Sendable (String) -> any LaneSound
 }
 
 extension LaneSounds {
-  /// The sounds of `bells`, and the breath's tone.
-  init(_ bells: BellSounds) {
-    self.init(bell: { bells.sound(for: $0) }, breath: { BreathTone($0) })
+  /// The sounds of `bells`, the breath's tone, and what `files` opens.
+  init(_ bells: BellSounds, files: StreamedSound.Source) {
+    self.init(
+      bell: { bells.sound(for: $0) }, breath: { BreathTone($0) },
+      layer: { $0.makeSound(from: files) },
+      speech: { StreamedSound($0, loops: false, from: files) })
   }
 
-  /// Bells and a breath without sound.
-  static let silent = LaneSounds(bell: { _ in NoSound() }, breath: { _ in NoSound() })
+  /// Lanes without sound.
+  static let silent = LaneSounds(
+    bell: { _ in NoSound() }, breath: { _ in NoSound() }, layer: { _ in NoSound() },
+    speech: { _ in NoSound() })
 
   private struct NoSound: LaneSound {
     let length = Duration.zero

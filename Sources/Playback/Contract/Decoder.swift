@@ -78,6 +78,16 @@ extension DecoderOpener {
   }
 }
 
+extension DecoderOpener {
+  /// The length of the playable file at `path`; `nil` if it is unknown.
+  package func length(ofFile path: String) throws(DecodingError) -> Duration? {
+    let decoder = try openPlayable(FilePath(path))
+    return decoder.frameCount.map {
+      Duration(frames: $0, sampleRate: decoder.format.sampleRate)
+    }
+  }
+}
+
 extension Decoder {
   public var encoding: String { "" }
 

@@ -15,6 +15,11 @@ import SystemPackage
   /// - Parameter path: As in `Bell.Sound.file`.
   @discardableResult func load(bell path: String) throws(DecodingError) -> BellFile
 
+  /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk.
+  ///
+  /// - Returns: Its length; `nil` if that is unknown.
+  func length(ofFile path: String) throws(DecodingError) -> Duration?
+
   /// Strikes `bell` once, while nothing plays: as an example, outside of any session. Never blocks.
   func preview(_ bell: Bell)
 
@@ -28,6 +33,9 @@ extension PlaybackEngine {
 
   /// Reads nothing: the engine makes no sound.
   public func load(bell path: String) throws(DecodingError) -> BellFile { BellFile() }
+
+  /// Opens nothing: the engine makes no sound.
+  public func length(ofFile path: String) throws(DecodingError) -> Duration? { nil }
 }
 
 /// What is heard of the file of a bell.

@@ -32,6 +32,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   private let queue: DecodeQueue
   private let bells: BellSounds
+  private let decoders: any DecoderOpener
   private let gains: (any GainSource)?
   private let isFile: Bool
   private let exit = ThreadExit()
@@ -87,6 +88,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     onExit: @escaping @Sendable () -> Void
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)
+    self.decoders = decoders
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(isFile ? .file : .device)
     self.gains = gains
@@ -96,7 +98,10 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     PlayingThread(
       queue: queue, decoders: decoders, gains: gains, outputs: outputs, converters: converters,
       fallback: paced,
-      sounds: sounds ?? LaneSounds(bells), timing: timing, onEvent: onEvent,
+      sounds: sounds
+        ?? LaneSounds(
+          bells, files: .init(decoders: decoders, converters: converters, waits: isFile)),
+      timing: timing, onEvent: onEvent,
       onExit: {
         onExit()
         exit.signal()
@@ -117,6 +122,12 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   @discardableResult
   public nonisolated func load(bell path: String) throws(DecodingError) -> BellFile {
     try bells.load(path)
+  }
+
+  /// Opens the file of a voice or a layer, to find whether it can be played. Blocks on the disk; on any
+  /// thread.
+  public nonisolated func length(ofFile path: String) throws(DecodingError) -> Duration? {
+    try decoders.length(ofFile: path)
   }
 
   /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks; on

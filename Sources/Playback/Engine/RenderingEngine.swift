@@ -6,6 +6,7 @@ import Score
 /// and the player of `AudioEngine` in lockstep.
 @MainActor public final class RenderingEngine: PlaybackEngine {
   private let bells: BellSounds
+  private let decoders: any DecoderOpener
   private let gains: (any GainSource)?
   private let queue = DecodeQueue()
   private let prefetcher: Prefetcher
@@ -40,6 +41,7 @@ import Score
   ) {
     let bells = BellSounds(decoders: decoders, converters: converters)
     self.bells = bells
+    self.decoders = decoders
     self.gains = gains
     let timeline = Timeline()
     let events = EventForwarder(onEvent)
@@ -49,7 +51,11 @@ import Score
       queue: queue, decoders: decoders, converters: converters, gains: gains)
     device = Device(
       opener: outputs, fallback: DiscardingOpener(), converters: converters,
-      mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells)), now: { timeline.now })
+      mixer: SessionMixer(
+        sounds: sounds
+          ?? LaneSounds(
+            bells, files: .init(decoders: decoders, converters: converters, waits: true))),
+      now: { timeline.now })
     player = Player(
       queue: queue, device: device, now: { timeline.now }, onEvent: { events.forward($0) })
   }
@@ -61,6 +67,11 @@ import Score
 
   @discardableResult public func load(bell path: String) throws(DecodingError) -> BellFile {
     try bells.load(path)
+  }
+
+  /// Opens the file of a voice or a layer, to find whether it can be played.
+  public func length(ofFile path: String) throws(DecodingError) -> Duration? {
+    try decoders.length(ofFile: path)
   }
 
   /// Plays `score` from here on.

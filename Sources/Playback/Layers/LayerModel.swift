@@ -9,6 +9,11 @@ struct LayerModel: Sendable {
 }
 
 extension LayerModel {
+  /// The largest bound of all.
+  static let bound: Float = 0.26
+}
+
+extension LayerModel {
   /// Each hertz has the same power.
   static let white = LayerModel(gain: 0.0393, bound: 0.15, parts: [ShapedNoise(1, [])])
 }

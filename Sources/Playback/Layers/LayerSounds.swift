@@ -1,23 +1,23 @@
-/// A sound that is synthesised to lie under a session.
-enum SynthesizedLayer: Hashable, Sendable {
-  case white, pink, brown, rain, waves, wind, stream
-  case drone(hertz: Double)
+import Glibc
+import Score
 
-  /// The sound, which begins at its time 0 at full level: fading it in is up to the caller.
-  ///
-  /// - Parameter seed: The same seed gives the same sound.
-  func makeSound(seed: UInt64) -> any LaneSound { LayerSound(model, seed: seed) }
-
-  var model: LayerModel {
+extension Layer.Sound {
+  /// The sound from its beginning, at full level: fading it in is up to the caller. What is
+  /// synthesised is the same in each session.
+  func makeSound(from files: StreamedSound.Source) -> any LaneSound {
     switch self {
-    case .white: .white
-    case .pink: .pink
-    case .brown: .brown
-    case .rain: .rain
-    case .waves: .waves
-    case .wind: .wind
-    case .stream: .stream
-    case .drone(let hertz): .drone(hertz)
+    case .white: LayerSound(.white, seed: 1)
+    case .pink: LayerSound(.pink, seed: 2)
+    case .brown: LayerSound(.brown, seed: 3)
+    case .rain: LayerSound(.rain, seed: 4)
+    case .waves: LayerSound(.waves, seed: 5)
+    case .wind: LayerSound(.wind, seed: 6)
+    case .stream: LayerSound(.stream, seed: 7)
+    case .drone(let pitch):
+      // A4, number 69 in MIDI, is 440 Hz.
+      LayerSound(
+        .drone(440 * pow(2, Double(pitch.number - 69) / 12)), seed: UInt64(100 + pitch.number))
+    case .file(let path): StreamedSound(path, loops: true, from: files)
     }
   }
 }

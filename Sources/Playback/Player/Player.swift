@@ -403,6 +403,9 @@ final class Player {
   ///
   /// - Returns: Whether there were any.
   @discardableResult private func reportCues(before end: Duration? = nil) -> Bool {
+    while let (path, reason) = mixer.takeFailure() {
+      reporter.report(.laneFailed(path: path, reason: reason))
+    }
     guard !mixer.reached.isEmpty else { return false }
     let last = end.map { $0 - .init(attoseconds: 1) } ?? device.elapsed
     var isReported = false

@@ -12,6 +12,9 @@ struct ConstantGainSpan {
 
   init(_ clock: SessionClock) { self.clock = clock }
 
+  /// The session time of the clock's next frame.
+  var now: Duration { clock.now }
+
   /// Something changes or adds to the music from `start` until `end`; `nil` is for ever.
   mutating func changes(from start: Duration, until end: Duration?) {
     if isWithin(start, end) { isPlain = false }

@@ -1,11 +1,11 @@
 import Score
 
-/// Mixes bells into music that leaves them room.
+/// Mixes lanes into music that leaves them room.
 struct LaneBlend {
   private var map = ChannelMap(from: 2, to: 2)
   private var levels = LaneLevels()
-  /// Stereo frames of the bell lane; reused.
-  private var bells: [Float] = []
+  /// Stereo frames of the lanes; reused.
+  private var sum: [Float] = []
 
   /// The channels of the music.
   var channelCount: Int { map.outputCount }
@@ -15,39 +15,39 @@ struct LaneBlend {
     if channelCount != map.outputCount { map = ChannelMap(from: 2, to: channelCount) }
   }
 
-  /// Scales `samples`, the first of them at the clock's `frame`, by `gain`, and adds `lane`.
+  /// Scales `samples`, the first of them at the clock's `frame`, by `gain`, and adds `lanes`.
   ///
   /// - Parameters:
-  ///   - volume: Scales the lane.
+  ///   - volume: Scales the lanes.
   ///   - upcoming: The next strokes, for which there has to be room.
-  ///   - rampFrame: As in `BellLane.add`.
+  ///   - rampFrame: As in `Lanes.add`.
   /// - Returns: Whether any sample was changed.
   mutating func apply(
     to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
-    gain: MusicGain, lane: inout BellLane, volume: LaneVolume, upcoming: [LaneVoice],
+    gain: MusicGain, lanes: inout Lanes, volume: LaneVolume, upcoming: [Lane],
     rampFrame: Int?
   ) -> Bool {
     let count = samples.count / channelCount
-    let hasLevels = !lane.isEmpty || !upcoming.isEmpty
+    let hasLevels = !lanes.isEmpty || !upcoming.isEmpty
     if hasLevels {
       levels.compute(from: frame, count: count) { frame in
-        lane.level(at: clock.seconds(of: frame), upcoming)
+        lanes.level(at: clock.seconds(of: frame), upcoming)
       }
     }
     let isScaled = ControlCurve.scale(samples, channelCount: channelCount, from: frame) { frame in
       let gain = Float(gain.gain(at: clock.seconds(of: frame)))
-      return hasLevels ? min(gain, BellLane.musicRoom(levels.peak(around: frame))) : gain
+      return hasLevels ? min(gain, Lanes.musicRoom(levels.peak(around: frame))) : gain
     }
-    guard !lane.isEmpty else { return isScaled }
-    bells.removeAll(keepingCapacity: true)
-    bells.append(repeating: 0, count: 2 * count)
-    bells.withUnsafeMutableBufferPointer { [levels, map] bells in
-      lane.add(to: bells, from: frame, of: clock, rampFrame: rampFrame)
-      _ = ControlCurve.scale(bells, channelCount: 2, from: frame) { frame in
-        BellLane.limiterGain(levels.peak(around: frame))
+    guard !lanes.isEmpty else { return isScaled }
+    sum.removeAll(keepingCapacity: true)
+    sum.append(repeating: 0, count: 2 * count)
+    sum.withUnsafeMutableBufferPointer { [levels, map] sum in
+      lanes.add(to: sum, from: frame, of: clock, rampFrame: rampFrame)
+      _ = ControlCurve.scale(sum, channelCount: 2, from: frame) { frame in
+        Lanes.limiterGain(levels.peak(around: frame))
           * volume.gain(at: clock.seconds(of: frame))
       }
-      map.add(bells, to: samples)
+      map.add(sum, to: samples)
     }
     return true
   }
@@ -93,7 +93,7 @@ enum ControlCurve {
   }
 }
 
-/// The levels of the bell lane around the frames at which gains are computed.
+/// The levels of the lanes around the frames at which gains are computed.
 private struct LaneLevels {
   /// The number of the first value's frame, in intervals of `ControlCurve`.
   private var first = 0
@@ -118,9 +118,9 @@ private struct LaneLevels {
   }
 }
 
-/// The session's volume, for bells and the tone of the breath, over session time.
+/// The session's volume, for the lanes, over session time.
 ///
-/// The music has it before it comes to the mixer. The room that bells need in the music does not
+/// The music has it before it comes to the mixer. The room that they need in the music does not
 /// depend on it, so that a session sounds the same at any volume, only softer.
 struct LaneVolume {
   private(set) var percent = 100

@@ -21,11 +21,13 @@ struct MusicGain {
   private var planEnd: Duration?
   /// The session time at which the last song ends; `nil` if another one follows, or the plan ends
   /// the session at a time of its own.
-  private var songEnd: Duration?
+  private(set) var songEnd: Duration?
   /// The latest stroke, and when the music begins to come back; `nil` before the first.
   private var lastStroke: (time: Duration, holdEnd: Duration)?
   /// The next stroke; `nil` where there is none, or it is not heard.
   private var nextStroke: Duration?
+  /// How the music gives way to speech.
+  var speech = SpeechDuck()
   /// By how much the gain was more at `time` before the plan changed.
   private var change: (difference: Double, time: Duration)?
   /// When the plan has the music wait.
@@ -130,7 +132,7 @@ struct MusicGain {
     if let lastStroke {
       span.changes(from: lastStroke.time, until: lastStroke.holdEnd + Self.recovery)
     }
-    if let nextStroke { span.changes(from: nextStroke - LaneVoice.lead, until: nextStroke) }
+    if let nextStroke { span.changes(from: nextStroke - Lane.lead, until: nextStroke) }
     if let (start, length) = entrance { span.changes(from: start, until: start + length) }
     if let (end, length) = fadeOut { span.changes(from: end - length, until: nil) }
     if let change { span.changes(from: change.time, until: change.time + Self.adaption) }
@@ -157,8 +159,9 @@ struct MusicGain {
     }
     if let nextStroke {
       let left = nextStroke.inSeconds - seconds
-      depth = max(depth, 1 - RaisedCosine.rise(left / LaneVoice.lead.inSeconds))
+      depth = max(depth, 1 - RaisedCosine.rise(left / Lane.lead.inSeconds))
     }
-    return depth == 0 ? 1 : pow(10, -Self.ducking * depth / 20)
+    let decibels = max(Self.ducking * depth, SpeechDuck.depth * speech.share(at: seconds))
+    return decibels == 0 ? 1 : pow(10, -decibels / 20)
   }
 }

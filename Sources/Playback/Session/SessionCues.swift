@@ -1,57 +1,62 @@
 import Score
 
-/// The strokes and the parts to come, one after another.
-struct StrokeSequence {
+/// The strokes, the parts and the lines of a guide to come, one time after another.
+struct CueSequence {
   private var timetable = Timetable(Plan())
-  /// The next beginning of a part; `nil` if none follows.
-  private(set) var nextPart: Cue?
-  /// The next stroke; `nil` if none follows.
-  private(set) var next: Cue?
-  /// All strokes of the next one's time.
-  var atNext: [Cue] { next.map { timetable.strokes(at: $0.time) } ?? [] }
+  /// The session time of the next beginning of a part or line; `nil` if none follows.
+  private(set) var nextMoment: Duration?
+  /// The session time of the next stroke; `nil` if none follows.
+  private(set) var nextStroke: Duration?
+  /// All strokes of that time.
+  var strokes: [Cue] { nextStroke.map { timetable.strokes(at: $0) } ?? [] }
   /// No stroke up to this session time is to come.
-  private var passed: Duration
-  /// No part that begins up to this session time is to come.
-  private var passedPart: Duration
+  private var passedStroke: Duration
+  /// No part that begins up to this session time is to come, and no line.
+  private var passedMoment: Duration
 
-  /// No strokes. The first possible one is at session time `beginning`.
+  /// No cues. The first possible one is at session time `beginning`.
   init(from beginning: Duration = .zero) {
-    passed = beginning - .init(attoseconds: 1)
-    passedPart = passed
+    passedStroke = beginning - .init(attoseconds: 1)
+    passedMoment = passedStroke
   }
 
-  /// Takes strokes from `timetable`. What is due before the clock's next frame has passed.
+  /// Takes cues from `timetable`. What is due before the clock's next frame has passed.
   mutating func replaceTimetable(_ timetable: Timetable, at clock: SessionClock) {
     self.timetable = timetable
-    let frame = Duration(frames: 1, sampleRate: clock.sampleRate)
-    next = timetable.stroke(after: max(passed, clock.now - frame))
-    while let cue = next, clock.frame(at: cue.time) < clock.frame {
-      next = timetable.stroke(after: cue.time)
+    let before = clock.now - Duration(frames: 1, sampleRate: clock.sampleRate)
+    nextStroke = timetable.stroke(after: max(passedStroke, before))?.time
+    while let time = nextStroke, clock.frame(at: time) < clock.frame {
+      nextStroke = timetable.stroke(after: time)?.time
     }
-    nextPart = timetable.part(from: max(passedPart, clock.now - frame) + .init(attoseconds: 1))
-    while let cue = nextPart, clock.frame(at: cue.time) < clock.frame { passPart(cue) }
+    passedMoment = max(passedMoment, before)
+    findMoment()
+    while let time = nextMoment, clock.frame(at: time) < clock.frame {
+      passedMoment = time
+      findMoment()
+    }
   }
 
-  /// Takes the next beginning of a part, if its frame is the clock's next one, or before.
-  mutating func takePart(at clock: SessionClock, notAfter time: Duration? = nil) -> Cue? {
-    guard let cue = nextPart, clock.frame(at: cue.time) <= clock.frame,
-      time.map({ cue.time <= $0 }) ?? true
-    else { return nil }
-    passPart(cue)
-    return cue
-  }
-
-  private mutating func passPart(_ cue: Cue) {
-    passedPart = cue.time
-    nextPart = timetable.part(from: passedPart + .init(attoseconds: 1))
-  }
-
-  /// Takes the next stroke, and others of its time, if its frame is the clock's next one, or before.
+  /// Takes what comes next, and all else of its time, if its frame is the clock's next one, or before.
   mutating func take(at clock: SessionClock) -> [Cue]? {
-    guard let cue = next, clock.frame(at: cue.time) <= clock.frame else { return nil }
-    passed = cue.time
-    next = timetable.stroke(after: passed)
-    return timetable.strokes(at: passed)
+    guard let time = [nextStroke, nextMoment].compactMap(\.self).min(),
+      clock.frame(at: time) <= clock.frame
+    else { return nil }
+    var cues: [Cue] = []
+    if nextStroke == time {
+      cues = timetable.strokes(at: time)
+      passedStroke = time
+      nextStroke = timetable.stroke(after: time)?.time
+    }
+    if nextMoment == time {
+      cues += timetable.moments(at: time)
+      passedMoment = time
+      findMoment()
+    }
+    return cues.inOrder
+  }
+
+  private mutating func findMoment() {
+    nextMoment = timetable.moment(from: passedMoment + .init(attoseconds: 1))
   }
 }
 

@@ -1,47 +1,31 @@
 import Score
 
-/// Mixes the two lanes of a session: the music, whose gain follows from the plan, and the bells.
+/// Mixes a session: the music, whose gain follows from the plan, and the lanes beside it.
 ///
 /// What it does to a frame follows from the frame's session time alone, which advances by the
 /// frames that pass here. Where the music needs no mixing, nothing is computed.
 ///
 /// Not thread-safe: owned by the player, and used by its device as it converts.
 final class SessionMixer {
-  /// A tone to breathe with, its volume in percent, and the session times between which it is heard.
-  private struct BreathSetting: Equatable {
-    var breath: Breath
-    var volume: Int
-    var from: Duration
-    var until: Duration
-
-    /// Whether they differ in their ends alone.
-    func isSameTone(as other: BreathSetting) -> Bool {
-      (breath, volume, from) == (other.breath, other.volume, other.from)
-    }
-  }
-
-  /// How long the tone to breathe with takes to come in or go out where its pattern does not.
-  private static let breathRamp = Duration.milliseconds(300)
-
   private let sounds: LaneSounds
   private(set) var clock = SessionClock()
   /// What the session wants; `nil` before its first target.
   private(set) var target: SessionTarget?
   private var ending = SessionEnding.ahead(nil)
   private var gain = MusicGain()
-  private var strokes = StrokeSequence()
+  private var cues = CueSequence()
   /// The bells that will be struck next, at one time, for the room that they need.
-  private var upcoming: [LaneVoice] = []
-  /// The tones to breathe with, one for each part that has one.
-  private var breathing: [BreathSetting] = []
+  private var upcoming: [Lane] = []
+  /// What the plan has besides music and bells.
+  private var settings: [LaneSetting] = []
   /// What was reached and not reported yet.
   private(set) var reached = CueQueue()
 
-  private var lane = BellLane()
-  private var lanes = LaneBlend()
+  private var lanes = Lanes()
+  private var blend = LaneBlend()
   private var volume = LaneVolume()
   /// A bell that is heard while no session plays. It has a time of its own: session time stands.
-  private var preview: (lane: BellLane, clock: SessionClock)?
+  private var preview: (lanes: Lanes, clock: SessionClock)?
   /// Until `lookAgain`, the music needs no mixing.
   private var isPlain = true
   /// Until `lookAgain`, the music waits.
@@ -61,8 +45,8 @@ final class SessionMixer {
   var isOver: Bool { ending.isPassed }
   /// Whether the bell lane is heard in the last frame, and has to be ramped down.
   var isHeard: Bool {
-    if let preview { return preview.lane.isHeard(at: preview.clock.now) }
-    return lane.isHeard(at: clock.now)
+    if let preview { return preview.lanes.isHeard(at: preview.clock.now) }
+    return lanes.isHeard(at: clock.now)
   }
 
   /// For how many frames the music is either mixed or not; at least one. Strikes what is due.
@@ -86,12 +70,12 @@ final class SessionMixer {
 
   /// The frames that pass are for an output of `format` from here on.
   func prepare(for format: OutputFormat) {
-    lanes.prepare(channelCount: format.channelCount)
+    blend.prepare(channelCount: format.channelCount)
     guard clock.sampleRate != format.sampleRate else { return }
     clock.change(to: format.sampleRate)
-    lane.rebase()
+    lanes.rebase()
     preview?.clock.change(to: format.sampleRate)
-    preview?.lane.rebase()
+    preview?.lanes.rebase()
     lookAgain = 0
   }
 
@@ -110,15 +94,15 @@ final class SessionMixer {
   ///
   /// - Returns: Whether any was changed.
   func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
-    let channelCount = lanes.channelCount
+    let channelCount = blend.channelCount
     let count = samples.count / channelCount
     if let done = rampFrame {
       rampFrame = done + count
-      return blend(samples, after: done, rampFrame: done)
+      return mixLanes(samples, after: done, rampFrame: done)
     }
     if preview != nil {
       defer { pass(count) }
-      return blend(samples, after: 0, rampFrame: nil)
+      return mixLanes(samples, after: 0, rampFrame: nil)
     }
     var done = 0
     var isChanged = false
@@ -127,7 +111,7 @@ final class SessionMixer {
       if !isPlain {
         let range = (done * channelCount)..<((done + part) * channelCount)
         let room = UnsafeMutableBufferPointer(rebasing: samples[range])
-        if blend(room, after: 0, rampFrame: nil) { isChanged = true }
+        if mixLanes(room, after: 0, rampFrame: nil) { isChanged = true }
       }
       pass(part)
       done += part
@@ -147,7 +131,7 @@ final class SessionMixer {
     // Frames from before a change of the rate were written then.
     clock.advance(by: -min(count, clock.frame))
     passedFrameCount -= count
-    lane.hold()
+    lanes.hold()
     lookAgain = 0
   }
 
@@ -155,12 +139,13 @@ final class SessionMixer {
   private func arrive() {
     guard clock.frame >= lookAgain else { return }
     reachCues()
-    lane.removeEnded(at: clock.now)
+    lanes.removeEnded(at: clock.now)
+    lanes.prepare(at: clock)
     var span = ConstantGainSpan(clock)
-    lane.mark(on: &span)
+    lanes.mark(on: &span)
     gain.mark(on: &span)
-    if let next = strokes.next { span.ends(at: next.time) }
-    if let part = strokes.nextPart { span.ends(at: part.time) }
+    if let next = cues.nextStroke { span.ends(at: next) }
+    if let next = cues.nextMoment { span.ends(at: next) }
     if case .ahead(let end?) = ending { span.ends(at: end) }
     (isPlain, isMusicHeld, lookAgain) = (span.isPlain, span.holdsMusic, span.end)
   }
@@ -169,18 +154,21 @@ final class SessionMixer {
   private func reconsider() { lookAgain = 0 }
 
   /// Mixes frames, the first of which is `offset` after the clock's next one.
-  private func blend(
+  private func mixLanes(
     _ samples: UnsafeMutableBufferPointer<Float>, after offset: Int, rampFrame: Int?
   ) -> Bool {
     guard var preview = self.preview.take() else {
-      return lanes.apply(
-        to: samples, from: clock.frame + offset, of: clock, gain: gain, lane: &lane,
+      lanes.listen(
+        samples.count / blend.channelCount, from: clock.frame + offset, of: clock)
+      gain.speech = lanes.speech
+      return blend.apply(
+        to: samples, from: clock.frame + offset, of: clock, gain: gain, lanes: &lanes,
         volume: volume, upcoming: upcoming, rampFrame: rampFrame)
     }
     defer { self.preview = preview }
-    return lanes.apply(
+    return blend.apply(
       to: samples, from: preview.clock.frame + offset, of: preview.clock, gain: MusicGain(),
-      lane: &preview.lane, volume: volume, upcoming: [], rampFrame: rampFrame)
+      lanes: &preview.lanes, volume: volume, upcoming: [], rampFrame: rampFrame)
   }
 
   // MARK: - Volume
@@ -201,12 +189,12 @@ final class SessionMixer {
   /// Strikes `bell` once while no session plays.
   func beginPreview(of bell: Bell) {
     volume.settle()
-    var lane = BellLane()
-    lane.open(at: 0)
-    lane.strike(
-      LaneVoice(
+    var lanes = Lanes()
+    lanes.open(at: 0)
+    lanes.strike(
+      Lane(
         sounds.bell(bell.sound), gain: VolumeCurve.gain(percent: bell.volume), struckAt: .zero))
-    preview = (lane, SessionClock(sampleRate: clock.sampleRate))
+    preview = (lanes, SessionClock(sampleRate: clock.sampleRate))
   }
 
   private func endPreview() {
@@ -216,7 +204,7 @@ final class SessionMixer {
 
   private func passPreview(_ count: Int) {
     preview?.clock.advance(by: count)
-    if let preview, !preview.lane.rings(at: preview.clock.now) { endPreview() }
+    if let preview, !preview.lanes.rings(at: preview.clock.now) { endPreview() }
   }
 
   // MARK: - Holding
@@ -234,15 +222,15 @@ final class SessionMixer {
   func endHold() {
     rampFrame = nil
     if preview != nil { endPreview() }
-    lane.hold()
+    lanes.hold()
   }
 
   /// Sounds from the next frame on. What had begun before ramps up.
-  func open() { lane.open(at: clock.frame) }
+  func open() { lanes.open(at: clock.frame) }
 
   /// The sound broke off.
   func deviceLost() {
-    lane.hold()
+    lanes.hold()
     if preview != nil { endPreview() }
   }
 
@@ -265,18 +253,18 @@ final class SessionMixer {
     self.target = target
     let before = gain.gain(at: clock.now.inSeconds)
     adoptEnd(target)
-    strokes.replaceTimetable(Timetable(target.plan, endedAt: ending.time), at: clock)
+    cues.replaceTimetable(Timetable(target.plan, endedAt: ending.time), at: clock)
     prepareStroke()
     gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end, at: clock.now)
     gain.adapt(from: before, at: clock.now)
-    breathe(target.plan)
+    adoptLanes(target)
     reconsider()
   }
 
   /// Session time begins anew; whatever rang was ramped down.
   private func begin(_ target: SessionTarget) {
     clock = SessionClock(at: target.beginning, sampleRate: clock.sampleRate)
-    strokes = StrokeSequence(from: target.beginning)
+    cues = CueSequence(from: target.beginning)
     ending = .ahead(nil)
     gain = MusicGain()
     if target.beginning > .zero {
@@ -284,7 +272,7 @@ final class SessionMixer {
       gain.adopt(target.plan, endingAt: target.plan.end, at: target.beginning)
       gain.begin(at: .zero)
     }
-    breathing = []
+    settings = []
     volume.settle()
     removeBells()
   }
@@ -304,7 +292,7 @@ final class SessionMixer {
   /// When the closing bells may begin if nobody expected them: over bells that ring, once the gains
   /// that are in use have passed, so that these do not step.
   private var earliestStroke: Duration {
-    lane.isEmpty ? clock.now : clock.time(of: ControlCurve.frameOfChange(after: clock.frame))
+    lanes.isEmpty ? clock.now : clock.time(of: ControlCurve.frameOfChange(after: clock.frame))
   }
 
   // MARK: - Music
@@ -321,6 +309,7 @@ final class SessionMixer {
     let before = gain.gain(at: clock.now.inSeconds)
     gain.end(after: time, from: clock.now)
     gain.adapt(from: before, at: clock.now)
+    if let target { adoptLanes(target) }
     reconsider()
   }
 
@@ -341,34 +330,29 @@ final class SessionMixer {
       ending = .ringingOut(since: end)
       reportEnd()
     }
-    while let cues = strokes.take(at: clock) {
-      for voice in upcoming {
-        lane.strike(LaneVoice(voice.sound, gain: voice.gain, struckAt: clock.now))
-        gain.strike(at: clock.now, hold: voice.sound.hold)
-      }
-      for cue in cues {
-        // What closes a part comes before the next one.
-        if cue.kind != .closing, let part = strokes.takePart(at: clock, notAfter: cue.time) {
-          reached.append(part, at: clock.now)
+    while let arrived = cues.take(at: clock) {
+      if arrived.contains(where: \.kind.isStroke) {
+        for voice in upcoming {
+          lanes.strike(Lane(voice.sound, gain: voice.gain, struckAt: clock.now))
+          gain.strike(at: clock.now, hold: voice.sound.hold)
         }
-        reached.append(cue, at: clock.now)
+        prepareStroke()
       }
-      prepareStroke()
+      for cue in arrived { reached.append(cue, at: clock.now) }
     }
-    while let part = strokes.takePart(at: clock) { reached.append(part, at: clock.now) }
   }
 
   private func prepareStroke() {
     // Strokes of one time and one sound are heard as the loudest of them.
     var gains: [Bell.Sound: Float] = [:]
-    let cues = strokes.atNext
-    for cue in cues where cue.bell.volume > 0 {
+    let next = cues.strokes
+    for cue in next where cue.bell.volume > 0 {
       let gain = VolumeCurve.gain(percent: min(cue.bell.volume, 100)) * Float(cue.gain)
       gains[cue.bell.sound] = max(gains[cue.bell.sound] ?? 0, gain)
     }
-    upcoming = cues.compactMap { cue in
+    upcoming = next.compactMap { cue in
       gains.removeValue(forKey: cue.bell.sound).map {
-        LaneVoice(sounds.bell(cue.bell.sound), gain: $0, struckAt: cue.time)
+        Lane(sounds.bell(cue.bell.sound), gain: $0, struckAt: cue.time)
       }
     }
     gain.setNextStroke(upcoming.first?.start)
@@ -377,11 +361,11 @@ final class SessionMixer {
   // MARK: - Bells after the end
 
   /// Whether a bell rings.
-  var rings: Bool { lane.rings(at: clock.now) }
+  var rings: Bool { lanes.rings(at: clock.now) }
 
   /// Whether anything sounds or is to be struck after the end.
   var ringsOut: Bool {
-    rings || strokes.next != nil || lane.breaths.contains { $0.until > clock.now }
+    rings || cues.nextStroke != nil || lanes.sounds(at: clock.now)
   }
 
   /// Whether the bells of the session, which is over, have rung out.
@@ -399,51 +383,108 @@ final class SessionMixer {
 
   /// Drops all bells and cues, because the session was left.
   func removeBells() {
-    lane.removeAll()
-    lane.hold()
+    lanes.removeAll()
+    lanes.hold()
     reached.removeAll()
     reconsider()
   }
 
   /// Drops all bells, including those to come.
   func abandonBells() {
-    strokes = StrokeSequence()
+    cues = CueSequence()
     upcoming = []
     removeBells()
   }
 
-  // MARK: - Breath
+  // MARK: - Breath, layers and speech
 
-  private func breathe(_ plan: Plan) {
+  /// The gain of a voice at 100 %, -3 dB: over music that gives way to it by 12 dB, it cannot clip.
+  private static let speechGain: Float = 0.707
+  /// A file at 100 % is 6 dB softer than it is.
+  private static let fileGain: Float = 0.5
+  /// What the sum of the layers is limited to, so that the music keeps its place.
+  private static let layerLimit: Float = 0.5
+
+  /// Takes the first failure of a file that lies under the session or speaks.
+  func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure() }
+
+  private func adoptLanes(_ target: SessionTarget) {
     let now = clock.now
-    let wanted = breaths(of: plan)
-    for old in breathing where !wanted.contains(where: { old.isSameTone(as: $0) }) {
-      lane.endBreath(from: old.from, at: now, notBefore: now)
+    let wanted = breaths(of: target.plan) + layers(of: target) + speeches(of: target.plan)
+    for old in settings where !wanted.contains(where: { old.isSame(as: $0) }) {
+      lanes.release(old, at: now)
     }
     for new in wanted {
-      if breathing.contains(where: { new.isSameTone(as: $0) }), lane.breathes(from: new.from) {
-        lane.endBreath(from: new.from, at: new.until, notBefore: now)
+      if settings.contains(where: { new.isSame(as: $0) }), lanes.has(new) {
+        lanes.extend(new, notBefore: now)
       } else if new.until > now, !isOver {
-        lane.breathe(
-          LaneVoice(
-            sounds.breath(new.breath), gain: VolumeCurve.gain(percent: new.volume),
-            startingAt: new.from, from: now, until: new.until, ramp: Self.breathRamp))
+        lanes.add(lane(new, from: now), for: new)
       }
     }
-    breathing = wanted
+    settings = wanted
+    lanes.prepare(at: clock)
   }
 
-  private func breaths(of plan: Plan) -> [BreathSetting] {
+  private func lane(_ setting: LaneSetting, from now: Duration) -> Lane {
+    var givesWay = false
+    let sound: any LaneSound
+    switch setting.source {
+    case .breath(let breath): sound = sounds.breath(breath)
+    case .layer(let layer): (sound, givesWay) = (sounds.layer(layer), true)
+    case .speech(let path): sound = sounds.speech(path)
+    }
+    var lane = Lane(
+      sound, gain: setting.gain, startingAt: setting.start, from: now, until: setting.until,
+      ramp: LaneSetting.ramp, attack: setting.attack, givesWay: givesWay)
+    lane.goOut(within: setting.release)
+    return lane
+  }
+
+  /// When what lasts as long as the session ends; later than any session if that is not known.
+  private func sessionEnd(_ plan: Plan) -> Duration {
+    ending.time ?? plan.end ?? gain.songEnd ?? .seconds(Int32.max)
+  }
+
+  private func layers(of target: SessionTarget) -> [LaneSetting] {
+    let ramp = max(target.plan.fade, LaneSetting.ramp)
+    let settings = target.plan.under.map { layer in
+      let scale = layer.sound.path == nil ? 1 : Self.fileGain
+      return LaneSetting(
+        source: .layer(layer.sound), gain: Float(layer.volume) / 100 * scale,
+        start: layer.beginsWithSettling ? min(target.beginning, .zero) : .zero,
+        until: sessionEnd(target.plan), release: ramp, attack: ramp)
+    }
+    let sum = zip(settings, target.plan.under).reduce(Float(0)) {
+      $0 + $1.0.gain * ($1.1.sound.path == nil ? LayerModel.bound : 1)
+    }
+    let scale = sum > Self.layerLimit ? Self.layerLimit / sum : 1
+    return settings.map {
+      var setting = $0
+      setting.gain *= scale
+      return setting
+    }
+  }
+
+  private func speeches(of plan: Plan) -> [LaneSetting] {
+    let gain = Self.speechGain * VolumeCurve.gain(percent: plan.voiceVolume)
+    let end = sessionEnd(plan)
+    return plan.speeches(end: ending.time ?? plan.end).map {
+      LaneSetting(source: .speech($0.path), gain: gain, start: $0.begin, until: end)
+    }
+  }
+
+  private func breaths(of plan: Plan) -> [LaneSetting] {
     var begin = Duration.zero
-    var settings: [BreathSetting] = []
+    var settings: [LaneSetting] = []
     for part in plan.parts {
       if begin > .zero, let end = ending.time, begin >= end { break }
       let end = part.duration.map { begin + $0 } ?? .seconds(Int32.max)
       if let breath = part.breath {
         let stop = min(end, ending.time ?? end)
         settings.append(
-          BreathSetting(
-            breath: breath, volume: plan.breathVolume, from: begin,
+          LaneSetting(
+            source: .breath(breath), gain: VolumeCurve.gain(percent: plan.breathVolume),
+            start: begin,
             until: part.duration == nil && ending.time == nil
               ? end : begin + breath.end(before: stop - begin)))
       }

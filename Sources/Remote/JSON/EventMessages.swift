@@ -146,13 +146,14 @@ extension JSONMessage {
     }
   }
 
-  /// A bell was struck, a part began, or the session's length has passed.
+  /// A bell was struck, a part began, a line of the guide came, or the session's length has passed.
   struct CueReached: JSONObject {
     let kind: String
     let stroke: Int?
     let count: Int?
     let sound: String?
     let part: Int
+    let text: String?
     let title: String?
     let elapsed: Duration
 
@@ -166,6 +167,7 @@ extension JSONMessage {
       sound = cue.kind.isStroke ? cue.bell.sound.jsonWord : nil
       part = cue.kind == .end ? parts.count : cue.part
       title = parts.indices.contains(part - 1) ? parts[part - 1].title : nil
+      text = cue.kind == .line ? cue.text : nil
       elapsed = cue.time
     }
 
@@ -176,6 +178,7 @@ extension JSONMessage {
       json.add("part", part)
       json.add("sound", sound)
       json.add("stroke", stroke)
+      json.add("text", text)
       json.add("title", title)
     }
   }
@@ -195,6 +198,7 @@ extension JSONMessage {
       case stalled
       case measuring
       case mixedDown = "mixed-down"
+      case laneFailed = "lane-failed"
       case outputFailed = "output-failed"
     }
 
@@ -243,6 +247,8 @@ extension JSONMessage {
         self.init(kind: .measuring, reason: nil)
       case .mixedDown(let count, let left):
         self.init(kind: .mixedDown, song: song, reason: FaultText.mixing(count, to: left))
+      case .laneFailed(let path, let reason):
+        self.init(kind: .laneFailed, reason: "\(path): \(reason)")
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
       case .position, .crossed, .ended, .cue, .rangOut: return nil
       }
@@ -271,7 +277,8 @@ extension JSONMessage.TransportChange.Cause {
     case .action, .arrival: self = .user
     case .engine(let event):
       switch event.kind {
-      case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown:
+      case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown,
+        .laneFailed:
         self = .device
       case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
         self = .end

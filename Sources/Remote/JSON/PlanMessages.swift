@@ -1,5 +1,6 @@
 import CommandLanguage
 import Score
+import Screens
 
 extension JSONMessage {
   /// A plan.
@@ -16,6 +17,7 @@ extension JSONMessage {
       json.add("crossfade", plan.crossfade)
       json.add("end", plan.length.jsonWord)
       json.add("fade", plan.fade)
+      json.add("guide", plan.guide.map(GuideBody.init))
       json.add("length", plan.end)
       json.add("level", plan.level?.rawValue)
       json.add("notation", PlanText.line(of: plan))
@@ -23,6 +25,8 @@ extension JSONMessage {
       json.add("parts", plan.parts.map(PartBody.init))
       json.add("repeat", plan.repeats)
       json.add("settling", plan.settling)
+      json.add("under", plan.under.map(LayerBody.init))
+      json.add("voiceVolume", plan.voiceVolume)
       json.add("volume", plan.volume)
     }
   }
@@ -51,6 +55,42 @@ extension JSONMessage {
       json.add("music", part.hasMusic)
       json.add("opening", part.opening.isNone ? nil : StrokesBody(strokes: part.opening))
       json.add("title", part.title)
+      json.add("voices", part.voices.map(VoiceBody.init))
+    }
+  }
+
+  /// A sound under the session.
+  struct LayerBody: JSONObject {
+    let layer: Layer
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("file", layer.sound.path)
+      json.add("fromSettling", layer.beginsWithSettling)
+      json.add("pitch", layer.sound.pitch?.name)
+      json.add("sound", layer.sound.name ?? "file")
+      json.add("volume", layer.volume)
+    }
+  }
+
+  /// Recorded speech in a part.
+  struct VoiceBody: JSONObject {
+    let voice: Voice
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("at", voice.time)
+      json.add("file", voice.path)
+      json.add("length", voice.length)
+      json.add("title", Speech.name(ofFile: voice.path))
+    }
+  }
+
+  /// Sentences at times.
+  struct GuideBody: JSONObject {
+    let guide: Guide
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("file", guide.path)
+      json.add("lines", guide.lines.count)
     }
   }
 

@@ -16,6 +16,8 @@ public struct SitStatus: Hashable, Sendable {
   /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
   /// plan of one part without a title.
   public var part: PartStatus?
+  /// The voice that speaks; `nil` if none does.
+  public var voice: VoiceStatus?
   /// Whether the music waits in this part.
   public var isMusicWaiting = false
   /// The time until the next stroke of a bell; `nil` if none is to come.
@@ -31,6 +33,7 @@ public struct SitStatus: Hashable, Sendable {
     elapsed = state.elapsed
     length = state.plan.length
     part = state.isSettling ? nil : PartStatus(of: state.plan, at: state.elapsed)
+    voice = state.isSettling ? nil : VoiceStatus(of: state.plan, at: state.elapsed)
     isMusicWaiting = state.isMusicWaiting
     bell = timetable.stroke(after: state.elapsed).map { $0.time - state.elapsed }
     let current = state.plan.part(at: state.elapsed)
@@ -56,7 +59,9 @@ public struct SitStatus: Hashable, Sendable {
 
   /// The parts in short form, the most needed first. `left` is the time left in the session.
   func symbols(left: TimeLeft) -> [String] {
-    let next = [partText(.screen), rest, bellText(.screen), breath?.symbols]
+    let next = [
+      partText(.screen), voice?.words(.screen), rest, bellText(.screen), breath?.symbols,
+    ]
     let parts =
       switch length {
       case .time: ["left \(left.known.countdownText)"] + next + [sessionTime("session")]
@@ -75,7 +80,8 @@ public struct SitStatus: Hashable, Sendable {
       case .open: "open session"
       }
     return [
-      sessionTime("session at", wording), partText(wording), rest, end, bellText(wording),
+      sessionTime("session at", wording), partText(wording), voice?.words(wording), rest, end,
+      bellText(wording),
       breath?.words(wording),
     ].compactMap { $0 }
   }
@@ -119,6 +125,25 @@ public struct PartStatus: Hashable, Sendable {
   func words(_ wording: Wording) -> String {
     left.map { "\(name) ends in \($0.countdown(wording))" } ?? name
   }
+}
+
+/// The voice that speaks.
+public struct VoiceStatus: Hashable, Sendable {
+  /// What it is called.
+  public var name: String
+  /// The time left of it.
+  public var left: Duration
+
+  /// The voice of `plan` that speaks at session time `time`; `nil` if none does, or its length is not
+  /// known.
+  public init?(of plan: Plan, at time: Duration) {
+    guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
+    name = voice.name
+    left = end - time
+  }
+
+  /// "Body Scan ends in 7:10".
+  func words(_ wording: Wording) -> String { "\(name) ends in \(left.countdown(wording))" }
 }
 
 // MARK: - The breath

@@ -46,6 +46,8 @@ public struct FaultText: Equatable, Sendable {
     case .mixedDown(let count, let left):
       let name = song.map { "Song \($0.number), \($0.title)" } ?? "A song"
       text = "\(name): \(Self.mixing(count, to: left))."
+    case .laneFailed(let path, let reason):
+      text = "\(Speech.name(ofFile: path)) is not heard any more: \(reason)."
     case .outputFailed(let reason): text = "Writing stopped: \(reason)."
     // Counted in the status: a line at each would disturb more than the underrun.
     case .underrun: return nil

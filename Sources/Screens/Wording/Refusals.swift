@@ -32,6 +32,8 @@ extension Refusal {
     case .beforeBeginning: "'jump 0' goes to its beginning."
     case .nothingMore, .inSilence, .planPassed, .partPassed, .beyondLimit, .songInUse: nil
     case .bellUnreadable: "'bell bowl' needs no file."
+    case .noLayer: "'plan' shows what does."
+    case .noVoice, .fileUnreadable: nil
     }
   }
 }

@@ -62,6 +62,7 @@ extension Cue {
     case .closing where isRoll: isFirst ? "Closing roll." : nil
     case .closing: "Closing \(word(in: plan))\(place)."
     case .part: partText(in: plan, wording)
+    case .line: self.text
     case .end: nil
     }
   }
@@ -96,6 +97,18 @@ extension Cue {
   private func word(in plan: Plan) -> String {
     bell.sound == plan.bell.sound ? "bell" : bell.sound.name ?? "bell"
   }
+}
+
+extension Speech {
+  /// What a file is called: its name without directory and ending.
+  public static func name(ofFile path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    return CleanText.clean(String(stem.isEmpty ? name : stem))
+  }
+
+  /// What it is called.
+  public var name: String { Self.name(ofFile: path) }
 }
 
 extension Plan {

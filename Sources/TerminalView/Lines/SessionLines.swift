@@ -46,7 +46,7 @@ import SessionControl
     self.endsWithSession = endsWithSession
     drawing = SongDrawing(
       session: controller.session, output: output, times: { controller.times },
-      isBell: controller.bells.isBell, gain: controller.gain(of:))
+      isBell: controller.planFiles.isBell, gain: controller.gain(of:))
     cells = SongCells(drawing: drawing) { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
     }
@@ -405,7 +405,7 @@ import SessionControl
 
   /// Prints the steps of the plan, and what to know beforehand.
   func printPlan() {
-    print(PlanListing(of: session, bellIsCut: controller.bells.isCut, wording: wording))
+    print(PlanListing(of: session, bellIsCut: controller.planFiles.isCut, wording: wording))
   }
 
   /// Prints the parts that `steps` set, as they are.

@@ -52,10 +52,10 @@ struct SoundOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - songs: The files of songs.
-  ///   - plan: The steps that name files of bells.
+  ///   - plan: The steps that name files.
   ///   - list: What else is read, and what it is; `nil` or `-` is no file.
   func outputs(
-    sparing songs: [FilePath], bellsOf plan: [PlanStep], list: (name: String?, role: String)? = nil
+    sparing songs: [FilePath], filesOf plan: [PlanStep], list: (name: String?, role: String)? = nil
   ) throws(StartProblem) -> any OutputOpener {
     guard let output else {
       if rate != nil, Settings.ofProgram.origin(of: Settings.table.rate.name) == .commandLine {
@@ -65,8 +65,8 @@ struct SoundOptions: ParsableArguments {
     }
     let folders = BaseFolders.ofShell
     var used = songs.map { (file: $0, role: "one of the songs") }
-    for name in plan.flatMap(\.files) {
-      used.append((FilePath(folders.path(of: name)), "the file of a bell"))
+    for (name, use) in plan.flatMap(\.files) {
+      used.append((FilePath(folders.path(of: name)), "the file of a \(use)"))
     }
     if let list, let name = list.name, name != "-" {
       used.append((RawArguments.path(name), list.role))

@@ -75,7 +75,7 @@ struct ScriptCommand: AsyncParsableCommand {
       let outputs =
         live || sound.output != nil
         ? try sound.outputs(
-          sparing: songs.paths, bellsOf: script.lines.flatMap(\.statement.planSteps),
+          sparing: songs.paths, filesOf: script.lines.flatMap(\.statement.planSteps),
           list: (file, "the script")) : nil
       if live, let outputs { return await performance.live(through: outputs) }
       return performance.virtual(into: outputs)

@@ -58,7 +58,7 @@ struct ResumeCommand: AsyncParsableCommand {
       if let problem = await options.sound.driverProblem { throw problem }
       return try await InteractiveRun(
         RunRequest(options, start: start), contents: LibraryContents(), parts: nil,
-        outputs: try options.sound.outputs(sparing: [], bellsOf: []), console: console
+        outputs: try options.sound.outputs(sparing: [], filesOf: []), console: console
       ).run()
     } catch {
       console.report(error)

@@ -114,7 +114,7 @@ struct SitCommand: AsyncParsableCommand {
       let songs =
         contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
       let planned = plan.set.flatMap { try? PlanText.parse($0.plan) } ?? []
-      let outputs = try session.sound.outputs(sparing: songs, bellsOf: planned + plan.steps)
+      let outputs = try session.sound.outputs(sparing: songs, filesOf: planned + plan.steps)
       var request = RunRequest(
         session, picked: contents.songs.isEmpty ? nil : .all,
         plan: plan.set == nil ? plan.steps : [],

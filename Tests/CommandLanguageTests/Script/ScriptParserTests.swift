@@ -234,7 +234,7 @@ extension ScriptParserTests {
     (
       "expect silence",
       "'silence' cannot follow 'expect'. Write phase, transport, position, volume or one of "
-        + "13 more."
+        + "14 more."
     ),
     ("expect phase", "'expect phase' needs picking, listening or finished."),
     (
@@ -274,7 +274,7 @@ extension ScriptParserTests {
     (
       "expect refusal",
       "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
-        + "one of 23 more."
+        + "one of 26 more."
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),

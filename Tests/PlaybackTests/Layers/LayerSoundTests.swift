@@ -186,3 +186,22 @@ struct LayerSoundTests {
     }
   }
 }
+
+/// What is synthesised, with a seed of the test's own.
+enum SynthesizedLayer: Hashable, Sendable {
+  case white, pink, brown, rain, waves, wind, stream
+  case drone(hertz: Double)
+
+  func makeSound(seed: UInt64) -> LayerSound {
+    switch self {
+    case .white: LayerSound(.white, seed: seed)
+    case .pink: LayerSound(.pink, seed: seed)
+    case .brown: LayerSound(.brown, seed: seed)
+    case .rain: LayerSound(.rain, seed: seed)
+    case .waves: LayerSound(.waves, seed: seed)
+    case .wind: LayerSound(.wind, seed: seed)
+    case .stream: LayerSound(.stream, seed: seed)
+    case .drone(let hertz): LayerSound(.drone(hertz), seed: seed)
+    }
+  }
+}

@@ -44,7 +44,7 @@ import Testing
     let rate = 44_100
     let rig = Rig(
       [MemoryTrack([Float](repeating: 1, count: rate * 30), rate: rate)],
-      sounds: LaneSounds(BellSounds(decoders: MemoryOpener([]), converters: nil)))
+      sounds: .files(MemoryOpener([])))
     rig.sit(
       .of {
         $0.opening = .roll(.seconds(10), .bowl)
@@ -60,7 +60,7 @@ import Testing
 
   /// What is heard of opening strokes alone, on the left.
   private func heard(_ strokes: Strokes, for seconds: Int) -> [Double] {
-    let rig = Rig([], sounds: LaneSounds(BellSounds(decoders: MemoryOpener([]), converters: nil)))
+    let rig = Rig([], sounds: .files(MemoryOpener([])))
     rig.sit(
       .of {
         $0.length = .time(.seconds(60))
@@ -76,7 +76,7 @@ import Testing
     let rate = 8_000
     let rig = Rig(
       [.silence(frames: rate * 60, rate: rate)],
-      sounds: LaneSounds(BellSounds(decoders: MemoryOpener([]), converters: nil)))
+      sounds: .files(MemoryOpener([])))
     rig.sit(
       .of {
         $0.length = .time(.seconds(24))

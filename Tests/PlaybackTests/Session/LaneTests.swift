@@ -173,9 +173,9 @@ import Testing
 
   @Test("very many strokes take no more time than the limit of those that ring")
   func limit() {
-    var lane = BellLane()
+    var lane = Lanes()
     for index in 0..<100 {
-      lane.strike(LaneVoice(Tone(), gain: 1, struckAt: .milliseconds(10 * index)))
+      lane.strike(Lane(Tone(), gain: 1, struckAt: .milliseconds(10 * index)))
       lane.removeEnded(at: .milliseconds(10 * index))
       #expect(lane.strokes.count <= 32 + 11)
     }

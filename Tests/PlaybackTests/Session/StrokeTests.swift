@@ -133,14 +133,14 @@ import Testing
       $0.length = .time(.seconds(86_400))
       $0.bells = [.every(.seconds(7))]
     }
-    var strokes = StrokeSequence()
+    var cues = CueSequence()
     clock.advance(by: 48_000 * 86_390)
-    strokes.replaceTimetable(Timetable(plan), at: clock)
-    #expect(strokes.next == Cue(.bell, stroke: 12_342, at: .seconds(86_394)))
-    #expect(strokes.take(at: clock) == nil)
+    cues.replaceTimetable(Timetable(plan), at: clock)
+    #expect(cues.strokes == [Cue(.bell, stroke: 12_342, at: .seconds(86_394))])
+    #expect(cues.take(at: clock) == nil)
     clock.advance(by: 48_000 * 4)
-    #expect(strokes.take(at: clock)?.map(\.stroke) == [12_342])
-    #expect(strokes.next == nil)
+    #expect(cues.take(at: clock)?.map(\.stroke) == [12_342])
+    #expect(cues.nextStroke == nil)
   }
 
   @Test("a stroke that was passed is not repeated when the plan changes; a new one is struck")

@@ -68,6 +68,23 @@ struct Hum: LaneSound {
 }
 
 extension LaneSounds {
+  /// Lanes without layers and speech.
+  init(
+    bell: @escaping @Sendable (Bell.Sound) -> any LaneSound,
+    breath: @escaping @Sendable (Breath) -> any LaneSound
+  ) {
+    self = .silent
+    (self.bell, self.breath) = (bell, breath)
+  }
+
+  /// Built-in bells, and files of `decoders`.
+  static func files(_ decoders: any DecoderOpener) -> LaneSounds {
+    LaneSounds(
+      BellSounds(decoders: decoders, converters: nil),
+      files: StreamedSound.Source(
+        decoders: decoders, converters: LinearConverters(), waits: true))
+  }
+
   static let pings = LaneSounds(bell: { _ in Ping() }, breath: { _ in Ping() })
 
   /// Tones, and a breath of `breath`.

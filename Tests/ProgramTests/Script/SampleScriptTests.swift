@@ -19,7 +19,8 @@ private let folder = Repository.path("Samples/Scripts")
     let text = String(decoding: try path.read(), as: UTF8.self)
     let plan = text.split(separator: "\n").last?.dropFirst("#MEDITATE: ".count) ?? ""
     let outcome = try Workspace().meditate(
-      "--driver", "null", typing: "load \(path.string)\nplan\nquit\n")
+      "--driver", "null", Repository.path("Samples/Songs").string,
+      typing: "load \(path.string)\nplan\nquit\n")
     #expect(outcome.ending == .exit(0), "\(outcome)")
     #expect(!plan.isEmpty && outcome.lines.contains("Plan: \(plan)"), "\(outcome)")
   }

@@ -13,6 +13,11 @@ extension Story {
         "for 25m, bells every 5m, also at 12:30 2 gong, opening roll, closing 2 wood 60%",
         "also 1m before the end 3 chime", "also roll", "bells every 5m 10 strokes", "plan"),
       Scene(
+        "What lies under, and who speaks", "plan off, for 20m, under rain 40",
+        "under drone A2 20 from settling", "under rain +5", "under waves off", "under fog",
+        "under drone H2", "voice ./no.mp3 at 5m", "voice +30s", "voice volume 80",
+        "guide ./no.txt", "under", "under off", "voice off", "guide off"),
+      Scene(
         "Parts", "plan off, settle 10s; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap",
         "then 25m Sit, closing 1", "part 2 bells every 3m", "part 2 music off", "all", "plan",
         "music on", "none", "part 3 to 2", "part 2 off",

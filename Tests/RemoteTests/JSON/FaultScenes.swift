@@ -155,6 +155,19 @@ extension JSONScene {
           generation: Generation(jump: 1), position: .zero, kind: .mixedDown(from: 6, to: 2)))
     },
     JSONScene(
+      "a voice cannot be played any further",
+      #"""
+      {"kind":"lane-failed","lost":null,"position":null,\#
+      "reason":"/talk.wav: the file is damaged","song":null,"type":"fault"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 1), position: .zero,
+          kind: .laneFailed(path: "/talk.wav", reason: "the file is damaged")))
+    },
+    JSONScene(
       "the output file cannot be written",
       #"""
       {"kind":"output-failed","lost":null,"position":null,"reason":"the disk is full",\#

@@ -11,10 +11,27 @@ extension JSONScene {
   static let emptyPlan =
     #"{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"#
     + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"#
-    + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,"#
+    + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"#
     + #""level":null,"notation":"","#
-    + #""opening":0,"parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":""}],"#
-    + #""repeat":false,"settling":0,"volume":null}"#
+    + #""opening":0,"parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"#
+    + #""repeat":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
+
+  /// The plan `under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m`.
+  private static let layeredPlan =
+    emptyPlan
+    .replacing(
+      #""notation":"""#,
+      with: #""notation":"under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m""#
+    )
+    .replacing(
+      #""under":[]"#,
+      with: #""type":"plan","under":["#
+        + #"{"file":null,"fromSettling":false,"pitch":null,"sound":"rain","volume":40},"#
+        + #"{"file":null,"fromSettling":true,"pitch":"A2","sound":"drone","volume":20}]"#
+    )
+    .replacing(
+      #""voices":[]"#,
+      with: #""voices":[{"at":300,"file":"/talk.wav","length":null,"title":"talk"}]"#)
 
   /// One stroke of the plan's bell.
   private static let stroke =
@@ -36,17 +53,17 @@ extension JSONScene {
     JSONScene(
       "plan, and each change of it",
       #"""
-      \#(emptyPlan.replacing(#""volume":null}"#, with: #""type":"plan","volume":null}"#))
+      \#(emptyPlan.replacing(#""under""#, with: #""type":"plan","under""#))
       {"type":"done"}
       {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},"bells":\#(everyFiveMinutes),\#
       "breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
-      "inhale":4},"breathVolume":40,"closing":3,"crossfade":0,"end":"time","fade":2.5,"length":1200,\#
+      "inhale":4},"breathVolume":40,"closing":3,"crossfade":0,"end":"time","fade":2.5,"guide":null,"length":1200,\#
       "level":null,"notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
       breath 4-7-8, breath volume 40","opening":1,\#
       "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
-      "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":""}],\#
-      "repeat":false,"settling":10,"type":"plan","volume":null}
+      "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","voices":[]}],\#
+      "repeat":false,"settling":10,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
       """#
@@ -63,22 +80,31 @@ extension JSONScene {
       {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atTimes),\#
       "breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,\#
-      "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
+      "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav","opening":0,\#
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
       "breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,\#
-      "end":"open","fade":0,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
+      "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav","opening":0,\#
       "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":""}],"repeat":false,"settling":0,"type":"plan","volume":null}
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       """#
     ) {
       $0.type("for open, bells at 1:30.5 1m, bell /bells/ting.wav", "bells random 4 7")
+    },
+    JSONScene(
+      "layers and a voice",
+      #"""
+      \#(layeredPlan)
+      {"type":"done"}
+      """#
+    ) {
+      $0.type("under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m")
     },
     JSONScene(
       "refusals about plans",
@@ -93,12 +119,17 @@ extension JSONScene {
       {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
       {"reason":"bell-unreadable","text":"\#(Refusal.bellUnreadable(reason: "it is empty").text)",\#
       "type":"refused"}
+      {"reason":"file-unreadable","text":"\#(Refusal.fileUnreadable(reason: "it is empty").text)",\#
+      "type":"refused"}
+      {"reason":"no-layer","text":"\#(Refusal.noLayer.text)","type":"refused"}
+      {"reason":"no-voice","text":"\#(Refusal.noVoice.text)","type":"refused"}
       """#
     ) {
       for refusal in [
         .inSilence, .nothingFollows, .planPassed, .partPassed(1), .lastPart,
         .beforeBeginning, .beyondEnd(.seconds(60)), .beyondLimit(.settling),
-        .bellUnreadable(reason: "it is empty"),
+        .bellUnreadable(reason: "it is empty"), .fileUnreadable(reason: "it is empty"),
+        .noLayer, .noVoice,
       ] as [Refusal] { $0.view.print(refusal) }
     },
   ]
@@ -132,9 +163,9 @@ extension JSONScene {
     JSONScene(
       "cues as they are reached",
       #"""
-      {"count":1,"elapsed":0,"kind":"opening","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
-      {"count":1,"elapsed":5,"kind":"bell","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
-      {"count":1,"elapsed":8,"kind":"closing","part":1,"sound":"bowl","stroke":2,"title":"","type":"cue"}
+      {"count":1,"elapsed":0,"kind":"opening","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":1,"elapsed":5,"kind":"bell","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":1,"elapsed":8,"kind":"closing","part":1,"sound":"bowl","stroke":2,"text":null,"title":"","type":"cue"}
       """#
     ) {
       $0.prepare("2", "start")
@@ -162,14 +193,14 @@ extension JSONScene {
       {"jump":false,"seconds":1,"song":1,"type":"position"}
       {"jump":false,"seconds":2,"song":1,"type":"position"}
       {"from":"playing","song":1,"to":"playable","type":"mode"}
-      {"count":1,"elapsed":3,"kind":"bell","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
-      {"count":1,"elapsed":6,"kind":"bell","part":1,"sound":"bowl","stroke":2,"title":"","type":"cue"}
-      {"count":null,"elapsed":10,"kind":"end","part":1,"sound":null,"stroke":null,"title":"","type":"cue"}
+      {"count":1,"elapsed":3,"kind":"bell","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":1,"elapsed":6,"kind":"bell","part":1,"sound":"bowl","stroke":2,"text":null,"title":"","type":"cue"}
+      {"count":null,"elapsed":10,"kind":"end","part":1,"sound":null,"stroke":null,"text":null,"title":"","type":"cue"}
       {"from":"listening","to":"finished","type":"phase"}
       {"cause":"end","reason":null,"to":"paused","type":"transport"}
       {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":10,"songs":1,"type":"summary"}
-      {"count":2,"elapsed":10,"kind":"closing","part":1,"sound":"bowl","stroke":1,"title":"","type":"cue"}
-      {"count":2,"elapsed":14,"kind":"closing","part":1,"sound":"bowl","stroke":2,"title":"","type":"cue"}
+      {"count":2,"elapsed":10,"kind":"closing","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":2,"elapsed":14,"kind":"closing","part":1,"sound":"bowl","stroke":2,"text":null,"title":"","type":"cue"}
       """#
     ) {
       $0.prepare("1", "for 10s, settle 2s, bells at 3s 6s, closing 2")

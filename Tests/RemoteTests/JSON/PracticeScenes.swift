@@ -50,10 +50,10 @@ extension JSONScene {
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
       "海の波"],"marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,\#
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,\#
-      "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,\#
+      "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"guide":null,\#
       "length":null,\#
       "level":null,"notation":"settle 2s","opening":0,\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":""}],"repeat":false,"settling":2,"volume":null},"planned":1200,"sat":1200,\#
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
@@ -61,9 +61,9 @@ extension JSONScene {
       "end":"completed","heard":["Rain","海の波"],"marks":["listening"],"notation":"settle 2s",\#
       "note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"bells":\#
       {"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"breath":null,\#
-      "breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"length":null,\#
+      "breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,\#
       "level":null,"notation":"settle 2s","opening":0,\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":""}],"repeat":false,"settling":2,"volume":null},\#
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},\#
       "planned":1200,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       """#

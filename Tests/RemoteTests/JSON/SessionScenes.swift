@@ -97,9 +97,9 @@ extension JSONScene {
       {"on":true,"type":"repeat"}
       {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"bells":{"count":null,"every":null,\#
       "kind":"none","seed":null,"strokes":null,"times":null},"breath":null,"breathVolume":100,"closing":0,\#
-      "crossfade":0,"end":"songs","fade":0,"length":null,"level":null,"notation":"repeat on",\#
+      "crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"level":null,"notation":"repeat on",\#
       "opening":0,\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":""}],"repeat":true,"settling":0,"type":"plan","volume":null}
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":true,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"6","type":"done"}
       """#
     ) { $0.type("1 3", "#2 move 3 to 1", "#3 shuffle 7", "#4 undo", "#5 undo", "#6 repeat on") },

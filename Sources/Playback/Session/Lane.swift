@@ -1,7 +1,7 @@
 import Score
 
-/// A sound in the bell lane.
-struct LaneVoice {
+/// A sound along session time.
+struct Lane {
   /// How long before a stroke the music begins to give way.
   static let lead = Duration.milliseconds(300)
 
@@ -10,41 +10,51 @@ struct LaneVoice {
   let gain: Float
   /// The session time of the sound's beginning.
   let start: Duration
+  /// Whether it gives way to speech.
+  let givesWay: Bool
   /// The session time from which it is heard, and how long it takes to come in there.
   private(set) var from: Duration
   private(set) var attack = Duration.zero
-  /// The session time at which it is silent, and how long it takes to go out before.
-  private(set) var until: Duration
+  /// The session time at which it is to be silent, and how long it takes to go out before.
+  private var end: Duration
   private(set) var release = Duration.zero
+
+  /// The session time at which it is silent.
+  var until: Duration { min(end, start + sound.length) }
 
   /// One stroke at session time `start`.
   init(_ sound: any LaneSound, gain: Float, struckAt start: Duration) {
     self.sound = sound
     self.gain = gain
     self.start = start
+    givesWay = false
     from = start
-    until = start + sound.length
+    end = start + sound.length
   }
 
   /// A sound at `gain` that begins at session time `start` and is heard from `from` until `until`, with
-  /// ramps of `ramp`; one from its beginning needs none there.
+  /// ramps of `ramp`, or of `attack` where it begins; by default, that needs none.
   init(
     _ sound: any LaneSound, gain: Float = 1, startingAt start: Duration, from: Duration,
-    until: Duration, ramp: Duration
+    until: Duration, ramp: Duration, attack: Duration = .zero, givesWay: Bool = false
   ) {
     self.sound = sound
     self.gain = gain
     self.start = start
+    self.givesWay = givesWay
     self.from = max(from, start)
-    attack = from > start ? ramp : .zero
-    self.until = min(until, start + sound.length)
+    self.attack = from > start ? ramp : attack
+    end = until
     release = ramp
   }
 
   /// Ends the sound at `planned`, or as soon as a release from `now` on allows.
   mutating func end(at planned: Duration, notBefore now: Duration) {
-    until = max(min(planned, start + sound.length), min(until, now + release))
+    end = max(planned, min(end, now + release))
   }
+
+  /// Lets it go out within `release` before its end.
+  mutating func goOut(within release: Duration) { self.release = release }
 
   /// Whether it goes out before its end.
   var isReleased: Bool { release > .zero }
@@ -52,7 +62,7 @@ struct LaneVoice {
   /// Lets it go out within `ramp` from `now` on.
   mutating func release(at now: Duration, within ramp: Duration) {
     guard until > now + ramp else { return }
-    (until, release) = (now + ramp, ramp)
+    (end, release) = (now + ramp, ramp)
   }
 
   /// A bound of its samples' magnitude at session time `seconds`.
@@ -94,13 +104,13 @@ struct LaneVoice {
   /// Whether the envelope differs from 1 between two times in seconds.
   private func isRamped(at first: Double, _ last: Double) -> Bool {
     (attack > .zero && first < (from + attack).inSeconds)
-      || (release > .zero && last > (until - release).inSeconds)
+      || (release > .zero && last > (end - release).inSeconds)
   }
 
   private func envelope(at seconds: Double) -> Float {
-    guard seconds < until.inSeconds else { return 0 }
+    guard seconds < end.inSeconds else { return 0 }
     let rise = attack > .zero ? (seconds - from.inSeconds) / attack.inSeconds : 1
-    let fall = release > .zero ? (until.inSeconds - seconds) / release.inSeconds : 1
+    let fall = release > .zero ? (end.inSeconds - seconds) / release.inSeconds : 1
     return Float(RaisedCosine.rise(rise) * RaisedCosine.rise(fall))
   }
 }

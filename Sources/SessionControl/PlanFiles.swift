@@ -1,0 +1,152 @@
+import CommandLanguage
+import MeditationCore
+import Platform
+import Playback
+import Score
+import Screens
+import SystemPackage
+import Text
+
+/// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of the
+/// plan; a bell is never music at the same time.
+@MainActor public final class PlanFiles {
+  /// The largest file of a guide, in bytes.
+  private static let largestGuide = 1 << 20
+
+  private let session: MeditationViewModel
+  private let files: SongFiles
+  private let engine: any PlaybackEngine
+  private let notices: Notices
+  /// The files of bells that were read, and of which only the beginning is heard.
+  private var cut: Set<String> = []
+  /// The lengths of voices that were opened; `nil` where the file does not state it.
+  private var lengths: [String: Duration?] = [:]
+  /// The lines of guides that were read.
+  private var guides: [String: [Guide.Line]] = [:]
+
+  init(
+    of session: MeditationViewModel, files: SongFiles, engine: any PlaybackEngine, notices: Notices
+  ) {
+    (self.session, self.files, self.engine, self.notices) = (session, files, engine, notices)
+  }
+
+  /// Whether a bell of the plan is a file of which only the beginning is heard.
+  public var isCut: Bool { current.contains(where: cut.contains) }
+
+  /// Whether the file of the song at `index` is a bell of the plan.
+  public func isBell(_ index: Int) -> Bool { current.contains { isSong(index, at: $0) } }
+
+  /// The index of a song that is a bell of the plan, and is not picked.
+  var unpickedSong: Int? { current.lazy.compactMap { self.song(at: $0, isPicked: false) }.first }
+
+  /// The index of the picked song whose file `change` makes a bell.
+  func pickedSong(servingAs change: PlanChange) -> Int? {
+    PlanStep.change(change).files.lazy.filter { $0.use == .bell }
+      .compactMap { self.song(at: $0.name, isPicked: true) }.first
+  }
+
+  /// `change` with the paths of its files, which have been read. Blocks while it reads.
+  func resolved(_ change: PlanChange) throws(Refusal) -> PlanChange {
+    complete(
+      try change.mappingFiles { name, use throws(Refusal) in
+        do throws(DecodingError) { return try readPath(of: name, as: use) } catch {
+          throw Self.refusal(error, use)
+        }
+      })
+  }
+
+  /// The same, but strikes the plan's bell in place of a file that cannot be read. Another such file
+  /// stays in the plan.
+  ///
+  /// - Parameter onFailure: Called with the reason for each file.
+  func resolved(_ change: PlanChange, onFailure: (Refusal) -> Void) -> PlanChange {
+    complete(
+      change.mappingFiles { name, use in
+        do throws(DecodingError) { return try readPath(of: name, as: use) } catch {
+          onFailure(Self.refusal(error, use))
+          return nil
+        }
+      })
+  }
+
+  private static func refusal(_ error: DecodingError, _ use: PlanFile) -> Refusal {
+    use == .bell
+      ? .bellUnreadable(reason: error.reason) : .fileUnreadable(reason: error.reason)
+  }
+
+  /// The path of the file that has been read.
+  private func readPath(of name: String, as use: PlanFile) throws(DecodingError) -> String {
+    let path = files.base.path(of: name)
+    // Plans are shown on terminals and written as lines.
+    guard QuotedInput.cleaned(path.unicodeScalars) == path else {
+      throw DecodingError("its path contains control characters")
+    }
+    do throws(DecodingError) {
+      switch use {
+      case .bell:
+        if try engine.load(bell: path).isCut {
+          cut.insert(path)
+          notices.send(.bellCut(QuotedInput(name).text))
+        } else {
+          cut.remove(path)
+        }
+      case .layer: _ = try engine.length(ofFile: path)
+      case .voice: lengths[path] = try engine.length(ofFile: path)
+      case .guide: guides[path] = try Self.lines(ofGuide: path)
+      }
+    } catch {
+      throw DecodingError("\(QuotedInput(name).text): \(error.reason)")
+    }
+    return path
+  }
+
+  private static func lines(ofGuide path: String) throws(DecodingError) -> [Guide.Line] {
+    do throws(BoundedFile.Failure) {
+      let file = try BoundedFile(at: FilePath(path), limit: largestGuide)
+      guard let text = String(validating: file.bytes, as: UTF8.self) else {
+        throw BoundedFile.Failure.unreadable("it is not a text in UTF-8")
+      }
+      do throws(GuideText.Problem) { return try GuideText.parse(text) } catch {
+        throw BoundedFile.Failure.unreadable(error.reason)
+      }
+    } catch {
+      throw DecodingError(error.clause(limit: largestGuide))
+    }
+  }
+
+  /// `change` with what was read of its files.
+  private func complete(_ change: PlanChange) -> PlanChange {
+    switch change {
+    case .voice(let voice): .voice(complete(voice))
+    case .voices(let voices): .voices(voices.map(complete))
+    case .guide(let guide?): .guide(Guide(guide.path, lines: guides[guide.path] ?? []))
+    default: change
+    }
+  }
+
+  private func complete(_ voice: Voice) -> Voice {
+    var voice = voice
+    voice.length = lengths[voice.path] ?? nil
+    return voice
+  }
+
+  /// Strikes the bell that `changes` chose, unless a session plays.
+  func preview(_ changes: [PlanChange]) {
+    let isChosen = changes.contains { if case .bell = $0 { true } else { false } }
+    guard isChosen, session.phase != .listening else { return }
+    engine.preview(session.state.plan.bell)
+  }
+
+  /// The files of the plan's bells.
+  private var current: [String] { session.state.plan.sounds.compactMap(\.path) }
+
+  private func song(at bell: String, isPicked: Bool) -> Int? {
+    session.songs.indices.first {
+      session.songs[$0].mode.isInSession == isPicked && isSong($0, at: bell)
+    }
+  }
+
+  private func isSong(_ index: Int, at bell: String) -> Bool {
+    files.base.absolute(files.path(of: index)).string == bell
+  }
+}
