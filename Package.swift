@@ -71,7 +71,8 @@ let package = Package(
     // Floor 0: what all floors above read and say, C libraries, and what only C can do.
     target("Score"),
     target("Text"),
-    target("Platform", [], [systemPackage]),
+    .target(name: "CProcess"),
+    target("Platform", ["CProcess"], [systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
@@ -82,7 +83,6 @@ let package = Package(
     .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
     .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    .target(name: "CProcess"),
     .target(name: "CSocket"),
     .target(name: "CTerminal", dependencies: ["CReadline"]),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.

@@ -1,3 +1,4 @@
+import Platform
 import Playback
 import SystemPackage
 
@@ -112,7 +113,7 @@ final class FFmpegDecoder: Decoder {
     if let stream { return stream }
     do {
       let preroll = preroll
-      let process = try ChildProcess(
+      let process = try PipedProcess(
         programs.ffmpeg,
         FFmpegArguments.decode(sound, foreign.demuxer, from: frame, preroll: preroll), input: file)
       let stream = FrameStream(process, frameByteCount: format.frameByteCount)
@@ -144,11 +145,11 @@ private final class FrameStream {
   /// Frames that are skipped at once.
   private static let skippedCount = 8192
 
-  private let process: ChildProcess
+  private let process: PipedProcess
   private let frameByteCount: Int
 
   /// Reads from `process`, which writes frames of `frameByteCount` bytes.
-  init(_ process: ChildProcess, frameByteCount: Int) {
+  init(_ process: PipedProcess, frameByteCount: Int) {
     self.process = process
     self.frameByteCount = frameByteCount
   }
@@ -165,7 +166,7 @@ private final class FrameStream {
     while filled < wanted {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<wanted])
       let read: Int
-      do throws(ChildProcess.Stalled) {
+      do throws(PipedProcess.Stalled) {
         read = try process.read(into: rest, within: Self.timeout)
       } catch {
         throw Self.stall

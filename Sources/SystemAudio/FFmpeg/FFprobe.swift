@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Platform
 import Playback
 import SystemPackage
 
@@ -32,7 +33,7 @@ enum FFprobe {
     let deadline = ContinuousClock.now + timeout
     var report: [UInt8] = []
     do {
-      let process = try ChildProcess(program, arguments, input: file)
+      let process = try PipedProcess(program, arguments, input: file)
       var piece = [UInt8](repeating: 0, count: 16_384)
       while report.count < longestReport {
         let count = try piece.withUnsafeMutableBytes { bytes in
@@ -50,7 +51,7 @@ enum FFprobe {
       }
     } catch let error as DecodingError {
       throw error
-    } catch is ChildProcess.Stalled {
+    } catch is PipedProcess.Stalled {
       throw DecodingError("ffprobe does not respond", concernsFile: false)
     } catch {
       throw DecodingError("ffprobe cannot be started (\(error))", concernsFile: false)
