@@ -86,7 +86,8 @@ extension Cue {
       + "at \(time.text(wording))."
   }
 
-  private var isFirst: Bool { (stroke - 1) % max(count, 1) == 0 }
+  /// Whether it is the first stroke of its occasion.
+  package var isFirst: Bool { (stroke - 1) % max(count, 1) == 0 }
 
   /// " 2 of 3"; empty for one alone.
   private var place: String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Remote
 
 /// The options of every command that begins a session for a person.
 struct SessionOptions: ParsableArguments {
@@ -17,7 +18,19 @@ struct PracticeOptions: ParsableArguments {
   @Option(Settings.table.dayStart) var dayStart: DayStart
 }
 
-/// The options for programs that steer the session.
+/// The options for other programs: those that steer the session, and those that it starts.
 struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.remote) var remote: Bool
+  @Option(Settings.table.onBegin) var onBegin: HookCommand?
+  @Option(Settings.table.onBell) var onBell: HookCommand?
+  @Option(Settings.table.onPause) var onPause: HookCommand?
+  @Option(Settings.table.onEnd) var onEnd: HookCommand?
+
+  /// The commands to run at events of the session.
+  var hooks: [HookEvent: HookCommand] {
+    let commands: [HookEvent: HookCommand?] = [
+      .begin: onBegin, .bell: onBell, .pause: onPause, .end: onEnd,
+    ]
+    return commands.compactMapValues(\.self)
+  }
 }

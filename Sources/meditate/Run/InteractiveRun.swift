@@ -69,6 +69,8 @@ enum RunEvent: Sendable {
   private let parts: AsyncStream<LibraryPart>?
   /// The session on the message bus; `nil` if no bus is named.
   private var mediaPlayer: MPRISPlayer?
+  /// The commands that run at events of the session; `nil` if there are none.
+  private let hooks: SessionHooks?
   /// Another client can end the session, so that the run is over.
   private var phaseWatch: Subscription?
   private var input = Input.open
@@ -112,6 +114,13 @@ enum RunEvent: Sendable {
     controller.keepPractice(with: practice.services)
     // Before the session begins: it may be that of a sit that was interrupted.
     controller.practice?.journal.begin()
+    // Nobody sits while a file is rendered as fast as possible.
+    hooks =
+      request.options.sound.output == nil
+      ? SessionHooks.start(request.options.remote.hooks, controller: controller) { [console] in
+        console.output.warn($0)
+        console.output.prompt()
+      } : nil
     try await request.begin(controller, volume: practice.volume)
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
@@ -149,6 +158,7 @@ enum RunEvent: Sendable {
     await remote?.close(code: status.code)
     mediaPlayer?.stop()
     view.end(code: status.code)
+    await hooks?.stop()
     practice.close()
     console.terminal?.stop()
     console.streams.stop()

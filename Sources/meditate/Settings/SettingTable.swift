@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLanguage
+import Remote
 import Score
 import Screens
 import SessionControl
@@ -45,6 +46,10 @@ struct SettingTable {
   // Other programs.
   let remote = FlagSetting(
     onUnlessNo: "remote", help: "Accept commands from 'meditate do' and other programs.")
+  let onBegin = hook(.begin, help: "Run COMMAND when a session begins.")
+  let onBell = hook(.bell, help: "Run COMMAND when a bell is struck.")
+  let onPause = hook(.pause, help: "Run COMMAND when the session is paused.")
+  let onEnd = hook(.end, help: "Run COMMAND when the session is over.")
 
   // Output of lines.
   let format = ValueSetting(
@@ -98,6 +103,10 @@ struct SettingTable {
     "level", initial: Level.off,
     help: "Play songs at -20 LUFS: each one (on), or each folder as one (album).",
     now: { .level($0) })
+
+  private static func hook(_ event: HookEvent, help: String) -> ValueSetting<HookCommand?> {
+    ValueSetting(event.setting, value: "COMMAND", help: help, parse: HookCommand.typed)
+  }
 
   /// The settings in the order of declaration, found by reflection as the parser finds options.
   var rows: [any Setting] {

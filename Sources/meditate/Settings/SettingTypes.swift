@@ -1,8 +1,12 @@
 import ArgumentParser
 import CommandLanguage
+import FoundationEssentials
+import Platform
+import Remote
 import Score
 import Screens
 import SessionControl
+import SystemPackage
 import TerminalView
 
 // The types of the settings' values, with the texts that are valid.
@@ -95,6 +99,14 @@ extension Int {
       }
       return number
     }
+  }
+}
+
+extension HookCommand {
+  /// Parses the value of `on-bell` and the like.
+  @Sendable static func typed(_ text: String) throws -> Self {
+    let environment = ProcessInfo.processInfo.environment
+    return try Self(parsing: text, home: UserDirectories(environment: environment).home?.string)
   }
 }
 

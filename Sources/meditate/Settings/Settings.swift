@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Platform
+import Remote
 import SystemPackage
 import Text
 
@@ -172,9 +173,11 @@ struct Settings {
     }
   }
 
-  /// The variables that are settings, or look like them.
+  /// The variables that are settings, or look like them. A hook may run this program again.
   private static func entries(of environment: [String: String]) -> [Entry] {
-    environment.filter { $0.key.hasPrefix(variablePrefix) }.sorted { $0.key < $1.key }.map {
+    environment.filter {
+      $0.key.hasPrefix(variablePrefix) && SessionHooks.Variable(rawValue: $0.key) == nil
+    }.sorted { $0.key < $1.key }.map {
       let name = $0.dropFirst(variablePrefix.count).lowercased().replacing("_", with: "-")
       return Entry(name, $1, .environment(variable: CleanText.clean($0)))
     }

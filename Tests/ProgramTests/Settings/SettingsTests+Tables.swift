@@ -34,6 +34,10 @@ extension SettingsTests {
       "The value 'for 20m, settle 2h' is invalid for '--plan <PLAN>': "
         + "Settling takes at most an hour. Example: 'settle 10s'."
     ),
+    (
+      "on-bell", "lamp 'a b",
+      "The value 'lamp 'a b' is invalid for '--on-bell <COMMAND>': the quote ' is not closed."
+    ),
   ]
 
   /// Lines that are invalid, whatever the value.

@@ -20,7 +20,7 @@ struct SettingsTests {
     "a mistake in the environment is reported with its variable, and ignored",
     arguments: wrongValues)
   func environment(option: String, value: String, complaint: String) throws {
-    let variable = "MEDITATE_\(option.uppercased())"
+    let variable = "MEDITATE_\(option.uppercased().replacing("-", with: "_"))"
     try expectDefaults(
       in: workspace(config: "plain = yes"), adding: [variable: value],
       warning: "\(variable): \(complaint)")

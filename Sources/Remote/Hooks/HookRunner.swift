@@ -1,0 +1,123 @@
+import Dispatch
+import Platform
+import SystemPackage
+import Text
+
+/// Starts the commands of hooks in their order, and collects their exits. None is waited for.
+///
+/// A queue starts them, because their programs may be on a slow disk; each has a thread that waits
+/// for its end.
+final class HookRunner: Sendable {
+  /// How many commands run at once.
+  static let mostRunning = 8
+  private struct State {
+    /// Commands that run or are about to, by a number.
+    var running: [Int: ChildProcess?] = [:]
+    var startCount = 0
+    var isStopped = false
+  }
+
+  private let state = Locked(State())
+  private let queue = DispatchQueue(label: "hooks")
+  /// Signalled whenever a command has ended.
+  private let ended = DispatchSemaphore(value: 0)
+  private let grace: Duration
+  private let onProblem: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - grace: How long commands may go on after ``stop()``.
+  ///   - onProblem: Called on any thread with a line about a command that failed.
+  init(grace: Duration, onProblem: @escaping @Sendable (String) -> Void) {
+    self.grace = grace
+    self.onProblem = onProblem
+  }
+
+  /// Starts `command` soon, with `variables` in its environment.
+  ///
+  /// - Parameter name: The name of the hook, for messages.
+  func run(_ command: HookCommand, for name: String, with variables: [String: String]) {
+    let number = state.withLock { state -> Int? in
+      guard !state.isStopped, state.running.count < Self.mostRunning else { return nil }
+      state.startCount += 1
+      state.running[state.startCount] = .some(nil)
+      return state.startCount
+    }
+    guard let number else {
+      return onProblem("\(name): skipped, because \(Self.mostRunning) commands still run.")
+    }
+    queue.async { [self] in
+      do throws(Errno) {
+        let process = try Self.start(command, with: variables)
+        let isLate = state.withLock { state in
+          state.running[number] = process
+          return state.isStopped
+        }
+        if isLate { process.kill() }
+        SystemThread.start("hook") { [self] in wait(for: process, number, of: command, name) }
+      } catch {
+        finish(number, "\(name): \(Self.title(of: command)) cannot be started: \(error).")
+      }
+    }
+  }
+
+  /// Waits until the commands have ended, but not for long, and kills those that have not.
+  func stop() async {
+    await withCheckedContinuation { continuation in
+      SystemThread.start("hooks") { [self] in
+        let limit = DispatchTime.now() + grace / .seconds(1)
+        while state.withLock({ !$0.running.isEmpty }), DispatchTime.now() < limit {
+          _ = ended.wait(timeout: limit)
+        }
+        state.withLock { state in
+          state.isStopped = true
+          for process in state.running.values { process?.kill() }
+        }
+        continuation.resume()
+      }
+    }
+  }
+
+  private static func start(
+    _ command: HookCommand, with variables: [String: String]
+  ) throws(Errno) -> ChildProcess {
+    do {
+      let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
+      defer { try? nothing.close() }
+      return try ChildProcess(
+        FilePath(command.words[0]), command.words, adding: variables, input: nothing,
+        output: nothing)
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
+
+  private func wait(
+    for process: ChildProcess, _ number: Int, of command: HookCommand, _ name: String
+  ) {
+    process.wait()
+    // Under the lock, so that its id is not another's when it is killed.
+    let exit = state.withLock { state in
+      state.running[number] = .some(nil)
+      return process.collect()
+    }
+    let title = Self.title(of: command)
+    switch exit {
+    case .code(0), .unknown: finish(number, nil)
+    case .code(let code): finish(number, "\(name): \(title) failed with exit code \(code).")
+    case .signal(let signal): finish(number, "\(name): \(title) was ended by signal \(signal).")
+    }
+  }
+
+  private func finish(_ number: Int, _ problem: String?) {
+    let isStopped = state.withLock { state in
+      state.running[number] = nil
+      return state.isStopped
+    }
+    if let problem, !isStopped { onProblem(problem) }
+    ended.signal()
+  }
+
+  private static func title(of command: HookCommand) -> String {
+    QuotedInput(command.words[0]).description
+  }
+}
