@@ -23,6 +23,7 @@ import Text
       meditate journal [--since DATE] [--until DATE]
       meditate sets
       meditate do LINE
+      meditate status
       meditate sessions
       meditate script FILE [PATH ...] [--live]
       meditate drivers
@@ -41,7 +42,8 @@ import Text
     version: "0.1.0",
     subcommands: [
       SitCommand.self, AgainCommand.self, ResumeCommand.self, JournalCommand.self, SetsCommand.self,
-      DoCommand.self, SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
+      DoCommand.self, StatusCommand.self, SessionsCommand.self, ScriptCommand.self,
+      DriversCommand.self,
     ])
 
   /// The commands that begin with sound.
@@ -97,8 +99,8 @@ import Text
       return checkPrinted()
     }
     let (command, arguments) = command(in: typed)
-    // 'do' answers at once: it has no settings, and 4 threads; a session that plays has about 12.
-    let isBrief = command == DoCommand.self
+    // These answer at once: they have no settings, and 4 threads; a session that plays has about 12.
+    let isBrief = command == DoCommand.self || command == StatusCommand.self
     checkThreads(isBrief ? 6 : 16)
     if playing.contains(where: { $0 == command }) { AudioDrivers.load() }
     let settings = isBrief ? nil : Settings.ofProgram

@@ -15,7 +15,11 @@ extension JSONMessage {
     let measured: Int?
     let seed: Int?
     let song: Int?
+    let title: String?
+    let artist: String?
     let position: Duration?
+    let part: Int?
+    let nextBell: Duration?
     let volume: Int
     let level: LevelBody
     let segment: String?
@@ -37,7 +41,11 @@ extension JSONMessage {
       measured = state.measured
       seed = state.arrangement.seed
       song = state.current.map { $0 + 1 }
+      title = session.currentSong?.title
+      artist = session.currentSong?.subtitle
       position = state.current.map { _ in state.position }
+      part = state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
+      nextBell = state.nextStroke.map { $0.time - state.elapsed }
       volume = state.volume
       level = LevelBody(state)
       segment = state.segment?.jsonWord
@@ -50,12 +58,15 @@ extension JSONMessage {
     }
 
     func writeMembers(to json: inout JSONText) {
+      json.add("artist", artist)
       json.add("elapsed", elapsed)
       json.add("gain", level.gain)
       json.add("jumped", isJumped)
       json.add("left", left)
       json.add("level", level.level)
       json.add("measured", measured)
+      json.add("nextBell", nextBell)
+      json.add("part", part)
       json.add("pausedBy", pausedBy?.rawValue)
       json.add("phase", phase)
       json.add("picked", picked)
@@ -68,6 +79,7 @@ extension JSONMessage {
       json.add("segment", segment)
       json.add("song", song)
       json.add("summary", summary)
+      json.add("title", title)
       json.add("transport", transport)
       json.add("volume", volume)
     }

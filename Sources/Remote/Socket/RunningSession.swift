@@ -4,25 +4,30 @@ import Text
 
 /// A running session, as `meditate sessions` lists it.
 public struct RunningSession: Sendable {
-  /// What the messages `status` and `list` say.
+  /// What the message `status` says. Times are in seconds; another program can send any number.
   struct Status: Decodable, Sendable {
     struct Picked: Decodable { let songs: Int }
 
+    struct Plan: Decodable {
+      struct Part: Decodable { let title: String }
+
+      let length: Double?
+      let parts: [Part]
+    }
+
     let phase: String
     let transport: String
-    let song: Int?
-    /// In seconds. Another program can send any number.
     let elapsed: Double
     let left: Double?
     let picked: Picked
-    /// The current song's; `nil` in silence. Not in `status`.
+    /// The current song's; `nil` in silence.
     var title: String?
-  }
-
-  private struct List: Decodable {
-    struct Song: Decodable { let title: String }
-
-    let songs: [Song]
+    var artist: String?
+    /// The current part of the plan, from 1.
+    var part: Int?
+    var nextBell: Double?
+    var plan: Plan?
+    var volume: Int?
   }
 
   let processID: Int32
@@ -34,35 +39,27 @@ public struct RunningSession: Sendable {
     self.status = status
   }
 
-  /// Asks the session of `client` for its state. Blocks until it answers, for a second at most for
-  /// each of two answers.
+  /// Asks the session of `client` for its state. Blocks until it answers, for a second at most.
   public init(asking client: SessionClient) {
     self.init(processID: client.processID, status: try? Self.status(from: client))
   }
 
   private static func status(from client: SessionClient) throws -> Status {
     try client.send(ConversationOpening(id: nil, form: .json, isWatching: false).line, "status")
-    var status: Status = try next("status", from: client)
-    if let song = status.song {
-      try client.send("list \(song)")
-      let list: List = try next("list", from: client)
-      status.title = list.songs.first?.title
-    }
-    return status
-  }
-
-  /// The next message of this type.
-  private static func next<Message: Decodable>(
-    _ type: String, from client: SessionClient
-  ) throws -> Message {
     // A list of sessions has to appear although one of them is stopped.
     let deadline = ContinuousClock.now + .seconds(1)
     while true {
       let line = try client.nextLine(by: deadline)
-      if SessionMessage(line)?.type == type {
-        return try JSONDecoder().decode(Message.self, from: Data(line))
+      if SessionMessage(line)?.type == "status" {
+        return try JSONDecoder().decode(Status.self, from: Data(line))
       }
     }
+  }
+
+  /// A time that another program sent, which can be any number.
+  static func time(_ seconds: Double) -> Duration {
+    // More than thirty years.
+    .seconds(min(max(0, seconds), 1e9))
   }
 }
 
@@ -102,10 +99,8 @@ public struct SessionRow: Row {
     }
   }
 
-  /// A time that another program sent, which can be any number.
   private static func text(ofSeconds seconds: Double) -> String {
-    // More than thirty years.
-    Duration.seconds(min(max(0, seconds), 1e9)).timeText
+    RunningSession.time(seconds).timeText
   }
 }
 

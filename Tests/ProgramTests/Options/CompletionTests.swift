@@ -10,7 +10,8 @@ import Testing
   /// Any file fits.
   private static let files = "<files>"
   private static let commands = [
-    "sit", "again", "resume", "journal", "sets", "do", "sessions", "script", "drivers", "help",
+    "sit", "again", "resume", "journal", "sets", "do", "status", "sessions", "script", "drivers",
+    "help",
   ]
 
   private static let everything = commands + [files]

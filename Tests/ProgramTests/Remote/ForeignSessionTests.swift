@@ -49,7 +49,7 @@ struct ForeignSessionTests {
   func numbers(value: String) throws {
     let isLong = value.hasSuffix("and so on")
     let value = isLong ? String(repeating: String(value.prefix(1)), count: 60_000) : value
-    let values = ["elapsed", "left", "song"].map { Self.status([$0: value]) }
+    let values = ["elapsed", "left", "part", "nextBell", "volume"].map { Self.status([$0: value]) }
     for status in values + [Self.status(["phase": #""finished""#, "elapsed": value])] {
       let server = try ForeignServer(in: folder, sending: [status])
       let outcome = try meditate("sessions")
@@ -62,9 +62,9 @@ struct ForeignSessionTests {
 
   @Test("a title or a phase cannot control the terminal")
   func title() throws {
-    let list = #"{"songs":[{"title":"\#(Self.trick)"}],"type":"list"}"#
+    let title = #""\#(Self.trick)""#
       .replacing("\u{1B}", with: #"\u001b"#).replacing("\u{7}", with: #"\u0007"#)
-    let server = try ForeignServer(in: folder, sending: [Self.status([:]), list])
+    let server = try ForeignServer(in: folder, sending: [Self.status(["title": title])])
     let playing = try meditate("sessions")
     #expect(playing.controls == [])
     #expect(playing.lines.dropFirst().first == "4242 playing: evil, 0:01")
@@ -174,8 +174,8 @@ struct ForeignSessionTests {
 @Suite("Random answers of a session", .waiting)
 struct ForeignAnswerFuzzTests {
   private static let pieces = [
-    #"{"type":"status","#, #"{"type":"list","songs":[{"title":"a"}]}"#, #""phase":"listening","#,
-    #""phase":"finished","#, #""transport":"playing","#, #""song":1,"#, #""song":-9e18,"#,
+    #"{"type":"status","#, #""title":"a","#, #""phase":"listening","#,
+    #""phase":"finished","#, #""transport":"playing","#, #""part":1,"#, #""part":-9e18,"#,
     #""elapsed":"#, #""left":"#, #""picked":{"songs":1}"#, #""picked":{"songs":1e400}}"#, "}", "{",
     "[", "]", "1e300", "-1e300", "1e999", "0", "null", "-", ",", "\"", "\\", "\\u", "\\ud800",
     "\u{9B}", "\u{202E}", "\u{1B}]0;", "\n", "\n", "\0", #"{"id":"open","type":"done"}"#,

@@ -12,7 +12,7 @@ import Testing
   /// What commands of the shell print.
   private static func listings() -> [String] {
     let status = RunningSession.Status(
-      phase: "listening", transport: "playing", song: 1, elapsed: 2.5, left: nil,
+      phase: "listening", transport: "playing", elapsed: 2.5, left: nil,
       picked: RunningSession.Status.Picked(songs: 2), title: "Waves")
     return [
       PageLine.bytes(of: [

@@ -210,17 +210,17 @@ extension JSONScene {
     JSONScene(
       "status while settling, and in silence",
       #"""
-      {"elapsed":-1.5,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":-1.5,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
-      "transport":"playing","type":"status","volume":100}
+      "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}
-      {"elapsed":2.5,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":2.5,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
       "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
-      "transport":"playing","type":"status","volume":100}
+      "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}
       """#
     ) {
