@@ -3,7 +3,7 @@
 
 #include <systemd/sd-bus.h>
 
-/// The functions of sd-bus that the player uses.
+/// The functions of sd-bus that the player and the inhibitor use.
 #define BUS_FUNCTIONS(use)                                                                        \
   use(sd_bus_new) use(sd_bus_set_address) use(sd_bus_set_bus_client) use(sd_bus_start)            \
   use(sd_bus_close_unref) use(sd_bus_add_object_vtable) use(sd_bus_add_filter)                    \
@@ -17,7 +17,8 @@
   use(sd_bus_message_read_basic) use(sd_bus_message_append_basic)                                 \
   use(sd_bus_message_enter_container) use(sd_bus_message_open_container)                          \
   use(sd_bus_message_close_container) use(sd_bus_reply_method_return)                             \
-  use(sd_bus_reply_method_error) use(sd_bus_error_set_const)
+  use(sd_bus_reply_method_error) use(sd_bus_error_set_const)                                      \
+  use(sd_bus_message_new_method_call) use(sd_bus_call)
 
 struct bus_library {
 #define MEMBER(name) __typeof__(&name) name;

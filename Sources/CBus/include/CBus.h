@@ -4,9 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A media player on a message bus, through sd-bus of libsystemd, which is loaded at run time.
+/// A media player on a message bus, and a lock against idling, through sd-bus of libsystemd, which is
+/// loaded at run time.
 ///
-/// Everything is used on one thread, and nothing blocks but `bus_wait`.
+/// Each is used on one thread. Of the player, nothing blocks but `bus_wait`.
 /// Functions that return `int` return a negative errno on failure.
 
 /// A connection with the object of a player.
@@ -85,5 +86,17 @@ int bus_append_path(struct sd_bus_message *message, const char *value);
 /// Opens an array (`a`), a variant (`v`) or a dictionary entry (`e`) of these contents.
 int bus_open_container(struct sd_bus_message *message, char type, const char *contents);
 int bus_close_container(struct sd_bus_message *message);
+
+/// A lock that keeps the machine from idling. It has a connection of its own, if it needs one.
+struct bus_inhibitor;
+
+/// Takes such a lock on the bus at `address`: of logind if it is that of the system, and else of the
+/// desktop's screen saver. Blocks until it answers, for seconds at most.
+///
+/// Fails with -ELIBACC if the library is missing or too old.
+int bus_inhibit(const char *address, bool is_system, struct bus_inhibitor **result);
+
+/// Releases the lock. Blocks, for seconds at most.
+void bus_release_inhibitor(struct bus_inhibitor *inhibitor);
 
 #endif

@@ -189,8 +189,17 @@ private enum BusProblem: Error {
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// Finds the session bus.
+/// Finds the message buses.
 enum BusAddress {
+  /// The address of the system's bus; `nil` if there is none.
+  ///
+  /// Source: sd_bus_open_system(3).
+  static func findSystem(in environment: [String: String]) -> String? {
+    if let address = environment["DBUS_SYSTEM_BUS_ADDRESS"], !address.isEmpty { return address }
+    let socket = "/run/dbus/system_bus_socket"
+    return access(socket, F_OK) == 0 ? "unix:path=\(socket)" : nil
+  }
+
   /// The address of the session bus; `nil` if there is none.
   static func find(in environment: [String: String]) -> String? {
     if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }

@@ -18,13 +18,15 @@ struct PracticeOptions: ParsableArguments {
   @Option(Settings.table.dayStart) var dayStart: DayStart
 }
 
-/// The options for other programs: those that steer the session, and those that it starts.
+/// The options for other programs: those that steer the session, those that it
+/// starts, and the desktop.
 struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.remote) var remote: Bool
   @Option(Settings.table.onBegin) var onBegin: HookCommand?
   @Option(Settings.table.onBell) var onBell: HookCommand?
   @Option(Settings.table.onPause) var onPause: HookCommand?
   @Option(Settings.table.onEnd) var onEnd: HookCommand?
+  @Flag(Settings.table.awake) var awake: Bool
 
   /// The commands to run at events of the session.
   var hooks: [HookEvent: HookCommand] {

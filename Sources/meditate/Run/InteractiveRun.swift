@@ -71,6 +71,8 @@ enum RunEvent: Sendable {
   private var mediaPlayer: MPRISPlayer?
   /// The commands that run at events of the session; `nil` if there are none.
   private let hooks: SessionHooks?
+  /// Keeps the machine awake while the session plays; `nil` if nothing does.
+  private var awakeKeeper: AwakeKeeper?
   /// Another client can end the session, so that the run is over.
   private var phaseWatch: Subscription?
   private var input = Input.open
@@ -188,6 +190,10 @@ enum RunEvent: Sendable {
   private func startRemoteControl() {
     guard request.options.sound.output == nil else { return }
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
+    if request.options.remote.awake {
+      awakeKeeper = AwakeKeeper.start(
+        controller: controller, environment: ProcessInfo.processInfo.environment)
+    }
     guard request.isRemote else { return }
     mediaPlayer = MPRISPlayer.start(
       controller: controller, environment: ProcessInfo.processInfo.environment,

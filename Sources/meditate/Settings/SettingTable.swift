@@ -51,6 +51,9 @@ struct SettingTable {
   let onPause = hook(.pause, help: "Run COMMAND when the session is paused.")
   let onEnd = hook(.end, help: "Run COMMAND when the session is over.")
 
+  let awake = FlagSetting(
+    onUnlessNo: "awake", help: "Keep the machine from idling while a session plays.")
+
   // Output of lines.
   let format = ValueSetting(
     "format", initial: Format.text,

@@ -30,7 +30,7 @@ import Testing
     (["do", "--w"], ["--watch", "--wait"]), (["do", "--wait", ""], ["bell", "song", "end"]),
     (["do", "pau"], ["pause"]), (["do", "--format", "json", "volu"], ["volume"]),
     (["do", "repeat", ""], ["on", "off"]), (["do", "set", "dev"], ["device-lost", "device"]),
-    (["do", "seek", "-1"], []), (["sessions", "--p"], ["--plain"]), (["--no"], ["--no-remote"]),
+    (["do", "seek", "-1"], []), (["sessions", "--p"], ["--plain"]), (["--no-r"], ["--no-remote"]),
     (["again", "--vol"], ["--volume"]), (["--journal", "o"], ["on", "off"]),
     (["--color", "a"], ["auto", "always"]), (["--driver", "p"], ["pulse"]),
     (["--sta"], ["--start"]), (["script", "--sta"], []),

@@ -24,7 +24,8 @@ final class Workspace {
     return Dictionary(uniqueKeysWithValues: pairs).merging(
       [
         "HOME": folder.string, "LC_ALL": "C.UTF-8", "TERM": "dumb",
-        "PULSE_SERVER": "unix:/nowhere", "SOX_OPTS": "-R",
+        "PULSE_SERVER": "unix:/nowhere", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nowhere",
+        "SOX_OPTS": "-R",
       ]
     ) { $1 }
   }

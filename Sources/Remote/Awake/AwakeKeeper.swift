@@ -1,0 +1,66 @@
+import MeditationCore
+import Score
+public import SessionControl
+
+/// Keeps the machine awake while a session plays or is silent: nobody touches the keyboard then. After
+/// a minute of pause it may idle again.
+///
+/// A client of the session that only hears. It does not keep a user from suspending the machine.
+@MainActor public final class AwakeKeeper {
+  private let hold: (Bool) -> Void
+  private let wait: () async -> Void
+  private var isHeld = false
+  private var waiting: Task<Void, Never>?
+  private var subscription: Subscription?
+
+  /// Begins to follow the session of `controller`.
+  ///
+  /// - Parameter environment: Names the buses of the system and of the session.
+  /// - Returns: The keeper, which must be kept; `nil` if there is no bus.
+  public static func start(
+    controller: SessionController, environment: [String: String]
+  ) -> AwakeKeeper? {
+    IdleLock(environment: environment).map { lock in
+      AwakeKeeper(
+        controller.session, hold: { lock.hold($0) },
+        wait: { try? await Task.sleep(for: .seconds(60)) })
+    }
+  }
+
+  /// - Parameters:
+  ///   - hold: Takes the lock, or releases it.
+  ///   - wait: Returns when a pause has lasted so long that the lock is released, or when the task is
+  ///     cancelled.
+  init(
+    _ session: MeditationViewModel, hold: @escaping (Bool) -> Void,
+    wait: @escaping () async -> Void
+  ) {
+    self.hold = hold
+    self.wait = wait
+    follow(session.transport)
+    subscription = session.observe(\.transport) { [weak self] in self?.follow($1) }
+  }
+
+  isolated deinit { waiting?.cancel() }
+
+  private func follow(_ transport: Transport?) {
+    waiting?.cancel()
+    waiting = nil
+    switch transport {
+    case .playing: set(true)
+    case nil: set(false)
+    case .paused:
+      guard isHeld else { return }
+      waiting = Task { [weak self, wait] in
+        await wait()
+        if !Task.isCancelled { self?.set(false) }
+      }
+    }
+  }
+
+  private func set(_ isHeld: Bool) {
+    guard isHeld != self.isHeld else { return }
+    self.isHeld = isHeld
+    hold(isHeld)
+  }
+}

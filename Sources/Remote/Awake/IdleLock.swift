@@ -1,0 +1,63 @@
+import CBus
+import Dispatch
+import Glibc
+import Platform
+
+/// A lock that keeps the machine from idling: of logind or, where there is none, of the desktop's
+/// screen saver.
+///
+/// A thread of its own takes and releases it, because a bus may be slow. Where neither answers, there
+/// is no lock. The end of the process releases it, too.
+final class IdleLock: Sendable {
+  private enum Wish { case free, held, ended }
+
+  /// A message bus, and whether it is that of the system, with logind.
+  private struct Bus {
+    let address: String
+    let isSystem: Bool
+  }
+
+  private let wish = Locked(Wish.free)
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// - Parameter environment: Names the buses: `DBUS_SYSTEM_BUS_ADDRESS`, `DBUS_SESSION_BUS_ADDRESS`
+  ///   and `XDG_RUNTIME_DIR`.
+  /// - Returns: `nil` if there is no bus.
+  init?(environment: [String: String]) {
+    let buses = [
+      BusAddress.findSystem(in: environment).map { Bus(address: $0, isSystem: true) },
+      BusAddress.find(in: environment).map { Bus(address: $0, isSystem: false) },
+    ].compactMap(\.self)
+    guard !buses.isEmpty else { return nil }
+    SystemThread.start("awake") { [wish, wake] in
+      var inhibitor: OpaquePointer?
+      while true {
+        wake.wait()
+        let wish = wish.withLock(\.self)
+        if wish == .held, inhibitor == nil {
+          for bus in buses where inhibitor == nil { inhibitor = Self.inhibitor(on: bus) }
+        } else if wish != .held, let held = inhibitor {
+          bus_release_inhibitor(held)
+          inhibitor = nil
+        }
+        if wish == .ended { return }
+      }
+    }
+  }
+
+  deinit { set(.ended) }
+
+  /// Takes the lock, or releases it. Does not wait for that.
+  func hold(_ isHeld: Bool) { set(isHeld ? .held : .free) }
+
+  private func set(_ new: Wish) {
+    wish.withLock { $0 = new }
+    wake.signal()
+  }
+
+  /// Blocks until the bus answers, but not for long.
+  private static func inhibitor(on bus: Bus) -> OpaquePointer? {
+    var inhibitor: OpaquePointer?
+    return bus_inhibit(bus.address, bus.isSystem, &inhibitor) == 0 ? inhibitor : nil
+  }
+}

@@ -1,0 +1,82 @@
+import MeditationCore
+import Scripting
+import SessionControl
+import TestSupport
+import Testing
+
+@testable import Remote
+
+/// When the machine is kept awake, on a virtual clock.
+@Suite("Keeping the machine awake", .waiting) @MainActor struct AwakeKeeperTests {
+  /// What the keeper did, and the pauses for which it waits.
+  @MainActor private final class Lock {
+    private(set) var calls: [Bool] = []
+    private var pauses: [AsyncStream<Void>.Continuation] = []
+    var pauseCount: Int { pauses.count }
+
+    func hold(_ isHeld: Bool) { calls.append(isHeld) }
+
+    func wait() async {
+      let (stream, pause) = AsyncStream.makeStream(of: Void.self)
+      pauses.append(pause)
+      for await _ in stream {}
+    }
+
+    func endPause(_ number: Int) { pauses[number - 1].finish() }
+  }
+
+  private let lock = Lock()
+  private let stage: VirtualStage
+  private let keeper: AwakeKeeper
+
+  init() {
+    stage = VirtualStage(session: MeditationViewModel(songs: []))
+    keeper = AwakeKeeper(
+      stage.session, hold: { [lock] in lock.hold($0) }, wait: { [lock] in await lock.wait() })
+  }
+
+  private func type(_ lines: String...) {
+    for line in lines { _ = stage.controller.submit(line, from: Client()) }
+  }
+
+  @Test("from the start, with its settling, to the end")
+  func session() {
+    #expect(lock.calls == [])
+    type("for 1m, settle 10s, closing 3", "start")
+    #expect(lock.calls == [true])
+    stage.advance(by: .seconds(65))
+    #expect(lock.calls == [true])
+    stage.advance(by: .seconds(60))
+    #expect(lock.calls == [true, false])
+    type("start", "back")
+    #expect(lock.calls == [true, false, true, false])
+  }
+
+  @Test("released when a pause has lasted, and taken again by 'play'")
+  func longPause() async throws {
+    type("for 10m", "start", "pause")
+    #expect(try await Poll.wait { lock.pauseCount == 1 })
+    #expect(lock.calls == [true])
+    lock.endPause(1)
+    #expect(try await Poll.wait { lock.calls == [true, false] })
+    type("play")
+    #expect(lock.calls == [true, false, true])
+  }
+
+  @Test("kept over a short pause, also when it would have lasted by now")
+  func shortPause() async throws {
+    type("for 10m", "start", "pause")
+    #expect(try await Poll.wait { lock.pauseCount == 1 })
+    type("play", "pause")
+    #expect(try await Poll.wait { lock.pauseCount == 2 })
+    lock.endPause(1)
+    lock.endPause(2)
+    #expect(try await Poll.wait { lock.calls == [true, false] })
+  }
+
+  @Test("the system's bus is the one that the environment names")
+  func systemBus() {
+    let named = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/a"]
+    #expect(BusAddress.findSystem(in: named) == "unix:path=/a")
+  }
+}
