@@ -32,7 +32,7 @@ public import Score
   /// - Precondition: No song of `songs` belongs to a session, and none is given twice.
   public init(songs: [SongViewModel]) {
     if let song = SongViewModel.join(songs) {
-      preconditionFailure(Refusal.songInUse(title: song.title).description)
+      stopForBrokenPrecondition(Refusal.songInUse(title: song.title).description)
     }
     list = SongList(songs)
     state.songCount = songs.count
@@ -380,3 +380,9 @@ extension SessionChange.Cause {
     }
   }
 }
+
+/// Stops the program because its caller broke a precondition, and prints which one.
+///
+/// `precondition` prints nothing in an optimized build. A client should be told there, too, what to
+/// mend; `fatalError` tells it.
+private func stopForBrokenPrecondition(_ reason: String) -> Never { fatalError(reason) }
