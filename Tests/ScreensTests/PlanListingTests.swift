@@ -71,6 +71,23 @@ import Testing
       ])
   }
 
+  @Test("what lies under the session and who speaks have rows, and notes where they do not fit")
+  func lanes() {
+    let sit = SitFixture([])
+    sit.type("for 20m, under rain 40, voice /talks/body-scan.mp3 at 25m, voice volume 80")
+    #expect(
+      sit.rows() == [
+        "0:00–20:00 | under: rain 40% | under rain 40",
+        "0:00–20:00 | silence | pick NUMBERS", "20:00 | the session ends | for 20m",
+        "from 25:00 | voice: body-scan, volume 80% | voice /talks/body-scan.mp3 at 25m",
+      ])
+    #expect(
+      sit.notes == [
+        "The voice body-scan never comes: the session ends at 20:00.",
+        "No bell at the end: 'closing 3' adds one.",
+      ])
+  }
+
   @Test("where the music waits, it ends later")
   func rest() {
     let sit = SitFixture()

@@ -16,6 +16,9 @@ public enum GuideText {
   public struct Problem: Error, Equatable, Sendable {
     /// A clause, with the number of the line.
     public var reason: String
+
+    /// Creates a problem.
+    public init(reason: String) { self.reason = reason }
   }
 
   /// The most characters of a sentence.
