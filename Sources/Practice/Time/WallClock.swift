@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The time of day and the local time zone.
 public struct WallClock: Sendable {
@@ -19,15 +20,13 @@ public struct WallClock: Sendable {
   public static let system = WallClock(now: systemNow, offset: systemOffset)
 
   @Sendable private static func systemNow() -> Moment {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    var seconds = time.tv_sec
-    var local = tm()
+    let now = SystemTime.now.components
+    var (seconds, local) = (time_t(now.seconds), tm())
     // Reads `TZ` and its file again, because a sit may last across a change of the time zone.
     tzset()
     localtime_r(&seconds, &local)
     return Moment(
-      milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000,
+      milliseconds: now.seconds * 1_000 + now.attoseconds / 1_000_000_000_000_000,
       offset: local.tm_gmtoff)
   }
 

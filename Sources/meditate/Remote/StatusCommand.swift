@@ -4,7 +4,7 @@ import Remote
 
 /// `meditate status`: prints one line about a running session, for status bars.
 struct StatusCommand: ParsableCommand {
-  private static let fields = StatusLine.Field.allCases.map { "{\($0.rawValue)}" }
+  private static let fields = StatusFormat.Field.allCases.map { "{\($0.rawValue)}" }
     .joined(separator: ", ")
 
   static let configuration = CommandConfiguration(
@@ -25,11 +25,11 @@ struct StatusCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What to print: a text with fields. (default: {state} {elapsed} {title})", valueName: "TEXT"),
-    transform: StatusLine.init(parsing:))
-  var format: StatusLine?
+    transform: StatusFormat.init(parsing:))
+  var format: StatusFormat?
 
   func run() throws {
-    let line = try format ?? StatusLine(parsing: "{state} {elapsed} {title}")
+    let line = try format ?? StatusFormat(parsing: "{state} {elapsed} {title}")
     let text = (try? RunningSessions.client(session)).flatMap { line.text(asking: $0) }
     print(text ?? "")
     guard text != nil else { throw ExitStatus.noSession.exitCode }

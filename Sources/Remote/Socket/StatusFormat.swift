@@ -3,7 +3,7 @@ import Screens
 import Text
 
 /// The line that `meditate status` prints: a text in which fields stand for the state of a session.
-public struct StatusLine: Sendable {
+public struct StatusFormat: Sendable {
   /// A field, written in braces: `{title}`.
   public enum Field: String, CaseIterable, Sendable {
     /// The song's title; in a silence the title of the part, `Silence` or `Settling`.

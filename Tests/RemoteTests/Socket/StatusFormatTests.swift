@@ -3,7 +3,7 @@ import Testing
 
 @testable import Remote
 
-@Suite("The line of 'meditate status'") struct StatusLineTests {
+@Suite("The line of 'meditate status'") struct StatusFormatTests {
   /// A status, with `members` in place of those of a song that plays.
   private static func status(_ members: [String: Any] = [:]) throws -> RunningSession.Status {
     let song: [String: Any] = [
@@ -25,13 +25,13 @@ import Testing
 
   @Test("a song that plays")
   func song() throws {
-    let line = try StatusLine(parsing: Self.everything).text(of: Self.status())
+    let line = try StatusFormat(parsing: Self.everything).text(of: Self.status())
     #expect(line == "playing|Rain|The Sea|5:08|14:52|20:00|25||4:52|60")
   }
 
   @Test("a silence has the title of its part, or its number")
   func silentPart() throws {
-    let line = try StatusLine(parsing: "{title}, {part}")
+    let line = try StatusFormat(parsing: "{title}, {part}")
     #expect(line.text(of: try Self.status(silence)) == "Silence,")
     let first = silence.merging(["plan": parts]) { $1 }
     #expect(line.text(of: try Self.status(first)) == "Sit, Sit")
@@ -42,18 +42,18 @@ import Testing
   @Test("while settling, the time until the session begins")
   func settling() throws {
     let members = silence.merging(["elapsed": -9.2, "left": 1209.2]) { $1 }
-    let line = try StatusLine(parsing: "{state} {title} {elapsed} {left} {percent}")
+    let line = try StatusFormat(parsing: "{state} {title} {elapsed} {left} {percent}")
     #expect(line.text(of: try Self.status(members)) == "settling Settling -0:10 20:10 0")
   }
 
   @Test("unless listening, there is no title and no time left")
   func notListening() throws {
-    let line = try StatusLine(parsing: Self.everything)
+    let line = try StatusFormat(parsing: Self.everything)
     let finished = try Self.status(["phase": "finished", "transport": "paused"])
     #expect(line.text(of: finished) == "finished|||5:08||||||60")
     let picking = try Self.status(["phase": "picking", "transport": "paused", "elapsed": 0])
     #expect(line.text(of: picking) == "picking|||||||||60")
-    #expect(try StatusLine(parsing: "{left} {title}").text(of: picking) == "")
+    #expect(try StatusFormat(parsing: "{left} {title}").text(of: picking) == "")
   }
 
   @Test("numbers of any size, and members that are missing")
@@ -61,7 +61,7 @@ import Testing
     let numbers: [String: Any] = [
       "elapsed": 1e300, "left": -1e300, "nextBell": 1e300, "plan": ["length": 1e-300, "parts": []],
     ]
-    let line = try StatusLine(parsing: "{left} {percent} {part} {title}")
+    let line = try StatusFormat(parsing: "{left} {percent} {part} {title}")
     #expect(line.text(of: try Self.status(numbers)) == "0:00 100  Rain")
     let old: [String: Any] = [
       "part": NSNull(), "plan": NSNull(), "nextBell": NSNull(), "left": NSNull(),
@@ -72,14 +72,14 @@ import Testing
 
   @Test("braces that are no field are text; fields ignore case")
   func braces() throws {
-    let line = try StatusLine(parsing: #"{"text": "{Left}"} {} {{title}} {1} {"#)
+    let line = try StatusFormat(parsing: #"{"text": "{Left}"} {} {{title}} {1} {"#)
     #expect(line.text(of: try Self.status()) == #"{"text": "14:52"} {} {Rain} {1} {"#)
   }
 
   @Test("an unknown field lists those there are")
   func unknown() {
-    let error = #expect(throws: StatusLine.UnknownField.self) {
-      try StatusLine(parsing: "{left} {titel}")
+    let error = #expect(throws: StatusFormat.UnknownField.self) {
+      try StatusFormat(parsing: "{left} {titel}")
     }
     #expect(
       error?.description == "there is no field '{titel}'. The fields are {title}, {artist}, "

@@ -2,7 +2,7 @@ import Score
 import Testing
 
 /// Voices, and lines of a guide, along session time.
-struct LanesTests {
+struct VoicesAndLayersTests {
   private static let guide = Guide(
     "g.txt",
     lines: [
