@@ -310,8 +310,8 @@ import Text
     return (paths, unclear)
   }
 
-  /// Reads the files in `changes`. For one that fails, it sends a notice; the plan's bell is
-  /// struck in place of a bell.
+  /// Reads the files in `changes`, and sends a notice for each that fails. In place of a bell that
+  /// cannot be read, the plan's bell is struck.
   private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
     changes.map { change in
       planFiles.resolved(change) { refusal in

@@ -383,6 +383,6 @@ extension SessionChange.Cause {
 
 /// Stops the program because its caller broke a precondition, and prints which one.
 ///
-/// `precondition` prints nothing in an optimized build. A client should be told there, too, what to
-/// mend; `fatalError` tells it.
+/// `precondition` prints no message in an optimized build; `fatalError` does, so that a client learns
+/// what to mend.
 private func stopForBrokenPrecondition(_ reason: String) -> Never { fatalError(reason) }

@@ -33,10 +33,11 @@ struct Lane {
   }
 
   /// A sound at `gain` that begins at session time `start` and is heard from `from` until `until`, with
-  /// ramps of `ramp`, or of `attack` where it begins; by default, that needs none.
+  /// ramps of `ramp`, but for `attack` where the sound begins and `release` before its end.
   init(
     _ sound: any LaneSound, gain: Float = 1, startingAt start: Duration, from: Duration,
-    until: Duration, ramp: Duration, attack: Duration = .zero, givesWay: Bool = false
+    until: Duration, ramp: Duration, attack: Duration = .zero, release: Duration? = nil,
+    givesWay: Bool = false
   ) {
     self.sound = sound
     self.gain = gain
@@ -45,16 +46,13 @@ struct Lane {
     self.from = max(from, start)
     self.attack = from > start ? ramp : attack
     end = until
-    release = ramp
+    self.release = release ?? ramp
   }
 
   /// Ends the sound at `planned`, or as soon as a release from `now` on allows.
   mutating func end(at planned: Duration, notBefore now: Duration) {
     end = max(planned, min(end, now + release))
   }
-
-  /// Lets it go out within `release` before its end.
-  mutating func goOut(within release: Duration) { self.release = release }
 
   /// Whether it goes out before its end.
   var isReleased: Bool { release > .zero }

@@ -433,11 +433,10 @@ final class SessionMixer {
     case .layer(let layer): (sound, givesWay) = (sounds.layer(layer), true)
     case .speech(let path): sound = sounds.speech(path)
     }
-    var lane = Lane(
+    return Lane(
       sound, gain: setting.gain, startingAt: setting.start, from: now, until: setting.until,
-      ramp: LaneSetting.ramp, attack: setting.attack, givesWay: givesWay)
-    lane.goOut(within: setting.release)
-    return lane
+      ramp: LaneSetting.ramp, attack: setting.attack, release: setting.release,
+      givesWay: givesWay)
   }
 
   /// When what lasts as long as the session ends; later than any session if that is not known.

@@ -6,8 +6,8 @@ import Platform
 /// A lock that keeps the machine from idling: of logind or, where there is none, of the desktop's
 /// screen saver.
 ///
-/// A thread of its own takes and releases it, because a bus may be slow. Where neither answers, there
-/// is no lock. The end of the process releases it, too.
+/// A thread of its own takes and releases it, because a bus may be slow. Where neither answers, the
+/// machine may idle. The lock is also released when the process ends.
 final class IdleLock: Sendable {
   private enum Wish { case free, held, ended }
 

@@ -12,8 +12,8 @@ public struct HookCommand: Equatable, Sendable {
 
   /// Splits `text` into words, as a shell does, but expands nothing except `~` for `home`.
   ///
-  /// A backslash takes the next character as it is, single quotes take all between them so, and
-  /// double quotes all but a backslash before `"` or another one.
+  /// A backslash quotes the next character, and single quotes all between them. So do double quotes,
+  /// but for a backslash before `"` or another backslash.
   public init(parsing text: String, home: String?) throws(Mistake) {
     var words: [String] = []
     var rest = text.unicodeScalars[...].drop(while: Words.isBlank)
