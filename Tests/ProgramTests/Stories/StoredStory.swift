@@ -67,12 +67,13 @@ struct StoredStory {
     return Dictionary(uniqueKeysWithValues: scenes)
   }
 
-  /// A machine may be slow: a time below ten seconds is stored as `0:0_`, what is then left as
-  /// `_:__`, the answer to `left` without its last digit, and of how many songs something was heard then as `_`. What was sat is of today.
+  /// A machine may be slow: a time below ten seconds is stored as `0:0_`, what is then left and the
+  /// answer to `left` as `_:__`, and of how many songs something was heard then as `_`. What was sat
+  /// is of today.
   static func masked(_ screen: String) -> String {
     screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let line = line.replacing(/oday [0-9]{2}:[0-9]{2}/, with: "oday __:__")
-        .replacing(/^([0-9]+:[0-9])[0-9] left$/) { "\($0.output.1)_ left" }
+        .replacing(/^[0-9]+:[0-9]{2} left$/, with: "_:__ left")
       let masked = line.replacing(/\b0:0[0-9]\b/, with: "0:0_")
       guard masked != line else { return line }
       return masked.replacing(/[0-9:]+ left/, with: "_:__ left")
