@@ -216,24 +216,33 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The tests render hours of sound, which takes ten times as long without optimization. This is not for
-// clients: no package may depend on one with such flags.
-if Context.environment["MEDITATION_OPTIMIZED"] != nil {
-  for target in package.targets where ["Playback", "SystemAudio"].contains(target.name) {
-    target.swiftSettings?.append(.unsafeFlags(["-O"]))
-  }
-}
-
-// The sanitizers check the sound and the controller alone. Everything else would take as long to
-// build for each of them as for debugging, and is not run.
-if Context.environment["MEDITATION_SANITIZED"] != nil {
-  let tested = ["PlaybackTests", "SystemAudioTests", "SessionControlTests"]
-  var needed = Set(tested)
+// What the sanitizers check: the test targets of the variable, with blanks between them. Everything
+// else would take as long to build for each of them as for debugging, and is not run.
+let sanitized = Context.environment["MEDITATION_SANITIZED"]?.split(separator: " ").map(String.init)
+if let sanitized {
+  var needed = Set(sanitized)
   for target in package.targets.reversed() where needed.contains(target.name) {
     needed.formUnion(target.dependencies.compactMap(name(of:)))
   }
   package.products = []
   package.targets.removeAll { !needed.contains($0.name) }
+}
+
+// The tests render hours of sound and walk through every state of a session, which takes three to
+// ten times as long without optimization. The sanitizers see the core as it is written: only there
+// does Swift check the bounds of unsafe buffers. This is not for clients: no package may depend on
+// one with such flags.
+if Context.environment["MEDITATION_OPTIMIZED"] != nil {
+  var optimized: Set = ["Playback", "SystemAudio"]
+  if sanitized == nil {
+    optimized.formUnion([
+      "Score", "Text", "MeditationCore", "CommandLanguage", "Scripting", "MeditationTesting",
+      "MeditationTestingTests",
+    ])
+  }
+  for target in package.targets where optimized.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"]))
+  }
 }
 
 /// The name of a target of the package that another one needs.

@@ -72,9 +72,9 @@ final class ForeignServer: Sendable {
   }
 
   /// One that sends these lines to each client at once.
-  convenience init(in folder: FilePath, sending lines: [String]) throws {
+  convenience init(in folder: FilePath, processID: Int32 = 4242, sending lines: [String]) throws {
     let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-    try self.init(in: folder) { client in
+    try self.init(in: folder, processID: processID) { client in
       client.send(bytes)
       _ = client.hasGone(within: 120_000)
     }

@@ -50,14 +50,15 @@ struct ForeignSessionTests {
     let isLong = value.hasSuffix("and so on")
     let value = isLong ? String(repeating: String(value.prefix(1)), count: 60_000) : value
     let values = ["elapsed", "left", "part", "nextBell", "volume"].map { Self.status([$0: value]) }
-    for status in values + [Self.status(["phase": #""finished""#, "elapsed": value])] {
-      let server = try ForeignServer(in: folder, sending: [status])
-      let outcome = try meditate("sessions")
-      #expect(outcome.ending == .exit(0), "\(outcome)")
-      #expect(outcome.lines.dropFirst().first?.hasPrefix("4242") == true)
-      _ = consume server
-      unlink(folder.appending("4242.sock").string)
+    let answers = values + [Self.status(["phase": #""finished""#, "elapsed": value])]
+    let servers = try zip(Int32(4242)..., answers).map {
+      try ForeignServer(in: folder, processID: $0, sending: [$1])
     }
+    let outcome = try meditate("sessions")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    let shown = outcome.lines.map { $0.prefix(4) }.filter { $0.hasPrefix("42") }.sorted()
+    #expect(shown == ["4242", "4243", "4244", "4245", "4246", "4247"], "\(outcome)")
+    _ = consume servers
   }
 
   @Test("a title or a phase cannot control the terminal")

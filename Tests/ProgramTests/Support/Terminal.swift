@@ -56,14 +56,20 @@ final class Terminal {
   /// Types `text` letter by letter.
   func type(_ text: String) throws {
     guard !text.isEmpty else { return }
-    let strokes = text.map { ["send-keys", "-l", $0 == ";" ? "\\;" : String($0)] }
-    try workspace.run("tmux", words(Array(strokes.joined(separator: [";"]))))
+    try send(Self.letters(of: text))
   }
 
   /// Types `text` letter by letter, then Enter.
-  func enter(_ text: String) throws {
-    try type(text)
-    try press("Enter")
+  func enter(_ text: String) throws { try send(Self.letters(of: text) + [["Enter"]]) }
+
+  private static func letters(of text: String) -> [[String]] {
+    text.map { ["-l", $0 == ";" ? "\\;" : String($0)] }
+  }
+
+  /// Sends keys one by one, all of them by one process.
+  private func send(_ keys: [[String]]) throws {
+    let commands = keys.map { ["send-keys"] + $0 }
+    try workspace.run("tmux", words(Array(commands.joined(separator: [";"]))))
   }
 
   /// Types `line` and Enter, and waits for the next prompt or the end of the program.
