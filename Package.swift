@@ -188,7 +188,7 @@ let package = Package(
       "SessionControlTests",
       [
         "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Screens",
-        "SessionControl", "TestSupport",
+        "SessionControl", "TestSupport", "Text",
       ], [systemPackage]),
     tests(
       "TerminalViewTests",
@@ -200,7 +200,7 @@ let package = Package(
       "RemoteTests",
       [
         "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Remote", "Score",
-        "Screens", "Scripting", "SessionControl", "TestSupport",
+        "Screens", "Scripting", "SessionControl", "TestSupport", "Text",
       ], [systemPackage]),
     tests(
       "MeditationTestingTests",

@@ -1,17 +1,17 @@
 import CProcess
 import Glibc
-import Platform
-import Playback
 import SystemPackage
 
-/// A program that reads a file and writes to a pipe, which this reads.
+/// A program that reads a file or a text and writes to a pipe, which this reads.
 ///
 /// If this process is killed, the pipe breaks, and the program ends with its next write.
 ///
 /// Used on one thread, which may block. The program is killed and waited for on release.
-final class PipedProcess {
+package final class PipedProcess {
   /// The program wrote nothing for too long.
-  struct Stalled: Error {}
+  package struct Stalled: Error {
+    package init() {}
+  }
 
   /// How long a killed program is waited for here. One that hangs in the kernel, on a disk that
   /// does not respond, is left to a thread.
@@ -25,11 +25,8 @@ final class PipedProcess {
   /// Starts `program`, whose standard input is `input`.
   ///
   /// - Parameter arguments: The first is the name of the program.
-  init(_ program: FilePath, _ arguments: [String], input: FileDescriptor) throws(Errno) {
-    var ends: [Int32] = [-1, -1]
-    let failure = process_pipe(&ends)
-    guard failure == 0 else { throw Errno(rawValue: failure) }
-    let (read, write) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+  package init(_ program: FilePath, _ arguments: [String], input: FileDescriptor) throws(Errno) {
+    let (read, write) = try Self.pipe()
     defer { try? write.close() }
     do throws(Errno) {
       process = try ChildProcess(program, arguments, input: input, output: write)
@@ -40,6 +37,33 @@ final class PipedProcess {
     output = read
   }
 
+  /// Starts `program`, which reads `text`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The first is the name of the program.
+  ///   - text: At most 64 kB.
+  package convenience init(
+    _ program: FilePath, _ arguments: [String], text: String
+  ) throws(Errno) {
+    let (read, write) = try Self.pipe()
+    defer { try? read.close() }
+    do {
+      // A pipe holds as much before anybody reads it.
+      defer { try? write.close() }
+      try write.writeAll(text.utf8)
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+    try self.init(program, arguments, input: read)
+  }
+
+  private static func pipe() throws(Errno) -> (read: FileDescriptor, write: FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    let failure = process_pipe(&ends)
+    guard failure == 0 else { throw Errno(rawValue: failure) }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+  }
+
   deinit {
     end()
     try? output.close()
@@ -48,7 +72,7 @@ final class PipedProcess {
   /// Reads what the program writes, as much as is there, and waits for at least a byte.
   ///
   /// - Returns: The number of bytes; 0 once the program has closed its output.
-  func read(
+  package func read(
     into buffer: UnsafeMutableRawBufferPointer, within limit: Duration
   ) throws(Stalled) -> Int {
     let deadline = ContinuousClock.now + limit
@@ -64,7 +88,7 @@ final class PipedProcess {
   /// Waits until the program ends, then kills what it started itself.
   ///
   /// - Returns: `nil` if it does not end within `limit`.
-  func wait(within limit: Duration) -> ChildProcess.Exit? {
+  package func wait(within limit: Duration) -> ChildProcess.Exit? {
     let deadline = ContinuousClock.now + limit
     var pause: UInt32 = 200
     while exit == nil {
@@ -82,11 +106,11 @@ final class PipedProcess {
   }
 
   /// Kills the program and what it started, and waits for it.
-  func end() {
+  package func end() {
     guard wait(within: .zero) == nil else { return }
     process.kill()
     if wait(within: Self.timeout) == nil {
-      SystemThread.start("ffmpeg") { [process] in _ = process.collect() }
+      SystemThread.start("process") { [process] in _ = process.collect() }
     }
   }
 }

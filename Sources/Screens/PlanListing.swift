@@ -20,18 +20,21 @@ public struct PlanListing: Listing, Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - bellIsCut: Whether only the beginning of the bell's file is heard.
+  ///   - lacksSpeech: Whether there is no program to speak a guide.
   ///   - wording: How times are worded.
   @MainActor public init(
-    of session: MeditationViewModel, bellIsCut: Bool = false, wording: Wording
+    of session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
+    wording: Wording
   ) {
     self.init(
-      of: session.state, musicLeft: session.musicLeft, bellIsCut: bellIsCut, wording: wording)
+      of: session.state, musicLeft: session.musicLeft, bellIsCut: bellIsCut,
+      lacksSpeech: lacksSpeech, wording: wording)
   }
 
   /// Creates the listing of the plan of `session`, in which `musicLeft` is left of the songs.
   init(
     of session: SessionState, musicLeft: TimeLeft, bellIsCut: Bool = false,
-    wording: Wording = .screen
+    lacksSpeech: Bool = false, wording: Wording = .screen
   ) {
     let line = session.plan.text
     heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
@@ -46,7 +49,8 @@ public struct PlanListing: Listing, Equatable, Sendable {
     rows = Self.rows(of: outlook, isPaused: session.transport == .paused, wording)
     notes =
       PlanNotes(
-        outlook, bellIsCut: bellIsCut, lostDevice: session.pauseCause?.reason, wording: wording
+        outlook, bellIsCut: bellIsCut, lacksSpeech: lacksSpeech,
+        lostDevice: session.pauseCause?.reason, wording: wording
       ).all
   }
 

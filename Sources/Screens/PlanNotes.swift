@@ -7,6 +7,7 @@ struct PlanNotes {
   private let outlook: PlanOutlook
   private let plan: Plan
   private let bellIsCut: Bool
+  private let lacksSpeech: Bool
   private let lostDevice: String?
   private let wording: Wording
 
@@ -14,14 +15,15 @@ struct PlanNotes {
   ///
   /// - Parameters:
   ///   - bellIsCut: Whether only the beginning of the bell's file is heard.
+  ///   - lacksSpeech: Whether there is no program to speak a guide.
   ///   - lostDevice: The reason why the sound device is gone, if it is.
   ///   - wording: How times are worded.
   init(
-    _ outlook: PlanOutlook, bellIsCut: Bool = false, lostDevice: String?,
-    wording: Wording = .screen
+    _ outlook: PlanOutlook, bellIsCut: Bool = false, lacksSpeech: Bool = false,
+    lostDevice: String?, wording: Wording = .screen
   ) {
     self.wording = wording
-    self.bellIsCut = bellIsCut
+    (self.bellIsCut, self.lacksSpeech) = (bellIsCut, lacksSpeech)
     self.outlook = outlook
     plan = outlook.plan
     self.lostDevice = lostDevice
@@ -30,7 +32,7 @@ struct PlanNotes {
   /// All notes, as warnings.
   var all: [NoteRow] {
     ([fit, unknownLengths] + bellsWithoutEnd + lateBells + longVoices + [
-      lostLines, silentEnd, cutBell, device,
+      lostLines, silentEnd, cutBell, silentGuide, device,
     ])
     .compactMap { $0 }.map { NoteRow($0, as: .warning) }
   }
@@ -153,6 +155,11 @@ struct PlanNotes {
       guard let music = outlook.musicEnd, music < end else { return nil }
     }
     return "No bell at the end: 'closing 3' adds one."
+  }
+
+  private var silentGuide: String? {
+    lacksSpeech && plan.guide != nil
+      ? "No speech program: the guide is printed only. The setting 'speak' names one." : nil
   }
 
   private var device: String? { lostDevice.map { "The sound device is gone: \($0)." } }

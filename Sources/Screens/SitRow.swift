@@ -1,4 +1,7 @@
+import CommandLanguage
+import MeditationCore
 public import Practice
+import Score
 import Text
 
 /// A sit in the journal: when it began, what was sat, for how long, and how it ended.
@@ -65,14 +68,23 @@ extension Sit {
   /// Whether it is over and does not count.
   fileprivate var isDiscounted: Bool { end != nil && !counts }
 
-  /// What was sat, ready for display: the set, the song, the number of songs, "silence", or the
-  /// planned length.
+  /// What was sat, ready for display: the set, the song, the number of songs, the voice, "silence", or
+  /// the planned length.
   fileprivate func subject(_ wording: Wording) -> String {
     if let set, !set.isEmpty { return CleanText.clean(set) }
     if heard.count == 1 { return CleanText.clean(heard[0]) }
     if !heard.isEmpty { return counted(heard.count, "song") }
-    if !plan.isEmpty { return "silence" }
+    if !plan.isEmpty { return voices.isEmpty ? "silence" : voices.joined(separator: ", ") }
     return planned.map { "planned \($0.text(wording))" } ?? ""
+  }
+
+  /// What the voices of its plan are called.
+  private var voices: [String] {
+    // Most plans have none, and a journal has many sits.
+    guard plan.contains("voice ") else { return [] }
+    return ((try? PlanText.parse(plan)) ?? []).flatMap(\.files).compactMap { name, use in
+      use == .voice ? Speech.name(ofFile: name) : nil
+    }
   }
 
   /// How it ended, in one word or two.

@@ -17,6 +17,8 @@ public enum Notice: Sendable {
 @MainActor final class Notices {
   private let emitter = EventEmitter<Notice>()
   private var queued: [PracticeNews] = []
+  /// Called with news of the present that come before there is a client.
+  var onEarlyNews: ((PracticeNews) -> Void)?
 
   func observe(_ handler: @escaping (Notice) -> Void) -> Subscription {
     emitter.subscribe(handler)
@@ -25,8 +27,13 @@ public enum Notice: Sendable {
   func send(_ notice: Notice) { emitter.emit(notice) }
 
   func send(_ news: PracticeNews) {
-    guard emitter.subscriptionCount > 0 else { return queued.append(news) }
-    emitter.emit(.practice(news))
+    if emitter.subscriptionCount > 0 {
+      emitter.emit(.practice(news))
+    } else if case .speaking = news {
+      onEarlyNews?(news)
+    } else {
+      queued.append(news)
+    }
   }
 
   /// Sends what was queued before there was a client.

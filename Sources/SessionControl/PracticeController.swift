@@ -19,19 +19,18 @@ public import Screens
 
   init(
     _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
-    planFiles: PlanFiles,
-    seeds: SeedSource, notices: Notices
+    planFiles: PlanFiles, speaker: GuideSpeaker, seeds: SeedSource, notices: Notices
   ) {
     (self.services, self.session) = (services, session)
     (self.files, self.notices) = (files, notices)
     journal = JournalKeeper(services, session: session, files: files, notices: notices)
     sets = SetsKeeper(
       services, session: session, files: files, planFiles: planFiles, seeds: seeds,
-      notices: notices,
-      journal: journal)
+      notices: notices, journal: journal)
     clocked = ClockedSessions(session, services)
     starter = SitStarter(
-      services, session: session, sets: sets, journal: journal, clocked: clocked, seeds: seeds)
+      services, session: session, sets: sets, journal: journal, clocked: clocked, seeds: seeds,
+      speaker: speaker)
   }
 
   /// Follows a settled change of the session.

@@ -62,8 +62,7 @@ public struct ReadFiles: Sendable {
   private let selections = EventEmitter<[Int]>()
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private var startCount = 0
-  /// The latest score that the engine was given.
-  private var score: Score
+  private let speaker: GuideSpeaker
   private var subscription: Subscription?
 
   /// Creates a controller whose `engine` plays the score of `session`. `paths` are the songs' files
@@ -75,16 +74,36 @@ public struct ReadFiles: Sendable {
     (self.session, self.skipped, self.engine) = (session, skipped, engine)
     files = SongFiles(of: session, paths: paths, engine: engine)
     planFiles = PlanFiles(of: session, files: files, engine: engine, notices: notices)
-    score = session.score
+    speaker = GuideSpeaker(of: session, engine: engine, notices: notices)
     subscription = session.observeSettled { [weak self] in self?.settle($0) }
   }
 
   /// Keeps the practice with `services` from now on. Call it once, before the first line.
   public func keepPractice(with services: PracticeServices) {
     practice = PracticeController(
-      services, session: session, files: files, planFiles: planFiles, seeds: seeds, notices: notices
-    )
+      services, session: session, files: files, planFiles: planFiles, speaker: speaker,
+      seeds: seeds, notices: notices)
   }
+
+  /// Has `voice` speak the guides of plans from now on.
+  ///
+  /// - Parameters:
+  ///   - isRendered: Whether the session is written to a file, as fast as possible.
+  ///   - onEarlyProgress: Called with what a session waits for before there is a client.
+  public func speakGuides(
+    with voice: GuideVoice, isRendered: Bool,
+    onEarlyProgress: @escaping (PracticeNews) -> Void = { _ in }
+  ) {
+    speaker.isRendered = isRendered
+    notices.onEarlyNews = onEarlyProgress
+    speaker.voice = voice
+  }
+
+  /// Whether guides are printed only, because no speech program is installed.
+  public var lacksSpeech: Bool { if case .missing = speaker.voice { true } else { false } }
+
+  /// Ends the program that speaks, and waits until it is gone.
+  public func stopSpeaking() async { await speaker.stop() }
 
   // MARK: - Input
 
@@ -154,10 +173,7 @@ public struct ReadFiles: Sendable {
   private func settle(_ change: SessionChange) {
     files.appendArrivals()
     if change.before.phase != .listening, change.after.phase == .listening { startCount += 1 }
-    if change.after.score != score {
-      score = change.after.score
-      engine.follow(score)
-    }
+    speaker.follow(change.after.score)
     measureAhead(change)
     practice?.follow(change)
     notices.send(.settled(change))
@@ -173,6 +189,11 @@ public struct ReadFiles: Sendable {
     case .action(.undo): practice?.undo() ?? Reply(session.perform(.undo), of: command)
     case .action(.redo): practice?.redo() ?? Reply(session.perform(.redo), of: command)
     case .action(.back): back(for: client)
+    case .action(let action) where speaker.isAwaited(by: action):
+      PendingReply.reply { [self] in
+        await speaker.finish()
+        return perform(command, from: client)
+      }
     case .action(.start): Reply(practice?.clocked.start() ?? session.perform(.start), of: command)
     case .action(let action): Reply(session.perform(action), of: command)
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)

@@ -22,12 +22,14 @@ public enum UsualPlan {
   private let journal: JournalKeeper
   private let clocked: ClockedSessions
   private let seeds: SeedSource
+  private let speaker: GuideSpeaker
 
   init(
     _ services: PracticeServices, session: MeditationViewModel, sets: SetsKeeper,
-    journal: JournalKeeper, clocked: ClockedSessions, seeds: SeedSource
+    journal: JournalKeeper, clocked: ClockedSessions, seeds: SeedSource, speaker: GuideSpeaker
   ) {
     (self.services, self.session, self.seeds) = (services, session, seeds)
+    self.speaker = speaker
     (self.sets, self.journal, self.clocked) = (sets, journal, clocked)
   }
 
@@ -51,6 +53,7 @@ public enum UsualPlan {
       let outcome = session.perform(.plan(changes))
       if case .refused(let refusal) = outcome { throw .session(refusal) }
     }
+    if speaker.isAwaited(by: .start) { await speaker.finish() }
     return Reply(clocked.start(), of: .practice(.sit(target)))
   }
 
@@ -85,6 +88,7 @@ public enum UsualPlan {
     journal.flush()
     guard let latest = try journal.repeatableSit() else { throw .nothingToRepeat }
     _ = try await take(latest)
+    if speaker.isAwaited(by: .start) { await speaker.finish() }
     return Reply(clocked.start(), of: .practice(.again))
   }
 
@@ -98,6 +102,7 @@ public enum UsualPlan {
     try journal.claim(sit)
     do throws(CommandRefusal) {
       let point = Self.resumption(of: sit, among: try await take(sit))
+      await speaker.finish()
       resumed = sit
       let outcome = session.perform(.resume(point))
       resumed = nil

@@ -1,14 +1,12 @@
-import Text
-
-/// A command that the user wants to be run at an event of the session: a program and its arguments.
-public struct HookCommand: Equatable, Sendable {
+/// A command that the user gives, as in a shell: a program and its arguments.
+public struct ShellWords: Equatable, Sendable {
   /// Why a text is no command, as a sentence.
   public struct Mistake: Error, Equatable, CustomStringConvertible {
     public let description: String
   }
 
   /// The program and its arguments.
-  let words: [String]
+  public let words: [String]
 
   /// Splits `text` into words, as a shell does, but expands nothing except `~` for `home`.
   ///

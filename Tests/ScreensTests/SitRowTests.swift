@@ -56,6 +56,7 @@ import Testing
     let subjects: [(heard: [String], plan: String, text: String)] = [
       (["Rain"], "for 20m", "Rain"), (["Rain", "Sea", "Bowl"], "", "3 songs"),
       ([], "for 20m, closing 1", "silence"), ([], "", "planned 20:00"),
+      ([], "for 20m, voice \"/v/Body Scan.mp3\", voice /v/metta.ogg at 10m", "Body Scan, metta"),
     ]
     for subject in subjects {
       let sit = Self.sit(.completed) {

@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Remote
+@testable import Text
 
-@Suite("The words of a hook's command") struct HookCommandTests {
+@Suite("The words of a command") struct ShellWordsTests {
   @Test(
     "are split as a shell does, and nothing is expanded but '~'",
     arguments: [
@@ -14,12 +14,12 @@ import Testing
       ("läm\u{301}p", ["läm\u{301}p"]),
     ])
   func words(text: String, words: [String]) throws {
-    #expect(try HookCommand(parsing: text, home: "/home/ann").words == words)
+    #expect(try ShellWords(parsing: text, home: "/home/ann").words == words)
   }
 
   @Test("without a home directory, '~' stays")
   func homeless() throws {
-    #expect(try HookCommand(parsing: "~/lamp", home: nil).words == ["~/lamp"])
+    #expect(try ShellWords(parsing: "~/lamp", home: nil).words == ["~/lamp"])
   }
 
   @Test(
@@ -32,8 +32,8 @@ import Testing
       (#"a \"#, "nothing follows the backslash at the end."),
     ])
   func mistakes(text: String, reason: String) {
-    #expect(throws: HookCommand.Mistake(description: reason)) {
-      try HookCommand(parsing: text, home: nil)
+    #expect(throws: ShellWords.Mistake(description: reason)) {
+      try ShellWords(parsing: text, home: nil)
     }
   }
 }

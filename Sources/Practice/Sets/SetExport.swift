@@ -14,8 +14,9 @@ public enum SetExport {
     try SetDocument.bytes(of: set, from: empty, in: "/")
   }
 
-  /// `set` as a playlist at `path`. Songs and bells below its folder get relative paths; so do others
-  /// in the music folder, if `path` is in it, too. All else has absolute paths. Blocks on the disk.
+  /// `set` as a playlist at `path`. Songs and files of the plan below its folder get relative paths; so
+  /// do others in the music folder, if `path` is in it, too. All else has absolute paths. Blocks on the
+  /// disk.
   public static func bytes(
     of set: SongSet, at path: FilePath, musicFolder: FilePath? = nil
   ) throws(SetProblem) -> [UInt8] {

@@ -35,7 +35,7 @@ final class HookRunner: Sendable {
   /// Starts `command` soon, with `variables` in its environment.
   ///
   /// - Parameter name: The name of the hook, for messages.
-  func run(_ command: HookCommand, for name: String, with variables: [String: String]) {
+  func run(_ command: ShellWords, for name: String, with variables: [String: String]) {
     let number = state.withLock { state -> Int? in
       guard !state.isStopped, state.running.count < Self.mostRunning else { return nil }
       state.startCount += 1
@@ -78,7 +78,7 @@ final class HookRunner: Sendable {
   }
 
   private static func start(
-    _ command: HookCommand, with variables: [String: String]
+    _ command: ShellWords, with variables: [String: String]
   ) throws(Errno) -> ChildProcess {
     do {
       let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
@@ -92,7 +92,7 @@ final class HookRunner: Sendable {
   }
 
   private func wait(
-    for process: ChildProcess, _ number: Int, of command: HookCommand, _ name: String
+    for process: ChildProcess, _ number: Int, of command: ShellWords, _ name: String
   ) {
     process.wait()
     // Under the lock, so that its id is not another's when it is killed.
@@ -117,7 +117,7 @@ final class HookRunner: Sendable {
     ended.signal()
   }
 
-  private static func title(of command: HookCommand) -> String {
+  private static func title(of command: ShellWords) -> String {
     QuotedInput(command.words[0]).description
   }
 }

@@ -2,6 +2,7 @@ import MeditationCore
 import Score
 import Screens
 public import SessionControl
+public import Text
 
 /// An event of the session at which a command of the user's is run.
 public enum HookEvent: String, CaseIterable, Sendable {
@@ -34,7 +35,7 @@ public enum HookEvent: String, CaseIterable, Sendable {
     case end = "MEDITATE_END"
   }
 
-  private let commands: [HookEvent: HookCommand]
+  private let commands: [HookEvent: ShellWords]
   private let session: MeditationViewModel
   private let runner: HookRunner
   private let problems: AsyncStream<String>.Continuation
@@ -51,14 +52,14 @@ public enum HookEvent: String, CaseIterable, Sendable {
   ///     another one fails.
   /// - Returns: The hooks, which must be kept and stopped; `nil` if there are no commands.
   public static func start(
-    _ commands: [HookEvent: HookCommand], controller: SessionController,
+    _ commands: [HookEvent: ShellWords], controller: SessionController,
     grace: Duration = .seconds(1), onProblem: @escaping (String) -> Void
   ) -> SessionHooks? {
     commands.isEmpty ? nil : SessionHooks(commands, controller, grace, onProblem)
   }
 
   private init(
-    _ commands: [HookEvent: HookCommand], _ controller: SessionController, _ grace: Duration,
+    _ commands: [HookEvent: ShellWords], _ controller: SessionController, _ grace: Duration,
     _ onProblem: @escaping (String) -> Void
   ) {
     self.commands = commands

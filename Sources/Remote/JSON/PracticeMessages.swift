@@ -213,6 +213,9 @@ extension JSONMessage {
       case songsFound = "songs-found"
       case bellMissing = "bell-missing"
       case bellCut = "bell-cut"
+      case speechPrepared = "speech-prepared"
+      case speechLate = "speech-late"
+      case speechFailed = "speech-failed"
       case sitNoted = "sit-noted"
       case sitDiscarded = "sit-discarded"
       case sitDeleted = "sit-deleted"
@@ -274,6 +277,15 @@ extension JSONMessage {
       case .bellCut(let file):
         self.init(.bellCut)
         reason = PracticeNews.text(cut: file)
+      case .speaking(let count, let all):
+        self.init(.speechPrepared)
+        reason = PracticeNews.text(speaking: count, of: all)
+      case .speechLate(let count):
+        self.init(.speechLate)
+        reason = PracticeNews.text(late: count)
+      case .speechFailed(let reason):
+        self.init(.speechFailed)
+        self.reason = reason
       case .noted(let sit): self.init(.sitNoted, sit)
       case .discarded(let sit): self.init(.sitDiscarded, sit)
       case .deletedSit(let sit): self.init(.sitDeleted, sit)

@@ -16,6 +16,8 @@ public import SessionControl
   private let onQuit: () -> Void
   private let onProblem: (String) -> Void
   private var subscription: Subscription?
+  /// The line of the guide that was said last in this session; empty before.
+  private var line = ""
   private var requests: Task<Void, Never>?
 
   private var session: MeditationViewModel { controller.session }
@@ -50,10 +52,7 @@ public import SessionControl
     self.onQuit = onQuit
     self.onProblem = onProblem
     show(hasJumped: false)
-    subscription = session.observe(\.self) { [weak self] old, new in
-      self?.show(
-        hasJumped: new.phase == .listening && old.score.generation != new.score.generation)
-    }
+    subscription = session.observeSettled { [weak self] in self?.follow($0) }
     // Unbounded, but no more requests wait than the bus's thread keeps.
     let (events, sink) = AsyncStream.makeStream(of: BusEvent.self)
     requests = Task { [weak self] in
@@ -71,8 +70,17 @@ public import SessionControl
     exchange.stop()
   }
 
+  private func follow(_ change: SessionChange) {
+    let (old, new) = (change.before, change.after)
+    let said = change.cue.flatMap { $0.kind == .line ? $0.text : nil }
+    if let said { line = said }
+    if new.phase != .listening { line = "" }
+    guard old != new || said != nil else { return }
+    show(hasJumped: new.phase == .listening && old.score.generation != new.score.generation)
+  }
+
   private func show(hasJumped: Bool) {
-    let state = PlayerState(of: controller)
+    let state = PlayerState(of: controller, line: line)
     exchange.show(
       state, position: session.state.trackPosition(in: state.track), hasJumped: hasJumped)
   }

@@ -39,6 +39,8 @@ struct PlayerTrack: Equatable, Sendable {
   var artist = ""
   /// Empty if unknown.
   var album = ""
+  /// The line of the guide that was said last; empty if there was none.
+  var line = ""
   /// The URL of the file; `nil` if it has none.
   var url: String?
   /// In microseconds; `nil` if unknown.
@@ -49,7 +51,9 @@ struct PlayerTrack: Equatable, Sendable {
 
 @MainActor extension PlayerState {
   /// The state of the session of `controller`.
-  init(of controller: SessionController) {
+  ///
+  /// - Parameter line: The line of the guide that was said last; empty if there was none.
+  init(of controller: SessionController, line: String = "") {
     let session = controller.session
     let state = session.state
     status =
@@ -62,6 +66,7 @@ struct PlayerTrack: Equatable, Sendable {
     isShuffled = state.arrangement.seed != nil
     volume = state.volume
     track = PlayerTrack(of: session)
+    track?.line = line
     track?.url = state.current.flatMap(controller.files.url)
     canGoNext = session.canSkip
     canGoPrevious = session.canGoBack
@@ -89,7 +94,8 @@ struct PlayerTrack: Equatable, Sendable {
       let part = plan.part(at: elapsed)
       self.init(
         path: "/org/meditate/silence\(part == 0 ? "" : "/\(part + 1)")",
-        title: plan.hasParts ? plan.name(ofPart: part) : "Silence",
+        title: plan.voice(at: elapsed)?.name
+          ?? (plan.hasParts ? plan.name(ofPart: part) : "Silence"),
         length: plan.end?.microseconds)
     }
     // KDE drops a length that is not positive.
@@ -213,6 +219,11 @@ enum PlayerProperty: String, CaseIterable {
       // GNOME needs it, even empty.
       try reply.entry("xesam:artist", type: "as") { () throws(BusMessage.Failure) in
         try reply.append(track.artist.isEmpty ? [] : [track.artist])
+      }
+      if !track.line.isEmpty {
+        try reply.entry("xesam:comment", type: "as") { () throws(BusMessage.Failure) in
+          try reply.append([track.line])
+        }
       }
       for (key, text) in [("xesam:album", track.album), ("xesam:url", track.url ?? "")]
       where !text.isEmpty {

@@ -30,6 +30,12 @@ public enum PracticeNews: Hashable, Sendable {
   case bellMissing(String, of: String)
   /// The file of a bell, ready for display, is too long to be heard whole.
   case bellCut(String)
+  /// This many of a guide's sentences are spoken by now, while a session waits for them.
+  case speaking(Int, of: Int)
+  /// This many sentences of a guide were not spoken in time.
+  case speechLate(Int)
+  /// No sentence of the guide is spoken, for this reason.
+  case speechFailed(String)
   /// The note of a sit was set or removed.
   case noted(Sit)
   /// A sit ended while it settled, so that its note is not in the journal.
@@ -65,12 +71,13 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .bellMissing, .bellCut, .discarded, .journalFailed, .sitUnwritten,
+    case .missing, .bellMissing, .bellCut, .speechLate, .speechFailed, .discarded, .journalFailed,
+      .sitUnwritten,
       .journalMended, .unsaved, .sittingElsewhere:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .rescanned,
-      .resumable, .exported, .found:
+      .resumable, .exported, .found, .speaking:
       .plain
     }
   }
@@ -104,6 +111,9 @@ extension PracticeNews {
     case .bellMissing(let reason, let set):
       "\(reason) The bowl is struck instead, as the bell of '\(CleanText.clean(set))'."
     case .bellCut(let file): Self.text(cut: file)
+    case .speaking(let count, let all): Self.text(speaking: count, of: all)
+    case .speechLate(let count): Self.text(late: count)
+    case .speechFailed(let reason): "The guide is printed, not spoken: \(reason)."
     case .noted(let sit):
       sit.note.isEmpty
         ? "Removed the note of \(Self.name(of: sit, now))."
@@ -134,6 +144,17 @@ extension PracticeNews {
     let seconds = BellFile.longest.components.seconds
     return "The bell\(file.map { " \($0)" } ?? "") is longer than \(seconds) seconds: it fades out "
       + "there."
+  }
+
+  /// How far a program is with the sentences of a guide.
+  public static func text(speaking count: Int, of all: Int) -> String {
+    "Preparing the voice of the guide: \(count) of \(counted(all, "sentence"))."
+  }
+
+  /// The warning that sentences of a guide were not ready when their time came.
+  public static func text(late count: Int) -> String {
+    "\(counted(count, "sentence")) of the guide \(count == 1 ? "was" : "were") not spoken in time, "
+      + "only printed."
   }
 
   private static func name(of sit: Sit, _ now: Moment) -> String {

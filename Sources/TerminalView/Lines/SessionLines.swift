@@ -405,7 +405,10 @@ import SessionControl
 
   /// Prints the steps of the plan, and what to know beforehand.
   func printPlan() {
-    print(PlanListing(of: session, bellIsCut: controller.planFiles.isCut, wording: wording))
+    print(
+      PlanListing(
+        of: session, bellIsCut: controller.planFiles.isCut, lacksSpeech: controller.lacksSpeech,
+        wording: wording))
   }
 
   /// Prints the parts that `steps` set, as they are.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Remote
+import Text
 
 /// The options of every command that begins a session for a person.
 struct SessionOptions: ParsableArguments {
@@ -22,15 +23,16 @@ struct PracticeOptions: ParsableArguments {
 /// starts, and the desktop.
 struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.remote) var remote: Bool
-  @Option(Settings.table.onBegin) var onBegin: HookCommand?
-  @Option(Settings.table.onBell) var onBell: HookCommand?
-  @Option(Settings.table.onPause) var onPause: HookCommand?
-  @Option(Settings.table.onEnd) var onEnd: HookCommand?
+  @Option(Settings.table.onBegin) var onBegin: ShellWords?
+  @Option(Settings.table.onBell) var onBell: ShellWords?
+  @Option(Settings.table.onPause) var onPause: ShellWords?
+  @Option(Settings.table.onEnd) var onEnd: ShellWords?
+  @Option(Settings.table.speak) var speak: SpeakOption?
   @Flag(Settings.table.awake) var awake: Bool
 
   /// The commands to run at events of the session.
-  var hooks: [HookEvent: HookCommand] {
-    let commands: [HookEvent: HookCommand?] = [
+  var hooks: [HookEvent: ShellWords] {
+    let commands: [HookEvent: ShellWords?] = [
       .begin: onBegin, .bell: onBell, .pause: onPause, .end: onEnd,
     ]
     return commands.compactMapValues(\.self)

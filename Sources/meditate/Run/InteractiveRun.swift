@@ -3,7 +3,9 @@ import CommandLanguage
 import FoundationEssentials
 import Glibc
 import MeditationCore
+import Platform
 import Playback
+import Practice
 import Remote
 import Score
 import Screens
@@ -114,6 +116,11 @@ enum RunEvent: Sendable {
     controller.readFiles = request.songs?.reader
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
+    controller.speakGuides(
+      with: SpeakOption.voice(
+        request.options.remote.speak, cache: UserDirectories.ofProgram.cache),
+      isRendered: request.options.sound.output != nil
+    ) { [console] in console.output.warn($0.text(asOf: WallClock.system.now())) }
     // Before the session begins: it may be that of a sit that was interrupted.
     controller.practice?.journal.begin()
     // Nobody sits while a file is rendered as fast as possible.
@@ -165,6 +172,7 @@ enum RunEvent: Sendable {
     console.terminal?.stop()
     console.streams.stop()
     controller.levels?.measureAhead([])
+    await controller.stopSpeaking()
     await engine.shutDown()
     return status
   }

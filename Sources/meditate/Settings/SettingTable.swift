@@ -5,6 +5,7 @@ import Score
 import Screens
 import SessionControl
 import TerminalView
+import Text
 
 /// The settings, as the parser, the settings file and the environment know them.
 ///
@@ -50,7 +51,11 @@ struct SettingTable {
   let onBell = hook(.bell, help: "Run COMMAND when a bell is struck.")
   let onPause = hook(.pause, help: "Run COMMAND when the session is paused.")
   let onEnd = hook(.end, help: "Run COMMAND when the session is over.")
-
+  let speak = ValueSetting<SpeakOption?>(
+    "speak", value: "COMMAND",
+    help:
+      "Speak guides with COMMAND, which reads a sentence and writes WAV; 'off' prints them only.",
+    parse: SpeakOption.init(typed:))
   let awake = FlagSetting(
     onUnlessNo: "awake", help: "Keep the machine from idling while a session plays.")
 
@@ -107,8 +112,8 @@ struct SettingTable {
     help: "Play songs at -20 LUFS: each one (on), or each folder as one (album).",
     now: { .level($0) })
 
-  private static func hook(_ event: HookEvent, help: String) -> ValueSetting<HookCommand?> {
-    ValueSetting(event.setting, value: "COMMAND", help: help, parse: HookCommand.typed)
+  private static func hook(_ event: HookEvent, help: String) -> ValueSetting<ShellWords?> {
+    ValueSetting(event.setting, value: "COMMAND", help: help, parse: ShellWords.typed)
   }
 
   /// The settings in the order of declaration, found by reflection as the parser finds options.

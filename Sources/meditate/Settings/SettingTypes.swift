@@ -8,6 +8,7 @@ import Screens
 import SessionControl
 import SystemPackage
 import TerminalView
+import Text
 
 // The types of the settings' values, with the texts that are valid.
 
@@ -102,11 +103,31 @@ extension Int {
   }
 }
 
-extension HookCommand {
-  /// Parses the value of `on-bell` and the like.
+extension ShellWords {
+  /// Parses the value of `on-bell`, `speak` and the like.
   @Sendable static func typed(_ text: String) throws -> Self {
     let environment = ProcessInfo.processInfo.environment
     return try Self(parsing: text, home: UserDirectories(environment: environment).home?.string)
+  }
+}
+
+/// Who speaks guides: `speak`.
+enum SpeakOption: Sendable {
+  case off
+  case command(ShellWords)
+
+  @Sendable init(typed text: String) throws {
+    self = text.lowercased() == "off" ? .off : .command(try ShellWords.typed(text))
+  }
+
+  /// Who speaks where the setting is `option`, and what was spoken is kept in `cache`.
+  static func voice(_ option: SpeakOption?, cache: FilePath?) -> GuideVoice {
+    switch (option, cache) {
+    case (.off?, _), (_, nil): .off
+    case (.command(let words)?, let cache?): .program(SpeechProgram(words, cache: cache))
+    case (nil, let cache?):
+      SpeechProgram.installed(cache: cache).map(GuideVoice.program) ?? .missing
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import SessionControl
 import SystemPackage
 import TestSupport
 import Testing
+import Text
 
 @testable import Remote
 
@@ -60,7 +61,7 @@ import Testing
   private func problems(
     with command: String, at events: [HookEvent] = HookEvent.allCases, _ body: () -> Void
   ) async throws -> [String] {
-    let command = try HookCommand(parsing: command, home: nil)
+    let command = try ShellWords(parsing: command, home: nil)
     var problems: [String] = []
     let hooks = SessionHooks.start(
       Dictionary(uniqueKeysWithValues: events.map { ($0, command) }), controller: stage.controller,
@@ -116,7 +117,7 @@ import Testing
   func limit() async throws {
     let problems = Locked<[String]>([])
     let runner = HookRunner(grace: .zero) { problem in problems.withLock { $0.append(problem) } }
-    let command = try HookCommand(
+    let command = try ShellWords(
       parsing: "sh -c 'echo $$ >>\(log.path); exec sleep 1000'", home: nil)
     for _ in 1...9 { runner.run(command, for: "on-bell", with: [:]) }
     #expect(try await Poll.wait { (try? log.lines.count) == 8 })

@@ -93,6 +93,7 @@ enum PracticeSample {
         .missing(["/m/rain.flac"], of: "Evening"),
         .exported(set.name, file: "/m/evening.md"), .found(["/n/rain.flac"], of: "Evening"),
         .bellMissing("The bell cannot be read.", of: "Evening"), .bellCut("long.wav"),
+        .speaking(3, of: 20), .speechLate(1), .speechFailed("'say' failed with exit code 1"),
       ]
     } + [
       .noted(sits[0]), .discarded(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]),

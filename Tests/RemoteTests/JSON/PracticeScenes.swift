@@ -128,6 +128,15 @@ extension JSONScene {
       {"file":null,"found":null,"from":null,"kind":"bell-cut","missing":null,"name":null,\#
       "reason":"The bell long.wav is longer than 60 seconds: it fades out there.","set":null,\#
       "setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"speech-prepared","missing":null,"name":null,\#
+      "reason":"Preparing the voice of the guide: 3 of 20 sentences.","set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"speech-late","missing":null,"name":null,\#
+      "reason":"1 sentence of the guide was not spoken in time, only printed.","set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"speech-failed","missing":null,"name":null,\#
+      "reason":"'say' failed with exit code 1","set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-discarded","missing":null,"name":null,"reason":null,"set":null,\#

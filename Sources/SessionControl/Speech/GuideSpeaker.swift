@@ -1,0 +1,177 @@
+import MeditationCore
+import Platform
+import Playback
+import Score
+import Screens
+import SystemPackage
+
+/// Gives the engine the score of the session, with the sentences of the plan's guide as a program spoke
+/// them. It does so before they are heard; what is not ready in time is printed only.
+@MainActor final class GuideSpeaker {
+  /// A sentence that is ready less than this before its time is not heard in this session.
+  private static let notice = Duration.seconds(1)
+  /// How often progress is told to those who wait.
+  private static let newsInterval = Duration.seconds(2)
+
+  var voice = GuideVoice.off { didSet { begin() } }
+  /// Whether the session is written to a file, as fast as possible.
+  var isRendered = false
+
+  private let session: MeditationViewModel
+  private let engine: any PlaybackEngine
+  private let notices: Notices
+  /// The score of the session, as it is without speech.
+  private var score: Score
+  /// The files of the sentences that are ready.
+  private var files: [String: String] = [:]
+  private var work: Task<Void, Never>?
+  private var isStopped = StopFlag()
+  private var waitingCount = 0
+
+  init(of session: MeditationViewModel, engine: any PlaybackEngine, notices: Notices) {
+    (self.session, self.engine, self.notices) = (session, engine, notices)
+    score = session.score
+  }
+
+  /// Has the engine follow the score of the session.
+  func follow(_ score: Score) {
+    guard score != self.score else { return }
+    let isSameGuide = score.plan.guide == self.score.plan.guide
+    self.score = score
+    if !isSameGuide { begin() }
+    passOn()
+  }
+
+  /// Passes on the score, with the files of the sentences that are ready.
+  private func passOn() {
+    var spoken = score
+    spoken.plan.guide = score.plan.guide.map { guide in
+      Guide(
+        guide.path,
+        lines: guide.lines.map { line in
+          var line = line
+          line.speech = files[line.text]
+          return line
+        })
+    }
+    engine.follow(spoken)
+  }
+
+  /// Whether `action` begins a session that has to wait for sentences. One that settles has them spoken
+  /// meanwhile.
+  func isAwaited(by action: Action) -> Bool {
+    guard work != nil, session.phase != .listening else { return false }
+    return switch action {
+    case .start:
+      isRendered || session.state.plan.settling == .zero && session.state.plan.begin == nil
+    case .startAt, .rehearse: true
+    default: false
+    }
+  }
+
+  /// Waits until all sentences are ready, or are given up.
+  func finish() async {
+    waitingCount += 1
+    while let work, !isStopped.isSet { await work.value }
+    waitingCount -= 1
+  }
+
+  /// Kills the program, and waits until it is gone.
+  func stop() async {
+    isStopped.set()
+    await work?.value
+  }
+
+  // MARK: - Speaking
+
+  private func begin() {
+    isStopped.set()
+    isStopped = StopFlag()
+    (files, work) = ([:], nil)
+    guard case .program(let program) = voice, let guide = score.plan.guide else { return }
+    var seen: Set<String> = []
+    let sentences = guide.lines.map(\.text).filter { seen.insert($0).inserted }
+    work = Task { [isStopped] in
+      await speak(sentences, by: program, unless: isStopped)
+      if !isStopped.isSet { work = nil }
+    }
+  }
+
+  private func speak(
+    _ sentences: [String], by program: SpeechProgram, unless isStopped: StopFlag
+  ) async {
+    var lateCount = 0
+    var lastNews = ContinuousClock.now
+    for (index, sentence) in sentences.enumerated() {
+      do throws(SpeechProgram.Failure) {
+        let file = program.file(of: sentence).string
+        if isPlayable(file) {
+          await Task.yield()
+        } else {
+          try await Self.speak(sentence, by: program, unless: isStopped)
+          guard !isStopped.isSet else { return }
+          do throws(DecodingError) { _ = try engine.length(ofFile: file) } catch {
+            throw program.unplayable(error.reason)
+          }
+        }
+        guard !isStopped.isSet else { return }
+        if isLate(sentence) {
+          lateCount += 1
+        } else {
+          files[sentence] = file
+          // It may be heard before the last one is ready.
+          if session.phase == .listening { passOn() }
+        }
+      } catch {
+        guard !isStopped.isSet else { return }
+        files = [:]
+        passOn()
+        return notices.send(.speechFailed(error.reason))
+      }
+      if waitingCount > 0, ContinuousClock.now - lastNews > Self.newsInterval {
+        lastNews = .now
+        notices.send(.speaking(index + 1, of: sentences.count))
+      }
+    }
+    passOn()
+    if lateCount > 0 { notices.send(.speechLate(lateCount)) }
+  }
+
+  private func isPlayable(_ file: String) -> Bool {
+    guard (try? FilePath(file).stat()) != nil else { return false }
+    return (try? engine.length(ofFile: file)) != nil
+  }
+
+  /// Whether the time of a sentence has come already.
+  private func isLate(_ sentence: String) -> Bool {
+    let state = session.state
+    guard state.phase == .listening, !state.isSettling else { return false }
+    return state.plan.guideLines(end: state.plan.end).contains { line in
+      line.line.text == sentence && line.time < state.elapsed + Self.notice
+    }
+  }
+
+  private nonisolated static func speak(
+    _ sentence: String, by program: SpeechProgram, unless isStopped: StopFlag
+  ) async throws(SpeechProgram.Failure) {
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Void, SpeechProgram.Failure>, Never>) in
+      SystemThread.start("speech") {
+        do throws(SpeechProgram.Failure) {
+          try program.speak(sentence) { isStopped.isSet }
+          continuation.resume(returning: .success(()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    try result.get()
+  }
+}
+
+/// Ends the work of a thread.
+private final class StopFlag: Sendable {
+  private let state = Locked(false)
+  var isSet: Bool { state.withLock(\.self) }
+  func set() { state.withLock { $0 = true } }
+}
