@@ -71,6 +71,31 @@ struct ExportedSetTests {
     #expect(String(decoding: own, as: UTF8.self) == "#MEDITATE: for 20m, closing 3, bell g.wav\n")
   }
 
+  @Test("its voice, layer and guide are beside it, too, and move with its songs")
+  func voice() throws {
+    let workspace = try workspace()
+    try workspace.makeFolder("Music/v")
+    try workspace.write("Music/v/Body Scan.wav", WaveFile(seconds: 3).bytes)
+    try workspace.write("Music/v/rain.wav", WaveFile(seconds: 3).bytes)
+    try workspace.write("Music/v/words.txt", "0:01 Breathe.\n")
+    let plan =
+      "for 20s, under Music/v/rain.wav 30, voice \"Music/v/Body Scan.wav\" at 5s, "
+      + "guide Music/v/words.txt"
+    let saved = try workspace.meditate(
+      "--driver", "null", "Music/A, b.wav", typing: "1\n\(plan)\nsave Night\n")
+    #expect(saved.ending == .exit(0) && saved.warned == "", "\(saved)")
+    _ = try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
+    let text = String(decoding: try workspace.read("Music/n.m3u8"), as: UTF8.self)
+    for part in ["under v/rain.wav 30", "voice \"v/Body Scan.wav\" at 5s", "guide v/words.txt"] {
+      #expect(text.contains(part), "\(text)")
+    }
+    try workspace.run("mv", ["Music", "Moved"])
+    let moved = try workspace.meditate(
+      "--driver", "null", "Moved/#1 Ä.wav", typing: "load Moved/n.m3u8\nplan\n")
+    #expect(moved.warned == "", "\(moved)")
+    #expect(moved.said.contains(workspace.place("Moved/v/words.txt").string), "\(moved)")
+  }
+
   @Test("a copy in the music folder finds its songs wherever that folder is")
   func musicFolder() throws {
     let workspace = try Workspace()
