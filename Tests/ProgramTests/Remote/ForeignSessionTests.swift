@@ -25,10 +25,13 @@ struct ForeignSessionTests {
   }
 
   private func meditate(_ arguments: String...) throws -> Outcome {
+    try start(arguments).finish()
+  }
+
+  private func start(_ arguments: [String]) throws -> RunningProcess {
     try workspace.start(
       bytes: arguments.map { Array($0.utf8) },
-      environment: SteeredSession.environment(of: workspace)
-    ).finish()
+      environment: SteeredSession.environment(of: workspace))
   }
 
   /// The answer to `status`, with some values replaced.
@@ -123,12 +126,15 @@ struct ForeignSessionTests {
       client.send(Array("\(Self.done)\n".utf8))
       way.answer(client)
     }
-    let outcome = try meditate("do", "status")
+    // Beside each other: each waits for ten seconds.
+    let processes = try [
+      ["do", "status"], ["do", "--watch", "status", "--format", "json"], ["sessions"],
+    ].map(start)
+    let outcome = try processes[0].finish()
     #expect(outcome.ending == .exit(75), "\(outcome)")
     #expect(outcome.warnings.count == 1)
-    let watched = try meditate("do", "--watch", "status", "--format", "json")
-    #expect(watched.ending == .exit(75))
-    let listed = try meditate("sessions")
+    #expect(try processes[1].finish().ending == .exit(75))
+    let listed = try processes[2].finish()
     #expect(listed.lines.dropFirst().first == "4242: does not answer")
     _ = consume server
   }
