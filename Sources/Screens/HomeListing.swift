@@ -49,10 +49,10 @@ public struct HomeListing: Listing, Equatable, Sendable {
     heading =
       wording.isAloud && !rows.isEmpty ? "\(counted(rows.count, "set")) at home" : "Meditation"
     let week = page.totals.flatMap { WeekStrip($0).text(wording: wording) }
-    let streak = page.totals?.streakText
+    let (streak, goal) = (page.totals?.streakText, page.totals?.goalText)
     let resume = page.resumable.map { $0.resumeText(asOf: page.sets.now, wording: wording) }
     notes =
-      page.sets.warnings + [week, streak].compactMap { $0 }.map { NoteRow($0) }
+      page.sets.warnings + [week, goal, streak].compactMap { $0 }.map { NoteRow($0) }
       + (resume.map { [NoteRow($0, as: .current)] } ?? [])
       + (Self.ready(page, wording).map { [NoteRow($0, as: .picked)] } ?? [])
       + [NoteRow(Self.advice(for: page), as: .muted)]

@@ -109,7 +109,7 @@ public struct JournalListing: Listing, Equatable, Sendable {
       return
     }
     let hidden = Self.hidden(page, all).map { [NoteRow($0, as: .muted)] } ?? []
-    let totals = [page.totals.text(wording: wording), page.totals.streakText].compactMap { $0 }
+    let totals = [page.totals.text(wording: wording), page.totals.streaksText].compactMap { $0 }
     let picture = DayPicture(page.totals)
     notes =
       start + hidden + totals.map { NoteRow($0) }

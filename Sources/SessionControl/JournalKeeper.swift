@@ -208,7 +208,9 @@ public import Screens
 
   func totals() throws(CommandRefusal) -> PracticeTotals {
     let lengths = try ask { store throws(JournalProblem) in try store.lengths() }
-    return PracticeTotals(of: lengths, now: clock.now(), dayStart: services.dayStart())
+    return PracticeTotals(
+      of: lengths, now: clock.now(), dayStart: services.dayStart(), rule: services.streakRule(),
+      goal: services.goal())
   }
 
   /// The sits of these rows; the first row is 1.

@@ -23,6 +23,10 @@ public import SystemPackage
   public var isSeen = true
   /// When a day begins for totals and streaks, after local midnight.
   public var dayStart: () -> Duration = { .seconds(4 * 3600) }
+  /// How streaks are counted.
+  public var streakRule: () -> StreakRule = { .on }
+  /// What the user means to sit; `nil` if there is no goal.
+  public var goal: () -> PracticeGoal? = { nil }
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
   public var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
   /// The user's music folder, which may not exist; `nil` if there is none.

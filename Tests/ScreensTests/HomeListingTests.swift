@@ -30,6 +30,18 @@ import Testing
         == "This week: sat on Monday and today; 3 sits, 1:00:00.")
   }
 
+  @Test("home tells how far the goal is, between the week and the streak")
+  func goal() {
+    let page = HomePage(
+      sets: SetsPage(sets: [], now: .wednesday),
+      totals: .november(17, 18, goal: .minutesADay(30)), resumable: nil, hasLatest: false)
+    #expect(
+      HomeListing(page, wording: .screen).notes.prefix(3).map(\.title) == [
+        "This week  Mo· Tu▆ We▆ Th  Fr  Sa  Su   2 sits, 40 min", "20 of 30 minutes today.",
+        "2 days in a row.",
+      ])
+  }
+
   @Test("home without a journal, without sets, and at the beginning of a week")
   func bare() throws {
     let page = HomePage(

@@ -14,10 +14,12 @@ extension Moment {
 extension PracticeTotals {
   /// The totals of sits that began on these days of November 2026 at noon, each of 20 minutes, on
   /// Wednesday the 18th at 22:00.
-  static func november(_ days: Int...) -> PracticeTotals {
+  static func november(
+    _ days: Int..., rule: StreakRule = .on, goal: PracticeGoal? = nil
+  ) -> PracticeTotals {
     PracticeTotals(
       of: days.map { SatTime(began: .at(2026, 11, $0), sat: .seconds(1_200)) },
-      now: .wednesday, dayStart: .seconds(4 * 3600))
+      now: .wednesday, dayStart: .seconds(4 * 3600), rule: rule, goal: goal)
   }
 }
 

@@ -1,4 +1,4 @@
-/// What was sat this week, this month and in all, and the streak of days.
+/// What was sat this week, this month and in all, the streak of days, and how far the goal is.
 ///
 /// Only sits that count are given. A week begins on Monday.
 public struct PracticeTotals: Hashable, Sendable {
@@ -11,15 +11,27 @@ public struct PracticeTotals: Hashable, Sendable {
 
     /// Adds up `sits`.
     public init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit) } }
+
+    mutating func add(_ sit: SatTime) {
+      count += 1
+      sat += sit.sat
+    }
   }
 
   public private(set) var week = Tally()
   public private(set) var month = Tally()
   public private(set) var all = Tally()
-  /// The number of consecutive days with a sit, up to today or, if there is none yet, yesterday.
-  public private(set) var streak = 0
+  /// The days with a sit in the streak that lasts until today or, if nobody sat yet, yesterday; `nil`
+  /// if streaks are not counted.
+  public let streak: Int?
+  /// The days with a sit in the longest streak so far; `nil` if streaks are not counted.
+  public let longestStreak: Int?
+  /// How the streaks are counted.
+  public let rule: StreakRule
+  /// What the user means to sit; `nil` if there is no goal.
+  public let goal: PracticeGoal?
   /// The time sat on each day with a sit.
-  public private(set) var days: [CivilDate: Duration] = [:]
+  public let days: [CivilDate: Duration]
   /// The day of the totals.
   public let today: CivilDate
 
@@ -28,9 +40,16 @@ public struct PracticeTotals: Hashable, Sendable {
   /// - Parameters:
   ///   - now: The present moment.
   ///   - dayStart: When a day begins, after local midnight.
-  public init(of sits: [SatTime], now: Moment, dayStart: Duration) {
+  ///   - rule: How streaks are counted.
+  ///   - goal: What the user means to sit; `nil` if there is no goal.
+  public init(
+    of sits: [SatTime], now: Moment, dayStart: Duration, rule: StreakRule = .on,
+    goal: PracticeGoal? = nil
+  ) {
     today = now.day(startingAt: dayStart)
+    (self.rule, self.goal) = (rule, goal)
     let monday = today.monday
+    var days: [CivilDate: Duration] = [:]
     for sit in sits {
       let day = sit.began.day(startingAt: dayStart)
       days[day, default: .zero] += sit.sat
@@ -38,17 +57,27 @@ public struct PracticeTotals: Hashable, Sendable {
       if day >= monday, day < monday.adding(7) { week.add(sit) }
       if (day.year, day.month) == (today.year, today.month) { month.add(sit) }
     }
-    var day = days[today] == nil ? today.adding(-1) : today
-    while days[day] != nil {
-      streak += 1
-      day = day.adding(-1)
-    }
+    self.days = days
+    let streaks = rule == .off ? nil : Streaks(of: days.keys, today: today, rule: rule)
+    (streak, longestStreak) = (streaks?.current, streaks?.longest)
   }
 }
 
-extension PracticeTotals.Tally {
-  fileprivate mutating func add(_ sit: SatTime) {
-    count += 1
-    sat += sit.sat
+/// What the user means to sit: `goal`.
+public enum PracticeGoal: Hashable, Sendable {
+  /// Whole minutes, at least one, each day.
+  case minutesADay(Int)
+  /// At least one, from Monday to Sunday.
+  case sitsAWeek(Int)
+}
+
+extension PracticeTotals {
+  /// The minutes sat today, or the sits of this week, as the goal has it; `nil` without a goal.
+  public var doneOfGoal: Int? {
+    switch goal {
+    case nil: nil
+    case .minutesADay: Int((days[today] ?? .zero).components.seconds / 60)
+    case .sitsAWeek: week.count
+    }
   }
 }

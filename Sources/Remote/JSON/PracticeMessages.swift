@@ -166,6 +166,8 @@ extension JSONMessage {
       let days = totals.days.filter { $0.key >= first }.sorted { $0.key < $1.key }
       json.add("all", TallyBody(tally: totals.all))
       json.add("days", days.map { DayBody(date: $0.key, sat: $0.value) })
+      json.add("goal", GoalBody(totals))
+      json.add("longestStreak", totals.longestStreak)
       json.add("month", TallyBody(tally: totals.month))
       json.add("streak", totals.streak)
       json.add("today", totals.today)
@@ -180,6 +182,32 @@ extension JSONMessage {
     func writeMembers(to json: inout JSONText) {
       json.add("sat", tally.sat)
       json.add("sits", tally.count)
+    }
+  }
+
+  /// What the user means to sit, and what was sat for it.
+  struct GoalBody: JSONObject {
+    let goal: PracticeGoal
+    let done: Int
+
+    /// `nil` without a goal.
+    init?(_ totals: PracticeTotals) {
+      guard let goal = totals.goal, let done = totals.doneOfGoal else { return nil }
+      (self.goal, self.done) = (goal, done)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("done", done)
+      switch goal {
+      case .minutesADay(let minutes):
+        json.add("of", minutes)
+        json.add("per", "day")
+        json.add("unit", "minutes")
+      case .sitsAWeek(let sits):
+        json.add("of", sits)
+        json.add("per", "week")
+        json.add("unit", "sits")
+      }
     }
   }
 

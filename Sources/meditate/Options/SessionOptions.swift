@@ -1,4 +1,5 @@
 import ArgumentParser
+import Practice
 import Remote
 import Text
 
@@ -16,7 +17,20 @@ struct SessionOptions: ParsableArguments {
 /// The options for the journal.
 struct PracticeOptions: ParsableArguments {
   @Option(Settings.table.journal) var journal: Switch
+  @OptionGroup var totals: TotalsOptions
+}
+
+/// The options for totals, streaks and the goal.
+struct TotalsOptions: ParsableArguments {
   @Option(Settings.table.dayStart) var dayStart: DayStart
+  @Option(Settings.table.streak) var streak: StreakRule
+  @Option(Settings.table.goal) var goal: GoalOption
+
+  /// The totals of `sits`.
+  func totals(of sits: [SatTime], now: Moment) -> PracticeTotals {
+    PracticeTotals(
+      of: sits, now: now, dayStart: dayStart.time, rule: streak, goal: goal.goal)
+  }
 }
 
 /// The options for other programs: those that steer the session, those that it

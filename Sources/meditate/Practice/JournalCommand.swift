@@ -69,7 +69,7 @@ struct JournalCommand: AsyncParsableCommand {
   @Flag(Settings.table.plain) var plain: Bool
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
-  @Option(Settings.table.dayStart) var dayStart: DayStart
+  @OptionGroup var counting: TotalsOptions
 
   private static func rows(typed text: String) throws(SettingProblem) -> NumberRange {
     do throws(CommandError) {
@@ -100,7 +100,7 @@ struct JournalCommand: AsyncParsableCommand {
         first.map { moment.date >= $0 } ?? true && last.map { moment.date <= $0 } ?? true
       }
       let lengths = try journal.lengths()
-      let totals = PracticeTotals(of: lengths, now: now, dayStart: dayStart.time)
+      let totals = counting.totals(of: lengths, now: now)
       // Rows are counted from the latest sit. One in another time zone can have an earlier date.
       let sits = try journal.sits(
         since: first?.adding(-4), until: nil, limit: rows?.last, listening: all)

@@ -22,6 +22,8 @@ import SystemPackage
   private let memory: VolumeMemory?
   private let journal: JournalFile?
   private var dayStart: Duration
+  private var streakRule: StreakRule
+  private var goal: PracticeGoal?
   private weak var controller: SessionController?
   private weak var view: (any SessionView)?
   private var subscription: Subscription?
@@ -31,7 +33,10 @@ import SystemPackage
     memory = request.options.sound.volumeMemory
     volume = request.options.sound.volume(memory)
     usual = (volume, request.options.sound.level)
-    dayStart = request.options.practice.dayStart.time
+    let practice = request.options.practice
+    dayStart = practice.totals.dayStart.time
+    streakRule = practice.totals.streak
+    goal = practice.totals.goal.goal
     let environment = ProcessInfo.processInfo.environment
     journal = request.journal
     services.journal = request.journal
@@ -42,6 +47,8 @@ import SystemPackage
       .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
       memory: memory, onChange: { [unowned self] in apply($0) })
     services.dayStart = { [unowned self] in dayStart }
+    services.streakRule = { [unowned self] in streakRule }
+    services.goal = { [unowned self] in goal }
     services.usualVolume = { [unowned self] in usual.volume }
     services.usualLevel = { [unowned self] in usual.level }
     services.readSongs = SongSource.songs(at:)
@@ -72,6 +79,8 @@ import SystemPackage
     case .announcement(let events): view?.announce(events)
     case .times(let times): controller?.times = times
     case .dayStart(let start): dayStart = start.time
+    case .streak(let rule): streakRule = rule
+    case .goal(let option): goal = option.goal
     }
   }
 

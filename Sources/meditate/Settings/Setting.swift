@@ -1,4 +1,5 @@
 import ArgumentParser
+import Practice
 import Score
 import Screens
 import SessionControl
@@ -46,6 +47,8 @@ enum SettingChange {
   case announcement(Announcement)
   case times(Wording.Times)
   case dayStart(DayStart)
+  case streak(StreakRule)
+  case goal(GoalOption)
 }
 
 // MARK: - Settings with a value

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLanguage
+import Practice
 import Remote
 import Score
 import Screens
@@ -43,6 +44,15 @@ struct SettingTable {
     "day-start", initial: DayStart.usual, value: "TIME",
     help: "When a day begins for totals and streaks.",
     now: { .dayStart($0) }, parse: DayStart.init(typed:))
+  let streak = ValueSetting(
+    "streak", initial: StreakRule.on,
+    help:
+      "How streaks of days are counted: on, not at all, or forgiving a day of rest in each week.",
+    now: { .streak($0) })
+  let goal = ValueSetting(
+    "goal", initial: GoalOption.off, value: "GOAL",
+    help: "What you mean to sit: minutes a day, such as 20m, or '5 sits' a week.",
+    now: { .goal($0) }, parse: GoalOption.init(typed:))
 
   // Other programs.
   let remote = FlagSetting(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandLanguage
 import FoundationEssentials
 import Platform
+import Practice
 import Remote
 import Score
 import Screens
@@ -82,7 +83,62 @@ extension DayStart: CustomStringConvertible {
   }
 }
 
+/// What the user means to sit: `goal`.
+struct GoalOption: Equatable, Sendable {
+  static let off = GoalOption(goal: nil)
+  /// More sits than anybody sits in a week.
+  private static let mostSits = 999
+  private static let problem = SettingProblem(
+    message: "write whole minutes a day, such as 20m, sits a week, such as '5 sits', or off.")
+
+  /// `nil` if there is no goal.
+  let goal: PracticeGoal?
+
+  private init(goal: PracticeGoal?) { self.goal = goal }
+
+  /// Parses `20m`, `1h30m`, `5 sits` or `off`; `a day` and `a week` may follow.
+  @Sendable init(typed text: String) throws(SettingProblem) {
+    let words = text.lowercased().split(separator: " ")
+    if words == ["off"] {
+      self = .off
+    } else if words.count > 1, ["sit", "sits"].contains(words[1]) {
+      guard words.count == 2 || words[2...] == ["a", "week"],
+        let count = Digits.value(words[0].utf8), 1...Self.mostSits ~= count
+      else { throw Self.problem }
+      goal = .sitsAWeek(count)
+    } else {
+      let length = words.suffix(2) == ["a", "day"] ? words.dropLast(2) : words[...]
+      goal = .minutesADay(try Self.minutes(length))
+    }
+  }
+
+  /// A number alone could also be meant as sits.
+  private static func minutes(_ words: ArraySlice<Substring>) throws(SettingProblem) -> Int {
+    let text = words.joined(separator: " ")
+    guard Digits.value(text.utf8) == nil, let time = try? TimeText.parse(text) else {
+      throw problem
+    }
+    let (minutes, rest) = time.components.seconds.quotientAndRemainder(dividingBy: 60)
+    guard rest == 0, time.components.attoseconds == 0, 1...24 * 60 ~= minutes else {
+      throw problem
+    }
+    return Int(minutes)
+  }
+}
+
+extension GoalOption: CustomStringConvertible {
+  var description: String {
+    switch goal {
+    case nil: "off"
+    case .minutesADay(let minutes): "\(minutes)m"
+    case .sitsAWeek(let sits): counted(sits, "sit")
+    }
+  }
+}
+
 // MARK: - Types of other rooms
+
+extension StreakRule: ExpressibleByArgument {}
 
 extension ColorOption: ExpressibleByArgument {}
 extension Announcement: ExpressibleByArgument {}

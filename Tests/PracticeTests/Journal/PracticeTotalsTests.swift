@@ -12,8 +12,18 @@ import Testing
     return SatTime(began: Moment(milliseconds: began, offset: offset), sat: .seconds(seconds))
   }
 
-  private func totals(_ sits: [SatTime], now: Moment? = nil, dayStart: Int = 4) -> PracticeTotals {
-    PracticeTotals(of: sits, now: now ?? self.now, dayStart: .seconds(dayStart * 3_600))
+  private func totals(
+    _ sits: [SatTime], now: Moment? = nil, dayStart: Int = 4, rule: StreakRule = .on,
+    goal: PracticeGoal? = nil
+  ) -> PracticeTotals {
+    PracticeTotals(
+      of: sits, now: now ?? self.now, dayStart: .seconds(dayStart * 3_600), rule: rule, goal: goal)
+  }
+
+  /// The totals of sits on the days of `marks`, the last of which is today, a Saturday: `x` is a sit.
+  private func totals(_ marks: String, rule: StreakRule) -> PracticeTotals {
+    let sits = marks.reversed().enumerated().filter { $0.element == "x" }
+    return totals(sits.map { sit(Double(-24 * $0.offset)) }, rule: rule)
   }
 
   @Test("this week begins on Monday, this month on the first, each at 04:00")
@@ -34,6 +44,58 @@ import Testing
     ] as [([Double], Int)])
   func streak(hours: [Double], days: Int) {
     #expect(totals(hours.map { sit($0) }).streak == days)
+  }
+
+  @Test(
+    "the longest streak is the current one or an earlier one; days to come are in none",
+    arguments: [
+      ("", 0, 0), ("x", 1, 1), ("xxx.xx", 2, 3), ("xxx.xx.", 2, 3), ("xx.xxx", 3, 3),
+      ("xxx.xx..", 0, 3), ("xxx............", 0, 3),
+    ])
+  func longestStreak(marks: String, current: Int, longest: Int) {
+    let totals = totals(marks, rule: .on)
+    #expect(totals.streak == current && totals.longestStreak == longest)
+    let future = self.totals((0..<40).map { sit(24 * Double($0)) })
+    #expect(future.streak == 1 && future.longestStreak == 1)
+  }
+
+  @Test(
+    "forgiving: one day of rest from Monday to Sunday ends no streak, and is not counted",
+    arguments: [
+      // Weeks end after a bar, which stands for no day. Today is Saturday, and open in some.
+      ("x", 1, 1), ("xx.xxx", 5, 5), ("xx.xx.", 4, 4), ("xx.x.x", 2, 3), ("xx.x..", 1, 3),
+      ("x..xxx", 3, 3), ("xxxxxx.|xx.xxx", 11, 11), ("xxxxxx.|.xxxxx", 11, 11),
+      ("xxxxx..|xxxxxx", 6, 6), ("xxxxxx.|..xxxx", 4, 6), ("x.xxxxx|x.xxxxx|x.xxx.", 16, 16),
+      ("xxx.x.x|xxxxxx", 8, 8), ("x......|......x|xxxxxx", 7, 7), ("xxxx...|......", 0, 4),
+      ("xxxxxxx|xxxx..", 11, 11), ("xxxxxxx|xxx...", 0, 10),
+    ])
+  func forgiving(marks: String, current: Int, longest: Int) {
+    let totals = totals(marks.filter { $0 != "|" }, rule: .forgiving)
+    #expect(totals.streak == current && totals.longestStreak == longest)
+  }
+
+  @Test("a long streak is the same however it is counted")
+  func everyDay() {
+    let marks = String(repeating: "x", count: 1_000)
+    #expect(totals(marks, rule: .on).streak == 1_000)
+    #expect(totals(marks, rule: .forgiving).longestStreak == 1_000)
+  }
+
+  @Test("no streak is counted where none is wanted")
+  func noStreak() {
+    let totals = totals("xxx", rule: .off)
+    #expect(totals.streak == nil && totals.longestStreak == nil)
+    #expect(totals.all.count == 3)
+  }
+
+  @Test("what was done for a goal is of today, or of the week since Monday at 04:00")
+  func goal() {
+    let sits = [sit(0, seconds: 100), sit(-1, seconds: 100), sit(-24), sit(-128), sit(-128.1)]
+    #expect(totals(sits).doneOfGoal == nil)
+    #expect(totals(sits, goal: .minutesADay(20)).doneOfGoal == 3)
+    #expect(totals(sits, goal: .sitsAWeek(5)).doneOfGoal == 4)
+    #expect(totals([sit(-24)], goal: .minutesADay(20)).doneOfGoal == 0)
+    #expect(totals([], goal: .sitsAWeek(5)).doneOfGoal == 0)
   }
 
   @Test("a day may begin at midnight")

@@ -36,6 +36,31 @@ struct JournalDateTests {
   }
 
   @Test(
+    "a goal is minutes a day, or sits a week",
+    arguments: [
+      ("20m", "20m"), ("20 min", "20m"), ("20M a day", "20m"), ("1h30m", "90m"), ("24h", "1440m"),
+      ("0:20:00", "20m"), ("5 sits", "5 sits"), ("1 sit", "1 sit"), ("3 Sits a Week", "3 sits"),
+      ("999 sits", "999 sits"), ("off", "off"), ("OFF", "off"),
+    ])
+  func goal(text: String, shown: String) throws {
+    let goal = try GoalOption(typed: text)
+    #expect(goal.description == shown)
+    // What is shown can be typed.
+    #expect(try GoalOption(typed: shown) == goal)
+  }
+
+  @Test(
+    "a goal of another form is refused, also a bare number",
+    arguments: [
+      "", " ", "20", "0", "0m", "-5m", "90s", "20.5m", "24h1m", "1000h", "0 sits", "1000 sits",
+      "5sits", "sits", "5 sits a day", "20m a week", "a day", "5 sits a week long", "٣ sits",
+      "99999999999999999999 sits", "on",
+    ])
+  func wrongGoal(text: String) {
+    #expect(throws: SettingProblem.self) { try GoalOption(typed: text) }
+  }
+
+  @Test(
     "a time of another form is refused", arguments: ["", ":", "4:3", "24", "4:60", "4h", "004"])
   func wrongDayStart(text: String) {
     #expect(throws: SettingProblem.self) { try DayStart(typed: text) }

@@ -47,7 +47,7 @@ struct WeekTests {
         7 completed: Sunday 07:30, silence, 10:00, note: calm
         8 completed: Saturday 21:00, Evening, 20:00
         This week 5 sits, 2:42:00; this month 7 sits, 3:12:00; in all 7 sits, 3:12:00.
-        2 days in a row.
+        2 days in a row. The longest streak was 3 days.
         In the last 12 weeks: 5 days with a sit, 3:12:00; the longest day was 16 Nov, 1:17:30.
         Days with a sit in each of these weeks, the oldest first: 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3.
 
@@ -114,6 +114,21 @@ struct WeekTests {
     }
   }
 
+  @Test("streaks as they are wanted: none, or with a day of rest in each week")
+  func streaks() throws {
+    let workspace = try workspace()
+    try workspace.makeFolder(".config")
+    try workspace.makeFolder(".config/meditate")
+    try workspace.write(".config/meditate/config", "streak = off\n")
+    #expect(try !journal(workspace).contains("in a row"))
+    let json = try journal(workspace, "--format", "json")
+    #expect(json.contains(#""longestStreak":null"#) && json.contains(#""streak":null"#))
+    // Two days without a sit were in this week.
+    #expect(try journal(workspace, "--streak", "on").contains("\n2 days in a row. The longest "))
+    let goal = try journal(workspace, "--goal", "5 sits a week", "--format", "json")
+    #expect(goal.contains(#""goal":{"done":5,"of":5,"per":"week","unit":"sits"}"#))
+  }
+
   @Test("on a terminal", .needs("faketime", "tmux"))
   func live() throws {
     let workspace = try workspace()
@@ -144,7 +159,7 @@ struct WeekTests {
              8  Saturday 21:00   Evening    20:00  completed
         This week 5 sits, 2 h 42 min; this month 7 sits, 3 h 12 min; in all 7 sits, 3 h
         12 min.
-        2 days in a row.
+        2 days in a row. The longest streak was 3 days.
              Sep     Oct     Nov
         Mon  · · · · · · · · · · · █
         Tue  · · · · · · · · · · · ·

@@ -40,7 +40,7 @@ struct SettingsEditorTests {
     #expect(try row("driver").said == " · default")
     #expect(
       editor.settings.filter(\.isEditable).map(\.name) == [
-        "day-start", "announce", "times", "volume", "level",
+        "day-start", "streak", "goal", "announce", "times", "volume", "level",
       ])
   }
 
@@ -65,6 +65,17 @@ struct SettingsEditorTests {
     #expect(try editor.set("day-start", to: nil).said == "04:00 · default")
     #expect(log.lines.suffix(2) == ["announce all", "day-start 14400.0 seconds"])
     #expect(editor.settings.first { $0.name == "device" }?.origin == "config:3")
+  }
+
+  @Test("a goal and a streak are applied at once")
+  func practice() throws {
+    let editor = editor()
+    #expect(try editor.set("goal", to: "5 sits").said == "5 sits · config:1")
+    #expect(try editor.set("streak", to: "forgiving").said == "forgiving · config:2")
+    #expect(try config() == "goal = 5 sits\nstreak = forgiving\n")
+    #expect(try editor.set("goal", to: nil).said == "off · default")
+    #expect(
+      log.lines == ["goal 5 sits", "streak forgiving", "goal off"])
   }
 
   @Test("a source that takes precedence still counts, and nothing changes at once")
@@ -96,6 +107,11 @@ struct SettingsEditorTests {
         "day-start", "24:00",
         "The value '24:00' is invalid for 'day-start': "
           + "write a time of day, such as 04:00."
+      ),
+      (
+        "goal", "20",
+        "The value '20' is invalid for 'goal': write whole minutes a day, such as 20m, "
+          + "sits a week, such as '5 sits', or off."
       ),
       ("driver", "", "'driver' needs a value."),
       ("driver", "nonsense", "There is no sound driver 'nonsense'. 'meditate drivers' lists them."),
@@ -160,6 +176,8 @@ struct SettingsEditorTests {
     case .announcement(let events): "announce \(events)"
     case .times(let times): "times \(times)"
     case .dayStart(let start): "day-start \(start.time)"
+    case .streak(let rule): "streak \(rule)"
+    case .goal(let goal): "goal \(goal)"
     }
   }
 

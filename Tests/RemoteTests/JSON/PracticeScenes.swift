@@ -3,8 +3,8 @@ import SessionControl
 extension JSONScene {
   /// The totals of ``PracticeSample``.
   private static let totals = #"""
-    {"all":{"sat":1290,"sits":2},"days":[{"date":"2026-11-17","sat":1200}],"month":{"sat":1200,\#
-    "sits":1},"streak":1,"today":"2026-11-18","week":{"sat":1200,"sits":1}}
+    {"all":{"sat":1290,"sits":2},"days":[{"date":"2026-11-17","sat":1200}],"goal":null,\#
+    "longestStreak":1,"month":{"sat":1200,"sits":1},"streak":1,"today":"2026-11-18","week":{"sat":1200,"sits":1}}
     """#
 
   /// Its first set.
