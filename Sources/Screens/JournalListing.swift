@@ -35,7 +35,7 @@ public struct JournalPage: Hashable, Sendable {
     }
 
     /// The totals in one sentence: "From 1 Nov to 7 Nov: 3 sits, 1 h 30 min."
-    fileprivate func text(in year: Int, wording: Wording) -> String {
+    func text(in year: Int, wording: Wording) -> String {
       let dates =
         switch (first?.text(in: year), last?.text(in: year)) {
         case (let first?, let last?): first == last ? "On \(first)" : "From \(first) to \(last)"

@@ -206,11 +206,25 @@ public import Screens
     return (try? totals())?.todayText(wording: wording)
   }
 
-  func totals() throws(CommandRefusal) -> PracticeTotals {
-    let lengths = try ask { store throws(JournalProblem) in try store.lengths() }
-    return PracticeTotals(
+  func totals() throws(CommandRefusal) -> PracticeTotals { totals(of: try lengths()) }
+
+  private func totals(of lengths: [SatTime]) -> PracticeTotals {
+    PracticeTotals(
       of: lengths, now: clock.now(), dayStart: services.dayStart(), rule: services.streakRule(),
       goal: services.goal())
+  }
+
+  private func lengths() throws(CommandRefusal) -> [SatTime] {
+    try ask { store throws(JournalProblem) in try store.lengths() }
+  }
+
+  /// What was sat in each month and year.
+  func totalsPage() throws(CommandRefusal) -> TotalsPage {
+    thread?.flush()
+    let lengths = try lengths()
+    return TotalsPage(
+      periods: PracticePeriods(of: lengths, dayStart: services.dayStart()),
+      totals: totals(of: lengths), now: clock.now())
   }
 
   /// The sits of these rows; the first row is 1.

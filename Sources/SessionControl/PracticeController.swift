@@ -68,6 +68,7 @@ public import Screens
     case .journal(let rows, let listening):
       let rows = rows ?? NumberRange(1, through: client.screenful())
       return .page(.journal(try journal.page(rows, listening: listening)))
+    case .totals: return .page(.totals(try journal.totalsPage()))
     case .note(let text): try journal.note(text)
     case .annotate(let row, let text): try journal.note(text, of: journal.sit(atRow: row))
     case .deleteSit(let row): try journal.deleteSit(atRow: row)

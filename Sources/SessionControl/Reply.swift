@@ -40,6 +40,7 @@ public enum Reply: Equatable, Sendable {
     case songs
     case home(HomePage)
     case journal(JournalPage)
+    case totals(TotalsPage)
     case sets(SetsPage)
     case set(SetForm)
     case settings([SettingState])

@@ -106,7 +106,7 @@ struct CommandSpecTests {
       ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
       ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),
       ("for 20m,clo", ["20m,closing"]),
-      ("journal ", ["all", "note", "delete"]), ("journal d", ["delete"]),
+      ("journal ", ["all", "totals", "note", "delete"]), ("journal d", ["delete"]),
       ("sets ", ["show", "export"]), ("sav", ["save"]),
       ("plan off, ", Self.planning), ("1,2, cl", []),
     ])

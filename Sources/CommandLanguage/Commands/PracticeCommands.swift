@@ -8,6 +8,8 @@ public enum PracticeCommand: Hashable, Sendable {
   /// Shows these rows of the journal; `nil` is a screenful of the latest sits. With `listening`,
   /// music that was played without a plan is among them.
   case journal(NumberRange?, listening: Bool)
+  /// Lists the months and years with what was sat.
+  case totals
   /// Sets the note of the sit that goes on, or of the last one; empty text removes it.
   case note(String)
   /// Sets the note of a row of the journal, from 1.
@@ -67,8 +69,12 @@ extension CommandSpec {
       "home", "Shows your sets, and what you sat this week.", .home, anywhere,
       ["menu", "dashboard", "main"]),
     CommandSpec(
-      name: "journal", arguments: "[all|ROWS] | note N TEXT | delete N", brief: "",
+      name: "journal", arguments: "[totals|ROWS] | note N TEXT|delete N", brief: "",
       summary: "Shows the journal; changes a note; deletes a sit.",
+      details: [
+        "'journal totals' lists months and years; 'journal all' lists music without a",
+        "plan, too.",
+      ],
       example: "journal 20-40", phases: anywhere,
       hints: ["history", "log", "stats", "statistics", "streak", "diary", "sessions", "sits"],
       words: JournalParser.words, isPractice: true,
@@ -79,6 +85,7 @@ extension CommandSpec {
         switch $0 {
         case .practice(.journal(let rows, let listening)):
           [listening ? "all" : nil, rows?.description].compactMap(\.self).joined(separator: " ")
+        case .practice(.totals): "totals"
         case .practice(.annotate(let sit, let text)): "note \(sit) \(FreeText.spell(text))"
         case .practice(.deleteSit(let sit)): "delete \(sit)"
         case .practice(.deleteListening): "delete listening"

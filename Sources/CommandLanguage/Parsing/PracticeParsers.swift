@@ -2,9 +2,12 @@ import MeditationCore
 import Score
 import Text
 
-/// Parses the arguments of `journal`: `20-40`, `all`, `note 2 calm`, `delete 2`, or nothing.
+/// Parses the arguments of `journal`: `20-40`, `all`, `totals`, `note 2 calm`, `delete 2`, or nothing.
 public enum JournalParser {
-  static let words = ["all", "note", "delete"]
+  static let words = ["all", "totals", "note", "delete"]
+  private static let hints = [
+    "remove": "delete", "annotate": "note", "months": "totals", "years": "totals",
+  ]
   /// What `delete` takes instead of a row.
   private static let listening = "listening"
 
@@ -36,7 +39,7 @@ public enum JournalParser {
     if word.utf8.first.map(ASCII.isDigit) ?? false {
       return .journal(try takeRows(&arguments), listening: false)
     }
-    let vocabulary = Vocabulary(words, hints: ["remove": "delete", "annotate": "note"])
+    let vocabulary = Vocabulary(words, hints: Self.hints)
     guard case .found(let verb) = vocabulary.match(word) else {
       throw .notAChoice(
         QuotedInput(word), command: "journal",
@@ -44,6 +47,10 @@ public enum JournalParser {
     }
     _ = arguments.takeFirst()
     if verb == "all" { return .journal(try takeRows(&arguments), listening: true) }
+    if verb == "totals" {
+      try arguments.end(takes: "nothing after 'totals'")
+      return .totals
+    }
     let (command, example) = ("journal \(verb)", "journal \(verb) 2")
     guard let row = arguments.takeFirst() else {
       throw .missing(command: command, needs: "a row of the journal, such as '\(example)'")

@@ -1,13 +1,34 @@
 import Text
 
-/// Draws a year of practice as a calendar: weeks as columns, a cell for each day, as SVG 1.1.
+/// Draws days of practice as a calendar, with weeks as columns and a cell for each day, and a bar for
+/// each week below it, as SVG 1.1.
 public struct CalendarChart {
   /// The days that are drawn.
-  public enum Year: Hashable, Sendable {
-    /// The 53 weeks that end with today's.
-    case endingToday
-    /// From January to December.
-    case calendar(Int)
+  public struct Range: Hashable, Sendable {
+    /// Ten years. More weeks would make a picture that no program shows.
+    private static let mostWeeks = 523
+
+    fileprivate let first: CivilDate
+    fileprivate let last: CivilDate
+
+    /// The days from `first` to `last`; by default the 53 weeks that end with the last day, which is
+    /// `today`. `nil` if these are more than ten years, or none.
+    public init?(from first: CivilDate? = nil, to last: CivilDate? = nil, today: CivilDate) {
+      self.last = last ?? max(today, first ?? today)
+      self.first = first ?? self.last.monday.adding(-52 * 7)
+      guard self.first <= self.last, weekCount <= Self.mostWeeks else { return nil }
+    }
+
+    fileprivate var weekCount: Int { (last.monday.dayNumber - first.monday.dayNumber) / 7 + 1 }
+
+    fileprivate var title: String {
+      let isYear =
+        first.year == last.year && (first.month, first.day) == (1, 1)
+        && (last.month, last.day) == (12, 31)
+      return isYear
+        ? "Meditation in \(first.year)"
+        : "Meditation from \(DateNames.text(first)) to \(DateNames.text(last))"
+    }
   }
 
   /// In pixels, as all lengths.
@@ -15,37 +36,40 @@ public struct CalendarChart {
   private static let cellSize = 11
   private static let left = 40
   private static let top = 48
-  private static let height = 196
+  /// Where the bars begin, and how long the longest one is.
+  private static let barsTop = top + 7 * step + 34
+  private static let longestBar = 56
+  private static let legendTop = barsTop + longestBar + 20
+  private static let height = legendTop + 30
+  /// Enough for the legend.
+  private static let leastWidth = 440
 
   private let days: [CivilDate: Duration]
-  private let first: CivilDate
-  private let last: CivilDate
+  /// By the week's Monday.
+  private let weeks: [CivilDate: Duration]
+  private let range: Range
   private let today: CivilDate
-  private let title: String
 
   /// The picture of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
   public static func svg(
-    of days: [CivilDate: Duration], year: Year = .endingToday, today: CivilDate
+    of days: [CivilDate: Duration], in range: Range, today: CivilDate
   ) -> String {
-    CalendarChart(of: days, year: year, today: today).text
+    CalendarChart(of: days, in: range, today: today).text
   }
 
-  private init(of days: [CivilDate: Duration], year: Year, today: CivilDate) {
-    self.today = today
-    switch year {
-    case .endingToday:
-      (first, last) = (today.monday.adding(-52 * 7), today)
-      title = "Meditation from \(DateNames.text(first)) to \(DateNames.text(today))"
-    case .calendar(let number):
-      first = CivilDate(year: number, month: 1, day: 1) ?? today
-      last = CivilDate(year: number, month: 12, day: 31) ?? today
-      title = "Meditation in \(first.year)"
+  private init(of days: [CivilDate: Duration], in range: Range, today: CivilDate) {
+    (self.range, self.today) = (range, today)
+    let drawn = days.filter {
+      $0.value > .zero && $0.key >= range.first && $0.key <= range.last
     }
-    self.days = days.filter { [first, last] in $0.value > .zero && (first...last).contains($0.key) }
+    self.days = drawn
+    weeks = drawn.reduce(into: [:]) { $0[$1.key.monday, default: .zero] += $1.value }
   }
 
-  private var weekCount: Int { (last.monday.dayNumber - first.monday.dayNumber) / 7 + 1 }
-  private var width: Int { Self.left + weekCount * Self.step + 16 }
+  private var first: CivilDate { range.first }
+  private var weekCount: Int { range.weekCount }
+  private var width: Int { max(Self.leastWidth, Self.left + weekCount * Self.step + 16) }
+  private var title: String { range.title }
 
   private var text: String {
     var lines = [
@@ -62,8 +86,8 @@ public struct CalendarChart {
       label(title, x: Self.left, y: 20, size: 13),
     ]
     lines += monthLabels + weekdayLabels
-    lines += (first.dayNumber...last.dayNumber).map { cell(CivilDate(dayNumber: $0)) }
-    lines += legend
+    lines += (first.dayNumber...range.last.dayNumber).map { cell(CivilDate(dayNumber: $0)) }
+    lines += bars + legend
     lines.append("</svg>\n")
     return lines.joined(separator: "\n")
   }
@@ -79,6 +103,21 @@ public struct CalendarChart {
       + "\(DateNames.longText(longest.key)): \(longest.value.unitText)."
   }
 
+  /// A bar for each week with a sit; the longest one says how long it is.
+  private var bars: [String] {
+    guard let longest = weeks.values.max() else { return [] }
+    let bottom = Self.barsTop + Self.longestBar
+    let bars = (0..<weekCount).compactMap { column -> String? in
+      let monday = first.monday.adding(7 * column)
+      guard let sat = weeks[monday] else { return nil }
+      let length = max(1, Int((sat / longest * Double(Self.longestBar)).rounded()))
+      return Self.rectangle(
+        x: Self.left + column * Self.step, y: bottom - length, height: length,
+        look: Self.filled(3), title: "Week of \(DateNames.text(monday)): \(sat.unitText)")
+    }
+    return [label("Each week, up to \(longest.unitText)", x: Self.left, y: Self.barsTop - 8)] + bars
+  }
+
   private func cell(_ day: CivilDate) -> String {
     let x = Self.left + (day.monday.dayNumber - first.monday.dayNumber) / 7 * Self.step
     let y = Self.top + (day.weekday - 1) * Self.step
@@ -90,13 +129,22 @@ public struct CalendarChart {
   }
 
   private static func square(x: Int, y: Int, level: Int?, title: String) -> String {
-    let look =
-      level.map { "class=\"l\($0)\" fill=\"\(ChartColours.levels[$0])\"" }
-      ?? "class=\"open\" fill=\"none\" stroke=\"\(ChartColours.levels[0])\""
-    return """
-      <rect x="\(x)" y="\(y)" width="\(cellSize)" height="\(cellSize)" rx="2" \(look)>\
-      <title>\(title)</title></rect>
-      """
+    let outline = "class=\"open\" fill=\"none\" stroke=\"\(ChartColours.levels[0])\""
+    return rectangle(
+      x: x, y: y, height: cellSize, look: level.map(filled) ?? outline, title: title)
+  }
+
+  private static func filled(_ level: Int) -> String {
+    "class=\"l\(level)\" fill=\"\(ChartColours.levels[level])\""
+  }
+
+  private static func rectangle(
+    x: Int, y: Int, height: Int, look: String, title: String
+  ) -> String {
+    """
+    <rect x="\(x)" y="\(y)" width="\(cellSize)" height="\(height)" rx="2" \(look)>\
+    <title>\(title)</title></rect>
+    """
   }
 
   /// Above the first week that begins in each month; not above the last column, where it would not
@@ -122,7 +170,7 @@ public struct CalendarChart {
   }
 
   private var legend: [String] {
-    let y = Self.top + 7 * Self.step + 20
+    let y = Self.legendTop
     let names = ["no sit", "under 10 min", "10 min", "20 min", "40 min and more"]
     let places = [0, 60, 156, 216, 276]
     return zip(names, places).enumerated().flatMap { level, entry in

@@ -132,6 +132,7 @@ public import SessionControl
     case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
     case .home(let page): .home(JSONMessage.Home(page))
     case .journal(let page): .journal(JSONMessage.Journal(page))
+    case .totals(let page): .totals(JSONMessage.Totals(page: page))
     case .sets(let page): .sets(JSONMessage.Sets(page: page))
     case .set(let form): .set(JSONMessage.SetContents(form: form))
     case .settings(let settings): .settings(JSONMessage.Settings(settings: settings))

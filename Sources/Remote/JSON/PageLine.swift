@@ -23,6 +23,11 @@ public enum PageLine {
     JSONMessage.journal(JSONMessage.Journal(page)).bytes
   }
 
+  /// The line of `page`, as `journal totals` answers it.
+  public static func bytes(of page: TotalsPage) -> [UInt8] {
+    JSONMessage.totals(JSONMessage.Totals(page: page)).bytes
+  }
+
   /// The line of `page`, as `sets` answers it.
   public static func bytes(of page: SetsPage) -> [UInt8] {
     JSONMessage.sets(JSONMessage.Sets(page: page)).bytes

@@ -46,6 +46,22 @@ extension JSONMessage {
     }
   }
 
+  /// The answer to `journal totals`.
+  struct Totals: JSONObject {
+    let page: TotalsPage
+
+    func writeMembers(to json: inout JSONText) {
+      let years = page.periods.years
+      json.add(
+        "months",
+        years.flatMap { year in year.months.map { MonthBody(year: year.year, month: $0) } })
+      json.add("now", page.now)
+      json.add("range", page.range.map { TallyBody(tally: $0.tally) })
+      json.add("totals", TotalsBody(totals: page.totals))
+      json.add("years", years.map(YearBody.init))
+    }
+  }
+
   /// The answer to `sets`.
   struct Sets: JSONObject {
     let page: SetsPage
@@ -208,6 +224,28 @@ extension JSONMessage {
         json.add("per", "week")
         json.add("unit", "sits")
       }
+    }
+  }
+
+  /// What was sat in a month.
+  struct MonthBody: JSONObject {
+    let year: Int
+    let month: PracticePeriods.Month
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("month", month.month)
+      TallyBody(tally: month.tally).writeMembers(to: &json)
+      json.add("year", year)
+    }
+  }
+
+  /// What was sat in a year.
+  struct YearBody: JSONObject {
+    let year: PracticePeriods.Year
+
+    func writeMembers(to json: inout JSONText) {
+      TallyBody(tally: year.tally).writeMembers(to: &json)
+      json.add("year", year.year)
     }
   }
 

@@ -65,6 +65,9 @@ extension CivilDate {
     self.year == year ? "\(day) \(monthName)" : "\(day) \(monthName) \(self.year)"
   }
 
+  /// The month of a year in short form: `Nov 2026`.
+  static func text(year: Int, month: Int) -> String { "\(months[month - 1]) \(year)" }
+
   /// The month in three letters.
   var monthName: String { Self.months[month - 1] }
 

@@ -243,6 +243,7 @@ public enum Announcement: String, CaseIterable, Sendable {
       }
     case .home(let page): lines.print(page)
     case .journal(let page): lines.print(page)
+    case .totals(let page): lines.print(page)
     case .sets(let page): lines.print(page)
     case .set(let form): lines.print(form)
     case .settings(let settings): lines.print(settings)

@@ -429,6 +429,8 @@ import SessionControl
     }
   }
 
+  func print(_ page: TotalsPage) { print(TotalsListing(page, wording: wording)) }
+
   func print(_ page: SetsPage) { print(SetsListing(page, wording: wording)) }
 
   func print(_ form: SetForm) {

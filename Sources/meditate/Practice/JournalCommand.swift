@@ -18,7 +18,8 @@ struct JournalCommand: AsyncParsableCommand {
     abstract: "List what was sat, with totals and the streak of days.",
     usage: """
       meditate journal [ROWS] [--all] [--since DATE] [--until DATE] [--format FORMAT]
-      meditate journal [--until DATE] --chart FILE.svg [--force]
+      meditate journal --totals [--since DATE] [--until DATE] [--format FORMAT]
+      meditate journal --chart FILE.svg [--since DATE] [--until DATE] [--force]
       meditate journal import FILE.csv [--dry-run]
       meditate journal import --undo
       """,
@@ -27,7 +28,7 @@ struct JournalCommand: AsyncParsableCommand {
       prompt. ROWS, such as 20-40 or 20-, leaves out the others. Music that was played without a \
       plan is listed with --all, and is in no total. A DATE is 2026-11-03, today, yesterday or, for a week \
       ago, 7d; both dates are included. The totals are of all sits of a minute or longer; with a \
-      DATE, of those of its range.
+      DATE, of those of its range. --totals lists the months and years instead of the sits.
 
       'meditate --help' lists the exit codes.
       """,
@@ -56,10 +57,13 @@ struct JournalCommand: AsyncParsableCommand {
   @Option(help: "The output format: text for people, JSON Lines, or a table for spreadsheets.")
   var format = JournalFormat.text
 
+  @Flag(help: "List the months and years, with the time sat in each.")
+  var totals = false
+
   @Option(
     help: ArgumentHelp(
-      "Draw the year up to today, or to the date of --until, as a calendar in FILE; '-' is "
-        + "standard output.",
+      "Draw the days from --since to --until, or the year up to today, as a calendar with a bar "
+        + "for each week in FILE; '-' is standard output.",
       valueName: "FILE"),
     completion: .file(extensions: ["svg"]))
   var chart: String?
@@ -88,11 +92,8 @@ struct JournalCommand: AsyncParsableCommand {
     if let first, let last, first > last {
       throw .usage("--since is after --until, so that no sit is between them.")
     }
-    let file = chart.map {
-      NamedOutput(
-        name: $0, kinds: "a chart is a '.svg' file", endings: ["svg"], replaces: force)
-    }
-    try file?.check()
+    if chart != nil { return try draw(from: first, to: last, now: now) }
+    if totals { return try listPeriods(from: first, to: last, now: now) }
     let page = try PracticeFiles().withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
       _ = try? journal.closeInterrupted()
@@ -100,7 +101,6 @@ struct JournalCommand: AsyncParsableCommand {
         first.map { moment.date >= $0 } ?? true && last.map { moment.date <= $0 } ?? true
       }
       let lengths = try journal.lengths()
-      let totals = counting.totals(of: lengths, now: now)
       // Rows are counted from the latest sit. One in another time zone can have an earlier date.
       let sits = try journal.sits(
         since: first?.adding(-4), until: nil, limit: rows?.last, listening: all)
@@ -110,26 +110,74 @@ struct JournalCommand: AsyncParsableCommand {
       let hasRange = first != nil || last != nil
       return JournalPage(
         sits: listed.map(\.0), numbers: listed.map(\.1),
-        hiddenCount: all ? 0 : try journal.listeningCount(), showsListening: all, totals: totals,
+        hiddenCount: all ? 0 : try journal.listeningCount(), showsListening: all,
+        totals: counting.totals(of: lengths, now: now),
         range: hasRange ? JournalPage.Range(first: first, last: last, tally: tally) : nil, now: now)
-    }
-    if let file {
-      return try file.write(
-        Array(CalendarChart.svg(of: page.totals.days, today: last ?? today).utf8))
     }
     switch format {
     case .text:
-      let output = ListingOutput(
-        descriptor: STDOUT_FILENO, plain: plain, color: color,
-        environment: ProcessInfo.processInfo.environment)
       let listing = JournalListing(
         page, wording: output.wording(times), all: "meditate journal --all")
       for line in output.lines(of: listing) { print(line) }
-    case .json: print(String(decoding: PageLine.bytes(of: page), as: UTF8.self), terminator: "")
+    case .json: ListingOptions.print(PageLine.bytes(of: page))
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
       print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")
     }
+  }
+
+  /// Where rows of text go.
+  private var output: ListingOutput {
+    ListingOutput(
+      descriptor: STDOUT_FILENO, plain: plain, color: color,
+      environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// When each sit that counts began, and how long it was. Blocks on the disk.
+  private func lengths() throws(StartProblem) -> [SatTime] {
+    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      _ = try? journal.closeInterrupted()
+      return try journal.lengths()
+    }
+  }
+
+  /// Lists the months and years between these dates.
+  private func listPeriods(
+    from first: CivilDate?, to last: CivilDate?, now: Moment
+  ) throws(StartProblem) {
+    guard rows == nil, format != .csv else {
+      throw .usage("--totals lists months and years, not rows of sits or a table.")
+    }
+    let lengths = try lengths()
+    let periods = PracticePeriods(
+      of: lengths, dayStart: counting.dayStart.time, first: first, last: last)
+    let range = JournalPage.Range(first: first, last: last, tally: periods.all)
+    let page = TotalsPage(
+      periods: periods, totals: counting.totals(of: lengths, now: now),
+      range: first != nil || last != nil ? range : nil, now: now)
+    switch format {
+    case .json: ListingOptions.print(PageLine.bytes(of: page))
+    case .text, .csv:
+      let listing = TotalsListing(page, wording: output.wording(times))
+      for line in output.lines(of: listing) { print(line) }
+    }
+  }
+
+  /// Draws the days between these dates.
+  private func draw(
+    from first: CivilDate?, to last: CivilDate?, now: Moment
+  ) throws(StartProblem) {
+    guard rows == nil, !totals else {
+      throw .usage("--chart draws days and weeks, not rows or totals.")
+    }
+    let file = NamedOutput(
+      name: chart ?? "-", kinds: "a chart is a '.svg' file", endings: ["svg"], replaces: force)
+    try file.check()
+    let sat = counting.totals(of: try lengths(), now: now)
+    guard let range = CalendarChart.Range(from: first, to: last, today: sat.today) else {
+      throw .usage("--chart draws ten years at most; give a later --since.")
+    }
+    try file.write(Array(CalendarChart.svg(of: sat.days, in: range, today: sat.today).utf8))
   }
 }
 

@@ -114,6 +114,55 @@ struct WeekTests {
     }
   }
 
+  @Test("a picture of a range has its days, and a bar for each of its weeks")
+  func pictureOfRange() throws {
+    let workspace = try workspace()
+    let dates = ["--since", "2026-11-14", "--until", "2026-11-19"]
+    _ = try journal(
+      workspace, "--chart", "week.svg", dates[0], dates[1], dates[2], dates[3])
+    let picture = String(decoding: try workspace.read("week.svg"), as: UTF8.self)
+    for part in [
+      "<title id=\"title\">Meditation from 14 November 2026 to 19 November 2026</title>",
+      "4 days with a sit, 2 h 7 min in all.",
+      "<title>Week of 9 November 2026: 30 min</title>",
+      "<title>Week of 16 November 2026: 1 h 37 min</title>",
+    ] {
+      #expect(picture.contains(part), "\(part)")
+    }
+    #expect(!picture.contains("20 November 2026"))
+    let early = try workspace.meditate("journal", "--chart", "-", "--since", "2001-01-01")
+    #expect(early.ending == .exit(64))
+    #expect(early.warnings == ["--chart draws ten years at most; give a later --since."])
+  }
+
+  @Test("months and years")
+  func months() throws {
+    let workspace = try workspace()
+    #expect(
+      try journal(workspace, "--totals") == """
+        Totals of 1 month
+        2026: 7 sits, 3:12:00
+        Nov 2026: 7 sits, 3:12:00
+        This week 5 sits, 2:42:00; this month 7 sits, 3:12:00; in all 7 sits, 3:12:00.
+        2 days in a row. The longest streak was 3 days.
+
+        """)
+    #expect(
+      try journal(workspace, "--totals", "--until", "2026-11-15")
+        == "Totals of 1 month\n2026: 2 sits, 30:00\nNov 2026: 2 sits, 30:00\n"
+        + "Until 15 Nov: 2 sits, 30:00.\n")
+    #expect(
+      try journal(workspace, "--totals", "--format", "json").contains(
+        #""months":[{"month":11,"sat":11520,"sits":7,"year":2026}]"#))
+    for words in [["3"], ["--format", "csv"]] {
+      let refused = try workspace.meditate(["journal", "--totals"] + words)
+      #expect(refused.ending == .exit(64))
+      #expect(
+        refused.warnings
+          == ["--totals lists months and years, not rows of sits or a table."])
+    }
+  }
+
   @Test("streaks as they are wanted: none, or with a day of rest in each week")
   func streaks() throws {
     let workspace = try workspace()

@@ -10,7 +10,9 @@ extension Story {
         "plan off", "load EVENING", "list picked", "sets show evening"),
       Scene("Another name", "rename evening to Night", "undo", "delete 1", "undo", "sets"),
       Scene("Edited", "edit evening", "2", "unpick 3", "undo", "back", "sets", "undo", "sets"),
-      Scene("Sat", "sit evening", "pause", "journal", "finish", "note calm and clear", "journal"),
+      Scene(
+        "Sat", "sit evening", "pause", "journal", "finish", "note calm and clear", "journal",
+        "journal totals"),
       Scene(
         "Again", "again", "pause", "back", "resume", "pause", "journal", "finish",
         "journal note 2 rain on the roof", "journal delete 1", "undo", "journal"),

@@ -33,6 +33,19 @@ enum PracticeSample {
     of: sits.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }, now: now,
     dayStart: .seconds(4 * 3600))
 
+  /// Months and years, with a goal.
+  static let months: [TotalsPage] = {
+    let lengths = sits.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }
+    let periods = PracticePeriods(of: lengths, dayStart: .zero)
+    return [(StreakRule.off, PracticeGoal.sitsAWeek(5)), (.on, .minutesADay(20))].map {
+      let totals = PracticeTotals(
+        of: lengths, now: now, dayStart: .seconds(4 * 3600), rule: $0, goal: $1)
+      let range = JournalPage.Range(first: nil, last: now.date, tally: periods.all)
+      return TotalsPage(
+        periods: periods, totals: totals, range: $0 == .on ? nil : range, now: now)
+    }
+  }()
+
   static let journal = JournalPage(sits: sits, olderCount: 3, totals: totals, now: now)
 
   /// Of a range of dates, with music that was played for itself.

@@ -71,6 +71,27 @@ extension JSONScene {
       $0.show(.journal(PracticeSample.journal), .journal(PracticeSample.ofDates))
     },
     JSONScene(
+      "months and years, with a goal, without streaks",
+      #"""
+      {"months":[{"month":11,"sat":1200,"sits":1,"year":2026},{"month":12,"sat":90,"sits":1,\#
+      "year":1969}],"now":"2026-11-18T22:00:00+01:00","range":{"sat":1290,"sits":2},"totals":\#
+      {"all":{"sat":1290,"sits":2},"days":[{"date":"2026-11-17","sat":1200}],"goal":{"done":1,\#
+      "of":5,"per":"week","unit":"sits"},"longestStreak":null,"month":{"sat":1200,"sits":1},\#
+      "streak":null,"today":"2026-11-18","week":{"sat":1200,"sits":1}},"type":"totals","years":\#
+      [{"sat":1200,"sits":1,"year":2026},{"sat":90,"sits":1,"year":1969}]}
+      {"id":"p","type":"done"}
+      {"months":[{"month":11,"sat":1200,"sits":1,"year":2026},{"month":12,"sat":90,"sits":1,\#
+      "year":1969}],"now":"2026-11-18T22:00:00+01:00","range":null,"totals":\#
+      {"all":{"sat":1290,"sits":2},"days":[{"date":"2026-11-17","sat":1200}],"goal":{"done":0,\#
+      "of":20,"per":"day","unit":"minutes"},"longestStreak":1,"month":{"sat":1200,"sits":1},\#
+      "streak":1,"today":"2026-11-18","week":{"sat":1200,"sits":1}},"type":"totals","years":\#
+      [{"sat":1200,"sits":1,"year":2026},{"sat":90,"sits":1,"year":1969}]}
+      {"id":"p","type":"done"}
+      """#
+    ) {
+      for page in PracticeSample.months { $0.show(.totals(page)) }
+    },
+    JSONScene(
       "the sets, and the settings",
       #"""
       {"now":"2026-11-18T22:00:00+01:00","problems":[{"name":"Odd","reason":"set-unusable",\#

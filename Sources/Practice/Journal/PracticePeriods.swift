@@ -1,0 +1,48 @@
+/// What was sat in each year, and in each month of it. Periods without a sit are left out.
+public struct PracticePeriods: Hashable, Sendable {
+  /// A year.
+  public struct Year: Hashable, Sendable {
+    public let year: Int
+    public let tally: PracticeTotals.Tally
+    /// The latest first.
+    public let months: [Month]
+  }
+
+  /// A month.
+  public struct Month: Hashable, Sendable {
+    /// 1 to 12.
+    public let month: Int
+    public let tally: PracticeTotals.Tally
+  }
+
+  /// The latest first.
+  public let years: [Year]
+  /// What was sat in all of them.
+  public let all: PracticeTotals.Tally
+
+  /// Computes the periods of `sits`. Only sits that count are given.
+  ///
+  /// - Parameters:
+  ///   - dayStart: When a day begins, after local midnight.
+  ///   - first: The first day whose sits are added up; `nil` is unbounded.
+  ///   - last: The last one.
+  public init(
+    of sits: [SatTime], dayStart: Duration, first: CivilDate? = nil, last: CivilDate? = nil
+  ) {
+    var tallies: [Int: [Int: PracticeTotals.Tally]] = [:]
+    var (years, all) = ([Int: PracticeTotals.Tally](), PracticeTotals.Tally())
+    for sit in sits {
+      let day = sit.began.day(startingAt: dayStart)
+      guard first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true else { continue }
+      tallies[day.year, default: [:]][day.month, default: .init()].add(sit)
+      years[day.year, default: .init()].add(sit)
+      all.add(sit)
+    }
+    self.all = all
+    self.years = years.sorted { $0.key > $1.key }.map { year, tally in
+      let months = (tallies[year] ?? [:]).sorted { $0.key > $1.key }
+      return Year(
+        year: year, tally: tally, months: months.map { Month(month: $0.key, tally: $0.value) })
+    }
+  }
+}
