@@ -197,13 +197,24 @@ public import Screens
 
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
   public func todayText(wording: Wording) -> String? {
-    guard session.state.rehearsal == nil, session.state.sat >= Sit.shortest,
-      recorder?.last?.sit.counts == true
-    else {
-      return nil
-    }
+    guard hasJustCounted else { return nil }
     thread?.flush()
     return (try? totals())?.todayText(wording: wording)
+  }
+
+  /// The line that asks for a note about the sit that has just ended; `nil` if it does not count, has
+  /// one already, or nobody is to be asked.
+  public var noteQuestion: String? {
+    guard services.asksForNote(), hasJustCounted, recorder?.last?.sit.note.isEmpty == true else {
+      return nil
+    }
+    return "'note calm, then sleepy' keeps a line about this sit."
+  }
+
+  /// Whether a sit that counts has just ended.
+  private var hasJustCounted: Bool {
+    session.state.rehearsal == nil && session.state.sat >= Sit.shortest
+      && recorder?.last?.sit.counts == true
   }
 
   func totals() throws(CommandRefusal) -> PracticeTotals { totals(of: try lengths()) }

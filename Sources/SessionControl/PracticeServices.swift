@@ -27,6 +27,8 @@ public import SystemPackage
   public var streakRule: () -> StreakRule = { .on }
   /// What the user means to sit; `nil` if there is no goal.
   public var goal: () -> PracticeGoal? = { nil }
+  /// Whether a line asks for a note after a sit.
+  public var asksForNote: () -> Bool = { true }
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
   public var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
   /// The user's music folder, which may not exist; `nil` if there is none.

@@ -1,4 +1,5 @@
 import MeditationCore
+import Practice
 import Score
 import Screens
 import Scripting
@@ -76,6 +77,42 @@ import Testing
     _ = output.take()
     stage.advance(by: .seconds(50))
     #expect(output.take().filter { !$0.hasPrefix("playing") } == lines)
+  }
+
+  @Test("a person is asked for a note after a sit that counts, as long as it has none")
+  func noteQuestion() {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    var (services, isWanted) = (PracticeServices(), true)
+    (services.journal, services.journalTimeout) = (MemoryJournal(), 600)
+    services.asksForNote = { isWanted }
+    stage.controller.keepPractice(with: services)
+    let output = LineTranscript(.plain)
+    let view = LineView(controller: stage.controller, output: output)
+    func isAsked(_ lines: String..., after seconds: Int = 90) -> Bool {
+      _ = view.take("start")
+      stage.advance(by: .seconds(seconds))
+      for line in lines { _ = view.take(line) }
+      return output.take().contains("'note calm, then sleepy' keeps a line about this sit.")
+    }
+    _ = view.take("for 20m")
+    #expect(!isAsked("finish"))
+    output.isInteractive = true
+    #expect(isAsked("finish"))
+    #expect(isAsked(after: 1_200))
+    #expect(!isAsked("finish", after: 59))
+    #expect(!isAsked("note calm", "finish"))
+    #expect(!isAsked("status"))
+    _ = view.take("finish")
+    _ = output.take()
+    isWanted = false
+    #expect(!isAsked("finish"))
+    isWanted = true
+    let sit = LineView(controller: stage.controller, output: output, endsWithSession: true)
+    _ = sit.take("start")
+    stage.advance(by: .seconds(90))
+    _ = sit.take("finish")
+    // The other view, which goes on, asks.
+    #expect(output.take().count { $0.hasPrefix("'note ") } == 1)
   }
 
   @Test("a sit that loses its last song goes on in silence, and says so once")

@@ -181,6 +181,9 @@ import SessionControl
   /// Prints what to type after the end of a session, if the output is interactive.
   private func printHintAfterEnd() {
     guard output.isInteractive else { return }
+    if !endsWithSession, let question = controller.practice?.journal.noteQuestion {
+      output.print(question, as: .muted)
+    }
     if !endsWithSession, let advice = Refusal.sessionFinished.advice {
       output.print(advice, as: .muted)
     } else if endsWithSession, session.state.isRinging {

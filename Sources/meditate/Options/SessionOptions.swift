@@ -18,6 +18,7 @@ struct SessionOptions: ParsableArguments {
 struct PracticeOptions: ParsableArguments {
   @Option(Settings.table.journal) var journal: Switch
   @OptionGroup var totals: TotalsOptions
+  @Option(Settings.table.askNote) var askNote: Switch
 }
 
 /// The options for totals, streaks and the goal.

@@ -24,6 +24,7 @@ import SystemPackage
   private var dayStart: Duration
   private var streakRule: StreakRule
   private var goal: PracticeGoal?
+  private var asksForNote: Bool
   private weak var controller: SessionController?
   private weak var view: (any SessionView)?
   private var subscription: Subscription?
@@ -37,6 +38,7 @@ import SystemPackage
     dayStart = practice.totals.dayStart.time
     streakRule = practice.totals.streak
     goal = practice.totals.goal.goal
+    asksForNote = practice.askNote == .on
     let environment = ProcessInfo.processInfo.environment
     journal = request.journal
     services.journal = request.journal
@@ -49,6 +51,7 @@ import SystemPackage
     services.dayStart = { [unowned self] in dayStart }
     services.streakRule = { [unowned self] in streakRule }
     services.goal = { [unowned self] in goal }
+    services.asksForNote = { [unowned self] in asksForNote }
     services.usualVolume = { [unowned self] in usual.volume }
     services.usualLevel = { [unowned self] in usual.level }
     services.readSongs = SongSource.songs(at:)
@@ -81,6 +84,7 @@ import SystemPackage
     case .dayStart(let start): dayStart = start.time
     case .streak(let rule): streakRule = rule
     case .goal(let option): goal = option.goal
+    case .askNote(let option): asksForNote = option == .on
     }
   }
 

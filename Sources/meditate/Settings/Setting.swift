@@ -49,6 +49,7 @@ enum SettingChange {
   case dayStart(DayStart)
   case streak(StreakRule)
   case goal(GoalOption)
+  case askNote(Switch)
 }
 
 // MARK: - Settings with a value

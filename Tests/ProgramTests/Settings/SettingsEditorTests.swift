@@ -40,7 +40,7 @@ struct SettingsEditorTests {
     #expect(try row("driver").said == " · default")
     #expect(
       editor.settings.filter(\.isEditable).map(\.name) == [
-        "day-start", "streak", "goal", "announce", "times", "volume", "level",
+        "day-start", "streak", "goal", "ask-note", "announce", "times", "volume", "level",
       ])
   }
 
@@ -67,15 +67,16 @@ struct SettingsEditorTests {
     #expect(editor.settings.first { $0.name == "device" }?.origin == "config:3")
   }
 
-  @Test("a goal and a streak are applied at once")
+  @Test("a goal, a streak and the question for a note are applied at once")
   func practice() throws {
     let editor = editor()
     #expect(try editor.set("goal", to: "5 sits").said == "5 sits · config:1")
     #expect(try editor.set("streak", to: "forgiving").said == "forgiving · config:2")
-    #expect(try config() == "goal = 5 sits\nstreak = forgiving\n")
+    #expect(try editor.set("ask-note", to: "off").said == "off · config:3")
+    #expect(try config() == "goal = 5 sits\nstreak = forgiving\nask-note = off\n")
     #expect(try editor.set("goal", to: nil).said == "off · default")
     #expect(
-      log.lines == ["goal 5 sits", "streak forgiving", "goal off"])
+      log.lines == ["goal 5 sits", "streak forgiving", "ask-note off", "goal off"])
   }
 
   @Test("a source that takes precedence still counts, and nothing changes at once")
@@ -178,6 +179,7 @@ struct SettingsEditorTests {
     case .dayStart(let start): "day-start \(start.time)"
     case .streak(let rule): "streak \(rule)"
     case .goal(let goal): "goal \(goal)"
+    case .askNote(let option): "ask-note \(option)"
     }
   }
 
