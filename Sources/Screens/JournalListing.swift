@@ -1,4 +1,5 @@
 public import Practice
+import Text
 
 /// The sits to show, newest first.
 ///
@@ -18,23 +19,30 @@ public struct JournalPage: Hashable, Sendable {
   /// Whether listening is shown.
   public var showsListening: Bool
   public var totals: PracticeTotals
-  /// The dates of a range, and its totals; `nil` if the page is not limited to dates.
+  /// The dates or the label that limit the page, and the totals; `nil` if nothing limits it.
   public var range: Range?
+  /// What was sat under each label, in all.
+  public var labels: [LabelTotal]
   public var now: Moment
 
-  /// Sits that began on these dates.
+  /// Sits that began on these dates, and go by this label.
   public struct Range: Hashable, Sendable {
     /// `nil` is unbounded.
     public var first: CivilDate?
     public var last: CivilDate?
+    /// `nil` is any label, or none.
+    public var label: String?
     /// The sits that count.
     public var tally: PracticeTotals.Tally
 
-    public init(first: CivilDate?, last: CivilDate?, tally: PracticeTotals.Tally) {
-      (self.first, self.last, self.tally) = (first, last, tally)
+    public init(
+      first: CivilDate? = nil, last: CivilDate? = nil, label: String? = nil,
+      tally: PracticeTotals.Tally
+    ) {
+      (self.first, self.last, self.label, self.tally) = (first, last, label, tally)
     }
 
-    /// The totals in one sentence: "From 1 Nov to 7 Nov: 3 sits, 1 h 30 min."
+    /// The totals in one sentence: "From 1 Nov to 7 Nov, evening: 3 sits, 1 h 30 min."
     func text(in year: Int, wording: Wording) -> String {
       let dates =
         switch (first?.text(in: year), last?.text(in: year)) {
@@ -43,7 +51,8 @@ public struct JournalPage: Hashable, Sendable {
         case (nil, let last?): "Until \(last)"
         case (nil, nil): "In all"
         }
-      return "\(dates): \(tally.text(wording))."
+      let label = label.map { $0.isEmpty ? ", no label" : ", \(CleanText.clean($0))" } ?? ""
+      return "\(dates)\(label): \(tally.text(wording))."
     }
   }
 
@@ -53,8 +62,9 @@ public struct JournalPage: Hashable, Sendable {
   public init(
     sits: [Sit], numbers: [Int?]? = nil, olderCount: Int = 0, hiddenCount: Int = 0,
     firstRow: Int = 1, showsListening: Bool = false, totals: PracticeTotals, range: Range? = nil,
-    now: Moment
+    labels: [LabelTotal] = [], now: Moment
   ) {
+    self.labels = labels
     self.range = range
     self.sits = sits
     self.numbers = numbers ?? Self.numbers(of: sits)
@@ -112,7 +122,7 @@ public struct JournalListing: Listing, Equatable, Sendable {
     let totals = [page.totals.text(wording: wording), page.totals.streaksText].compactMap { $0 }
     let picture = DayPicture(page.totals)
     notes =
-      start + hidden + totals.map { NoteRow($0) }
+      start + hidden + (totals + Self.labels(page, wording)).map { NoteRow($0) }
       + (wording.isAloud ? picture.words(wording).map { NoteRow($0) } : picture.rows)
   }
 
@@ -136,6 +146,19 @@ public struct JournalListing: Listing, Equatable, Sendable {
           + "'journal \($0)' shows more."
       }
     }
+  }
+
+  /// How many labels a line lists at most.
+  private static let mostLabels = 8
+
+  /// The totals by label, in a line; none before a sit has a label of its own.
+  private static func labels(_ page: JournalPage, _ wording: Wording) -> [String] {
+    guard page.labels.contains(where: \.isOwn) else { return [] }
+    let texts = page.labels.prefix(mostLabels).map {
+      "\(CleanText.clean($0.label)) \($0.tally.text(wording))"
+    }
+    let rest = page.labels.count - mostLabels
+    return ["By label: " + texts.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more." : ".")]
   }
 
   private static func hidden(_ page: JournalPage, _ all: String) -> String? {

@@ -14,7 +14,7 @@ public struct SitRow: Row, Equatable, Sendable {
   public let message: String
   /// The time sat and, unless it is in `state`, how it ended.
   public let detail: String
-  /// The user's own words.
+  /// Its marks, its label and its note.
   public let remark: String
   public let isEditable = true
   public let style: RowStyle
@@ -29,7 +29,7 @@ public struct SitRow: Row, Equatable, Sendable {
     self.number = number
     title = MomentText.title(of: sit.began, asOf: now)
     message = sit.subject(wording)
-    let note = CleanText.clean(sit.note)
+    let (note, label) = (CleanText.clean(sit.note), CleanText.clean(sit.label))
     let marks = sit.marks.subtracting([.listening]).words.map { $0.replacing("-", with: " ") }
       .joined(separator: ", ")
     let time = sit.sat.text(wording)
@@ -38,14 +38,15 @@ public struct SitRow: Row, Equatable, Sendable {
       detail =
         !sit.isDiscounted
         ? time : sit.isListening ? "\(time), listening" : "under a minute, not counted"
-      remark = [marks, note.isEmpty ? "" : "note: \(note)"].filter { !$0.isEmpty }
-        .joined(separator: ", ")
+      remark = [
+        marks, label.isEmpty ? "" : "label: \(label)", note.isEmpty ? "" : "note: \(note)",
+      ].filter { !$0.isEmpty }.joined(separator: ", ")
     } else {
       state = ""
       let word = Self.endText(of: sit)
       detail = "\(time)  \(word)" + String(repeating: " ", count: max(0, endWidth - word.count))
-      remark = [marks.isEmpty ? "" : "(\(marks))", note].filter { !$0.isEmpty }
-        .joined(separator: " ")
+      remark = [marks.isEmpty ? "" : "(\(marks))", label.isEmpty ? "" : "[\(label)]", note]
+        .filter { !$0.isEmpty }.joined(separator: " ")
     }
     style =
       switch sit.end {

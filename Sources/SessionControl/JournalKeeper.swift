@@ -255,15 +255,41 @@ public import Screens
     guard rows.first <= max(sits.count, 1) else {
       throw .noSuchRow(rows.first, count: count)
     }
-    // The sit that goes on is in the journal as it was up to 30 s ago.
-    let running = recorder?.running
-    let current = sits.map { $0.id == running?.id ? running ?? $0 : $0 }
+    let current = withRunning(sits)
     let numbers = JournalPage.numbers(of: current)
     return JournalPage(
       sits: Array(current.dropFirst(rows.first - 1)),
       numbers: Array(numbers.dropFirst(rows.first - 1)), olderCount: count - sits.count,
       hiddenCount: hidden, firstRow: rows.first, showsListening: listening, totals: try totals(),
-      now: clock.now())
+      labels: try labels(), now: clock.now())
+  }
+
+  /// The sits that go by `label`, with their rows in the whole journal.
+  func page(ofLabel label: String) throws(CommandRefusal) -> JournalPage {
+    thread?.flush()
+    let (sits, lengths) = try ask { store throws(JournalProblem) in
+      (
+        try store.sits(since: nil, until: nil, limit: nil, listening: false),
+        try store.labelledLengths()
+      )
+    }
+    let current = withRunning(sits)
+    let found = zip(current, JournalPage.numbers(of: current)).filter { $0.0.isLabelled(label) }
+    let tally = PracticeTotals.Tally(of: lengths.filter { $0.isLabelled(label) }.map(\.time))
+    return JournalPage(
+      sits: found.map(\.0), numbers: found.map(\.1), totals: try totals(),
+      range: JournalPage.Range(label: label, tally: tally),
+      labels: LabelTotal.totals(of: lengths), now: clock.now())
+  }
+
+  /// `sits` with the one that goes on as it is now; in the journal it is as it was up to 30 s ago.
+  private func withRunning(_ sits: [Sit]) -> [Sit] {
+    let running = recorder?.running
+    return sits.map { $0.id == running?.id ? running ?? $0 : $0 }
+  }
+
+  private func labels() throws(CommandRefusal) -> [LabelTotal] {
+    LabelTotal.totals(of: try ask { store throws(JournalProblem) in try store.labelledLengths() })
   }
 
   // MARK: Rows
@@ -278,8 +304,10 @@ public import Screens
     return sits[row - 1]
   }
 
-  /// Sets the note of the sit that goes on, or of the last one.
-  func note(_ text: String) throws(CommandRefusal) { try note(text, of: latestSit()) }
+  /// Notes or labels the sit that goes on, or the last one.
+  func remark(_ remark: SitRemark) throws(CommandRefusal) {
+    try self.remark(remark, on: latestSit())
+  }
 
   /// The sit that goes on; else the one of this program, unless another began since; else the latest.
   private func latestSit() throws(CommandRefusal) -> Sit {
@@ -292,21 +320,32 @@ public import Screens
     return sits.first { $0.id == own.sit.id } ?? latest
   }
 
-  func note(_ text: String, of sit: Sit) throws(CommandRefusal) {
-    var noted = sit
-    noted.note = text
-    try setNote(text, of: sit)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try setNote(sit.note, of: sit)
-      return .noted(sit)
-    } redo: { [unowned self, noted] () throws(CommandRefusal) in
-      try setNote(text, of: sit)
-      return .noted(noted)
+  /// Notes or labels `sit`.
+  func remark(_ remark: SitRemark, on sit: Sit) throws(CommandRefusal) {
+    var after = sit
+    remark.replace(in: &after)
+    let before: SitRemark
+    let news: (Sit) -> PracticeNews
+    switch remark {
+    case .note:
+      before = .note(sit.note)
+      news = PracticeNews.noted
+    case .label:
+      before = .label(sit.label)
+      news = PracticeNews.labelled
     }
-    notices.send(.noted(noted))
+    try write(remark, on: sit)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try write(before, on: sit)
+      return news(sit)
+    } redo: { [unowned self, after] () throws(CommandRefusal) in
+      try write(remark, on: sit)
+      return news(after)
+    }
+    notices.send(news(after))
   }
 
-  private func setNote(_ text: String, of sit: Sit) throws(CommandRefusal) {
+  private func write(_ remark: SitRemark, on sit: Sit) throws(CommandRefusal) {
     let goesOn = recorder?.sit?.id == sit.id
     var isKept = true
     do throws(CommandRefusal) {
@@ -317,15 +356,55 @@ public import Screens
         {
           return
         }
-        try store.setNote(text, of: sit.id)
+        try store.remark(remark, on: sit.id)
       }
     } catch .journal(.noSuchSit) {
       isKept = false
     }
     // A sit that goes on is written again, as a whole.
-    recorder?.setNote(text, of: sit.id)
-    let waits = thread?.setNote(text, of: sit.id) ?? false
+    recorder?.remark(remark, on: sit.id)
+    let waits = thread?.remark(remark, on: sit.id) ?? false
     guard isKept || waits else { throw .journal(.noSuchSit) }
+  }
+
+  /// Adds a sit that was sat elsewhere.
+  func addSit(
+    on day: PastDay, at begin: TimeOfDay, for length: Duration, note: String
+  ) throws(CommandRefusal) {
+    let sit = try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: clock)
+    try enter(sit, isNew: true)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try ask { store throws(JournalProblem) in try store.delete([sit.id]) }
+      return .removedSit(sit)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try enter(sit, isNew: true)
+      return .addedSit(sit)
+    }
+    notices.send(.addedSit(sit))
+  }
+
+  /// Changes the times of a sit that was added.
+  func editSit(atRow row: Int, _ times: SitTimes) throws(CommandRefusal) {
+    let sit = try sit(atRow: row)
+    let changed = try AddedSit.changed(sit, times, clock: clock)
+    try enter(changed, isNew: false)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try enter(sit, isNew: false)
+      return .changedSit(sit)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try enter(changed, isNew: false)
+      return .changedSit(changed)
+    }
+    notices.send(.changedSit(changed))
+  }
+
+  private func enter(_ sit: Sit, isNew: Bool) throws(CommandRefusal) {
+    thread?.flush()
+    let now = clock.now()
+    let other = try ask { store throws(JournalProblem) in
+      try store.enter(sit, isNew: isNew, now: now)
+    }
+    if let other { throw AddedSit.refusal(overlapping: other, asOf: now) }
   }
 
   func deleteSit(atRow row: Int) throws(CommandRefusal) {

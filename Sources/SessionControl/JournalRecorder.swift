@@ -98,9 +98,11 @@ import Screens
   /// - Returns: The sit, if it is not kept, because it never began.
   func leave() -> Sit? { close(as: .left) }
 
-  /// Takes over the new note of the sit that goes on, whose row is written again as a whole.
-  func setNote(_ note: String, of id: Sit.ID) {
-    if sit?.id == id { sit?.note = note }
+  /// Takes over what is said of the sit that goes on, whose row is written again as a whole.
+  func remark(_ remark: SitRemark, on id: Sit.ID) {
+    guard var sit, sit.id == id else { return }
+    remark.replace(in: &sit)
+    self.sit = sit
   }
 
   private func begin(resumed: Sit?, set: SetName?) {

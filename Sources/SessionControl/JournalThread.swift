@@ -176,13 +176,13 @@ final class JournalThread: Sendable {
     queue.async { self.writePending() }
   }
 
-  /// Takes over the new note of a sit that is still to be written, as a whole row.
+  /// Takes over what is said of a sit that is still to be written, as a whole row.
   ///
   /// - Returns: Whether there is such a sit.
-  func setNote(_ note: String, of id: Sit.ID) -> Bool {
+  func remark(_ remark: SitRemark, on id: Sit.ID) -> Bool {
     state.withLock { state in
       guard let index = state.pending.firstIndex(where: { $0.sit.id == id }) else { return false }
-      state.pending[index].sit.note = note
+      remark.replace(in: &state.pending[index].sit)
       return true
     }
   }

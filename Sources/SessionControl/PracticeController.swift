@@ -69,8 +69,16 @@ public import Screens
       let rows = rows ?? NumberRange(1, through: client.screenful())
       return .page(.journal(try journal.page(rows, listening: listening)))
     case .totals: return .page(.totals(try journal.totalsPage()))
-    case .note(let text): try journal.note(text)
-    case .annotate(let row, let text): try journal.note(text, of: journal.sit(atRow: row))
+    case .labelled(let label): return .page(.journal(try journal.page(ofLabel: label)))
+    case .note(let text): try journal.remark(.note(text))
+    case .annotate(let row, let text):
+      try journal.remark(.note(text), on: journal.sit(atRow: row))
+    case .label(let text): try journal.remark(.label(text))
+    case .labelSit(let row, let text):
+      try journal.remark(.label(text), on: journal.sit(atRow: row))
+    case .addSit(let day, let begin, let length, let note):
+      try journal.addSit(on: day, at: begin, for: length, note: note)
+    case .editSit(let row, let times): try journal.editSit(atRow: row, times)
     case .deleteSit(let row): try journal.deleteSit(atRow: row)
     case .deleteListening: try journal.deleteListening()
     case .again: return try await starter.again()

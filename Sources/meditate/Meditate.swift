@@ -21,6 +21,7 @@ import Text
       meditate again
       meditate resume
       meditate journal [--since DATE] [--until DATE]
+      meditate note TEXT
       meditate sets
       meditate do LINE
       meditate status
@@ -41,8 +42,9 @@ import Text
       """,
     version: "0.1.0",
     subcommands: [
-      SitCommand.self, AgainCommand.self, ResumeCommand.self, JournalCommand.self, SetsCommand.self,
-      DoCommand.self, StatusCommand.self, SessionsCommand.self, ScriptCommand.self,
+      SitCommand.self, AgainCommand.self, ResumeCommand.self, JournalCommand.self,
+      NoteCommand.self, SetsCommand.self, DoCommand.self, StatusCommand.self, SessionsCommand.self,
+      ScriptCommand.self,
       DriversCommand.self,
     ])
 

@@ -32,7 +32,8 @@ struct StartProblem: Error {
         .nothingPlayable
       case .notWritten: .outputUncreatable
       case .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading,
-        .oneSetAtOnce, .sitGoesOn, .nothingToSave, .setting, .plan, .songIsBell, .bellIsPicked:
+        .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting, .plan, .songIsBell,
+        .bellIsPicked:
         .usage
       }
     self.init(status: status, lines: [refusal.text], settings: settings)

@@ -1,9 +1,10 @@
 import CommandLanguage
 import MeditationCore
+import Score
 
 extension CommandParserTests {
   static let practiceLines: [Valid] =
-    pages.map { Valid($0, .practice($1)) } + sets.map { Valid($0, .practice($1)) }
+    (pages + additions + sets).map { Valid($0, .practice($1)) }
 
   private static let pages: [(String, PracticeCommand)] = [
     ("home", .home), ("ho", .home), ("again", .again),
@@ -20,6 +21,11 @@ extension CommandParserTests {
     ("journal n 12 \"calm\"", .annotate(sit: 12, "calm")),
     ("journal note 1 \"\"", .annotate(sit: 1, "")),
     ("journal delete 2", .deleteSit(2)),
+    ("label evening", .label("evening")), ("LAB \"deep  sleep\"", .label("deep  sleep")),
+    ("label \"\"", .label("")), ("journal label 2 evening", .labelSit(2, "evening")),
+    ("journal l 2 \"\"", .labelSit(2, "")), ("journal label:evening", .labelled("evening")),
+    ("jo LABEL:deep sleep", .labelled("deep sleep")),
+    ("journal label:\"to be\"", .labelled("to be")),
     ("journal d 9223372036854775807", .deleteSit(.max)),
     ("note calm, then  sleepy ", .note("calm, then  sleepy")),
     ("note \"calm\"", .note("calm")), ("note \"\"", .note("")), ("note \"  \"", .note("")),
@@ -35,6 +41,39 @@ extension CommandParserTests {
     ("set plan for 20m, closing 3", .set(name: "plan", value: "for 20m, closing 3")),
     ("set music \"\"", .set(name: "music", value: "")),
   ]
+
+  private static let additions: [(String, PracticeCommand)] =
+    TimeOfDay(second: 21 * 3600).map { nine in
+      [
+        ("journal add yesterday 21:00 20m", .addSit(.daysAgo(1), nine, .seconds(1200), note: "")),
+        (
+          "jo ad 2026-11-20 21:00 1:10:00 calm, then  sleepy",
+          .addSit(
+            .date(year: 2026, month: 11, day: 20), nine, .seconds(4200), note: "calm, then  sleepy")
+        ),
+        (
+          "journal add 20 Nov 21:00 20 minutes",
+          .addSit(.date(year: nil, month: 11, day: 20), nine, .seconds(1200), note: "")
+        ),
+        (
+          "JOURNAL ADD 3 september 2025 21:00 20 \"5 min. of it outside\"",
+          .addSit(
+            .date(year: 2025, month: 9, day: 3), nine, .seconds(1200), note: "5 min. of it outside")
+        ),
+        (
+          "journal add today 21:00:00 1h30 #1",
+          .addSit(.daysAgo(0), nine, .seconds(5400), note: "#1")
+        ),
+        ("journal edit 2 21:00", .editSit(2, SitTimes(begin: nine))),
+        ("journal e 2 25m", .editSit(2, SitTimes(length: .seconds(1500)))),
+        ("journal edit 2 7d", .editSit(2, SitTimes(day: .daysAgo(7)))),
+        (
+          "journal edit 12 yesterday 21:00 20:30",
+          .editSit(12, SitTimes(day: .daysAgo(1), begin: nine, length: .seconds(1230)))
+        ),
+        ("journal edit 2 20.5", .editSit(2, SitTimes(length: .seconds(1230)))),
+      ]
+    } ?? []
 
   private static let sets: [(String, PracticeCommand)] = [
     ("save", .save(name: nil)), ("save Evening", .save(name: "Evening")),
@@ -83,7 +122,42 @@ extension CommandParserTests {
       "sets export \"a\" b c.md",
       "Unexpected 'b': 'sets export' takes one text in quotation marks."),
     Invalid("export", "No command 'export'. Did you mean 'sets export'?"),
-    Invalid("journal rain", "'journal' takes all, totals, note or delete, not 'rain'."),
+    Invalid("journal rain", "'journal' takes all, note, delete, totals, add, edit or label, not 'rain'."),
+    Invalid(
+      "journal add",
+      "'journal add' needs a day, a time and a length, such as 'journal add yesterday 21:00 20m'."),
+    Invalid(
+      "journal add 21:00 20m",
+      "'21:00' is not a day. Write 2026-11-03, 3 Nov, today, yesterday or, for a week ago, 7d."),
+    Invalid(
+      "journal add 32 Nov 21:00 20m",
+      "'32' is not a day. Write 2026-11-03, 3 Nov, today, yesterday or, for a week ago, 7d."),
+    Invalid(
+      "journal add today",
+      "'journal add' needs a time after the day, such as 'journal add yesterday 21:00 20m'."),
+    Invalid("journal add today 24:00 20m", "'24:00' is not a time of day. Write 21:00."),
+    Invalid("journal add today 9 20m", "'9' is not a time of day. Write 21:00."),
+    Invalid(
+      "journal add today 21:00",
+      "'journal add' needs a length after the time, such as 'journal add yesterday 21:00 20m'."),
+    Invalid(
+      "journal add today 21:00 calm", "'calm' is not a time. Write 20m or 1:10:00."),
+    Invalid(
+      "journal add today 21:00 25h",
+      "A time is longer than 0 and at most 24 hours. Example: 'journal add yesterday 21:00 20m'."),
+    Invalid(
+      "journal edit", "'journal edit' needs a row of the journal, such as 'journal edit 2 21:30'."),
+    Invalid("journal edit 0 21:00", "Rows start at 1."),
+    Invalid(
+      "journal edit 2",
+      "'journal edit 2' needs a day, a time or a length, such as 'journal edit 2 21:30'."),
+    Invalid(
+      "journal edit 2 calm",
+      "Unexpected 'calm': 'journal edit' takes a row, then a day, a time or a length."),
+    Invalid(
+      "journal edit 2 20m calm",
+      "Unexpected 'calm': 'journal edit' takes a row, then a day, a time or a length."),
+    Invalid("journal change 2", "'journal' does not take 'change'. Did you mean 'journal edit'?"),
     Invalid(
       "journal totals 3", "Unexpected '3': 'journal' takes nothing after 'totals'."),
     Invalid("journal months", "'journal' does not take 'months'. Did you mean 'journal totals'?"),
@@ -98,6 +172,19 @@ extension CommandParserTests {
     Invalid("journal delete 0", "Rows start at 1."),
     Invalid("journal delete 1 2", "Unexpected '2': 'journal' takes one row after 'delete'."),
     Invalid("note", "'note' needs a text, or '\"\"' for none."),
+    Invalid("label", "'label' needs a label, or '\"\"' for none."),
+    Invalid("tag evening", "No command 'tag'. Did you mean 'label evening'?"),
+    Invalid(
+      "label 12345678901234567890123456789012345678901",
+      "'123456789012345678901234567890123456789…' is too long. A label has 40 characters at most."),
+    Invalid(
+      "journal label",
+      "'journal label' needs a row of the journal, such as 'journal label 2'."),
+    Invalid("journal label 2", "'journal label 2' needs a label, or '\"\"' for none."),
+    Invalid(
+      "journal label evening", "'evening' is not a whole number. Write 'journal label 2'."),
+    Invalid(
+      "journal label:", "'journal label:' needs a label, such as 'journal label:evening'."),
     Invalid("load", "'load' needs a set, such as 'load Evening'."),
     Invalid("load \"Evening", "The closing quotation mark is missing."),
     Invalid(

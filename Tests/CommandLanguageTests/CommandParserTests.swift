@@ -33,7 +33,7 @@ struct CommandParserTests {
   }
 
   private static let practice = [
-    "home", "journal", "note", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
     "delete", "sit", "settings", "set",
   ]
 
@@ -101,7 +101,9 @@ struct CommandParserTests {
           && !["level", "redo", "crossfade", "info", "jump", "left", "more", "rescan"].contains($0)
       }
       let others = session.filter { !Self.plan.contains($0) }
-      let early = names.filter { !["info", "jump", "left", "more", "rescan"].contains($0) }
+      let early = names.filter {
+        !["info", "jump", "left", "more", "rescan", "label"].contains($0)
+      }
       let fitting = [others, session, early, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {

@@ -10,7 +10,7 @@ struct CommandSpecTests {
   ]
 
   private static let practicing = [
-    "home", "journal", "note", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
     "delete", "sit", "settings", "set",
   ]
 
@@ -82,7 +82,7 @@ struct CommandSpecTests {
         "info", "more",
         "status", "skipped", "help",
         "quit",
-        "home", "journal", "note", "again", "resume", "sets", "sit", "settings", "set",
+        "home", "journal", "note", "label", "again", "resume", "sets", "sit", "settings", "set",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
     #expect(!CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("sort"))
@@ -106,7 +106,7 @@ struct CommandSpecTests {
       ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
       ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),
       ("for 20m,clo", ["20m,closing"]),
-      ("journal ", ["all", "totals", "note", "delete"]), ("journal d", ["delete"]),
+      ("journal ", ["all", "note", "delete", "totals", "add", "edit", "label"]), ("journal d", ["delete"]),
       ("sets ", ["show", "export"]), ("sav", ["save"]),
       ("plan off, ", Self.planning), ("1,2, cl", []),
     ])

@@ -82,6 +82,15 @@ import Testing
     #expect(Self.row(Self.sit(.completed)).remark == "")
   }
 
+  @Test("marks and the label come before the note")
+  func remarks() {
+    let sit = Self.sit(.completed) {
+      ($0.marks, $0.label, $0.note) = ([.added], "even\u{1B}[2Jing", "calm")
+    }
+    #expect(Self.row(sit).remark == "(added) [evening] calm")
+    #expect(Self.row(sit, wording: .aloud(.clock)).remark == "added, label: evening, note: calm")
+  }
+
   @Test("ten thousand hours are a time like any other")
   func long() {
     let row = Self.row(Self.sit(.completed, seconds: 36_000_000))

@@ -105,7 +105,7 @@ extension CommandSpec {
     ),
     ("plan", planning.map(\.name)),
     ("sets", ["sets", "sit", "save", "load", "edit", "rename", "delete", "home"]),
-    ("journal", ["journal", "note", "again", "resume"]),
+    ("journal", ["journal", "note", "label", "again", "resume"]),
     ("settings", ["settings", "set"]),
   ]
 

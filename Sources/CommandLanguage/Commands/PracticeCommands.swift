@@ -1,4 +1,5 @@
 import MeditationCore
+public import Score
 import Text
 
 /// A command about the practice: the journal, saved sets, the home screen and the settings.
@@ -12,6 +13,16 @@ public enum PracticeCommand: Hashable, Sendable {
   case totals
   /// Sets the note of the sit that goes on, or of the last one; empty text removes it.
   case note(String)
+  /// Labels the sit that goes on, or the last one; an empty label removes it.
+  case label(String)
+  /// Shows the sits of a label.
+  case labelled(String)
+  /// Labels a row of the journal, from 1.
+  case labelSit(Int, String)
+  /// Adds a sit that was sat elsewhere to the journal.
+  case addSit(PastDay, TimeOfDay, Duration, note: String)
+  /// Changes when a sit that was added began, or how long it was; the row is from 1.
+  case editSit(Int, SitTimes)
   /// Sets the note of a row of the journal, from 1.
   case annotate(sit: Int, String)
   /// Deletes a row of the journal, from 1.
@@ -42,6 +53,17 @@ public enum PracticeCommand: Hashable, Sendable {
   case set(name: String, value: String)
 }
 
+/// What to change of a sit that was added; `nil` stays as it is.
+public struct SitTimes: Hashable, Sendable {
+  public var day: PastDay?
+  public var begin: TimeOfDay?
+  public var length: Duration?
+
+  public init(day: PastDay? = nil, begin: TimeOfDay? = nil, length: Duration? = nil) {
+    (self.day, self.begin, self.length) = (day, begin, length)
+  }
+}
+
 /// A set as the user names it.
 public enum SetReference: Hashable, Sendable {
   case name(String)
@@ -69,11 +91,14 @@ extension CommandSpec {
       "home", "Shows your sets, and what you sat this week.", .home, anywhere,
       ["menu", "dashboard", "main"]),
     CommandSpec(
-      name: "journal", arguments: "[totals|ROWS] | note N TEXT|delete N", brief: "",
-      summary: "Shows the journal; changes a note; deletes a sit.",
+      name: "journal", arguments: "[totals|ROWS] | add …|edit N …", brief: "",
+      summary: "Shows the journal; adds, edits or deletes a sit.",
       details: [
-        "'journal totals' lists months and years; 'journal all' lists music without a",
-        "plan, too.",
+        "'add DATE TIME LENGTH NOTE' adds a sit that was sat elsewhere, such as",
+        "'add yesterday 21:00 20m calm'; 'edit N DATE TIME LENGTH' changes one.",
+        "'note N TEXT' and 'label N LABEL' change the note and the label of row N,",
+        "'delete N' deletes it, and 'label:evening' lists the sits of a label.",
+        "'totals' lists months and years; 'all' lists music without a plan, too.",
       ],
       example: "journal 20-40", phases: anywhere,
       hints: ["history", "log", "stats", "statistics", "streak", "diary", "sessions", "sits"],
@@ -89,6 +114,13 @@ extension CommandSpec {
         case .practice(.annotate(let sit, let text)): "note \(sit) \(FreeText.spell(text))"
         case .practice(.deleteSit(let sit)): "delete \(sit)"
         case .practice(.deleteListening): "delete listening"
+        case .practice(.addSit(let day, let begin, let length, let note)):
+          // Without quotation marks, the length could take the first words of the note.
+          "add \(day.spelled) \(begin.spelled) \(TimeText.brief(length))"
+            + (note.isEmpty ? "" : " \(QuotedText.quote(note))")
+        case .practice(.editSit(let sit, let times)): "edit \(sit) \(times.spelled)"
+        case .practice(.labelled(let label)): "label:\(FreeText.spell(label))"
+        case .practice(.labelSit(let sit, let label)): "label \(sit) \(FreeText.spell(label))"
         default: nil
         }
       }),
@@ -101,6 +133,18 @@ extension CommandSpec {
         .practice(.note(FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
       },
       spell: { if case .practice(.note(let text)) = $0 { FreeText.spell(text) } else { nil } }),
+    CommandSpec(
+      name: "label", arguments: "LABEL",
+      summary: "Labels this or the last sit; '\"\"' removes the label.",
+      details: ["'journal label:evening' lists the sits of a label."],
+      example: "label evening", phases: anywhere, hints: ["tag", "category"], isPractice: true,
+      prefixRank: .last,
+      parse: { arguments throws(CommandError) in
+        .practice(
+          .label(
+            try FreeText.label(try arguments.takeText(needs: "a label, or '\"\"' for none"))))
+      },
+      spell: { if case .practice(.label(let text)) = $0 { FreeText.spell(text) } else { nil } }),
     practice(
       "again", "Begins the last session anew.", .again, [.picking, .finished],
       ["restart", "replay"]),

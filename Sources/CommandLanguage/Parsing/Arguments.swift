@@ -68,6 +68,9 @@ struct Arguments {
   /// there is none.
   mutating func takeTime() -> Substring? { Self.takeTime(from: &rest) }
 
+  /// Takes a day up to today, which may be several words; `nil` if the next ones are none.
+  mutating func takeDay() -> PastDay? { PastDay.take(from: &rest) }
+
   /// Takes the words up to the first place at which the rest of them `isEnd`.
   mutating func take(
     upTo isEnd: (_ rest: ArraySlice<Substring>) -> Bool

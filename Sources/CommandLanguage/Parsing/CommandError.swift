@@ -39,6 +39,12 @@ public enum CommandError: Error, Equatable, Sendable {
   case notAVolume(QuotedInput)
   /// The word is no time of day.
   case notATimeOfDay(QuotedInput)
+  /// A word is not a day up to today.
+  case notADay(QuotedInput)
+  /// A word is not the time of day at which a sit began.
+  case notABeginning(QuotedInput)
+  /// A label is longer than any may be.
+  case labelTooLong(QuotedInput)
   /// A volume, or a change of it, exceeds 100.
   case volumeOutOfRange(QuotedInput)
   /// A clause of a plan exceeds a limit; `example` is a valid line.
@@ -119,6 +125,12 @@ extension CommandError: CustomStringConvertible {
       "\(word) is not a percentage. Write a whole number from 0% to 100%."
     case .notATimeOfDay(let word):
       "\(word) is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+    case .notADay(let word):
+      "\(word) is not a day. Write \(PastDay.forms)."
+    case .notABeginning(let word):
+      "\(word) is not a time of day. Write 21:00."
+    case .labelTooLong(let label):
+      "\(label) is too long. A label has \(FreeText.longestLabel) characters at most."
     case .notAVolume(let word):
       "\(word) is not a volume. Write 80, +5 or -5."
     case .volumeOutOfRange(let word):

@@ -2,14 +2,20 @@ import MeditationCore
 import Score
 import Text
 
-/// Parses the arguments of `journal`: `20-40`, `all`, `totals`, `note 2 calm`, `delete 2`, or nothing.
+/// Parses the arguments of `journal`: `20-40`, `all`, `totals`, `label:evening`,
+/// `note 2 calm`, `label 2 evening`, `add yesterday 21:00 20m`, `edit 2 21:30`, `delete 2`, or nothing.
 public enum JournalParser {
-  static let words = ["all", "totals", "note", "delete"]
+  /// Of these, a prefix means none of the others, which are newer.
+  private static let firstWords = ["all", "note", "delete"]
+  static let words = firstWords + ["totals", "add", "edit", "label"]
   private static let hints = [
-    "remove": "delete", "annotate": "note", "months": "totals", "years": "totals",
+    "remove": "delete", "annotate": "note", "change": "edit", "tag": "label", "months": "totals",
+    "years": "totals",
   ]
   /// What `delete` takes instead of a row.
   private static let listening = "listening"
+  /// What the label whose sits are listed follows.
+  private static let labelled = "label:"
 
   /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
   public static func rows(_ word: Substring) throws(CommandError) -> NumberRange {
@@ -39,37 +45,161 @@ public enum JournalParser {
     if word.utf8.first.map(ASCII.isDigit) ?? false {
       return .journal(try takeRows(&arguments), listening: false)
     }
+    if word.lowercased().hasPrefix(labelled), let text = arguments.takeText() {
+      let label = try FreeText.label(text.dropFirst(labelled.count))
+      guard !label.isEmpty else {
+        throw .missing(command: "journal label:", needs: "a label, such as 'journal label:evening'")
+      }
+      return .labelled(label)
+    }
+    let verb = try Self.verb(word)
+    _ = arguments.takeFirst()
+    switch verb {
+    case "all": return .journal(try takeRows(&arguments), listening: true)
+    case "totals":
+      try arguments.end(takes: "nothing after 'totals'")
+      return .totals
+    case "add": return try takeSit(&arguments)
+    case "edit":
+      let (row, typed) = try takeRow(&arguments, example: "journal edit 2 21:30")
+      return .editSit(row, try takeTimes(&arguments, ofRow: typed))
+    case "delete" where arguments.next.map(isListening) ?? false:
+      _ = arguments.takeFirst()
+      try arguments.end(takes: "one row after 'delete'")
+      return .deleteListening
+    case "delete":
+      let (row, _) = try takeRow(&arguments, example: "journal delete 2")
+      try arguments.end(takes: "one row after 'delete'")
+      return .deleteSit(row)
+    case "label":
+      let (row, typed) = try takeRow(&arguments, example: "journal label 2")
+      guard let text = arguments.takeText() else {
+        throw .missing(
+          command: "journal label \(QuotedInput(typed).text)",
+          needs: "a label, or '\"\"' for none")
+      }
+      return .labelSit(row, try FreeText.label(text))
+    default:
+      let (row, typed) = try takeRow(&arguments, example: "journal note 2")
+      guard let text = arguments.takeText() else {
+        throw .missing(
+          command: "journal note \(QuotedInput(typed).text)", needs: "a text, or '\"\"' for none")
+      }
+      return .annotate(sit: row, FreeText.note(text))
+    }
+  }
+
+  private static func verb(_ word: Substring) throws(CommandError) -> String {
+    if case .found(let verb) = Vocabulary(firstWords).match(word) { return verb }
     let vocabulary = Vocabulary(words, hints: Self.hints)
     guard case .found(let verb) = vocabulary.match(word) else {
       throw .notAChoice(
         QuotedInput(word), command: "journal",
         nearest: vocabulary.nearest(to: word).map { "journal \($0)" }, choices: words)
     }
-    _ = arguments.takeFirst()
-    if verb == "all" { return .journal(try takeRows(&arguments), listening: true) }
-    if verb == "totals" {
-      try arguments.end(takes: "nothing after 'totals'")
-      return .totals
-    }
-    let (command, example) = ("journal \(verb)", "journal \(verb) 2")
-    guard let row = arguments.takeFirst() else {
+    return verb
+  }
+
+  private static func isListening(_ word: Substring) -> Bool {
+    Vocabulary([listening]).match(word) == .found(listening)
+  }
+
+  /// The row that follows the first two words of `example`, and how it was typed.
+  private static func takeRow(
+    _ arguments: inout Arguments, example: String
+  ) throws(CommandError) -> (row: Int, typed: Substring) {
+    guard let typed = arguments.takeFirst() else {
+      let command = example.split(separator: " ").prefix(2).joined(separator: " ")
       throw .missing(command: command, needs: "a row of the journal, such as '\(example)'")
     }
-    if verb == "delete", Vocabulary([listening]).match(row) == .found(listening) {
-      try arguments.end(takes: "one row after 'delete'")
-      return .deleteListening
+    let row = try Arguments.count(in: typed, example: example)
+    guard row > 0 else { throw .rowZero }
+    return (row, typed)
+  }
+}
+
+// MARK: - A sit that is added
+
+extension JournalParser {
+  /// Parses what follows `add`: `yesterday 21:00 20m`, with or without a note.
+  private static func takeSit(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand
+  {
+    let example = "journal add yesterday 21:00 20m"
+    func missing(_ what: String) -> CommandError {
+      .missing(command: "journal add", needs: "\(what), such as '\(example)'")
     }
-    let sit = try Arguments.count(in: row, example: example)
-    guard sit > 0 else { throw .rowZero }
-    guard verb == "note" else {
-      try arguments.end(takes: "one row after 'delete'")
-      return .deleteSit(sit)
+    guard let first = arguments.next else { throw missing("a day, a time and a length") }
+    guard let day = arguments.takeDay() else { throw .notADay(QuotedInput(first)) }
+    guard let time = arguments.takeFirst() else { throw missing("a time after the day") }
+    guard let begin = try? TimeOfDay.parse(time) else { throw .notABeginning(QuotedInput(time)) }
+    guard let word = arguments.takeTime() else { throw missing("a length after the time") }
+    guard let length = try SitLength.parse(word, example: example) else {
+      throw .badTime(QuotedInput(word), .notATime, forms: SitLength.forms)
     }
-    guard let text = arguments.takeText() else {
+    return .addSit(day, begin, length, note: arguments.takeText().map(FreeText.note) ?? "")
+  }
+
+  /// Parses what follows `edit` and a row: `yesterday 21:30 25m`, of which each may be missing, but
+  /// not all. What has a colon is first the time at which the sit began.
+  private static func takeTimes(
+    _ arguments: inout Arguments, ofRow row: Substring
+  ) throws(CommandError) -> SitTimes {
+    var times = SitTimes()
+    times.day = arguments.takeDay()
+    if let begin = arguments.next.flatMap({ try? TimeOfDay.parse($0) }) {
+      _ = arguments.takeFirst()
+      times.begin = begin
+    }
+    if let word = arguments.takeTime() {
+      times.length = try SitLength.parse(word, example: "journal edit 2 25m")
+      guard times.length != nil else {
+        throw .unexpected(QuotedInput(word), command: "journal edit", takes: Self.editable)
+      }
+    }
+    if let word = arguments.next {
+      throw .unexpected(QuotedInput(word), command: "journal edit", takes: Self.editable)
+    }
+    guard times != SitTimes() else {
       throw .missing(
-        command: "journal note \(QuotedInput(row).text)", needs: "a text, or '\"\"' for none")
+        command: "journal edit \(QuotedInput(row).text)",
+        needs: "a day, a time or a length, such as 'journal edit 2 21:30'")
     }
-    return .annotate(sit: sit, FreeText.note(text))
+    return times
+  }
+
+  private static let editable = "a row, then a day, a time or a length"
+}
+
+extension SitTimes {
+  /// The times as typed. Without a colon, a length alone is no time of day.
+  var spelled: String {
+    [day?.spelled, begin?.spelled, length.map { "\(TimeText.decimal($0))s" }].compactMap(\.self)
+      .joined(separator: " ")
+  }
+}
+
+/// Parses the length of a sit: `20m`, `1:10:00`.
+private enum SitLength {
+  static let forms = "20m or 1:10:00"
+
+  /// The length in `text`, in which a number alone counts minutes; `nil` if it is not a time.
+  static func parse(
+    _ text: Substring, example: String
+  ) throws(CommandError) -> Duration? {
+    let time: Duration
+    do throws(TimeError) {
+      time = try TimeText.parse(text, numberIn: .minutes)
+    } catch {
+      switch error {
+      case .notATime: return nil
+      case .nearly: throw .badTime(QuotedInput(text), error, forms: forms)
+      case .tooLong: throw .beyondLimit(.length, example: example)
+      }
+    }
+    if let limit = PlanLimit.exceeded(by: .length(.time(time))) {
+      throw .beyondLimit(limit, example: example)
+    }
+    return time
   }
 }
 
@@ -89,20 +219,7 @@ enum SitParser {
     guard text.utf8.first.map(ASCII.isDigit) ?? false, Digits.value(text.utf8) == nil else {
       return nil
     }
-    let time: Duration
-    do throws(TimeError) {
-      time = try TimeText.parse(text, numberIn: .minutes)
-    } catch {
-      switch error {
-      case .notATime: return nil
-      case .nearly: throw .badTime(QuotedInput(text), error, forms: "20m or 1:10:00")
-      case .tooLong: throw .beyondLimit(.length, example: "sit 20m")
-      }
-    }
-    if let limit = PlanLimit.exceeded(by: .length(.time(time))) {
-      throw .beyondLimit(limit, example: "sit 20m")
-    }
-    return time
+    return try SitLength.parse(text, example: "sit 20m")
   }
 }
 

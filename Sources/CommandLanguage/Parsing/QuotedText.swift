@@ -85,6 +85,16 @@ enum FreeText {
     return Words.trimmed(QuotedInput.cleaned(spaced)[...])
   }
 
+  /// The longest label, in characters.
+  static let longestLabel = 40
+
+  /// The label in `text`: as a note, but short.
+  static func label(_ text: Substring) throws(CommandError) -> String {
+    let label = note(text)
+    guard label.count <= longestLabel else { throw .labelTooLong(QuotedInput(label)) }
+    return label
+  }
+
   /// Whether `text` begins with a quotation mark.
   static func isQuoted(_ text: Substring) -> Bool { text.unicodeScalars.first == "\"" }
 

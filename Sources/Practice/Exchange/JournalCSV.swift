@@ -3,7 +3,7 @@ import Text
 /// Writes sits as comma-separated text, which `JournalImport` reads again.
 public enum JournalCSV {
   static let columns = [
-    "Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note", "Marks",
+    "Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note", "Marks", "Label",
   ]
 
   /// The text of `sits`, in their order, below a line with the names of the columns. Times are in
@@ -31,7 +31,7 @@ public enum JournalCSV {
     [
       ISOMoment.text(sit.began), sit.planned.map(ClockTime.text) ?? "", ClockTime.text(sit.sat),
       sit.end?.rawValue ?? "", sit.set ?? "", sit.plan, TitleList.text(sit.heard), sit.note,
-      sit.marks.words.joined(separator: " "),
+      sit.marks.words.joined(separator: " "), sit.label,
     ]
   }
 }

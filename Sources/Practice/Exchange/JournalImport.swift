@@ -166,6 +166,7 @@ private struct ImportSource {
     sit.heard = TitleList.parse(cell("songs", cells))
     sit.note = cell("note", cells)
     sit.marks = SitMark.parse(cell("marks", cells))
+    sit.label = cell("label", cells)
     return sit
   }
 

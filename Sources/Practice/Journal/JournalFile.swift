@@ -99,6 +99,10 @@ public final class JournalFile: JournalStore {
     try read(else: []) { db in try SitTable.lengths(in: db) }
   }
 
+  public func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
+    try read(else: []) { db in try SitTable.labelledLengths(in: db) }
+  }
+
   public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
     try read(else: [:]) { db in try SitTable.lastSits(in: db) }
   }
@@ -120,10 +124,23 @@ public final class JournalFile: JournalStore {
     try perform { try $0.read { db in try SitSongTable.find(of: sit, in: db) } }
   }
 
-  public func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
+  public func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
     try write { db in
-      try db.execute("UPDATE sit SET note = \(note) WHERE id = \(sit.rawValue)")
-      guard db.changesCount == 1 else { throw JournalProblem.noSuchSit }
+      guard try SitTable.exists(sit, in: db) else { throw JournalProblem.noSuchSit }
+      switch remark {
+      case .note(let text):
+        try db.execute("UPDATE sit SET note = \(text) WHERE id = \(sit.rawValue)")
+      case .label(let text): try SitTable.save(label: text, of: sit, in: db)
+      }
+    }
+  }
+
+  public func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
+    try write { db in
+      guard try isNew || SitTable.exists(sit.id, in: db) else { throw JournalProblem.noSuchSit }
+      if let other = try SitTable.overlapping(sit, now: now, in: db) { return other }
+      if isNew { try SitTable.save(sit, in: db) } else { try SitTable.setTimes(of: sit, in: db) }
+      return nil
     }
   }
 

@@ -43,6 +43,7 @@ struct JournalSalvage {
       for id in found.keys {
         found[id]?.songs = (try? SitSongTable.find(of: id, in: db)) ?? []
         found[id]?.sit.marks = (try? SitTable.marks(of: id, in: db)) ?? []
+        found[id]?.sit.label = (try? SitTable.label(of: id, in: db)) ?? ""
       }
     }
     return Array(found.values)

@@ -24,6 +24,9 @@ public protocol JournalStore: Sendable {
   /// When each sit that counts began and how long it was, in any order: enough for totals.
   func lengths() throws(JournalProblem) -> [SatTime]
 
+  /// As ``lengths()``, with the label of each sit.
+  func labelledLengths() throws(JournalProblem) -> [LabelledTime]
+
   /// When each set was last sat.
   func lastSits() throws(JournalProblem) -> [SetName: Moment]
 
@@ -33,8 +36,18 @@ public protocol JournalStore: Sendable {
   /// The songs of the session of a sit, in playing order; empty if they are not kept any more.
   func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong]
 
-  /// Sets the note of a sit; throws ``JournalProblem/noSuchSit`` if it is not in the journal.
-  func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem)
+  /// Sets the note or the label of a sit; throws ``JournalProblem/noSuchSit`` if it is not in the
+  /// journal.
+  func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem)
+
+  /// Writes a sit that was sat elsewhere, unless it overlaps one that counts or goes on.
+  ///
+  /// - Parameters:
+  ///   - isNew: Whether it is not in the journal yet. If it is, only its new times are written; throws
+  ///     ``JournalProblem/noSuchSit`` if it is not there.
+  ///   - now: Until when a sit that goes on has lasted.
+  /// - Returns: The sit that it overlaps; `nil` if it was written.
+  func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit?
 
   /// Deletes sits, all or none; ``restore(_:)`` brings them back.
   func delete(_ sits: [Sit.ID]) throws(JournalProblem)

@@ -1,6 +1,6 @@
 import Storage
 
-/// The tables of the journal: sits with their marks, and the songs of the latest ones.
+/// The tables of the journal: sits with their marks and labels, and the songs of the latest ones.
 enum JournalTables {
   /// The value of `PRAGMA application_id`: "MedJ".
   static let applicationID = 0x4D65_644A
@@ -8,27 +8,43 @@ enum JournalTables {
   static let version = 1
 
   static let schema = DatabaseSchema(
-    applicationID: applicationID, version: version, additions: ["mark"],
+    applicationID: applicationID, version: version, additions: Set(additions.map(\.name)),
     create: { db in
       try create(in: db)
-      try createMarks(in: db)
+      for table in additions { try db.execute(table.create) }
     },
-    isCurrent: { db in
-      try db.hasRow("SELECT 1 FROM sqlite_master WHERE name = 'mark'")
-    },
-    renew: { db in try createMarks(in: db) })
+    isCurrent: { db in try additions.allSatisfy { try exists($0.name, in: db) } },
+    renew: { db in
+      for table in additions {
+        if try !exists(table.name, in: db) { try db.execute(table.create) }
+      }
+    })
 
-  /// The marks have a table of their own, so that a program that does not know them can still use
-  /// the file.
-  private static func createMarks(in db: Database) throws {
-    try db.execute(
+  /// What older versions did not keep has tables of its own, so that they can still use the file.
+  private static let additions: [(name: String, create: SQL)] = [
+    (
+      "mark",
       """
       CREATE TABLE mark (
         sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
         word TEXT NOT NULL,
         PRIMARY KEY (sit, word)
       ) WITHOUT ROWID, STRICT;
-      """)
+      """
+    ),
+    (
+      "label",
+      """
+      CREATE TABLE label (
+        sit INTEGER PRIMARY KEY NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+        text TEXT NOT NULL
+      ) WITHOUT ROWID, STRICT;
+      """
+    ),
+  ]
+
+  private static func exists(_ table: String, in db: Database) throws -> Bool {
+    try db.hasRow("SELECT 1 FROM sqlite_master WHERE name = \(table)")
   }
 
   private static func create(in db: Database) throws {

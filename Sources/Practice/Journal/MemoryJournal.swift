@@ -86,6 +86,14 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
+  public func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
+    try access { contents in
+      contents.sits.values.filter(\.counts).map {
+        LabelledTime(SatTime(began: $0.began, sat: $0.sat), label: $0.label, set: $0.set)
+      }
+    }
+  }
+
   public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
     try access { contents in
       contents.newestFirst.reversed().reduce(into: [:]) { sits, sit in
@@ -106,12 +114,34 @@ public final class MemoryJournal: JournalStore {
     try access { $0.songs[sit] ?? [] }
   }
 
-  public func setNote(_ note: String, of sit: Sit.ID) throws(JournalProblem) {
+  public func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
     let isKnown = try access { contents in
-      contents.sits[sit]?.note = note
+      if var changed = contents.sits[sit] {
+        remark.replace(in: &changed)
+        contents.sits[sit] = changed
+      }
       return contents.sits[sit] != nil
     }
     guard isKnown else { throw JournalProblem.noSuchSit }
+  }
+
+  public func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
+    let (isKnown, other) = try access { contents in
+      let isKnown = isNew || contents.sits[sit.id] != nil
+      let other = contents.newestFirst.first { other in
+        let over = other.end == nil ? max(other.over, now) : other.over
+        return other.id != sit.id && !other.isListening && (other.end == nil || other.isLong)
+          && other.began < sit.over && over > sit.began
+      }
+      if other == nil, isNew { contents.sits[sit.id] = sit }
+      if other == nil {
+        contents.sits[sit.id]?.began = sit.began
+        contents.sits[sit.id]?.sat = sit.sat
+      }
+      return (isKnown, other)
+    }
+    guard isKnown else { throw JournalProblem.noSuchSit }
+    return other
   }
 
   public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {

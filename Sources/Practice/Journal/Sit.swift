@@ -8,6 +8,8 @@ public enum SitMark: String, CaseIterable, Hashable, Sendable {
   case listening
   /// Its session time did not only pass: it began within its plan, or somebody jumped.
   case jumped
+  /// It was sat elsewhere, and somebody added it by hand.
+  case added
 
   /// The marks in `words`, separated by blanks; unknown words are ignored.
   public static func parse(_ words: String) -> Set<SitMark> {
@@ -50,6 +52,8 @@ public struct Sit: Hashable, Identifiable, Sendable {
   public var heard: [String] = []
   /// The user's own words.
   public var note = ""
+  /// The user's own word for sits of its kind; empty for none.
+  public var label = ""
   /// What differs from a sit that somebody sat and heard from its beginning to its end.
   public var marks: Set<SitMark> = []
   /// Where to resume it another time.
@@ -73,6 +77,13 @@ public struct Sit: Hashable, Identifiable, Sendable {
 
   /// Sits shorter than this are kept, but count for nothing.
   public static let shortest = Duration.seconds(60)
+
+  /// When it was over, if nothing paused it.
+  public var over: Moment {
+    Moment(
+      milliseconds: began.milliseconds + Int64(clamping: sat.attoseconds / 1_000_000_000_000_000),
+      offset: began.offset)
+  }
 
   /// Whether it has songs, as far as they are known: one was heard, or is the current one.
   public var hasSongs: Bool { !heard.isEmpty || resumePoint.place != nil }
@@ -108,13 +119,30 @@ extension Sit {
   package func withID(_ id: ID) -> Sit {
     var sit = Sit(id: id, began: began, planned: planned)
     (sit.sat, sit.end, sit.set, sit.plan) = (self.sat, end, set, plan)
-    (sit.heard, sit.note, sit.resumePoint, sit.marks) = (heard, note, resumePoint, marks)
+    (sit.heard, sit.note, sit.label) = (heard, note, label)
+    (sit.resumePoint, sit.marks) = (resumePoint, marks)
     return sit
   }
 }
 
 extension Duration {
   fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}
+
+/// What the user says of a sit.
+public enum SitRemark: Hashable, Sendable {
+  /// Empty text removes the note.
+  case note(String)
+  /// An empty label removes it.
+  case label(String)
+
+  /// Says it of `sit`, in place of what was said before.
+  public func replace(in sit: inout Sit) {
+    switch self {
+    case .note(let text): sit.note = text
+    case .label(let text): sit.label = text
+    }
+  }
 }
 
 /// How a sit ended.

@@ -11,6 +11,9 @@ enum SitTable {
   private static let marks: SQL =
     "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
 
+  /// The label of a sit, which follows its marks.
+  private static let label: SQL = "(SELECT text FROM label WHERE label.sit = sit.id)"
+
   /// Writes the whole row, new or not.
   ///
   /// - Parameters:
@@ -39,6 +42,21 @@ enum SitTable {
         writer_start = excluded.writer_start, writer_boot = excluded.writer_boot
       """)
     try save(sit.marks, of: sit.id, in: db)
+    try save(label: sit.label, of: sit.id, in: db)
+  }
+
+  /// Writes the label of a sit; an empty one removes it.
+  static func save(label: String, of sit: Sit.ID, in db: Database) throws {
+    if label.isEmpty {
+      try db.execute("DELETE FROM label WHERE sit = \(sit.rawValue)")
+    } else {
+      try db.execute("INSERT OR REPLACE INTO label VALUES (\(sit.rawValue), \(label))")
+    }
+  }
+
+  /// The label of a sit; empty if it has none.
+  static func label(of sit: Sit.ID, in db: Database) throws -> String {
+    try db.selectFirst("SELECT text FROM label WHERE sit = \(sit.rawValue)") { $0.text(0) } ?? ""
   }
 
   private static func save(_ marks: Set<SitMark>, of sit: Sit.ID, in db: Database) throws {
@@ -54,6 +72,16 @@ enum SitTable {
       try db.select("SELECT word FROM mark WHERE sit = \(sit.rawValue)") { row in
         row.text(0).flatMap(SitMark.init(rawValue:))
       })
+  }
+
+  /// Writes when a sit began, and how long it was.
+  static func setTimes(of sit: Sit, in db: Database) throws {
+    try db.execute(
+      """
+      UPDATE sit SET began = \(sit.began.milliseconds), zone = \(sit.began.offset),
+        sat = \(nanoseconds(sit.sat))
+      WHERE id = \(sit.id.rawValue)
+      """)
   }
 
   static func exists(_ sit: Sit.ID, in db: Database) throws -> Bool {
@@ -74,23 +102,23 @@ enum SitTable {
     let margin = SitColumns.zones.upperBound * 1_000
     return try db.select(
       """
-      SELECT \(columns), \(marks) FROM sit
+      SELECT \(columns), \(marks), \(label) FROM sit
       WHERE began BETWEEN \(start - margin) AND \(end + margin)
         AND began + zone * 1000 >= \(start) AND began + zone * 1000 < \(end)
         AND (\(listening) OR NOT \(isListening))
       ORDER BY began DESC, id DESC LIMIT \(limit ?? -1)
       """
-    ) { SitColumns.sit($0, marks: $0.text(15)) }
+    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }
   }
 
   /// The sits of these ids, newest first.
   static func find(_ ids: [Int64], in db: Database) throws -> [Sit] {
     try db.select(
       """
-      SELECT \(columns), \(marks) FROM sit WHERE id IN (\(list: ids))
+      SELECT \(columns), \(marks), \(label) FROM sit WHERE id IN (\(list: ids))
       ORDER BY began DESC, id DESC
       """
-    ) { SitColumns.sit($0, marks: $0.text(15)) }
+    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }
   }
 
   static func count(listening: Bool, in db: Database) throws -> Int {
@@ -115,6 +143,22 @@ enum SitTable {
         let sat = row.integer(2)
       else { return nil }
       return SatTime(began: began, sat: .nanoseconds(sat))
+    }
+  }
+
+  /// As `lengths`, with labels; these rows have to be read, which those of `lengths` have not.
+  static func labelledLengths(in db: Database) throws -> [LabelledTime] {
+    try db.select(
+      """
+      SELECT began, zone, sat, \(label), named FROM sit
+      WHERE sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+      """
+    ) { row in
+      guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
+        let sat = row.integer(2)
+      else { return nil }
+      return LabelledTime(
+        SatTime(began: began, sat: .nanoseconds(sat)), label: row.text(3) ?? "", set: row.text(4))
     }
   }
 
@@ -145,6 +189,21 @@ enum SitTable {
       WHERE began BETWEEN \(second) AND \(second + 999)
         AND abs(sat - \(nanoseconds(sit.sat))) <= \(nanoseconds(.seconds(1)))
       """)
+  }
+
+  /// The latest sit that goes on or counts, and was sat at the same time as `sit` in part.
+  static func overlapping(_ sit: Sit, now: Moment, in db: Database) throws -> Sit? {
+    try db.select(
+      """
+      SELECT \(columns), \(marks), \(label) FROM sit
+      WHERE id <> \(sit.id.rawValue) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+        AND (ending IS NULL OR sat >= \(nanoseconds(Sit.shortest)))
+        AND began < \(sit.over.milliseconds)
+        AND max(began + sat / 1000000, iif(ending IS NULL, \(now.milliseconds), began))
+          > \(sit.began.milliseconds)
+      ORDER BY began DESC LIMIT 1
+      """
+    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }.first
   }
 
   private static func json(_ titles: [String]) throws -> String {
@@ -178,7 +237,7 @@ enum SitColumns {
   /// `nil` if what makes it a sit cannot be read; what else cannot be read is as in a new sit.
   ///
   /// - Parameter marks: Their words among blanks.
-  static func sit(_ row: Row, marks: String? = nil) -> Sit? {
+  static func sit(_ row: Row, marks: String? = nil, label: String? = nil) -> Sit? {
     guard let id = row.integer(0), id > 0,
       let began = moment(row.integer(1), zone: row.integer(2)),
       let sat = duration(row.integer(4))
@@ -196,6 +255,7 @@ enum SitColumns {
     sit.resumePoint.volume = number(row.integer(13), in: 0...100) ?? 100
     sit.resumePoint.isRepeating = row.integer(14) == 1
     sit.marks = marks.map(SitMark.parse) ?? []
+    sit.label = label ?? ""
     return sit
   }
 

@@ -36,6 +36,7 @@ extension JSONMessage {
     }
 
     func writeMembers(to json: inout JSONText) {
+      json.add("labels", page.labels.map(LabelBody.init))
       json.add("listening", page.hiddenCount)
       json.add("now", page.now)
       json.add("older", page.olderCount)
@@ -135,6 +136,7 @@ extension JSONMessage {
       json.add("counts", sit.counts)
       json.add("end", sit.end?.rawValue)
       json.add("heard", sit.heard)
+      json.add("label", sit.label)
       json.add("marks", sit.marks.words)
       json.add("notation", sit.plan)
       json.add("note", sit.note)
@@ -249,6 +251,17 @@ extension JSONMessage {
     }
   }
 
+  /// What was sat under a label.
+  struct LabelBody: JSONObject {
+    let total: LabelTotal
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("label", total.label)
+      json.add("sat", total.tally.sat)
+      json.add("sits", total.tally.count)
+    }
+  }
+
   /// The time sat on a day.
   struct DayBody: JSONObject {
     let date: CivilDate
@@ -283,7 +296,10 @@ extension JSONMessage {
       case speechLate = "speech-late"
       case speechFailed = "speech-failed"
       case sitNoted = "sit-noted"
+      case sitLabelled = "sit-labelled"
       case sitDiscarded = "sit-discarded"
+      case sitAdded = "sit-added"
+      case sitChanged = "sit-changed"
       case sitDeleted = "sit-deleted"
       case sitRestored = "sit-restored"
       case listeningDeleted = "listening-deleted"
@@ -353,8 +369,11 @@ extension JSONMessage {
         self.init(.speechFailed)
         self.reason = reason
       case .noted(let sit): self.init(.sitNoted, sit)
+      case .labelled(let sit): self.init(.sitLabelled, sit)
       case .discarded(let sit): self.init(.sitDiscarded, sit)
-      case .deletedSit(let sit): self.init(.sitDeleted, sit)
+      case .addedSit(let sit): self.init(.sitAdded, sit)
+      case .changedSit(let sit): self.init(.sitChanged, sit)
+      case .removedSit(let sit), .deletedSit(let sit): self.init(.sitDeleted, sit)
       case .restoredSit(let sit): self.init(.sitRestored, sit)
       case .deletedListening: self.init(.listeningDeleted)
       case .restoredListening: self.init(.listeningRestored)

@@ -38,8 +38,16 @@ public enum PracticeNews: Hashable, Sendable {
   case speechFailed(String)
   /// The note of a sit was set or removed.
   case noted(Sit)
+  /// The label of a sit was set or removed.
+  case labelled(Sit)
   /// A sit ended while it settled, so that its note is not in the journal.
   case discarded(Sit)
+  /// A sit that was sat elsewhere is in the journal now.
+  case addedSit(Sit)
+  /// Adding a sit was undone.
+  case removedSit(Sit)
+  /// A sit that was added has other times now.
+  case changedSit(Sit)
   case deletedSit(Sit)
   case restoredSit(Sit)
   /// This many sessions of music without a plan were deleted.
@@ -76,7 +84,8 @@ extension PracticeNews {
       .journalMended, .unsaved, .sittingElsewhere:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
-      .deletedSit, .restoredSit, .deletedListening, .restoredListening, .setting, .rescanned,
+      .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit,
+      .deletedListening, .restoredListening, .setting, .rescanned,
       .resumable, .exported, .found, .speaking:
       .plain
     }
@@ -118,8 +127,19 @@ extension PracticeNews {
       sit.note.isEmpty
         ? "Removed the note of \(Self.name(of: sit, now))."
         : "Noted for \(Self.name(of: sit, now)): \(CleanText.clean(sit.note))"
+    case .labelled(let sit):
+      sit.label.isEmpty
+        ? "Removed the label of \(Self.name(of: sit, now))."
+        : "Labelled \(Self.name(of: sit, now)): \(CleanText.clean(sit.label))"
     case .discarded:
       "The sit ended while it settled, so it is not in the journal, and neither is its note."
+    case .addedSit(let sit):
+      "Added \(Self.name(of: sit, now)): \(sit.sat.text(wording))."
+    case .removedSit(let sit):
+      "The sit of \(MomentText.phrase(of: sit.began, asOf: now)) is no longer in the journal; "
+        + "'redo' adds it again."
+    case .changedSit(let sit):
+      "Changed to \(Self.name(of: sit, now)): \(sit.sat.text(wording))."
     case .deletedSit(let sit): "Deleted \(Self.name(of: sit, now)); 'undo' brings it back."
     case .restoredSit(let sit): "Restored \(Self.name(of: sit, now))."
     case .deletedListening(let count):

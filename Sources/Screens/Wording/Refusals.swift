@@ -79,6 +79,10 @@ public enum CommandRefusal: Error, Hashable, Sendable {
   case emptySet(String)
   /// The sit is running, and cannot be deleted.
   case sitGoesOn
+  /// A sit cannot be added, or changed so; the text says why.
+  case badSit(String)
+  /// The sit was not added by hand, so that its times stay.
+  case notAdded
   /// The file that the user names cannot be written; the text says why.
   case notWritten(String)
   /// Nothing is picked or planned, so there is nothing to save.
@@ -119,6 +123,8 @@ extension CommandRefusal {
     case .songsMissing: "songs-missing"
     case .emptySet: "empty-set"
     case .sitGoesOn: "sit-goes-on"
+    case .badSit: "bad-sit"
+    case .notAdded: "not-added"
     case .notWritten: "not-written"
     case .nothingToSave: "nothing-to-save"
     case .setting: "bad-setting"
@@ -157,7 +163,9 @@ extension CommandRefusal {
     case .emptySet(let name): "The set '\(name)' has neither songs nor a length."
     case .sitGoesOn: "This sit goes on; it can be deleted when it is over."
     case .nothingToSave: "Pick songs or plan a length first; then 'save NAME'."
-    case .setting(let text), .plan(let text), .notWritten(let text): text
+    case .notAdded:
+      "Only a sit that was added with 'journal add' can be changed; of others, note and label can."
+    case .setting(let text), .plan(let text), .notWritten(let text), .badSit(let text): text
     case .songIsBell(let number): "Song \(number) is the bell of the plan. 'bell bowl' frees it."
     case .bellIsPicked(let number):
       "This file is picked as song \(number). 'unpick \(number)' frees it for the bell."

@@ -9,7 +9,6 @@ import SessionControl
 import SystemAudio
 import SystemPackage
 import TerminalView
-import Text
 
 /// `meditate journal`: lists what was sat.
 struct JournalCommand: AsyncParsableCommand {
@@ -17,22 +16,25 @@ struct JournalCommand: AsyncParsableCommand {
     commandName: "journal",
     abstract: "List what was sat, with totals and the streak of days.",
     usage: """
-      meditate journal [ROWS] [--all] [--since DATE] [--until DATE] [--format FORMAT]
-      meditate journal --totals [--since DATE] [--until DATE] [--format FORMAT]
-      meditate journal --chart FILE.svg [--since DATE] [--until DATE] [--force]
+      meditate journal [ROWS] [--all] [--since DATE] [--until DATE] [--label LABEL] \
+        [--format FORMAT]
+      meditate journal --totals [--since DATE] [--until DATE] [--label LABEL] [--format FORMAT]
+      meditate journal --chart FILE.svg [--since DATE] [--until DATE] [--label LABEL] [--force]
+      meditate journal add DATE TIME LENGTH [NOTE]
+      meditate journal edit ROW [DATE] [TIME] [LENGTH]
       meditate journal import FILE.csv [--dry-run]
       meditate journal import --undo
       """,
     discussion: """
       Each sit is a row, the latest first, with the number that 'journal delete' takes at the \
       prompt. ROWS, such as 20-40 or 20-, leaves out the others. Music that was played without a \
-      plan is listed with --all, and is in no total. A DATE is 2026-11-03, today, yesterday or, for a week \
-      ago, 7d; both dates are included. The totals are of all sits of a minute or longer; with a \
-      DATE, of those of its range. --totals lists the months and years instead of the sits.
+      plan is listed with --all, and is in no total. A DATE is \(PastDay.forms); both dates are \
+      included. The totals are of all sits of a minute or longer; with a DATE, of those of its range. \
+      --totals lists the months and years instead of the sits.
 
       'meditate --help' lists the exit codes.
       """,
-    subcommands: [JournalImportCommand.self])
+    subcommands: [JournalAddCommand.self, JournalEditCommand.self, JournalImportCommand.self])
 
   @Argument(
     help: ArgumentHelp("The rows to list: 3, 20-40, or 20- for all from there.", valueName: "ROWS"),
@@ -44,15 +46,20 @@ struct JournalCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("Leave out sits before DATE.", valueName: "DATE"),
-    completion: .list(JournalDate.words),
-    transform: JournalDate.init(typed:))
-  var since: JournalDate?
+    completion: .list(PastDay.words),
+    transform: day(typed:))
+  var since: PastDay?
 
   @Option(
     help: ArgumentHelp("Leave out sits after DATE.", valueName: "DATE"),
-    completion: .list(JournalDate.words),
-    transform: JournalDate.init(typed:))
-  var until: JournalDate?
+    completion: .list(PastDay.words),
+    transform: day(typed:))
+  var until: PastDay?
+
+  @Option(
+    help: ArgumentHelp(
+      "List only sits with LABEL, or of the set of this name without a label.", valueName: "LABEL"))
+  var label: String?
 
   @Option(help: "The output format: text for people, JSON Lines, or a table for spreadsheets.")
   var format = JournalFormat.text
@@ -83,6 +90,14 @@ struct JournalCommand: AsyncParsableCommand {
     }
   }
 
+  /// The day in `text`, if there is such a day.
+  static func day(typed text: String) throws(SettingProblem) -> PastDay {
+    guard let day = PastDay(text), day.date(asOf: WallClock.system.now().date) != nil else {
+      throw SettingProblem(message: "write \(PastDay.forms).")
+    }
+    return day
+  }
+
   @MainActor func run() async throws { try StartProblem.reporting(report) }
 
   @MainActor private func report() throws(StartProblem) {
@@ -100,19 +115,23 @@ struct JournalCommand: AsyncParsableCommand {
       let isInRange: (Moment) -> Bool = { moment in
         first.map { moment.date >= $0 } ?? true && last.map { moment.date <= $0 } ?? true
       }
-      let lengths = try journal.lengths()
+      let lengths = try journal.labelledLengths()
       // Rows are counted from the latest sit. One in another time zone can have an earlier date.
       let sits = try journal.sits(
         since: first?.adding(-4), until: nil, limit: rows?.last, listening: all)
       let listed = zip(sits, JournalPage.numbers(of: sits)).dropFirst((rows?.first ?? 1) - 1)
-        .filter { sit, _ in isInRange(sit.began) }
-      let tally = PracticeTotals.Tally(of: lengths.filter { isInRange($0.began) })
-      let hasRange = first != nil || last != nil
+        .filter { sit, _ in isInRange(sit.began) && label.map(sit.isLabelled) ?? true }
+      let inRange = lengths.filter {
+        isInRange($0.time.began) && label.map($0.isLabelled) ?? true
+      }
+      let range = JournalPage.Range(
+        first: first, last: last, label: label, tally: .init(of: inRange.map(\.time)))
+      let hasRange = first != nil || last != nil || label != nil
       return JournalPage(
         sits: listed.map(\.0), numbers: listed.map(\.1),
         hiddenCount: all ? 0 : try journal.listeningCount(), showsListening: all,
-        totals: counting.totals(of: lengths, now: now),
-        range: hasRange ? JournalPage.Range(first: first, last: last, tally: tally) : nil, now: now)
+        totals: counting.totals(of: lengths.map(\.time), now: now),
+        range: hasRange ? range : nil, labels: LabelTotal.totals(of: lengths), now: now)
     }
     switch format {
     case .text:
@@ -133,11 +152,12 @@ struct JournalCommand: AsyncParsableCommand {
       environment: ProcessInfo.processInfo.environment)
   }
 
-  /// When each sit that counts began, and how long it was. Blocks on the disk.
+  /// When each sit that counts, and has the label, began, and how long it was. Blocks on the disk.
   private func lengths() throws(StartProblem) -> [SatTime] {
     try PracticeFiles().withJournal { journal throws(JournalProblem) in
       _ = try? journal.closeInterrupted()
-      return try journal.lengths()
+      guard let label else { return try journal.lengths() }
+      return try journal.labelledLengths().filter { $0.isLabelled(label) }.map(\.time)
     }
   }
 
@@ -151,10 +171,10 @@ struct JournalCommand: AsyncParsableCommand {
     let lengths = try lengths()
     let periods = PracticePeriods(
       of: lengths, dayStart: counting.dayStart.time, first: first, last: last)
-    let range = JournalPage.Range(first: first, last: last, tally: periods.all)
+    let range = JournalPage.Range(first: first, last: last, label: label, tally: periods.all)
     let page = TotalsPage(
       periods: periods, totals: counting.totals(of: lengths, now: now),
-      range: first != nil || last != nil ? range : nil, now: now)
+      range: first != nil || last != nil || label != nil ? range : nil, now: now)
     switch format {
     case .json: ListingOptions.print(PageLine.bytes(of: page))
     case .text, .csv:
@@ -184,42 +204,4 @@ struct JournalCommand: AsyncParsableCommand {
 /// The output format of `meditate journal`.
 enum JournalFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv
-}
-
-/// A date of `--since` and `--until`: `2026-11-03`, `today`, `yesterday` or `7d`.
-enum JournalDate: Equatable, Sendable {
-  case date(CivilDate)
-  case daysAgo(Int)
-
-  /// Examples for the Tab key.
-  static let words = ["today", "yesterday", "7d"]
-
-  init(typed text: String) throws(SettingProblem) {
-    let word = text.lowercased()
-    if word == "today" {
-      self = .daysAgo(0)
-    } else if word == "yesterday" {
-      self = .daysAgo(1)
-    } else if word.hasSuffix("d"), let days = Digits.value(word.utf8.dropLast()), days < 1 << 20 {
-      self = .daysAgo(days)
-    } else {
-      let fields = word.split(separator: "-", omittingEmptySubsequences: false)
-      let numbers = fields.compactMap { Digits.value($0.utf8) }
-      guard fields.map(\.utf8.count) == [4, 2, 2], numbers.count == 3,
-        let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
-      else {
-        throw SettingProblem(
-          message: "write 2026-11-03, today, yesterday or, for a week ago, 7d.")
-      }
-      self = .date(date)
-    }
-  }
-
-  /// The date, seen from `today`.
-  func date(asOf today: CivilDate) -> CivilDate {
-    switch self {
-    case .date(let date): date
-    case .daysAgo(let days): today.adding(-days)
-    }
-  }
 }

@@ -144,6 +144,7 @@ import Testing
     sit.plan = "for 20m, " + text
     sit.heard = text.isEmpty ? [] : [text, "b; c\\", text]
     sit.note = text
+    sit.label = text
     var other = Sit(began: Moment(milliseconds: 0, offset: 3_208))
     other.end = .failed
     let csv = JournalCSV.text(of: [sit, other])
@@ -179,14 +180,16 @@ import Testing
     sit.end = .completed
     sit.heard = ["Rain", "Waves"]
     sit.note = "=calm"
-    sit.marks = [.unattended, .silent, .jumped]
+    sit.marks = [.unattended, .silent, .jumped, .added]
+    sit.label = "evening"
     #expect(
       JournalCSV.text(of: [sit]) == """
-        Started,Planned,Sat,End,Set,Plan,Songs,Note,Marks\r
-        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,"Rain; Waves",'=calm,no-sound unattended jumped\r
+        Started,Planned,Sat,End,Set,Plan,Songs,Note,Marks,Label\r
+        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,"Rain; Waves",'=calm,no-sound unattended jumped added,evening\r
 
         """)
     #expect(
-      read(JournalCSV.text(of: [sit])).taken.map(\.sit.marks) == [[.silent, .unattended, .jumped]])
+      read(JournalCSV.text(of: [sit])).taken.map(\.sit.marks)
+        == [[.silent, .unattended, .jumped, .added]])
   }
 }

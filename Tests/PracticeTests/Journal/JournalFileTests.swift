@@ -129,6 +129,10 @@ import Testing
     #expect(sits.map(\.set) == [nil, nil, "Evening", nil])
     #expect(sits.map(\.plan) == ["for 20m", "", "for 20m, bells every 5m", "for 20m"])
     #expect(sits.map(\.note) == ["", "", "", "calm"])
+    #expect(sits.map(\.label) == ["", "", "", ""])
+    try journal.remark(.label("morning"), on: try #require(sits.last?.id))
+    #expect(
+      try journal.sits(since: nil, until: nil, limit: nil).last?.label == "morning")
     #expect(sits.last?.began == Moment(milliseconds: 1_740_808_800_000, offset: 3_600))
     let titles = ["Émerveillé", "Wave 1", "Wave 2", "Wave 3"]
     #expect(sits.first?.heard == titles)

@@ -35,7 +35,9 @@ import Testing
       #expect((totals ?? []).allSatisfy { $0.sat >= .zero }, "seed \(seed)")
       _ = try? journal.lastSits()
       for id in known.suffix(5) { _ = try? journal.songs(of: id) }
-      try? journal.setNote("new", of: known[9])
+      try? journal.remark(.note("new"), on: known[9])
+      try? journal.remark(.label("evening"), on: known[10])
+      _ = try? journal.labelledLengths()
       try? journal.delete([known[3]])
       if let name = try? SetName("Evening"), let new = try? SetName("Night") {
         try? journal.renameSet(name, to: new)

@@ -66,7 +66,8 @@ import Testing
 
   @Test("keeps the songs of its sits, and who goes on with one")
   func songs() throws {
-    let running = Sit.sample(5, began: Sit.sampleTime + 90_000_000_000, end: nil)
+    var running = Sit.sample(5, began: Sit.sampleTime + 90_000_000_000, end: nil)
+    (running.label, running.marks) = ("evening", [.silent])
     let damaged = try DamagedJournal(DamagedJournal.bytes())
     try damaged.open().journal.save(running, songs: SitSong.samples)
     var bytes = try damaged.read()

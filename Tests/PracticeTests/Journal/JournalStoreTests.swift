@@ -17,17 +17,19 @@ import Testing
   @Test("keeps every property of a sit, and its songs", arguments: [true, false])
   func keeps(isOnDisk: Bool) throws {
     let journal = try journal(isOnDisk)
-    try journal.save(.sample(1), songs: SitSong.samples)
+    var sample = Sit.sample(1)
+    (sample.label, sample.marks) = ("deep sleep", [.added])
+    try journal.save(sample, songs: SitSong.samples)
     var bare = Sit(id: Sit.ID(rawValue: 2), began: Moment(milliseconds: -1, offset: -3_600))
     try journal.save(bare, songs: nil)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [.sample(1), bare])
+    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [sample, bare])
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
     #expect(try journal.songs(of: Sit.ID(rawValue: 2)) == [])
     bare.sat = .seconds(90)
     bare.end = .completed
     try journal.save(bare, songs: nil)
-    try journal.save(.sample(1), songs: nil)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [.sample(1), bare])
+    try journal.save(sample, songs: nil)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [sample, bare])
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
   }
 
@@ -106,14 +108,88 @@ import Testing
   func edits(isOnDisk: Bool) throws {
     let journal = try journal(isOnDisk)
     try journal.save(.sample(1), songs: SitSong.samples)
-    try journal.setNote("new", of: Sit.ID(rawValue: 1))
+    try journal.remark(.note("new"), on: Sit.ID(rawValue: 1))
     #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.note) == ["new"])
     try journal.delete([Sit.ID(rawValue: 1)])
     #expect(try journal.sits(since: nil, until: nil, limit: nil) == [])
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == [])
-    #expect(throws: JournalProblem.self) { try journal.setNote("x", of: Sit.ID(rawValue: 1)) }
+    #expect(throws: JournalProblem.self) { try journal.remark(.note("x"), on: Sit.ID(rawValue: 1)) }
     try journal.save(.sample(1), songs: SitSong.samples)
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
+  }
+
+  @Test("labels sits; one without a label goes by its set", arguments: [true, false])
+  func labels(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    for id in 1...4 as ClosedRange<Int64> {
+      var sit = Sit.sample(id, began: Sit.sampleTime + id * Self.day)
+      (sit.label, sit.set) = ("", id == 4 ? nil : "Evening")
+      try journal.save(sit, songs: nil)
+    }
+    try journal.remark(.label("Metta"), on: Sit.ID(rawValue: 1))
+    try journal.remark(.label("evening"), on: Sit.ID(rawValue: 3))
+    #expect(
+      try journal.sits(since: nil, until: nil, limit: nil).map(\.label)
+        == ["", "evening", "", "Metta"])
+    let totals = LabelTotal.totals(of: try journal.labelledLengths())
+    #expect(totals.map(\.label) == ["evening", "Metta"])
+    #expect(totals.map(\.tally.count) == [2, 1])
+    #expect(totals.map(\.tally.sat) == [.seconds(2_400), .seconds(1_200)])
+    try journal.remark(.label(""), on: Sit.ID(rawValue: 1))
+    try journal.remark(.label(""), on: Sit.ID(rawValue: 3))
+    let sets = LabelTotal.totals(of: try journal.labelledLengths())
+    #expect(sets.map(\.label) == ["Evening"] && sets.map(\.isOwn) == [false])
+    #expect(sets.first?.tally.count == 3)
+    #expect(throws: JournalProblem.noSuchSit) {
+      try journal.remark(.label("x"), on: Sit.ID(rawValue: 9))
+    }
+    // What is deleted has no label when its id comes again.
+    try journal.remark(.label("late"), on: Sit.ID(rawValue: 4))
+    let sit = try #require(try journal.sits(since: nil, until: nil, limit: 1).first)
+    try journal.delete([sit.id])
+    #expect(throws: JournalProblem.noSuchSit) { try journal.remark(.note("x"), on: sit.id) }
+    try journal.restore([(sit, [])])
+    #expect(try journal.sits(since: nil, until: nil, limit: 1).map(\.label) == ["late"])
+  }
+
+  @Test("takes a sit that was sat elsewhere, unless it overlaps one", arguments: [true, false])
+  func enters(isOnDisk: Bool) throws {
+    let journal = try journal(isOnDisk)
+    let began = Sit.sampleTime
+    // 20 minutes; then half a minute; then music; then one that goes on.
+    try journal.save(.sample(1), songs: nil)
+    try journal.save(.sample(2, began: began + 2_000_000, sat: .seconds(30)), songs: nil)
+    var music = Sit.sample(3, began: began + 3_000_000)
+    music.marks = [.listening]
+    try journal.save(music, songs: nil)
+    var running = Sit.sample(4, began: began + 9_000_000, sat: .seconds(60))
+    running.end = nil
+    try journal.save(running, songs: nil)
+    let now = Moment(milliseconds: began + 9_500_000, offset: 3_600)
+    func enter(_ id: Int64, at milliseconds: Int64, minutes: Int, isNew: Bool = true) throws
+      -> Int64?
+    {
+      let sit = Sit.sample(id, began: began + milliseconds, sat: .seconds(minutes * 60))
+      return try journal.enter(sit, isNew: isNew, now: now)?.id.rawValue
+    }
+    #expect(try enter(5, at: 1_199_999, minutes: 1) == 1)
+    #expect(try enter(5, at: -59_999, minutes: 1) == 1)
+    #expect(try enter(5, at: -60_000, minutes: 60) == 1)
+    #expect(try enter(5, at: 9_400_000, minutes: 1) == 4)
+    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 4)
+    #expect(try enter(5, at: -60_000, minutes: 1) == nil)
+    #expect(try enter(6, at: 1_200_000, minutes: 60) == nil)
+    try journal.remark(.note("mine"), on: Sit.ID(rawValue: 6))
+    // Its own time is no hindrance, and its note stays.
+    #expect(try enter(6, at: 1_300_000, minutes: 20, isNew: false) == nil)
+    #expect(try enter(6, at: -60_000, minutes: 20, isNew: false) == 1)
+    let entered = try journal.sits(since: nil, until: nil, limit: nil)
+      .first { $0.id.rawValue == 6 }
+    #expect(entered?.began.milliseconds == began + 1_300_000)
+    #expect(entered?.sat == .seconds(1_200) && entered?.note == "mine")
+    #expect(throws: JournalProblem.noSuchSit) {
+      try enter(7, at: 1_000_000_000, minutes: 1, isNew: false)
+    }
   }
 
   @Test("adds only sits that it does not have", arguments: [true, false])
@@ -148,7 +224,7 @@ import Testing
     #expect(try journal.count() == 7)
     #expect(try journal.takeBackImport(isTrial: false).map { ids($0.sits) } == [7, 6])
     #expect(try journal.count() == 5)
-    try journal.setNote("mine", of: Sit.ID(rawValue: 5))
+    try journal.remark(.note("mine"), on: Sit.ID(rawValue: 5))
     #expect(try journal.claim(Sit.ID(rawValue: 4)))
     let second = try journal.takeBackImport(isTrial: false)
     #expect(second.map { ids($0.sits) } == [5])

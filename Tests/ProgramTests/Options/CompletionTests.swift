@@ -10,7 +10,8 @@ import Testing
   /// Any file fits.
   private static let files = "<files>"
   private static let commands = [
-    "sit", "again", "resume", "journal", "sets", "do", "status", "sessions", "script", "drivers",
+    "sit", "again", "resume", "journal", "note", "sets", "do", "status", "sessions", "script",
+    "drivers",
     "help",
   ]
 
@@ -20,13 +21,15 @@ import Testing
   private static let lines: [([String], [String])] = [
     ([""], everything), (["scr"], ["script", files]), (["Songs/"], [files]),
     (["Songs/A.wav", "scr"], [files]), (["help", "jou"], ["journal"]),
-    (["help", "journal", ""], ["import"]), (["journal", "im"], ["import"]),
+    (["help", "journal", ""], ["add", "edit", "import"]), (["journal", "im"], ["import"]),
     (["journal", "--since", "y"], ["yesterday"]), (["journal", "--si"], ["--since"]),
     (["journal", "--format", ""], ["text", "json", "csv"]),
     (["journal", "--format="], ["--format=text", "--format=json", "--format=csv"]),
     (["journal", "--format=c"], ["--format=csv"]),
     (["journal", "--plain", "--format=csv", "--pl"], []),
-    (["journal", "import", ""], ["<files> csv"]), (["journal", "--chart="], ["<files> svg"]),
+    (["journal", "add", "y"], ["yesterday"]), (["journal", "add", "today", "7"], []),
+    (["note", "--r"], ["--row"]), (["journal", "import", ""], ["<files> csv"]),
+    (["journal", "--chart="], ["<files> svg"]),
     (["do", "--w"], ["--watch", "--wait"]), (["do", "--wait", ""], ["bell", "song", "end"]),
     (["do", "pau"], ["pause"]), (["do", "--format", "json", "volu"], ["volume"]),
     (["do", "repeat", ""], ["on", "off"]), (["do", "set", "dev"], ["device-lost", "device"]),

@@ -1,3 +1,4 @@
+import CommandLanguage
 import Practice
 import Testing
 
@@ -10,11 +11,13 @@ struct JournalDateTests {
     "a date is written in full, or seen from today",
     arguments: [
       ("2026-11-03", 2026, 11, 3), ("today", 2024, 3, 1), ("Yesterday", 2024, 2, 29),
+      ("3 Nov", 2023, 11, 3), ("29 february", 2024, 2, 29), ("1 mar", 2024, 3, 1),
+      ("2 Mar", 2023, 3, 2), ("30 SEPT 2022", 2022, 9, 30),
       ("0d", 2024, 3, 1), ("7d", 2024, 2, 23), ("366D", 2023, 3, 1), ("2024-02-29", 2024, 2, 29),
     ])
   func dates(text: String, year: Int, month: Int, day: Int) throws {
     let today = try #require(CivilDate(year: 2024, month: 3, day: 1))
-    let date = try JournalDate(typed: text).date(asOf: today)
+    let date = try #require(PastDay(text)).date(asOf: today)
     #expect(date == CivilDate(year: year, month: month, day: day))
   }
 
@@ -22,10 +25,11 @@ struct JournalDateTests {
     "another word is refused",
     arguments: [
       "", "3", "2026-11", "2026-2-3", "2023-02-29", "2026-13-01", "0000-01-01", "d", "-1d", "7days",
-      "11/03/2026", "99999999999999999999d", "20260-1-03", "٧d",
+      "11/03/2026", "3 No", "Nov 3", "3", "32 Nov", "30 Feb", "29 Feb 2023", "3 Nov 26",
+      "3 Nov 2026 x", "99999999999999999999d", "20260-1-03", "٧d",
     ])
   func wrong(text: String) {
-    #expect(throws: SettingProblem.self) { try JournalDate(typed: text) }
+    #expect(throws: SettingProblem.self) { try JournalCommand.day(typed: text) }
   }
 
   @Test(

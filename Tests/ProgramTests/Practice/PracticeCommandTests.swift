@@ -24,7 +24,7 @@ struct PracticeCommandTests {
       (
         ["journal", "--since", "3"], 64,
         "Error: The value '3' is invalid for '--since <DATE>': "
-          + "write 2026-11-03, today, yesterday or, for a week ago, 7d."
+          + "write 2026-11-03, 3 Nov, today, yesterday or, for a week ago, 7d."
       ),
       (
         ["journal", "--since", "today", "--until", "yesterday"], 64,
@@ -65,7 +65,8 @@ struct PracticeCommandTests {
     "the help of each command begins with its usage and names the program",
     arguments: [
       ["again", "--help"], ["resume", "--help"], ["journal", "--help"], ["sets", "--help"],
-      ["journal", "import", "--help"], ["sets", "export", "--help"], ["sets", "show", "--help"],
+      ["journal", "import", "--help"], ["journal", "add", "--help"], ["journal", "edit", "--help"],
+      ["note", "--help"], ["sets", "export", "--help"], ["sets", "show", "--help"],
       ["help", "journal"],
       ["help", "sit"],
     ])

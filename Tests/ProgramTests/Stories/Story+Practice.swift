@@ -18,6 +18,11 @@ extension Story {
         "journal note 2 rain on the roof", "journal delete 1", "undo", "journal"),
       Scene("For a time", "sit 5m", "pause", "resume", "back", "home", "list"),
       Scene(
+        "Added", "journal add 3 Nov 2025 21:00 20m at the lake", "journal",
+        "journal edit 4 20:45 25m",
+        "undo", "journal add 3 Nov 2025 21:10 5m", "journal edit 1 5m", "journal label 4 lake",
+        "label evening", "journal", "journal label:lake", "label \"\"", "journal delete 4"),
+      Scene(
         "Settings", "settings", "set announce songs", "set announce default", "set volume 60",
         "set volume default", "set volume loud", "set colour never", "settings",
         isForTerminals: true),

@@ -46,7 +46,13 @@ enum PracticeSample {
     }
   }()
 
-  static let journal = JournalPage(sits: sits, olderCount: 3, totals: totals, now: now)
+  static let journal = JournalPage(
+    sits: sits, olderCount: 3, totals: totals,
+    labels: [
+      LabelTotal(
+        label: "Evening", tally: .init(of: [SatTime(began: sits[1].began, sat: sits[1].sat)]))
+    ],
+    now: now)
 
   /// Of a range of dates, with music that was played for itself.
   static let ofDates: JournalPage = {
@@ -109,7 +115,9 @@ enum PracticeSample {
         .speaking(3, of: 20), .speechLate(1), .speechFailed("'say' failed with exit code 1"),
       ]
     } + [
-      .noted(sits[0]), .discarded(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]),
+      .noted(sits[0]), .labelled(sits[0]), .discarded(sits[0]), .addedSit(sits[0]),
+      .changedSit(sits[0]),
+      .removedSit(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]),
       .deletedListening(2), .restoredListening(2), .resumable(sits[0]),
       .sittingElsewhere(sits[2]),
       .setting(settings[0]), .rescanned(Rescan(newCount: 3, goneCount: 1)),
@@ -125,7 +133,7 @@ enum PracticeSample {
     .noSuchRow(4, count: 3), .songsNotOpen, .notReadFromFiles, .stillReading, .oneSetAtOnce,
     .noSits, .noListening, .nothingToRepeat, .nothingToResume(.completed),
     .songsMissing("/m/rain.flac"),
-    .emptySet("Evening"), .sitGoesOn,
+    .emptySet("Evening"), .sitGoesOn, .badSit("There is no such day."), .notAdded,
     .notWritten("/m/e.md cannot be written: the disk is full."), .nothingToSave,
     .setting("'loud' is not a volume."), .plan("'for ever' is not a length."), .songIsBell(1),
     .bellIsPicked(2),

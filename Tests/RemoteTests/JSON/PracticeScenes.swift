@@ -15,13 +15,13 @@ extension JSONScene {
 
   /// Its latest sit.
   private static let sit = #"""
-    {"began":"2026-11-18T21:55:00+01:00","counts":false,"end":null,"heard":[],"marks":[],\#
+    {"began":"2026-11-18T21:55:00+01:00","counts":false,"end":null,"heard":[],"label":"","marks":[],\#
     "notation":"","note":"","plan":\#(emptyPlan),"planned":null,"sat":59.5,"set":null}
     """#
 
   /// A sit whose plan is not valid, before 1970 and west of Greenwich.
   private static let oldSit = #"""
-    {"began":"1969-12-31T20:29:59-03:30","counts":true,"end":"interrupted","heard":[],\#
+    {"began":"1969-12-31T20:29:59-03:30","counts":true,"end":"interrupted","heard":[],"label":"",\#
     "marks":["no-sound","unattended"],"notation":"for ever",\#
     "note":"","plan":null,"planned":null,"sat":90,"set":null}
     """#
@@ -46,9 +46,9 @@ extension JSONScene {
     JSONScene(
       "the journal",
       #"""
-      {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":3,"range":null,"rows":[1,2,3],"sits":[\#(sit),\#
+      {"labels":[{"label":"Evening","sat":1200,"sits":1}],"listening":0,"now":"2026-11-18T22:00:00+01:00","older":3,"range":null,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
-      "海の波"],"marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,\#
+      "海の波"],"label":"","marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,\#
       "sound":"bowl","volume":100},"bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,\#
       "times":null},"breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"guide":null,\#
       "length":null,\#
@@ -56,9 +56,9 @@ extension JSONScene {
       "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
-      {"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
+      {"labels":[],"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
       "rows":[null,1],"sits":[{"began":"2026-11-17T21:04:00+01:00","counts":false,\#
-      "end":"completed","heard":["Rain","海の波"],"marks":["listening"],"notation":"settle 2s",\#
+      "end":"completed","heard":["Rain","海の波"],"label":"","marks":["listening"],"notation":"settle 2s",\#
       "note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"bells":\#
       {"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"breath":null,\#
       "breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,\#
@@ -160,7 +160,15 @@ extension JSONScene {
       "setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"sit-labelled","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-discarded","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"sit-added","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"sit-changed","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":\#(sit),"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
@@ -227,6 +235,9 @@ extension JSONScene {
       "type":"refused"}
       {"reason":"sit-goes-on","text":"This sit goes on; it can be deleted when it is over.",\#
       "type":"refused"}
+      {"reason":"bad-sit","text":"There is no such day.","type":"refused"}
+      {"reason":"not-added","text":"Only a sit that was added with 'journal add' can be changed; \#
+      of others, note and label can.","type":"refused"}
       {"reason":"not-written","text":"/m/e.md cannot be written: the disk is full.",\#
       "type":"refused"}
       {"reason":"nothing-to-save","text":"Pick songs or plan a length first; then 'save NAME'.",\#

@@ -1,0 +1,59 @@
+import CommandLanguage
+import Practice
+import Screens
+import SessionControl
+import Text
+
+/// Changes the journal from the shell, in the words of the prompt. Every call blocks on the disk.
+enum ShellJournal {
+  /// The command of the prompt that begins with `words`, and goes on with `arguments`; `nil` if it is
+  /// not about the practice.
+  static func command(
+    _ words: String, _ arguments: [String]
+  ) throws(StartProblem) -> PracticeCommand? {
+    do throws(CommandError) {
+      let line = ([words] + arguments).joined(separator: " ")
+      guard case .practice(let command) = try CommandParser.parse(line) else { return nil }
+      return command
+    } catch {
+      throw .usage("\(error)")
+    }
+  }
+
+  /// The sit at a row of the journal, from 1.
+  static func sit(atRow row: Int) throws(StartProblem) -> Sit {
+    guard row >= 1 else { throw .usage("\(CommandError.rowZero)") }
+    let sits = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      _ = try? journal.closeInterrupted()
+      return try journal.sits(since: nil, until: nil, limit: row, listening: false)
+    }
+    guard row <= sits.count else {
+      throw StartProblem(CommandRefusal.noSuchRow(row, count: sits.count))
+    }
+    return sits[row - 1]
+  }
+
+  /// The sit that began last.
+  static func latestSit() throws(StartProblem) -> Sit {
+    let sits = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      _ = try? journal.closeInterrupted()
+      return try journal.sits(since: nil, until: nil, limit: 1)
+    }
+    guard let sit = sits.first else { throw StartProblem(CommandRefusal.noSits) }
+    return sit
+  }
+
+  /// Writes a sit that was sat elsewhere, or its new times if it is not new.
+  static func enter(_ sit: Sit, isNew: Bool) throws(StartProblem) {
+    let now = WallClock.system.now()
+    let other = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      try journal.enter(sit, isNew: isNew, now: now)
+    }
+    if let other { throw StartProblem(AddedSit.refusal(overlapping: other, asOf: now)) }
+  }
+
+  /// Prints what was changed.
+  static func confirm(_ news: PracticeNews) {
+    print(news.text(asOf: WallClock.system.now()).harmless)
+  }
+}

@@ -1,0 +1,102 @@
+import TestSupport
+import Testing
+
+/// Sits that are added, edited and noted from the shell.
+@Suite("Changes of the journal from the shell", .waiting) struct JournalChangeTests {
+  @Test("a sit is added, edited and noted")
+  func changes() throws {
+    let workspace = try Workspace()
+    let added = try workspace.meditate(
+      "journal", "add", "2025-11-20", "7:00", "25m", "at", "the lake")
+    #expect(added.ending == .exit(0) && added.warned == "")
+    #expect(added.lines == ["Added the sit of 20 Nov 2025 07:00: 25:00."])
+    #expect(
+      try workspace.meditate("journal", "edit", "1", "7:15").lines
+        == ["Changed to the sit of 20 Nov 2025 07:15: 25:00."])
+    #expect(try workspace.sits().map(\.note) == ["at the lake"])
+    #expect(try workspace.sits().map(\.sat) == [1_500])
+    let noted = try workspace.meditate("note", "calm,", "then sleepy")
+    #expect(noted.lines == ["Noted for the sit of 20 Nov 2025 07:15: calm, then sleepy"])
+    _ = try workspace.meditate("journal", "add", "2025-11-21", "7:00", "25m")
+    #expect(try workspace.meditate("note", "--row", "2", "--", "-5 degrees").ending == .exit(0))
+    #expect(try workspace.sits().map(\.note) == ["", "-5 degrees"])
+    #expect(
+      try workspace.meditate("note", "", "--row", "2").lines
+        == ["Removed the note of the sit of 20 Nov 2025 07:15."])
+    let csv = try workspace.meditate("journal", "--since", "20 Nov 2025", "--format", "csv")
+    #expect(csv.said.hasSuffix(",0:25:00,completed,,,,,added,\r\n"))
+  }
+
+  @Test("the sits of a label are listed, also in other formats")
+  func label() throws {
+    let workspace = try Workspace()
+    let rows = [
+      ("2025-11-03", "Metta", "a"), ("2025-11-04", "", "b"), ("2025-11-05", "metta", "c"),
+    ].map { "\($0.0)T07:00:00+01:00,0:20:00,0:20:00,completed,,,,\($0.2),,\($0.1)" }
+    try workspace.write(
+      "in.csv",
+      "Started,Planned,Sat,End,Set,Plan,Songs,Note,Marks,Label\n" + rows.joined(separator: "\n"))
+    #expect(try workspace.meditate("journal", "import", "in.csv").lines == ["3 sits added"])
+    let listed = try workspace.meditate("journal", "--label", "METTA", "--plain")
+    #expect(listed.lines.count { $0.contains("label: ") } == 2)
+    #expect(listed.lines.last == "In all, METTA: 2 sits, 40:00.")
+    let since = try workspace.meditate(
+      "journal", "--label", "metta", "--since", "4 Nov 2025", "--plain")
+    #expect(since.lines.last == "Since 4 Nov 2025, metta: 1 sit, 20:00.")
+    let json = try workspace.meditate("journal", "--label", "metta", "--format", "json")
+    #expect(json.said.contains(#""labels":[{"label":"metta","sat":2400,"sits":2}]"#))
+    #expect(try Workspace.sits(in: json).map(\.note) == ["c", "a"])
+    let csv = try workspace.meditate("journal", "--label", "metta", "--format", "csv")
+    #expect(csv.said.split(separator: "\r\n").count == 3)
+  }
+
+  @Test(
+    "a mistake is named, and changes nothing",
+    arguments: [
+      (
+        ["journal", "add", "2025-11-20", "7:10", "25m"], 64,
+        "It overlaps the sit of 20 Nov 2025 07:00."
+      ),
+      (
+        ["journal", "add", "9999-11-20", "7:10", "25m"], 64,
+        "It would end in the future. A sit can be added when it is over."
+      ),
+      (
+        ["journal", "add", "noon"], 64,
+        "'noon' is not a day. Write 2026-11-03, 3 Nov, today, yesterday or, for a week ago, 7d."
+      ),
+      (["journal", "add"], 64, "Error: Missing expected argument '<DATE>'"),
+      (["journal", "edit", "2", "7:10"], 64, "There is no row 2; the rows are 1 to 1."),
+      (
+        ["journal", "edit", "1"], 64,
+        "'journal edit 1' needs a day, a time or a length, such as 'journal edit 2 21:30'."
+      ),
+      (["note", "--row", "0", "calm"], 64, "Rows start at 1."),
+      (["note"], 64, "Error: Missing expected argument '<TEXT> ...'"),
+    ] as [([String], Int32, String)])
+  func mistakes(arguments: [String], code: Int32, message: String) throws {
+    let workspace = try Workspace()
+    _ = try workspace.meditate("journal", "add", "2025-11-20", "7:00", "25m")
+    let outcome = try workspace.meditate(arguments)
+    #expect(outcome.ending == .exit(code))
+    #expect(outcome.said == "")
+    #expect(outcome.warnings.first == message)
+    #expect(try workspace.sits().map(\.note) == [""])
+  }
+
+  @Test("2: there is no sit to note; a sit that goes on is noted in its session")
+  func noSit() throws {
+    let workspace = try Workspace()
+    let empty = try workspace.meditate("note", "calm")
+    #expect(empty.ending == .exit(2))
+    #expect(empty.warnings == ["The journal is empty."])
+    try workspace.writeSongs()
+    let process = try workspace.startSit()
+    try workspace.waitForSits { $0.count == 1 }
+    let running = try workspace.meditate("note", "calm")
+    #expect(running.ending == .exit(64))
+    #expect(running.warnings == ["This sit goes on: 'meditate do note TEXT' sets its note."])
+    try process.type("quit\n")
+    #expect(try process.finish().ending == .exit(0))
+  }
+}
