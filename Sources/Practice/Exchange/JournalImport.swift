@@ -7,6 +7,8 @@ public struct JournalImport: Hashable, Sendable {
     case meditate
     case insightTimer
     case meditationAssistant
+    /// Dates and minutes, as anybody may keep them.
+    case plain
   }
 
   /// A sit, and the number of the line on which it stands.
@@ -50,10 +52,11 @@ public struct JournalImport: Hashable, Sendable {
     let now = clock.now()
     for separator in ",;\t".utf8 {
       var records = CSVReader(bytes, separator: separator)
-      guard case .cells(let names)? = records.next()?.content,
-        let source = ImportSource(columns: names)
+      guard let first = records.next(), case .cells(let cells) = first.content,
+        var source = ImportSource(columns: cells) ?? ImportSource(plainRow: cells)
       else { continue }
       format = source.format
+      if !source.hasNames { take(first, from: &source, clock: clock, now: now) }
       // Those at the end of the file are not told.
       var emptyLines: [Int] = []
       while let record = records.next() {
@@ -63,7 +66,7 @@ public struct JournalImport: Hashable, Sendable {
         }
         leftOut += emptyLines.map { LeftOut(line: $0, reason: "The line is empty.") }
         emptyLines = []
-        take(record, from: source, clock: clock, now: now)
+        take(record, from: &source, clock: clock, now: now)
       }
       return
     }
@@ -71,10 +74,11 @@ public struct JournalImport: Hashable, Sendable {
   }
 
   private static let unknownColumns =
-    "The columns are not those of Insight Timer, Meditation Assistant or meditate."
+    "The columns are not those of Insight Timer, Meditation Assistant or meditate, and not date and "
+    + "minutes."
 
   private mutating func take(
-    _ record: CSVReader.Record, from source: ImportSource, clock: WallClock, now: Moment
+    _ record: CSVReader.Record, from source: inout ImportSource, clock: WallClock, now: Moment
   ) {
     do throws(ImportProblem) {
       switch record.content {
@@ -101,10 +105,14 @@ private struct ImportProblem: Error {
 /// A file with known columns, in any order and case.
 private struct ImportSource {
   let format: JournalImport.Format
+  /// Whether the first line has the names of the columns.
+  let hasNames: Bool
   /// The number of columns up to the last one that must be there.
   private let width: Int
   /// Column numbers by their names in lower case.
   private let places: [String: Int]
+  /// When the next sit without a time of day begins, in seconds after midnight.
+  private var nextSeconds: [CivilDate: Int] = [:]
 
   /// - Parameter columns: The cells of the first line; `nil` if they are not known.
   init?(columns: [String]) {
@@ -119,16 +127,27 @@ private struct ImportSource {
       let started = Self.insightStarts.first(where: names.contains)
     {
       (format, required) = (.insightTimer, [started, "duration"])
+    } else if Set(["date", "minutes"]).isSubset(of: names) {
+      (format, required) = (.plain, ["date", "minutes"])
     } else {
       return nil
     }
+    hasNames = true
     width = (required.compactMap { [places] in places[$0] }.max() ?? 0) + 1
   }
 
   /// Older exports of Insight Timer say that their times are in UTC.
   private static let insightStarts = ["started at", "startedat (utc)", "started at (utc)"]
 
-  func sit(from cells: [String], clock: WallClock) throws(ImportProblem) -> Sit {
+  /// A file without names of columns, whose first line is a date and minutes; `nil` if it is another.
+  init?(plainRow cells: [String]) {
+    guard cells.count == 2, Self.date(cells[0].trimmedBlanks) != nil,
+      (try? TimeText.parse(cells[1].trimmedBlanks, numberIn: .minutes)) != nil
+    else { return nil }
+    (format, hasNames, width, places) = (.plain, false, 2, ["date": 0, "minutes": 1])
+  }
+
+  mutating func sit(from cells: [String], clock: WallClock) throws(ImportProblem) -> Sit {
     guard cells.count >= width else {
       throw ImportProblem("There are only \(cells.count) of at least \(width) cells.")
     }
@@ -136,6 +155,7 @@ private struct ImportSource {
     case .meditate: return try ownSit(cells)
     case .insightTimer: return try insightSit(cells, clock)
     case .meditationAssistant: return try assistantSit(cells, clock)
+    case .plain: return try plainSit(cells, clock)
     }
   }
 
@@ -204,6 +224,39 @@ private struct ImportSource {
     sit.end = .completed
     sit.note = cell("message", cells).trimmedBlanks
     return sit
+  }
+
+  /// `2026-04-20,45` or `2026-04-20 08:21,45`, in local time. Sits without a time of day are at noon
+  /// of their day, one after the other: what matters of them is the day.
+  private mutating func plainSit(
+    _ cells: [String], _ clock: WallClock
+  ) throws(ImportProblem) -> Sit {
+    let text = cell("date", cells).trimmedBlanks
+    guard let (date, second) = Self.date(text) else { throw Self.noDate(text) }
+    let minutes = cell("minutes", cells).trimmedBlanks
+    guard let length = try? TimeText.parse(minutes, numberIn: .minutes), length > .zero else {
+      throw ImportProblem("\(QuotedInput(minutes)) is not a number of minutes.")
+    }
+    guard length <= .seconds(86_400) else { throw Self.tooLong }
+    let start = second ?? nextSeconds[date] ?? 43_200
+    guard start < 86_400 else { throw ImportProblem("The day has no time left for this sit.") }
+    var sit = Sit(began: clock.moment(secondOfDay: start, on: date))
+    if second == nil {
+      nextSeconds[date] = start + Int(length.components.seconds)
+      let now = clock.now()
+      guard sit.began <= now || date != now.date else {
+        throw ImportProblem("A sit of today needs its time, too, such as 2026-11-20 07:30.")
+      }
+    }
+    (sit.sat, sit.end) = (length, .completed)
+    sit.note = cell("note", cells).trimmedBlanks
+    return sit
+  }
+
+  /// The date in `text` and, if it follows, the time of day in seconds after midnight.
+  private static func date(_ text: String) -> (CivilDate, second: Int?)? {
+    if let time = CivilTime(Array(text.utf8)) { return (time.date, time.second) }
+    return CivilTime(Array("\(text) 00:00".utf8)).map { ($0.date, nil) }
   }
 
   /// A date in UTC, or seconds or milliseconds since 1970.

@@ -8,7 +8,7 @@ import Testing
   private static let headers = [
     "Started,Planned,Sat,End,Set,Plan,Songs,Note\r\n", "Started At,Duration,Preset,Activity\n",
     "StartedAt (UTC);Duration;Activity\n", "ID,Length,Started,Completed,Message\r",
-    "\u{FEFF}End\tSat\tStarted\n",
+    "\u{FEFF}End\tSat\tStarted\n", "date,minutes,note\n", "2026-04-20,20\n",
   ]
   private static let cells = [
     "2026-11-20T21:04:05+01:00", "1970-01-01T00:00:00Z", "0001-01-01T00:00:00-26:59:59",

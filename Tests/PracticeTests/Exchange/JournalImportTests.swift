@@ -64,6 +64,67 @@ import Testing
     #expect(result.leftOut == [.init(line: 5, reason: "The length is over 24 hours.")])
   }
 
+  @Test(
+    "reads dates and minutes, in local time, with and without names of columns",
+    arguments: ["", "Date,Minutes\n", "DATE , minutes\r\n"])
+  func plain(names: String) {
+    let result = read(
+      names + """
+        2026-04-20,45
+        2026-04-20,20.5
+        2026-04-20 08:21,1h
+        2026-01-05 9:05:07, 1:02:03
+        2026-11-21,90
+        2026-11-21,20
+        """)
+    #expect(result.format == .plain)
+    let first = names.isEmpty ? 1 : 2
+    #expect(result.taken.map(\.line) == Array(first...first + 4))
+    #expect(
+      result.leftOut == [
+        .init(
+          line: first + 5, reason: "A sit of today needs its time, too, such as 2026-11-20 07:30.")
+      ])
+    let sits = result.taken.map(\.sit)
+    #expect(
+      sits.map(began) == [
+        "2026-04-20T12:00:00+02:00", "2026-04-20T12:45:00+02:00", "2026-04-20T08:21:00+02:00",
+        "2026-01-05T09:05:07+01:00", "2026-11-21T12:00:00+01:00",
+      ])
+    #expect(
+      sits.map(\.sat)
+        == [
+          .seconds(2_700), .seconds(1_230), .seconds(3_600), .seconds(3_723), .seconds(5_400),
+        ])
+    #expect(sits.allSatisfy { $0.end == .completed && $0.planned == nil })
+  }
+
+  @Test(
+    "tells why a date with minutes is left out",
+    arguments: [
+      ("2026-02-30,20", "'2026-02-30' is not a date and time that exists."),
+      ("20.4.2026,20", "'20.4.2026' is not a date and time that exists."),
+      (",20", "There is no date."), ("2026-04-20,", "'' is not a number of minutes."),
+      ("2026-04-20,0", "'0' is not a number of minutes."),
+      ("2026-04-20,-5", "'-5' is not a number of minutes."),
+      ("2026-04-20,1441", "The length is over 24 hours."),
+      ("2026-04-20", "There are only 1 of at least 2 cells."),
+      ("2026-11-22,20", "The date is in the future."),
+      ("1969-04-20,20", "The date is before 1970."),
+    ])
+  func plainLeftOut(line: String, reason: String) {
+    let result = read("date,minutes,note\n\(line)\n2026-04-20,20,calm\n")
+    #expect(result.leftOut == [.init(line: 2, reason: reason)])
+    #expect(result.taken.map(\.sit.note) == ["calm"])
+  }
+
+  @Test("has no more sits without a time on a day than fit into it")
+  func fullDay() {
+    let result = read("date,minutes\n2026-04-20,700\n2026-04-20,30\n2026-04-20,1\n")
+    #expect(result.taken.map { began($0.sit) }.last == "2026-04-20T23:40:00+02:00")
+    #expect(result.leftOut == [.init(line: 4, reason: "The day has no time left for this sit.")])
+  }
+
   @Test("takes an own export whole, also what is planned for days")
   func days() {
     var sit = Sit(began: Moment(milliseconds: 1_776_666_074_000, offset: 7_200))
