@@ -16,6 +16,7 @@ public import Screens
   private let notices: Notices
   private let starter: SitStarter
   let clocked: ClockedSessions
+  let sleep: SleepWatch
 
   init(
     _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
@@ -28,6 +29,7 @@ public import Screens
       services, session: session, files: files, planFiles: planFiles, seeds: seeds,
       notices: notices, journal: journal)
     clocked = ClockedSessions(session, services)
+    sleep = SleepWatch(session, services, notices: notices)
     starter = SitStarter(
       services, session: session, sets: sets, journal: journal, clocked: clocked, seeds: seeds,
       speaker: speaker)
@@ -39,6 +41,7 @@ public import Screens
     if change.before.phase == .picking, change.after.phase != .picking { sets.leaveEditor() }
     journal.record(change, resumed: starter.resumed, set: begins ? sets.sessionSet : nil)
     clocked.follow(change)
+    sleep.follow(change)
   }
 
   /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.

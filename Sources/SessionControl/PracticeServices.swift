@@ -19,6 +19,8 @@ public import SystemPackage
   public var clock: WallClock
   /// Whether a session whose plan has a time of day to begin waits for it: not one that is rendered.
   public var waitsForClock = false
+  /// How long the machine has slept in all, until now; it may be less than before, by a little.
+  public var timeAsleep: () -> Duration = { .zero }
   /// Whether a terminal shows the session.
   public var isSeen = true
   /// When a day begins for totals and streaks, after local midnight.

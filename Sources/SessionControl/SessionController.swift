@@ -134,6 +134,7 @@ public struct ReadFiles: Sendable {
 
   /// Handles an event of the engine.
   public func receive(_ event: EngineEvent) {
+    practice?.sleep.look()
     practice?.journal.hear(event.kind)
     session.receive(event)
     practice?.clocked.keepTime()

@@ -311,6 +311,7 @@ extension JSONMessage {
       case journalFailed = "journal-failed"
       case sitUnwritten = "sit-unwritten"
       case journalMended = "journal-mended"
+      case machineSlept = "machine-slept"
     }
 
     let kind: Kind
@@ -394,6 +395,9 @@ extension JSONMessage {
       case .sitUnwritten(let problem):
         self.init(.sitUnwritten)
         reason = problem.reason
+      case .slept:
+        self.init(.machineSlept)
+        reason = PracticeNews.sleptText
       }
     }
 

@@ -67,6 +67,8 @@ public enum PracticeNews: Hashable, Sendable {
   case resumable(Sit)
   /// As a sit begins, this one is running in another program.
   case sittingElsewhere(Sit)
+  /// The machine slept while a session played, which is paused now.
+  case slept
 }
 
 // MARK: - The line
@@ -81,7 +83,7 @@ extension PracticeNews {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
     case .missing, .bellMissing, .bellCut, .speechLate, .speechFailed, .discarded, .journalFailed,
       .sitUnwritten,
-      .journalMended, .unsaved, .sittingElsewhere:
+      .journalMended, .unsaved, .sittingElsewhere, .slept:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit,
@@ -156,8 +158,12 @@ extension PracticeNews {
     case .sittingElsewhere(let sit):
       "Another session of yours is running: \(Self.name(of: sit, now)). "
         + "'meditate sessions' lists it."
+    case .slept: Self.sleptText
     }
   }
+
+  /// Why a session is paused that played when the machine fell asleep.
+  public static let sleptText = "The machine slept; 'play' goes on."
 
   /// The warning that a bell is cut: of `file`, or of the plan's bell.
   public static func text(cut file: String?) -> String {

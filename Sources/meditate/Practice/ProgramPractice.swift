@@ -44,6 +44,8 @@ import SystemPackage
     services.journal = request.journal
     services.sets = request.sets
     services.waitsForClock = request.options.sound.output == nil
+    // Nobody sits while a file is rendered.
+    if services.waitsForClock { services.timeAsleep = { SystemTime.asleep } }
     services.isSeen = request.isSeen
     services.settings = SettingsEditor(
       .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),

@@ -48,6 +48,38 @@ import Testing
     #expect(ContinuousClock.now - start >= .seconds(1.9))
   }
 
+  /// The machine has slept for an hour as soon as there is a file `slept`.
+  private static let suspend = """
+    #define _GNU_SOURCE
+    #include <sys/syscall.h>
+    #include <time.h>
+    #include <unistd.h>
+    int clock_gettime(clockid_t clock, struct timespec *time) {
+      int result = syscall(SYS_clock_gettime, clock, time);
+      if (clock == CLOCK_BOOTTIME && !access("slept", F_OK)) time->tv_sec += 3600;
+      return result;
+    }
+    """
+
+  @Test("a machine that slept pauses the session, which 'play' continues", .needs("clang"))
+  func suspended() throws {
+    let workspace = try Workspace()
+    let sit = try workspace.start(
+      "sit", "20m", "--plan", "off, bells every 5m", "--driver", "null",
+      environment: workspace.environment(preloading: Self.suspend))
+    try sit.wait { $0.said.lowercased().contains("silence") }
+    try workspace.write("slept", "")
+    try sit.wait { String(decoding: $0.diagnostics, as: UTF8.self).contains("slept") }
+    try sit.type("play\nfinish\n")
+    sit.endInput()
+    let outcome = try sit.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "The machine slept; 'play' goes on.\n")
+    let transport = outcome.lines.filter { $0.hasPrefix("Paused") || $0.hasPrefix("Resumed") }
+    #expect(transport.count == 2)
+    #expect(!outcome.said.contains("Bell 1"))
+  }
+
   @Test("a stopped program continues where it was, at normal speed")
   func stopped() throws {
     let workspace = try Workspace()

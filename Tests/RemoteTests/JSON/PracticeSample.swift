@@ -123,6 +123,7 @@ enum PracticeSample {
       .setting(settings[0]), .rescanned(Rescan(newCount: 3, goneCount: 1)),
       .journalFailed(JournalProblem("the disk is full")),
       .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
+      .slept,
     ]
 
   /// Every refusal.

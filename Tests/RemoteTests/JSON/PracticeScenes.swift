@@ -193,6 +193,8 @@ extension JSONScene {
       full","set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"journal-mended","missing":null,"name":null,"reason":"The journal \#
       was damaged.","set":null,"setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"machine-slept","missing":null,"name":null,"reason":"The machine \#
+      slept; 'play' goes on.","set":null,"setting":null,"sit":null,"type":"practice"}
       """#
     ) {
       for news in PracticeSample.news { $0.hear(news) }

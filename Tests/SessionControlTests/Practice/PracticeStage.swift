@@ -39,6 +39,7 @@ import SystemPackage
   /// What reading those files waits for.
   var disk: @MainActor () async -> Void = {}
   private let time = Locked(Moment.wednesday)
+  private var timeAsleep = Duration.zero
   private var subscription: Subscription?
 
   var session: MeditationViewModel { controller.session }
@@ -64,6 +65,7 @@ import SystemPackage
     services.journalTimeout = journalTimeout
     services.sets = self.sets
     services.waitsForClock = true
+    services.timeAsleep = { [unowned self] in timeAsleep }
     services.readSongs = { [unowned self] paths in
       await disk()
       return paths.map { files[$0.string] }
@@ -108,6 +110,15 @@ import SystemPackage
   func wait(hours: Int = 0, minutes: Int = 0) {
     time.withLock { $0.milliseconds += Int64(hours * 60 + minutes) * 60_000 }
   }
+
+  /// The machine sleeps, and wakes up.
+  func sleep(minutes: Int) {
+    timeAsleep += .seconds(minutes * 60)
+    wait(minutes: minutes)
+  }
+
+  /// The machine's clocks are read as if it had slept for less.
+  func forgetSleep(_ time: Duration) { timeAsleep -= time }
 
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {
