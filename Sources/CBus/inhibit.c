@@ -10,9 +10,6 @@
 #define WHY "Meditation session"
 #define SCREEN_SAVER "org.freedesktop.ScreenSaver"
 
-/// How long a service may take to answer, in microseconds.
-static const uint64_t patience = 5000000;
-
 struct bus_inhibitor {
   /// The connection on which the screen saver was inhibited, with the cookie of that; null of logind.
   sd_bus *bus;
@@ -20,14 +17,6 @@ struct bus_inhibitor {
   /// The lock of logind; -1 of a screen saver.
   int lock;
 };
-
-static int connect_to(const char *address, sd_bus **bus) {
-  int result = library_load();
-  if (result >= 0) result = library.sd_bus_new(bus);
-  if (result >= 0) result = library.sd_bus_set_address(*bus, address);
-  if (result >= 0) result = library.sd_bus_set_bus_client(*bus, true);
-  return result >= 0 ? library.sd_bus_start(*bus) : result;
-}
 
 /// Calls a method with `count` strings, and waits for the reply.
 static int call(
@@ -39,7 +28,7 @@ static int call(
     library.sd_bus_message_new_method_call(bus, &message, name, path, interface, method);
   for (int i = 0; result >= 0 && i < count; i++)
     result = bus_append_string(message, strings[i]);
-  if (result >= 0) result = library.sd_bus_call(bus, message, patience, NULL, reply);
+  if (result >= 0) result = library.sd_bus_call(bus, message, LIBRARY_PATIENCE, NULL, reply);
   library.sd_bus_message_unref(message);
   return result;
 }
@@ -77,7 +66,7 @@ int bus_inhibit(const char *address, bool is_system, struct bus_inhibitor **resu
   if (!inhibitor) return -ENOMEM;
   inhibitor->lock = -1;
   sd_bus *bus = NULL;
-  int problem = connect_to(address, &bus);
+  int problem = library_connect(address, &bus);
   if (problem >= 0)
     problem = is_system ? inhibit_logind(bus, inhibitor) : inhibit_screen_saver(bus, inhibitor);
   if (problem < 0) free(inhibitor);
@@ -96,7 +85,7 @@ void bus_release_inhibitor(struct bus_inhibitor *inhibitor) {
       "UnInhibit");
     if (result >= 0)
       result = library.sd_bus_message_append_basic(message, 'u', &inhibitor->cookie);
-    if (result >= 0) library.sd_bus_call(inhibitor->bus, message, patience, NULL, NULL);
+    if (result >= 0) library.sd_bus_call(inhibitor->bus, message, LIBRARY_PATIENCE, NULL, NULL);
     library.sd_bus_message_unref(message);
     library.sd_bus_close_unref(inhibitor->bus);
   }

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdbool.h>
 
 struct bus_library library;
 
@@ -22,4 +23,12 @@ static void load(void) {
 int library_load(void) {
   pthread_once(&once, load);
   return is_loaded ? 0 : -ELIBACC;
+}
+
+int library_connect(const char *address, sd_bus **bus) {
+  int result = library_load();
+  if (result >= 0) result = library.sd_bus_new(bus);
+  if (result >= 0) result = library.sd_bus_set_address(*bus, address);
+  if (result >= 0) result = library.sd_bus_set_bus_client(*bus, true);
+  return result >= 0 ? library.sd_bus_start(*bus) : result;
 }

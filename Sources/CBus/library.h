@@ -3,7 +3,10 @@
 
 #include <systemd/sd-bus.h>
 
-/// The functions of sd-bus that the player and the inhibitor use.
+/// How long a service may take to answer a call that waits, in microseconds.
+#define LIBRARY_PATIENCE 5000000
+
+/// The functions of sd-bus that the player, the inhibitor and the notification use.
 #define BUS_FUNCTIONS(use)                                                                        \
   use(sd_bus_new) use(sd_bus_set_address) use(sd_bus_set_bus_client) use(sd_bus_start)            \
   use(sd_bus_close_unref) use(sd_bus_add_object_vtable) use(sd_bus_add_filter)                    \
@@ -31,5 +34,9 @@ extern struct bus_library library;
 
 /// Loads the library once; safe on any thread. Returns 0 or -ELIBACC.
 int library_load(void);
+
+/// Loads the library, and begins to connect to the bus at `address`. A connection that is not null must
+/// be closed, also after a failure.
+int library_connect(const char *address, sd_bus **bus);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// A media player on a message bus, and a lock against idling, through sd-bus of libsystemd, which is
-/// loaded at run time.
+/// A media player on a message bus, a lock against idling, and notifications, through sd-bus of
+/// libsystemd, which is loaded at run time.
 ///
 /// Each is used on one thread. Of the player, nothing blocks but `bus_wait`.
 /// Functions that return `int` return a negative errno on failure.
@@ -98,5 +98,11 @@ int bus_inhibit(const char *address, bool is_system, struct bus_inhibitor **resu
 
 /// Releases the lock. Blocks, for seconds at most.
 void bus_release_inhibitor(struct bus_inhibitor *inhibitor);
+
+/// Shows a notification of one line by the desktop of the session bus at `address`. Blocks until it
+/// answers, for seconds at most.
+///
+/// Fails with -ELIBACC if the library is missing or too old.
+int bus_notify(const char *address, const char *line);
 
 #endif

@@ -44,6 +44,7 @@ struct RemoteOptions: ParsableArguments {
   @Option(Settings.table.onEnd) var onEnd: ShellWords?
   @Option(Settings.table.speak) var speak: SpeakOption?
   @Flag(Settings.table.awake) var awake: Bool
+  @Option(Settings.table.notify) var notify: NotifyPolicy
 
   /// The commands to run at events of the session.
   var hooks: [HookEvent: ShellWords] {

@@ -75,6 +75,8 @@ enum RunEvent: Sendable {
   private let hooks: SessionHooks?
   /// Keeps the machine awake while the session plays; `nil` if nothing does.
   private var awakeKeeper: AwakeKeeper?
+  /// Shows a notification when the session ends; `nil` if none is wanted, or there is no bus.
+  private var notifier: EndNotifier?
   /// Another client can end the session, so that the run is over.
   private var phaseWatch: Subscription?
   private var input = Input.open
@@ -168,6 +170,7 @@ enum RunEvent: Sendable {
     mediaPlayer?.stop()
     view.end(code: status.code)
     await hooks?.stop()
+    await notifier?.stop()
     practice.close()
     console.terminal?.stop()
     console.streams.stop()
@@ -202,6 +205,9 @@ enum RunEvent: Sendable {
       awakeKeeper = AwakeKeeper.start(
         controller: controller, environment: ProcessInfo.processInfo.environment)
     }
+    notifier = EndNotifier.start(
+      request.options.remote.notify, controller: controller,
+      environment: ProcessInfo.processInfo.environment, isAway: { [request] in request.isAway })
     guard request.isRemote else { return }
     mediaPlayer = MPRISPlayer.start(
       controller: controller, environment: ProcessInfo.processInfo.environment,

@@ -48,8 +48,13 @@ struct RunRequest {
   }
 
   /// Whether a terminal shows the session, even if only its warnings.
-  var isSeen: Bool {
-    [STDIN_FILENO, STDOUT_FILENO, StandardError.ofProgram.rawValue].contains { isatty($0) == 1 }
+  var isSeen: Bool { streams.contains { isatty($0) == 1 } }
+
+  /// Whether nobody is known to see the session: it has no terminal, or another program has it.
+  var isAway: Bool { !streams.contains { tcgetpgrp($0) == getpgrp() } }
+
+  private var streams: [Int32] {
+    [STDIN_FILENO, STDOUT_FILENO, StandardError.ofProgram.rawValue]
   }
 
   /// Whether other programs can steer the session: not one that is rendered.

@@ -70,6 +70,9 @@ struct SettingTable {
     parse: SpeakOption.init(typed:))
   let awake = FlagSetting(
     onUnlessNo: "awake", help: "Keep the machine from idling while a session plays.")
+  let notify = ValueSetting(
+    "notify", initial: NotifyPolicy.away,
+    help: "Show a notification when a session ends: always, or if the terminal is not in front.")
 
   // Output of lines.
   let format = ValueSetting(

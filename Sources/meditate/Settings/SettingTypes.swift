@@ -141,6 +141,19 @@ extension GoalOption: CustomStringConvertible {
 extension StreakRule: ExpressibleByArgument {}
 
 extension ColorOption: ExpressibleByArgument {}
+
+extension NotifyPolicy: ExpressibleByArgument {
+  /// Parses `away`, and what a ``Switch`` takes.
+  public init?(argument: String) {
+    switch Switch(argument: argument) {
+    case .on: self = .yes
+    case .off: self = .no
+    case nil where argument.lowercased() == NotifyPolicy.away.rawValue: self = .away
+    case nil: return nil
+    }
+  }
+}
+
 extension Announcement: ExpressibleByArgument {}
 extension Wording.Times: ExpressibleByArgument {}
 extension Level: ExpressibleByArgument {}
