@@ -16,23 +16,27 @@ package struct ChildProcess: Sendable {
 
   private let id: pid_t
 
-  /// Starts `program`, which is looked up in `PATH` if it has no slash. Its standard error is
-  /// discarded, and no other descriptor is open in it. Blocks until the program is read from the
-  /// disk.
+  /// Starts `program`, which is looked up in `PATH` if it has no slash. No descriptor is open in it but
+  /// the standard ones. Blocks until the program is read from the disk.
   ///
   /// - Parameters:
   ///   - arguments: The first is the name of the program. None has a NUL.
   ///   - variables: What its environment has besides that of this process, or instead.
+  ///   - errors: Its standard error; `nil` discards it.
   package init(
     _ program: FilePath, _ arguments: [String], adding variables: [String: String] = [:],
-    input: FileDescriptor, output: FileDescriptor
+    input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor? = nil
   ) throws(Errno) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    if let errors {
+      posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     process_close_from(&actions, STDERR_FILENO + 1)
 
     var attributes = posix_spawnattr_t()
@@ -83,11 +87,14 @@ package struct ChildProcess: Sendable {
   /// Waits until the program has ended. ``kill()`` may be called meanwhile.
   package func wait() { while look(0) == .running {} }
 
-  /// Kills the program and what it started in its process group, also once it has ended itself. Not
-  /// to be called after ``collect()``.
-  package func kill() {
-    if look(WNOHANG) != .collectedElsewhere { _ = Glibc.kill(-id, SIGKILL) }
+  /// Sends a signal to the program and what it started in its process group, also once it has ended
+  /// itself. Not to be called after ``collect()``.
+  package func kill(by signal: Int32) {
+    if look(WNOHANG) != .collectedElsewhere { _ = Glibc.kill(-id, signal) }
   }
+
+  /// Kills the program and what it started, as ``kill(by:)`` does.
+  package func kill() { kill(by: SIGKILL) }
 
   private enum Look { case running, ended, collectedElsewhere }
 

@@ -57,7 +57,8 @@ package final class PipedProcess {
     try self.init(program, arguments, input: read)
   }
 
-  private static func pipe() throws(Errno) -> (read: FileDescriptor, write: FileDescriptor) {
+  /// A pipe that no program inherits, but for an end that becomes its standard input or output.
+  package static func pipe() throws(Errno) -> (read: FileDescriptor, write: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     let failure = process_pipe(&ends)
     guard failure == 0 else { throw Errno(rawValue: failure) }

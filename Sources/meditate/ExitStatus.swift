@@ -14,16 +14,19 @@ enum ExitStatus: Equatable {
   case outputUncreatable
   case outputFailed
   case noSession
+  case commandNotStarted
+  /// The command of `sit --until` had this exit code.
+  case command(Int32)
   case signal(Int32)
 
   /// The codes, for the help text. 64 is also used by the argument parser.
   static let documentation = """
-    0 success; 1 a script failed, or the line of 'meditate do' was refused; 2 nothing playable was \
-    found, or nothing to begin anew or to resume; 3 a song failed while playing; 64 usage error; \
-    65 the file to import cannot be read; 69 the driver or device cannot be opened; 71 the system \
-    allows too few threads; 73 the output file cannot be created; 74 the output file or standard \
-    output cannot be written, or the journal or the sets cannot be used; 75 no session runs, or \
-    it does not answer; 128+n ended by signal n.
+    0 success, but 'sit --until' has the code of its command; 1 a script failed, or the line of \
+    'meditate do' was refused; 2 nothing playable was found, or nothing to begin anew or to resume; 3 a song failed while playing; 64 usage error; 65 the file to import \
+    cannot be read; 69 the driver or device cannot be opened; 71 the system allows too few \
+    threads; 73 the output file cannot be created; 74 the output file or standard output cannot be \
+    written, or the journal or the sets cannot be used; 75 no session runs, or it does not answer; \
+    127 the command of 'sit --until' cannot be started; 128+n ended by signal n.
     """
 
   var code: Int32 {
@@ -39,6 +42,8 @@ enum ExitStatus: Equatable {
     case .outputUncreatable: 73
     case .outputFailed: 74
     case .noSession: 75
+    case .commandNotStarted: 127
+    case .command(let code): code
     case .signal(let number): 128 + number
     }
   }

@@ -73,6 +73,13 @@ import Text
     return (command, arguments)
   }
 
+  /// The words that can be options of this program: none after `--`, nor of the command of
+  /// `sit --until`.
+  static func ownWords(of typed: [String]) -> ArraySlice<String> {
+    let isSit = command(in: typed).command == SitCommand.self
+    return typed.prefix { $0 != "--" && !(isSit && ($0 == "--until" || $0.hasPrefix("--until="))) }
+  }
+
   /// Whether `word` is a time, also one that is too long for a sit.
   private static func isLength(_ word: String) -> Bool {
     do throws(TimeError) {
@@ -95,7 +102,7 @@ import Text
       return checkPrinted()
     }
     // First, because settings and subcommands do not matter here.
-    if typed.prefix(while: { $0 != "--" }).contains("--version") {
+    if ownWords(of: typed).contains("--version") {
       // Two other programs are called 'meditate'.
       print("meditate \(configuration.version) (Meditation, sessions for the terminal)")
       return checkPrinted()

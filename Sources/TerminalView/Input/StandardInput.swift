@@ -24,14 +24,14 @@ public enum ByteReader {
 
   /// Blocks until at least one byte arrives; `nil` at the end of the input or on an error.
   static func readSome(
-    from descriptor: Int32, in foreground: ForegroundWatch, into buffer: inout [UInt8]
+    from descriptor: Int32, in foreground: ForegroundWatch?, into buffer: inout [UInt8]
   ) -> Int? {
     while true {
       let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
       if count > 0 { return count }
       if count < 0, errno == EINTR { continue }
       // Source: termios(3): in the background, where SIGTTIN is ignored, reading fails with EIO.
-      if count < 0, errno == EIO, foreground.waitForReturn() { continue }
+      if count < 0, errno == EIO, let foreground, foreground.waitForReturn() { continue }
       return nil
     }
   }
@@ -43,12 +43,14 @@ public enum ByteReader {
 public enum LineReader {
   /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
   /// `foreground` reports that another program has the terminal, it waits.
+  ///
+  /// - Parameter name: That of the thread.
   public static func start(
-    reading descriptor: Int32, in foreground: ForegroundWatch,
+    _ name: String = "standard input", reading descriptor: Int32, in foreground: ForegroundWatch?,
     onLine: @escaping @Sendable (String) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) {
-    SystemThread.start("standard input") {
+    SystemThread.start(name) {
       var splitter = LineSplitter()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while let count = ByteReader.readSome(from: descriptor, in: foreground, into: &buffer) {

@@ -203,7 +203,10 @@ struct CommandInfo: Decodable {
     let valueName: String?
     let abstract: String?
     let completionKind: Values?
+    let parsingStrategy: String?
 
+    /// Whether all that follows is its value.
+    var takesRest: Bool { parsingStrategy == "allRemainingInput" }
     /// The long names, with their dashes.
     var spellings: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.spelled) }
 
@@ -304,6 +307,7 @@ private struct CompletedLine {
       } else if takesOptions, word.hasPrefix("-"), let argument = argument(named: word) {
         options.append(word)
         option = argument.kind == .option ? argument : nil
+        if argument.takesRest { return }
       } else if !takesOptions || !word.hasPrefix("--") {
         values.append(word)
       }

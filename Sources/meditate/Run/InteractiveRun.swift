@@ -38,6 +38,10 @@ enum RunEvent: Sendable {
   case outputClosed
   /// The session is in another phase.
   case phaseChanged
+  /// The command of `sit --until` has printed a line.
+  case commandPrinted(String)
+  /// The command of `sit --until` has ended.
+  case commandEnded(ChildProcess.Exit)
   /// A script's wait is over.
   case timeIsUp
 }
@@ -163,9 +167,10 @@ enum RunEvent: Sendable {
     watch()
     remote?.start()
     startRemoteControl()
-    let status = await follow(signals)
+    var status = await follow(signals)
     // First of all: a second signal may end the program.
     controller.practice?.close()
+    if let until = request.until { status = await end(until, status) }
     await remote?.close(code: status.code)
     mediaPlayer?.stop()
     view.end(code: status.code)
@@ -183,6 +188,9 @@ enum RunEvent: Sendable {
   /// Starts to send all events to the mailbox.
   private func watch() {
     let mailbox = mailbox
+    request.until?.follow(
+      writer: console.writer, onLine: { mailbox.yield(.commandPrinted($0)) },
+      onEnd: { mailbox.yield(.commandEnded($0)) })
     ReaderWatch.start(watching: STDOUT_FILENO) { mailbox.yield(.outputClosed) }
     if let parts { follow(parts) }
     let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
@@ -257,7 +265,15 @@ enum RunEvent: Sendable {
         signals.answered()
       case .foreground: if terminal != .program { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
-      case .phaseChanged, .timeIsUp: break
+      case .phaseChanged:
+        if let until = request.until, until.isRunning, session.phase == .finished {
+          console.output.print(
+            "\(until.title) still runs, and the program waits for it; Ctrl-C ends it.", as: .muted)
+          console.output.prompt()
+        }
+      case .commandPrinted(let line): printCommandLine(line)
+      case .commandEnded(let exit): follow(exit)
+      case .timeIsUp: break
       }
       if asksToQuit || isOver { return ending }
     }
@@ -317,10 +333,45 @@ enum RunEvent: Sendable {
     }
   }
 
+  // MARK: - The command that ends a sit
+
+  /// Prints what the command has printed, as a line of its own: in JSON, as a diagnostic.
+  private func printCommandLine(_ line: String) {
+    switch request.options.looks.format {
+    case .text: console.output.print(CleanText.clean(line))
+    case .json: console.output.warn(CleanText.clean(line))
+    }
+    console.output.prompt()
+    request.until?.take()
+  }
+
+  /// Ends the sit as `finish` does, because its command has ended.
+  private func follow(_ exit: ChildProcess.Exit) {
+    guard let until = request.until else { return }
+    let line = exit.text(of: until.title)
+    if exit.code == 0, request.options.looks.format == .text {
+      console.output.print(line)
+    } else {
+      console.output.warn(line)
+    }
+    session.perform(.finish)
+    console.output.prompt()
+  }
+
+  /// Ends the command because the program ends with `status`.
+  private func end(_ until: UntilCommand, _ status: ExitStatus) async -> ExitStatus {
+    if case .signal(let number) = status {
+      _ = await until.end(by: number)
+      return status
+    }
+    return .command(await until.end(by: SIGTERM).code)
+  }
+
   /// Whether the run is over: its session has finished and its bells have rung out, or the input
   /// has ended and nothing plays.
   private var isOver: Bool {
-    switch (session.phase, input) {
+    guard !(request.until?.isRunning ?? false) else { return false }
+    return switch (session.phase, input) {
     case (.finished, .ended):
       !ringOut.rings(after: session.state)
     case (.finished, .open), (.finished, .ending):

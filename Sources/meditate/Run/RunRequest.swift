@@ -28,6 +28,8 @@ struct RunRequest {
   var readsCommands: Bool
   /// Where the songs of the list come from; `nil` if it begins without any.
   var songs: SongSource?
+  /// What ends the session when it ends itself; `nil` if nothing does.
+  var until: UntilCommand?
 
   /// Creates a request for a run with these options.
   init(

@@ -194,8 +194,8 @@ import Text
         case .signal(let number):
           if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
         case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
-          .libraryFailed,
-          .foreground, .outputClosed, .phaseChanged:
+          .libraryFailed, .foreground, .outputClosed, .phaseChanged, .commandPrinted,
+          .commandEnded:
           break
         case nil: return nil
         }
@@ -212,7 +212,8 @@ import Text
       case .signal(let number):
         if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
       case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
-        .libraryFailed, .foreground, .outputClosed, .phaseChanged, .timeIsUp:
+        .libraryFailed, .foreground, .outputClosed, .phaseChanged, .commandPrinted, .commandEnded,
+        .timeIsUp:
         break
       }
     }

@@ -130,7 +130,7 @@ struct Settings {
   private static func options(in words: [String]) -> [(setting: any Setting, text: String)] {
     let rows = table.rows
     var found: [(any Setting, String)] = []
-    let words = words.prefix { $0 != "--" }
+    let words = Meditate.ownWords(of: words)
     for (index, word) in words.enumerated() where word.hasPrefix("-") {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
       guard let setting = rows.first(where: { $0.spellings.contains(parts[0]) }) else { continue }

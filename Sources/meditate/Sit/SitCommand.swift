@@ -17,6 +17,7 @@ struct SitCommand: AsyncParsableCommand {
     usage: """
       meditate sit [LENGTH] [PATH ...] [--plan PLAN]
       meditate sit SET [--plan PLAN] [--begin TIME | --from TIME | --part N | --rehearse]
+      meditate sit [LENGTH] [PATH ...] [--plan PLAN] --until COMMAND [ARGUMENT ...]
       """,
     discussion: """
       'meditate sit 20m', or 'meditate 20m', starts at once and exits when the bells have rung out. Without a PATH, \
@@ -36,6 +37,11 @@ struct SitCommand: AsyncParsableCommand {
       A set has the volume and the level at which it was saved, if they were not those of the \
       settings; --plan takes 'volume 50' and 'level on', too. They hold as long as this plan does: \
       another one brings your own volume back.
+
+      --until COMMAND starts a command, and ends the sit, with its closing bell, when that has ended: \
+      'meditate sit --until make -j8'. All that follows is the command, so --until comes last. What \
+      the command prints is printed among the lines of the sit. A sit whose LENGTH ends first waits for \
+      the command; 'quit' and Ctrl-C end both. The exit code is that of the command.
 
       The usual plan is '\(UsualPlan.line)', or that of the setting 'plan'. --plan adds to it or \
       changes its parts: --plan 'settle 1m, bells every 5m'; with 'off' in front, it begins with an \
@@ -74,6 +80,14 @@ struct SitCommand: AsyncParsableCommand {
   @Flag(help: "Plays ten seconds around each bell; the journal keeps no sit.")
   var rehearse = false
 
+  @Option(
+    parsing: .remaining,
+    help: ArgumentHelp(
+      "Starts COMMAND, and ends the sit when it has ended; all that follows is the command.",
+      valueName: "COMMAND"),
+    completion: .file())
+  var until: [String] = []
+
   @OptionGroup var plan: PlanOptions
 
   @OptionGroup var session: SessionOptions
@@ -86,6 +100,10 @@ struct SitCommand: AsyncParsableCommand {
     .filter(\.0).map(\.1)
     if beginnings.count > 1 {
       throw ValidationError("\(beginnings[0]) and \(beginnings[1]) cannot be combined.")
+    }
+    if !until.isEmpty, rehearse || session.sound.output != nil {
+      throw ValidationError(
+        "--until needs a sit in real time: --\(rehearse ? "rehearse" : "output") is none.")
     }
     if rehearse, session.sound.output != nil {
       throw ValidationError(
@@ -105,7 +123,7 @@ struct SitCommand: AsyncParsableCommand {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, usual: plan.usual,
+        (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
         typed: plan.typed + (begin.map { [.change(.begin($0))] } ?? []),
         findSet: PracticeFiles().set)
       let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
@@ -124,6 +142,7 @@ struct SitCommand: AsyncParsableCommand {
       } else if rehearse {
         request.starting = .rehearse
       }
+      request.until = try UntilCommand(until)
       return try await InteractiveRun(
         request, contents: contents, parts: nil, outputs: outputs, console: console
       ).run()

@@ -21,11 +21,12 @@ struct SitPlan {
   /// Reads `words`: a length or a set, then paths.
   ///
   /// - Parameters:
+  ///   - isOpen: Whether a sit without a length of its own does not end by itself.
   ///   - usual: The steps of the usual plan, from an empty one.
   ///   - typed: The steps of `--plan` and `--for`, which are added to it, or to that of a set.
   ///   - isThere: Whether there is a file at a path.
   init(
-    _ words: [String], usual: [PlanStep], typed: [PlanStep],
+    _ words: [String], isOpen: Bool = false, usual: [PlanStep], typed: [PlanStep],
     findSet: SetFinder,
     isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) throws(StartProblem) {
@@ -54,7 +55,9 @@ struct SitPlan {
       throw .usage("\(error)")
     }
     try typed.checkLength(beside: length ?? [])
-    steps = usual + typed + (length ?? [])
+    let given = usual + typed + (length ?? [])
+    let isEndless = isOpen && !Self.lastsWithoutSongs(given)
+    steps = given + (isEndless ? [.change(.length(.open))] : [])
     // The list of songs says why a URL is not played.
     if let first = words.first, length == nil, !isThere(first), !first.contains("://") {
       let advice =

@@ -153,7 +153,10 @@ import Testing
     case .threadsUnavailable: .outputUncreatable
     case .outputUncreatable: .outputFailed
     case .outputFailed: .noSession
-    case .noSession: .signal(1)
+    case .noSession: .commandNotStarted
+    // It has any code.
+    case .commandNotStarted: .command(0)
+    case .command: .signal(1)
     case .signal: nil
     }
   }

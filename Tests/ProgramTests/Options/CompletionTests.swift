@@ -50,6 +50,7 @@ import Testing
     (["sets", "export", "e"], ["Evening"]), (["sets", "export", "e", ""], ["<files> m3u8 md m3u"]),
     (["sets", "export", "e", "f", ""], []), (["sit", "e"], ["Evening", files]),
     (["sit", "n"], ["Night Rain", files]), (["sit", "20m", "Songs/"], [files]),
+    (["check", "e"], ["Evening", "<files> m3u8 m3u"]), (["sit", "--until", "make", "-"], [files]),
     (["sit", "20m", "--pl"], ["--plan", "--plain"]), (["sit", "--", "--pl"], [files]),
     (["do", "sit", "e"], ["Evening"]), (["do", "load", "night", "r"], ["Rain"]),
   ]

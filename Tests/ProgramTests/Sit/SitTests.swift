@@ -38,6 +38,20 @@ struct SitTests {
     #expect(plan.paths == paths)
   }
 
+  @Test(
+    "with --until, a sit without a length is open",
+    arguments: [
+      ([], "off, closing 1", "plan off, closing 1, for open"),
+      (["A.wav"], "off", "plan off, for open"),
+      (["20m"], "off", "plan off, for 20m"), ([], "off, for 20", "plan off, for 20m"),
+    ] as [([String], String, String)])
+  func open(words: [String], plan: String, line: String) throws {
+    let plan = try SitPlan(
+      words, isOpen: true, usual: [], typed: PlanStep.typed(plan), findSet: { _ in (nil, nil) },
+      isThere: { $0 == "A.wav" })
+    #expect(PlanText.line(of: plan.steps) == line)
+  }
+
   @Test("the first word sits: a length without 'sit', unless there is a file of that name")
   func lengthFirst() throws {
     let workspace = try Workspace()

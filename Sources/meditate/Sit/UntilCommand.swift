@@ -1,0 +1,152 @@
+import Dispatch
+import Glibc
+import Platform
+import SystemPackage
+import TerminalView
+import Text
+
+/// The command of `meditate sit --until`, which runs beside the sit, without a shell.
+///
+/// One thread reads what it prints, and another waits for its end.
+final class UntilCommand: Sendable {
+  /// How long the command may take to end after a signal.
+  private static let grace = 1.0
+  /// How long the next line may take after its end: what it started may hold its output open.
+  private static let nextLine = 2.0
+  /// How long all of them may take: it may also go on printing.
+  private static let rest = 30.0
+
+  private struct State {
+    var exit: ChildProcess.Exit?
+    var lineCount = 0
+    /// Whether the program ends, so that nobody reads any more.
+    var isLeft = false
+  }
+
+  /// The command, ready for display.
+  let title: String
+  private let process: ChildProcess
+  private let output: FileDescriptor
+  private let state = Locked(State())
+  /// Signalled when a line was taken, when all lines were read, and when the exit is known.
+  private let taken = DispatchSemaphore(value: 0)
+  private let readAll = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  /// Starts the command of these words; `nil` if there are none. Blocks until it is read from the disk.
+  init?(_ words: [String]) throws(StartProblem) {
+    guard let program = words.first else { return nil }
+    title = QuotedInput(program).description
+    // Where it is ignored, the system forgets exit codes.
+    signal(SIGCHLD, SIG_DFL)
+    do {
+      let nothing = try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec)
+      defer { try? nothing.close() }
+      let pipe = try PipedProcess.pipe()
+      defer { try? pipe.write.close() }
+      do {
+        process = try ChildProcess(
+          FilePath(program), words, input: nothing, output: pipe.write, errors: pipe.write)
+      } catch {
+        try? pipe.read.close()
+        throw error
+      }
+      output = pipe.read
+    } catch {
+      throw StartProblem(
+        status: .commandNotStarted,
+        lines: ["\(title) cannot be started: \(error as? Errno ?? .ioError)."])
+    }
+  }
+
+  /// Begins to read, and to wait for the end.
+  ///
+  /// - Parameters:
+  ///   - writer: The next line is read when this has written the one before, so that a command that
+  ///     prints fast waits for its reader.
+  ///   - onLine: Called on a thread with a line, which is to be taken.
+  ///   - onEnd: Called on a thread, once.
+  func follow(
+    writer: StreamWriter, onLine: @escaping @Sendable (String) -> Void,
+    onEnd: @escaping @Sendable (ChildProcess.Exit) -> Void
+  ) {
+    LineReader.start("until output", reading: output.rawValue, in: nil) { [self] line in
+      guard !state.withLock(\.isLeft) else { return }
+      // What a progress bar shows last.
+      onLine(line.split(separator: "\r").last.map(String.init) ?? "")
+      taken.wait()
+      writer.flush()
+      state.withLock { $0.lineCount += 1 }
+    } onEnd: { [self] in
+      try? output.close()
+      readAll.signal()
+    }
+    SystemThread.start("until") { [self] in
+      process.wait()
+      waitForRest()
+      // Under the lock, so that its id is not another's when it gets a signal.
+      let exit = state.withLock { state in
+        let exit = process.collect()
+        state.exit = exit
+        return exit
+      }
+      ended.signal()
+      onEnd(exit)
+    }
+  }
+
+  /// Waits until what the command has printed is read.
+  private func waitForRest() {
+    let limit = DispatchTime.now() + Self.rest
+    var count = state.withLock(\.lineCount)
+    while readAll.wait(timeout: DispatchTime.now() + Self.nextLine) == .timedOut {
+      let new = state.withLock(\.lineCount)
+      if new == count || DispatchTime.now() > limit { return }
+      count = new
+    }
+  }
+
+  /// The line of the last `onLine` is printed.
+  func take() { taken.signal() }
+
+  /// Whether the command still runs.
+  var isRunning: Bool { state.withLock { $0.exit == nil } }
+
+  /// Ends the command by `signal` if it still runs, and kills it if it goes on.
+  ///
+  /// - Returns: How it ended.
+  func end(by signal: Int32) async -> ChildProcess.Exit {
+    await withCheckedContinuation { continuation in
+      SystemThread.start("until end") { [self] in
+        state.withLock { $0.isLeft = true }
+        taken.signal()
+        readAll.signal()
+        for number in [signal, SIGKILL] where isRunning {
+          state.withLock { if $0.exit == nil { process.kill(by: number) } }
+          _ = ended.wait(timeout: .now() + Self.grace)
+        }
+        continuation.resume(returning: state.withLock(\.exit) ?? .signal(SIGKILL))
+      }
+    }
+  }
+}
+
+extension ChildProcess.Exit {
+  /// The exit code, as a shell has it.
+  var code: Int32 {
+    switch self {
+    case .code(let code): code
+    case .signal(let number): 128 + number
+    case .unknown: 0
+    }
+  }
+
+  /// What became of a command: "'make' has finished.".
+  func text(of title: String) -> String {
+    switch self {
+    case .code(0), .unknown: "\(title) has finished."
+    case .code(let code): "\(title) failed with exit code \(code)."
+    case .signal(let number): "\(title) was ended by signal \(number)."
+    }
+  }
+}
