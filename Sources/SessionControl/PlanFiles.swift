@@ -100,7 +100,8 @@ import Text
     return path
   }
 
-  private static func lines(ofGuide path: String) throws(DecodingError) -> [Guide.Line] {
+  /// The lines of the guide at `path`. Blocks on the disk.
+  package static func lines(ofGuide path: String) throws(DecodingError) -> [Guide.Line] {
     do throws(BoundedFile.Failure) {
       let file = try BoundedFile(at: FilePath(path), limit: largestGuide)
       guard let text = String(validating: file.bytes, as: UTF8.self) else {

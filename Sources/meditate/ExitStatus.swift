@@ -5,6 +5,7 @@ enum ExitStatus: Equatable {
   case fine
   case scriptFailed
   case lineRefused
+  case checkFailed
   case nothingPlayable
   case songFailed
   case usage
@@ -21,8 +22,9 @@ enum ExitStatus: Equatable {
 
   /// The codes, for the help text. 64 is also used by the argument parser.
   static let documentation = """
-    0 success, but 'sit --until' has the code of its command; 1 a script failed, or the line of \
-    'meditate do' was refused; 2 nothing playable was found, or nothing to begin anew or to resume; 3 a song failed while playing; 64 usage error; 65 the file to import \
+    0 success, but 'sit --until' has the code of its command; 1 a script or 'meditate check' \
+    failed, or the line of 'meditate do' was refused; 2 nothing playable was found, or nothing to \
+    begin anew or to resume; 3 a song failed while playing; 64 usage error; 65 the file to import \
     cannot be read; 69 the driver or device cannot be opened; 71 the system allows too few \
     threads; 73 the output file cannot be created; 74 the output file or standard output cannot be \
     written, or the journal or the sets cannot be used; 75 no session runs, or it does not answer; \
@@ -32,7 +34,7 @@ enum ExitStatus: Equatable {
   var code: Int32 {
     switch self {
     case .fine: 0
-    case .scriptFailed, .lineRefused: 1
+    case .scriptFailed, .lineRefused, .checkFailed: 1
     case .nothingPlayable: 2
     case .songFailed: 3
     case .usage: 64

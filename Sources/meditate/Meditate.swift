@@ -23,6 +23,7 @@ import Text
       meditate journal [--since DATE] [--until DATE]
       meditate note TEXT
       meditate sets
+      meditate check SET
       meditate do LINE
       meditate status
       meditate sessions
@@ -43,7 +44,8 @@ import Text
     version: "0.1.0",
     subcommands: [
       SitCommand.self, AgainCommand.self, ResumeCommand.self, JournalCommand.self,
-      NoteCommand.self, SetsCommand.self, DoCommand.self, StatusCommand.self, SessionsCommand.self,
+      NoteCommand.self, SetsCommand.self, CheckCommand.self, DoCommand.self, StatusCommand.self,
+      SessionsCommand.self,
       ScriptCommand.self,
       DriversCommand.self,
     ])

@@ -24,10 +24,7 @@ final class IdleLock: Sendable {
   ///   and `XDG_RUNTIME_DIR`.
   /// - Returns: `nil` if there is no bus.
   init?(environment: [String: String]) {
-    let buses = [
-      BusAddress.findSystem(in: environment).map { Bus(address: $0, isSystem: true) },
-      BusAddress.find(in: environment).map { Bus(address: $0, isSystem: false) },
-    ].compactMap(\.self)
+    let buses = Self.buses(in: environment)
     guard !buses.isEmpty else { return nil }
     SystemThread.start("awake") { [wish, wake] in
       var inhibitor: OpaquePointer?
@@ -46,6 +43,24 @@ final class IdleLock: Sendable {
   }
 
   deinit { set(.ended) }
+
+  /// Whether such a lock can be had. Takes and releases one. Blocks until the buses answer, but not for
+  /// long.
+  static func canBeHad(environment: [String: String]) -> Bool {
+    for bus in buses(in: environment) {
+      guard let inhibitor = inhibitor(on: bus) else { continue }
+      bus_release_inhibitor(inhibitor)
+      return true
+    }
+    return false
+  }
+
+  private static func buses(in environment: [String: String]) -> [Bus] {
+    [
+      BusAddress.findSystem(in: environment).map { Bus(address: $0, isSystem: true) },
+      BusAddress.find(in: environment).map { Bus(address: $0, isSystem: false) },
+    ].compactMap(\.self)
+  }
 
   /// Takes the lock, or releases it. Does not wait for that.
   func hold(_ isHeld: Bool) { set(isHeld ? .held : .free) }

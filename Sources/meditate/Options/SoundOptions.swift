@@ -31,12 +31,17 @@ struct SoundOptions: ParsableArguments {
   }
 
   /// The volume in percent: what is given, or what `memory` has, or 100.
-  func volume(_ memory: VolumeMemory?) -> Int {
-    isVolumeGiven ? givenVolume : memory?.level ?? givenVolume
+  func volume(_ memory: VolumeMemory?) -> Int { Self.volume(givenVolume, memory) }
+
+  /// The volume in percent: `given` by an option or a setting, or what `memory` has, or 100.
+  static func volume(_ given: Int, _ memory: VolumeMemory?) -> Int {
+    isVolumeGiven ? given : memory?.level ?? given
   }
 
   /// Whether an option or a setting gives the volume.
-  var isVolumeGiven: Bool {
+  var isVolumeGiven: Bool { Self.isVolumeGiven }
+
+  private static var isVolumeGiven: Bool {
     Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 

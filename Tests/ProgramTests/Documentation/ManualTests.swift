@@ -144,7 +144,8 @@ import Testing
     switch status {
     case .fine: .scriptFailed
     case .scriptFailed: .lineRefused
-    case .lineRefused: .nothingPlayable
+    case .lineRefused: .checkFailed
+    case .checkFailed: .nothingPlayable
     case .nothingPlayable: .songFailed
     case .songFailed: .usage
     case .usage: .unusableImport

@@ -10,7 +10,7 @@ import Testing
   /// Any file fits.
   private static let files = "<files>"
   private static let commands = [
-    "sit", "again", "resume", "journal", "note", "sets", "do", "status", "sessions", "script",
+    "sit", "again", "resume", "journal", "note", "sets", "check", "do", "status", "sessions", "script",
     "drivers",
     "help",
   ]

@@ -64,7 +64,7 @@ struct ExitCodeTests {
       .joined(separator: " ")
     let codes = """
       Exit codes: 0 success, but 'sit --until' has the code of its command; \
-      1 a script failed, or the line of 'meditate do' was refused; \
+      1 a script or 'meditate check' failed, or the line of 'meditate do' was refused; \
       2 nothing playable was found, or nothing to begin anew or to resume; \
       3 a song failed while playing; 64 usage error; 65 the file to import cannot be read; \
       69 the driver or device cannot be opened; 71 the system allows too few threads; \

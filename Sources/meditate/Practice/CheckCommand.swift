@@ -1,0 +1,151 @@
+import ArgumentParser
+import CommandLanguage
+import FoundationEssentials
+import Glibc
+import MeditationCore
+import Platform
+import Playback
+import Practice
+import Remote
+import Score
+import Screens
+import SessionControl
+import SystemAudio
+import SystemPackage
+import TerminalView
+import Text
+
+/// `meditate check`: checks all that a set needs, before it is sat in front of others.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check all that a set needs, and print its plan.",
+    usage: "meditate check SET",
+    discussion: """
+      Decodes each song, bell, layer and voice to its end, reads the guide, opens the sound device, and \
+      checks that the volume is not 0 and that the machine can be kept awake: one line each. Then the \
+      plan is printed as a timeline.
+
+      The exit code is 1 if a check failed.
+      """)
+
+  @Argument(help: NamedSet.help, completion: .file(extensions: ["m3u8", "m3u"]))
+  var name: String
+
+  @Option(Settings.table.driver) var driver: String?
+  @Option(Settings.table.device) var device: String?
+  @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
+  @Option(Settings.table.volume) var volume: Int
+  @Flag(Settings.table.awake) var awake: Bool
+  @Flag(Settings.table.plain) var plain: Bool
+  @Option(Settings.table.color) var color: ColorOption
+  @Option(Settings.table.times) var times: Wording.Times
+
+  @MainActor func run() async throws {
+    var failureCount = 0
+    try StartProblem.reporting { () throws(StartProblem) in failureCount = try check() }
+    if failureCount > 0 { throw ExitStatus.checkFailed.exitCode }
+  }
+
+  /// - Returns: How many checks have failed.
+  @MainActor private func check() throws(StartProblem) -> Int {
+    let set = try NamedSet.read(name)
+    let form: SetForm
+    let files: [(name: String, use: PlanFile)]
+    do throws(CommandRefusal) { form = try SetForm(of: set) } catch { throw StartProblem(error) }
+    do throws(CommandError) { files = try PlanText.parse(set.plan).flatMap(\.files) } catch {
+      throw .usage("\(error)")
+    }
+    let output = ListingOutput(
+      descriptor: STDOUT_FILENO, plain: plain, color: color,
+      environment: ProcessInfo.processInfo.environment)
+    let wording = output.wording(times)
+    var results = Results()
+    for (index, song) in set.songs.enumerated() {
+      let name = "song \(index + 1), \(CleanText.clean(song.title))"
+      results.add(name, Self.decoding(PathName.path(song.path), wording))
+    }
+    for (name, use) in files {
+      let path = BaseFolders.ofShell.path(of: name)
+      results.add(
+        "\(use) \(QuotedInput(name))",
+        use == .guide ? Self.reading(guide: path) : Self.decoding(FilePath(path), wording))
+    }
+    results.add("sound", opening)
+    results.add("volume", loudness(form.plan))
+    results.add("awake", wakefulness)
+    for line in output.lines(of: SetPlanListing(form, wording: wording)) { print(line) }
+    print(results.summary)
+    return results.failureCount
+  }
+
+  // MARK: - Checks
+
+  /// The result of a check, as a clause.
+  private enum Result {
+    case fine(String)
+    case failed(String)
+  }
+
+  /// Prints the result of each check, because the next one may take long.
+  private struct Results {
+    private(set) var failureCount = 0
+    private var count = 0
+
+    mutating func add(_ name: String, _ result: Result) {
+      count += 1
+      switch result {
+      case .fine(let clause): print("ok: \(name): \(clause)")
+      case .failed(let clause):
+        failureCount += 1
+        print("failed: \(name): \(clause)")
+      }
+      fflush(nil)
+    }
+
+    var summary: String {
+      failureCount == 0 ? "Ready." : "Not ready: \(failureCount) of \(count) checks failed."
+    }
+  }
+
+  /// Decodes the file at `path` to its end.
+  private static func decoding(_ path: FilePath, _ wording: Wording) -> Result {
+    do throws(DecodingError) {
+      let (length, failure) = try SystemDecoders().decode(path)
+      guard let failure else { return .fine("decodes to its end, \(length.text(wording))") }
+      return .failed("damaged at \(length.text(wording)): \(failure.reason)")
+    } catch {
+      return .failed("\(CleanText.clean(path.string)): \(error.reason)")
+    }
+  }
+
+  @MainActor private static func reading(guide path: String) -> Result {
+    do throws(DecodingError) {
+      let count = try PlanFiles.lines(ofGuide: path).count
+      return .fine(count == 1 ? "1 line" : "\(count) lines")
+    } catch {
+      return .failed(error.reason)
+    }
+  }
+
+  private var opening: Result {
+    let options = driverOptions.map { ($0.key, $0.value) }
+    guard let reason = AudioDrivers.check(driver: driver, device: device, options: options) else {
+      return .fine("\(driver.map { "the driver \(QuotedInput($0))" } ?? "the device") opens")
+    }
+    return .failed("no device can be opened: \(reason)")
+  }
+
+  private func loudness(_ plan: Plan) -> Result {
+    let memory = VolumeMemory(environment: ProcessInfo.processInfo.environment)
+    let volume = plan.volume ?? SoundOptions.volume(volume, memory)
+    return volume > 0 ? .fine("\(volume)%") : .failed("0%: nothing would be heard")
+  }
+
+  @MainActor private var wakefulness: Result {
+    guard awake else { return .failed("the machine may idle, because 'awake' is 'no'") }
+    return AwakeKeeper.canKeepAwake(environment: ProcessInfo.processInfo.environment)
+      ? .fine("the machine can be kept awake")
+      : .failed("the machine may idle: neither logind nor a screen saver answers")
+  }
+}

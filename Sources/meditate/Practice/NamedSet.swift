@@ -1,0 +1,33 @@
+import ArgumentParser
+import Practice
+import Screens
+import SessionControl
+
+/// A set that an argument names: a saved one, or a playlist if there is a slash in it.
+enum NamedSet {
+  static let help = ArgumentHelp(
+    "The set, by name or number, or a playlist with a slash, such as ./evening.m3u8.",
+    valueName: "SET")
+
+  /// Blocks on the disk.
+  static func read(_ argument: String) throws(StartProblem) -> SongSet {
+    do throws(SetProblem) {
+      if argument.utf8.contains(UInt8(ascii: "/")) {
+        return try SetExport.read(RawArguments.path(argument))
+      }
+    } catch {
+      throw StartProblem(CommandRefusal.set(error))
+    }
+    let name: SetName
+    do throws(SetName.Problem) {
+      name = try SetName(argument)
+    } catch {
+      throw StartProblem(CommandRefusal.badName(error))
+    }
+    let (set, nearest) = try PracticeFiles().set(name)
+    guard let set else {
+      throw StartProblem(CommandRefusal.set(.unknown(argument, nearest: nearest)))
+    }
+    return set
+  }
+}

@@ -1,0 +1,96 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `meditate check`.
+@Suite("Checking a set", .waiting)
+struct CheckTests {
+  private let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    for name in ["A", "B"] { try workspace.write("\(name).wav", WaveFile(seconds: 2).bytes) }
+    try workspace.write("gong.wav", WaveFile(seconds: 1).bytes)
+    try workspace.write("guide.txt", "0:10 Settle.\n1:00 Notice the hands.\n")
+    let saved = try workspace.meditate(
+      "--driver", "null", "A.wav", "B.wav",
+      typing: "all\nfor 20m\nclosing 1 ./gong.wav\nunder ./B.wav\nguide ./guide.txt\n"
+        + "save Evening\n")
+    try #require(saved.said.contains("Saved 'Evening'"), "\(saved)")
+  }
+
+  private func check(
+    _ words: String..., environment: [String: String]? = nil
+  ) throws -> Outcome {
+    let process = try workspace.start(
+      bytes: (["check", "evening", "--driver", "null"] + words).map { Array($0.utf8) },
+      environment: environment)
+    process.endInput()
+    return try process.finish()
+  }
+
+  @Test(
+    "all is well: one line each, then the plan", .needs("dbus-daemon", "busctl", "python3"))
+  func ready() throws {
+    let bus = try MessageBus(in: workspace)
+    let logind = try BusService("org.freedesktop.login1", on: bus)
+    let outcome = try check(
+      environment: workspace.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": bus.address]) { $1 })
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    let checks = outcome.lines.filter { $0.hasPrefix("ok: ") }
+    let folder = workspace.folder.string
+    #expect(
+      Set(checks) == [
+        "ok: song 1, A: decodes to its end, 0:02", "ok: song 2, B: decodes to its end, 0:02",
+        "ok: bell '\(folder)/gong.wav': decodes to its end, 0:01",
+        "ok: layer '\(folder)/B.wav': decodes to its end, 0:02",
+        "ok: guide '\(folder)/guide.txt': 2 lines", "ok: sound: the driver 'null' opens",
+        "ok: volume: 100%", "ok: awake: the machine can be kept awake",
+      ])
+    #expect(outcome.lines.contains { $0.contains("Notice the hands") || $0.contains("20:00") })
+    #expect(outcome.lines.last == "Ready.")
+    try logind.waitForCalls(2)
+    #expect(logind.calls.last == "released")
+  }
+
+  @Test("each thing that is wrong is told, and the exit code is 1")
+  func wrong() throws {
+    try workspace.remove("A.wav")
+    try workspace.write("B.wav", WaveFile(seconds: 2).bytes.prefix(20))
+    try workspace.write("guide.txt", "no time\n")
+    let outcome = try check("--volume", "0")
+    #expect(outcome.ending == .exit(1))
+    #expect(outcome.warned == "")
+    let failures = outcome.lines.filter { $0.hasPrefix("failed: ") }
+    let starts = [
+      "failed: song 1, A: \(workspace.folder.string)/A.wav: the file does not exist",
+      "failed: song 2, B: \(workspace.folder.string)/B.wav: ", "failed: layer ",
+      "failed: guide ", "failed: volume: 0%: nothing would be heard",
+      "failed: awake: the machine may idle: neither logind nor a screen saver answers",
+    ]
+    #expect(failures.count == starts.count)
+    for start in starts {
+      #expect(failures.contains { $0.hasPrefix(start) }, "\(start) in \(failures)")
+    }
+    #expect(outcome.lines.last == "Not ready: 6 of 8 checks failed.")
+  }
+
+  @Test("a device that does not open, and 'awake = no', fail")
+  func device() throws {
+    let outcome = try check("--driver", "pulse", "--no-awake")
+    #expect(outcome.ending == .exit(1))
+    #expect(outcome.lines.contains { $0.hasPrefix("failed: sound: no device can be opened: ") })
+    #expect(
+      outcome.lines.contains(
+        "failed: awake: the machine may idle, because 'awake' is 'no'"))
+    #expect(outcome.lines.last == "Not ready: 2 of 8 checks failed.")
+  }
+
+  @Test("64: there is no such set")
+  func unknown() throws {
+    let outcome = try workspace.meditate("check", "morning")
+    #expect(outcome.ending == .exit(64))
+    #expect(outcome.warned.hasPrefix("There is no set 'morning'."))
+  }
+}
