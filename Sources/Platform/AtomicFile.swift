@@ -27,6 +27,16 @@ package enum AtomicFile {
     _ bytes: [UInt8], to path: FilePath, existing: Existing = .replaced,
     permissions: FilePermissions = .ownerReadWrite, if isWanted: () -> Bool = { true }
   ) throws(Errno) -> Bool {
+    try write(to: path, existing: existing, permissions: permissions, if: isWanted) { file in
+      _ = try file.writeAll(bytes)
+    }
+  }
+
+  /// The same, for contents that `writeContents` writes to the open file.
+  @discardableResult package static func write(
+    to path: FilePath, existing: Existing, permissions: FilePermissions,
+    if isWanted: () -> Bool = { true }, _ writeContents: (FileDescriptor) throws -> Void
+  ) throws(Errno) -> Bool {
     var (path, original): (FilePath, Stat?) = (path, nil)
     if existing == .updated {
       path = try SymbolicLink.target(of: path)
@@ -42,7 +52,7 @@ package enum AtomicFile {
       return try file.closeAfter {
         lock(file)
         if let original { try take(original, for: file.rawValue) }
-        _ = try file.writeAll(bytes)
+        try writeContents(file)
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
         guard isWanted() else {
           _ = temporary.withPlatformString { unlink($0) }

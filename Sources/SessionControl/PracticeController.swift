@@ -89,6 +89,8 @@ public import Screens
     case .sets: return .page(.sets(try sets.page()))
     case .showSet(let set): return .page(.set(try sets.form(set)))
     case .exportSet(let set, let file): try sets.export(set, to: file)
+    case .bundleSet(let set, let file): try await sets.bundle(set, to: file)
+    case .importSet(let file): try await sets.importBundle(file)
     case .save(let name): return try sets.save(as: name, for: client)
     case .load(let set): return try await sets.load(set, for: client)
     case .edit(let set):

@@ -4,11 +4,15 @@ public import Screens
 public import SystemPackage
 import Text
 
-/// The file that a set is exported to: a playlist with its plan, or a form to be read. The ending of
-/// its name says which.
+/// The file that a set is exported to: a playlist with its plan, or a form to be read; or an archive
+/// with all its files. The ending of its name says which.
 public enum SetFile {
   /// The endings of names; that of a playlist that is most usual is the first.
   public static let endings = ["m3u8", "md", "m3u"]
+  /// The ending of archives.
+  public static let bundleEnding = "zip"
+  /// What the name of an archive must end in, as a clause.
+  public static let bundleKind = "a bundle is a '.zip' file"
   /// What a name must end in, as a clause.
   public static let kinds = "a set is a '.m3u8' or '.md' file"
 
@@ -52,14 +56,58 @@ public enum SetFile {
         bytes, to: path, existing: .kept,
         permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
     } catch .fileExists {
-      throw .notWritten("\(shown(path)) exists already. Write another name, or delete it first.")
+      throw exists(path)
     } catch {
       throw .notWritten(unwritten(path, ErrnoClause.writing(error)))
     }
   }
 
+  /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
+  ///
+  /// - Parameters:
+  ///   - home: What `~` means in its plan.
+  ///   - replaces: Whether a file at `path` is overwritten.
+  public static func bundle(
+    _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false
+  ) throws(CommandRefusal) {
+    guard PathName.ending(ofName: PathName.bytes(of: path)) == bundleEnding else {
+      throw .notWritten(unwritten(path, bundleKind))
+    }
+    guard replaces || !path.isThere else { throw exists(path) }
+    do throws(ArchiveProblem) {
+      try SetBundle.write(set, to: path, home: home, replaces: replaces)
+    } catch {
+      throw .notWritten(unwritten(path, error.reason))
+    }
+  }
+
+  /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where there is
+  /// none, and saves its set. Blocks on the disk, for long.
+  ///
+  /// - Returns: The set, under the name that was free, and its folder.
+  public static func unpack(
+    _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder
+  ) throws(CommandRefusal) -> (set: SongSet, folder: FilePath) {
+    let (set, folder): (SongSet, FilePath)
+    do throws(ArchiveProblem) {
+      (set, folder) = try SetBundle.unpack(
+        path, into: musicFolder ?? path.removingLastComponent())
+    } catch {
+      throw .set(.file(shown(path), reason: error.reason))
+    }
+    do throws(SetProblem) {
+      return (try sets.write(set, replacing: nil).set, folder)
+    } catch {
+      throw .set(error)
+    }
+  }
+
   /// `path`, ready for display.
-  static func shown(_ path: FilePath) -> String { CleanText.clean(path.string) }
+  public static func shown(_ path: FilePath) -> String { CleanText.clean(path.string) }
+
+  private static func exists(_ path: FilePath) -> CommandRefusal {
+    .notWritten("\(shown(path)) exists already. Write another name, or delete it first.")
+  }
 
   private static func unwritten(_ path: FilePath, _ reason: String) -> String {
     "\(shown(path)) cannot be written: \(reason)."

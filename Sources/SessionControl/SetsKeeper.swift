@@ -132,6 +132,38 @@ import Text
     notices.send(.exported(set.name, file: SetFile.shown(path)))
   }
 
+  /// Writes a set with all its files to a new archive. Waits for the disk.
+  func bundle(_ reference: SetReference, to name: String) async throws(CommandRefusal) {
+    let (path, set) = (FilePath(files.base.path(of: name)), try present(reference))
+    let home = files.base.home
+    try await Self.onThread { () throws(CommandRefusal) in
+      try SetFile.bundle(set, at: path, home: home)
+    }
+    notices.send(.exported(set.name, file: SetFile.shown(path)))
+  }
+
+  /// Unpacks an archive into the music folder, and saves its set. Waits for the disk.
+  func importBundle(_ name: String) async throws(CommandRefusal) {
+    guard let folder else { throw .noSets }
+    let (path, music) = (FilePath(files.base.path(of: name)), services.musicFolder)
+    let (set, place) = try await Self.onThread { () throws(CommandRefusal) in
+      try SetFile.unpack(path, musicFolder: music, into: folder)
+    }
+    notices.send(.imported(summary(of: set), folder: SetFile.shown(place)))
+  }
+
+  /// The result of `work`, which blocks for long, on a thread of its own.
+  private static func onThread<Result: Sendable>(
+    _ work: @escaping @Sendable () throws(CommandRefusal) -> Result
+  ) async throws(CommandRefusal) -> Result {
+    let result: Swift.Result<Result, CommandRefusal> = await withCheckedContinuation { waiter in
+      SystemThread.start("archive") {
+        waiter.resume(returning: Swift.Result(catching: work))
+      }
+    }
+    return try result.get()
+  }
+
   func setName(_ text: String) throws(CommandRefusal) -> SetName {
     do throws(SetName.Problem) {
       return try SetName(text)

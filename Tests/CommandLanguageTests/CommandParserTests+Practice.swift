@@ -86,6 +86,11 @@ extension CommandParserTests {
     ("sets export go to bed \"go to bed.md\"", .exportSet(.name("go to bed"), to: "go to bed.md")),
     ("sets export \"2\" \"a \\\" b.md\"", .exportSet(.name("2"), to: "a \" b.md")),
     ("sets export ./tape.pls to", .exportSet(.name("./tape.pls"), to: "to")),
+    ("sets bundle Evening e.zip", .bundleSet(.name("Evening"), to: "e.zip")),
+    ("sets b go to bed \"go to bed.zip\"", .bundleSet(.name("go to bed"), to: "go to bed.zip")),
+    ("sets import e.zip", .importSet("e.zip")),
+    ("SETS I ~/go to  bed.zip", .importSet("~/go to  bed.zip")),
+    ("sets import \"go to bed.zip\"", .importSet("go to bed.zip")),
     ("load Evening", .load(.name("Evening"))), ("load 2", .load(.number(2))),
     ("load \"2\"", .load(.name("2"))), ("loa 2 bowls", .load(.name("2 bowls"))),
     ("load 99999999999999999999", .load(.name("99999999999999999999"))),
@@ -107,7 +112,7 @@ extension CommandParserTests {
   ]
 
   static let invalidPracticeLines: [Invalid] = [
-    Invalid("sets 2", "'sets' takes show or export, not '2'."),
+    Invalid("sets 2", "'sets' takes show, export, bundle or import, not '2'."),
     Invalid("sets exprot 2", "'sets' does not take 'exprot'. Did you mean 'sets export'?"),
     Invalid("sets write 2", "'sets' does not take 'write'. Did you mean 'sets export'?"),
     Invalid("sets show", "'sets show' needs a set, such as 'sets show Evening'."),
@@ -121,6 +126,13 @@ extension CommandParserTests {
     Invalid(
       "sets export \"a\" b c.md",
       "Unexpected 'b': 'sets export' takes one text in quotation marks."),
+    Invalid(
+      "sets bundle Evening",
+      "'sets bundle Evening' needs a file, such as 'sets bundle Evening evening.zip'."),
+    Invalid(
+      "sets import", "'sets import' needs a file, such as 'sets import evening.zip'."),
+    Invalid("bundle Evening", "No command 'bundle'. Did you mean 'sets bundle'?"),
+    Invalid("sets zip 2", "'sets' does not take 'zip'. Did you mean 'sets bundle'?"),
     Invalid("export", "No command 'export'. Did you mean 'sets export'?"),
     Invalid("journal rain", "'journal' takes all, note, delete, totals, add, edit or label, not 'rain'."),
     Invalid(

@@ -106,8 +106,9 @@ struct CommandSpecTests {
       ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
       ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),
       ("for 20m,clo", ["20m,closing"]),
-      ("journal ", ["all", "note", "delete", "totals", "add", "edit", "label"]), ("journal d", ["delete"]),
-      ("sets ", ["show", "export"]), ("sav", ["save"]),
+      ("journal ", ["all", "note", "delete", "totals", "add", "edit", "label"]),
+      ("journal d", ["delete"]),
+      ("sets ", ["show", "export", "bundle", "import"]), ("sav", ["save"]),
       ("plan off, ", Self.planning), ("1,2, cl", []),
     ])
   func completions(line: String, words: [String]) {

@@ -39,6 +39,10 @@ public enum PracticeCommand: Hashable, Sendable {
   case showSet(SetReference)
   /// Writes a set to a file, as a playlist or as a form to be read.
   case exportSet(SetReference, to: String)
+  /// Writes a set with all its files to a ZIP archive.
+  case bundleSet(SetReference, to: String)
+  /// Unpacks such an archive, and saves its set.
+  case importSet(String)
   /// Saves what is picked, with the plan, as a set; without a name, opens the name form.
   case save(name: String?)
   case load(SetReference)
@@ -152,15 +156,21 @@ extension CommandSpec {
       "resume", "Continues the sit that was left or interrupted.", .resume, anywhere,
       ["continue"]),
     CommandSpec(
-      name: "sets", arguments: "[show SET | export SET FILE]", brief: "",
-      summary: "Lists the saved sets; shows or exports one.",
+      name: "sets",
+      arguments: "[show | export | bundle | import] …", brief: "",
+      summary: "Lists the saved sets; shows, exports or imports one.",
       details: [
-        "FILE.md is a form to be read, FILE.m3u8 a playlist with the plan; a file",
-        "that exists is kept. SET can also be a playlist, with a slash: ./evening.m3u8.",
+        "'show SET' prints it, 'export SET FILE.md' writes it as a form to be read, and",
+        "'export SET FILE.m3u8' as a playlist with the plan. 'bundle SET FILE.zip' packs",
+        "it with its songs and sounds for another machine, where 'import FILE.zip'",
+        "unpacks them into a new folder of the music folder. A file that exists is kept.",
+        "SET can also be a playlist, with a slash: ./evening.m3u8.",
       ],
       example: "sets export Evening ~/evening.md", phases: anywhere,
       hints: ["favorites", "favourites", "playlists", "presets", "bookmarks"],
-      hintedLines: ["export": "sets export"],
+      hintedLines: [
+        "export": "sets export", "bundle": "sets bundle", "import": "sets import",
+      ],
       words: SetsParser.words, isPractice: true,
       parse: { arguments throws(CommandError) in .practice(try SetsParser.parse(&arguments)) },
       spell: {
@@ -169,6 +179,9 @@ extension CommandSpec {
         case .practice(.showSet(let set)): "show \(set.spelled)"
         case .practice(.exportSet(let set, let file)):
           "export \(set.spelled) \(FreeText.spellWord(file))"
+        case .practice(.bundleSet(let set, let file)):
+          "bundle \(set.spelled) \(FreeText.spellWord(file))"
+        case .practice(.importSet(let file)): "import \(FreeText.spell(file))"
         default: nil
         }
       }),

@@ -295,13 +295,22 @@ enum SetParser {
 
 // MARK: - Sets
 
-/// Parses the arguments of `sets`: `show Evening`, `export Evening evening.md`, or nothing.
+/// Parses the arguments of `sets`: `show Evening`, `export Evening evening.md`, `bundle Evening
+/// evening.zip`, `import evening.zip`, or nothing.
 enum SetsParser {
-  static let words = ["show", "export"]
+  static let words = ["show", "export", "bundle", "import"]
+  /// What each word needs after it.
+  private static let needs = [
+    "show": "a set, such as 'sets show Evening'",
+    "export": "a set and a file, such as 'sets export Evening evening.md'",
+    "bundle": "a set and a file, such as 'sets bundle Evening evening.zip'",
+    "import": "a file, such as 'sets import evening.zip'",
+  ]
 
   static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
     guard let word = arguments.takeFirst() else { return .sets }
-    let vocabulary = Vocabulary(words, hints: ["print": "show", "write": "export"])
+    let vocabulary = Vocabulary(
+      words, hints: ["print": "show", "write": "export", "zip": "bundle", "unzip": "import"])
     guard case .found(let verb) = vocabulary.match(word) else {
       throw .notAChoice(
         QuotedInput(word), command: "sets",
@@ -309,23 +318,21 @@ enum SetsParser {
     }
     let command = "sets \(verb)"
     guard let text = arguments.takeText() else {
-      throw .missing(
-        command: command,
-        needs: verb == "show"
-          ? "a set, such as 'sets show Evening'"
-          : "a set and a file, such as 'sets export Evening evening.md'")
+      throw .missing(command: command, needs: needs[verb] ?? "")
     }
-    guard verb == "export" else { return .showSet(try SetReference(text, of: command)) }
+    if verb == "show" { return .showSet(try SetReference(text, of: command)) }
+    if verb == "import" { return .importSet(try FreeText.name(text, of: command)) }
     // The last word is the file: names of sets often have several words.
     let words = try QuotedText.words(of: text)
     guard words.count > 1, let first = words.first, let file = words.last else {
       throw .missing(
         command: "\(command) \(QuotedInput(text).text)",
-        needs: "a file, such as 'sets export Evening evening.md'")
+        needs: String((needs[verb] ?? "").dropFirst("a set and ".count)))
     }
-    let set = text[first.startIndex..<words[words.count - 2].endIndex]
-    return .exportSet(
-      try SetReference(set, of: command), to: try FreeText.name(file, of: command))
+    let set = try SetReference(
+      text[first.startIndex..<words[words.count - 2].endIndex], of: command)
+    let name = try FreeText.name(file, of: command)
+    return verb == "bundle" ? .bundleSet(set, to: name) : .exportSet(set, to: name)
   }
 }
 

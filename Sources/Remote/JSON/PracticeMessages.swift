@@ -288,6 +288,7 @@ extension JSONMessage {
       case setDeleted = "set-deleted"
       case setRestored = "set-restored"
       case setExported = "set-exported"
+      case setImported = "set-imported"
       case songsMissing = "songs-missing"
       case songsFound = "songs-found"
       case bellMissing = "bell-missing"
@@ -323,7 +324,7 @@ extension JSONMessage {
     var missing: [String]?
     /// The paths at which songs are now.
     var found: [String]?
-    /// The file that was written.
+    /// The file that was written, or the folder that was unpacked.
     var file: String?
     var sit: SitBody?
     var setting: SettingBody?
@@ -348,6 +349,10 @@ extension JSONMessage {
       case .exported(let name, let file):
         self.init(.setExported, name: name)
         self.file = file
+      case .imported(let set, let folder):
+        self.init(.setImported, name: set.name)
+        self.set = SetBody(set: set)
+        file = folder
       case .missing(let paths, let set, unclear: _):
         self.init(.songsMissing)
         (name, missing) = (set, paths)

@@ -21,6 +21,8 @@ public enum PracticeNews: Hashable, Sendable {
   case unloaded(SetName)
   /// A set was written to a file; its path, ready for display.
   case exported(SetName, file: String)
+  /// A set was unpacked from an archive and saved; the folder of its files, ready for display.
+  case imported(SetSummary, folder: String)
   /// Songs of a loaded set are missing; their paths, ready for display. For `unclear` of them,
   /// several songs fit.
   case missing([String], of: String, unclear: Int = 0)
@@ -86,9 +88,8 @@ extension PracticeNews {
       .journalMended, .unsaved, .sittingElsewhere, .slept:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
-      .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit,
-      .deletedListening, .restoredListening, .setting, .rescanned,
-      .resumable, .exported, .found, .speaking:
+      .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit, .deletedListening,
+      .restoredListening, .setting, .rescanned, .resumable, .exported, .imported, .found, .speaking:
       .plain
     }
   }
@@ -111,6 +112,8 @@ extension PracticeNews {
     case .removedSet(let name): "'\(name.text)' is no longer saved; 'redo' saves it again."
     case .unloaded(let name): "'\(name.text)' is no longer loaded; the picks are unchanged."
     case .exported(let name, let file): "Exported '\(name.text)' to \(file)."
+    case .imported(let set, let folder):
+      "Imported '\(set.name.text)': \(set.contents(wording: wording)). Its files are in \(folder)."
     case .missing(let paths, let set, let unclear):
       "\(Self.songs(paths, of: set)) \(paths.count == 1 ? "is" : "are") missing: "
         + "\(Self.listed(paths))."

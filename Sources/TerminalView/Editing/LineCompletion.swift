@@ -56,10 +56,9 @@ import Text
     let names: [String]
     switch CommandSpec.name(meantBy: words.removeFirst()) {
     case "load", "edit", "rename", "delete", "sit": names = sets()
-    // 'sets show' and 'sets export'.
+    // 'sets show', 'sets export' and 'sets bundle'; 'sets import' takes a file.
     case "sets" where words.count > 1:
-      words.removeFirst()
-      names = sets()
+      names = words.removeFirst().lowercased().hasPrefix("i") ? [] : sets()
     case "set" where words.count == 1: names = settings()
     default: return []
     }

@@ -12,17 +12,19 @@ import Text
 struct SetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sets",
-    abstract: "List the saved sets; show or export one.",
+    abstract: "List the saved sets; show, export, bundle or import one.",
     usage: """
       meditate sets [--format FORMAT]
       meditate sets show SET [--format FORMAT]
       meditate sets export SET FILE
+      meditate sets bundle SET FILE.zip
+      meditate sets import FILE.zip
       """,
     discussion: """
       'save NAME' at the prompt keeps what is picked, with the plan, as a set; 'meditate sit NAME' \
       sits it.
       """,
-    subcommands: [SetsShow.self, SetsExport.self])
+    subcommands: [SetsShow.self, SetsExport.self, SetsBundle.self, SetsImport.self])
 
   @OptionGroup var listing: ListingOptions
 
@@ -127,5 +129,73 @@ struct SetsExport: AsyncParsableCommand {
       throw StartProblem(status: .outputUncreatable, lines: [error.text])
     }
     try output.write(bytes)
+  }
+}
+
+/// `meditate sets bundle`: packs a set with all its files.
+struct SetsBundle: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bundle",
+    abstract: "Pack a set with its songs, sounds and guide for another machine.",
+    usage: "meditate sets bundle SET FILE.zip [--force]",
+    discussion: """
+      FILE.zip has one folder with a playlist, which any player plays once it is unpacked, the songs \
+      beside it, and the files of the plan in a folder 'sounds'. 'meditate sets import' makes it a set \
+      there. Nothing is compressed: the archive is as large as its files.
+      """)
+
+  @Argument(help: NamedSet.help)
+  var name: String
+
+  @Argument(
+    help: ArgumentHelp("The archive to write.", valueName: "FILE.zip"),
+    completion: .file(extensions: [SetFile.bundleEnding]))
+  var file: String
+
+  @Flag(help: "Overwrite FILE.zip if it exists.")
+  var force = false
+
+  @MainActor func run() async throws {
+    try StartProblem.reporting { () throws(StartProblem) in
+      let set = try NamedSet.read(name)
+      do throws(CommandRefusal) {
+        try SetFile.bundle(
+          set, at: RawArguments.path(file), home: UserDirectories.ofProgram.home, replaces: force)
+      } catch {
+        throw StartProblem(error)
+      }
+    }
+  }
+}
+
+/// `meditate sets import`: unpacks a set, and saves it.
+struct SetsImport: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Save the set of an archive, with its files in your music folder.",
+    usage: "meditate sets import FILE.zip",
+    discussion: """
+      FILE.zip comes from 'meditate sets bundle', or has a playlist and its songs, and is not \
+      compressed ('zip -0 -r FILE.zip FOLDER'). Its files are unpacked into a new folder of your music \
+      folder, or beside FILE.zip if you have none; nothing is overwritten.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The archive.", valueName: "FILE.zip"),
+    completion: .file(extensions: [SetFile.bundleEnding]))
+  var file: String
+
+  @MainActor func run() async throws {
+    try StartProblem.reporting { () throws(StartProblem) in
+      guard let sets = PracticeFiles().sets else { throw StartProblem(CommandRefusal.noSets) }
+      do throws(CommandRefusal) {
+        let (set, folder) = try SetFile.unpack(
+          RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets)
+        let news = PracticeNews.imported(SetSummary(of: set), folder: SetFile.shown(folder))
+        print(news.text(asOf: WallClock.system.now()))
+      } catch {
+        throw StartProblem(status: .unusableImport, lines: [error.text])
+      }
+    }
   }
 }

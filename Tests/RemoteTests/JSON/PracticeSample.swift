@@ -110,7 +110,8 @@ enum PracticeSample {
         .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
         .unchanged(set.name), .removedSet(set.name), .unloaded(set.name),
         .missing(["/m/rain.flac"], of: "Evening"),
-        .exported(set.name, file: "/m/evening.md"), .found(["/n/rain.flac"], of: "Evening"),
+        .exported(set.name, file: "/m/evening.md"), .imported(set, folder: "/m/Evening"),
+        .found(["/n/rain.flac"], of: "Evening"),
         .bellMissing("The bell cannot be read.", of: "Evening"), .bellCut("long.wav"),
         .speaking(3, of: 20), .speechLate(1), .speechFailed("'say' failed with exit code 1"),
       ]

@@ -142,6 +142,8 @@ extension JSONScene {
       "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":"/m/evening.md","found":null,"from":null,"kind":"set-exported","missing":null,\#
       "name":"Evening","reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
+      {"file":"/m/Evening","found":null,"from":null,"kind":"set-imported","missing":null,\#
+      "name":"Evening","reason":null,"set":\#(evening),"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":["/n/rain.flac"],"from":null,"kind":"songs-found","missing":null,\#
       "name":"Evening","reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#

@@ -1,0 +1,303 @@
+import CommandLanguage
+import Glibc
+import Platform
+public import SystemPackage
+import Text
+
+/// A set in a ZIP archive with all its files, for another machine.
+///
+/// The archive has one folder with a playlist whose paths are relative, the songs beside it, and the
+/// files of the plan (bells, layers, voices, the guide) in `sounds`.
+public enum SetBundle {
+  private static let soundFolder = "sounds/"
+  private static let playlistEnding = ".m3u8"
+  /// The mode of a new archive, before the process's mask is applied.
+  private static let fileMode: FilePermissions = [
+    .ownerReadWrite, .groupReadWrite, .otherReadWrite,
+  ]
+
+  // MARK: - Writing
+
+  /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
+  ///
+  /// - Parameters:
+  ///   - home: What `~` means in the plan of the set.
+  ///   - replaces: Whether a file at `path` is overwritten.
+  /// - Throws: If a file is missing, too: the archive would be of no use.
+  public static func write(
+    _ set: SongSet, to path: FilePath, home: FilePath?, replaces: Bool = false
+  ) throws(ArchiveProblem) {
+    let folder = SafeName.of(Array(set.name.text.utf8)) + "/"
+    let playlist = SafeName.of(Array(set.name.text.utf8)) + playlistEnding
+    var names = ArchiveNames(taken: playlist)
+    for song in set.songs { names.add(song.path, in: "") }
+    for sound in sounds(of: set) { names.add(sound, in: soundFolder) }
+    let document: [UInt8]
+    do throws(SetProblem) {
+      document = try SetDocument.bytes(of: set, from: Array("#EXTM3U\n".utf8), in: "/") {
+        [names] path in names.name(of: path).map { Array($0.utf8) }
+      }
+    } catch {
+      if case .file(_, let reason) = error { throw ArchiveProblem(reason: reason) }
+      throw ArchiveProblem(reason: "the set cannot be written as a playlist")
+    }
+    var problem: ArchiveProblem?
+    do throws(Errno) {
+      try AtomicFile.write(
+        to: path, existing: replaces ? .updated : .kept, permissions: fileMode
+      ) { file in
+        do {
+          var zip = ZipWriter(file)
+          try zip.add(document, named: folder + playlist, modified: time(nil))
+          for (path, name) in names.all {
+            try add(file: path, named: folder + name, to: &zip, home: home)
+          }
+          try zip.finish()
+        } catch let known as ArchiveProblem {
+          problem = known
+          throw Errno.canceled
+        }
+      }
+    } catch .fileExists {
+      throw ArchiveProblem(reason: "it exists already")
+    } catch {
+      throw problem ?? ArchiveProblem(reason: ErrnoClause.writing(error))
+    }
+  }
+
+  /// The paths of the files of its plan, as they are written there.
+  private static func sounds(of set: SongSet) -> [[UInt8]] {
+    ((try? PlanText.parse(set.plan)) ?? []).flatMap(\.files).map { Array($0.name.utf8) }
+  }
+
+  /// Adds the file at `path`, which may begin with `~`.
+  private static func add(
+    file path: [UInt8], named name: String, to zip: inout ZipWriter, home: FilePath?
+  ) throws {
+    let isOfHome = path.starts(with: "~/".utf8)
+    let path =
+      isOfHome && home != nil
+      ? PathName.path(PathName.allBytes(of: home ?? "") + path.dropFirst()) : PathName.path(path)
+    let shown = CleanText.clean(path.string)
+    let (source, status): (FileDescriptor, Stat)
+    do {
+      source = try .open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      status = try source.stat()
+    } catch {
+      throw ArchiveProblem(reason: "\(shown): \(ErrnoClause.reading(error, of: path))")
+    }
+    try source.closeAfter {
+      if let reason = FileTypeClause.of(status.type) {
+        throw ArchiveProblem(reason: "\(shown): \(reason)")
+      }
+      do {
+        try zip.add(
+          source, named: name, size: UInt64(status.size),
+          modified: status.rawValue.st_mtim.tv_sec)
+      } catch is ZipWriter.Changed {
+        throw ArchiveProblem(reason: "\(shown) changed while it was read")
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  /// Unpacks the archive at `path` into a new folder in `parent`, which is created if it is missing.
+  /// The folder has the name of the set, or the first free one after it. Blocks on the disk, for long.
+  ///
+  /// - Returns: The set, whose paths lead into the folder.
+  /// - Throws: Everything that was unpacked is deleted then.
+  public static func unpack(
+    _ path: FilePath, into parent: FilePath
+  ) throws(ArchiveProblem) -> (set: SongSet, folder: FilePath) {
+    do {
+      let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      return try file.closeAfter {
+        let status = try file.stat()
+        if let reason = FileTypeClause.of(status.type) { throw ArchiveProblem(reason: reason) }
+        return try unpack(ZipReader(file, size: UInt64(status.size)), into: parent)
+      }
+    } catch let problem as ArchiveProblem {
+      throw problem
+    } catch {
+      throw ArchiveProblem(reason: ErrnoClause.reading(error, of: path))
+    }
+  }
+
+  private static func unpack(
+    _ zip: ZipReader, into parent: FilePath
+  ) throws -> (set: SongSet, folder: FilePath) {
+    let playlist = try playlist(of: zip)
+    let base = playlist.name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let stem = Array(playlist.name[base...].dropLast(playlistEnding.utf8.count))
+    var folder = NewFolder(path: try NewFolder.make(named: SafeName.of(stem), in: parent))
+    do {
+      // What is beside the folder of the playlist does not belong to the set.
+      for entry in zip.entries where entry.name.starts(with: playlist.name[..<base]) {
+        try folder.add(entry.name[base...], of: entry, from: zip)
+      }
+      let set = try SetExport.read(folder.path.appending(path: playlist.name[base...]))
+      try check(set, isIn: folder.path)
+      return (set, folder.path)
+    } catch {
+      folder.delete()
+      if case .file(_, let reason)? = error as? SetProblem { throw ArchiveProblem(reason: reason) }
+      throw error
+    }
+  }
+
+  /// The playlist in the outermost folder that has one.
+  private static func playlist(of zip: ZipReader) throws(ArchiveProblem) -> ZipReader.Entry {
+    func depth(_ entry: ZipReader.Entry) -> Int {
+      entry.name.count { $0 == UInt8(ascii: "/") }
+    }
+    let playlists = zip.entries.filter { PathName.ending(ofName: $0.name) == "m3u8" }
+    guard let first = playlists.min(by: { depth($0) < depth($1) }) else {
+      throw ArchiveProblem(reason: "there is no set in it, which would be a '.m3u8' file")
+    }
+    guard playlists.count(where: { depth($0) == depth(first) }) == 1 else {
+      throw ArchiveProblem(reason: "there are several sets in it")
+    }
+    return first
+  }
+
+  /// Refuses a set that is not whole, or that names files elsewhere.
+  private static func check(_ set: SongSet, isIn folder: FilePath) throws(ArchiveProblem) {
+    for path in set.songs.map(\.path) + sounds(of: set) {
+      let file = PathName.path(path)
+      let isBelow = file.starts(with: folder) && !file.components.contains { $0.kind != .regular }
+      guard isBelow, file.isThere else {
+        let shown = CleanText.clean(String(decoding: path, as: UTF8.self))
+        throw ArchiveProblem(reason: "the set names a file that is not in it: \(shown)")
+      }
+    }
+  }
+}
+
+/// A folder that was created to be filled, and is deleted if that fails.
+private struct NewFolder {
+  let path: FilePath
+  /// The files and folders in it, in the order in which they were created.
+  private var created: [(path: FilePath, isFolder: Bool)] = []
+
+  init(path: FilePath) { self.path = path }
+
+  /// Creates a folder of this name in `parent`, or of the first free one after it.
+  static func make(named name: String, in parent: FilePath) throws(ArchiveProblem) -> FilePath {
+    do throws(Errno) {
+      try makeParents(parent)
+      for number in 1...10_000 {
+        let path = parent.appending(number == 1 ? name : "\(name) \(number)")
+        if path.withPlatformString({ mkdir($0, 0o777) }) == 0 { return path }
+        let error = Errno(rawValue: errno)
+        guard error == .fileExists else { throw error }
+      }
+      throw .fileExists
+    } catch {
+      let shown = CleanText.clean(parent.string)
+      throw ArchiveProblem(
+        reason: "no folder can be created in \(shown): \(ErrnoClause.writing(error))")
+    }
+  }
+
+  private static func makeParents(_ path: FilePath) throws(Errno) {
+    guard !path.isThere, !path.isEmpty else { return }
+    try makeParents(path.removingLastComponent())
+    guard path.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
+      throw Errno(rawValue: errno)
+    }
+  }
+
+  /// Writes a file below the folder.
+  ///
+  /// - Parameter name: Relative and safe.
+  mutating func add(
+    _ name: ArraySlice<UInt8>, of entry: ZipReader.Entry, from zip: ZipReader
+  ) throws {
+    let parts = name.split(separator: UInt8(ascii: "/"))
+    var place = path
+    for part in parts.dropLast() {
+      place = place.appending(path: part)
+      if place.withPlatformString({ mkdir($0, 0o777) }) == 0 {
+        created.append((place, true))
+      } else if errno != EEXIST {
+        throw problem(Errno(rawValue: errno), entry)
+      }
+    }
+    let path = path.appending(path: name)
+    do {
+      let file = try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      created.append((path, false))
+      try file.closeAfter { try zip.read(entry) { _ = try file.writeAll($0) } }
+    } catch let error as Errno {
+      throw problem(error, entry)
+    }
+  }
+
+  private func problem(_ error: Errno, _ entry: ZipReader.Entry) -> ArchiveProblem {
+    let reason =
+      error == .fileExists ? "the archive has it twice" : ErrnoClause.writing(error)
+    return ArchiveProblem(reason: "'\(entry.shown)' cannot be unpacked: \(reason)")
+  }
+
+  /// Deletes what was created.
+  func delete() {
+    for (path, isFolder) in created.reversed() {
+      _ = path.withPlatformString { isFolder ? rmdir($0) : unlink($0) }
+    }
+    _ = path.withPlatformString { rmdir($0) }
+  }
+}
+
+/// The names of a set's files in its archive, by their paths. A file that is used twice is there once.
+private struct ArchiveNames {
+  /// In the order in which they were added.
+  private(set) var all: [(path: [UInt8], name: String)] = []
+  private var names: [[UInt8]: String] = [:]
+  /// In lower case: some systems ignore it.
+  private var taken: Set<String>
+
+  init(taken name: String) { taken = [name.lowercased()] }
+
+  func name(of path: [UInt8]) -> String? { names[path] }
+
+  mutating func add(_ path: [UInt8], in folder: String) {
+    guard names[path] == nil else { return }
+    let last = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+    let safe = SafeName.of(Array(last))
+    let ending = PathName.ending(ofName: Array(safe.utf8)).map { "." + safe.suffix($0.count) } ?? ""
+    let stem = safe.dropLast(ending.count)
+    var (name, number) = (folder + safe, 1)
+    while !taken.insert(name.lowercased()).inserted {
+      number += 1
+      name = "\(folder)\(stem) \(number)\(ending)"
+    }
+    names[path] = name
+    all.append((path, name))
+  }
+}
+
+/// The name of a file that each system and each player takes.
+private enum SafeName {
+  /// `name` with `_` in place of what Windows forbids, and of what begins a comment, an option or a
+  /// hidden file.
+  static func of(_ name: [UInt8]) -> String {
+    let forbidden: Set<Character> = ["\\", "/", ":", "*", "?", "\"", "<", ">", "|", "\u{FFFD}"]
+    var text = CleanText.clean(String(decoding: name, as: UTF8.self))
+    text = String(text.map { forbidden.contains($0) ? "_" : $0 })
+    if let first = text.first, "#.- ".contains(first) { text = "_" + text.dropFirst() }
+    if let last = text.last, ". ".contains(last) { text = text.dropLast() + "_" }
+    // Room for a number.
+    while text.utf8.count > 240 { text.removeFirst() }
+    return text.isEmpty ? "_" : text
+  }
+}
+
+extension FilePath {
+  /// The path with the components of `bytes`, which need not be UTF-8, behind it.
+  fileprivate func appending(path bytes: ArraySlice<UInt8>) -> FilePath {
+    PathName.path(PathName.allBytes(of: self) + [UInt8(ascii: "/")] + bytes)
+  }
+}

@@ -1,0 +1,157 @@
+import Glibc
+import SystemPackage
+
+/// Writes a ZIP archive whose files are stored as they are: music does not compress.
+///
+/// The numbers of a large archive are in the fields of ZIP64, which are left out where 32 bits do.
+struct ZipWriter {
+  /// A file is no longer as long as it was.
+  struct Changed: Error {}
+
+  private let file: FileDescriptor
+  /// The length of the archive until now.
+  private var offset: UInt64 = 0
+  private var directory = ZipRecord()
+  private var count: UInt64 = 0
+
+  /// - Parameter file: Is empty, and can be written at any place.
+  init(_ file: FileDescriptor) { self.file = file }
+
+  /// Adds a file with these contents. Blocks on the disk.
+  mutating func add(_ bytes: [UInt8], named name: String, modified: time_t) throws {
+    try add(named: name, size: UInt64(bytes.count), modified: modified) { write in
+      try bytes.withUnsafeBytes { try write($0) }
+    }
+  }
+
+  /// Adds the first `size` bytes of `source`. Blocks on the disk.
+  mutating func add(
+    _ source: FileDescriptor, named name: String, size: UInt64, modified: time_t
+  ) throws {
+    try add(named: name, size: size, modified: modified) { write in
+      try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
+        while case let count = try source.read(into: buffer), count > 0 {
+          try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+      }
+    }
+  }
+
+  /// Writes the list of the files, which ends the archive. Blocks on the disk.
+  mutating func finish() throws {
+    let (start, size) = (offset, UInt64(directory.bytes.count))
+    var end = ZipRecord()
+    if count >= UInt64(UInt16.max) || start + size >= ZipFormat.zip64Mark {
+      end.add(ZipFormat.zip64End)
+      end.add(UInt64(ZipFormat.zip64EndSize - 12))
+      end.add(ZipFormat.zip64Version)
+      end.add(ZipFormat.zip64Version)
+      end.add(UInt64(0))
+      for number in [count, count, size, start] { end.add(number) }
+      end.add(ZipFormat.zip64Locator)
+      end.add(UInt32(0))
+      end.add(start + size)
+      end.add(UInt32(1))
+    }
+    end.add(ZipFormat.end)
+    end.add(UInt32(0))
+    for _ in 0..<2 { end.add(UInt16(clamping: count)) }
+    end.add(UInt32(clamping: size))
+    end.add(UInt32(clamping: start))
+    end.add(UInt16(0))
+    try write(directory.bytes)
+    try write(end.bytes)
+  }
+
+  private mutating func add(
+    named name: String, size: UInt64, modified: time_t,
+    contents: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
+    let (start, isLarge) = (offset, size >= ZipFormat.zip64Mark)
+    // The checksum is known at the end; its header is then written once more.
+    func header(_ sum: UInt32) -> ZipRecord {
+      var header = ZipRecord()
+      header.add(ZipFormat.localHeader)
+      header.addDescription(name, sum: sum, size: size, modified: modified, isLarge: isLarge)
+      header.add(UInt16(isLarge ? 20 : 0))
+      header.bytes += name.utf8
+      if isLarge { header.addZip64([size, size]) }
+      return header
+    }
+    try write(header(0).bytes)
+    let file = file
+    var (sum, written, place) = (CRC32(), UInt64(0), offset)
+    try contents { bytes in
+      guard written + UInt64(bytes.count) <= size else { throw Changed() }
+      _ = try file.writeAll(toAbsoluteOffset: Int64(place), bytes)
+      sum.add(bytes)
+      written += UInt64(bytes.count)
+      place += UInt64(bytes.count)
+    }
+    guard written == size else { throw Changed() }
+    offset = place
+    _ = try file.writeAll(toAbsoluteOffset: Int64(start), header(sum.value).bytes)
+
+    let isFar = start >= ZipFormat.zip64Mark
+    let large = (isLarge ? [size, size] : []) + (isFar ? [start] : [])
+    directory.add(ZipFormat.directoryHeader)
+    directory.add(UInt16(ZipFormat.unix << 8) | ZipFormat.zip64Version)
+    directory.addDescription(
+      name, sum: sum.value, size: size, modified: modified, isLarge: isLarge || isFar)
+    directory.add(UInt16(large.isEmpty ? 0 : 4 + 8 * large.count))
+    // No comment, on the first disk, no internal attributes.
+    for _ in 0..<3 { directory.add(UInt16(0)) }
+    directory.add(UInt32(S_IFREG | 0o644) << 16)
+    directory.add(UInt32(clamping: start))
+    directory.bytes += name.utf8
+    if !large.isEmpty { directory.addZip64(large) }
+    count += 1
+  }
+
+  private mutating func write(_ bytes: [UInt8]) throws {
+    _ = try file.writeAll(toAbsoluteOffset: Int64(offset), bytes)
+    offset += UInt64(bytes.count)
+  }
+}
+
+/// A record of little-endian numbers.
+private struct ZipRecord {
+  var bytes: [UInt8] = []
+
+  mutating func add(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  }
+
+  /// What a file's header and its entry in the directory have in common, from the version that it
+  /// needs to the length of its name.
+  mutating func addDescription(
+    _ name: String, sum: UInt32, size: UInt64, modified: time_t, isLarge: Bool
+  ) {
+    add(isLarge ? ZipFormat.zip64Version : ZipFormat.version)
+    add(ZipFormat.utf8Flag)
+    // Stored.
+    add(UInt16(0))
+    add(Self.dosTime(modified))
+    add(sum)
+    for _ in 0..<2 { add(UInt32(clamping: size)) }
+    add(UInt16(name.utf8.count))
+  }
+
+  mutating func addZip64(_ numbers: [UInt64]) {
+    add(ZipFormat.zip64Field)
+    add(UInt16(8 * numbers.count))
+    for number in numbers { add(number) }
+  }
+
+  /// Local time of day in the lower half, and the date: the format knows no other zone.
+  private static func dosTime(_ time: time_t) -> UInt32 {
+    var (time, local) = (time, tm())
+    let first: UInt32 = 1 << 21 | 1 << 16
+    guard localtime_r(&time, &local) != nil, (80...207).contains(local.tm_year) else {
+      return first
+    }
+    let date = (local.tm_year - 80) << 9 | (local.tm_mon + 1) << 5 | local.tm_mday
+    let clock = local.tm_hour << 11 | local.tm_min << 5 | local.tm_sec / 2
+    return UInt32(date) << 16 | UInt32(clock)
+  }
+}
