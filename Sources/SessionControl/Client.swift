@@ -27,6 +27,8 @@ public import Screens
   public let canFillForms: Bool
   /// Whether the client shows long lists a page at a time, and keeps what is left of them.
   public let hasPages: Bool
+  /// Whether `quit` ends the program, not just the conversation with this client.
+  public let quitsProgram: Bool
   /// Whether the reply to the present line is the screen that the client shows next.
   public internal(set) var awaitsPage = false
   /// What the client shows while picking.
@@ -37,8 +39,10 @@ public import Screens
 
   /// Creates a client whose list is not narrowed.
   public init(
-    canFillForms: Bool = false, hasPages: Bool = false, screenful: @escaping () -> Int = { 20 }
+    canFillForms: Bool = false, hasPages: Bool = false, quitsProgram: Bool = true,
+    screenful: @escaping () -> Int = { 20 }
   ) {
+    self.quitsProgram = quitsProgram
     self.canFillForms = canFillForms
     self.hasPages = hasPages
     self.screenful = screenful

@@ -49,6 +49,10 @@ public struct ReadFiles: Sendable {
   /// What performs the commands about the practice; `nil` if nothing is kept.
   public private(set) var practice: PracticeController?
 
+  /// Whether the session is locked: nothing that a person or a program asks for stops or moves it. A
+  /// lock ends with its session.
+  public private(set) var isLocked = false
+
   /// The form of times in lines that are read aloud, for all clients.
   public var times = Wording.Times.clock
   /// What is known of the loudness of songs; `nil` if nothing measures them.
@@ -173,6 +177,7 @@ public struct ReadFiles: Sendable {
 
   private func settle(_ change: SessionChange) {
     files.appendArrivals()
+    if change.after.phase != .listening { isLocked = false }
     if change.before.phase != .listening, change.after.phase == .listening { startCount += 1 }
     speaker.follow(change.after.score)
     measureAhead(change)
@@ -185,6 +190,9 @@ public struct ReadFiles: Sendable {
   /// Performs `command` for `client`. Every client receives its notices before this returns.
   public func perform(_ command: Command, from client: Client) -> Reply {
     if session.phase == .listening { practice?.journal.touch() }
+    if isLocked, command.stopsOrMoves(session, quitting: client.quitsProgram) {
+      return .refused(.locked)
+    }
     if let reply = practice?.fromHome(command, client) { return reply }
     return switch command {
     case .action(.undo): practice?.undo() ?? Reply(session.perform(.undo), of: command)
@@ -209,6 +217,7 @@ public struct ReadFiles: Sendable {
     case .rescan: rescan()
     case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
     case .plan(let steps): change(by: steps, command)
+    case .lock(let isOn): lock(isOn, command)
     case .practice(let command): practice?.perform(command, for: client) ?? .refused(.noPractice)
     case .show(.list(let scope)): listing(of: scope, for: client)
     case .show(.info(let number)): info(on: number)
@@ -224,6 +233,13 @@ public struct ReadFiles: Sendable {
     case .show(.help(let name)): .page(.help(name))
     case .quit: .quit
     }
+  }
+
+  private func lock(_ isOn: Bool, _ command: Command) -> Reply {
+    guard session.phase == .listening else { return .refused(.session(.nothingPlaying)) }
+    isLocked = isOn
+    notices.send(.locked(isOn))
+    return .outcome(.changed, of: command, among: nil)
   }
 
   /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
@@ -477,6 +493,26 @@ public struct ReadFiles: Sendable {
     let ahead = order[min(start, order.count)...].prefix(Self.mostAhead)
     guard session.state.isRepeating else { return Array(ahead) }
     return Array(ahead) + order.prefix(min(start, Self.mostAhead - ahead.count))
+  }
+}
+
+extension Command {
+  /// Whether a locked session refuses the command: it pauses, ends or leaves `session`, or goes
+  /// elsewhere in it.
+  @MainActor fileprivate func stopsOrMoves(
+    _ session: MeditationViewModel, quitting quitsProgram: Bool
+  ) -> Bool {
+    switch self {
+    case .action(.toggle): session.transport == .playing
+    case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
+      .action(.select), .action(.back), .action(.finish), .numbers:
+      true
+    case .plan(let steps): steps.contains(.change(.nextPart))
+    case .quit: quitsProgram
+    case .action, .pick, .pickNext, .unpick, .move, .invert, .find, .rescan, .shuffle, .lock,
+      .practice, .show:
+      false
+    }
   }
 }
 

@@ -31,9 +31,9 @@ struct StartProblem: Error {
       case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
         .nothingPlayable
       case .notWritten: .outputUncreatable
-      case .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading,
-        .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting, .plan, .songIsBell,
-        .bellIsPicked:
+      case .locked, .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles,
+        .stillReading, .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting, .plan,
+        .songIsBell, .bellIsPicked:
         .usage
       }
     self.init(status: status, lines: [refusal.text], settings: settings)

@@ -79,6 +79,7 @@ extension CommandParserTests {
     Valid("pick found next", .pickNext(.found)), Valid("unpick rest", .unpick(.rest)),
     Valid("rescan", .rescan), Valid("resc", .rescan),
     Valid("more", .show(.more)), Valid("left", .show(.left)), Valid("le", .show(.level)),
+    Valid("lock", .lock(true)), Valid("unl", .lock(false)),
     Valid("start", .action(.start)),
     Valid("start from 25:00", .action(.startAt(.time(.seconds(1_500))))),
     Valid("START F 25 min", .action(.startAt(.time(.seconds(1_500))))),

@@ -37,6 +37,9 @@ struct CommandParserTests {
     "delete", "sit", "settings", "set",
   ]
 
+  /// The commands that a shared prefix means last of all.
+  private static let last = ["info", "jump", "left", "more", "rescan", "label", "lock", "unlock"]
+
   @Test("each valid line is its command", arguments: validLines + practiceLines)
   func valid(row: Valid) throws {
     #expect(try CommandParser.parse(row.line) == row.command)
@@ -97,13 +100,11 @@ struct CommandParserTests {
       // The parts of a plan come after the other commands, those of the practice and late ones last.
       let names = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
       let session = names.filter {
-        !Self.practice.contains($0)
-          && !["level", "redo", "crossfade", "info", "jump", "left", "more", "rescan"].contains($0)
+        !Self.practice.contains($0) && !["level", "redo", "crossfade"].contains($0)
+          && !Self.last.contains($0)
       }
       let others = session.filter { !Self.plan.contains($0) }
-      let early = names.filter {
-        !["info", "jump", "left", "more", "rescan", "label"].contains($0)
-      }
+      let early = names.filter { !Self.last.contains($0) }
       let fitting = [others, session, early, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {

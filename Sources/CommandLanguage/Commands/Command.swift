@@ -23,6 +23,8 @@ public enum Command: Equatable, Sendable {
   case shuffle
   /// Changes the plan, by all of these steps or, if one is refused, not at all.
   case plan([PlanStep])
+  /// Locks the session, so that nothing stops or moves it, or unlocks it.
+  case lock(Bool)
   /// A command about the practice.
   case practice(PracticeCommand)
   /// Shows a page; changes nothing.

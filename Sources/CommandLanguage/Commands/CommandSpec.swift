@@ -100,7 +100,7 @@ extension CommandSpec {
       [
         "start", "play", "pause", "toggle", "next", "previous", "seek", "jump", "volume", "level",
         "back",
-        "finish", "status", "left", "quit",
+        "finish", "status", "left", "lock", "unlock", "quit",
       ]
     ),
     ("plan", planning.map(\.name)),

@@ -229,6 +229,11 @@ extension CommandSpec {
       plain(
         "left", "Shows the time left in the session.", .show(.left), [.listening],
         ["remaining"])),
+    last(
+      plain(
+        "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
+        ["protect"])),
+    last(plain("unlock", "Lets the session be stopped again.", .lock(false), [.listening])),
     plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
     CommandSpec(
       name: "help", arguments: "[COMMAND | TOPIC]", brief: "[COMMAND]",

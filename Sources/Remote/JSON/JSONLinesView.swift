@@ -15,7 +15,7 @@ public import SessionControl
   public static let schemaVersion = 1
 
   private let controller: SessionController
-  private let client = Client()
+  private let client: Client
   private let version: String
   private let write: ([UInt8]) -> Void
   private var subscriptions: [Subscription] = []
@@ -24,11 +24,14 @@ public import SessionControl
   ///
   /// - Parameters:
   ///   - version: The version of the program.
+  ///   - quitsProgram: Whether `quit` ends the program.
   ///   - write: Called with complete lines in UTF-8, including line breaks. Must not block.
   public init(
-    controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void
+    controller: SessionController, version: String, quitsProgram: Bool = true,
+    write: @escaping ([UInt8]) -> Void
   ) {
     self.controller = controller
+    client = Client(quitsProgram: quitsProgram)
     self.version = version
     self.write = write
   }

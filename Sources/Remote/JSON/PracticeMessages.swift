@@ -308,6 +308,8 @@ extension JSONMessage {
       case sitResumable = "sit-resumable"
       case sitElsewhere = "sit-elsewhere"
       case settingChanged = "setting-changed"
+      case sessionLocked = "session-locked"
+      case sessionUnlocked = "session-unlocked"
       case rescanned
       case journalFailed = "journal-failed"
       case sitUnwritten = "sit-unwritten"
@@ -388,6 +390,7 @@ extension JSONMessage {
       case .setting(let setting):
         self.init(.settingChanged)
         self.setting = SettingBody(setting: setting)
+      case .locked(let isOn): self.init(isOn ? .sessionLocked : .sessionUnlocked)
       case .rescanned(let rescan):
         self.init(.rescanned)
         reason = rescan.text

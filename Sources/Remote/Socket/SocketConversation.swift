@@ -118,7 +118,7 @@ extension ControlSocket {
   }
 
   private func objects() -> JSONLinesView {
-    JSONLinesView(controller: controller, version: version, write: write)
+    JSONLinesView(controller: controller, version: version, quitsProgram: false, write: write)
   }
 
   /// Ends the conversation with the session.
@@ -185,7 +185,7 @@ public struct ConversationOpening: Equatable {
   ) {
     self.write = write
     output = ConversationOutput(isWatching: isWatching, write: write)
-    view = LineView(controller: controller, output: output)
+    view = LineView(controller: controller, output: output, quitsProgram: false)
   }
 
   /// Performs one line, and answers it.

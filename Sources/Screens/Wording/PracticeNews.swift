@@ -2,7 +2,7 @@ import Playback
 public import Practice
 import Text
 
-/// A change of the sets, the journal, the settings or the list, sent to every client.
+/// A change of the sets, the journal, the settings, the list or the lock, sent to every client.
 public enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
@@ -57,6 +57,8 @@ public enum PracticeNews: Hashable, Sendable {
   case restoredListening(Int)
   /// A setting was changed.
   case setting(SettingState)
+  /// The session was locked or unlocked.
+  case locked(Bool)
   /// The files of the list were read again.
   case rescanned(Rescan)
   /// The journal cannot be written; the session goes on.
@@ -89,7 +91,8 @@ extension PracticeNews {
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit, .deletedListening,
-      .restoredListening, .setting, .rescanned, .resumable, .exported, .imported, .found, .speaking:
+      .restoredListening, .setting, .locked, .rescanned, .resumable, .exported, .imported, .found,
+      .speaking:
       .plain
     }
   }
@@ -151,6 +154,9 @@ extension PracticeNews {
       "Deleted \(Self.listening(count)) from the journal; 'undo' brings it back."
     case .restoredListening(let count): "Restored \(Self.listening(count))."
     case .setting(let setting): setting.news
+    case .locked(true):
+      "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
+    case .locked(false): "The session is unlocked."
     case .rescanned(let rescan): rescan.text
     case .journalFailed(let problem):
       "The journal cannot be written: \(problem.reason). The sit goes on."

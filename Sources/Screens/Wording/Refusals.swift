@@ -47,6 +47,8 @@ extension Refusal {
 public enum CommandRefusal: Error, Hashable, Sendable {
   /// The session refused its action.
   case session(Refusal)
+  /// The session is locked, and this would stop or move it.
+  case locked
   /// Nothing is kept in a script.
   case noPractice
   /// No journal is kept: with `journal = off`, or without a home directory.
@@ -102,6 +104,7 @@ extension CommandRefusal {
   public var word: String {
     switch self {
     case .session(let refusal): refusal.word.rawValue
+    case .locked: "locked"
     case .noPractice: "no-practice"
     case .noJournal: "no-journal"
     case .noSets: "no-sets"
@@ -138,6 +141,7 @@ extension CommandRefusal {
   public var text: String {
     switch self {
     case .session(let refusal): refusal.text
+    case .locked: "The session is locked. 'unlock' lets it be stopped again."
     case .noPractice: "There are no sets, settings and journal in a script."
     case .noJournal: "No journal is kept."
     case .noSets: "No sets are kept here."

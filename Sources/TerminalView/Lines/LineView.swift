@@ -47,6 +47,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - announcement: Which events are printed.
   ///   - endsWithSession: Whether the program exits when the session is finished.
+  ///   - quitsProgram: Whether `quit` ends the program.
   ///   - screen: What is shown while picking.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
@@ -54,7 +55,8 @@ public enum Announcement: String, CaseIterable, Sendable {
   ///   - clock: The time of day to which news of the practice relate.
   public init(
     controller: SessionController, output: any LineOutput,
-    announcement: Announcement = .all, endsWithSession: Bool = false, screen: Screen = .songs,
+    announcement: Announcement = .all, endsWithSession: Bool = false,
+    quitsProgram: Bool = true, screen: Screen = .songs,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil, clock: WallClock = .system
   ) {
     self.controller = controller
@@ -62,7 +64,8 @@ public enum Announcement: String, CaseIterable, Sendable {
     self.announcement = announcement
     firstCount = controller.session.songs.count
     client = Client(
-      canFillForms: output.isInteractive, hasPages: output.isInteractive
+      canFillForms: output.isInteractive, hasPages: output.isInteractive,
+      quitsProgram: quitsProgram
     ) { [weak output] in
       (output?.height).map(SessionLines.screenful) ?? 20
     }

@@ -219,7 +219,9 @@ enum RunEvent: Sendable {
     guard request.isRemote else { return }
     mediaPlayer = MPRISPlayer.start(
       controller: controller, environment: ProcessInfo.processInfo.environment,
-      onQuit: { [mailbox] in mailbox.yield(.signal(SIGTERM)) },
+      onQuit: { [mailbox, controller] in
+        if !controller.isLocked { mailbox.yield(.signal(SIGTERM)) }
+      },
       onProblem: { [console] in
         console.output.warn($0)
         console.output.prompt()
@@ -300,7 +302,8 @@ enum RunEvent: Sendable {
     }
     guard case .ending = input, !isAnswering else { return }
     input = .ended(pauseIsEnd: !isRemotelyControlled || session.transport != .playing)
-    if console.isInteractive { asksToQuit = true }
+    // Ctrl-D on a terminal that gathers lines; a locked session plays to its end.
+    if console.isInteractive, !refusesToStop() { asksToQuit = true }
   }
 
   private func follow(_ parts: AsyncStream<LibraryPart>) {
@@ -328,9 +331,17 @@ enum RunEvent: Sendable {
         lines.append(line)
         performLines()
       case .key(let command): view.take(key: command)
-      case .endOfInput: endInput()
+      case .endOfInput: if !refusesToStop() { endInput() }
       }
     }
+  }
+
+  /// Says so if the session is locked, and must not be stopped by a key.
+  private func refusesToStop() -> Bool {
+    guard controller.isLocked else { return false }
+    console.output.warn(CommandRefusal.locked.text)
+    console.output.prompt()
+    return true
   }
 
   // MARK: - The command that ends a sit
@@ -395,9 +406,10 @@ enum RunEvent: Sendable {
     switch signal {
     case SIGWINCH: console.terminal?.sizeChanged()
     case SIGCONT: goOn()
-    case SIGTSTP: await stop()
+    case SIGTSTP: if !refusesToStop() { await stop() }
     case SIGINT
-    where view.cancelForm() || console.terminal?.interrupt() == true || view.interrupt():
+    where view.cancelForm() || console.terminal?.interrupt() == true || refusesToStop()
+      || view.interrupt():
       break
     default: return .signal(signal)
     }

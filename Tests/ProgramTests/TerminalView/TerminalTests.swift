@@ -4,11 +4,11 @@ import Testing
 /// A person at a terminal, who types key by key and looks at the screen.
 @Suite("At a terminal", .waiting, .needs("tmux"))
 struct TerminalTests {
-  private func terminal() throws -> Terminal {
+  private func terminal(_ options: [String] = []) throws -> Terminal {
     let workspace = try Workspace()
     try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
     try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
-    return try Terminal(in: workspace, ["--driver", "null", "Alpha.wav", "Beta.wav"])
+    return try Terminal(in: workspace, ["--driver", "null", "Alpha.wav", "Beta.wav"] + options)
   }
 
   @Test("on an empty line the space bar pauses and resumes; after letters it types")
@@ -52,6 +52,24 @@ struct TerminalTests {
     try terminal.waitFor("The session goes on. Ctrl-C again quits")
     try terminal.press("C-c")
     try terminal.waitFor("ended with 130")
+  }
+
+  @Test("no key stops a locked session", arguments: [true, false])
+  func locked(isLive: Bool) throws {
+    let terminal = try terminal(isLive ? [] : ["--plain"])
+    for line in ["all", "start", "lock"] { try terminal.ask(line) }
+    let refusal = "The session is locked. 'unlock' lets it be stopped again."
+    // In plain lines, Ctrl-D ends the input for good.
+    let keys = isLive ? ["C-c", "C-z", "Space", "Left", "C-c", "C-d"] : ["C-c", "C-z", "C-c"]
+    for (count, key) in keys.enumerated() {
+      try terminal.press(key)
+      try terminal.waitFor("refusal \(count + 1)") {
+        $0.ranges(of: refusal).count == count + 1
+      }
+    }
+    #expect(!(try terminal.screen.contains("ended with")))
+    for line in ["unlock", "quit"] { try terminal.enter(line) }
+    try terminal.waitFor("ended with 0")
   }
 
   @Test("emoji of several scalars leave rows and columns as they are")

@@ -121,7 +121,8 @@ enum PracticeSample {
       .removedSit(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]),
       .deletedListening(2), .restoredListening(2), .resumable(sits[0]),
       .sittingElsewhere(sits[2]),
-      .setting(settings[0]), .rescanned(Rescan(newCount: 3, goneCount: 1)),
+      .locked(true), .locked(false), .setting(settings[0]),
+      .rescanned(Rescan(newCount: 3, goneCount: 1)),
       .journalFailed(JournalProblem("the disk is full")),
       .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
       .slept,
@@ -129,7 +130,8 @@ enum PracticeSample {
 
   /// Every refusal.
   static let refusals: [CommandRefusal] = [
-    .noPractice, .noJournal, .noSets, .noSettings, .journal(JournalProblem("the disk is full")),
+    .locked, .noPractice, .noJournal, .noSets, .noSettings,
+    .journal(JournalProblem("the disk is full")),
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),
     .noSuchRow(4, count: 3), .songsNotOpen, .notReadFromFiles, .stillReading, .oneSetAtOnce,

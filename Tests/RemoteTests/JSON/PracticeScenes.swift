@@ -184,6 +184,10 @@ extension JSONScene {
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-elsewhere","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(oldSit),"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"session-locked","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"session-unlocked","missing":null,"name":null,"reason":null,"set":null,\#
+      "setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"setting-changed","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
       "value":"60"},"sit":null,"type":"practice"}
@@ -204,6 +208,8 @@ extension JSONScene {
     JSONScene(
       "refusals of the practice",
       #"""
+      {"reason":"locked","text":"The session is locked. 'unlock' lets it be stopped again.",\#
+      "type":"refused"}
       {"reason":"no-practice","text":"There are no sets, settings and journal in a script.",\#
       "type":"refused"}
       {"reason":"no-journal","text":"No journal is kept.","type":"refused"}
