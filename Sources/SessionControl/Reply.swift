@@ -32,6 +32,8 @@ public enum Reply: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
     /// The time left in the session, which is listening.
     case left
+    /// The session time in large digits, from now on; `nil` shows it no longer.
+    case clock(ClockFace?)
     /// The next page of the latest list, which the client keeps; see ``Client/hasPages``.
     case more
     case list(SongListing)

@@ -229,6 +229,7 @@ public struct ReadFiles: Sendable {
     case .show(.plan): .page(.plan)
     case .show(.left):
       session.phase == .listening ? .page(.left) : .refused(.session(.nothingPlaying))
+    case .show(.clock(let face)): .page(.clock(face))
     case .show(.more): client.hasPages ? .page(.more) : .refused(.session(.nothingMore))
     case .show(.help(let name)): .page(.help(name))
     case .quit: .quit

@@ -38,7 +38,9 @@ struct CommandParserTests {
   ]
 
   /// The commands that a shared prefix means last of all.
-  private static let last = ["info", "jump", "left", "more", "rescan", "label", "lock", "unlock"]
+  private static let last = [
+    "info", "jump", "left", "more", "rescan", "label", "clock", "lock", "unlock",
+  ]
 
   @Test("each valid line is its command", arguments: validLines + practiceLines)
   func valid(row: Valid) throws {

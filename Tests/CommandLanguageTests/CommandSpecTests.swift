@@ -70,7 +70,7 @@ struct CommandSpecTests {
         "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "start",
         "volume", "level", "list",
         "info",
-        "more", "status",
+        "more", "status", "clock",
         "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(

@@ -36,6 +36,8 @@ public enum Command: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
     /// The time left in the session.
     case left
+    /// The session time in large digits, from now on; `nil` shows it no longer.
+    case clock(ClockFace?)
     /// The next page of the latest list.
     case more
     case list(ListScope)
@@ -44,6 +46,14 @@ public enum Command: Equatable, Sendable {
     /// Help on the command with this full name or on this topic, or on all commands.
     case help(String?)
   }
+}
+
+/// The time that a clock shows.
+public enum ClockFace: String, CaseIterable, Sendable {
+  /// The session time, which counts down to its beginning while settling.
+  case elapsed
+  /// The time left in the session or, where that is not known, the session time.
+  case left
 }
 
 extension Command: CustomStringConvertible {

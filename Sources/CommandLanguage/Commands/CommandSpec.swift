@@ -100,7 +100,7 @@ extension CommandSpec {
       [
         "start", "play", "pause", "toggle", "next", "previous", "seek", "jump", "volume", "level",
         "back",
-        "finish", "status", "left", "lock", "unlock", "quit",
+        "finish", "status", "left", "clock", "lock", "unlock", "quit",
       ]
     ),
     ("plan", planning.map(\.name)),

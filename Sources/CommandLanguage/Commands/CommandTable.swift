@@ -230,6 +230,13 @@ extension CommandSpec {
         "left", "Shows the time left in the session.", .show(.left), [.listening],
         ["remaining"])),
     last(
+      choice(
+        "clock", brief: "[left | off]", "Shows session time in large digits above the prompt.",
+        example: "clock left", phases: [.picking, .listening], hints: [],
+        alone: .show(.clock(.elapsed)),
+        ClockFace.allCases.map { ($0.rawValue, .show(.clock($0))) } + [("off", .show(.clock(nil)))])
+    ),
+    last(
       plain(
         "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
         ["protect"])),

@@ -130,8 +130,8 @@ public import SessionControl
     case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
     case .volume: .volume(JSONMessage.Volume(percent: session.volume))
     case .level: .level(JSONMessage.LevelBody(session.state))
-    // Lists have no pages here.
-    case .repeating, .left, .more: .status(JSONMessage.Status(of: session))
+    // Lists have no pages here, and there is no place for a clock.
+    case .repeating, .left, .clock, .more: .status(JSONMessage.Status(of: session))
     case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
     case .home(let page): .home(JSONMessage.Home(page))
     case .journal(let page): .journal(JSONMessage.Journal(page))

@@ -246,6 +246,7 @@ public struct ConversationOpening: Equatable {
   func show(_ status: SessionStatus?) {}
   func show(_ form: NameForm?) {}
   func show(reading: ReadingProgress?) {}
+  func show(_ clock: ClockFace?) -> Bool { false }
 
   /// - Parameter style: `nil` if the line is a diagnostic.
   private func send(_ line: String, as style: RowStyle?) {

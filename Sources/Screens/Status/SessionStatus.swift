@@ -1,3 +1,4 @@
+public import CommandLanguage
 import MeditationCore
 public import Score
 import Text
@@ -18,6 +19,8 @@ public struct SessionStatus: Hashable, Sendable {
   public var place: Int?
   /// The number of songs in the session.
   public var count: Int
+  /// The session time; negative while settling.
+  public var elapsed = Duration.zero
   /// The time left in the session.
   public var left: TimeLeft
   /// The volume in percent, 0 to 100.
@@ -67,6 +70,13 @@ public struct SessionStatus: Hashable, Sendable {
 
 extension SessionStatus {
   public static let noDevice = "no sound device"
+
+  /// What a clock shows: `12:34`, or `-0:07` while settling.
+  public func time(on face: ClockFace) -> String {
+    let isKnown = !left.isMore || left.known > .zero
+    if face == .left, isKnown { return left.known.countdownText }
+    return elapsed < .zero ? "-" + (.zero - elapsed).countdownText : elapsed.timeText
+  }
 
   /// The current song's position in the session, or the title of a silence.
   public var placement: String { place.map { "song \($0) of \(count)" } ?? title }

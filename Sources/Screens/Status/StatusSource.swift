@@ -30,6 +30,7 @@ import Score
       length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count, left: left,
       volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
       isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)
+    status.elapsed = state.elapsed
     (status.level, status.gain, status.measured) = (state.level, state.gain, state.measured)
     status.isLevelAhead = state.isLevelAhead
     status.underrunCount = state.summary.underrunCount

@@ -238,6 +238,7 @@ public enum Announcement: String, CaseIterable, Sendable {
     case .repeating: lines.status.printRepeating()
     case .plan: lines.printPlan()
     case .left: lines.status.printTimeLeft()
+    case .clock(let face): lines.status.printClock(face, isShown: output.show(face))
     case .more:
       if let line = lines.pages.nextLine {
         print(controller.submit(line, from: client))

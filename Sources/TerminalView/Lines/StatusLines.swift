@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Practice
 import Score
@@ -100,6 +101,24 @@ import SessionControl
     case .songs where plan.repeats: output.print("The songs repeat; 'finish' ends the session.")
     case .songs: output.print(left.alone(wording))
     case .time: output.print("\(left.known.countdown(wording)) left")
+    }
+  }
+
+  /// Prints the time on a clock of this face where there is no clock, and else why it is not seen.
+  func printClock(_ face: ClockFace?, isShown: Bool) {
+    switch (face, session.phase == .listening) {
+    case (nil, _): output.print("The clock is off.")
+    case (_?, false) where drawing.isPlain: output.warn(Refusal.nothingPlaying.text)
+    case (_?, false): output.print("The clock appears when the session begins.")
+    case (.left?, true) where drawing.isPlain: printTimeLeft()
+    case (.elapsed?, true) where drawing.isPlain:
+      let state = session.state
+      output.print(
+        state.isSettling
+          ? "settling, \((.zero - state.elapsed).countdown(wording)) to go"
+          : "session at \(state.placeText(wording))")
+    case (_?, true):
+      if !isShown { output.print("The screen is too small for the clock.") }
     }
   }
 

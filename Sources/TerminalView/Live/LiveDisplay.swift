@@ -1,3 +1,5 @@
+import CommandLanguage
+import Score
 import Screens
 import SessionControl
 
@@ -23,6 +25,7 @@ import SessionControl
   private var status: SessionStatus?
   private var reading: ReadingProgress?
   private var form: NameForm.State?
+  private var clock: ClockFace?
   private var lastMove: ContinuousClock.Instant?
   private var typed = (prompt: "", before: "", after: "")
 
@@ -44,8 +47,10 @@ import SessionControl
   /// margin.
   var width: Int { max(0, size().columns - 1) }
 
-  /// The number of rows above the status and the input line.
-  var height: Int { max(0, size().rows - 2) }
+  /// The number of rows above the clock, the status and the input line.
+  var height: Int {
+    max(0, size().rows - 2 - (largeClock == nil ? 0 : LargeClock.height))
+  }
 
   /// Whether a status of the session is shown.
   var isListening: Bool { status != nil }
@@ -67,7 +72,7 @@ import SessionControl
   func commit(prompt: String, line: String) {
     let text = prompt + InputRow.displayed(line)
     let row = glyphs.shown(InputRow(prompt: prompt, before: line, after: "", width: width))
-    guard let shown = screen.shown, shown.status == nil, drawnSize == size(),
+    guard let shown = screen.shown, shown.rows.isEmpty, drawnSize == size(),
       CellWidth.of(text) <= width
     else { return print(text, as: .plain) }
     write(screen.commit(row))
@@ -104,12 +109,22 @@ import SessionControl
     if screen.shown != nil { drawBlock() }
   }
 
-  /// Draws the status and the input line, or what changed of them.
+  /// Sets the time that is shown in large digits above the status while there is one.
+  ///
+  /// - Returns: Whether there is room for it.
+  func show(_ clock: ClockFace?) -> Bool {
+    guard rendering == .live else { return false }
+    self.clock = clock
+    if screen.shown != nil { drawBlock() }
+    return largeClock != nil
+  }
+
+  /// Draws the clock, the status and the input line, or what changed of them.
   ///
   /// - Returns: Whether anything was written.
   @discardableResult func drawBlock() -> Bool {
     let (block, size) = (block(), size())
-    let isOnOff = screen.shown.map { ($0.status == nil) != (block.status == nil) } ?? false
+    let isOnOff = screen.shown.map { $0.rows.count != block.rows.count } ?? false
     // The terminal may have been resized before the program is notified.
     let isAnew = isOnOff || drawnSize != size
     drawnSize = size
@@ -145,23 +160,36 @@ import SessionControl
     let input = InputRow(
       prompt: typed.prompt, before: typed.before, after: typed.after, width: width)
     let hasRoom = size.columns >= Self.smallest.columns && size.rows >= Self.smallest.rows
+    let status = hasRoom ? statusRow(width: width) : nil
     return LiveScreen.Block(
-      status: hasRoom ? statusRow(width: width) : nil, input: glyphs.shown(input))
+      rows: clockRows + [status].compactMap(\.self), input: glyphs.shown(input))
   }
 
-  private func statusRow(width: Int) -> (text: String, cells: Int)? {
+  /// The clock, if there is one, and room for it.
+  private var largeClock: LargeClock? {
+    guard let clock, let status else { return nil }
+    return LargeClock(status.time(on: clock), width: width, on: size())
+  }
+
+  private var clockRows: [LiveScreen.Row] {
+    let style: RowStyle = status?.transport == .playing ? .heading : .muted
+    return (largeClock?.rows ?? []).map { row($0, as: style, width: width) }
+  }
+
+  private func statusRow(width: Int) -> LiveScreen.Row? {
     if let form { return row(form.statusText, as: form.style, width: width) }
     if let status {
       let line = StatusLine(status, width: width)
       let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()
-      return (text, CellWidth.of(line.text))
+      return LiveScreen.Row(text: text, cells: CellWidth.of(line.text))
     }
     return reading.map { row($0.text, as: .muted, width: width) }
   }
 
-  private func row(_ text: String, as style: RowStyle, width: Int) -> (text: String, cells: Int) {
+  private func row(_ text: String, as style: RowStyle, width: Int) -> LiveScreen.Row {
     let text = CellWidth.fit(text, in: width)
-    return (paint(glyphs.shown(text), as: style), CellWidth.of(text))
+    return LiveScreen.Row(
+      text: paint(glyphs.shown(text), as: style), cells: CellWidth.of(text))
   }
 }
 
@@ -169,7 +197,7 @@ extension SessionStatus {
   /// Whether only time has passed.
   fileprivate func isLater(than old: SessionStatus?) -> Bool {
     guard var old, time > old.time else { return false }
-    (old.position, old.left, old.sit) = (position, left, sit)
+    (old.position, old.elapsed, old.left, old.sit) = (position, elapsed, left, sit)
     return old == self
   }
 

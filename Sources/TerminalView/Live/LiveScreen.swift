@@ -7,15 +7,17 @@ import Glibc
 /// so never wrap. The cursor is never hidden. A line ends in a line feed, before which the terminal's
 /// driver puts the carriage return.
 struct LiveScreen {
+  /// A row above the input line: with its escape sequences, and its width in cells.
+  struct Row: Equatable {
+    var text: String
+    var cells: Int
+  }
+
   /// The rows of the block.
   struct Block: Equatable {
-    /// The status with its escape sequences, and its width in cells.
-    var status: (text: String, cells: Int)?
+    /// The rows above the input line, from the top.
+    var rows: [Row] = []
     var input: InputRow
-
-    static func == (one: Block, other: Block) -> Bool {
-      one.status?.text == other.status?.text && one.input == other.input
-    }
   }
 
   /// Whether the terminal rewraps its rows when it gets narrower, as nearly all do.
@@ -29,13 +31,11 @@ struct LiveScreen {
   mutating func erase(on size: TerminalSize) -> String {
     guard let shown else { return "" }
     self.shown = nil
-    var above = 0
+    var above = shown.rows.count
     if reflows {
-      if let status = shown.status { above += max(1, status.cells.divided(by: size.columns)) }
+      above = shown.rows.reduce(0) { $0 + max(1, $1.cells.divided(by: size.columns)) }
       let rows = max(1, CellWidth.of(shown.input.text).divided(by: size.columns))
       above += min(shown.input.cursor / size.columns, rows - 1)
-    } else if shown.status != nil {
-      above = 1
     }
     return "\r" + Self.up(min(above, size.rows - 1)) + "\u{1B}[J"
   }
@@ -46,15 +46,18 @@ struct LiveScreen {
   /// Draws the block, or only what changed of it.
   mutating func draw(_ block: Block) -> String {
     defer { shown = block }
-    guard let shown, (shown.status == nil) == (block.status == nil) else {
-      return (block.status.map { $0.text + "\n" } ?? "") + block.input.drawn
+    guard let shown, shown.rows.count == block.rows.count else {
+      return block.rows.map { $0.text + "\n" }.joined() + block.input.drawn
     }
-    guard let status = block.status, status.text != shown.status?.text else {
-      return block.input.change(from: shown.input)
+    let changed = block.rows.indices.filter { block.rows[$0] != shown.rows[$0] }
+    if changed.isEmpty { return block.input.change(from: shown.input) }
+    let rows = changed.map { index in
+      let distance = block.rows.count - index
+      let count = distance == 1 ? "" : "\(distance)"
+      return "\r\u{1B}[\(count)A" + block.rows[index].text + "\u{1B}[K\r\u{1B}[\(count)B"
     }
-    let inputAtStart = InputRow(text: shown.input.text, cursor: 0)
-    return "\r\u{1B}[A" + status.text + "\u{1B}[K\r\u{1B}[B"
-      + block.input.change(from: inputAtStart)
+    return rows.joined()
+      + block.input.change(from: InputRow(text: shown.input.text, cursor: 0))
   }
 
   /// Leaves `input` on the screen as an ordinary line, without a status above it.

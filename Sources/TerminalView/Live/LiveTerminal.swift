@@ -228,6 +228,8 @@ public import Screens
 
   public func show(reading: ReadingProgress?) { display.show(reading: reading) }
 
+  public func show(_ clock: ClockFace?) -> Bool { display.show(clock) }
+
   private func printQueued() {
     for (line, style) in queued.take() { display.print(line, as: style) }
   }

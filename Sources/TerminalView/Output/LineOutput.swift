@@ -1,3 +1,4 @@
+public import CommandLanguage
 public import Screens
 
 /// The output of a view. All output of a session passes through it.
@@ -25,6 +26,11 @@ public import Screens
   func prompt()
   /// Keeps `status` visible if the rendering supports it; `nil` removes it.
   func show(_ status: SessionStatus?)
+  /// Keeps session time visible in large digits while there is a status, if the rendering supports it;
+  /// `nil` removes it.
+  ///
+  /// - Returns: Whether there is room for it.
+  @discardableResult func show(_ clock: ClockFace?) -> Bool
   /// Asks the question of `form` as the prompt, from the next one on; `nil` asks for commands. Called
   /// after each line.
   func show(_ form: NameForm?)

@@ -1,3 +1,4 @@
+public import CommandLanguage
 import Glibc
 public import Screens
 
@@ -51,6 +52,8 @@ public import Screens
   public func show(_ status: SessionStatus?) {}
 
   public func show(reading: ReadingProgress?) {}
+
+  public func show(_ clock: ClockFace?) -> Bool { false }
 
   public func show(_ form: NameForm?) {
     promptText = form?.state.prompt ?? LineEditor.commandPrompt

@@ -178,7 +178,8 @@ import Testing
   func reflow(columns: Int, rowsAbove: Int) {
     var screen = LiveScreen(reflows: true)
     _ = screen.draw(
-      LiveScreen.Block(status: (text: line, cells: 59), input: InputRow(text: "> ab", cursor: 4)))
+      LiveScreen.Block(
+        rows: [LiveScreen.Row(text: line, cells: 59)], input: InputRow(text: "> ab", cursor: 4)))
     let size = TerminalSize(columns: columns, rows: 100)
     let above = columns == 3 ? 21 : rowsAbove
     #expect(screen.erase(on: size) == "\r\u{1B}[\(above)A\u{1B}[J")

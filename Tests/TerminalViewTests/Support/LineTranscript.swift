@@ -1,3 +1,4 @@
+import CommandLanguage
 import Screens
 import SessionControl
 
@@ -15,6 +16,9 @@ import SessionControl
   private(set) var status: SessionStatus?
   private(set) var reading: ReadingProgress?
   private(set) var form: NameForm?
+  private(set) var clock: ClockFace?
+  /// Whether a clock has room.
+  var hasRoom = true
   private(set) var promptCount = 0
   var isInteractive = false
   var isAway = false
@@ -37,6 +41,11 @@ import SessionControl
   func show(_ status: SessionStatus?) { self.status = status }
 
   func show(_ form: NameForm?) { self.form = form }
+
+  func show(_ clock: ClockFace?) -> Bool {
+    self.clock = clock
+    return rendering == .live && hasRoom
+  }
 
   func show(reading: ReadingProgress?) { self.reading = reading }
 
