@@ -61,7 +61,10 @@ import Text
   /// - Parameters:
   ///   - sound: Where it is written to standard output, lines go to standard error.
   ///   - takesKeys: Whether commands are read from standard input.
-  init(_ looks: LookOptions, _ sound: SoundOptions, takesKeys: Bool) {
+  ///   - keepsHistory: Whether typed lines are kept, and those of earlier runs are there.
+  init(
+    _ looks: LookOptions, _ sound: SoundOptions, takesKeys: Bool, keepsHistory: Bool = true
+  ) {
     signal(SIGPIPE, SIG_IGN)
     let diagnostics = StandardError.ofProgram
     if sound.output == "-" { SoundStream.begin() }
@@ -92,7 +95,8 @@ import Text
       editsLines
       ? LiveTerminal(
         rendering: rendering, writer: writer, descriptor: STDOUT_FILENO, environment: environment,
-        usesColor: usesColor, history: HistoryFile(environment: environment))
+        usesColor: usesColor,
+        history: keepsHistory ? HistoryFile(environment: environment) : nil)
       : nil
     if standard_output_was_closed() != 0 {
       streams.warn("Standard output is closed, so no lines are shown.")

@@ -18,6 +18,7 @@ import Text
     usage: """
       meditate [PATH ...] [--pick LIST] [--start] [--driver NAME] [--output FILE] [--volume N]
       meditate sit [LENGTH | SET] [PATH ...] [--plan PLAN]
+      meditate tour
       meditate again
       meditate resume
       meditate journal [--since DATE] [--until DATE]
@@ -43,14 +44,15 @@ import Text
       """,
     version: "0.1.0",
     subcommands: [
-      SitCommand.self, AgainCommand.self, ResumeCommand.self, JournalCommand.self,
-      NoteCommand.self, SetsCommand.self, CheckCommand.self, DoCommand.self, StatusCommand.self,
+      SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
+      JournalCommand.self, NoteCommand.self, SetsCommand.self, CheckCommand.self, DoCommand.self,
+      StatusCommand.self,
       SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
     ])
 
   /// The commands that begin with sound.
   private static let playing: [any ParsableCommand.Type] = [
-    Self.self, SitCommand.self, AgainCommand.self, ResumeCommand.self,
+    Self.self, SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
   ]
 
   /// The command that `typed` names, and its arguments.

@@ -27,6 +27,8 @@ public enum Announcement: String, CaseIterable, Sendable {
   private var firstCount: Int
   private let status: StatusSource
   private let waveforms: WaveformLoader?
+  /// What teaches the prompt; `nil` unless this is a tour.
+  private let tour: Tour?
   private var announcement: Announcement
   private var subscriptions: [Subscription] = []
   /// The words of `find` to which commands were last said to apply.
@@ -47,6 +49,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - announcement: Which events are printed.
   ///   - endsWithSession: Whether the program exits when the session is finished.
+  ///   - isTour: Whether lines between the answers teach the prompt.
   ///   - quitsProgram: Whether `quit` ends the program.
   ///   - screen: What is shown while picking.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
@@ -55,13 +58,14 @@ public enum Announcement: String, CaseIterable, Sendable {
   ///   - clock: The time of day to which news of the practice relate.
   public init(
     controller: SessionController, output: any LineOutput,
-    announcement: Announcement = .all, endsWithSession: Bool = false,
+    announcement: Announcement = .all, endsWithSession: Bool = false, isTour: Bool = false,
     quitsProgram: Bool = true, screen: Screen = .songs,
     waveform: (@Sendable (_ song: Int) async -> [UInt8]?)? = nil, clock: WallClock = .system
   ) {
     self.controller = controller
     self.output = output
     self.announcement = announcement
+    tour = isTour ? Tour(of: controller, on: output) : nil
     firstCount = controller.session.songs.count
     client = Client(
       canFillForms: output.isInteractive, hasPages: output.isInteractive,
@@ -97,6 +101,12 @@ public enum Announcement: String, CaseIterable, Sendable {
       }
     }
     printSkipped()
+    prompt()
+  }
+
+  /// Shows a prompt, after the next line of a tour.
+  private func prompt() {
+    tour?.advance()
     output.prompt()
   }
 
@@ -140,7 +150,7 @@ public enum Announcement: String, CaseIterable, Sendable {
     during(.line) { print(reply) }
     if reply != .quit {
       output.show(client.form)
-      output.prompt()
+      prompt()
     }
     done(reply)
   }
@@ -182,7 +192,7 @@ public enum Announcement: String, CaseIterable, Sendable {
     if case .refused(let refusal) = during(.key, { controller.perform(command, from: client) }) {
       output.warn(refusal.text)
     }
-    output.prompt()
+    prompt()
   }
 
   /// Prints where the session is, if lines about it were left out while the terminal was away. Call
@@ -292,7 +302,7 @@ public enum Announcement: String, CaseIterable, Sendable {
       guard activity != .none || announcement != .none || news.style == .warning else { return }
       lines.print(news)
     }
-    if activity == .none { output.prompt() }
+    if activity == .none { prompt() }
   }
 
   /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats

@@ -31,7 +31,7 @@ import SystemPackage
 
   /// - Parameter mailbox: Where diagnostics and the songs of the music folder go.
   init(_ request: RunRequest, mailbox: AsyncStream<RunEvent>.Continuation) {
-    memory = request.options.sound.volumeMemory
+    memory = request.isTour ? nil : request.options.sound.volumeMemory
     volume = request.options.sound.volume(memory)
     usual = (volume, request.options.sound.level)
     let practice = request.options.practice
@@ -47,9 +47,11 @@ import SystemPackage
     // Nobody sits while a file is rendered.
     if services.waitsForClock { services.timeAsleep = { SystemTime.asleep } }
     services.isSeen = request.isSeen
-    services.settings = SettingsEditor(
-      .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
-      memory: memory, onChange: { [unowned self] in apply($0) })
+    if !request.isTour {
+      services.settings = SettingsEditor(
+        .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
+        memory: memory, onChange: { [unowned self] in apply($0) })
+    }
     services.dayStart = { [unowned self] in dayStart }
     services.streakRule = { [unowned self] in streakRule }
     services.goal = { [unowned self] in goal }

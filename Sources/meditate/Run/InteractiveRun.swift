@@ -131,7 +131,7 @@ enum RunEvent: Sendable {
     controller.practice?.journal.begin()
     // Nobody sits while a file is rendered as fast as possible.
     hooks =
-      request.options.sound.output == nil
+      request.options.sound.output == nil && !request.isTour
       ? SessionHooks.start(request.options.remote.hooks, controller: controller) { [console] in
         console.output.warn($0)
         console.output.prompt()
@@ -139,7 +139,7 @@ enum RunEvent: Sendable {
     try await request.begin(controller, volume: practice.volume)
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
-      endsWithSession: request.start.starts, screen: request.start.screen,
+      endsWithSession: request.start.starts, isTour: request.isTour, screen: request.start.screen,
       waveform: WaveformScan(levels) { [controller] in
         (controller.files.path(of: $0), controller.session.level)
       }.peaks)

@@ -26,6 +26,8 @@ struct RunRequest {
   var starting = Action.start
   /// Whether standard input has commands.
   var readsCommands: Bool
+  /// Whether it is a tour: it keeps nothing, and runs and tells no other program.
+  var isTour = false
   /// Where the songs of the list come from; `nil` if it begins without any.
   var songs: SongSource?
   /// What ends the session when it ends itself; `nil` if nothing does.
@@ -49,6 +51,13 @@ struct RunRequest {
     journal = isKept ? files.journal : nil
   }
 
+  /// Creates a request for a tour, whose sets are in `sets`.
+  init(tour options: SessionOptions, sets: SetFolder) {
+    self.options = options
+    (journal, plan, start, readsCommands, isTour) = (nil, [], .songs, true, true)
+    self.sets = sets
+  }
+
   /// Whether a terminal shows the session, even if only its warnings.
   var isSeen: Bool { streams.contains { isatty($0) == 1 } }
 
@@ -60,7 +69,7 @@ struct RunRequest {
   }
 
   /// Whether other programs can steer the session: not one that is rendered.
-  var isRemote: Bool { options.remote.remote && options.sound.output == nil }
+  var isRemote: Bool { options.remote.remote && options.sound.output == nil && !isTour }
 
   /// Whether there is anything to come back to: a set or a sit. Blocks on the disk.
   var hasPractice: Bool { !(journal?.isEmpty ?? true) || !(sets?.isEmpty ?? true) }

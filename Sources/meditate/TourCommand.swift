@@ -1,0 +1,100 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import MeditationCore
+import Platform
+import Practice
+import SessionControl
+import SongLibrary
+import SystemPackage
+import TerminalView
+import Text
+
+/// `meditate tour`: a session that teaches the prompt, and keeps nothing.
+struct TourCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tour",
+    abstract: "Learn in two minutes to pick songs, to sit with bells, and what a set is.",
+    usage: "meditate tour [PATH ...]",
+    discussion: """
+      Without a PATH, it is with the songs of your music folder, or in silence where there are none. \
+      'quit' leaves it at any line. It keeps nothing: no sit in the journal, no set, no setting and no \
+      typed line.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Audio files, folders and playlists.", valueName: "PATH"),
+    completion: .file())
+  var paths: [String] = []
+
+  @OptionGroup var session: SessionOptions
+
+  func validate() throws {
+    if session.sound.output != nil || session.looks.format == .json {
+      throw ValidationError("A tour is for a person: it has neither --output nor --format json.")
+    }
+  }
+
+  @MainActor func run() async throws {
+    let console = Console(session.looks, session.sound, takesKeys: true, keepsHistory: false)
+    let status = await teach(console)
+    throw console.finish(status).exitCode
+  }
+
+  @MainActor private func teach(_ console: Console) async -> ExitStatus {
+    do throws(StartProblem) {
+      async let driverProblem = session.sound.driverProblem
+      var (contents, parts) = (LibraryContents(), nil as AsyncStream<LibraryPart>?)
+      do throws(StartProblem) {
+        let (first, rest) = try await SongSource(paths: paths, filesFrom: nil).begin()
+        (contents, parts) = (first, rest)
+      } catch {
+        // Silence with bells is a sit, too; but who names songs wants them.
+        if !paths.isEmpty { throw error }
+      }
+      if let problem = await driverProblem { throw problem }
+      let sets = try TemporarySets()
+      defer { sets.delete() }
+      let outputs = try session.sound.outputs(sparing: contents.songs.map(\.path), filesOf: [])
+      return try await InteractiveRun(
+        RunRequest(tour: session, sets: SetFolder(path: sets.folder)), contents: contents,
+        parts: parts, outputs: outputs, console: console
+      ).run()
+    } catch {
+      console.report(error)
+      return error.status
+    }
+  }
+}
+
+/// A folder of sets that are deleted at the end.
+private struct TemporarySets {
+  let folder: FilePath
+
+  /// Creates the folder, which only this user can enter.
+  init() throws(StartProblem) {
+    let named = FilePath(variable: "TMPDIR", of: ProcessInfo.processInfo.environment)
+    let parent = named.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
+    var template = parent.appending("meditate-tour-XXXXXX").withPlatformString { path in
+      UnsafeBufferPointer(start: path, count: strlen(path) + 1).map { $0 }
+    }
+    let isMade = template.withUnsafeMutableBufferPointer { buffer in
+      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
+    }
+    guard isMade else {
+      let reason = ErrnoClause.writing(Errno(rawValue: errno))
+      throw StartProblem(
+        status: .outputFailed,
+        lines: ["No folder can be created in \(CleanText.clean(parent.string)): \(reason)."])
+    }
+    folder = FilePath(platformString: template)
+  }
+
+  func delete() {
+    for name in (try? DirectoryEntry.names(in: folder)) ?? [] {
+      let path = PathName.path(PathName.allBytes(of: folder) + [UInt8(ascii: "/")] + name)
+      _ = path.withPlatformString { unlink($0) }
+    }
+    _ = folder.withPlatformString { rmdir($0) }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// `meditate tour`.
+@Suite("The tour", .waiting)
+struct TourTests {
+  /// The steps that are printed, by their numbers.
+  private func steps(_ outcome: Outcome) -> [Int] {
+    outcome.said.split(separator: "\n").compactMap { line in
+      line.hasPrefix("Step ") ? line.dropFirst(5).first?.wholeNumberValue : nil
+    }
+  }
+
+  /// All files below the home, but for the cache and the music.
+  private func files(_ workspace: Workspace) -> [String] {
+    (FileManager.default.enumerator(atPath: workspace.folder.string)?.compactMap { $0 as? String }
+      ?? []).filter { !$0.hasPrefix("Music") && !$0.hasPrefix(".cache") }
+  }
+
+  private func tour(_ workspace: Workspace, _ typed: String) throws -> Outcome {
+    let environment = workspace.environment.merging(["TMPDIR": workspace.folder.string]) { $1 }
+    let process = try workspace.start("tour", "--driver", "null", environment: environment)
+    try process.type(typed)
+    process.endInput()
+    return try process.finish()
+  }
+
+  @Test("teaches picking, a sit and a set, step by step, and leaves nothing behind")
+  func whole() throws {
+    let workspace = try Workspace()
+    try workspace.makeFolder("Music")
+    try workspace.write("Music/Rain.wav", WaveFile(seconds: 60).bytes)
+    let outcome = try tour(
+      workspace,
+      """
+      1
+      for 20s, opening 1, closing 1
+      start
+      volume 40
+      note calm
+      finish
+      back
+      save First
+      sets
+      set volume 30
+      quit
+
+      """)
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(steps(outcome) == [1, 2, 3, 4, 5, 6, 7])
+    #expect(outcome.said.contains("Saved 'First': 1 song, "), "\(outcome.said)")
+    #expect(outcome.warned.contains("There are no settings here."), "\(outcome.warned)")
+    #expect(files(workspace) == [])
+  }
+
+  @Test("is of silence and bells where there is no music, and can be left at any line")
+  func silent() throws {
+    let workspace = try Workspace()
+    let outcome = try tour(workspace, "for 20s, closing 1\n")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(steps(outcome) == [1, 2, 3])
+    #expect(outcome.said.contains("there is no music here"))
+    #expect(try steps(tour(workspace, "")) == [1, 2])
+    #expect(files(workspace) == [])
+  }
+
+  @Test("asks for nothing that is done already")
+  func quick() throws {
+    let workspace = try Workspace()
+    let outcome = try tour(workspace, "for 20s\nsave Own\nstart\nback\nquit\n")
+    #expect(steps(outcome) == [1, 2, 3, 4, 7])
+    #expect(files(workspace) == [])
+  }
+}
