@@ -102,7 +102,7 @@ package struct ScriptPoint: Equatable, Sendable {
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
       switch line.statement {
-      case .command(.quit): next = lines.count
+      case .command(.quit): quit()
       case .command(let command): perform(command, line: line.number)
       case .wait(let wait):
         let pending = PendingWait(
@@ -121,6 +121,15 @@ package struct ScriptPoint: Equatable, Sendable {
     }
     settleRefusal()
     return nil
+  }
+
+  /// Ends the script. A statement that follows would never be run, which is a mistake.
+  private func quit() {
+    let unreached = lines[next...].first {
+      if case .song = $0.statement { false } else { true }
+    }
+    next = lines.count
+    if let unreached { fail(unreached.number, "is never run: 'quit' ends the script") }
   }
 
   /// Fails a wait that can never end, for `reason`.

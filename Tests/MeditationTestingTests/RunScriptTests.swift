@@ -137,6 +137,10 @@ private let songs = """
       ("1-2\nexpect order 2 1", "expected order 2 1, but it is 1 2"),
       ("expect repeat on", "expected repeat on, but it is off"),
       ("pasue", "Did you mean 'pause'?"),
+      (
+        "1\nquit\nsong \"Wind\" 9\nexpect picked 7",
+        "script:8: is never run: 'quit' ends the script"
+      ),
       ("wait bell", "script:5: waits forever: no bell is to come."),
       (
         "for 1m, settle 5s\nstart\nwait part\nwait part",
