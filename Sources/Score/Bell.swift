@@ -176,7 +176,8 @@ extension Strokes {
     switch form {
     case .count(let count, let interval):
       (0..<max(count, 0)).map { index in
-        Stroke(offset: interval * index, gain: index == 0 && count > 1 ? Self.firstGain : 1)
+        Stroke(
+          offset: interval.clamped() * index, gain: index == 0 && count > 1 ? Self.firstGain : 1)
       }
     case .roll(let length): RollModel(of: sound).strokes(over: length)
     }
@@ -193,7 +194,7 @@ extension Strokes {
   /// The time from the first stroke to the last.
   public var length: Duration {
     switch form {
-    case .count(let count, let interval): interval * max(count - 1, 0)
+    case .count(let count, let interval): interval.clamped() * max(count - 1, 0)
     case .roll(let length): length
     }
   }

@@ -40,7 +40,9 @@ public struct EngineEvent: Hashable, Sendable {
     /// its generation is; the end cue is dropped if the session has jumped since, and has to be
     /// reported again. At the end cue, the music has ended; the bells ring out.
     case cue(Cue)
-    /// The session is over, and its bells have rung out.
+    /// The session is over, and its bells have rung out: the time to shut down. It comes once, after
+    /// the end cue of a plan or after a score with ``Score/isOver``, also where no bell was to be
+    /// struck; again only if the end cue is.
     case rangOut
   }
 

@@ -113,9 +113,9 @@ public struct Part: Hashable, Sendable {
   /// All that is struck on some occasion.
   fileprivate var strokes: [Strokes] { [opening, closing] + bells.map(\.strokes) }
 
-  /// How long it is; `nil` if that is not a time.
+  /// How long it is, at most 68 years; `nil` if that is not a time.
   public var duration: Duration? {
-    if case .time(let time) = length { time } else { nil }
+    if case .time(let time) = length { time.clampedSessionTime } else { nil }
   }
 }
 
@@ -144,7 +144,7 @@ extension Plan {
     // `opening 2 6s apart` begins 6 s after the last closing stroke, too.
     let distance: Duration =
       if case .count(_, let apart) = parts[index].opening.form, apart != Strokes.interval {
-        apart
+        apart.clamped()
       } else {
         Timetable.seam
       }
@@ -195,7 +195,7 @@ extension Plan {
     set {
       parts[parts.count - 1].length =
         if case .time(let time) = newValue {
-          .time(time - begin(ofPart: parts.count - 1))
+          .time(time.clampedSessionTime - begin(ofPart: parts.count - 1))
         } else {
           newValue
         }

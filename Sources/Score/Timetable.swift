@@ -92,6 +92,9 @@ public struct Timetable: Hashable, Sendable {
   /// how far apart they are.
   public static let seam = Duration.seconds(2)
 
+  /// 35,000 years: what is computed from a time up to here does not overflow.
+  private static let limit = Duration.seconds(1 << 40)
+
   /// The plan whose strokes these are.
   public let plan: Plan
   /// The session time of the first closing stroke; `nil` if it is not known.
@@ -108,7 +111,7 @@ public struct Timetable: Hashable, Sendable {
   ///   - end: When the session ended, if it has; else its plan says when it will.
   public init(_ plan: Plan, endedAt end: Duration? = nil) {
     self.plan = plan
-    self.end = end ?? plan.end
+    self.end = (end ?? plan.end)?.clampedSessionTime
     var (rules, begins): ([StrokeRule], [Duration]) = ([], [])
     var begin = Duration.zero
     for (index, part) in plan.parts.enumerated() {
@@ -151,12 +154,14 @@ public struct Timetable: Hashable, Sendable {
     for rule in part.bells {
       let occasions: StrokeRule.Occasions =
         switch rule.times {
-        case .every(let interval): .every(interval, from: begin)
-        case .at(let times): .times(Set(times).map { begin + $0 }.sorted())
+        case .every(let interval): .every(interval.clamped(), from: begin)
+        case .at(let times): .times(Set(times).map { begin + $0.clampedSessionTime }.sorted())
         case .beforeEnd(let times):
           // Those that would be before the part are left out.
           .times(
-            end.map { end in Set(times).map { end - $0 }.filter { $0 > begin }.sorted() } ?? [])
+            end.map { end in
+              Set(times).map { end - $0.clampedSessionTime }.filter { $0 > begin }.sorted()
+            } ?? [])
         case .random(let count, let seed):
           .times(Self.random(count, seed, within: part.duration).map { begin + $0 })
         }
@@ -188,20 +193,24 @@ public struct Timetable: Hashable, Sendable {
     Array(moments[moments.firstIndex(from: time)...].prefix { $0.time == time })
   }
 
-  /// The first stroke at or after `time`; `nil` if none follows.
+  /// The first stroke at or after `time`; `nil` if none follows. No session lasts for ever: after 35,000
+  /// years none does.
   public func stroke(from time: Duration) -> Cue? {
-    rules.compactMap { $0.stroke(from: time) }.min { $0.time < $1.time }
+    guard time <= Self.limit else { return nil }
+    let time = max(time, .zero - Self.limit)
+    return rules.compactMap { $0.stroke(from: time) }.min { $0.time < $1.time }
   }
 
-  /// The first stroke after `time`; `nil` if none follows.
+  /// The first stroke after `time`; `nil` if none follows, as in ``stroke(from:)``.
   public func stroke(after time: Duration) -> Cue? {
-    stroke(from: time + .init(attoseconds: 1))
+    time < Self.limit ? stroke(from: time + .init(attoseconds: 1)) : nil
   }
 
   /// The strokes at exactly `time`. Of two bells in between with the same sound, only the louder one
   /// is struck.
   public func strokes(at time: Duration) -> [Cue] {
     var cues: [Cue] = []
+    guard (.zero - Self.limit)...Self.limit ~= time else { return [] }
     for cue in rules.compactMap({ $0.stroke(from: time) }) where cue.time == time {
       let twin = cues.firstIndex {
         $0.kind == .bell && cue.kind == .bell && $0.bell.sound == cue.bell.sound

@@ -61,7 +61,7 @@ public enum Fault: Hashable, Sendable {
     if new.generation != score?.generation { position = new.start }
     let isOther = new.session != score?.session
     if isOther { elapsed = new.beginning }
-    // An engine reports no bells of an empty plan.
+    // No bell is struck after a session without a plan, whatever is planned then.
     if isOther || !new.isOver || score?.isOver != true {
       hasRungOut = new.isOver && new.plan.isOfSongsAlone
     }
@@ -78,8 +78,9 @@ public enum Fault: Hashable, Sendable {
   package func receive(_ event: EngineEvent) {
     if event.generation == score?.generation {
       (position, elapsed) = (event.position, event.elapsed)
-      if event.kind == .rangOut { hasRungOut = true }
     }
+    // An engine that has nothing to strike reports it before it hears that the session is over.
+    if event.kind == .rangOut, score?.isOver == true { hasRungOut = true }
     onEvent(event)
   }
 

@@ -223,7 +223,7 @@ private struct VirtualBells {
     }
     guard ringsOut, next == nil else { return [] }
     hasRungOut = true
-    return score.plan.isOfSongsAlone ? [] : [.rangOut]
+    return [.rangOut]
   }
 
   /// The session ends now.

@@ -19,6 +19,37 @@ import Testing
     return plan
   }
 
+  @Test(
+    "is asked for any time: no stroke is found beyond 35,000 years",
+    arguments: [Int128.min, .min + 1, -1, 0, 1, .max - 1, .max].map(Duration.init(attoseconds:)))
+  func extremes(time: Duration) {
+    let rules: [BellRule] = [
+      .every(.seconds(1)), .every(time), .at([time]), .beforeEnd([time]),
+      .random(count: 2, seed: 1), .at([.seconds(1)], Strokes(2, apart: time)),
+    ]
+    let parts = [Part("Sit", .time(time)), Part("Walk", .time(.seconds(60)))]
+    for rule in rules {
+      for parts in [[Part("Sit", .time(.seconds(60)))], parts, parts.reversed()] {
+        let plan = plan {
+          $0.parts = parts
+          ($0.opening, $0.closing) = (2, 2)
+          $0.bells = [rule]
+        }
+        for timetable in [Timetable(plan), Timetable(plan, endedAt: time)] {
+          let from = timetable.stroke(from: time)?.time
+          #expect(from.map { $0 >= time } ?? true)
+          #expect(timetable.stroke(after: time).map { $0.time > time } ?? true)
+          #expect(timetable.strokes(at: time).allSatisfy { $0.time == time })
+          #expect(timetable.moments(at: time).allSatisfy { $0.time == time })
+        }
+      }
+    }
+    let hourly = Timetable(plan { $0.bells = [.every(.seconds(3600))] })
+    let next = time < .seconds(3600) ? Duration.seconds(3600) : nil
+    #expect(hourly.stroke(from: time)?.time == next)
+    #expect(hourly.stroke(after: time)?.time == next)
+  }
+
   @Test("of an empty plan has no strokes, also where the session has ended")
   func empty() {
     #expect(strokes(Timetable(Plan())) == [])

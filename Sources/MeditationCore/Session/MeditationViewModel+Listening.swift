@@ -82,7 +82,7 @@ extension MeditationViewModel {
     let position: Duration
     switch target {
     case .to(let time): position = time
-    case .by(let offset): position = state.position + offset.clamped(from: .zero - .longest)
+    case .by(let offset): position = state.position + offset.clampedSessionTime
     case .percent(let part):
       guard let length else { return .refuse(.unknownLength) }
       position = length * min(max(part, 0), 100) / 100
@@ -179,7 +179,7 @@ extension MeditationViewModel {
     switch jump {
     case .to(let wanted): target = wanted
     case .by(let offset):
-      let time = state.elapsed + offset.clamped(from: .zero - .longest)
+      let time = state.elapsed + offset.clampedSessionTime
       guard time >= .zero else { return .refuse(.beforeBeginning) }
       target = .time(time)
     }

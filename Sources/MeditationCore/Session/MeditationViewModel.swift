@@ -372,6 +372,26 @@ extension MeditationViewModel {
   }
 }
 
+extension EngineEvent {
+  /// The event with times that can be added to others.
+  fileprivate var clamped: EngineEvent {
+    var event = self
+    event.position = position.clamped()
+    event.elapsed = elapsed.clampedSessionTime
+    switch kind {
+    case .damaged(let lost): event.kind = .damaged(lost: lost.clamped())
+    case .underrun(let lost): event.kind = .underrun(lost: lost.clamped())
+    case .cue(var cue):
+      cue.time = cue.time.clampedSessionTime
+      event.kind = .cue(cue)
+    case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored, .noDevice, .stalled,
+      .mixedDown, .measuring, .outputFailed, .laneFailed, .rangOut:
+      break
+    }
+    return event
+  }
+}
+
 extension SessionChange.Cause {
   fileprivate var isStepOfPosition: Bool {
     switch self {
@@ -380,9 +400,3 @@ extension SessionChange.Cause {
     }
   }
 }
-
-/// Stops the program because its caller broke a precondition, and prints which one.
-///
-/// `precondition` prints no message in an optimized build; `fatalError` does, so that a client learns
-/// what to mend.
-private func stopForBrokenPrecondition(_ reason: String) -> Never { fatalError(reason) }

@@ -1,3 +1,4 @@
+import Score
 import SystemPackage
 
 /// Why a file cannot be decoded to its end.
@@ -31,7 +32,8 @@ public protocol Decoder: AnyObject {
   /// Decodes whole frames into `buffer`, at most as many as fit.
   ///
   /// - Parameter buffer: Room for interleaved samples in `format`, aligned for them.
-  /// - Returns: The number of frames. 0 is the end of the file; a short count is not.
+  /// - Returns: The number of frames. 0 is the end of the file; a short count is not. A negative
+  ///   count, or more than fit, stops the program.
   /// - Throws: At damage, once all frames before it have been delivered.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int
 
@@ -112,9 +114,16 @@ extension Decoder {
   /// Reads as `read` does, with silence for samples that are not finite numbers.
   ///
   /// Only a damaged file has them. They would play at full scale, and spoil whatever is computed
-  /// from them and from the frames around them.
+  /// from them and from the frames around them. Stops the program if the decoder claims more frames
+  /// than there is room for: it has written behind the buffer, or what would be played was never
+  /// written.
   package func readFinite(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
     let count = try read(into: buffer)
+    let room = buffer.count / format.frameByteCount
+    guard (0...room).contains(count) else {
+      stopForBrokenPrecondition(
+        "\(type(of: self)).read(into:) returned \(count) frames; there was room for \(room)")
+    }
     if format.sample == .float32 {
       let bytes = UnsafeMutableRawBufferPointer(
         rebasing: buffer[..<(count * format.frameByteCount)])

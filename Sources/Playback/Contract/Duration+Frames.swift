@@ -12,8 +12,9 @@ extension Duration {
   /// A time too long to be counted gives `Int.max`.
   public func frameCount(at sampleRate: Int) -> Int {
     let scale: Int128 = 1_000_000_000_000_000_000
-    let (product, overflow) = attoseconds.multipliedReportingOverflow(by: Int128(sampleRate))
-    guard !overflow else { return attoseconds < 0 ? 0 : Int.max }
-    return Int(clamping: (product + scale / 2) / scale)
+    let product = attoseconds.multipliedReportingOverflow(by: Int128(sampleRate))
+    let sum = product.partialValue.addingReportingOverflow(scale / 2)
+    guard !product.overflow, !sum.overflow else { return attoseconds < 0 ? 0 : Int.max }
+    return Int(clamping: sum.partialValue / scale)
   }
 }

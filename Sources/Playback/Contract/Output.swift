@@ -36,7 +36,8 @@ public struct OutputError: Error, Equatable, Sendable {
 ///
 /// Created, used and closed (by release) on one thread. Release may wait for the buffer to play.
 public protocol Output: AnyObject {
-  /// The format of what `write` accepts.
+  /// The format of what `write` accepts. One without channels or a sample rate, or with other than 16
+  /// or 24 bits, stops the program.
   var format: OutputFormat { get }
 
   /// Plays whole frames, blocking until they are accepted.

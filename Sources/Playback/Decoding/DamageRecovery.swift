@@ -78,7 +78,7 @@ package struct DamageSearch {
         try decoder.seek(to: frame)
         var left = Self.probeFrameCount
         while left > 0 {
-          let count = try decoder.read(
+          let count = try decoder.readFinite(
             into: .init(rebasing: buffer[..<(left * decoder.format.frameByteCount)]))
           guard count > 0 else { return left < Self.probeFrameCount }
           left -= count

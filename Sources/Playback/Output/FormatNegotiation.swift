@@ -44,13 +44,26 @@ enum FormatNegotiation {
     var first: OutputError?
     for format in candidates(for: wanted) {
       do throws(OutputError) {
-        return try opener.open(format, buffer: buffer)
+        return checked(try opener.open(format, buffer: buffer), of: opener)
       } catch {
         first = first ?? error
         if !error.concernsFormat { throw error }
       }
     }
     throw first ?? OutputError("no format is taken")
+  }
+
+  /// Stops the program if what `opener` opened has a format that nothing can be converted to.
+  private static func checked(_ output: any Output, of opener: any OutputOpener) -> any Output {
+    let format = output.format
+    guard format.sampleRate > 0, format.channelCount > 0, [16, 24].contains(format.bits) else {
+      stopForBrokenPrecondition(
+        """
+        \(type(of: opener)) opened an output of \(format.sampleRate) Hz, \(format.channelCount) \
+        channels and \(format.bits) bits; it needs a rate and channels, and 16 or 24 bits
+        """)
+    }
+    return output
   }
 
   /// The formats to try, best first: fewer bits, then fewer channels, then another sample rate.

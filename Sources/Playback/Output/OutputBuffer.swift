@@ -45,7 +45,8 @@ final class OutputBuffer {
     return held.frameCount(at: converter.input.sampleRate)
   }
 
-  private var heldFrameCount: Int {
+  /// How many frames of the output are held.
+  var heldFrameCount: Int {
     guard let converter, let rate = converter.rate else { return 0 }
     return converter.readyFrameCount + rate.heldFrameCount
   }

@@ -15,6 +15,9 @@ final class EventReporter {
   private let elapsed: () -> Duration
   private let onEvent: (EngineEvent) -> Void
   private var lastPositionTime: Duration?
+  /// The session time of the latest boundary, if frames before it are still to be written: it was
+  /// reported as if they had been, and no event after it is earlier.
+  private var boundary: Duration?
   /// The session in which a listener was last told that channels are mixed down.
   private var lastMixedSession: Int?
 
@@ -38,7 +41,14 @@ final class EventReporter {
     position = .zero
     gain = nil
     lastPositionTime = nil
+    boundary = nil
   }
+
+  /// Session time begins anew.
+  func beginSession() { boundary = nil }
+
+  /// Whether the position was reported since the generation began.
+  var hasReportedPosition: Bool { lastPositionTime != nil }
 
   /// The next frame is at `position` in its segment.
   func move(to position: Duration) { self.position = position }
@@ -46,9 +56,10 @@ final class EventReporter {
   /// The next frame is of a song with this gain in dB.
   func setGain(_ gain: Double?) { self.gain = gain }
 
-  /// Reports a boundary and goes on with the next segment.
-  func cross() {
-    report(.crossed)
+  /// Reports a boundary at session time `time`, and goes on with the next segment.
+  func cross(at time: Duration) {
+    report(.crossed, elapsed: time)
+    boundary = time
     generation = generation.following
     position = .zero
     gain = nil
@@ -57,10 +68,12 @@ final class EventReporter {
   /// Reports `kind` at the present position, and at session time `elapsed` or the present one.
   func report(_ kind: EngineEvent.Kind, elapsed time: Duration? = nil) {
     if kind == .position { lastPositionTime = now() }
+    let written = elapsed()
+    if let boundary, boundary <= written { self.boundary = nil }
     onEvent(
       EngineEvent(
-        generation: generation, position: position, elapsed: time ?? elapsed(), gain: gain,
-        kind: kind))
+        generation: generation, position: position, elapsed: time ?? boundary ?? written,
+        gain: gain, kind: kind))
   }
 
   /// Reports, once a session, that `output` has fewer channels than a song of `format`.

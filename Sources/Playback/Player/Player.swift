@@ -121,6 +121,7 @@ final class Player {
     if control.session.version != mixer.target?.version ?? 0 {
       if mixer.endsAtOnce(under: control.session), fader.isMusicSounding { return fadeOut(.music) }
       let wasOver = mixer.isOver
+      if mixer.isOther(control.session) { reporter.beginSession() }
       mixer.adopt(control.session)
       device.lengthenBuffer(for: control.session.plan)
       if device.isTooShort { recovery.deviceIsTooShort() }
@@ -129,7 +130,9 @@ final class Player {
       forgetLastSong()
     }
     // The session may have jumped before it received the end.
-    if isJump, mixer.isOver, !control.session.isOver, mixer.reached.isEmpty { mixer.reportEnd() }
+    if isJump, mixer.isOver, !isLeft, !control.session.isOver, mixer.reached.isEmpty {
+      mixer.repeatEnd()
+    }
     return nil
   }
 
@@ -334,7 +337,9 @@ final class Player {
         reporter.report(.ended, elapsed: mixer.clock.now)
       case .segment:
         lookahead.dropFirst()
-        reporter.cross()
+        // The position is that of the end, too, although the rate converter holds the last frames.
+        reporter.cross(
+          at: mixer.clock.time(of: mixer.clock.frame + device.buffer.heldFrameCount))
       }
     }
     return true
@@ -390,11 +395,22 @@ final class Player {
   }
 
   private func pause() -> Step {
-    guard fader.isSounding else { return endSound() ?? .idle }
+    guard fader.isSounding else {
+      if let step = endSound() { return step }
+      reportStart()
+      return .idle
+    }
     let step = fadeOut(.all)
     updatePosition()
     reporter.report(.position)
     return step
+  }
+
+  /// Reports where a generation begins that is paused: at the end of its song, if the jump went beyond.
+  private func reportStart() {
+    guard !reporter.hasReportedPosition else { return }
+    refill()
+    if lookahead.position != nil { reporter.report(.position) }
   }
 
   // MARK: Bells
@@ -424,9 +440,10 @@ final class Player {
     // Once they have rung out, a plan can only be for the next session.
     if mixer.ringsOut, !mixer.hasRungOut { return playBells(control, limit) }
     if fader.drainWithSilence() { return .worked(0) }
-    guard control.session.isOver, !mixer.hasRungOut else { return .idle }
+    let isLeft = control.segment == nil && !control.session.isOver
+    guard !isLeft, !mixer.hasRungOut else { return .idle }
     mixer.finishRingingOut()
-    if !control.session.plan.isOfSongsAlone { reporter.report(.rangOut) }
+    reporter.report(.rangOut)
     return .worked(0)
   }
 

@@ -139,7 +139,7 @@ struct DecodeQueueState: Sendable {
     guard target.session.plan.length == .songs,
       target.following(target.generation.segment) == .nothing
     else { return nil }
-    return track(target.segment)?.length
+    return track(target.segment)?.length?.clamped()
   }
 
   // MARK: For the decoding thread

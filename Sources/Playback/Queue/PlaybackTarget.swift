@@ -99,13 +99,16 @@ struct SessionTarget: Equatable, Sendable {
 
   /// Takes over what `score` says of the session.
   mutating func update(from score: Score) {
+    let begin = score.beginning.clampedSessionTime
+    // A date, which will be later than the longest length some day.
+    let zero = score.zero.map { min(max($0, .longest * -100), .longest * 100) }
     guard
-      version == 0 || number != score.session || beginning != score.beginning || zero != score.zero
+      version == 0 || number != score.session || beginning != begin || self.zero != zero
         || isOver != score.isOver || plan != score.plan || format != score.format
     else { return }
     number = score.session
-    beginning = score.beginning
-    zero = score.zero
+    beginning = begin
+    self.zero = zero
     plan = score.plan
     isOver = score.isOver
     format = score.format

@@ -284,8 +284,6 @@ final class SessionMixer {
     } else if !isOver {
       ending = .ringingOut(since: earliestStroke)
       if !target.isOver { reportEnd() }
-    } else if !target.isOver, case .silent(let time) = ending {
-      ending = .ringingOut(since: time)
     }
   }
 
@@ -318,8 +316,14 @@ final class SessionMixer {
   /// Takes the first cue that was reached at session time `time` or before.
   func takeCue(upTo time: Duration) -> (cue: Cue, time: Duration)? { reached.take(upTo: time) }
 
-  /// Reports the end, once more if the session may have missed it.
-  func reportEnd() {
+  /// Reports the end once more, because the session may have missed it, and later that its bells have
+  /// rung out.
+  func repeatEnd() {
+    reportEnd()
+    if case .silent(let time) = ending { ending = .ringingOut(since: time) }
+  }
+
+  private func reportEnd() {
     guard let time = ending.time else { return }
     reached.append(Cue(.end, at: min(time, clock.now)), at: clock.now)
   }

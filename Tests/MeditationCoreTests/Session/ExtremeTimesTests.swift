@@ -73,11 +73,15 @@ import Testing
     session.perform(.pick([0]))
     session.perform(.start)
     for kind in [
-      EngineEvent.Kind.position, .damaged(lost: time), .deviceLost(reason: "gone"), .ended,
+      EngineEvent.Kind.position, .damaged(lost: time), .underrun(lost: time),
+      .underrun(lost: time), .cue(Cue(.bell, stroke: 1, at: time)), .deviceLost(reason: "gone"),
+      .ended,
     ] {
       session.receive(
         EngineEvent(
           generation: session.score.generation, position: time, elapsed: time, kind: kind))
+      // It is computed from the time of the latest stroke.
+      #expect(session.state.nextStroke == nil)
     }
     #expect(.zero...Self.longest ~= session.state.summary.listened)
   }

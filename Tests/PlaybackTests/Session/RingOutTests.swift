@@ -89,13 +89,55 @@ import Testing
     #expect(rig.tape.formats.isEmpty)
   }
 
-  @Test("a session without a plan is over when it ends, and says no more")
-  func withoutPlan() {
+  @Test("a session without a plan has rung out when it is over, once", arguments: [false, true])
+  func withoutPlan(isHeard: Bool) {
     let rig = rig(Plan())
-    rig.pause()
+    if isHeard { advance(rig, 1) } else { rig.pause() }
     rig.stop()
     advance(rig, 1)
-    #expect(rig.news.isEmpty)
+    rig.change { $0.volume = 50 }
+    advance(rig, 1)
+    #expect(rig.news.map(\.kind) == [.rangOut])
+  }
+
+  @Test("a plan that is at its end has rung out, once, even if no score says that it is over")
+  func unattended() {
+    let rig = rig()
+    rig.endsItself = false
+    advance(rig, 20)
+    #expect(rig.news.compactMap(\.cue).map(\.kind) == [.end, .closing, .closing])
+    #expect(rig.news.last?.kind == .rangOut)
+    let news = rig.news
+    rig.change { $0.volume = 50 }
+    advance(rig, 5)
+    rig.stop()
+    advance(rig, 5)
+    #expect(rig.news == news)
+  }
+
+  @Test("a session that is left after its end has not rung out")
+  func left() {
+    let rig = rig()
+    rig.endsItself = false
+    advance(rig, 4)
+    rig.silence()
+    advance(rig, 1)
+    let news = rig.news
+    #expect(!news.map(\.kind).contains(.rangOut))
+    advance(rig, 20)
+    #expect(rig.news.filter { $0.kind == .rangOut }.isEmpty)
+  }
+
+  @Test("a jump after the bells have rung out is told that and the end again")
+  func jumpAfterRingingOut() {
+    let rig = rig(.of(Self.end) { $0.closing = 0 })
+    rig.endsItself = false
+    advance(rig, 4)
+    rig.play(0, from: .seconds(5))
+    advance(rig, 3)
+    let end = EngineEvent.Kind.cue(Cue(.end, at: .seconds(3)))
+    #expect(rig.news.map(\.kind) == [end, .rangOut, end, .rangOut])
+    #expect(rig.news.last?.generation == rig.score.generation)
   }
 
   @Test("a jump after the end is told the end again, and nothing of it sounds")

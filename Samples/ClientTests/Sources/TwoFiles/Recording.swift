@@ -4,8 +4,10 @@ import Synchronization
 /// An output of one's own: collects what is played, as fast as it comes.
 public final class Recording: OutputOpener {
   private let bytes = Mutex<[UInt8]>([])
+  /// In hertz; `nil` takes that of the first song.
+  public let fixedSampleRate: Int?
 
-  public init() {}
+  public init(sampleRate: Int? = nil) { fixedSampleRate = sampleRate }
 
   /// The samples so far; of 16 bits each.
   public var samples: [Int16] {

@@ -1,0 +1,13 @@
+extension Duration {
+  /// The longest length and the latest position, 68 years. Sums over all songs of a list do not
+  /// overflow, nor do an engine's counts of frames.
+  package static let longest = Duration.seconds(Int32.max)
+
+  /// The nearest time from `lower` to `longest`.
+  package func clamped(from lower: Duration = .zero) -> Duration {
+    Swift.min(Swift.max(self, lower), .longest)
+  }
+
+  /// The nearest time from `-longest` to `longest`: a session time can be negative.
+  package var clampedSessionTime: Duration { clamped(from: .zero - .longest) }
+}
