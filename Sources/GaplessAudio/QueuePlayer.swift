@@ -23,10 +23,10 @@ public final class QueuePlayer: Sendable {
   ///   - onEvent: Called with every event, in order and never twice at once, on the thread that plays
   ///     or on one that calls the player. Must not block; may call the player.
   public init(
-    decoders: any DecoderOpener = SystemDecoders(), outputs: any OutputOpener = AoLiveOpener(),
+    decoders: any DecoderOpener = SystemDecoders(), outputs: any OutputOpener = .device(),
     converters: (any RateConverterMaker)? = SoxrConverters(),
     gains: (any GainSource)? = nil,
-    onEvent: @escaping @Sendable (PlayerEvent) -> Void
+    onEvent: @escaping @Sendable (PlayerEvent) -> Void = { _ in }
   ) {
     let queue = SharedQueue(onEvent: onEvent)
     self.queue = queue
@@ -36,23 +36,19 @@ public final class QueuePlayer: Sendable {
     queue.engine = engine
   }
 
-  /// Creates a player with its events as a stream, which finishes when the player has shut down or is
-  /// released.
-  ///
-  /// Read the stream to its end: a position arrives every 100 ms, and unread ones pile up.
-  public convenience init(
-    decoders: any DecoderOpener = SystemDecoders(), outputs: any OutputOpener = AoLiveOpener(),
-    converters: (any RateConverterMaker)? = SoxrConverters(),
-    gains: (any GainSource)? = nil,
-    events: AsyncStream<PlayerEvent>.Continuation
-  ) {
-    self.init(decoders: decoders, outputs: outputs, converters: converters, gains: gains) {
-      events.yield($0)
-    }
-    queue.onRelease = { events.finish() }
-  }
+  deinit { queue.finish() }
 
-  deinit { queue.onRelease?() }
+  /// The events from now on, as a stream of its own each time it is asked for. It finishes when the
+  /// player has shut down or is released.
+  ///
+  /// Ask for it before `play`, and read it to its end: a position arrives every 100 ms, and unread ones
+  /// pile up.
+  public var events: AsyncStream<PlayerEvent> { queue.makeStream() }
+
+  // MARK: - State
+
+  /// The number of tracks in the queue.
+  public var count: Int { queue.state.count }
 
   /// The index of the current track, from 0; `nil` before the first and after the last.
   public var current: Int? { queue.state.current }
@@ -79,12 +75,31 @@ public final class QueuePlayer: Sendable {
     set { queue.change { $0.setLevel(newValue) } }
   }
 
+  /// Whether `shutDown` was called.
+  public var isShutDown: Bool { queue.state.isShutDown }
+
+  // MARK: - Tracks
+
   /// Adds tracks to the end of the queue. If the queue has run dry while playing, the first of them
   /// begins.
   public func append(_ tracks: [Track]) {
-    engine.append(tracks)
-    queue.perform { $0.append(tracks.count) }
+    queue.perform(adding: tracks) { $0.insert(tracks.count, at: nil) }
   }
+
+  /// Inserts tracks before the one at `index`, from 0; the nearest place is taken. The current track plays
+  /// on, and has a higher index if they come before it. As `append` if the queue has run dry.
+  public func insert(_ tracks: [Track], at index: Int) {
+    queue.perform(adding: tracks) { $0.insert(tracks.count, at: index) }
+  }
+
+  /// Removes the track at `index`, from 0; the tracks after it have lower indices from then on. If it is
+  /// the current one, the one after it begins. Where there is no such track, nothing happens.
+  public func remove(at index: Int) { queue.perform { $0.remove(at: index) } }
+
+  /// Removes all tracks, and ramps the sound down.
+  public func clear() { queue.change { $0.clear() } }
+
+  // MARK: - Transport
 
   /// Plays on from where it was paused. Before the first track and after the last, begins the first.
   public func play() { queue.perform { $0.play() } }
@@ -106,9 +121,11 @@ public final class QueuePlayer: Sendable {
 
   /// Begins the track after the current one; after the last, the queue ends. Without a current track
   /// it does nothing.
-  public func next() {
-    queue.perform { state in state.current.map { state.jump(to: $0 + 1) } ?? [] }
-  }
+  public func next() { queue.perform { $0.next() } }
+
+  /// Begins the track before the current one; the current one again if it is the first, or more than 3
+  /// seconds of it have played. Without a current track it does nothing.
+  public func previous() { queue.perform { $0.previous() } }
 
   /// Ramps the sound down and forgets the position; `play` begins the first track.
   public func stop() { queue.change { $0.stop() } }
@@ -134,21 +151,25 @@ public final class QueuePlayer: Sendable {
 
   /// Ramps the sound down and ends the player's threads; a file is complete afterwards.
   ///
+  /// From the call on no track is current, and whoever calls `play`, `jump` or `append` is told by
+  /// `PlayerEvent.failed` that the player has shut down.
+  ///
   /// - Parameter limit: The longest wait for a device that accepts no more sound.
   public func shutDown(within limit: Duration = .milliseconds(200)) async {
+    queue.change { $0.shutDown() }
     await engine.shutDown(within: limit)
-    queue.onRelease?()
+    queue.finish()
   }
 }
 
-/// An event of a `QueuePlayer`. Indices count the tracks from 0, in the order they were added. Each
-/// `reason` is a clause that can be shown to the user.
+/// An event of a `QueuePlayer`. Indices are places in the queue then, from 0. Each `reason` is a clause that can be shown to the user.
 public enum PlayerEvent: Hashable, Sendable {
   /// The track began, or was begun again by a jump.
   case began(track: Int)
   /// The track has played up to `position`; every 100 ms while it plays.
   case position(track: Int, Duration)
-  /// The track cannot be opened, or not be decoded any further. The next one begins.
+  /// The track cannot be opened, or not be decoded any further. The next one begins, unless the
+  /// player has shut down.
   case failed(track: Int, reason: String)
   /// The queue has ended. If it was playing, the next track that is added begins at once.
   case ended

@@ -4,34 +4,79 @@ import Score
 
 /// The state of a `QueuePlayer`: which track plays, and the score for the engine.
 struct TrackQueue: Sendable {
+  /// When more than this has played, `previous` begins the track again.
+  private static let restartThreshold = Duration.seconds(3)
+
   /// What the engine is to play.
   private(set) var score = Score(segment: nil, transport: .paused)
-  private(set) var trackCount = 0
+  /// The engine's ids of the tracks, in the order of the queue.
+  private var ids: [Int] = []
+  /// The number of tracks that the engine has been given: it keeps those that were removed.
+  private var idCount = 0
+  /// The index of the current track, also after a shutdown.
+  private var index: Int?
   /// The position in the current track that was reported last.
   private(set) var position = Duration.zero
+  /// Whether the engine has reported the position since the latest jump.
+  private var isPositionReported = false
   /// Whether playing goes on by itself: as soon as a track is added, or the device returns.
   private var isWaiting = false
+  /// Whether the player has shut down: nothing plays any more.
+  private(set) var isShutDown = false
 
-  /// The index of the current track; `nil` before the first, after the last, and once stopped.
-  var current: Int? { score.segment?.songID }
+  /// The number of tracks.
+  var count: Int { ids.count }
+
+  /// The index of the current track; `nil` before the first, after the last, once stopped, and after
+  /// a shutdown.
+  var current: Int? { isShutDown ? nil : index }
 
   /// Whether sound is wanted.
   var isPlaying: Bool { current != nil && (score.transport == .playing || isWaiting) }
 
-  /// Adds `count` tracks; the first of them follows the last one without a gap.
-  mutating func append(_ count: Int) -> [PlayerEvent] {
-    let first = trackCount
-    trackCount += count
-    if let current { score.next = following(current) }
-    guard current == nil, isWaiting, count > 0 else { return [] }
-    return jump(to: first)
+  // MARK: Tracks
+
+  /// Inserts `count` tracks, which the engine was given last, before the track at `wanted`, or the nearest
+  /// place. `nil` is the end.
+  mutating func insert(_ count: Int, at wanted: Int?) -> [PlayerEvent] {
+    let place = min(max(wanted ?? ids.count, 0), ids.count)
+    let new = idCount..<(idCount + count)
+    idCount += count
+    guard count > 0 else { return [] }
+    if isShutDown { return refusal(of: place) }
+    ids.insert(contentsOf: new, at: place)
+    if let index {
+      if place <= index { self.index = index + count }
+      updateNext()
+    }
+    return index == nil && isWaiting ? jump(to: place) : []
   }
+
+  /// Removes the track at `removed`. If it is the current one, the one after it begins.
+  mutating func remove(at removed: Int) -> [PlayerEvent] {
+    guard ids.indices.contains(removed) else { return [] }
+    ids.remove(at: removed)
+    guard let index = current else { return [] }
+    if removed == index { return jump(to: removed) }
+    if removed < index { self.index = index - 1 }
+    updateNext()
+    return []
+  }
+
+  /// Removes all tracks, and ramps the sound down.
+  mutating func clear() {
+    stop()
+    ids = []
+  }
+
+  // MARK: Transport
 
   /// Plays on, or plays the first track if none has begun.
   mutating func play() -> [PlayerEvent] {
+    if isShutDown { return refusal(of: index ?? 0) }
     score.transport = .playing
     guard current == nil else { return [] }
-    isWaiting = trackCount == 0
+    isWaiting = ids.isEmpty
     return isWaiting ? [] : jump(to: 0)
   }
 
@@ -42,11 +87,22 @@ struct TrackQueue: Sendable {
 
   /// Begins `track` at `position`. Where there is no such track, the queue ends.
   mutating func jump(to track: Int, at position: Duration = .zero) -> [PlayerEvent] {
-    guard (0..<trackCount).contains(track) else { return end() }
+    if isShutDown { return refusal(of: track) }
+    guard ids.indices.contains(track) else { return end() }
     if isWaiting { score.transport = .playing }
     isWaiting = false
     go(to: track, at: position)
     return [.began(track: track)]
+  }
+
+  /// Begins the track after the current one.
+  mutating func next() -> [PlayerEvent] { current.map { jump(to: $0 + 1) } ?? [] }
+
+  /// Begins the track before the current one; or the current one again, if it is the first or was
+  /// heard for a while.
+  mutating func previous() -> [PlayerEvent] {
+    guard let current else { return [] }
+    return jump(to: position > Self.restartThreshold ? current : max(current - 1, 0))
   }
 
   /// Goes to `position` in the current track, which does not begin anew.
@@ -56,15 +112,30 @@ struct TrackQueue: Sendable {
 
   private mutating func go(to track: Int, at position: Duration) {
     self.position = max(position, .zero)
-    score.jump(to: .song(id: track), at: self.position, next: following(track))
+    isPositionReported = false
+    index = track
+    score.jump(to: .song(id: ids[track]), at: self.position, next: following(track))
   }
 
   /// Ramps the sound down. No track is current.
   mutating func stop() {
     isWaiting = false
     position = .zero
+    index = nil
     score.jump(to: nil)
     score.transport = .paused
+  }
+
+  /// Nothing plays from now on, whatever is asked.
+  mutating func shutDown() {
+    isShutDown = true
+    isWaiting = false
+    position = .zero
+  }
+
+  /// Tells whoever asks for `track` of a player that has shut down.
+  private func refusal(of track: Int) -> [PlayerEvent] {
+    [.failed(track: track, reason: "the player has shut down")]
   }
 
   mutating func setVolume(_ percent: Int) { score.volume = Self.volume(percent) }
@@ -73,6 +144,8 @@ struct TrackQueue: Sendable {
 
   /// The nearest volume to `percent`.
   static func volume(_ percent: Int) -> Int { min(max(percent, 0), 100) }
+
+  // MARK: Events
 
   /// Adopts an event of the engine; drops it if it is about something that no longer plays.
   mutating func receive(_ event: EngineEvent) -> [PlayerEvent] {
@@ -91,7 +164,10 @@ struct TrackQueue: Sendable {
       return [.engine(event.kind)]
     case .position, .crossed, .ended, .damaged, .failed, .deviceLost:
       guard event.generation == score.generation, let current else { return [] }
-      position = max(position, event.position)
+      // A jump beyond the end of a track comes to its end.
+      let isFirst = event.kind == .position && !isPositionReported
+      isPositionReported = isPositionReported || isFirst
+      position = isFirst ? event.position : max(position, event.position)
       return advance(current, event.kind)
     }
   }
@@ -99,7 +175,9 @@ struct TrackQueue: Sendable {
   private mutating func advance(_ current: Int, _ kind: EngineEvent.Kind) -> [PlayerEvent] {
     switch kind {
     case .crossed:
+      guard score.next != nil else { return end() }
       position = .zero
+      index = current + 1
       score.cross(next: following(current + 1))
       return [.began(track: current + 1)]
     case .ended:
@@ -126,8 +204,10 @@ struct TrackQueue: Sendable {
   }
 
   private func following(_ track: Int) -> Segment? {
-    track + 1 < trackCount ? .song(id: track + 1) : nil
+    track + 1 < ids.count ? .song(id: ids[track + 1]) : nil
   }
+
+  private mutating func updateNext() { score.next = index.flatMap(following) }
 }
 
 /// The state of a player, shared between its callers and the thread that plays.
@@ -139,7 +219,11 @@ final class SharedQueue: Sendable {
   private struct Shared {
     var state = TrackQueue()
     weak var engine: AudioEngine?
-    var onRelease: (@Sendable () -> Void)?
+    /// The streams of events, by number.
+    var streams: [Int: AsyncStream<PlayerEvent>.Continuation] = [:]
+    var streamCount = 0
+    /// Whether no event follows: the player has shut down, or is released.
+    var isFinished = false
     /// Events to deliver, oldest first.
     var pending: [PlayerEvent] = []
     var isDelivering = false
@@ -158,10 +242,35 @@ final class SharedQueue: Sendable {
     set { shared.withLock { $0.engine = newValue } }
   }
 
-  /// Called after a shutdown, and when the player is released.
-  var onRelease: (@Sendable () -> Void)? {
-    get { shared.withLock { $0.onRelease } }
-    set { shared.withLock { $0.onRelease = newValue } }
+  /// A stream of the events from now on.
+  func makeStream() -> AsyncStream<PlayerEvent> {
+    let (stream, continuation) = AsyncStream<PlayerEvent>.makeStream()
+    let number: Int? = shared.withLock { shared in
+      guard !shared.isFinished else { return nil }
+      shared.streamCount += 1
+      shared.streams[shared.streamCount] = continuation
+      return shared.streamCount
+    }
+    if let number {
+      continuation.onTermination = { [weak self] _ in self?.drop(number) }
+    } else {
+      continuation.finish()
+    }
+    return stream
+  }
+
+  private func drop(_ number: Int) {
+    _ = shared.withLock { $0.streams.removeValue(forKey: number) }
+  }
+
+  /// Finishes all streams, after a shutdown and when the player is released.
+  func finish() {
+    let streams = shared.withLock { shared in
+      shared.isFinished = true
+      defer { shared.streams = [:] }
+      return shared.streams
+    }
+    for stream in streams.values { stream.finish() }
   }
 
   /// Adopts an event of the engine. Called on the thread that plays.
@@ -175,26 +284,30 @@ final class SharedQueue: Sendable {
     }
   }
 
-  /// Changes the state, passes a changed score to the engine, and delivers the events.
-  func perform(_ work: (inout TrackQueue) -> [PlayerEvent]) {
+  /// Changes the state, passes `tracks` and a changed score to the engine, and delivers the events.
+  func perform(adding tracks: [Track] = [], _ work: (inout TrackQueue) -> [PlayerEvent]) {
     let delivers = shared.withLock { shared in
       let before = shared.state.score
+      if !tracks.isEmpty { shared.engine?.append(tracks) }
       shared.pending += work(&shared.state)
       if shared.state.score != before { shared.engine?.follow(shared.state.score) }
       defer { shared.isDelivering = true }
       return !shared.isDelivering
     }
     guard delivers else { return }
-    while let event = next() { onEvent(event) }
+    while let (event, streams) = next() {
+      onEvent(event)
+      for stream in streams.values { stream.yield(event) }
+    }
   }
 
-  private func next() -> PlayerEvent? {
+  private func next() -> (PlayerEvent, [Int: AsyncStream<PlayerEvent>.Continuation])? {
     shared.withLock { shared in
       guard !shared.pending.isEmpty else {
         shared.isDelivering = false
         return nil
       }
-      return shared.pending.removeFirst()
+      return (shared.pending.removeFirst(), shared.streams)
     }
   }
 }

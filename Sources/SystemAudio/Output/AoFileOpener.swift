@@ -94,3 +94,13 @@ public struct AoFileOpener: OutputOpener {
       byteLimit: driver.name == "raw" ? .max : Self.limit)
   }
 }
+
+extension OutputOpener where Self == AoFileOpener {
+  /// The file at `path`, a `.wav`, `.au` or `.raw`, which is overwritten when sound begins:
+  /// `try .file("x.wav")`.
+  ///
+  /// - Throws: Where the file cannot be written.
+  public static func file(_ path: FilePath) throws(OutputError) -> AoFileOpener {
+    try AoFileOpener(path: path)
+  }
+}

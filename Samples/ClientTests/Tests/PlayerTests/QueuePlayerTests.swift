@@ -1,3 +1,4 @@
+import Foundation
 import GaplessAudio
 import Synchronization
 import Testing
@@ -115,12 +116,142 @@ import TwoFiles
     await player.shutDown()
   }
 
-  @Test("its events as a stream end when it is released")
+  @Test("a player that has shut down says so, whatever it is asked")
+  func shutDown() async {
+    let heard = Mutex<[PlayerEvent]>([])
+    let player = QueuePlayer(
+      decoders: SineOpener(frameCount: Self.frameCount), outputs: recording,
+      onEvent: { event in heard.withLock { $0.append(event) } })
+    player.append(["440", "300"].map { Track(path: $0) })
+    player.play()
+    #expect(player.isPlaying && !player.isShutDown)
+    await player.shutDown()
+    #expect(!player.isPlaying && player.isShutDown)
+    #expect(player.current == nil && player.position == .zero)
+    heard.withLock { $0 = [] }
+    player.play()
+    player.jump(to: 1)
+    player.append([Track(path: "500")])
+    player.next()
+    player.seek(to: .seconds(1))
+    player.stop()
+    #expect(!player.isPlaying && player.current == nil)
+    let reason = "the player has shut down"
+    #expect(
+      heard.withLock { $0 } == [0, 1, 2].map { PlayerEvent.failed(track: $0, reason: reason) })
+  }
+
+  @Test("a paused player that seeks beyond the end of its track is at the end")
+  func seekingBeyondTheEnd() async {
+    let player = QueuePlayer(
+      decoders: SineOpener(frameCount: Self.frameCount), outputs: recording)
+    let events = player.events
+    player.append([Track(path: "440")])
+    player.jump(to: 0, at: .seconds(3600))
+    var heard: [PlayerEvent] = []
+    for await event in events {
+      heard.append(event)
+      if case .position = event { break }
+    }
+    #expect(heard == [.began(track: 0), .position(track: 0, .seconds(1))])
+    #expect(player.position == .seconds(1) && !player.isPlaying)
+    player.seek(to: .milliseconds(300))
+    #expect(player.position == .milliseconds(300))
+    await player.shutDown()
+  }
+
+  @Test("its events come to every stream, which ends with a shutdown or a release")
   func stream() async {
-    let (events, continuation) = AsyncStream<PlayerEvent>.makeStream()
-    _ = QueuePlayer(
-      decoders: SineOpener(frameCount: 1), outputs: recording, events: continuation)
-    for await _ in events {}
+    let player = QueuePlayer(decoders: SineOpener(frameCount: 1), outputs: recording)
+    let (one, other) = (player.events, player.events)
+    player.append([Track(path: "440")])
+    player.play()
+    for await event in one where event == .ended { await player.shutDown() }
+    #expect(await other.contains(.ended))
+    #expect(await player.events.contains { _ in true } == false)
+    for await _ in QueuePlayer(decoders: SineOpener(frameCount: 1), outputs: recording).events {}
+  }
+
+  @Test("tracks are inserted and removed around the current one, which plays on")
+  func editing() async {
+    let player = QueuePlayer(
+      decoders: SineOpener(frameCount: Self.frameCount), outputs: recording)
+    let events = player.events
+    player.append(["440", "300", "500"].map { Track(path: $0) })
+    player.jump(to: 0)
+    player.insert([Track(path: "600")], at: 0)
+    #expect(player.current == 1 && player.count == 4)
+    player.remove(at: 2)
+    player.insert([Track(path: "700"), Track(path: "800")], at: 99)
+    player.remove(at: -1)
+    player.remove(at: 0)
+    #expect(player.current == 0 && player.count == 4)
+    player.play()
+    var begun: [Int] = []
+    for await event in events {
+      if case .began(let track) = event { begun.append(track) }
+      if event == .ended { await player.shutDown() }
+    }
+    #expect(begun == [0, 1, 2, 3])
+    #expect(recording.samples == tone(440) + tone(500) + tone(700) + tone(800))
+  }
+
+  @Test("the next track begins where the current one is removed, and the queue ends with the last")
+  func removingTheCurrentOne() async {
+    let heard = Mutex<[PlayerEvent]>([])
+    let player = QueuePlayer(
+      decoders: SineOpener(frameCount: Self.frameCount), outputs: recording,
+      onEvent: { event in
+        if case .position = event { return }
+        heard.withLock { $0.append(event) }
+      })
+    player.append(["440", "300"].map { Track(path: $0) })
+    player.jump(to: 0)
+    player.remove(at: 0)
+    player.remove(at: 0)
+    #expect(heard.withLock { $0 } == [.began(track: 0), .began(track: 0), .ended])
+    #expect(player.current == nil && player.count == 0)
+    await player.shutDown()
+  }
+
+  @Test("goes back to the track before, or to the beginning of one that was heard for 3 seconds")
+  func previous() async {
+    let player = QueuePlayer(
+      decoders: SineOpener(frameCount: 10 * Self.frameCount), outputs: recording)
+    player.previous()
+    player.append(["440", "300"].map { Track(path: $0) })
+    player.jump(to: 1, at: .seconds(3))
+    player.previous()
+    #expect(player.current == 0)
+    player.jump(to: 1, at: .milliseconds(3001))
+    player.previous()
+    #expect(player.current == 1 && player.position == .zero)
+    player.previous()
+    player.previous()
+    #expect(player.current == 0)
+    player.clear()
+    #expect(player.current == nil && player.count == 0)
+    player.append([Track(path: "500")])
+    player.jump(to: 0)
+    #expect(player.current == 0)
+    await player.shutDown()
+  }
+
+  @Test("plays into a file, and on a device that is named")
+  func outputs() async throws {
+    let path = FilePath(
+      FileManager.default.temporaryDirectory.appending(path: "\(UUID()).wav").path)
+    defer { try? FileManager.default.removeItem(atPath: path.string) }
+    for outputs in [try .file(path), .device("null")] as [any OutputOpener] {
+      let player = QueuePlayer(decoders: SineOpener(frameCount: 4_800), outputs: outputs)
+      let events = player.events
+      player.append(["440", "300"].map { Track(path: $0) })
+      player.play()
+      for await event in events where event == .ended { await player.shutDown() }
+    }
+    let decoder = try SndfileOpener().open(path)
+    #expect(decoder.frameCount == 9_600)
+    #expect(throws: OutputError.self) { try QueuePlayer(outputs: .file("/nowhere/x.wav")) }
   }
 
   @Test("stops, and begins at the first track again")
