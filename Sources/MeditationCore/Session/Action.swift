@@ -95,7 +95,8 @@ public enum Action: Hashable, Sendable {
 
   /// The point at which a session continues.
   public struct Resumption: Hashable, Sendable {
-    /// The current song's position in the playing order, from 0; `nil` continues in the silence
+    /// The current song's position in the playing order of the picked songs, from 0; one that none
+    /// has is refused as ``Refusal/noSuchPlace(number:count:)``. `nil` continues in the silence
     /// after the last song or, before session time 0, in the settling.
     public var place: Int?
     /// The position in the song.

@@ -133,6 +133,10 @@ extension MeditationViewModel {
     let played = SessionOrder(list.pickedInOrder)
     guard played.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
     if let end = state.plan.end, end <= point.elapsed { return .refuse(.planPassed) }
+    if let place = point.place, !played.songs.indices.contains(place) {
+      return .refuse(
+        .noSuchPlace(number: place == .max ? place : place + 1, count: played.count))
+    }
     guard let entry = entry(at: point, in: played) else { return .refuse(.planPassed) }
     let time = if case .settling(let left) = entry { .zero - left } else { point.elapsed.clamped() }
     return .done(begin(played, with: entry, at: time, jumped: point.jumped))
@@ -231,7 +235,7 @@ extension MeditationViewModel {
       return left > .zero ? .settling(left) : beginning ?? .silence
     }
     guard let place = point.place else { return state.plan.outlastsSongs ? .silence : beginning }
-    let rest = played.songs.dropFirst(max(place, 0))
+    let rest = played.songs.dropFirst(place)
     if let song = rest.first {
       let position = point.position.clamped()
       let isOver = songs[song].length.map { position >= $0 } ?? false

@@ -113,8 +113,11 @@ private let transitionTable: [TransitionRow] = [
   picking(
     .resume(.init(place: nil, elapsed: .seconds(-9))), .changed, ">.h.", ends: .listening,
     .playing),
-  picking(.resume(.init(place: 3, elapsed: .zero)), .refused(.planPassed)),
-  picking(.resume(.init(place: .max, elapsed: .zero)), .refused(.planPassed)),
+  picking(.resume(.init(place: 3, elapsed: .zero)), .refused(.noSuchPlace(number: 4, count: 3))),
+  picking(
+    .resume(.init(place: .max, elapsed: .zero)), .refused(.noSuchPlace(number: .max, count: 3))),
+  picking(
+    .resume(.init(place: -1, elapsed: .zero)), .refused(.noSuchPlace(number: 0, count: 3))),
   picking(
     .resume(.init(place: 2, position: .seconds(101), elapsed: .zero)), .refused(.planPassed)),
   picking(.startAt(.time(.seconds(120))), .changed, ".>h.", ends: .listening, .playing),

@@ -258,9 +258,10 @@ import Score
     guard case .action(.resume(let point)) = settled.cause else { return }
     let (before, after) = (settled.before, settled.after)
     guard settled.outcome == .changed else {
+      let hasPlace = point.place.map { (0..<before.picked.count).contains($0) } ?? true
       return holds(
         before.phase == .listening || before.picked.count == 0 || before.plan.end != nil
-          || !before.plan.outlastsSongs, "13: what is to come is resumed")
+          || !before.plan.outlastsSongs || !hasPlace, "13: what is to come is resumed")
     }
     holds(before.phase != .listening && after.phase == .listening, "13: resuming starts a session")
     holds(after.summary.heardCount == 0 && session.progress.heard.isEmpty, "13: no song was heard")
