@@ -58,11 +58,18 @@ public import MeditationCore
     let wrong = concerned.filter { $0.mode != expected($0) }.map {
       "\($0.index + 1) \($0.title): \($0.mode), expected \(expected($0))"
     }
-    let lines =
-      mistakes + wrong.prefix(Self.longest)
-      + (wrong.count > Self.longest ? ["… and \(wrong.count - Self.longest) more"] : [])
-    guard !lines.isEmpty else { return nil }
-    return (["The modes after \(step()) are not as expected:"] + lines).joined(separator: "\n  ")
+    return Self.list("The modes after \(step()) are not as expected:", wrong, after: mistakes)
+  }
+
+  /// `title`, `mistakes` and the first of `lines`, each on a line of its own; `nil` if there is none.
+  static func list(
+    _ title: @autoclosure () -> String, _ lines: [String], after mistakes: [String] = []
+  ) -> String? {
+    let all =
+      mistakes + lines.prefix(longest)
+      + (lines.count > longest ? ["… and \(lines.count - longest) more"] : [])
+    guard !all.isEmpty else { return nil }
+    return ([title()] + all).joined(separator: "\n  ")
   }
 
   /// The songs that changed, or whose mode an expectation set, in the order of the list.

@@ -9,7 +9,8 @@ import Scripting
 /// line. Failures call the script by `name`.
 ///
 /// `session` is one of your own, whose followers the script tests: the songs that the script declares
-/// join its list. `nil` is a new session of these songs.
+/// join its list. `nil` is a new session of these songs. The session of a ``ScriptedSession`` follows
+/// the clock of that: use its ``ScriptedSession/run(script:name:fileID:filePath:line:column:)``.
 ///
 /// - Returns: All mode changes, in order; of `session`, those during the script.
 @discardableResult @MainActor public func run(
@@ -17,22 +18,34 @@ import Scripting
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
   column: UInt = #column
 ) -> [ModeChange] {
-  func report(_ message: String) {
-    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-  do throws(ScriptErrors) {
-    let script = try Script(name: name, text: text.utf8)
-    let session = session ?? MeditationViewModel(songs: [])
-    session.append(script.songs)
-    let recorder = ModeRecorder(of: session)
-    let stage = VirtualStage(session: session)
-    let runner = ScriptRunner(
-      lines: script.lines, controller: stage.controller, faults: stage.faults)
-    VirtualRun(runner, on: stage).run()
-    for failure in runner.failures { report(failure.text(script: name)) }
-    return recorder.changes
-  } catch {
-    for mistake in error.lines { report("\(name):\(mistake.line): \(mistake.message)") }
+  if let session, VirtualStage.of(session) != nil {
+    reportIssue(
+      "The session follows the clock of a ScriptedSession: call run(script:) of that.",
+      fileID: fileID, filePath: filePath, line: line, column: column)
     return []
+  }
+  let session = session ?? MeditationViewModel(songs: [])
+  let (changes, failures) = VirtualStage(session: session).run(script: text, name: name)
+  for failure in failures {
+    reportIssue(failure, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+  return changes
+}
+
+extension VirtualStage {
+  /// Runs a script on this stage, with the songs that it declares.
+  ///
+  /// - Returns: The mode changes during the script, and a sentence for each line that failed.
+  func run(script text: String, name: String) -> (changes: [ModeChange], failures: [String]) {
+    do throws(ScriptErrors) {
+      let script = try Script(name: name, text: text.utf8)
+      session.append(script.songs)
+      let recorder = ModeRecorder(of: session)
+      let runner = ScriptRunner(lines: script.lines, controller: controller, faults: faults)
+      VirtualRun(runner, on: self).run()
+      return (recorder.changes, runner.failures.map { $0.text(script: name) })
+    } catch {
+      return ([], error.lines.map { "\(name):\($0.line): \($0.message)" })
+    }
   }
 }

@@ -6,9 +6,9 @@ public import MeditationCore
 /// happen.
 ///
 /// An unexpected change, an expected one that did not happen, and an action that was refused fail
-/// the test at the caller's line, under Swift Testing and XCTest alike. A song that joins the list
-/// during a step is expected to join unpicked. A step takes time in proportion to the songs that
-/// change, not to the list.
+/// the test at the caller's line, under Swift Testing and XCTest alike. So does a change that was made
+/// between two steps, when the next one begins. A song that joins the list during a step is expected to
+/// join unpicked. A step takes time in proportion to the songs that change, not to the list.
 @MainActor public final class ScriptedSession {
   /// How much a step must state.
   public enum Exhaustivity: Sendable {
@@ -27,55 +27,96 @@ public import MeditationCore
 
   private let stage: VirtualStage
   private var subscriptions: [Subscription] = []
-  /// The modes before the running step of the songs that changed, by id; `nil` between steps.
-  private var changed: [Int: SongMode]?
+  /// The modes before the running step, or since the last one, of the songs that changed, by id.
+  private var changed: [Int: SongMode] = [:]
+  private var isInStep = false
 
   /// Creates a session of songs with the given titles and lengths.
   public convenience init(
-    songs: KeyValuePairs<String, Duration>, exhaustivity: Exhaustivity = .on
+    songs: KeyValuePairs<String, Duration>, exhaustivity: Exhaustivity = .on,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) {
     self.init(
       session: MeditationViewModel(
         songs: songs.map { SongViewModel(title: $0.key, length: $0.value) }),
-      exhaustivity: exhaustivity)
+      exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a scripted session from your own session and songs. One that is listening already goes
   /// on from where it is.
-  public init(session: MeditationViewModel, exhaustivity: Exhaustivity = .on) {
+  ///
+  /// A session can follow one clock. A second scripted session of it fails the test, and uses the clock
+  /// of the first.
+  public init(
+    session: MeditationViewModel, exhaustivity: Exhaustivity = .on,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
     viewModel = session
     self.exhaustivity = exhaustivity
-    stage = VirtualStage(session: session)
+    let other = VirtualStage.of(session)
+    stage = other ?? VirtualStage(session: session)
     recorder = ModeRecorder(of: session)
     session.observeSettled { [weak self] in self?.note($0) }.store(in: &subscriptions)
+    if other != nil {
+      report(
+        ["The session follows the clock of another ScriptedSession: use that one."],
+        fileID, filePath, line, column)
+    }
   }
 
   /// The time on the virtual clock, from 0.
   public var now: Duration { stage.now }
 
   private func note(_ change: SessionChange) {
-    guard changed != nil else { return }
+    guard isInStep || exhaustivity == .on else { return }
     for made in change.changes {
       let id = viewModel.songs[made.song].id
-      if changed?[id] == nil { changed?[id] = made.from }
+      if changed[id] == nil { changed[id] = made.from }
     }
+  }
+
+  /// The songs that changed since the last step, a line each; `nil` if there is none.
+  private func changesBeside(_ next: @autoclosure () -> String) -> String? {
+    guard exhaustivity == .on, !changed.isEmpty else { return nil }
+    let songs = changed.compactMap { id, mode in
+      viewModel.song(id: id).flatMap { $0.mode == mode ? nil : (song: $0, before: mode) }
+    }
+    let lines = songs.sorted { $0.song.index < $1.song.index }.map { song, before in
+      "\(song.index + 1) \(song.title): \(before) → \(song.mode)"
+    }
+    return ExpectedModes.list("Modes changed beside the steps, before \(next()):", lines)
   }
 
   /// Does `body`, which is the step `name`.
   ///
   /// - Returns: The result of `body`, and a line for each way in which the session differs from
-  ///   `expectation`.
+  ///   `expectation`, or changed since the last step.
   private func step<Result>(
     _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedModes) -> Void,
     _ body: () -> Result
   ) -> (result: Result, difference: String?) {
-    changed = [:]
-    let result = body()
-    let before = exhaustivity == .on ? changed ?? [:] : [:]
-    changed = nil
-    var expected = ExpectedModes(of: viewModel, before: before)
+    let beside = changesBeside(name())
+    let (result, before) = withChanges(of: body)
+    var expected = ExpectedModes(of: viewModel, before: exhaustivity == .on ? before : [:])
     expectation(&expected)
-    return (result, expected.difference(after: name()))
+    let differences = [beside, expected.difference(after: name())].compactMap(\.self)
+    return (result, differences.isEmpty ? nil : differences.joined(separator: "\n"))
+  }
+
+  /// Does `body`.
+  ///
+  /// - Returns: Its result, and the modes before it of the songs that changed, by id.
+  private func withChanges<Result>(
+    of body: () -> Result
+  ) -> (result: Result, before: [Int: SongMode]) {
+    changed = [:]
+    isInStep = true
+    let result = body()
+    isInStep = false
+    defer { changed = [:] }
+    return (result, changed)
   }
 
   // MARK: - Steps, which fail the test at the line that calls them
@@ -161,6 +202,24 @@ public import MeditationCore
       .finish, change, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// Runs a script as a step whose changes need not be stated: on this session and its clock. Each line
+  /// that cannot be parsed or that fails, fails the test. The songs that the script declares join the
+  /// list.
+  ///
+  /// - Parameter name: What failures call the script.
+  /// - Returns: The mode changes during the script, in order.
+  @discardableResult public func run(
+    script text: String, name: String = "script", fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> [ModeChange] {
+    let beside = changesBeside(name)
+    let ((changes, failures), _) = withChanges { stage.run(script: text, name: name) }
+    for failure in [beside].compactMap(\.self) + failures {
+      report([failure], fileID, filePath, line, column)
+    }
+    return changes
+  }
+
   private func report(
     _ failures: [String?], _ fileID: StaticString, _ filePath: StaticString, _ line: UInt,
     _ column: UInt
@@ -184,7 +243,7 @@ extension Outcome {
 }
 
 extension Action {
-  /// The action as source text, cut where it is long.
+  /// The action as it is written in code, cut where it is long.
   fileprivate var stated: String {
     let text = "\(self)"
     return text.count > 60 ? text.prefix(60) + "…" : text

@@ -31,6 +31,7 @@ import SystemPackage
     self.engine = engine
     faults = FaultInjector(before: engine)
     controller = SessionController(session: session, paths: paths, engine: faults)
+    session.timekeeper = self
     faults.onEvent = { [weak controller] in controller?.receive($0) }
     // Runs on a virtual clock must be repeatable.
     var seed = 0
@@ -64,6 +65,11 @@ import SystemPackage
     self.init(session: session, paths: paths, engine: engine)
     controller.files.exist = false
     engine.onEvent = { [weak faults] in faults?.receive($0) }
+  }
+
+  /// The stage that lets the time of `session` pass; `nil` if it is on none. It can be on one only.
+  package static func of(_ session: MeditationViewModel) -> VirtualStage? {
+    session.timekeeper as? VirtualStage
   }
 
   /// Advances the clock by `time`.

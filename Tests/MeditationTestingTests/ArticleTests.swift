@@ -44,6 +44,12 @@ import Testing
       failure { session.inject(.song(98, reason: "damaged")) },
     ]
     real.append(failure { session.perform(.start) { $0["Bowl"] = .listening(.playable) } })
+    real.append(
+      failure {
+        let session = ScriptedSession(songs: ["Waves": .seconds(170), "Bowl": .seconds(90)])
+        session.viewModel.perform(.pick([0]))
+        session.perform(.start) { $0.all = [.listening(.playing), .listening(.hidden)] }
+      })
     let script = "song \"Waves\" 2:50\nsong \"Bowl\" 1:30\n1\nstart\nexpect 2 playing"
     real.append(failure { run(script: script, name: "evening") })
     #expect(try Set(real) == Self.failuresShown())

@@ -53,7 +53,7 @@ import Testing
     let scripted = ScriptedSession(session: session)
     scripted.advance(by: .seconds(20))
     #expect(session.state.summary.bellCount == 2)
-    run(script: "wait 1\nexpect bells 2\nwait 19\nexpect bells 3", on: session)
+    scripted.run(script: "wait 1\nexpect bells 2\nwait 19\nexpect bells 3")
   }
 
   @Test("that is finished is not struck again, and starts again")

@@ -24,6 +24,9 @@ public import Score
   private let settledChanges = EventEmitter<SessionChange>()
   /// Created on demand.
   private var scoreStreams: ScoreStreams?
+  /// Who lets the session's time pass on a clock of its own, if anyone does: with two of them, it
+  /// would go out of step.
+  package weak var timekeeper: AnyObject?
   private var isInBatch = false
   private var waiting: [SessionChange.Cause] = []
 

@@ -49,9 +49,69 @@ import Testing
     session.exhaustivity = .off
     let early = NowPlayingSign(following: session.viewModel)
     session.append([SongViewModel(title: "Stream", length: .seconds(30))])
-    run(script: "4\nstart", on: session.viewModel)
+    session.run(script: "4\nstart")
     #expect(early.text == "Stream")
     #expect(NowPlayingSign(following: session.viewModel).text == "Stream")
+    session.advance(by: .seconds(30))
+    #expect(early.text == "Silence")
+  }
+
+  @Test("a session that follows one clock cannot follow another")
+  func twoClocks() {
+    withKnownIssue {
+      run(script: "1\nstart", on: session.viewModel)
+    } matching: {
+      $0.description.contains("call run(script:) of that")
+    }
+    #expect(session.viewModel.phase == .picking)
+    session.exhaustivity = .off
+    session.run(script: "1\nstart\nwait 100")
+    var second: ScriptedSession?
+    withKnownIssue {
+      second = ScriptedSession(session: session.viewModel)
+    } matching: {
+      $0.description.contains("use that one")
+    }
+    // It does not leave the first one behind.
+    second?.advance(by: .seconds(60))
+    #expect(session.now == .seconds(160))
+    session.advance(by: .seconds(9))
+    #expect(session.viewModel.position == .seconds(169))
+  }
+
+  @Test("a script on a session under test runs on its clock, and its failures are the test's")
+  func script() {
+    let changes = session.run(script: "1-2\nstart\nwait 170\nexpect 2 playing")
+    #expect(changes.count == 7)
+    #expect(session.now == .seconds(170))
+    session.advance(by: .seconds(90)) { $0["Bowl"] = .listening(.playable) }
+    withKnownIssue {
+      session.run(script: "expect phase listening", name: "end")
+    } matching: {
+      $0.description.contains("end:1: expected phase listening, but it is finished")
+    }
+  }
+
+  @Test("a change beside the steps fails the next one")
+  func changeBeside() {
+    session.viewModel.perform(.pick([0]))
+    session.viewModel.perform(.pick([1]))
+    session.viewModel.perform(.unpick([1]))
+    withKnownIssue {
+      session.perform(.pick([2])) { $0["Rain"] = .picking(.selected) }
+    } matching: {
+      $0.description.contains(
+        "Modes changed beside the steps, before pick([2]):\n  1 Waves: unpicked → picked")
+    }
+    session.perform(.unpick([2])) { $0["Rain"] = .picking(.unselected) }
+  }
+
+  @Test("without exhaustivity, changes beside the steps are ignored")
+  func changeIgnored() {
+    session.exhaustivity = .off
+    session.viewModel.perform(.pick([0]))
+    session.exhaustivity = .on
+    session.perform(.pick([2])) { $0["Rain"] = .picking(.selected) }
   }
 
   @Test("a test that names too few changes fails, in a release build, too")
