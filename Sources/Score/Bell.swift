@@ -156,6 +156,42 @@ public struct BellRule: Hashable, Sendable {
   }
 }
 
+// MARK: - Descriptions
+
+extension Bell.Sound: CustomStringConvertible {
+  /// The name, or the path of the file.
+  public var description: String { name ?? path ?? "" }
+}
+
+extension Strokes: CustomStringConvertible {
+  /// The strokes in the words of the notation: `2 gong 60%, 4.0 seconds apart`, `roll 15.0 seconds`.
+  public var description: String {
+    let what = (sound.map { " \($0)" } ?? "") + (volume.map { " \($0)%" } ?? "")
+    return switch form {
+    case .count(let count, _) where count <= 1: "\(count)\(what)"
+    case .count(let count, let interval): "\(count)\(what), \(interval) apart"
+    case .roll(let length): "roll \(length)\(what)"
+    }
+  }
+}
+
+extension BellRule: CustomStringConvertible {
+  /// The rule in the words of the notation: `every 300.0 seconds: 1`.
+  public var description: String { "\(times): \(strokes)" }
+}
+
+extension BellRule.Times: CustomStringConvertible {
+  /// The times in the words of the notation: `every 300.0 seconds`.
+  public var description: String {
+    switch self {
+    case .every(let interval): "every \(interval)"
+    case .at(let times): "at \(times)"
+    case .beforeEnd(let times): "\(times) before the end"
+    case .random(let count, let seed): "random \(count), seed \(seed)"
+    }
+  }
+}
+
 // MARK: - Single strokes
 
 /// One stroke of several.

@@ -64,3 +64,10 @@ public struct Breath: Hashable, Sendable {
     return cut <= .seconds(5) ? end - cut : end
   }
 }
+
+extension Breath: CustomStringConvertible {
+  /// The lengths of the phases: `4.0 seconds-7.0 seconds-8.0 seconds-0.0 seconds`.
+  public var description: String {
+    Phase.allCases.map { "\(length(of: $0))" }.joined(separator: "-")
+  }
+}

@@ -70,3 +70,34 @@ public struct EngineEvent: Hashable, Sendable {
     self.kind = kind
   }
 }
+
+extension EngineEvent: CustomStringConvertible {
+  /// What happened, and when: `crossed at 60.0 seconds, session time 70.0 seconds, generation 2.0`.
+  public var description: String {
+    "\(kind) at \(position), session time \(elapsed), generation \(generation)"
+  }
+}
+
+extension EngineEvent.Kind: CustomStringConvertible {
+  /// What happened: `deviceLost: the sound server closed the connection`.
+  public var description: String {
+    switch self {
+    case .position: "position"
+    case .crossed: "crossed"
+    case .ended: "ended"
+    case .damaged(let lost): "damaged: \(lost) lost"
+    case .failed(let reason): "failed: \(reason)"
+    case .deviceLost(let reason): "deviceLost: \(reason)"
+    case .deviceRestored: "deviceRestored"
+    case .noDevice(let reason): "noDevice: \(reason)"
+    case .underrun(let lost): "underrun: \(lost) lost"
+    case .stalled: "stalled"
+    case .mixedDown(let count, let other): "mixedDown: \(count) to \(other) channels"
+    case .measuring(let percent): "measuring: \(percent.map { "\($0)%" } ?? "unknown part")"
+    case .outputFailed(let reason): "outputFailed: \(reason)"
+    case .laneFailed(let path, let reason): "laneFailed: \(path): \(reason)"
+    case .cue(let cue): "cue: \(cue)"
+    case .rangOut: "rangOut"
+    }
+  }
+}

@@ -290,3 +290,14 @@ public enum Level: String, CaseIterable, Hashable, Sendable {
   /// All songs of the list that are in one folder have one gain, so that they keep their differences.
   case album
 }
+
+extension Plan.Length: CustomStringConvertible {
+  /// `songs`, `open` or the session time.
+  public var description: String {
+    switch self {
+    case .songs: "songs"
+    case .open: "open"
+    case .time(let time): "\(time)"
+    }
+  }
+}

@@ -146,6 +146,11 @@ public struct Generation: Hashable, Sendable {
   public var following: Generation { Generation(jump: jump, segment: segment + 1) }
 }
 
+extension Generation: CustomStringConvertible {
+  /// The numbers of the jump and of the segment: `2.0`.
+  public var description: String { "\(jump).\(segment)" }
+}
+
 /// Whether the current segment plays.
 public enum Transport: Hashable, Sendable {
   /// The segment plays.

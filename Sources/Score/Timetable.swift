@@ -73,6 +73,20 @@ public struct Cue: Hashable, Sendable {
   }
 }
 
+extension Cue: CustomStringConvertible {
+  /// What happens, and when: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`.
+  public var description: String {
+    let what =
+      switch kind {
+      case .opening, .bell, .closing: "\(kind) \(stroke) of \(count) (\(bell.sound))"
+      case .part: "part \(part)"
+      case .line: "line \"\(text)\""
+      case .end: "end"
+      }
+    return "\(what) at \(time)"
+  }
+}
+
 extension [Cue] {
   /// Cues of one time in the order in which they are reported.
   package var inOrder: [Cue] {

@@ -172,6 +172,25 @@ public struct Guide: Hashable, Sendable {
   }
 }
 
+// MARK: - Descriptions
+
+extension Layer.Sound: CustomStringConvertible {
+  /// The name, that of a drone with its tone, or the path of the file.
+  public var description: String {
+    pitch.map { "drone \($0.name)" } ?? name ?? path ?? ""
+  }
+}
+
+extension Layer: CustomStringConvertible {
+  /// The sound and its volume: `rain 40%`.
+  public var description: String { "\(sound) \(volume)%" }
+}
+
+extension Voice: CustomStringConvertible {
+  /// The file and when it begins: `scan.mp3 at 300.0 seconds`.
+  public var description: String { "\(path) at \(time)" }
+}
+
 // MARK: - Their times in a session
 
 /// Speech at a session time: a voice, or a spoken line of a guide.

@@ -78,6 +78,48 @@ public enum PlanChange: Hashable, Sendable {
   case off
 }
 
+extension PlanChange: CustomStringConvertible {
+  /// The change as it is written in code, with values in the words of the notation:
+  /// `opening(2 gong, 4.0 seconds apart)`.
+  public var description: String {
+    switch self {
+    case .length(let length): "length(\(length))"
+    case .lengthen(let time): "lengthen(\(time))"
+    case .settling(let time): "settling(\(time))"
+    case .begin(let time): "begin(\(time.map { "second \($0.second)" } ?? "nil"))"
+    case .opening(let strokes): "opening(\(strokes))"
+    case .closing(let strokes): "closing(\(strokes))"
+    case .bells(let rules): "bells(\(rules))"
+    case .also(let rule): "also(\(rule))"
+    case .bell(let sound): "bell(\(sound))"
+    case .bellVolume(let percent): "bellVolume(\(percent))"
+    case .fade(let time): "fade(\(time))"
+    case .breath(let breath): "breath(\(breath.map { "\($0)" } ?? "nil"))"
+    case .breathVolume(let percent): "breathVolume(\(percent))"
+    case .music(let plays): "music(\(plays))"
+    case .under(let layers): "under(\(layers))"
+    case .layer(let layer): "layer(\(layer))"
+    case .removeLayer(let sound): "removeLayer(\(sound))"
+    case .layerVolume(let sound, let percent): "layerVolume(\(sound), by: \(percent))"
+    case .voices(let voices): "voices(\(voices))"
+    case .voice(let voice): "voice(\(voice))"
+    case .moveVoice(let time): "moveVoice(\(time))"
+    case .voiceVolume(let percent): "voiceVolume(\(percent))"
+    case .guide(let guide): "guide(\(guide?.path ?? "nil"))"
+    case .repeat(let repeats): "repeat(\(repeats))"
+    case .crossfade(let time): "crossfade(\(time))"
+    case .volume(let percent): "volume(\(percent))"
+    case .level(let level): "level(\(level))"
+    case .then(let length, let title): "then(\(length), title: \"\(title)\")"
+    case .part(let number): "part(\(number))"
+    case .removePart(let number): "removePart(\(number))"
+    case .movePart(let number, let other): "movePart(\(number), to: \(other))"
+    case .nextPart: "nextPart"
+    case .off: "off"
+    }
+  }
+}
+
 extension PlanChange {
   /// The row of this change in the table; `nil` if it is about all clauses, or about parts.
   fileprivate var clause: PlanClause? {

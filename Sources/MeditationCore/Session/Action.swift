@@ -152,6 +152,61 @@ public enum Action: Hashable, Sendable {
   }
 }
 
+// MARK: - Descriptions
+
+extension Action: CustomStringConvertible {
+  /// The action as it is written in code, with songs by index: `pick([0, 2])`, `seek(to: 10.0 seconds)`.
+  public var description: String {
+    switch self {
+    case .select(let song): "select(\(song))"
+    case .pick(let songs): "pick(\(songs))"
+    case .pickNext(let songs): "pickNext(\(songs))"
+    case .unpick(let songs): "unpick(\(songs))"
+    case .invert(let songs): "invert(\(songs))"
+    case .sort(let sort): "sort(\(sort.key)\(sort.isDescending ? ", descending" : ""))"
+    case .shuffle(let seed): "shuffle(seed: \(seed))"
+    case .move(let songs, .position(let place)): "move(\(songs), to: \(place))"
+    case .move(let songs, .next): "move(\(songs), to: next)"
+    case .undo: "undo"
+    case .redo: "redo"
+    case .start: "start"
+    case .play: "play"
+    case .pause: "pause"
+    case .toggle: "toggle"
+    case .next: "next"
+    case .previous: "previous"
+    case .seek(.to(let time)): "seek(to: \(time))"
+    case .seek(.by(let offset)): "seek(by: \(offset))"
+    case .seek(.percent(let part)): "seek(percent: \(part))"
+    case .back: "back"
+    case .finish: "finish"
+    case .volume(.level(let percent)): "volume(\(percent))"
+    case .volume(.offset(let percent)): "volume(by: \(percent))"
+    case .level(let level): "level(\(level))"
+    case .plan(let changes): "plan(\(changes))"
+    case .load(let songs, let changes): "load(\(songs), plan: \(changes))"
+    case .resume(let point):
+      "resume(place: \(point.place.map(String.init) ?? "nil"), position: \(point.position), "
+        + "elapsed: \(point.elapsed))"
+    case .startAt(let target): "startAt(\(target))"
+    case .rehearse: "rehearse"
+    case .startByClock(let start, let now): "startByClock(\(start.zero), now: \(now))"
+    case .jump(.to(let target)): "jump(to: \(target))"
+    case .jump(.by(let offset)): "jump(by: \(offset))"
+    }
+  }
+}
+
+extension Action.SessionTarget: CustomStringConvertible {
+  /// The session time, or the number of the part: `part 2`.
+  public var description: String {
+    switch self {
+    case .time(let time): "\(time)"
+    case .part(let number): "part \(number)"
+    }
+  }
+}
+
 /// The result of an action or an event.
 public enum Outcome: Hashable, Sendable {
   /// It changed the session.

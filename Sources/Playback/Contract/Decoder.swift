@@ -15,6 +15,11 @@ public struct DecodingError: Error, Equatable, Sendable {
   }
 }
 
+extension DecodingError: CustomStringConvertible {
+  /// The reason.
+  public var description: String { reason }
+}
+
 /// Decodes one audio file, frame by frame.
 ///
 /// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call may

@@ -32,6 +32,11 @@ public struct OutputError: Error, Equatable, Sendable {
   }
 }
 
+extension OutputError: CustomStringConvertible {
+  /// The reason.
+  public var description: String { reason }
+}
+
 /// A device or a file that accepts sound.
 ///
 /// Created, used and closed (by release) on one thread. Release may wait for the buffer to play.

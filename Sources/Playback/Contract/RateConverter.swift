@@ -12,6 +12,11 @@ public struct RateConversionError: Error, Equatable, Sendable {
   }
 }
 
+extension RateConversionError: CustomStringConvertible {
+  /// The reason.
+  public var description: String { reason }
+}
+
 /// Converts the sample rate of interleaved frames, full scale at ±1.
 ///
 /// What is converted between two calls of `finish` is a run. A run of N frames becomes exactly

@@ -44,8 +44,8 @@ import Testing
     #expect(session.phase == .listening)
     #expect(
       told == [
-        "picked", "settled action(MeditationCore.Action.pick([0]))", "playing",
-        "settled action(MeditationCore.Action.start)",
+        "picked", "settled action(pick([0]))", "playing",
+        "settled action(start)",
       ])
     withExtendedLifetime((mode, settled)) {}
   }

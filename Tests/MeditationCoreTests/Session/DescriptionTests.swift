@@ -1,0 +1,54 @@
+import MeditationCore
+import Score
+import Testing
+
+/// What is read in a log, and in a test that fails.
+@Suite("A description") struct DescriptionTests {
+  @Test(
+    "of an action is as it is written in code",
+    arguments: [
+      (.pick([0, 2]), "pick([0, 2])"), (.start, "start"),
+      (.move([1], to: .next), "move([1], to: next)"),
+      (.sort(SongSort(.title, isDescending: true)), "sort(title, descending)"),
+      (.seek(.by(.seconds(-5))), "seek(by: -5.0 seconds)"),
+      (.volume(.offset(10)), "volume(by: 10)"),
+      (.startAt(.part(2)), "startAt(part 2)"),
+      (.jump(.to(.time(.seconds(9)))), "jump(to: 9.0 seconds)"),
+      (
+        .resume(.init(place: nil, elapsed: .seconds(3))),
+        "resume(place: nil, position: 0.0 seconds, elapsed: 3.0 seconds)"
+      ),
+      (
+        .plan([.opening(Strokes(2, .gong, volume: 60)), .length(.time(.seconds(1200))), .off]),
+        "plan([opening(2 gong 60%, 4.0 seconds apart), length(1200.0 seconds), off])"
+      ),
+      (
+        .plan([.bells([.every(.seconds(300)), .at([.seconds(9)], 2)]), .layer(Layer(.rain))]),
+        "plan([bells([every 300.0 seconds: 1, at [9.0 seconds]: 2, 4.0 seconds apart]), "
+          + "layer(rain 40%)])"
+      ),
+      (
+        .load([1], plan: [.then(.open, title: "Walk")]),
+        #"load([1], plan: [then(open, title: "Walk")])"#
+      ),
+    ] as [(Action, String)])
+  func actions(action: Action, text: String) {
+    #expect("\(action)" == text)
+  }
+
+  @Test("of an event has what happened, and when")
+  func events() {
+    let closing = Cue(.closing, stroke: 2, of: 3, at: .seconds(64), bell: Bell(.gong))
+    #expect("\(closing)" == "closing 2 of 3 (gong) at 64.0 seconds")
+    #expect("\(Cue(.part, part: 2, at: .zero))" == "part 2 at 0.0 seconds")
+    #expect("\(Cue(.line, at: .seconds(1), text: "Sit."))" == #"line "Sit." at 1.0 seconds"#)
+    let event = EngineEvent(
+      generation: Generation(jump: 2, segment: 1), position: .seconds(4), elapsed: .seconds(64),
+      kind: .cue(closing))
+    #expect(
+      "\(event)"
+        == "cue: \(closing) at 4.0 seconds, session time 64.0 seconds, generation 2.1")
+    #expect("\(EngineEvent.Kind.deviceLost(reason: "unplugged"))" == "deviceLost: unplugged")
+    #expect("\(EngineEvent.Kind.measuring(percent: nil))" == "measuring: unknown part")
+  }
+}
