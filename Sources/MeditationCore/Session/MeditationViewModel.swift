@@ -41,6 +41,8 @@ public import Score
     state.songCount = songs.count
   }
 
+  isolated deinit { SongViewModel.leave(list.all) }
+
   // MARK: - Actions and events
 
   /// The modes of all songs, in the order of the list. Takes time in proportion to the list; observe

@@ -57,6 +57,9 @@ public struct Arrangement: Hashable, Sendable {
   /// The song with this id; `nil` if the list has none. Takes constant time.
   func song(id: Int) -> SongViewModel? { original.indices.contains(id) ? original[id] : nil }
 
+  /// The songs, and those that are not in the list yet.
+  var all: [SongViewModel] { original + arriving }
+
   /// The songs of these ids, in the order of the ids.
   func songs(of ids: [Range<Int>]) -> [SongViewModel] { ids.flatMap { original[$0] } }
 

@@ -27,7 +27,8 @@ import Text
   public nonisolated let encoding: String
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
-  /// Whether the song belongs to a session. It can join only one, once.
+  /// Whether the song belongs to a session. It can join only one; when that is released, it is unpicked
+  /// and can join another.
   public private(set) var belongsToSession = false
 
   /// The song's index in the list, from 0; sorting changes it.
@@ -133,6 +134,20 @@ import Text
       song.belongsToSession = true
     }
     return nil
+  }
+
+  /// Makes the songs of a session that is released as they were before it: they can join another one.
+  static func leave(_ songs: [SongViewModel]) {
+    let changes = songs.compactMap { song in
+      song.change(to: .picking(.unselected)).map { (song: song, change: $0) }
+    }
+    let failed = songs.compactMap { song in song.failure.map { (song: song, reason: $0) } }
+    for song in songs {
+      (song.failure, song.belongsToSession) = (nil, false)
+      (song.index, song.id) = (0, 0)
+    }
+    for (song, change) in changes { song.emit(change) }
+    for (song, reason) in failed { song.emitFailure(insteadOf: reason) }
   }
 }
 

@@ -38,7 +38,7 @@ import Testing
   }
 }
 
-@Suite("A song belongs to one session, once") struct SongOwnershipTests {
+@Suite("A song belongs to one session at a time") struct SongOwnershipTests {
   private static let reason = "The song 'Waves' belongs to a session already, or is given twice."
 
   @Test("a song that is given to a second session stops the program, with the reason")
@@ -47,8 +47,9 @@ import Testing
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         await MainActor.run {
           let songs = [SongViewModel(title: "Waves")]
+          let first = MeditationViewModel(songs: songs)
           _ = MeditationViewModel(songs: songs)
-          _ = MeditationViewModel(songs: songs)
+          withExtendedLifetime(first) {}
         }
       })
     #expect(String(decoding: end.standardErrorContent, as: UTF8.self).contains(Self.reason))
@@ -85,8 +86,38 @@ import Testing
   @MainActor func asking() {
     let song = SongViewModel(title: "Waves")
     #expect(!song.belongsToSession)
-    _ = MeditationViewModel(songs: [song])
-    #expect(song.belongsToSession)
+    let session = MeditationViewModel(songs: [song])
+    #expect(session.songs[0].belongsToSession)
+  }
+
+  @Test("a song whose session is released is unpicked and can join another, also one that waited")
+  @MainActor func released() {
+    let songs = ["Waves", "Rain", "Bowl", "Wind"].map { SongViewModel(title: $0) }
+    var session: MeditationViewModel? = MeditationViewModel(songs: Array(songs.prefix(3)))
+    session?.perform(.pick([1, 2]))
+    session?.perform(.start)
+    session?.append([songs[3]])
+    session?.receive(
+      EngineEvent(
+        generation: session?.score.generation ?? Generation(jump: 0), position: .zero,
+        kind: .failed(reason: "damaged")))
+    var told: [String] = []
+    var subscriptions: [Subscription] = []
+    for song in songs {
+      song.observeMode { told.append("\($0)") }.store(in: &subscriptions)
+      song.observeFailure { told.append("\($0 ?? "-") → \($1 ?? "-")") }.store(in: &subscriptions)
+    }
+    session = nil
+    #expect(
+      told == [
+        "song 1: hidden → unpicked", "song 2: playable → unpicked", "song 3: playing → unpicked",
+        "damaged → -",
+      ])
+    #expect(songs.allSatisfy { !$0.belongsToSession && $0.id == 0 && $0.failure == nil })
+    let next = MeditationViewModel(songs: songs.reversed())
+    #expect(next.perform(.pick([0, 3])) == .changed)
+    #expect(songs.map(\.index) == [3, 2, 1, 0])
+    #expect(next.state.picked.count == 2)
   }
 }
 

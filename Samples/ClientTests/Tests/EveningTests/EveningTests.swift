@@ -74,6 +74,20 @@ import Testing
     }
   }
 
+  @Test("its songs can be used again once it is over and released")
+  func again() {
+    let songs = ["Waves", "Bowl"].map { SongViewModel(title: $0, length: .seconds(60)) }
+    for order in [[0, 1], [1, 0]] {
+      let session = ScriptedSession(session: MeditationViewModel(songs: order.map { songs[$0] }))
+      session.perform(.pick([0])) { $0[0] = .picking(.selected) }
+      session.perform(.start) {
+        $0[0] = .listening(.playing)
+        $0[1] = .listening(.hidden)
+      }
+      #expect(session.viewModel.currentSong === songs[order[0]])
+    }
+  }
+
   @Test("takes songs that arrive late by either door")
   func late() {
     let scripted = ScriptedSession(session: session)
