@@ -22,8 +22,9 @@ public import Score
   private var failureChanges: [(song: SongViewModel, old: String?)] = []
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
-  /// Created on demand.
-  private var scoreStreams: ScoreStreams?
+  /// A slow consumer receives the latest score only: each describes all that is to be played.
+  private let scoreStreams = ValueStreams<Score>(.bufferingNewest(1))
+  private let changeStreams = ValueStreams<SessionChange>(.unbounded)
   /// Who lets the session's time pass on a clock of its own, if anyone does: with two of them, it
   /// would go out of step.
   package weak var timekeeper: AnyObject?
@@ -108,10 +109,15 @@ public import Score
   /// Task { for await score in scores { await engine.follow(score) } }
   /// ```
   public func scores() -> AsyncStream<Score> {
-    let streams = scoreStreams ?? ScoreStreams()
-    scoreStreams = streams
-    return streams.stream(from: score)
+    scoreStreams.stream(from: score)
   }
+
+  /// Each action and each event from now on, as ``observeSettled(_:)`` tells it, for a consumer that is
+  /// an actor or has a task of its own.
+  ///
+  /// All changes wait for a consumer that is slower than the session. The stream ends when the session is
+  /// released.
+  public func changes() -> AsyncStream<SessionChange> { changeStreams.stream() }
 
   // MARK: - Batches
 
@@ -161,15 +167,16 @@ public import Score
     emitFailures()
     if state != before {
       stateChanges.emit((before, state))
-      scoreStreams?.emit(before, state)
+      emitScore(before)
     }
     // A rehearsal jumps where it has come to.
     if !cause.isStepOfPosition || state.sessionCount != before.sessionCount
       || state.phase != before.phase
     {
-      settledChanges.emit(
-        SessionChange(
-          cause: cause, outcome: outcome, changes: changes, before: before, after: state))
+      let change = SessionChange(
+        cause: cause, outcome: outcome, changes: changes, before: before, after: state)
+      settledChanges.emit(change)
+      changeStreams.emit(change)
     }
     return outcome
   }
@@ -177,6 +184,13 @@ public import Score
   private func appendArrivals() -> Verdict {
     list.appendArrivals()
     return .done([])
+  }
+
+  /// Passes the score on, if it is not that of `old`.
+  private func emitScore(_ old: SessionState) {
+    guard !scoreStreams.isEmpty else { return }
+    let score = score
+    if score != old.score { scoreStreams.emit(score) }
   }
 
   private func emitFailures() {

@@ -22,6 +22,23 @@ import Testing
     return scores
   }
 
+  @Test("hears each change of a session, until that is released")
+  func changes() async {
+    let changes = await changesOfAnEvening()
+    var causes: [String] = []
+    for await change in changes { causes.append("\(change.cause)") }
+    #expect(causes == ["action(pick([0, 1]))", "action(start)", "action(next)"])
+  }
+
+  @MainActor private func changesOfAnEvening() -> AsyncStream<SessionChange> {
+    let evening = Evening()
+    let changes = evening.session.changes()
+    evening.session.perform(.pick([0, 1]))
+    evening.session.perform(.start)
+    evening.session.perform(.next)
+    return changes
+  }
+
   @Test("reads a song's constants without the main actor, and its id on it")
   func constants() async {
     let song = await SongViewModel(title: "Waves", length: .seconds(90))
