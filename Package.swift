@@ -72,7 +72,9 @@ let package = Package(
     target("Score"),
     target("Text"),
     .target(name: "CProcess"),
-    target("Platform", ["CProcess"], [systemPackage]),
+    // Below all that needs other packages or C libraries: fails with a sentence where a trait is missing.
+    target("RequiredTraits"),
+    target("Platform", ["CProcess", "RequiredTraits"], [systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
