@@ -49,11 +49,11 @@ public enum Fault: Hashable, Sendable {
 
   package func append(_ tracks: [Track]) { engine.append(tracks) }
 
-  package func length(ofFile path: String) throws(DecodingError) -> Duration? {
+  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try engine.length(ofFile: path)
   }
 
-  package func load(bell path: String) throws(DecodingError) -> BellFile {
+  package func load(bell path: String) throws(SongDecodingError) -> BellFile {
     try engine.load(bell: path)
   }
 

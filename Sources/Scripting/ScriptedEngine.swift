@@ -52,14 +52,14 @@ import SystemPackage
   package func append(_ tracks: [Track]) { self.tracks += tracks }
 
   /// Only opens the file, because nobody hears it.
-  package func load(bell path: String) throws(DecodingError) -> BellFile {
+  package func load(bell path: String) throws(SongDecodingError) -> BellFile {
     guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
       return BellFile()
     }
     return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
   }
 
-  package func length(ofFile path: String) throws(DecodingError) -> Duration? {
+  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders?.length(ofFile: path)
   }
 

@@ -49,7 +49,7 @@ import Text
   func resolved(_ change: PlanChange) throws(Refusal) -> PlanChange {
     complete(
       try change.mappingFiles { name, use throws(Refusal) in
-        do throws(DecodingError) { return try readPath(of: name, as: use) } catch {
+        do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
           throw Self.refusal(error, use)
         }
       })
@@ -62,26 +62,26 @@ import Text
   func resolved(_ change: PlanChange, onFailure: (Refusal) -> Void) -> PlanChange {
     complete(
       change.mappingFiles { name, use in
-        do throws(DecodingError) { return try readPath(of: name, as: use) } catch {
+        do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
           onFailure(Self.refusal(error, use))
           return nil
         }
       })
   }
 
-  private static func refusal(_ error: DecodingError, _ use: PlanFile) -> Refusal {
+  private static func refusal(_ error: SongDecodingError, _ use: PlanFile) -> Refusal {
     use == .bell
       ? .bellUnreadable(reason: error.reason) : .fileUnreadable(reason: error.reason)
   }
 
   /// The path of the file that has been read.
-  private func readPath(of name: String, as use: PlanFile) throws(DecodingError) -> String {
+  private func readPath(of name: String, as use: PlanFile) throws(SongDecodingError) -> String {
     let path = files.base.path(of: name)
     // Plans are shown on terminals and written as lines.
     guard QuotedInput.cleaned(path.unicodeScalars) == path else {
-      throw DecodingError("its path contains control characters")
+      throw SongDecodingError("its path contains control characters")
     }
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       switch use {
       case .bell:
         if try engine.load(bell: path).isCut {
@@ -95,13 +95,13 @@ import Text
       case .guide: guides[path] = try Self.lines(ofGuide: path)
       }
     } catch {
-      throw DecodingError("\(QuotedInput(name).text): \(error.reason)")
+      throw SongDecodingError("\(QuotedInput(name).text): \(error.reason)")
     }
     return path
   }
 
   /// The lines of the guide at `path`. Blocks on the disk.
-  package static func lines(ofGuide path: String) throws(DecodingError) -> [Guide.Line] {
+  package static func lines(ofGuide path: String) throws(SongDecodingError) -> [Guide.Line] {
     do throws(BoundedFile.Failure) {
       let file = try BoundedFile(at: FilePath(path), limit: largestGuide)
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
@@ -111,7 +111,7 @@ import Text
         throw BoundedFile.Failure.unreadable(error.reason)
       }
     } catch {
-      throw DecodingError(error.clause(limit: largestGuide))
+      throw SongDecodingError(error.clause(limit: largestGuide))
     }
   }
 

@@ -94,7 +94,7 @@ struct SongProber: Sendable {
 
   private func look(at candidate: Candidate) -> Outcome {
     if let refusal = candidate.refusal { return .skipped(refusal) }
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       return .unknown(try check.version(of: candidate.path))
     } catch {
       return outcome(of: candidate, .refused(reason: error.reason))
@@ -138,14 +138,14 @@ struct FileCheck: Sendable {
   init(formats: AudioFormats = AudioFormats()) { self.formats = formats }
 
   /// The version of the regular file at `path`. Blocks on the disk.
-  func version(of path: FilePath) throws(DecodingError) -> FileVersion {
+  func version(of path: FilePath) throws(SongDecodingError) -> FileVersion {
     let status: Stat
     do {
       status = try path.stat()
     } catch {
-      throw DecodingError(ErrnoClause.reading(error, of: path))
+      throw SongDecodingError(ErrnoClause.reading(error, of: path))
     }
-    if let reason = FileTypeClause.of(status.type) { throw DecodingError(reason) }
+    if let reason = FileTypeClause.of(status.type) { throw SongDecodingError(reason) }
     return FileVersion(path, FileStamp(status), in: currentFolder)
   }
 
@@ -169,9 +169,9 @@ private struct FileReader: Sendable {
   ///
   /// - Returns: The report, and whether it depends on the file's contents alone, and so can be cached.
   func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       let properties = try opener.properties(of: path)
-      if properties.frameCount == 0 { throw DecodingError("the file contains no sound") }
+      if properties.frameCount == 0 { throw SongDecodingError("the file contains no sound") }
       let tags = properties.tags
       let report = FileReport.sound(
         SongProperties(

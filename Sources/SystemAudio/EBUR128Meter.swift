@@ -22,7 +22,7 @@ public struct EBUR128Meter: LoudnessMeter {
 
   public func measure(
     _ path: FilePath, isCancelled: (_ part: Double?) -> Bool
-  ) throws(DecodingError) -> SongMeasurement? {
+  ) throws(SongDecodingError) -> SongMeasurement? {
     let decoder = try decoders.open(path)
     let format = decoder.format
     let state = try LoudnessState(format)
@@ -33,7 +33,7 @@ public struct EBUR128Meter: LoudnessMeter {
     var isComplete = true
     let total = decoder.frameCount.map { max(Double($0), 1) }
     while !isCancelled(total.map { min(Double(frame) / $0, 1) }) {
-      do throws(DecodingError) {
+      do throws(SongDecodingError) {
         let count = try Self.read(decoder, into: state, &steps)
         frame += count
         frameCount += count
@@ -63,12 +63,12 @@ public struct EBUR128Meter: LoudnessMeter {
   ///
   /// - Returns: The number of frames; 0 at the end.
   private static func read(
-    _ decoder: any Decoder, into state: LoudnessState, _ steps: inout PeakSteps
-  ) throws(DecodingError) -> Int {
+    _ decoder: any SongDecoder, into state: LoudnessState, _ steps: inout PeakSteps
+  ) throws(SongDecodingError) -> Int {
     let format = decoder.format
     return try withUnsafeTemporaryAllocation(
       byteCount: blockFrameCount * format.frameByteCount, alignment: 16
-    ) { bytes throws(DecodingError) -> Int in
+    ) { bytes throws(SongDecodingError) -> Int in
       let count = try decoder.readFinite(into: bytes)
       guard count > 0 else { return 0 }
       let frames = UnsafeRawBufferPointer(rebasing: bytes[..<(count * format.frameByteCount)])
@@ -99,14 +99,14 @@ private final class LoudnessState {
   private let handle: UnsafeMutablePointer<ebur128_state>
 
   /// Throws if libebur128 does not measure such sound.
-  init(_ format: StreamFormat) throws(DecodingError) {
+  init(_ format: StreamFormat) throws(SongDecodingError) {
     let mode =
       EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue | EBUR128_MODE_HISTOGRAM.rawValue
     guard Self.channelCounts.contains(format.channelCount),
       Self.sampleRates.contains(format.sampleRate),
       let handle = ebur128_init(
         UInt32(format.channelCount), UInt(format.sampleRate), Int32(bitPattern: mode))
-    else { throw DecodingError("its loudness cannot be measured") }
+    else { throw SongDecodingError("its loudness cannot be measured") }
     self.format = format
     self.handle = handle
     for (channel, kind) in Self.places(format.channelCount).enumerated() {

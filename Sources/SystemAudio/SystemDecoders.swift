@@ -43,8 +43,8 @@ public struct SystemDecoders: DecoderOpener {
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
   ///
   /// - Throws: A reason fit to be shown, without the path.
-  public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
-    if let reason = refusal(of: path) { throw DecodingError(reason) }
+  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+    if let reason = refusal(of: path) { throw SongDecodingError(reason) }
     let file = try SndfileOpener.openRegularFile(path)
     let start = FileStart(file)
     guard let foreign = start.foreignFile else { return try native(file, at: path, start) }
@@ -52,7 +52,7 @@ public struct SystemDecoders: DecoderOpener {
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
-  public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
+  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     let file = try SndfileOpener.openRegularFile(path)
     if let properties = VorbisHeaders(file)?.properties {
       try? file.close()
@@ -73,8 +73,8 @@ public struct SystemDecoders: DecoderOpener {
   /// something else. Takes ownership of `file`.
   private func native(
     _ file: FileDescriptor, at path: FilePath, _ start: FileStart
-  ) throws(DecodingError) -> any Decoder {
-    do throws(DecodingError) {
+  ) throws(SongDecodingError) -> any SongDecoder {
+    do throws(SongDecodingError) {
       return try SndfileOpener().decoder(of: file, at: path, formats)
     } catch {
       guard let ffmpeg, let container = start.container(of: PathName.bytes(of: path)),
@@ -88,15 +88,15 @@ public struct SystemDecoders: DecoderOpener {
   /// The opener of `foreign`. Closes `file` if it throws the reason why there is none.
   private func opener(
     of foreign: ForeignFile, at path: FilePath, closing file: FileDescriptor
-  ) throws(DecodingError) -> FFmpegOpener {
+  ) throws(SongDecodingError) -> FFmpegOpener {
     let formats = formats
     let reason = formats.refusal(of: foreign.format)
     if reason == nil, let ffmpeg { return ffmpeg }
     try? file.close()
     let ending = PathName.ending(ofName: PathName.bytes(of: path))
     if case .unsupported(let reason) = formats.verdict(onEnding: ending) {
-      throw DecodingError(reason)
+      throw SongDecodingError(reason)
     }
-    throw DecodingError(reason ?? "ffmpeg is not installed")
+    throw SongDecodingError(reason ?? "ffmpeg is not installed")
   }
 }

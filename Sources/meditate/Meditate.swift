@@ -46,8 +46,7 @@ import Text
     subcommands: [
       SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
       JournalCommand.self, NoteCommand.self, SetsCommand.self, CheckCommand.self, DoCommand.self,
-      StatusCommand.self,
-      SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
+      StatusCommand.self, SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
     ])
 
   /// The commands that begin with sound.

@@ -49,7 +49,7 @@ private struct Memory: DecoderOpener, OutputOpener {
   let seen = Locked(Seen())
   let isFixedFormat = true
 
-  func open(_ path: FilePath) -> any Decoder { Silence(self) }
+  func open(_ path: FilePath) -> any SongDecoder { Silence(self) }
   func open(_ format: OutputFormat, buffer: Duration) -> any Output { Sink(format, self) }
 
   static func blocks(_ bytes: UnsafeRawBufferPointer) -> [Int] {
@@ -57,7 +57,7 @@ private struct Memory: DecoderOpener, OutputOpener {
     return Array(start / 64...(start + max(bytes.count, 1) - 1) / 64)
   }
 
-  final class Silence: Decoder {
+  final class Silence: SongDecoder {
     let format = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     let frameCount: Int? = nil
     let tags = Tags()

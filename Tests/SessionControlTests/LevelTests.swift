@@ -19,7 +19,7 @@ import Testing
 
     func measure(
       _ path: FilePath, isCancelled: (Double?) -> Bool
-    ) throws(DecodingError) -> SongMeasurement? {
+    ) throws(SongDecodingError) -> SongMeasurement? {
       paths.withLock { $0.append(path) }
       return SongMeasurement(
         loudness: Loudness(integrated: -23.04, truePeak: -9), length: .seconds(60), peaks: [])

@@ -15,9 +15,9 @@ import Testing
 
   func append(_ tracks: [Track]) {}
 
-  func load(bell path: String) throws(DecodingError) -> BellFile {
+  func load(bell path: String) throws(SongDecodingError) -> BellFile {
     loaded.append(path)
-    if path.hasSuffix("bad.wav") { throw DecodingError("the file is empty") }
+    if path.hasSuffix("bad.wav") { throw SongDecodingError("the file is empty") }
     return BellFile(isCut: path.hasSuffix("long.wav"))
   }
 

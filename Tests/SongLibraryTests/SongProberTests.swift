@@ -68,7 +68,7 @@ private final class CancellingOpener: DecoderOpener {
 
   var openedCount: Int { count.withLock { $0 } }
 
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     count.withLock { $0 += 1 }
     cancellation.cancel()
     return try MemoryOpener().open(path)
@@ -77,13 +77,13 @@ private final class CancellingOpener: DecoderOpener {
 
 /// Fails for damaged files and for files that it deleted itself: a disk that is removed.
 private struct RemovingOpener: DecoderOpener {
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     switch path.stem {
-    case "damaged": throw DecodingError("it is damaged")
-    case "crashed": throw DecodingError("ffprobe crashed", concernsFile: false)
+    case "damaged": throw SongDecodingError("it is damaged")
+    case "crashed": throw SongDecodingError("ffprobe crashed", concernsFile: false)
     case "removed":
       path.withPlatformString { _ = unlink($0) }
-      throw DecodingError("the disk cannot read it")
+      throw SongDecodingError("the disk cannot read it")
     default: return try MemoryOpener().open(path)
     }
   }

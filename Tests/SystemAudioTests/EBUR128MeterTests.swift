@@ -96,7 +96,7 @@ struct EBUR128MeterTests {
     let cut = try #require(try Self.measure(shop.path("cut.wav")))
     #expect(!cut.isComplete)
     #expect(cut.loudness.integrated > -40)
-    #expect(throws: DecodingError.self) { _ = try Self.measure(shop.path("none.wav")) }
+    #expect(throws: SongDecodingError.self) { _ = try Self.measure(shop.path("none.wav")) }
   }
 
   @Test(
@@ -109,7 +109,7 @@ struct EBUR128MeterTests {
     let format = StreamFormat(
       sampleRate: sampleRate, channelCount: channelCount, sample: .int16)
     let meter = EBUR128Meter(decoders: EmptyOpener(format: format))
-    #expect(throws: DecodingError("its loudness cannot be measured")) {
+    #expect(throws: SongDecodingError("its loudness cannot be measured")) {
       _ = try meter.measure("any") { _ in false }
     }
   }
@@ -161,7 +161,7 @@ struct EBUR128MeterTests {
       .filter { $0 != "LICENSE" }.sorted()
   }
 
-  private static func measure(_ path: FilePath) throws(DecodingError) -> SongMeasurement? {
+  private static func measure(_ path: FilePath) throws(SongDecodingError) -> SongMeasurement? {
     try EBUR128Meter(decoders: SndfileOpener()).measure(path) { _ in false }
   }
 
@@ -184,14 +184,14 @@ struct EBUR128MeterTests {
 /// Opens empty files of `format`.
 private struct EmptyOpener: DecoderOpener {
   let format: StreamFormat
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder { EmptyDecoder(format) }
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder { EmptyDecoder(format) }
 }
 
-private final class EmptyDecoder: Decoder {
+private final class EmptyDecoder: SongDecoder {
   let format: StreamFormat
   let frameCount: Int? = 0
   let tags = Tags()
   init(_ format: StreamFormat) { self.format = format }
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int { 0 }
-  func seek(to frame: Int) throws(DecodingError) {}
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int { 0 }
+  func seek(to frame: Int) throws(SongDecodingError) {}
 }

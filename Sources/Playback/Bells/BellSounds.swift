@@ -47,10 +47,10 @@ final class BellSounds: Sendable {
   /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
   ///
   /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
-  @discardableResult func load(_ path: String) throws(DecodingError) -> BellFile {
+  @discardableResult func load(_ path: String) throws(SongDecodingError) -> BellFile {
     let stamp = FileStamp(of: FilePath(path))
     if let entry = entry(path), entry.stamp == stamp { return BellFile(isCut: entry.bell.isCut) }
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
       replace(path, by: Entry(bell: bell, stamp: stamp))
       return BellFile(isCut: bell.isCut)

@@ -27,7 +27,7 @@ struct RecordedBell: LaneSound {
   /// Reads the file at `path`. Blocks on the disk.
   init(
     _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
-  ) throws(DecodingError) {
+  ) throws(SongDecodingError) {
     self.init(try Recording(path, decoders: decoders, converters: converters))
   }
 

@@ -40,7 +40,7 @@ extension Recording {
   ///   rate.
   init(
     _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
-  ) throws(DecodingError) {
+  ) throws(SongDecodingError) {
     let decoder = try decoders.openPlayable(path)
     let rate = decoder.format.sampleRate
     let target = Self.convertedRate
@@ -66,8 +66,8 @@ extension Recording {
     converter?.finish(into: &samples)
     StereoReader.limit(&samples)
 
-    if samples.isEmpty { throw DecodingError("the file is empty") }
-    if peak() < Self.silence { throw DecodingError("the file is silent") }
+    if samples.isEmpty { throw SongDecodingError("the file is empty") }
+    if peak() < Self.silence { throw SongDecodingError("the file is silent") }
     fadeEnd()
   }
 
@@ -83,13 +83,13 @@ extension Recording {
 private struct StereoReader {
   private static let capacity = 4096
 
-  private let decoder: any Decoder
+  private let decoder: any SongDecoder
   private let map: ChannelMap
   /// Reused from read to read.
   private var bytes: [UInt8]
   private var samples: [Float] = []
 
-  init(_ decoder: any Decoder) {
+  init(_ decoder: any SongDecoder) {
     let format = decoder.format
     self.decoder = decoder
     map = ChannelMap(from: format.channelCount, to: 2)
@@ -98,7 +98,7 @@ private struct StereoReader {
 
   /// Replaces `frames` by the next ones, at most `limit`; none at the end. Samples beyond full
   /// scale are limited to it.
-  mutating func read(into frames: inout [Float], limit: Int) throws(DecodingError) {
+  mutating func read(into frames: inout [Float], limit: Int) throws(SongDecodingError) {
     let count = try decode(min(limit, Self.capacity))
     map.apply(samples, frameCount: count, into: &frames)
     Self.limit(&frames)
@@ -112,12 +112,12 @@ private struct StereoReader {
   /// Replaces `samples` by those of at most `limit` frames; full scale is ±1.
   ///
   /// - Returns: The number of frames.
-  private mutating func decode(_ limit: Int) throws(DecodingError) -> Int {
+  private mutating func decode(_ limit: Int) throws(SongDecodingError) -> Int {
     let decoder = decoder
     let format = decoder.format
-    let read: Result<Int, DecodingError> = bytes.withUnsafeMutableBytes { bytes in
+    let read: Result<Int, SongDecodingError> = bytes.withUnsafeMutableBytes { bytes in
       let room = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(limit * format.frameByteCount)])
-      do throws(DecodingError) { return .success(try decoder.readFinite(into: room)) } catch {
+      do throws(SongDecodingError) { return .success(try decoder.readFinite(into: room)) } catch {
         return .failure(error)
       }
     }

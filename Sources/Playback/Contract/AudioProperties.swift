@@ -23,7 +23,7 @@ public struct AudioProperties: Equatable, Sendable {
   }
 
   /// The properties that `decoder` found in its file.
-  public init(_ decoder: any Decoder) {
+  public init(_ decoder: any SongDecoder) {
     self.init(
       tags: decoder.tags, frameCount: decoder.frameCount, sampleRate: decoder.format.sampleRate,
       channelCount: decoder.format.channelCount, encoding: decoder.encoding)

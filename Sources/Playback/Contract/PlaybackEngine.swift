@@ -13,12 +13,12 @@ import SystemPackage
   /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
   ///
   /// - Parameter path: As in `Bell.Sound.file`.
-  @discardableResult func load(bell path: String) throws(DecodingError) -> BellFile
+  @discardableResult func load(bell path: String) throws(SongDecodingError) -> BellFile
 
   /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk.
   ///
   /// - Returns: Its length; `nil` if that is unknown.
-  func length(ofFile path: String) throws(DecodingError) -> Duration?
+  func length(ofFile path: String) throws(SongDecodingError) -> Duration?
 
   /// Strikes `bell` once, while nothing plays: as an example, outside of any session. Never blocks.
   func preview(_ bell: Bell)
@@ -32,10 +32,10 @@ extension PlaybackEngine {
   public func preview(_ bell: Bell) {}
 
   /// Reads nothing: the engine makes no sound.
-  public func load(bell path: String) throws(DecodingError) -> BellFile { BellFile() }
+  public func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
 
   /// Opens nothing: the engine makes no sound.
-  public func length(ofFile path: String) throws(DecodingError) -> Duration? { nil }
+  public func length(ofFile path: String) throws(SongDecodingError) -> Duration? { nil }
 }
 
 /// What is heard of the file of a bell.

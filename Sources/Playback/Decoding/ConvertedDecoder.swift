@@ -2,12 +2,12 @@ import SystemPackage
 
 /// Decodes a song as floats of a given sample rate and number of channels, so that it can be mixed
 /// with others.
-final class ConvertedDecoder: Decoder {
+final class ConvertedDecoder: SongDecoder {
   /// Frames of the song that are decoded at once.
   private static let blockFrameCount = 2_048
 
   /// The song as it is.
-  let base: any Decoder
+  let base: any SongDecoder
   let format: StreamFormat
   private let map: ChannelMap
   private let rate: (any RateConverter)?
@@ -19,8 +19,8 @@ final class ConvertedDecoder: Decoder {
 
   /// - Throws: If nothing converts the sample rate.
   init(
-    _ base: any Decoder, to format: StreamFormat, _ converters: (any RateConverterMaker)?
-  ) throws(DecodingError) {
+    _ base: any SongDecoder, to format: StreamFormat, _ converters: (any RateConverterMaker)?
+  ) throws(SongDecodingError) {
     self.base = base
     self.format = format
     map = ChannelMap(from: base.format.channelCount, to: format.channelCount)
@@ -36,14 +36,14 @@ final class ConvertedDecoder: Decoder {
       }
       rate = try converters.makeConverter(from: from, to: to, channelCount: format.channelCount)
     } catch {
-      throw DecodingError(error.reason, concernsFile: false)
+      throw SongDecodingError(error.reason, concernsFile: false)
     }
   }
 
   var frameCount: Int? { base.frameCount.map(converted) }
   var tags: Tags { base.tags }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     while ready.isEmpty, stop == nil { decode() }
     if ready.isEmpty {
       if case .damage(let error)? = stop { throw error }
@@ -58,19 +58,19 @@ final class ConvertedDecoder: Decoder {
     return count
   }
 
-  func seek(to frame: Int) throws(DecodingError) {
+  func seek(to frame: Int) throws(SongDecodingError) {
     begin()
     try base.seek(to: frame == converted(base.frameCount ?? 0) ? base.frameCount ?? 0 : own(frame))
   }
 
-  func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
+  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     begin()
     return max(converted(try base.resume(after: own(frame), step: max(own(step), 1))), frame)
   }
 
   private func decode() {
     var samples: [Float] = []
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       let count = try readBlock()
       guard count > 0 else {
         stop = .endOfFile
@@ -97,10 +97,10 @@ final class ConvertedDecoder: Decoder {
     }
   }
 
-  private func readBlock() throws(DecodingError) -> Int {
+  private func readBlock() throws(SongDecodingError) -> Int {
     let base = base
-    return try bytes.withUnsafeMutableBytes { bytes -> Result<Int, DecodingError> in
-      do throws(DecodingError) {
+    return try bytes.withUnsafeMutableBytes { bytes -> Result<Int, SongDecodingError> in
+      do throws(SongDecodingError) {
         return .success(try base.readFinite(into: bytes))
       } catch {
         return .failure(error)

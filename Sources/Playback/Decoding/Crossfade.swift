@@ -96,7 +96,7 @@ struct Crossfade {
   }
 
   /// How many frames of the song before can be mixed with a song that `decoder` decodes.
-  static func overlap(of tail: Tail, with decoder: any Decoder) -> Int {
+  static func overlap(of tail: Tail, with decoder: any SongDecoder) -> Int {
     min(tail.frameCount, decoder.frameCount.map { $0 / 2 } ?? .max)
   }
 

@@ -20,11 +20,11 @@ package struct DamageRecovery {
   /// - Returns: The frame that is read next.
   /// - Throws: Where nothing more can be decoded.
   package mutating func resume(
-    _ decoder: any Decoder, after frame: Int
-  ) throws(DecodingError) -> Int {
+    _ decoder: any SongDecoder, after frame: Int
+  ) throws(SongDecodingError) -> Int {
     let isRepeated = resumed.map { (0...max(Self.leastRun, lost)).contains(frame - $0) } ?? false
     step = isRepeated ? step.multipliedReportingOverflow(by: 2).partialValue : Self.firstStep
-    guard step > 0 else { throw DecodingError("the file is damaged") }
+    guard step > 0 else { throw SongDecodingError("the file is damaged") }
     let next = try decoder.resume(after: frame, step: step)
     (resumed, lost) = (next, next - frame)
     return next
@@ -39,13 +39,13 @@ package struct DamageSearch {
   /// How many frames that could be decoded may be lost: a third of a millisecond.
   private static let precision = 16
 
-  private let decoder: any Decoder
+  private let decoder: any SongDecoder
 
   /// A search in `decoder`.
-  package init(in decoder: any Decoder) { self.decoder = decoder }
+  package init(in decoder: any SongDecoder) { self.decoder = decoder }
 
-  /// See `Decoder.resume`. Tries some fifty places at most in a file of a day.
-  package func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
+  /// See `SongDecoder.resume`. Tries some fifty places at most in a file of a day.
+  package func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     var (bad, good) = try jump(after: frame, step: step)
     while good - bad > Self.precision {
       let middle = bad + (good - bad) / 2
@@ -58,7 +58,8 @@ package struct DamageSearch {
   /// Goes ahead in steps that double, to the end if need be.
   ///
   /// - Returns: The last place that cannot be decoded, and the first that can.
-  private func jump(after frame: Int, step: Int) throws(DecodingError) -> (bad: Int, good: Int) {
+  private func jump(after frame: Int, step: Int) throws(SongDecodingError) -> (bad: Int, good: Int)
+  {
     let last = (decoder.frameCount ?? Int.max) - 1
     var (bad, step) = (frame, step)
     while bad < last {
@@ -68,13 +69,13 @@ package struct DamageSearch {
       bad = next
       step = step.multipliedReportingOverflow(by: 2).partialValue
     }
-    throw DecodingError("the file is damaged")
+    throw SongDecodingError("the file is damaged")
   }
 
   private func canDecode(at frame: Int) -> Bool {
     let byteCount = Self.probeFrameCount * decoder.format.frameByteCount
     return withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 16) { buffer in
-      do throws(DecodingError) {
+      do throws(SongDecodingError) {
         try decoder.seek(to: frame)
         var left = Self.probeFrameCount
         while left > 0 {

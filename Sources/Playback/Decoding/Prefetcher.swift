@@ -23,7 +23,7 @@ final class Prefetcher {
     /// How many frames of its tail are played as they are.
     var frameCount: Int
     /// Why the job's own song cannot be played; `nil` if it can.
-    var failure: DecodingError?
+    var failure: SongDecodingError?
   }
 
   private let id: Int
@@ -97,7 +97,7 @@ final class Prefetcher {
     }
     let before = job.joins ? tail(of: job.segmentIndex - 1) : nil
     tails.removeAll { !job.joins || $0.segmentIndex < job.segmentIndex - 1 }
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       silence = nil
       switch job.segment {
       case .song:
@@ -123,7 +123,7 @@ final class Prefetcher {
 
   /// Has the source decode in the format of the song before, with which it is mixed; or, without a
   /// crossfade, in its own.
-  private func convert(_ job: DecodeJob, after tail: Crossfade.Tail?) throws(DecodingError) {
+  private func convert(_ job: DecodeJob, after tail: Crossfade.Tail?) throws(SongDecodingError) {
     guard var source else { return }
     let base = (source.decoder as? ConvertedDecoder)?.base ?? source.decoder
     var format = base.format
@@ -217,7 +217,7 @@ final class Prefetcher {
       tails.append(tail)
       queue.hold(serial)
     case .damage(let damage):
-      do throws(DecodingError) {
+      do throws(SongDecodingError) {
         try skipDamage(damage)
         fade.resume(at: self.current?.frame ?? 0)
         crossfade = fade
@@ -230,12 +230,12 @@ final class Prefetcher {
   // MARK: Songs
 
   /// Makes the file at `path` the source, and reuses it if it is still open.
-  private func open(_ path: FilePath?) throws(DecodingError) {
+  private func open(_ path: FilePath?) throws(SongDecodingError) {
     if let path, source?.path == path { return }
     swap(&source, &earlier)
     if let path, source?.path == path { return }
     source = nil
-    guard let path else { throw DecodingError("there is no such song") }
+    guard let path else { throw SongDecodingError("there is no such song") }
     source = SegmentSource(path: path, decoder: try decoders.openPlayable(path))
   }
 
@@ -276,7 +276,7 @@ final class Prefetcher {
   }
 
   /// Seeks to where the job starts, or behind damage there.
-  private func seek() throws(DecodingError) {
+  private func seek() throws(SongDecodingError) {
     guard let current else { return }
     let count = start.frameCount(at: current.decoder.format.sampleRate)
     // Behind what any file holds, and early enough that counting on does not overflow.
@@ -284,7 +284,7 @@ final class Prefetcher {
     let frame = min(wanted, current.decoder.frameCount ?? wanted)
     guard frame != current.frame else { return }
     self.current?.frame = frame
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       try current.decoder.seek(to: frame)
     } catch {
       try skipDamage(error)
@@ -310,7 +310,7 @@ final class Prefetcher {
     case .full: break
     case .endOfFile: end(.endOfFile)
     case .damage(let damage):
-      do throws(DecodingError) {
+      do throws(SongDecodingError) {
         try skipDamage(damage)
       } catch {
         end(.damage(error.reason))
@@ -321,7 +321,7 @@ final class Prefetcher {
   /// Skips damage with `DamageRecovery`, and delivers a marker of what is lost.
   ///
   /// - Throws: `damage` where nothing more can be decoded.
-  private func skipDamage(_ damage: DecodingError) throws(DecodingError) {
+  private func skipDamage(_ damage: SongDecodingError) throws(SongDecodingError) {
     guard var source = current else { throw damage }
     let frame = source.frame
     // The search may take long; what is before the damage is played meanwhile.
@@ -353,12 +353,12 @@ struct SegmentSource {
   enum Stop {
     case full
     case endOfFile
-    case damage(DecodingError)
+    case damage(SongDecodingError)
   }
 
   /// Of the file.
   let path: FilePath?
-  var decoder: any Decoder
+  var decoder: any SongDecoder
   var frame = 0
   /// With which it began.
   var gain = SongGain.off
@@ -372,7 +372,7 @@ struct SegmentSource {
     let capacity = storage.count / frameByteCount
     var count = 0
     let stop = storage.withUnsafeMutableBytes { bytes -> Stop in
-      do throws(DecodingError) {
+      do throws(SongDecodingError) {
         while count < capacity {
           let read = try decoder.readFinite(
             into: UnsafeMutableRawBufferPointer(

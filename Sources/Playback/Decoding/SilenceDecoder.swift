@@ -15,15 +15,15 @@ public struct SilenceOpener: DecoderOpener {
     self.files = files
   }
 
-  public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     if let length = lengths[path] { return SilenceDecoder(length: length) }
-    guard let files else { throw DecodingError("there is no such song") }
+    guard let files else { throw SongDecodingError("there is no such song") }
     return try files.open(path)
   }
 }
 
 /// Silence of a given length, or of unlimited length.
-final class SilenceDecoder: Decoder {
+final class SilenceDecoder: SongDecoder {
   /// The format of silence without a song.
   static let plainFormat = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
 
@@ -37,7 +37,7 @@ final class SilenceDecoder: Decoder {
     frameCount = length.map { $0.frameCount(at: format.sampleRate) }
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     let room = buffer.count / format.frameByteCount
     let count = min(room, frameCount.map { $0 - frame } ?? room)
     UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * format.frameByteCount)])
@@ -46,5 +46,7 @@ final class SilenceDecoder: Decoder {
     return count
   }
 
-  func seek(to frame: Int) throws(DecodingError) { self.frame = min(frame, frameCount ?? frame) }
+  func seek(to frame: Int) throws(SongDecodingError) {
+    self.frame = min(frame, frameCount ?? frame)
+  }
 }

@@ -33,12 +33,12 @@ public enum Waveform {
   }
 
   private static func peak(
-    of decoder: any Decoder, in buffer: inout [UInt8]
-  ) throws(DecodingError) -> UInt8 {
+    of decoder: any SongDecoder, in buffer: inout [UInt8]
+  ) throws(SongDecodingError) -> UInt8 {
     var loudest = 0.0
     let format = decoder.format
-    let read: Result<Int, DecodingError> = buffer.withUnsafeMutableBytes { bytes in
-      do throws(DecodingError) {
+    let read: Result<Int, SongDecodingError> = buffer.withUnsafeMutableBytes { bytes in
+      do throws(SongDecodingError) {
         let count = try decoder.readFinite(into: bytes) * format.frameByteCount
         loudest = format.sample.peak(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
         return .success(count)

@@ -120,13 +120,13 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
   /// disk; on any thread.
   @discardableResult
-  public nonisolated func load(bell path: String) throws(DecodingError) -> BellFile {
+  public nonisolated func load(bell path: String) throws(SongDecodingError) -> BellFile {
     try bells.load(path)
   }
 
   /// Opens the file of a voice or a layer, to find whether it can be played. Blocks on the disk; on any
   /// thread.
-  public nonisolated func length(ofFile path: String) throws(DecodingError) -> Duration? {
+  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders.length(ofFile: path)
   }
 

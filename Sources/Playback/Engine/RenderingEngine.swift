@@ -65,12 +65,12 @@ import Score
     queue.append(tracks)
   }
 
-  @discardableResult public func load(bell path: String) throws(DecodingError) -> BellFile {
+  @discardableResult public func load(bell path: String) throws(SongDecodingError) -> BellFile {
     try bells.load(path)
   }
 
   /// Opens the file of a voice or a layer, to find whether it can be played.
-  public func length(ofFile path: String) throws(DecodingError) -> Duration? {
+  public func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders.length(ofFile: path)
   }
 

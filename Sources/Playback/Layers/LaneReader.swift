@@ -27,7 +27,7 @@ final class LaneReader {
   init(
     _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?,
     sampleRate: Int, start: Int, loops: Bool
-  ) throws(DecodingError) {
+  ) throws(SongDecodingError) {
     let format = StreamFormat(sampleRate: sampleRate, channelCount: 2, sample: .float32)
     self.sampleRate = sampleRate
     self.loops = loops
@@ -51,7 +51,7 @@ final class LaneReader {
   /// Appends the next frames to `samples`, full scale at ±1; beyond that they are limited.
   ///
   /// - Returns: Whether there may be more.
-  func read(into samples: inout [Float]) throws(DecodingError) -> Bool {
+  func read(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
     guard loops else { return try readBlock(into: &samples) }
     if try readBlock(into: &held) {
       let count = max(held.count - 2 * overlap, 0)
@@ -59,7 +59,7 @@ final class LaneReader {
       held.removeFirst(count)
       return true
     }
-    guard !head.isEmpty || !held.isEmpty else { throw DecodingError("the file is empty") }
+    guard !head.isEmpty || !held.isEmpty else { throw SongDecodingError("the file is empty") }
     let overlap = endFitsBeginning ? 0 : min(self.overlap, held.count / 2)
     appendEnd(overlap, to: &samples)
     held.removeAll(keepingCapacity: true)
@@ -67,7 +67,7 @@ final class LaneReader {
     return true
   }
 
-  private func seek(to frame: Int) throws(DecodingError) {
+  private func seek(to frame: Int) throws(SongDecodingError) {
     if self.frame != frame { try decoder.seek(to: frame) }
     self.frame = frame
     recovery = DamageRecovery()
@@ -76,7 +76,7 @@ final class LaneReader {
   /// Reads a block of the file, past damage.
   ///
   /// - Returns: Whether there may be more.
-  private func readBlock(into samples: inout [Float]) throws(DecodingError) -> Bool {
+  private func readBlock(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
     let count = try decode()
     frame += count
     bytes.withUnsafeBytes { bytes in
@@ -87,14 +87,15 @@ final class LaneReader {
     return count > 0
   }
 
-  private func decode() throws(DecodingError) -> Int {
+  private func decode() throws(SongDecodingError) -> Int {
     while true {
-      let result: Result<Int, DecodingError> = bytes.withUnsafeMutableBytes { [decoder] bytes in
-        do throws(DecodingError) { return .success(try decoder.readFinite(into: bytes)) } catch {
+      let result: Result<Int, SongDecodingError> = bytes.withUnsafeMutableBytes { [decoder] bytes in
+        do throws(SongDecodingError) { return .success(try decoder.readFinite(into: bytes)) } catch
+        {
           return .failure(error)
         }
       }
-      do throws(DecodingError) { return try result.get() } catch {
+      do throws(SongDecodingError) { return try result.get() } catch {
         frame = try recovery.resume(decoder, after: frame)
       }
     }

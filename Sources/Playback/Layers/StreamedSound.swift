@@ -44,7 +44,7 @@ final class StreamedSound: LaneSound {
     /// How many frames it is late by.
     var late = 0
     var isComplete = false
-    var failure: DecodingError?
+    var failure: SongDecodingError?
     var activity = SpeechActivity()
     var peaks = PeakTrack()
 
@@ -70,7 +70,7 @@ final class StreamedSound: LaneSound {
   }
 
   /// Why it cannot be played any further; taken once.
-  func takeFailure() -> DecodingError? { state.withLock { $0.failure.take() } }
+  func takeFailure() -> SongDecodingError? { state.withLock { $0.failure.take() } }
 
   /// Reads what is to be heard from `time` on, in seconds since the sound began, unless it does so
   /// already.
@@ -191,7 +191,7 @@ final class StreamedSound: LaneSound {
         return
       }
       let ahead = StreamedSound.lookahead.frameCount(at: rate)
-      do throws(DecodingError) {
+      do throws(SongDecodingError) {
         let reader = try LaneReader(
           path, decoders: source.decoders, converters: source.converters, sampleRate: rate,
           start: start, loops: loops)

@@ -165,7 +165,7 @@ public final class SongLevels: GainSource {
     if let stamp, let song = store?.measurement(of: path, stamp) {
       return SongLevelState.Measured(stamp: stamp, song: song)
     }
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       guard let song = try meter.measure(path, isCancelled: isCancelled) else { return nil }
       // What was cut short by a bad disk may be read in full another time.
       if let stamp, song.isComplete { store?.store(song, of: path, stamp) }

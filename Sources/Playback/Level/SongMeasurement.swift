@@ -49,7 +49,7 @@ public protocol LoudnessMeter: Sendable {
   /// - Throws: If not one frame can be measured.
   func measure(
     _ path: FilePath, isCancelled: (_ part: Double?) -> Bool
-  ) throws(DecodingError) -> SongMeasurement?
+  ) throws(SongDecodingError) -> SongMeasurement?
 
   /// What the tags of the song at `path` say of its loudness; `nil` if they say nothing. Reads
   /// only the beginning of the file.

@@ -110,7 +110,7 @@ import SystemPackage
         } else {
           try await Self.speak(sentence, by: program, unless: isStopped)
           guard !isStopped.isSet else { return }
-          do throws(DecodingError) { _ = try engine.length(ofFile: file) } catch {
+          do throws(SongDecodingError) { _ = try engine.length(ofFile: file) } catch {
             throw program.unplayable(error.reason)
           }
         }

@@ -7,7 +7,7 @@ import SystemPackage
 /// libsndfile 1.2.0 is gapless by itself (source: its code, and the tests): it decodes MP3 by mpg123
 /// with `MPG123_GAPLESS`, which drops delay and padding by LAME's header; Opus without pre-skip and
 /// up to the last granule position; Vorbis up to the last granule position.
-final class SndfileDecoder: Decoder {
+final class SndfileDecoder: SongDecoder {
   let format: StreamFormat
   let frameCount: Int?
   /// The length, unless it is an estimate. An end before it is damage.
@@ -26,7 +26,7 @@ final class SndfileDecoder: Decoder {
   /// The next frame that will be delivered.
   private var frame = 0
   /// An error that is thrown once the frames before it have been delivered.
-  private var pending: DecodingError?
+  private var pending: SongDecodingError?
   /// The frame behind the hole that `pending` reports, at which decoding continues, if known.
   private var holeEnd: Int?
   /// Frames behind a hole that were decoded with those before it, and are delivered next.
@@ -34,7 +34,7 @@ final class SndfileDecoder: Decoder {
   /// Whether `handle` has to be opened once more before it can seek.
   private var isStuck = false
 
-  init(_ handle: SndfileHandle) throws(DecodingError) {
+  init(_ handle: SndfileHandle) throws(SongDecodingError) {
     self.handle = handle
     let info = handle.info
     format = StreamFormat(
@@ -49,14 +49,14 @@ final class SndfileDecoder: Decoder {
       album: handle.text(SF_STR_ALBUM), track: handle.text(SF_STR_TRACKNUMBER),
       date: handle.text(SF_STR_DATE))
     guard (1...8).contains(info.channels) else {
-      throw DecodingError("it has \(info.channels) channels; 1 to 8 are supported")
+      throw SongDecodingError("it has \(info.channels) channels; 1 to 8 are supported")
     }
     guard (1...1_000_000).contains(info.samplerate) else {
-      throw DecodingError("its sample rate of \(info.samplerate) Hz is invalid")
+      throw SongDecodingError("its sample rate of \(info.samplerate) Hz is invalid")
     }
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     if let error = pending { throw error }
     let wanted = buffer.count / format.frameByteCount
     guard wanted > 0 else { return 0 }
@@ -78,7 +78,7 @@ final class SndfileDecoder: Decoder {
         pending = Self.failure(code)
         isStuck = true
       } else if frame < (exactFrameCount ?? 0) - tolerance || isCutOff {
-        pending = DecodingError("the file is damaged or cut off here")
+        pending = SongDecodingError("the file is damaged or cut off here")
         handle.hideLastHeader()
         isStuck = true
       }
@@ -90,7 +90,7 @@ final class SndfileDecoder: Decoder {
     }
     // A gap between pages where nothing is missing: the frames come with the next read.
     emptyReadCount += 1
-    guard emptyReadCount < 4 else { throw DecodingError("the file is damaged") }
+    guard emptyReadCount < 4 else { throw SongDecodingError("the file is damaged") }
     return try read(into: buffer)
   }
 
@@ -157,16 +157,16 @@ final class SndfileDecoder: Decoder {
     }
   }
 
-  private static func failure(_ code: Int32) -> DecodingError {
+  private static func failure(_ code: Int32) -> SongDecodingError {
     // libsndfile's texts are for programmers.
     code == SndfileHandle.systemError
-      ? DecodingError("the disk cannot be read", concernsFile: false)
-      : DecodingError("the file is damaged")
+      ? SongDecodingError("the disk cannot be read", concernsFile: false)
+      : SongDecodingError("the file is damaged")
   }
 
   // MARK: - Seeking, and going on behind damage
 
-  func seek(to frame: Int) throws(DecodingError) {
+  func seek(to frame: Int) throws(SongDecodingError) {
     let target = min(max(frame, 0), exactFrameCount ?? frame)
     try seekOnce(to: target)
     guard let holes, holes.isOpus else { return }
@@ -175,7 +175,7 @@ final class SndfileDecoder: Decoder {
     if begin < target { try decode(to: target) }
   }
 
-  func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
+  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     guard let end = holeEnd, end > frame else {
       // libsndfile reads an Ogg file to its end, and does not know the length of one that is cut off.
       if holes != nil, exactFrameCount == nil, let error = pending { throw error }
@@ -193,7 +193,7 @@ final class SndfileDecoder: Decoder {
   }
 
   /// Seeks to `target`, where libsndfile does not miss a hole of Opus.
-  private func seekOnce(to target: Int) throws(DecodingError) {
+  private func seekOnce(to target: Int) throws(SongDecodingError) {
     (pending, holeEnd, kept) = (nil, nil, [])
     // After a short seek ahead in Vorbis, libsndfile lacks an overlap; a full log tells of no hole.
     if isStuck || holes != nil {
@@ -204,13 +204,13 @@ final class SndfileDecoder: Decoder {
     holes?.begin()
     guard let reached = handle.seek(to: target), reached <= exactFrameCount ?? reached else {
       isStuck = true
-      throw DecodingError("it is not possible to go to that place in the file")
+      throw SongDecodingError("it is not possible to go to that place in the file")
     }
     frame = reached
     guard let holes, !holes.isOpus else { return }
     _ = holes.passed()
     guard reached > target else { return }
-    let error = DecodingError("the file is damaged")
+    let error = SongDecodingError("the file is damaged")
     (pending, holeEnd) = (error, reached)
     throw error
   }
@@ -218,7 +218,7 @@ final class SndfileDecoder: Decoder {
   /// Goes back until libsndfile is where it says it is.
   ///
   /// - Returns: The frame that was reached; `nil` where that is `target`.
-  private func seekBeforeHole(_ target: Int, _ holes: OggHoles) throws(DecodingError) -> Int? {
+  private func seekBeforeHole(_ target: Int, _ holes: OggHoles) throws(SongDecodingError) -> Int? {
     var place = target
     for _ in 0..<16 {
       let passed = holes.passed()
@@ -229,18 +229,18 @@ final class SndfileDecoder: Decoder {
       try seekOnce(to: place)
       if place == 0 { return 0 }
     }
-    throw DecodingError("the file is damaged")
+    throw SongDecodingError("the file is damaged")
   }
 
   /// Decodes up to `target`, and drops the frames.
-  private func decode(to target: Int) throws(DecodingError) {
+  private func decode(to target: Int) throws(SongDecodingError) {
     let length = 1024
     try withUnsafeTemporaryAllocation(
       byteCount: length * format.frameByteCount, alignment: 16
-    ) { buffer throws(DecodingError) in
+    ) { buffer throws(SongDecodingError) in
       while frame < target {
         let count = min(length, target - frame) * format.frameByteCount
-        do throws(DecodingError) {
+        do throws(SongDecodingError) {
           guard try read(into: .init(rebasing: buffer[..<count])) > 0 else { return }
         } catch {
           guard let end = holeEnd, end <= target else { throw error }
@@ -265,7 +265,7 @@ final class SndfileDecoder: Decoder {
     let end = frame + count + lost
     let beginnings = holes.beginnings(in: frame...max(frame, end))
     let before = min(max((beginnings.first ?? frame) - frame, 0), count)
-    pending = DecodingError("the file is damaged")
+    pending = SongDecodingError("the file is damaged")
     if holes.isOpus {
       holeEnd = end <= longest ? end : nil
       if holeEnd != nil, beginnings.count == lengths.count, let last = beginnings.last,

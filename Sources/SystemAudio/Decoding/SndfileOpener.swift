@@ -17,12 +17,12 @@ public struct SndfileOpener: DecoderOpener {
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
   ///
   /// - Throws: A reason fit to be shown, without the path.
-  public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     try decoder(of: Self.openRegularFile(path), at: path)
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
-  public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
+  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     let file = try Self.openRegularFile(path)
     guard let properties = VorbisHeaders(file)?.properties else {
       return AudioProperties(try decoder(of: file, at: path))
@@ -36,16 +36,16 @@ public struct SndfileOpener: DecoderOpener {
   /// - Parameter formats: What else would be decoded, for the reason of a refusal.
   func decoder(
     of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats = AudioFormats()
-  ) throws(DecodingError) -> SndfileDecoder {
+  ) throws(SongDecodingError) -> SndfileDecoder {
     let start = FileStart(file)
     guard start.byteCount > 0 else {
       try? file.close()
-      throw DecodingError("the file is empty")
+      throw SongDecodingError("the file is empty")
     }
     var info = SF_INFO()
     // libsndfile closes the descriptor from here on, even when it fails.
     guard let handle = sf_open_fd(file.rawValue, Int32(SFM_READ), &info, 1) else {
-      throw DecodingError(start.refusal(named: PathName.bytes(of: path), formats))
+      throw SongDecodingError(start.refusal(named: PathName.bytes(of: path), formats))
     }
     guard Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG),
       !start.statesMPEGLength
@@ -54,18 +54,18 @@ public struct SndfileOpener: DecoderOpener {
     sf_close(handle)
     let presented = MPEGFile(copy, factor: MPEGFile.unstatedFactor)
     guard let handle = presented.open(&info) else {
-      throw DecodingError("the file is damaged, or its encoding is not supported")
+      throw SongDecodingError("the file is damaged, or its encoding is not supported")
     }
     return try SndfileDecoder(SndfileHandle(handle, info, copy, presented: presented))
   }
 
-  static func openRegularFile(_ path: FilePath) throws(DecodingError) -> FileDescriptor {
+  static func openRegularFile(_ path: FilePath) throws(SongDecodingError) -> FileDescriptor {
     let file: FileDescriptor
     do {
       // Non-blocking: opening a FIFO for reading would wait for a writer.
       file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
     } catch {
-      throw DecodingError(ErrnoClause.reading(error, of: path))
+      throw SongDecodingError(ErrnoClause.reading(error, of: path))
     }
     let refusal: String?
     do {
@@ -75,6 +75,6 @@ public struct SndfileOpener: DecoderOpener {
     }
     guard let refusal else { return file }
     try? file.close()
-    throw DecodingError(refusal)
+    throw SongDecodingError(refusal)
   }
 }

@@ -5,7 +5,7 @@ import SystemPackage
 /// Decodes one file by a process of ffmpeg, which runs ahead until its pipe is full.
 ///
 /// The process starts with the first read, and again after a seek.
-final class FFmpegDecoder: Decoder {
+final class FFmpegDecoder: SongDecoder {
   /// A bound on frames, so that no sum overflows: years at any rate.
   private static let farthest = 1 << 42
   /// Where time stamps are inexact, decoding starts from the first frame, unless the wanted one lies
@@ -46,14 +46,14 @@ final class FFmpegDecoder: Decoder {
 
   private var exactFrameCount: Int? { sound.isExact ? sound.frameCount : nil }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     let room = buffer.count / format.frameByteCount
     let wanted = min(room, exactFrameCount.map { $0 - frame } ?? room)
     guard wanted > 0, !hasEnded else {
       if room > 0 { stream = nil }
       return 0
     }
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       let stream = try running()
       try stream.skip(surplus)
       surplus = 0
@@ -68,7 +68,7 @@ final class FFmpegDecoder: Decoder {
     }
   }
 
-  func seek(to frame: Int) throws(DecodingError) {
+  func seek(to frame: Int) throws(SongDecodingError) {
     let target = min(max(frame, 0), exactFrameCount ?? Self.farthest)
     let distance = target - self.frame
     if stream != nil, distance >= 0, distance <= reach {
@@ -82,8 +82,8 @@ final class FFmpegDecoder: Decoder {
   }
 
   /// Always throws: ffmpeg skips damage by itself, and what makes it fail would do so again.
-  func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
-    throw DecodingError("the file is damaged")
+  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
+    throw SongDecodingError("the file is damaged")
   }
 
   /// How many frames ahead of `frame` the process is left to decode on.
@@ -91,7 +91,7 @@ final class FFmpegDecoder: Decoder {
     (foreign.seeksExactly ? 60 : Self.longestCount.seconds) * format.sampleRate
   }
 
-  private func end() throws(DecodingError) {
+  private func end() throws(SongDecodingError) {
     hasEnded = true
     stream = nil
     // ffmpeg takes a disk that cannot be read for the end of the file.
@@ -101,15 +101,15 @@ final class FFmpegDecoder: Decoder {
         _ = try file.read(fromAbsoluteOffset: last, into: byte)
       }
     } catch {
-      throw DecodingError("the disk cannot be read", concernsFile: false)
+      throw SongDecodingError("the disk cannot be read", concernsFile: false)
     }
     // A second, because some encoders round.
     if let exactFrameCount, frame + format.sampleRate < exactFrameCount {
-      throw DecodingError("the file is damaged or cut off here")
+      throw SongDecodingError("the file is damaged or cut off here")
     }
   }
 
-  private func running() throws(DecodingError) -> FrameStream {
+  private func running() throws(SongDecodingError) -> FrameStream {
     if let stream { return stream }
     do {
       let preroll = preroll
@@ -121,7 +121,7 @@ final class FFmpegDecoder: Decoder {
       if preroll == nil { surplus = sound.leadIn + frame }
       return stream
     } catch {
-      throw DecodingError("ffmpeg cannot be started (\(error))")
+      throw SongDecodingError("ffmpeg cannot be started (\(error))")
     }
   }
 
@@ -160,7 +160,7 @@ private final class FrameStream {
   /// - Throws: If the process hangs, or did not end well, once all of its frames were read.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, upTo count: Int
-  ) throws(DecodingError) -> Int {
+  ) throws(SongDecodingError) -> Int {
     let wanted = count * frameByteCount
     var filled = 0
     while filled < wanted {
@@ -180,7 +180,7 @@ private final class FrameStream {
   }
 
   /// Reads `count` frames and drops them.
-  func skip(_ count: Int) throws(DecodingError) {
+  func skip(_ count: Int) throws(SongDecodingError) {
     let bytes = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Self.skippedCount * frameByteCount, alignment: 16)
     defer { bytes.deallocate() }
@@ -192,14 +192,14 @@ private final class FrameStream {
     }
   }
 
-  private func finish() throws(DecodingError) {
+  private func finish() throws(SongDecodingError) {
     switch process.wait(within: Self.timeout) {
     case .code(0), .unknown: return
-    case .code: throw DecodingError("the file is damaged")
-    case .signal(let number): throw DecodingError("ffmpeg crashed (signal \(number))")
+    case .code: throw SongDecodingError("the file is damaged")
+    case .signal(let number): throw SongDecodingError("ffmpeg crashed (signal \(number))")
     case nil: throw Self.stall
     }
   }
 
-  private static let stall = DecodingError("ffmpeg does not respond")
+  private static let stall = SongDecodingError("ffmpeg does not respond")
 }

@@ -8,8 +8,8 @@ struct FFmpegOpener {
   /// Opens `file`, whose first bytes are `start`, and takes ownership of it.
   func decoder(
     of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
-  ) throws(DecodingError) -> FFmpegDecoder {
-    do throws(DecodingError) {
+  ) throws(SongDecodingError) -> FFmpegDecoder {
+    do throws(SongDecodingError) {
       return FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), programs)
     } catch {
       try? file.close()
@@ -20,7 +20,7 @@ struct FFmpegOpener {
   /// What `file` says of itself. Does not move its position.
   func properties(
     of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
-  ) throws(DecodingError) -> AudioProperties {
+  ) throws(SongDecodingError) -> AudioProperties {
     if foreign.demuxer == "mov", let header = MP4Header(file), header.suffices {
       var properties = header.properties
       properties.encoding = foreign.encoding(header.codec)
@@ -31,9 +31,9 @@ struct FFmpegOpener {
 
   private func sound(
     in file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
-  ) throws(DecodingError) -> ForeignSound {
+  ) throws(SongDecodingError) -> ForeignSound {
     let header = foreign.demuxer == "mov" ? MP4Header(file) : nil
-    if header?.isProtected == true { throw DecodingError("it is protected against copying") }
+    if header?.isProtected == true { throw SongDecodingError("it is protected against copying") }
     if let header, var sound = header.sound {
       sound.encoding = foreign.encoding(header.codec)
       return sound

@@ -12,24 +12,26 @@ enum FFprobe {
   /// The sound in `file`, whose position does not move. Blocks, for seconds at most.
   static func sound(
     in file: FileDescriptor, _ foreign: ForeignFile, _ programs: FFmpegPrograms
-  ) throws(DecodingError) -> ForeignSound {
+  ) throws(SongDecodingError) -> ForeignSound {
     let (report, hasFailed) = try run(
       programs.ffprobe, FFmpegArguments.probe(foreign.demuxer), reading: file)
     // It writes a brace before it opens the file.
-    guard !report.isEmpty else { throw DecodingError("ffprobe does not work", concernsFile: false) }
+    guard !report.isEmpty else {
+      throw SongDecodingError("ffprobe does not work", concernsFile: false)
+    }
     guard let report = try? JSONDecoder().decode(FFprobeReport.self, from: Data(report)) else {
-      throw DecodingError("the file is damaged, or its encoding is not supported")
+      throw SongDecodingError("the file is damaged, or its encoding is not supported")
     }
     // Of an MP4 that was cut off, the description of the sound is missing, which is at its end.
     if hasFailed, report.streams?.isEmpty ?? true {
-      throw DecodingError("the file is damaged or cut off")
+      throw SongDecodingError("the file is damaged or cut off")
     }
     return try report.sound(foreign)
   }
 
   private static func run(
     _ program: FilePath, _ arguments: [String], reading file: FileDescriptor
-  ) throws(DecodingError) -> (report: [UInt8], hasFailed: Bool) {
+  ) throws(SongDecodingError) -> (report: [UInt8], hasFailed: Bool) {
     let deadline = ContinuousClock.now + timeout
     var report: [UInt8] = []
     do {
@@ -45,16 +47,16 @@ enum FFprobe {
       guard report.count < longestReport else { return (report, false) }
       switch process.wait(within: deadline - .now) {
       case .signal?:
-        throw DecodingError("ffprobe crashed while reading it", concernsFile: false)
+        throw SongDecodingError("ffprobe crashed while reading it", concernsFile: false)
       case .code(let code)?: return (report, code != 0)
       case .unknown?, nil: return (report, false)
       }
-    } catch let error as DecodingError {
+    } catch let error as SongDecodingError {
       throw error
     } catch is PipedProcess.Stalled {
-      throw DecodingError("ffprobe does not respond", concernsFile: false)
+      throw SongDecodingError("ffprobe does not respond", concernsFile: false)
     } catch {
-      throw DecodingError("ffprobe cannot be started (\(error))", concernsFile: false)
+      throw SongDecodingError("ffprobe cannot be started (\(error))", concernsFile: false)
     }
   }
 }
@@ -84,19 +86,19 @@ private struct FFprobeReport: Decodable {
   var format: Format?
 
   /// The first sound.
-  func sound(_ foreign: ForeignFile) throws(DecodingError) -> ForeignSound {
-    guard let stream = streams?.first else { throw DecodingError("the file contains no sound") }
+  func sound(_ foreign: ForeignFile) throws(SongDecodingError) -> ForeignSound {
+    guard let stream = streams?.first else { throw SongDecodingError("the file contains no sound") }
     if ["drms", "aavd", "enca"].contains(stream.codec_tag_string) {
-      throw DecodingError("it is protected against copying")
+      throw SongDecodingError("it is protected against copying")
     }
     guard let codec = stream.codec_name, let sampleName = stream.sample_fmt,
       let channels = stream.channels, let rate = stream.sample_rate.flatMap({ Int($0) })
-    else { throw DecodingError("its encoding is not supported by ffmpeg") }
+    else { throw SongDecodingError("its encoding is not supported by ffmpeg") }
     guard (1...8).contains(channels) else {
-      throw DecodingError("it has \(channels) channels; 1 to 8 are supported")
+      throw SongDecodingError("it has \(channels) channels; 1 to 8 are supported")
     }
     guard (1...10_000_000).contains(rate) else {
-      throw DecodingError("its sample rate of \(rate) Hz is invalid")
+      throw SongDecodingError("its sample rate of \(rate) Hz is invalid")
     }
     var sound = ForeignSound(
       format: StreamFormat(

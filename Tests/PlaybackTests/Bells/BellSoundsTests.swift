@@ -31,7 +31,7 @@ struct BellSoundsTests {
   @Test("a file that cannot be read is reported, and the bowl sounds")
   func failure() {
     let sounds = BellSounds(decoders: MemoryOpener([]), converters: nil)
-    #expect(throws: DecodingError("there is no such file")) { try sounds.load(path.string) }
+    #expect(throws: SongDecodingError("there is no such file")) { try sounds.load(path.string) }
     #expect(sounds.sound(for: .file(path.string)).length == .seconds(BellModel.bowl.length))
   }
 
@@ -55,7 +55,7 @@ struct BellSoundsTests {
 
     try FileManager.default.removeItem(at: file)
     opener.disk.withLock { _ = $0.deleted.insert(FilePath(file.path)) }
-    #expect(throws: DecodingError.self) { try sounds.load(file.path) }
+    #expect(throws: SongDecodingError.self) { try sounds.load(file.path) }
     #expect(
       sounds.sound(for: .file(file.path)).length == .seconds(BellModel.bowl.length))
   }

@@ -150,7 +150,7 @@ struct RecordedBellTests {
   @Test("a file that is empty, silent, missing or damaged is refused")
   func refusals() {
     func reason(_ track: MemoryTrack?) -> String? {
-      do throws(DecodingError) {
+      do throws(SongDecodingError) {
         let opener = MemoryOpener(track.map { [$0] } ?? [])
         _ = try RecordedBell(MemoryOpener.path(0), decoders: opener, converters: nil)
         return nil

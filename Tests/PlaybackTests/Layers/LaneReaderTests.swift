@@ -54,7 +54,7 @@ struct LaneReaderTests {
 
   @Test("an empty file is refused, and does not hang")
   func empty() {
-    #expect(throws: DecodingError.self) { try read(track([]), 10) }
+    #expect(throws: SongDecodingError.self) { try read(track([]), 10) }
   }
 
   @Test("a file of another rate and of many channels is converted")

@@ -20,12 +20,12 @@ final class SongLevelsTests {
 
     func measure(
       _ path: FilePath, isCancelled: (Double?) -> Bool
-    ) throws(DecodingError) -> SongMeasurement? {
+    ) throws(SongDecodingError) -> SongMeasurement? {
       let name = path.lastComponent?.string ?? ""
       measured.withLock { $0.append(name) }
       gate.pass()
       if isCancelled(0.42) { return nil }
-      guard let integrated = Double(name) else { throw DecodingError("damaged") }
+      guard let integrated = Double(name) else { throw SongDecodingError("damaged") }
       return SongMeasurement(
         loudness: Loudness(integrated: integrated, truePeak: -10), length: .seconds(20),
         peaks: [1, 2, 3])

@@ -59,17 +59,19 @@ struct MemoryOpener: DecoderOpener {
 
   static func path(_ index: Int) -> FilePath { FilePath("track-\(index)") }
 
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     let isDeleted = disk.withLock { disk in
       disk.openings.append(path)
       return disk.deleted.contains(path)
     }
-    guard !isDeleted, let track = tracks[path] else { throw DecodingError("there is no such file") }
+    guard !isDeleted, let track = tracks[path] else {
+      throw SongDecodingError("there is no such file")
+    }
     return MemoryDecoder(track, disk)
   }
 }
 
-final class MemoryDecoder: Decoder {
+final class MemoryDecoder: SongDecoder {
   private let track: MemoryTrack
   private let disk: Locked<MemoryOpener.Disk>
   private var frame = 0
@@ -83,16 +85,16 @@ final class MemoryDecoder: Decoder {
   var frameCount: Int? { track.frameCount }
   var tags: Tags { Tags() }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     var end = min(track.frameCount, track.damage?.frame ?? .max)
     let hole = track.holes.first { $0.upperBound > frame }
     if let hole { end = min(end, hole.lowerBound) }
     if frame >= track.gateFrame { track.gate?.pass() } else { end = min(end, track.gateFrame) }
     let count = min(buffer.count / format.frameByteCount, max(end - frame, 0))
     if count == 0, let damage = track.damage, frame >= damage.frame {
-      throw DecodingError(damage.reason)
+      throw SongDecodingError(damage.reason)
     }
-    if count == 0, let hole, frame >= hole.lowerBound { throw DecodingError("there is a hole") }
+    if count == 0, let hole, frame >= hole.lowerBound { throw SongDecodingError("there is a hole") }
     let start = frame * format.frameByteCount
     track.bytes.withUnsafeBytes { bytes in
       buffer.copyMemory(
@@ -103,10 +105,10 @@ final class MemoryDecoder: Decoder {
     return count
   }
 
-  func seek(to frame: Int) throws(DecodingError) {
+  func seek(to frame: Int) throws(SongDecodingError) {
     disk.withLock { $0.seekCount += 1 }
     guard !track.holes.contains(where: { $0.contains(frame) }) else {
-      throw DecodingError("there is a hole")
+      throw SongDecodingError("there is a hole")
     }
     self.frame = min(frame, track.frameCount)
   }

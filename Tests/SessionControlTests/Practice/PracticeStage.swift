@@ -12,8 +12,8 @@ import SystemPackage
 
 /// Follows no score.
 @MainActor private final class SilentEngine: PlaybackEngine {
-  func load(bell path: String) throws(DecodingError) -> BellFile {
-    if path.contains("missing") { throw DecodingError("the file does not exist") }
+  func load(bell path: String) throws(SongDecodingError) -> BellFile {
+    if path.contains("missing") { throw SongDecodingError("the file does not exist") }
     return BellFile()
   }
   func append(_ tracks: [Track]) {}

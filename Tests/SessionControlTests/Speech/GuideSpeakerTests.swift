@@ -16,11 +16,11 @@ import Text
 @MainActor private final class KeepingEngine: PlaybackEngine {
   private(set) var score: Score?
   /// Why a file cannot be played.
-  var problem: DecodingError?
+  var problem: SongDecodingError?
 
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) { self.score = score }
-  func length(ofFile path: String) throws(DecodingError) -> Duration? {
+  func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     if let problem { throw problem }
     return .seconds(1)
   }
@@ -156,7 +156,7 @@ import Text
   @Test("what cannot be played is a failure")
   func unplayable() async throws {
     try speak(by: speaking())
-    engine.problem = DecodingError("it has 0 channels")
+    engine.problem = SongDecodingError("it has 0 channels")
     await type("for 20m")
     await typeGuide()
     await type("start")

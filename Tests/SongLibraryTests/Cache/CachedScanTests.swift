@@ -158,7 +158,7 @@ private final class CountingOpener: DecoderOpener {
 
   var openedCount: Int { count.withLock { $0 } }
 
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     count.withLock { $0 += 1 }
     return try MemoryOpener(recordings: ["refused.flac": .init(failure: "it is damaged")])
       .open(path)

@@ -18,10 +18,10 @@ struct MemoryOpener: DecoderOpener {
 
   var recordings: [String: Recording] = [:]
 
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     let name = String(decoding: PathName.bytes(of: path), as: UTF8.self)
     let recording = recordings[name] ?? Recording()
-    if let failure = recording.failure { throw DecodingError(failure) }
+    if let failure = recording.failure { throw SongDecodingError(failure) }
     return MemoryDecoder(recording)
   }
 }
@@ -31,7 +31,7 @@ extension SoundFormat {
   static let stereo = SoundFormat(sampleRate: 44_100, channelCount: 2)
 }
 
-private final class MemoryDecoder: Decoder {
+private final class MemoryDecoder: SongDecoder {
   let format: StreamFormat
   let frameCount: Int?
   let tags: Tags
@@ -42,7 +42,7 @@ private final class MemoryDecoder: Decoder {
     tags = recording.tags
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int { 0 }
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int { 0 }
 
-  func seek(to frame: Int) throws(DecodingError) {}
+  func seek(to frame: Int) throws(SongDecodingError) {}
 }

@@ -215,7 +215,7 @@ struct SndfileDecoderTests {
   func refusal(name: String, make: String, reason: String) throws {
     let shop = try Workshop()
     try shop.run(make)
-    #expect(throws: DecodingError(reason)) { try SndfileOpener().open(shop.path(name)) }
+    #expect(throws: SongDecodingError(reason)) { try SndfileOpener().open(shop.path(name)) }
   }
 
   @Test("opening a thousand bad and good files leaves no descriptor open")

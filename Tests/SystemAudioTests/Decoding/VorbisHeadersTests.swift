@@ -44,8 +44,10 @@ struct VorbisHeadersTests {
     let file = try made(make)
     #expect(try headers(of: file) == nil)
     let opener = SndfileOpener()
-    let properties = Result { () throws(DecodingError) in try opener.properties(of: file.path) }
-    let opened = Result { () throws(DecodingError) in AudioProperties(try opener.open(file.path)) }
+    let properties = Result { () throws(SongDecodingError) in try opener.properties(of: file.path) }
+    let opened = Result { () throws(SongDecodingError) in
+      AudioProperties(try opener.open(file.path))
+    }
     #expect(properties == opened)
   }
 

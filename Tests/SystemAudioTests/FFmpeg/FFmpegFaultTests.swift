@@ -79,21 +79,21 @@ struct FFmpegFaultTests {
     ])
   func reports(script: String, reason: String) throws {
     let decoders = try programs(ffprobe: script)
-    #expect(throws: DecodingError(reason)) { try decoders.open(shop.path("a.m4a")) }
+    #expect(throws: SongDecodingError(reason)) { try decoders.open(shop.path("a.m4a")) }
   }
 
   @Test("a crash of ffprobe says nothing about the file")
   func crashedProbe() throws {
     let decoders = try programs(ffprobe: "kill -SEGV $$")
     #expect(
-      throws: DecodingError("ffprobe crashed while reading it", concernsFile: false)
+      throws: SongDecodingError("ffprobe crashed while reading it", concernsFile: false)
     ) { try decoders.properties(of: shop.path("a.m4a")) }
   }
 
   @Test("an ffprobe that does not start says nothing about the file", arguments: [1, 126, 127])
   func brokenProbe(code: Int) throws {
     let decoders = try programs(ffprobe: "exit \(code)")
-    #expect(throws: DecodingError("ffprobe does not work", concernsFile: false)) {
+    #expect(throws: SongDecodingError("ffprobe does not work", concernsFile: false)) {
       try decoders.properties(of: shop.path("a.m4a"))
     }
   }
@@ -132,7 +132,7 @@ struct FFmpegFaultTests {
   @Test("a program that hangs, and what it started, is killed")
   func hangs() throws {
     let decoders = try programs(ffmpeg: "sleep 1000 & echo $! > pid; head -c 800 /dev/zero; wait")
-    var decoder: (any Decoder)? = try decoders.open(shop.path("a.m4a"))
+    var decoder: (any SongDecoder)? = try decoders.open(shop.path("a.m4a"))
     var buffer = [UInt8](repeating: 0, count: 800)
     let count = try buffer.withUnsafeMutableBytes { try decoder?.read(into: $0) }
     #expect(count == 100)
@@ -184,7 +184,7 @@ struct FFmpegFaultTests {
   @Test("without ffmpeg, the reason says what to install")
   func missing() throws {
     try Data("....ftypM4A sound".utf8).write(to: shop.folder.appendingPathComponent("a.m4a"))
-    #expect(throws: DecodingError("MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'")) {
+    #expect(throws: SongDecodingError("MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'")) {
       try SystemDecoders(programs: nil).open(shop.path("a.m4a"))
     }
   }

@@ -8,7 +8,7 @@ struct Decoded {
   var frameCount: Int?
   var tags: Tags
   var bytes: [UInt8] = []
-  var error: DecodingError?
+  var error: SongDecodingError?
 
   /// More frames than any file that is made here has.
   private static let limit = 10_000_000
@@ -23,7 +23,7 @@ struct Decoded {
   }
 
   /// All that `decoder` delivers from where it stands.
-  init(_ decoder: any Decoder, chunk: Int = 4_096) throws {
+  init(_ decoder: any SongDecoder, chunk: Int = 4_096) throws {
     format = decoder.format
     frameCount = decoder.frameCount
     tags = decoder.tags
@@ -31,7 +31,7 @@ struct Decoded {
     var hasEnded = false
     while !hasEnded {
       let count = buffer.withUnsafeMutableBytes { bytes -> Int in
-        do throws(DecodingError) {
+        do throws(SongDecodingError) {
           return try decoder.read(into: bytes)
         } catch {
           self.error = error

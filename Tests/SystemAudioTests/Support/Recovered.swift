@@ -20,13 +20,13 @@ struct Recovered {
   var channelCount: Int
 
   /// Reads some `limit` frames from `start` on, or from what is behind the damage there.
-  init(_ decoder: any Decoder, from start: Int = 0, limit: Int = .max) throws {
+  init(_ decoder: any SongDecoder, from start: Int = 0, limit: Int = .max) throws {
     let format = decoder.format
     channelCount = format.channelCount
     var buffer = [UInt8](repeating: 0, count: 2_048 * format.frameByteCount)
     var frame = start
     var run = Run(frame: start, samples: [])
-    func skip(_ error: DecodingError) -> Bool {
+    func skip(_ error: SongDecodingError) -> Bool {
       guard let next = try? decoder.resume(after: frame, step: 256) else {
         failure = error.reason
         return false
@@ -39,12 +39,12 @@ struct Recovered {
     }
     var goesOn = true
     if start > 0 {
-      do throws(DecodingError) { try decoder.seek(to: start) } catch { goesOn = skip(error) }
+      do throws(SongDecodingError) { try decoder.seek(to: start) } catch { goesOn = skip(error) }
     }
     let limit = limit == .max ? limit : frame + limit
     while goesOn, frame < limit {
-      let result = buffer.withUnsafeMutableBytes { bytes -> Result<Int, DecodingError> in
-        do throws(DecodingError) {
+      let result = buffer.withUnsafeMutableBytes { bytes -> Result<Int, SongDecodingError> in
+        do throws(SongDecodingError) {
           return .success(try decoder.read(into: bytes))
         } catch {
           return .failure(error)

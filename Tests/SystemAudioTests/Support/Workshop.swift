@@ -47,7 +47,7 @@ final class Workshop: Sendable {
   }
 
   /// Why decoding a file that was spoilt fails.
-  static let unreadable = DecodingError("the disk cannot be read", concernsFile: false)
+  static let unreadable = SongDecodingError("the disk cannot be read", concernsFile: false)
 
   struct Failure: Error { var command: String }
 }

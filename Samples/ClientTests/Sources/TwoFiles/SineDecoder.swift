@@ -1,7 +1,7 @@
 import GaplessAudio
 
 /// Samples of a sine tone, on one channel.
-final class SineDecoder: Decoder {
+final class SineDecoder: SongDecoder {
   let format = StreamFormat(sampleRate: 48_000, channelCount: 1, sample: .int16)
   let tags = Tags(title: "A tone")
   var frameCount: Int? { count }
@@ -15,7 +15,7 @@ final class SineDecoder: Decoder {
     count = frameCount
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     let samples = buffer.bindMemory(to: Int16.self)
     let read = min(samples.count, count - position)
     for index in 0..<read {
@@ -25,5 +25,5 @@ final class SineDecoder: Decoder {
     return read
   }
 
-  func seek(to frame: Int) throws(DecodingError) { position = min(frame, count) }
+  func seek(to frame: Int) throws(SongDecodingError) { position = min(frame, count) }
 }

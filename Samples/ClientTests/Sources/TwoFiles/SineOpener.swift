@@ -8,9 +8,9 @@ public struct SineOpener: DecoderOpener {
 
   public init(frameCount: Int) { self.frameCount = frameCount }
 
-  public func open(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     guard let frequency = Double(path.string) else {
-      throw DecodingError("its name is no frequency")
+      throw SongDecodingError("its name is no frequency")
     }
     return SineDecoder(frequency: frequency, frameCount: frameCount)
   }

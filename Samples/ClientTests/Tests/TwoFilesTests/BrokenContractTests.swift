@@ -3,20 +3,20 @@ import Testing
 import TwoFiles
 
 /// A decoder that claims to have read more than there was room for.
-private final class GreedyDecoder: Decoder {
+private final class GreedyDecoder: SongDecoder {
   let format = StreamFormat(sampleRate: 48_000, channelCount: 1, sample: .int16)
   let tags = Tags()
   let frameCount: Int? = 48_000
 
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     buffer.count
   }
 
-  func seek(to frame: Int) throws(DecodingError) {}
+  func seek(to frame: Int) throws(SongDecodingError) {}
 }
 
 private struct GreedyOpener: DecoderOpener {
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder { GreedyDecoder() }
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder { GreedyDecoder() }
 }
 
 /// An output without channels.

@@ -2,7 +2,7 @@ import Score
 import SystemPackage
 
 /// Why a file cannot be decoded to its end.
-public struct DecodingError: Error, Equatable, Sendable {
+public struct SongDecodingError: Error, Equatable, Sendable {
   /// A clause fit to be shown after the file's name: "the file is empty".
   public var reason: String
   /// Whether the file is at fault; `false` where it may be read another time.
@@ -15,7 +15,7 @@ public struct DecodingError: Error, Equatable, Sendable {
   }
 }
 
-extension DecodingError: CustomStringConvertible {
+extension SongDecodingError: CustomStringConvertible {
   /// The reason.
   public var description: String { reason }
 }
@@ -24,7 +24,7 @@ extension DecodingError: CustomStringConvertible {
 ///
 /// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call may
 /// block on the disk.
-public protocol Decoder: AnyObject {
+public protocol SongDecoder: AnyObject {
   /// The format of what `read` delivers.
   var format: StreamFormat { get }
   /// The length in frames according to the file; `nil` where it is unknown. It may be wrong.
@@ -40,12 +40,12 @@ public protocol Decoder: AnyObject {
   /// - Returns: The number of frames. 0 is the end of the file; a short count is not. A negative
   ///   count, or more than fit, stops the program.
   /// - Throws: At damage, once all frames before it have been delivered.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int
 
   /// Seeks to `frame`, counted from the song's first; past the end seeks to the end.
   ///
   /// - Throws: Where `frame` cannot be reached exactly. A later seek may still succeed.
-  func seek(to frame: Int) throws(DecodingError)
+  func seek(to frame: Int) throws(SongDecodingError)
 
   /// Seeks to the first frame behind `frame` that can be decoded, after `read` or `seek` threw there.
   ///
@@ -57,29 +57,29 @@ public protocol Decoder: AnyObject {
   ///     where damage follows damage, so that the effort is bounded.
   /// - Returns: The frame that is read next.
   /// - Throws: Where nothing more can be decoded.
-  func resume(after frame: Int, step: Int) throws(DecodingError) -> Int
+  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int
 }
 
 /// Opens audio files. Called on several threads at once.
 public protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
-  func open(_ path: FilePath) throws(DecodingError) -> any Decoder
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder
 
   /// The properties of the file at `path`, which an opener may read faster than it opens the file.
   /// Throws as `open` does, except for damage in parts of the file that it does not read.
-  func properties(of path: FilePath) throws(DecodingError) -> AudioProperties
+  func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties
 }
 
 extension DecoderOpener {
   /// Opens the file at `path`, and refuses a format that the engine cannot play.
-  func openPlayable(_ path: FilePath) throws(DecodingError) -> any Decoder {
+  func openPlayable(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     let decoder = try open(path)
     let (count, rate) = (decoder.format.channelCount, decoder.format.sampleRate)
     guard (1...8).contains(count) else {
-      throw DecodingError("it has \(count) channels; 1 to 8 are supported")
+      throw SongDecodingError("it has \(count) channels; 1 to 8 are supported")
     }
     guard (1...1_000_000).contains(rate) else {
-      throw DecodingError("its sample rate of \(rate) Hz is invalid")
+      throw SongDecodingError("its sample rate of \(rate) Hz is invalid")
     }
     return decoder
   }
@@ -87,7 +87,7 @@ extension DecoderOpener {
 
 extension DecoderOpener {
   /// The length of the playable file at `path`; `nil` if it is unknown.
-  package func length(ofFile path: String) throws(DecodingError) -> Duration? {
+  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     let decoder = try openPlayable(FilePath(path))
     return decoder.frameCount.map {
       Duration(frames: $0, sampleRate: decoder.format.sampleRate)
@@ -113,7 +113,7 @@ extension DecoderOpener {
   }
 }
 
-extension Decoder {
+extension SongDecoder {
   public var encoding: String { "" }
 
   /// Reads as `read` does, with silence for samples that are not finite numbers.
@@ -122,7 +122,9 @@ extension Decoder {
   /// from them and from the frames around them. Stops the program if the decoder claims more frames
   /// than there is room for: it has written behind the buffer, or what would be played was never
   /// written.
-  package func readFinite(into buffer: UnsafeMutableRawBufferPointer) throws(DecodingError) -> Int {
+  package func readFinite(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError)
+    -> Int
+  {
     let count = try read(into: buffer)
     let room = buffer.count / format.frameByteCount
     guard (0...room).contains(count) else {
@@ -139,14 +141,14 @@ extension Decoder {
   }
 
   /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
-  public func resume(after frame: Int, step: Int) throws(DecodingError) -> Int {
+  public func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     try DamageSearch(in: self).resume(after: frame, step: step)
   }
 }
 
 extension DecoderOpener {
   /// Opens a decoder to read them.
-  public func properties(of path: FilePath) throws(DecodingError) -> AudioProperties {
+  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     AudioProperties(try open(path))
   }
 }
