@@ -66,7 +66,7 @@ public struct ReadFiles: Sendable {
   private let selections = EventEmitter<[Int]>()
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private var startCount = 0
-  private let speaker: GuideSpeaker
+  let speaker: GuideSpeaker
   private var subscription: Subscription?
 
   /// Creates a controller whose `engine` plays the score of `session`. `paths` are the songs' files

@@ -32,7 +32,8 @@ struct StartProblem: Error {
         .nothingPlayable
       case .notWritten: .outputUncreatable
       case .locked, .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles,
-        .stillReading, .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting, .plan,
+        .stillReading, .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting,
+        .plan,
         .songIsBell, .bellIsPicked:
         .usage
       }

@@ -134,7 +134,8 @@ extension CommandParserTests {
     Invalid("bundle Evening", "No command 'bundle'. Did you mean 'sets bundle'?"),
     Invalid("sets zip 2", "'sets' does not take 'zip'. Did you mean 'sets bundle'?"),
     Invalid("export", "No command 'export'. Did you mean 'sets export'?"),
-    Invalid("journal rain", "'journal' takes all, note, delete, totals, add, edit or label, not 'rain'."),
+    Invalid(
+      "journal rain", "'journal' takes all, note, delete, totals, add, edit or label, not 'rain'."),
     Invalid(
       "journal add",
       "'journal add' needs a day, a time and a length, such as 'journal add yesterday 21:00 20m'."),

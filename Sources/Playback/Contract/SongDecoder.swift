@@ -97,14 +97,15 @@ extension DecoderOpener {
   /// Decodes the playable file at `path`, to its end or to the first damage.
   ///
   /// - Returns: How much was decoded, and why no more; `nil` at the end.
-  package func decode(_ path: FilePath) throws(DecodingError) -> (Duration, DecodingError?) {
+  package func decode(_ path: FilePath) throws(SongDecodingError) -> (Duration, SongDecodingError?)
+  {
     let decoder = try openPlayable(path)
     let frame = decoder.format.frameByteCount
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: 65_536 / frame * frame, alignment: MemoryLayout<Double>.alignment)
     defer { buffer.deallocate() }
-    var (count, failure): (Int, DecodingError?) = (0, nil)
-    do throws(DecodingError) {
+    var (count, failure): (Int, SongDecodingError?) = (0, nil)
+    do throws(SongDecodingError) {
       while case let read = try decoder.read(into: buffer), read > 0 { count += read }
     } catch {
       failure = error

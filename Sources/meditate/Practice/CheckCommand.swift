@@ -110,7 +110,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   /// Decodes the file at `path` to its end.
   private static func decoding(_ path: FilePath, _ wording: Wording) -> Result {
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       let (length, failure) = try SystemDecoders().decode(path)
       guard let failure else { return .fine("decodes to its end, \(length.text(wording))") }
       return .failed("damaged at \(length.text(wording)): \(failure.reason)")
@@ -120,7 +120,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   @MainActor private static func reading(guide path: String) -> Result {
-    do throws(DecodingError) {
+    do throws(SongDecodingError) {
       let count = try PlanFiles.lines(ofGuide: path).count
       return .fine(count == 1 ? "1 line" : "\(count) lines")
     } catch {

@@ -10,8 +10,8 @@ import Testing
   /// Any file fits.
   private static let files = "<files>"
   private static let commands = [
-    "sit", "tour", "again", "resume", "journal", "note", "sets", "check", "do", "status", "sessions",
-    "script", "drivers", "help",
+    "sit", "tour", "again", "resume", "journal", "note", "sets", "check", "do", "status",
+    "sessions", "script", "drivers", "help",
   ]
 
   private static let everything = commands + [files]

@@ -73,8 +73,8 @@ struct WeekTests {
   func table() throws {
     let workspace = try workspace()
     let lines = try journal(workspace, "--format", "csv").split(whereSeparator: \.isNewline)
-    // No sit has a mark, in the last column.
-    #expect(lines.dropFirst().reversed().map(String.init) == Self.rows.map { $0 + "," })
+    // No sit has a mark or a label, in the last columns.
+    #expect(lines.dropFirst().reversed().map(String.init) == Self.rows.map { $0 + ",," })
     let week = try journal(
       workspace, "--format", "csv", "--since", "2026-11-16", "--until", "yesterday")
     #expect(week.split(whereSeparator: \.isNewline).count == 5)

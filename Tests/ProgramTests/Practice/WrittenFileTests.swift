@@ -105,7 +105,7 @@ struct WrittenFileTests {
     let row = "2026-11-20T21:04:05+01:00,,0:20:00,completed,,,,\"\(Self.hostile)\""
     try workspace.importSits([row])
     let piped = try workspace.meditate("journal", "--format", "csv")
-    #expect(piped.said.hasSuffix(",\"\(Self.hostile)\",\r\n"))
+    #expect(piped.said.hasSuffix(",\"\(Self.hostile)\",,\r\n"))
     let program = try Terminal.program(["journal", "--format", "csv"])
     let terminal = try Terminal(in: workspace, running: "\(program); cat")
     try terminal.waitFor("completed,,,,�[2J�2J�b a")

@@ -84,9 +84,9 @@ struct SitTests {
           + "'meditate sit 20m --plan \"bells every 5m\"'."
       ),
       (
-        ["note", "calm"],
-        "'note' is no file. Type 'note' at the prompt of 'meditate', or send it to a session that "
-          + "runs: 'meditate do note'."
+        ["label", "calm"],
+        "'label' is no file. Type 'label' at the prompt of 'meditate', or send it to a session that "
+          + "runs: 'meditate do label'."
       ),
       (
         ["--driver", "null", "20m"],
@@ -169,7 +169,8 @@ struct SitTests {
     _ = try workspace.meditate(sit)
     let csv = try workspace.meditate("journal", "--format", "csv").said
     let marks = csv.split(whereSeparator: \.isNewline).dropFirst().map { line in
-      String(line.split(separator: ",", omittingEmptySubsequences: false).last ?? "")
+      // Before the label, which is the last column.
+      String(line.split(separator: ",", omittingEmptySubsequences: false).dropLast().last ?? "")
     }
     #expect(marks.sorted() == ["", "no-sound unattended", "unattended"], "\(csv)")
     let listed = try workspace.meditate("journal").said

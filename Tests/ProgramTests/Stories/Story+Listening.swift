@@ -4,6 +4,7 @@ extension Story {
     scenes: [
       Scene("The start", "volume 80", "1-4", "start", "pause"),
       Scene("Pausing", "play", "toggle", "pause", "status", "", "left"),
+      Scene("On a stage", "clock", "clock off", "lock", "next", "unlock"),
       Scene(
         "Within the song", "seek 1:30", "seek +10", "seek -20", "seek 50%", "seek", "seek soon",
         "previous", "seek +2:00"),

@@ -38,7 +38,7 @@ struct PlainTerminalTests {
   func completions() throws {
     let terminal = try terminal()
     try terminal.press("u", "n", "Tab", "Tab")
-    try terminal.waitFor("completions") { $0.hasSuffix("\nundo\nunpick\n> un") }
+    try terminal.waitFor("completions") { $0.hasSuffix("\nundo\nunlock\nunpick\n> un") }
   }
 
   @Test("a line ends with CR LF", .needs("script"))

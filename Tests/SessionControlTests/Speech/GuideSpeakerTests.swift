@@ -68,8 +68,9 @@ import Text
       with: .program(SpeechProgram(words, cache: folder.path)), isRendered: isRendered)
   }
 
-  /// A script that speaks, after `before`, and writes down that it did.
-  private func speaking(after before: String = "true") -> String {
+  /// A script that speaks once the file `go` is there, and writes down that it did.
+  private func speaking() -> String {
+    let before = "until test -e \(folder.path)/go; do sleep 0.02; done"
     let wave = SpeechProgramTests.wave.replacing("'", with: "\"")
     return "\(before); echo x >>\(folder.path)/log; \(wave); cat"
   }
@@ -96,10 +97,11 @@ import Text
 
   @Test("is ready before the session begins, and is spoken once for ever")
   func ready() async throws {
-    try speak(by: speaking(after: "sleep 0.2"))
+    try speak(by: speaking())
     await type("for 20m")
     await typeGuide()
     #expect(engine.spoken == [])
+    try write("", to: "go")
     await type("start")
     #expect(controller.session.phase == .listening)
     #expect(engine.spoken == ["Sit.", "Breathe.", "Breathe."])
@@ -117,17 +119,20 @@ import Text
 
   @Test("a session that settles begins at once, unless it is rendered", arguments: [false, true])
   func settling(isRendered: Bool) async throws {
-    try speak(by: speaking(after: "sleep 0.2"), isRendered: isRendered)
+    try speak(by: speaking(), isRendered: isRendered)
     await type("for 20m, settle 1m")
     await typeGuide()
+    if isRendered { try write("", to: "go") }
     await type("start")
     #expect((engine.spoken.count == 3) == isRendered)
-    #expect(try await Poll.wait { engine.spoken.count == 3 })
+    try write("", to: "go")
+    await controller.speaker.finish()
+    #expect(engine.spoken.count == 3)
   }
 
   @Test("a sentence that is ready after its time is printed only, which is told")
   func late() async throws {
-    try speak(by: speaking(after: "sleep 0.3"))
+    try speak(by: speaking())
     await type("for 20m, settle 1s")
     await typeGuide()
     await type("start")
@@ -136,9 +141,9 @@ import Text
       EngineEvent(
         generation: controller.session.score.generation, position: .seconds(1),
         elapsed: .seconds(1), kind: .position))
-    #expect(try await Poll.wait { engine.spoken.count == 2 })
+    try write("", to: "go")
+    await controller.speaker.finish()
     #expect(engine.spoken == ["Breathe.", "Breathe."])
-    #expect(try await Poll.wait { !news.texts.isEmpty })
     #expect(news.texts == ["1 sentence of the guide was not spoken in time, only printed."])
   }
 
@@ -156,6 +161,7 @@ import Text
   @Test("what cannot be played is a failure")
   func unplayable() async throws {
     try speak(by: speaking())
+    try write("", to: "go")
     engine.problem = SongDecodingError("it has 0 channels")
     await type("for 20m")
     await typeGuide()
@@ -170,10 +176,19 @@ import Text
 
   @Test("the program ends with this one")
   func stop() async throws {
-    try speak(by: "sleep 1000")
+    try speak(by: "echo $$ >\(folder.path)/id; mv \(folder.path)/id \(folder.path)/log; sleep 1000")
     await typeGuide()
-    let time = await ContinuousClock().measure { await controller.stopSpeaking() }
-    #expect(time < .seconds(10))
+    #expect(try await Poll.wait { (try? folder.path.appending("log").stat()) != nil })
+    let file = try FileDescriptor.open(folder.path.appending("log"), .readOnly)
+    let text = try file.closeAfter {
+      try withUnsafeTemporaryAllocation(byteCount: 100, alignment: 1) {
+        String(decoding: $0.prefix(try file.read(into: $0)), as: UTF8.self)
+      }
+    }
+    let id = try #require(pid_t(text.dropLast()))
+    #expect(kill(id, 0) == 0)
+    await controller.stopSpeaking()
+    #expect(kill(id, 0) == -1)
     #expect(news.texts == [])
   }
 
