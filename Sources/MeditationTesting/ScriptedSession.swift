@@ -203,10 +203,9 @@ public import MeditationCore
   }
 
   /// Runs a script as a step whose changes need not be stated: on this session and its clock. Each line
-  /// that cannot be parsed or that fails, fails the test. The songs that the script declares join the
-  /// list.
+  /// that cannot be parsed or that fails, fails the test; failures call the script by `name`. The songs
+  /// that the script declares join the list.
   ///
-  /// - Parameter name: What failures call the script.
   /// - Returns: The mode changes during the script, in order.
   @discardableResult public func run(
     script text: String, name: String = "script", fileID: StaticString = #fileID,
