@@ -2,15 +2,18 @@ import Glibc
 
 /// Polls for changes that cannot be observed, such as those of a screen.
 package enum Poll {
-  /// Polls until `condition` holds, for at most two minutes. Blocks the thread.
+  /// Long enough for a machine that runs all tests under two sanitizers at once.
+  private static let limit = Duration.seconds(300)
+
+  /// Polls until `condition` holds, for at most five minutes. Blocks the thread.
   ///
   /// - Returns: Whether it holds.
   package static func until(_ condition: () throws -> Bool) rethrows -> Bool {
-    let limit = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + limit
     // Many conditions start a process to look: the longer it takes, the less often.
     var milliseconds: Int32 = 10
     while try !condition() {
-      guard ContinuousClock.now < limit else { return false }
+      guard ContinuousClock.now < end else { return false }
       Glibc.poll(nil, 0, milliseconds)
       milliseconds = min(milliseconds + 10, 100)
     }
@@ -23,9 +26,9 @@ package enum Poll {
   package static func wait(
     isolation: isolated (any Actor)? = #isolation, until condition: () -> Bool
   ) async throws -> Bool {
-    let limit = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + limit
     while !condition() {
-      guard ContinuousClock.now < limit else { return false }
+      guard ContinuousClock.now < end else { return false }
       try await Task.sleep(for: .milliseconds(5))
     }
     return true

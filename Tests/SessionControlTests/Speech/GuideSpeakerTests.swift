@@ -144,7 +144,7 @@ import Text
     try write("", to: "go")
     await controller.speaker.finish()
     #expect(engine.spoken == ["Breathe.", "Breathe."])
-    #expect(news.texts == ["1 sentence of the guide was not spoken in time, only printed."])
+    #expect(news.texts.last == "1 sentence of the guide was not spoken in time, only printed.")
   }
 
   @Test("a failure is one line, and the guide is printed only")
