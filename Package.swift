@@ -14,12 +14,13 @@ let strict: [SwiftSetting] = [
 /// the default traits resolves only the packages of the traits that it names.
 let traits: Set<Trait> = [
   .trait(name: "Engine", description: "GaplessAudio: the engine, decoders and devices."),
+  .trait(name: "Testing", description: "MeditationTesting: sessions in tests."),
   .trait(
-    name: "Testing", description: "MeditationTesting: sessions in tests.",
-    enabledTraits: ["Engine"]),
+    name: "Scripts", description: "MeditationScripts: text scripts as tests.",
+    enabledTraits: ["Engine", "Testing"]),
   .trait(
     name: "Program", description: "The program 'meditate'.", enabledTraits: ["Engine"]),
-  .default(enabledTraits: ["Engine", "Program", "Testing"]),
+  .default(enabledTraits: ["Program", "Scripts"]),
 ]
 
 func product(_ name: String, of package: String, trait: String) -> Target.Dependency {
@@ -57,6 +58,7 @@ let package = Package(
   products: [
     .library(name: "MeditationCore", targets: ["MeditationCore", "Score"]),
     .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
+    .library(name: "MeditationScripts", targets: ["MeditationScripts"]),
     .library(name: "GaplessAudio", targets: ["GaplessAudio"]),
     .executable(name: "meditate", targets: ["meditate"]),
   ],
@@ -96,6 +98,8 @@ let package = Package(
     target("MeditationCore", ["Score", "Text"]),
     target("Playback", ["Platform", "Score"], [systemPackage]),
     target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
+    // What others test sessions with. It needs no more than the session, so that it is built fast.
+    target("MeditationTesting", ["MeditationCore", "Score"], issueReporting),
 
     // Floor 2: songs, sounds and devices; sits and sets; the controller.
     target(
@@ -144,10 +148,10 @@ let package = Package(
         "SessionControl", "Text",
       ], [systemPackage]),
 
-    // Floor 4: the program, what others test with, and the engine as one module.
+    // Floor 4: the program, scripts as tests of others, and the engine as one module.
     target("GaplessAudio", ["Platform", "Playback", "Score", "SystemAudio"], [systemPackage]),
     target(
-      "MeditationTesting", ["CommandLanguage", "MeditationCore", "Scripting"], issueReporting),
+      "MeditationScripts", ["CommandLanguage", "MeditationCore", "MeditationTesting", "Scripting"]),
     .executableTarget(
       name: "meditate",
       dependencies: [
@@ -206,11 +210,14 @@ let package = Package(
       ], [systemPackage]),
     tests(
       "MeditationTestingTests",
-      ["CommandLanguage", "MeditationCore", "MeditationTesting", "Score", "SessionControl"]),
+      [
+        "CommandLanguage", "MeditationCore", "MeditationScripts", "MeditationTesting", "Score",
+        "Scripting", "SessionControl",
+      ]),
     tests(
       "ProgramTests",
       [
-        "CommandLanguage", "MeditationCore", "MeditationTesting", "Platform", "Playback",
+        "CommandLanguage", "MeditationCore", "MeditationScripts", "Platform", "Playback",
         "Practice", "Remote", "Score", "Screens", "SessionControl", "TerminalView", "TestSupport",
         "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
@@ -238,8 +245,8 @@ if Context.environment["MEDITATION_OPTIMIZED"] != nil {
   var optimized: Set = ["Playback", "SystemAudio"]
   if sanitized == nil {
     optimized.formUnion([
-      "Score", "Text", "MeditationCore", "CommandLanguage", "Scripting", "MeditationTesting",
-      "MeditationTestingTests",
+      "Score", "Text", "MeditationCore", "CommandLanguage", "Scripting", "MeditationScripts",
+      "MeditationTesting", "MeditationTestingTests",
     ])
   }
   for target in package.targets where optimized.contains(target.name) {

@@ -21,7 +21,8 @@ let package = Package(
     .testTarget(
       name: "EveningTests",
       dependencies: [
-        "Evening", .product(name: "MeditationTesting", package: "Meditation"),
+        "Evening", .product(name: "MeditationScripts", package: "Meditation"),
+        .product(name: "MeditationTesting", package: "Meditation"),
       ],
       swiftSettings: strict),
     .target(
@@ -31,7 +32,8 @@ let package = Package(
     .testTarget(
       name: "NowPlayingTests",
       dependencies: [
-        "NowPlaying", .product(name: "MeditationTesting", package: "Meditation"),
+        "NowPlaying", .product(name: "MeditationScripts", package: "Meditation"),
+        .product(name: "MeditationTesting", package: "Meditation"),
       ],
       swiftSettings: strict),
     .target(

@@ -1,6 +1,4 @@
-import IssueReporting
 public import MeditationCore
-@_exported public import Scripting
 
 /// A session under test: each step states the mode changes that it expects, and no others may
 /// happen.
@@ -25,7 +23,9 @@ public import MeditationCore
   /// Every mode change so far, in order.
   public let recorder: ModeRecorder
 
-  private let stage: VirtualStage
+  /// What lets time pass, and injects faults.
+  package let clock: VirtualClock
+
   private var subscriptions: [Subscription] = []
   /// The modes before the running step, or since the last one, of the songs that changed, by id.
   private var changed: [Int: SongMode] = [:]
@@ -55,8 +55,8 @@ public import MeditationCore
   ) {
     viewModel = session
     self.exhaustivity = exhaustivity
-    let other = VirtualStage.of(session)
-    stage = other ?? VirtualStage(session: session)
+    let other = VirtualClock.of(session)
+    clock = other ?? VirtualClock(of: session)
     recorder = ModeRecorder(of: session)
     session.observeSettled { [weak self] in self?.note($0) }.store(in: &subscriptions)
     if other != nil {
@@ -67,7 +67,7 @@ public import MeditationCore
   }
 
   /// The time on the virtual clock, from 0.
-  public var now: Duration { stage.now }
+  public var now: Duration { clock.now }
 
   private func note(_ change: SessionChange) {
     guard isInStep || exhaustivity == .on else { return }
@@ -170,7 +170,7 @@ public import MeditationCore
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let (_, difference) = step("\(time)", change) { stage.advance(by: max(time, .zero)) }
+    let (_, difference) = step("\(time)", change) { clock.advance(by: max(time, .zero)) }
     let backwards = time < .zero ? "time cannot advance by \(time)" : nil
     report([backwards, difference], fileID, filePath, line, column)
   }
@@ -184,7 +184,7 @@ public import MeditationCore
   ) {
     let (refusal, difference) = step("\(fault)", change) { () -> Refusal? in
       do throws(Refusal) {
-        try fault.inject(into: stage.faults, of: viewModel)
+        try fault.inject(by: clock)
         return nil
       } catch { return error }
     }
@@ -202,21 +202,17 @@ public import MeditationCore
       .finish, change, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Runs a script as a step whose changes need not be stated: on this session and its clock. Each line
-  /// that cannot be parsed or that fails, fails the test; failures call the script by `name`. The songs
-  /// that the script declares join the list.
-  ///
-  /// - Returns: The mode changes during the script, in order.
-  @discardableResult public func run(
-    script text: String, name: String = "script", fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> [ModeChange] {
+  /// Does `body`, a step whose changes need not be stated: what it returns failed, and the changes
+  /// since the last step, fail the test at the given place.
+  package func takeUnstatedStep(
+    _ name: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
+    _ body: () -> [String]
+  ) {
     let beside = changesBeside(name)
-    let ((changes, failures), _) = withChanges { stage.run(script: text, name: name) }
+    let (failures, _) = withChanges(of: body)
     for failure in [beside].compactMap(\.self) + failures {
       report([failure], fileID, filePath, line, column)
     }
-    return changes
   }
 
   private func report(
@@ -225,7 +221,7 @@ public import MeditationCore
   ) {
     let failures = failures.compactMap { $0 }
     guard !failures.isEmpty else { return }
-    reportIssue(
+    failTest(
       failures.joined(separator: "\n"), fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
@@ -252,19 +248,4 @@ extension Action {
 extension Refusal {
   /// The refusal's word and its reason: `nothingPicked (Nothing is picked.)`.
   fileprivate var stated: String { "\(word) (\(self))" }
-}
-
-/// Records the mode changes of a session's songs, in order.
-@MainActor public final class ModeRecorder {
-  /// All changes since the recorder was created or cleared.
-  public private(set) var changes: [ModeChange] = []
-  private var subscription: Subscription?
-
-  /// Starts recording `session`, with the songs that join it later.
-  public init(of session: MeditationViewModel) {
-    subscription = session.observeSettled { [weak self] in self?.changes += $0.changes }
-  }
-
-  /// Clears the record.
-  public func removeAll() { changes.removeAll() }
 }

@@ -39,6 +39,42 @@ package struct ScriptPoint: Equatable, Sendable {
   package let failure: ScriptFailure?
 }
 
+/// A `wait` statement in progress.
+@MainActor package struct PendingWait: Sendable {
+  /// The event or time to wait for.
+  package let wait: ScriptWait
+  /// The line number of the statement, from 1.
+  package let line: Int
+  /// The event to wait for; `nil` if it is a time.
+  let milestone: PendingMilestone?
+
+  init(_ wait: ScriptWait, line: Int, until milestone: (Milestone) -> PendingMilestone) {
+    (self.wait, self.line) = (wait, line)
+    self.milestone = wait.milestone.map(milestone)
+  }
+
+  /// Whether the wait is over; a wait for a positive time never ends by itself.
+  package var isOver: Bool {
+    if case .time(let time) = wait { time <= .zero } else { milestone?.isReached ?? true }
+  }
+
+  /// Why the wait can never end; `nil` if it can.
+  package var obstacle: String? { milestone?.obstacle }
+}
+
+extension ScriptWait {
+  /// The event to wait for; `nil` if it is a time.
+  fileprivate var milestone: Milestone? {
+    switch self {
+    case .time: nil
+    case .endOfSong: .endOfSong
+    case .endOfSession: .endOfSession
+    case .bell: .bell
+    case .part: .part
+    }
+  }
+}
+
 /// Runs the lines of a script against a session, stopping at each wait.
 ///
 /// The caller advances the time: at once on a virtual clock, or in real time.
@@ -105,14 +141,15 @@ package struct ScriptPoint: Equatable, Sendable {
       case .command(.quit): quit()
       case .command(let command): perform(command, line: line.number)
       case .wait(let wait):
-        let pending = PendingWait(
-          wait, line: line.number, in: session, faults: faults,
-          endsUnknownLengths: endsUnknownLengths)
+        let pending = PendingWait(wait, line: line.number) {
+          PendingMilestone(
+            $0, of: session, faults: faults, endsUnknownLengths: endsUnknownLengths)
+        }
         if !pending.isOver { return pending }
       case .expect(let expectation): check(expectation, line: line.number)
       case .fail(let song, let reason):
         do throws(Refusal) {
-          try Fault.song(song - 1, reason: reason).inject(into: faults, of: session)
+          try faults.fail(songAt: song - 1, of: session, reason: reason)
         } catch { fail(line.number, "\(error)") }
       case .loseDevice(let reason): faults.loseDevice(reason: reason)
       case .restoreDevice: faults.restoreDevice()

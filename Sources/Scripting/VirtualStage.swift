@@ -8,7 +8,7 @@ import SystemPackage
 /// A session with everything it needs to run on a virtual clock: the controller, a stepped engine,
 /// and fault injection.
 ///
-/// `ScriptedSession`, text scripts and `meditate script` all run on it.
+/// Text scripts and `meditate script` run on it.
 @MainActor package final class VirtualStage {
   /// The session.
   package let session: MeditationViewModel
@@ -16,41 +16,17 @@ import SystemPackage
   package let controller: SessionController
   /// Injects faults.
   package let faults: FaultInjector
-  /// The time on the virtual clock.
-  package private(set) var now = Duration.zero
 
   private let engine: any SteppedEngine
 
   /// Creates a stage for `session`, whose songs are read from `paths` and played by `engine`. The
-  /// engine's events must be passed to `faults`. A session that is listening already goes on from
-  /// its position and session time.
-  package init(
+  /// engine's events must be passed to `faults`.
+  package convenience init(
     session: MeditationViewModel, paths: [FilePath], engine: any SteppedEngine
   ) {
-    self.session = session
-    self.engine = engine
-    faults = FaultInjector(before: engine)
-    controller = SessionController(session: session, paths: paths, engine: faults)
-    session.timekeeper = self
-    faults.onEvent = { [weak controller] in controller?.receive($0) }
-    // Runs on a virtual clock must be repeatable.
-    var seed = 0
-    controller.seeds.draw = {
-      seed += 1
-      return seed
-    }
-    guard session.phase == .listening else { return }
-    var rest = session.score
-    (rest.start, rest.beginning) = (session.position, session.state.elapsed)
-    if session.state.latestStroke?.time == session.state.elapsed {
-      // Strokes that are due now were struck already. A plan that arrives after the beginning of
-      // session time has its strokes after now only.
-      var silent = rest
-      silent.plan = Plan()
-      silent.plan.crossfade = rest.plan.crossfade
-      faults.follow(silent)
-    }
-    faults.follow(rest)
+    let faulty = FaultyEngine(engine)
+    self.init(session, paths, faulty, faulty.faults, engine)
+    hearFaults()
   }
 
   /// Creates a stage without sound; songs last as long as their declared lengths.
@@ -59,38 +35,103 @@ import SystemPackage
   package convenience init(
     session: MeditationViewModel, decoders: (any DecoderOpener)? = nil
   ) {
-    let songs = session.songs.sorted { $0.id < $1.id }
-    let engine = ScriptedEngine(decoders: decoders)
-    let paths = songs.map { FilePath("song \($0.id + 1)") }
-    self.init(session: session, paths: paths, engine: engine)
+    self.init(on: VirtualClock(of: session), decoders: decoders)
+    hearFaults()
+  }
+
+  /// Creates a stage on the clock of a session, which may outlive it.
+  package convenience init(on clock: VirtualClock, decoders: (any DecoderOpener)? = nil) {
+    let engine = ClockedEngine(clock, decoders: decoders)
+    let paths = clock.session.songs.indices.map { FilePath("song \($0 + 1)") }
+    self.init(clock.session, paths, engine, clock.faults, engine)
     controller.files.exist = false
-    engine.onEvent = { [weak faults] in faults?.receive($0) }
   }
 
-  /// The stage that lets the time of `session` pass; `nil` if it is on none. It can be on one only.
-  package static func of(_ session: MeditationViewModel) -> VirtualStage? {
-    session.timekeeper as? VirtualStage
+  private init(
+    _ session: MeditationViewModel, _ paths: [FilePath], _ controlled: any PlaybackEngine,
+    _ faults: FaultInjector, _ engine: any SteppedEngine
+  ) {
+    (self.session, self.faults, self.engine) = (session, faults, engine)
+    controller = SessionController(session: session, paths: paths, engine: controlled)
+    // Runs on a virtual clock must be repeatable.
+    var seed = 0
+    controller.seeds.draw = {
+      seed += 1
+      return seed
+    }
   }
 
-  /// Advances the clock by `time`.
-  package func advance(by time: Duration) { advance(by: time) { false } }
+  /// Has the controller receive all events, as in the program.
+  private func hearFaults() {
+    faults.onEvent = { [weak controller] in controller?.receive($0) }
+  }
 
   /// Advances the clock by `time`, or until `isEnough`, which is called after each event, returns
   /// `true`.
   @discardableResult package func advance(
-    by time: Duration, until isEnough: () -> Bool
+    by time: Duration, until isEnough: () -> Bool = { false }
   ) -> Duration {
-    let passed = engine.advance(by: time, until: isEnough)
-    now += passed
-    return passed
+    engine.advance(by: time, until: isEnough)
+  }
+}
+
+/// Injects faults before an engine that plays.
+@MainActor package final class FaultyEngine: PlaybackEngine {
+  /// Injects the faults.
+  package let faults: FaultInjector
+  private let engine: any PlaybackEngine
+
+  /// Creates an engine that plays what `engine` does. The events of that must be passed to `faults`.
+  package init(_ engine: any PlaybackEngine) {
+    self.engine = engine
+    faults = FaultInjector { engine.follow($0) }
+  }
+
+  package func append(_ tracks: [Track]) { engine.append(tracks) }
+
+  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    try engine.length(ofFile: path)
+  }
+
+  package func load(bell path: String) throws(SongDecodingError) -> BellFile {
+    try engine.load(bell: path)
+  }
+
+  package func follow(_ score: Score) { faults.follow(score) }
+}
+
+/// What a controller needs of an engine where a clock plays the session without sound: the clock
+/// follows the session by itself, and files are only opened, because nobody hears them.
+@MainActor private final class ClockedEngine: SteppedEngine {
+  private let clock: VirtualClock
+  private let decoders: (any DecoderOpener)?
+
+  init(_ clock: VirtualClock, decoders: (any DecoderOpener)?) {
+    (self.clock, self.decoders) = (clock, decoders)
+  }
+
+  func append(_ tracks: [Track]) {}
+
+  func follow(_ score: Score) {}
+
+  func load(bell path: String) throws(SongDecodingError) -> BellFile {
+    guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
+      return BellFile()
+    }
+    return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
+  }
+
+  func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    try decoders?.length(ofFile: path)
+  }
+
+  func advance(by time: Duration, until isEnough: () -> Bool) -> Duration {
+    clock.advance(by: time, until: isEnough)
   }
 }
 
 /// Runs a script on a virtual clock, from its first line to its last.
 @MainActor package struct VirtualRun {
-  /// The longest single step; longer than any song.
-  private static let longest = Duration.seconds(100 * 3600)
-
   private let stage: VirtualStage
   private let runner: ScriptRunner
 
@@ -114,18 +155,10 @@ import SystemPackage
   }
 
   private func pass(_ wait: PendingWait) {
-    if case .time(let time) = wait.wait { return stage.advance(by: time) }
-    while !wait.isOver {
-      if let obstacle = wait.obstacle { return runner.giveUp(wait, obstacle) }
-      var hasEvents = false
-      stage.advance(by: Self.longest) {
-        hasEvents = true
-        return wait.isOver || wait.obstacle != nil
-      }
-      // Whatever plays reports its position.
-      guard hasEvents || wait.isOver else {
-        return runner.giveUp(wait, "waits forever: nothing happens any more.")
-      }
+    if case .time(let time) = wait.wait { stage.advance(by: time) }
+    guard let milestone = wait.milestone else { return }
+    if let obstacle = milestone.reach(by: { stage.advance(by: $0, until: $1) }) {
+      runner.giveUp(wait, obstacle)
     }
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import MeditationCore
+import MeditationScripts
 import MeditationTesting
 import Synchronization
 import Testing
 
-/// The article on tests shows failures as they are reported: each is provoked here and found there.
+/// The articles on tests show failures as they are reported: each is provoked here and found there.
 @Suite("The articles") @MainActor struct ArticleTests {
   private let session = ScriptedSession(songs: ["Waves": .seconds(170), "Bowl": .seconds(90)])
 
@@ -14,14 +15,14 @@ import Testing
     return try String(contentsOf: root.appending(path: path).standardizedFileURL, encoding: .utf8)
   }
 
-  /// The blocks of the article that are neither code nor commands.
+  /// The blocks of the articles that are neither code nor commands.
   private static func failuresShown() throws -> Set<String> {
-    let text = try contents(
-      of: "Sources/MeditationTesting/MeditationTesting.docc/MeditationTesting.md")
-    let blocks = text.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
-    return Set(
-      blocks.map(\.element).filter { $0.hasPrefix("\n") }
-        .map { $0.trimmingCharacters(in: .newlines) })
+    let shown = try ["MeditationTesting", "MeditationScripts"].flatMap { module in
+      try contents(of: "Sources/\(module)/\(module).docc/\(module).md")
+        .components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
+        .map(\.element).filter { $0.hasPrefix("\n") }
+    }
+    return Set(shown.map { $0.trimmingCharacters(in: .newlines) })
   }
 
   private func failure(of step: () -> Void) -> String {

@@ -1,4 +1,5 @@
 import MeditationCore
+import MeditationScripts
 import MeditationTesting
 import Score
 import Testing

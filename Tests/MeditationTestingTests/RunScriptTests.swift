@@ -1,5 +1,5 @@
 import MeditationCore
-import MeditationTesting
+import MeditationScripts
 import Testing
 
 private let songs = """

@@ -64,9 +64,10 @@ import Text
       decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels,
       timing: timing
     ) { mailbox.yield(.engine($0)) }
-    let faults = FaultInjector(before: engine)
+    let faulty = FaultyEngine(engine)
+    let faults = faulty.faults
     let controller = SessionController(
-      session: newSession(), paths: songs.paths, engine: faults)
+      session: newSession(), paths: songs.paths, engine: faulty)
     controller.files.exist = !songs.areDeclared
     controller.levels = levels
     controller.times = looks.times

@@ -1,6 +1,6 @@
 import CommandLanguage
 import MeditationCore
-import MeditationTesting
+import Scripting
 import SessionControl
 
 /// A repeatable walk.
@@ -40,7 +40,7 @@ struct Walk {
     case .wait(.time(let time)): stage.advance(by: time)
     case .fail(let song, let reason):
       // The walk may name a song that the list does not have.
-      try? Fault.song(song - 1, reason: reason).inject(into: stage.faults, of: stage.session)
+      try? stage.faults.fail(songAt: song - 1, of: stage.session, reason: reason)
     case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
     case .restoreDevice: stage.faults.restoreDevice()
     case .wait(.endOfSong), .wait(.endOfSession), .wait(.bell), .wait(.part), .expect, .song: break

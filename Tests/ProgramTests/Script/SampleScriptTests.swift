@@ -1,6 +1,6 @@
 import Foundation
 import MeditationCore
-import MeditationTesting
+import MeditationScripts
 import SystemPackage
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import MeditationCore
 import Score
 import Scripting
 import SessionControl

@@ -12,17 +12,15 @@ import Testing
 
 /// What the player says of a session.
 @Suite("Player state") @MainActor struct PlayerStateTests {
-  private let engine = ScriptedEngine()
-  private let controller: SessionController
+  private let stage: VirtualStage
+  private var controller: SessionController { stage.controller }
   private let client = Client()
   private var session: MeditationViewModel { controller.session }
 
   init() {
     let songs = (1...3).map { SongViewModel(title: "Song \($0)", length: .seconds(100)) }
-    let controller = SessionController(
-      session: MeditationViewModel(songs: songs), paths: ["a", "b", "c"], engine: engine)
-    engine.onEvent = { [weak controller] in controller?.receive($0) }
-    self.controller = controller
+    stage = VirtualStage(session: MeditationViewModel(songs: songs))
+    controller.files.exist = true
   }
 
   @Test("says truly what is possible, in whatever state", arguments: 1...20 as ClosedRange<UInt64>)
@@ -37,7 +35,7 @@ import Testing
       case 2: try expect("pause", before.canPause)
       case 3: try expect("seek 0:30", before.canSeek)
       case 4: try expect(session.phase == .listening ? "play" : "start", before.canPlay)
-      case 5: engine.advance(by: .seconds(Int.random(in: 1...120, using: &random)))
+      case 5: stage.advance(by: .seconds(Int.random(in: 1...120, using: &random)))
       case 6: _ = controller.submit("back", from: client)
       case 7: _ = controller.submit(plan.randomElement(using: &random) ?? "", from: client)
       case 8: _ = controller.submit("\(Int.random(in: 1...3, using: &random))", from: client)

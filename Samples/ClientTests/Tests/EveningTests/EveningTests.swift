@@ -1,5 +1,6 @@
 import Evening
 import MeditationCore
+import MeditationScripts
 import MeditationTesting
 import Testing
 

@@ -1,13 +1,23 @@
-import CommandLanguage
-import MeditationCore
 import Score
 
-/// A `wait` statement in progress.
-@MainActor package struct PendingWait: Sendable {
-  /// The event or time to wait for.
-  package let wait: ScriptWait
-  /// The line number of the statement, from 1.
-  package let line: Int
+/// What a session can be advanced to.
+package enum Milestone: Hashable, Sendable {
+  /// The next stroke of a bell.
+  case bell
+  /// The beginning of the next part of the plan.
+  case part
+  /// The end of the current song or silence.
+  case endOfSong
+  /// The end of the session.
+  case endOfSession
+}
+
+/// A milestone that a session is to reach.
+@MainActor package struct PendingMilestone: Sendable {
+  /// The longest single step; longer than any song.
+  private static let longestStep = Duration.seconds(100 * 3600)
+
+  private let milestone: Milestone
   private let session: MeditationViewModel
   private let faults: FaultInjector
   private let endsUnknownLengths: Bool
@@ -18,15 +28,14 @@ import Score
   /// Whether the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
-  /// A wait that begins now, in `session`, whose engine is behind `faults`.
+  /// The next `milestone` of `session`, whose engine is behind `faults`.
   ///
   /// - Parameter endsUnknownLengths: Whether a song of unknown length ends.
-  init(
-    _ wait: ScriptWait, line: Int, in session: MeditationViewModel, faults: FaultInjector,
-    endsUnknownLengths: Bool
+  package init(
+    _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
+    endsUnknownLengths: Bool = false
   ) {
-    self.wait = wait
-    self.line = line
+    self.milestone = milestone
     self.session = session
     self.faults = faults
     self.endsUnknownLengths = endsUnknownLengths
@@ -39,10 +48,9 @@ import Score
     }
   }
 
-  /// Whether the wait is over; a wait for a positive time never ends by itself.
-  package var isOver: Bool {
-    switch wait {
-    case .time(let time): time <= .zero
+  /// Whether the session has reached it.
+  package var isReached: Bool {
+    switch milestone {
     case .endOfSong: session.score.generation != began
     case .endOfSession: session.phase == .finished
     case .bell: session.state.summary.bellCount > bellCount
@@ -52,10 +60,9 @@ import Score
     }
   }
 
-  /// Why the wait can never end; `nil` if it can.
+  /// Why it can never be reached; `nil` if it can.
   package var obstacle: String? {
-    switch (wait, session.phase, session.transport) {
-    case (.time, _, _): nil
+    switch (milestone, session.phase, session.transport) {
     case (.bell, _, _) where session.state.nextStroke == nil:
       "waits forever: no bell is to come."
     // The plan is for the next session.
@@ -88,5 +95,24 @@ import Score
         ? "waits forever: the length of the current song is unknown." : nil
     }
     return session.state.isSettling ? nil : "waits forever: there is silence until 'finish'."
+  }
+
+  /// Lets time pass until the session has reached it.
+  ///
+  /// - Parameter advance: Lets a time pass; less of it where the closure that it is given, and asks
+  ///   after each event, returns `true`.
+  /// - Returns: Why it can never be reached; `nil` when it is.
+  package func reach(by advance: (_ time: Duration, _ isEnough: () -> Bool) -> Void) -> String? {
+    while !isReached {
+      if let obstacle { return obstacle }
+      var hasEvents = false
+      advance(Self.longestStep) {
+        hasEvents = true
+        return isReached || obstacle != nil
+      }
+      // Whatever plays reports its position.
+      guard hasEvents || isReached else { return "waits forever: nothing happens any more." }
+    }
+    return nil
   }
 }

@@ -1,16 +1,15 @@
-import Playback
 import Score
-import SystemPackage
 
 /// An engine without sound, on a virtual clock: songs last as long as their declared lengths, bells
 /// ring for no time, and time advances only by `advance`.
 ///
 /// It reports each whole second of a segment, each boundary and each cue at its exact time.
-@MainActor package final class ScriptedEngine: SteppedEngine {
+@MainActor final class ScriptedEngine {
   /// Receives the events; called before `follow` and `advance` return.
-  package var onEvent: (EngineEvent) -> Void = { _ in }
+  var onEvent: (EngineEvent) -> Void = { _ in }
 
-  private var tracks: [Track] = []
+  /// The lengths of the songs, by id; `nil` is a song that never ends.
+  private var lengths: [Duration?] = []
   private var generation: Generation?
   private var segment: Segment?
   private var next: Segment?
@@ -24,19 +23,11 @@ import SystemPackage
   /// Events that are due at the same time and not reported yet.
   private var due: [EngineEvent.Kind] = []
 
-  private let decoders: (any DecoderOpener)?
-
-  /// Creates an engine without songs. A song of unknown length never ends.
-  ///
-  /// - Parameter decoders: Opens the files of bells, to find those that cannot be read; `nil` takes
-  ///   any name for a bell.
-  package init(decoders: (any DecoderOpener)? = nil) { self.decoders = decoders }
-
   /// Where the current segment ends, or the next song begins to be heard; `nil` if its length is
   /// unknown or there is none.
   private var length: Duration? {
     switch segment {
-    case .song(let id): tracks[id].length.map { $0 - overlap(atEndOf: $0) }
+    case .song(let id): lengths[id].map { $0 - overlap(atEndOf: $0) }
     case .silence(let length): length
     case nil: nil
     }
@@ -45,25 +36,15 @@ import SystemPackage
   /// As an engine that plays: no more than half of either song.
   private func overlap(atEndOf length: Duration) -> Duration {
     guard case .song(let id)? = next, crossfade.now > .zero else { return .zero }
-    let half = tracks[id].length.map { $0 / 2 } ?? crossfade.begun
+    let half = lengths[id].map { $0 / 2 } ?? crossfade.begun
     return max(min(crossfade.begun, (length - start) / 2, half), .zero)
   }
 
-  package func append(_ tracks: [Track]) { self.tracks += tracks }
+  /// Adds songs of these lengths, whose ids follow those of the songs so far.
+  func append(_ lengths: [Duration?]) { self.lengths += lengths }
 
-  /// Only opens the file, because nobody hears it.
-  package func load(bell path: String) throws(SongDecodingError) -> BellFile {
-    guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
-      return BellFile()
-    }
-    return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
-  }
-
-  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
-    try decoders?.length(ofFile: path)
-  }
-
-  package func follow(_ score: Score) {
+  /// Plays `score` from now on.
+  func follow(_ score: Score) {
     transport = score.transport
     crossfade.now = score.plan.crossfade
     if score.generation.jump != generation?.jump {
@@ -77,7 +58,17 @@ import SystemPackage
     if bells.follow(score) { due = [] }
   }
 
-  @discardableResult package func advance(
+  /// Skips this much of the current song, which is damaged. Session time does not pass.
+  func skip(_ lost: Duration) {
+    guard case .song = segment, lost > .zero else { return }
+    position = min(position + lost, max(length ?? .longest, position))
+  }
+
+  /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event; `true`
+  /// stops there.
+  ///
+  /// - Returns: How far it advanced: `time`, unless it was stopped.
+  func advance(
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {
     var left = time

@@ -1,62 +1,25 @@
-import MeditationCore
-import Playback
 import Score
 
-/// A fault of the sound. Songs are identified by their index in the current list, from 0.
-public enum Fault: Hashable, Sendable {
-  /// The song fails: at once if it is the current one, otherwise when it becomes current.
-  case song(Int, reason: String)
-  /// The sound device is lost.
-  case deviceLost(reason: String)
-  /// The sound device is back.
-  case deviceRestored
-
-  /// Injects the fault.
-  ///
-  /// - Throws: That `session` does not have the song.
-  @MainActor package func inject(
-    into faults: FaultInjector, of session: MeditationViewModel
-  ) throws(Refusal) {
-    switch self {
-    case .song(let song, let reason):
-      guard session.songs.indices.contains(song) else {
-        throw .noSuchSong(number: song == .max ? song : song + 1, count: session.songs.count)
-      }
-      faults.fail(session.songs[song].id, reason: reason)
-    case .deviceLost(let reason): faults.loseDevice(reason: reason)
-    case .deviceRestored: faults.restoreDevice()
-    }
-  }
-}
-
-/// Wraps an engine and injects faults.
-@MainActor package final class FaultInjector: PlaybackEngine {
-  /// Receives all events: those of the wrapped engine, and the injected faults.
+/// Stands between a session and its engine, and injects faults.
+@MainActor package final class FaultInjector {
+  /// Receives all events: those of the engine, and the injected faults.
   package var onEvent: (EngineEvent) -> Void = { _ in }
 
   /// Whether the session is over and its bells have rung out: none is struck before the next.
   package private(set) var hasRungOut = false
 
-  private let engine: any PlaybackEngine
+  private let play: (Score) -> Void
   private var score: Score?
   private var position = Duration.zero
   private var elapsed = Duration.zero
   private var failures: [Int: String] = [:]
   private var deviceLoss: String?
 
-  /// Creates an injector that wraps `engine`. The engine's events must be passed to `receive`.
-  package init(before engine: any PlaybackEngine) { self.engine = engine }
+  /// Creates an injector before an engine that plays each score that `play` is given. The engine's
+  /// events must be passed to `receive`.
+  package init(playing play: @escaping (Score) -> Void) { self.play = play }
 
-  package func append(_ tracks: [Track]) { engine.append(tracks) }
-
-  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
-    try engine.length(ofFile: path)
-  }
-
-  package func load(bell path: String) throws(SongDecodingError) -> BellFile {
-    try engine.load(bell: path)
-  }
-
+  /// Plays `new` from now on.
   package func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
     let isOther = new.session != score?.session
@@ -69,12 +32,12 @@ public enum Fault: Hashable, Sendable {
     if let song = new.segment?.songID, let reason = failures.removeValue(forKey: song) {
       return report(.failed(reason: reason))
     }
-    guard let deviceLoss, new.segment != nil else { return engine.follow(new) }
+    guard let deviceLoss, new.segment != nil else { return play(new) }
     followPaused(new)
     if new.transport == .playing { report(.deviceLost(reason: deviceLoss)) }
   }
 
-  /// Receives an event of the wrapped engine and passes it on.
+  /// Receives an event of the engine and passes it on.
   package func receive(_ event: EngineEvent) {
     if event.generation == score?.generation {
       (position, elapsed) = (event.position, event.elapsed)
@@ -92,6 +55,16 @@ public enum Fault: Hashable, Sendable {
     } else {
       failures[song] = reason
     }
+  }
+
+  /// Makes the song at `index` in the list of `session` fail, as `fail(_:reason:)` does.
+  package func fail(
+    songAt index: Int, of session: MeditationViewModel, reason: String
+  ) throws(Refusal) {
+    guard session.songs.indices.contains(index) else {
+      throw .noSuchSong(number: index == .max ? index : index + 1, count: session.songs.count)
+    }
+    fail(session.songs[index].id, reason: reason)
   }
 
   /// Makes the device unavailable until `restoreDevice()`.
@@ -112,13 +85,15 @@ public enum Fault: Hashable, Sendable {
   private func followPaused(_ score: Score) {
     var paused = score
     paused.transport = .paused
-    engine.follow(paused)
+    play(paused)
   }
 
-  private func report(_ kind: EngineEvent.Kind) {
+  /// Reports `kind` where the engine is; nothing before the first score.
+  package func report(_ kind: EngineEvent.Kind) {
     guard let score else { return }
-    onEvent(
-      EngineEvent(
-        generation: score.generation, position: position, elapsed: elapsed, kind: kind))
+    let event = EngineEvent(
+      generation: score.generation, position: position, elapsed: elapsed, kind: kind)
+    if case .damaged(let lost) = kind { position += lost }
+    onEvent(event)
   }
 }

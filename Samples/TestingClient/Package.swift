@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+// A client of MeditationTesting alone: with its trait and no other, one package is resolved.
+
+import PackageDescription
+
+let package = Package(
+  name: "TestingClient",
+  dependencies: [.package(name: "Meditation", path: "../..", traits: ["Testing"])],
+  targets: [
+    .testTarget(
+      name: "EveningTests",
+      dependencies: [
+        .product(name: "MeditationCore", package: "Meditation"),
+        .product(name: "MeditationTesting", package: "Meditation"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,84 @@
+import Score
+
+/// Lets the time of a session pass on request, without sound: songs last as long as their declared
+/// lengths.
+///
+/// It follows the session by itself. Scripts and tests of sessions all run on it.
+@MainActor package final class VirtualClock {
+  /// The session.
+  package let session: MeditationViewModel
+  /// Injects faults. Its events are passed to the session, unless something else receives them.
+  package let faults: FaultInjector
+  /// The time, from 0.
+  package private(set) var now = Duration.zero
+
+  private let engine = ScriptedEngine()
+  /// What the engine plays.
+  private var score: Score
+  private var songCount = 0
+  private var subscription: Subscription?
+
+  /// Creates a clock for `session`, which must be on no other. A session that is listening already
+  /// goes on from its position and session time.
+  package init(of session: MeditationViewModel) {
+    self.session = session
+    score = session.score
+    faults = FaultInjector { [engine] in engine.follow($0) }
+    session.timekeeper = self
+    engine.onEvent = { [weak faults] in faults?.receive($0) }
+    faults.onEvent = { [weak session] in _ = session?.receive($0) }
+    append(session.songs.sorted { $0.id < $1.id })
+    subscription = session.observeSettled { [weak self] in self?.follow($0.after.score) }
+    if session.phase == .listening { resume() }
+  }
+
+  /// The clock of `session`; `nil` if it is on none. It can be on one only.
+  package static func of(_ session: MeditationViewModel) -> VirtualClock? {
+    session.timekeeper as? VirtualClock
+  }
+
+  private func append(_ songs: some Sequence<SongViewModel>) {
+    engine.append(songs.map(\.length))
+    songCount = session.songs.count
+  }
+
+  private func follow(_ new: Score) {
+    append(session.songs[songCount...])
+    guard new != score else { return }
+    score = new
+    faults.follow(new)
+  }
+
+  /// Plays the rest of the session.
+  private func resume() {
+    var rest = score
+    (rest.start, rest.beginning) = (session.position, session.state.elapsed)
+    if session.state.latestStroke?.time == session.state.elapsed {
+      // Strokes that are due now were struck already. A plan that arrives after the beginning of
+      // session time has its strokes after now only.
+      var silent = rest
+      silent.plan = Plan()
+      silent.plan.crossfade = rest.plan.crossfade
+      faults.follow(silent)
+    }
+    faults.follow(rest)
+  }
+
+  /// Advances by `time`, or until `isEnough`, which is asked after each event, returns `true`.
+  ///
+  /// - Returns: How far it advanced.
+  @discardableResult package func advance(
+    by time: Duration, until isEnough: () -> Bool = { false }
+  ) -> Duration {
+    let passed = engine.advance(by: time, until: isEnough)
+    now += passed
+    return passed
+  }
+
+  /// Damages the current song at its position: `lost` of it is skipped.
+  package func damage(losing lost: Duration) {
+    let lost = lost.clamped()
+    engine.skip(lost)
+    faults.report(.damaged(lost: lost))
+  }
+}
