@@ -9,7 +9,7 @@ import Scripting
 /// line. Failures call the script by `name`.
 ///
 /// `session` is one of your own, whose followers the script tests: the songs that the script declares
-/// join its list. `nil` is a new session of these songs. The session of a ``ScriptedSession`` follows
+/// join its list. `nil` is a new session of these songs. The session of a `ScriptedSession` follows
 /// the clock of that: use its `run(script:)`.
 ///
 /// - Returns: All mode changes, in order; of `session`, those during the script.
@@ -62,7 +62,7 @@ extension VirtualStage {
     do throws(ScriptErrors) {
       let script = try Script(name: name, text: text.utf8)
       session.append(script.songs)
-      let recorder = ModeRecorder(of: session)
+      let recorder = SessionRecorder(of: session)
       let runner = ScriptRunner(lines: script.lines, controller: controller, faults: faults)
       VirtualRun(runner, on: self).run()
       return (recorder.changes, runner.failures.map { $0.text(script: name) })

@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 
 /// A fault of the sound. Songs are identified by their index in the current list, from 0.
 public enum Fault: Hashable, Sendable {
@@ -8,16 +9,52 @@ public enum Fault: Hashable, Sendable {
   case deviceLost(reason: String)
   /// The sound device is back.
   case deviceRestored
+  /// The current song is damaged where it is: this much of it is skipped, and it plays on.
+  case damaged(lost: Duration)
+  /// The device ran out of sound for this long.
+  case underrun(lost: Duration)
+  /// No sound device could be opened.
+  case noDevice(reason: String)
+  /// The disk is too slow. No time passes until the song can be read.
+  case stalled
+  /// The loudness of the current song is being measured before it begins; `nil` if it is not known how
+  /// much of it, in percent. No time passes until its gain is known.
+  case measuring(percent: Int?)
+  /// The current song has more channels than the output.
+  case mixedDown(from: Int, to: Int)
+  /// The output file cannot be written, which ends the session.
+  case outputFailed(reason: String)
+  /// The file of a voice or a layer is missing or damaged.
+  case laneFailed(path: String, reason: String)
 
   /// Injects the fault into the session of `clock`.
   ///
-  /// - Throws: That the session does not have the song.
+  /// - Throws: That the session does not have the song, or that nothing plays.
   @MainActor func inject(by clock: VirtualClock) throws(Refusal) {
     switch self {
     case .song(let song, let reason):
       try clock.faults.fail(songAt: song, of: clock.session, reason: reason)
     case .deviceLost(let reason): clock.faults.loseDevice(reason: reason)
     case .deviceRestored: clock.faults.restoreDevice()
+    case .damaged(let lost):
+      guard clock.session.currentSong != nil else { throw .nothingPlaying }
+      clock.damage(losing: lost)
+    case .underrun(let lost): try report(.underrun(lost: lost), by: clock)
+    case .noDevice(let reason): try report(.noDevice(reason: reason), by: clock)
+    case .stalled: try report(.stalled, by: clock)
+    case .measuring(let percent): try report(.measuring(percent: percent), by: clock)
+    case .mixedDown(let count, let other): try report(.mixedDown(from: count, to: other), by: clock)
+    case .outputFailed(let reason): try report(.outputFailed(reason: reason), by: clock)
+    case .laneFailed(let path, let reason):
+      try report(.laneFailed(path: path, reason: reason), by: clock)
     }
+  }
+
+  /// Reports `kind` as the engine does while it plays.
+  @MainActor private func report(
+    _ kind: EngineEvent.Kind, by clock: VirtualClock
+  ) throws(Refusal) {
+    guard clock.session.phase == .listening else { throw .nothingPlaying }
+    clock.faults.report(kind)
   }
 }

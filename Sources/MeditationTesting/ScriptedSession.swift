@@ -1,7 +1,7 @@
 public import MeditationCore
 
 /// A session under test: each step states the mode changes that it expects, and no others may
-/// happen.
+/// happen. It can state the session's state as well.
 ///
 /// An unexpected change, an expected one that did not happen, and an action that was refused fail
 /// the test at the caller's line, under Swift Testing and XCTest alike. So does a change that was made
@@ -10,18 +10,20 @@ public import MeditationCore
 @MainActor public final class ScriptedSession {
   /// How much a step must state.
   public enum Exhaustivity: Sendable {
-    /// Every change must be stated.
+    /// Every change of a mode must be stated, and every change of the state.
+    case whole
+    /// Every change of a mode must be stated.
     case on
     /// Only the stated changes are checked.
     case off
   }
 
-  /// Whether every change must be stated.
-  public var exhaustivity: Exhaustivity
+  /// Which changes must be stated.
+  public var exhaustivity: Exhaustivity { didSet { lastState = viewModel.state } }
   /// The session under test, for inspection and subscriptions.
   public let viewModel: MeditationViewModel
-  /// Every mode change so far, in order.
-  public let recorder: ModeRecorder
+  /// Every mode change and every cue so far, in order.
+  public let recorder: SessionRecorder
 
   /// What lets time pass, and injects faults.
   package let clock: VirtualClock
@@ -29,6 +31,8 @@ public import MeditationCore
   private var subscriptions: [Subscription] = []
   /// The modes before the running step, or since the last one, of the songs that changed, by id.
   private var changed: [Int: SongMode] = [:]
+  /// The state after the last step.
+  private var lastState: SessionState
   private var isInStep = false
 
   /// Creates a session of songs with the given titles and lengths.
@@ -55,9 +59,10 @@ public import MeditationCore
   ) {
     viewModel = session
     self.exhaustivity = exhaustivity
+    lastState = session.state
     let other = VirtualClock.of(session)
     clock = other ?? VirtualClock(of: session)
-    recorder = ModeRecorder(of: session)
+    recorder = SessionRecorder(of: session)
     session.observeSettled { [weak self] in self?.note($0) }.store(in: &subscriptions)
     if other != nil {
       report(
@@ -70,23 +75,29 @@ public import MeditationCore
   public var now: Duration { clock.now }
 
   private func note(_ change: SessionChange) {
-    guard isInStep || exhaustivity == .on else { return }
+    guard isInStep || exhaustivity != .off else { return }
     for made in change.changes {
       let id = viewModel.songs[made.song].id
       if changed[id] == nil { changed[id] = made.from }
     }
   }
 
-  /// The songs that changed since the last step, a line each; `nil` if there is none.
+  /// What changed since the last step, a line each; `nil` if nothing did.
   private func changesBeside(_ next: @autoclosure () -> String) -> String? {
-    guard exhaustivity == .on, !changed.isEmpty else { return nil }
+    guard exhaustivity != .off else { return nil }
     let songs = changed.compactMap { id, mode in
       viewModel.song(id: id).flatMap { $0.mode == mode ? nil : (song: $0, before: mode) }
     }
-    let lines = songs.sorted { $0.song.index < $1.song.index }.map { song, before in
+    var lines = songs.sorted { $0.song.index < $1.song.index }.map { song, before in
       "\(song.index + 1) \(song.title): \(before) → \(song.mode)"
     }
-    return ExpectedModes.list("Modes changed beside the steps, before \(next()):", lines)
+    let modes = ExpectedSession.list("Modes changed beside the steps, before \(next()):", lines)
+    guard exhaustivity == .whole else { return modes }
+    lines = StateDifference.lines(of: lastState, from: viewModel.state) { "\($0) → \($1)" }
+    let state = ExpectedSession.list(
+      "The state changed beside the steps, before \(next()):", lines)
+    let changes = [modes, state].compactMap(\.self)
+    return changes.isEmpty ? nil : changes.joined(separator: "\n")
   }
 
   /// Does `body`, which is the step `name`.
@@ -94,12 +105,15 @@ public import MeditationCore
   /// - Returns: The result of `body`, and a line for each way in which the session differs from
   ///   `expectation`, or changed since the last step.
   private func step<Result>(
-    _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedModes) -> Void,
+    _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedSession) -> Void,
     _ body: () -> Result
   ) -> (result: Result, difference: String?) {
     let beside = changesBeside(name())
+    let stateBefore = viewModel.state
     let (result, before) = withChanges(of: body)
-    var expected = ExpectedModes(of: viewModel, before: exhaustivity == .on ? before : [:])
+    var expected = ExpectedSession(
+      of: viewModel, before: exhaustivity == .off ? [:] : before,
+      state: exhaustivity == .whole ? stateBefore : viewModel.state)
     expectation(&expected)
     let differences = [beside, expected.difference(after: name())].compactMap(\.self)
     return (result, differences.isEmpty ? nil : differences.joined(separator: "\n"))
@@ -115,7 +129,7 @@ public import MeditationCore
     isInStep = true
     let result = body()
     isInStep = false
-    defer { changed = [:] }
+    defer { (changed, lastState) = ([:], viewModel.state) }
     return (result, changed)
   }
 
@@ -124,7 +138,7 @@ public import MeditationCore
   /// Performs `action`, which must not be refused. `change` turns the modes before the step into the
   /// expected ones.
   @discardableResult public func perform(
-    _ action: Action, _ change: @MainActor (inout ExpectedModes) -> Void = { _ in },
+    _ action: Action, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Outcome {
@@ -154,7 +168,7 @@ public import MeditationCore
   ///
   /// While listening or finished, they are queued, and join the list when picking resumes.
   @discardableResult public func append(
-    _ songs: [SongViewModel], _ change: @MainActor (inout ExpectedModes) -> Void = { _ in },
+    _ songs: [SongViewModel], _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Outcome {
@@ -166,7 +180,7 @@ public import MeditationCore
 
   /// Advances the clock by `time`. `change` turns the modes before the step into the expected ones.
   public func advance(
-    by time: Duration, _ change: @MainActor (inout ExpectedModes) -> Void = { _ in },
+    by time: Duration, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
@@ -175,10 +189,40 @@ public import MeditationCore
     report([backwards, difference], fileID, filePath, line, column)
   }
 
+  /// Advances the clock until `milestone`: one that can never be reached fails the test. `change` turns
+  /// the modes before the step into the expected ones.
+  public func advance(
+    to milestone: Milestone, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let name = "advance(to: \(milestone.milestone))"
+    let (obstacle, difference) = step(name, change) {
+      PendingMilestone(milestone.milestone, of: viewModel, faults: clock.faults)
+        .reach { clock.advance(by: $0, until: $1) }
+    }
+    report([obstacle.map { "\(name) \($0)" }, difference], fileID, filePath, line, column)
+  }
+
+  /// What a step can advance to.
+  public struct Milestone: Hashable, Sendable {
+    fileprivate let milestone: MeditationCore.Milestone
+
+    /// The next stroke of a bell.
+    public static let bell = Milestone(milestone: .bell)
+    /// The beginning of the next part of the plan.
+    public static let part = Milestone(milestone: .part)
+    /// The end of the current song or silence.
+    public static let endOfSong = Milestone(milestone: .endOfSong)
+    /// The end of the session. Bells that close it are struck after it.
+    public static let endOfSession = Milestone(milestone: .endOfSession)
+  }
+
   /// Injects a fault as if the engine reported it. `change` turns the modes before the step into the
-  /// expected ones. A song that the list does not have fails the test.
+  /// expected ones. A song that the list does not have fails the test,
+  /// and so does a fault of what plays where nothing does.
   public func inject(
-    _ fault: Fault, _ change: @MainActor (inout ExpectedModes) -> Void = { _ in },
+    _ fault: Fault, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
@@ -195,7 +239,7 @@ public import MeditationCore
   /// Performs `finish`, which must not be refused. `change` turns the modes before the step into the
   /// expected ones.
   @discardableResult public func finish(
-    _ change: @MainActor (inout ExpectedModes) -> Void = { _ in }, fileID: StaticString = #fileID,
+    _ change: @MainActor (inout ExpectedSession) -> Void = { _ in }, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Outcome {
     perform(

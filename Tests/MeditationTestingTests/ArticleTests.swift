@@ -51,6 +51,8 @@ import Testing
         session.viewModel.perform(.pick([0]))
         session.perform(.start) { $0.all = [.listening(.playing), .listening(.hidden)] }
       })
+    real.append(failure { session.perform(.pause) { $0.state.pauseCause = nil } })
+    real.append(failure { session.advance(to: .bell) })
     let script = "song \"Waves\" 2:50\nsong \"Bowl\" 1:30\n1\nstart\nexpect 2 playing"
     real.append(failure { run(script: script, name: "evening") })
     #expect(try Set(real) == Self.failuresShown())
@@ -59,13 +61,16 @@ import Testing
   @Test(
     "show the samples as they are built and tested",
     arguments: [
-      ("FollowingASession", "NowPlaying/NowPlayingSign"),
-      ("DrivingAnEngine", "Evening/SilentEngine"),
+      ("MeditationCore", "FollowingASession", "ClientTests/Sources/NowPlaying/NowPlayingSign"),
+      ("MeditationCore", "DrivingAnEngine", "ClientTests/Sources/Evening/SilentEngine"),
+      (
+        "MeditationTesting", "MeditationTesting",
+        "TestingClient/Tests/EveningTests/EveningTestCase"
+      ),
     ])
-  func samples(article: String, sample: String) throws {
-    let code = try Self.contents(of: "Samples/ClientTests/Sources/\(sample).swift")
-    let text = try Self.contents(
-      of: "Sources/MeditationCore/MeditationCore.docc/\(article).md")
+  func samples(module: String, article: String, sample: String) throws {
+    let code = try Self.contents(of: "Samples/\(sample).swift")
+    let text = try Self.contents(of: "Sources/\(module)/\(module).docc/\(article).md")
     #expect(text.contains("```swift\n\(code)```"))
   }
 }

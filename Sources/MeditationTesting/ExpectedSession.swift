@@ -1,11 +1,11 @@
 public import MeditationCore
 
-/// The modes that a step is to leave: those before it, except where an expectation sets them.
+/// What a step is to leave: the modes before it, except where an expectation sets them, and the state.
 ///
 /// A song is given by its index in the list as the step leaves it, from 0, by its title, or by
 /// itself. A song that the list does not have fails the test. Reading and setting a mode by index or
 /// song takes constant time.
-@MainActor public struct ExpectedModes {
+@MainActor public struct ExpectedSession {
   /// The most lines of a difference.
   private static let longest = 20
 
@@ -14,13 +14,28 @@ public import MeditationCore
   /// Mistakes in the expectation, such as songs that do not exist.
   private var mistakes: [String] = []
 
+  /// The state of the session.
+  ///
+  /// If a step must state the whole session (``ScriptedSession/Exhaustivity/whole``), this is the state
+  /// before the step, and every property that the step changes must be set. Otherwise it is the state
+  /// after the step: what you set must be so, and nothing else is checked.
+  ///
+  /// ```swift
+  /// session.perform(.pause) { $0.state.pauseCause = .user }
+  /// ```
+  public var state: SessionState
+
   private let session: MeditationViewModel
   /// The modes before the step of the songs that changed, by id.
   private let before: [Int: SongMode]
 
-  init(of session: MeditationViewModel, before: [Int: SongMode]) {
+  /// - Parameters:
+  ///   - before: The modes before the step of the songs that changed, by id.
+  ///   - state: What an expectation begins with.
+  init(of session: MeditationViewModel, before: [Int: SongMode], state: SessionState) {
     self.session = session
     self.before = before
+    self.state = state
   }
 
   /// The mode of the song at `index` in the list, from 0.
@@ -53,12 +68,18 @@ public import MeditationCore
     }
   }
 
-  /// The songs whose modes are not the expected ones, a line each; `nil` if there is none.
+  /// The songs whose modes, and the properties of the state, that are not the expected ones, a line
+  /// each; `nil` if there are none.
   func difference(after step: @autoclosure () -> String) -> String? {
     let wrong = concerned.filter { $0.mode != expected($0) }.map {
       "\($0.index + 1) \($0.title): \($0.mode), expected \(expected($0))"
     }
-    return Self.list("The modes after \(step()) are not as expected:", wrong, after: mistakes)
+    let modes = Self.list("The modes after \(step()) are not as expected:", wrong, after: mistakes)
+    let properties = Self.list(
+      "The state after \(step()) is not as expected:",
+      StateDifference.lines(of: session.state, from: state) { "\($0), expected \($1)" })
+    let differences = [modes, properties].compactMap(\.self)
+    return differences.isEmpty ? nil : differences.joined(separator: "\n")
   }
 
   /// `title`, `mistakes` and the first of `lines`, each on a line of its own; `nil` if there is none.
@@ -106,5 +127,39 @@ public import MeditationCore
       return nil
     }
     return song
+  }
+}
+
+/// Compares the properties of two states.
+enum StateDifference {
+  /// A line for each property in which `state` differs from `other`, such as `pauseCause: user, expected
+  /// nil`: its name, and what `text` makes of the two values.
+  static func lines(
+    of state: SessionState, from other: SessionState, _ text: (String, String) -> String
+  ) -> [String] {
+    guard state != other else { return [] }
+    return lines(of: state, from: other, name: "", text)
+  }
+
+  private static func lines(
+    of value: Any, from other: Any, name: String, _ text: (String, String) -> String
+  ) -> [String] {
+    guard value as? AnyHashable != other as? AnyHashable else { return [] }
+    let properties = Mirror(reflecting: value)
+    guard properties.displayStyle == .struct, !(value is any CustomStringConvertible) else {
+      return ["\(name): \(text(described(value), described(other)))"]
+    }
+    return zip(properties.children, Mirror(reflecting: other).children).flatMap { property, other in
+      let label = property.label ?? ""
+      return lines(
+        of: property.value, from: other.value, name: name.isEmpty ? label : "\(name).\(label)", text
+      )
+    }
+  }
+
+  private static func described(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return "\(value)" }
+    return mirror.children.first.map { "\($0.value)" } ?? "nil"
   }
 }
