@@ -63,6 +63,7 @@ import Testing
     arguments: [
       ("MeditationCore", "FollowingASession", "ClientTests/Sources/NowPlaying/NowPlayingSign"),
       ("MeditationCore", "DrivingAnEngine", "ClientTests/Sources/Evening/SilentEngine"),
+      ("MeditationCore", "DrivingAnEngine", "ClientTests/Sources/Evening/SteppingEngine"),
       (
         "MeditationTesting", "MeditationTesting",
         "TestingClient/Tests/EveningTests/EveningTestCase"
