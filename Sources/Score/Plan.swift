@@ -89,6 +89,9 @@ public struct Part: Hashable, Sendable {
   public var title = ""
   /// When it ends. A time is counted from its beginning.
   public var length = Plan.Length.songs
+  /// The length that it has again in the next session, where this one went on to the next part before
+  /// its end; `nil` where that did not happen.
+  public var lengthBeforeSkip: Plan.Length?
   /// The strokes at its beginning.
   public var opening = Strokes.none
   /// The strokes at its end.
@@ -120,6 +123,36 @@ public struct Part: Hashable, Sendable {
 }
 
 extension Plan {
+  /// The plan for the next session: without what the listener skipped in this one.
+  package var unskipped: Plan {
+    var plan = self
+    for index in plan.parts.indices {
+      if let length = plan.parts[index].lengthBeforeSkip { plan.parts[index].length = length }
+      plan.parts[index].lengthBeforeSkip = nil
+      for voice in plan.parts[index].voices.indices {
+        plan.parts[index].voices[voice].skipped = .zero
+      }
+    }
+    return plan
+  }
+
+  /// The plan, in a session whose plan is `other`, with what the listener skipped of that.
+  package func skipping(as other: Plan) -> Plan {
+    var plan = self
+    for (index, old) in other.parts.prefix(parts.count).enumerated() {
+      if let length = old.lengthBeforeSkip, length == parts[index].length {
+        (plan.parts[index].length, plan.parts[index].lengthBeforeSkip) = (old.length, length)
+      }
+      for (voice, moved) in zip(parts[index].voices.indices, old.voices)
+      where (moved.path, moved.time) == (
+        parts[index].voices[voice].path, parts[index].voices[voice].time
+      ) {
+        plan.parts[index].voices[voice].skipped = moved.skipped
+      }
+    }
+    return plan
+  }
+
   /// Whether there is more than one part, or one with a title: they are told as they begin.
   public var hasParts: Bool { parts.count > 1 || !parts[0].title.isEmpty }
 

@@ -118,6 +118,9 @@ public struct Voice: Hashable, Sendable {
   public var time: Duration
   /// How long it is; `nil` if that is not known.
   public var length: Duration?
+  /// By how much the recording is ahead of its time, because the listener moved in it; negative if it
+  /// is behind. The next session begins it at its time again.
+  public var skipped = Duration.zero
 
   /// Creates a voice.
   public init(_ path: String, at time: Duration = .zero, length: Duration? = nil) {
@@ -212,7 +215,7 @@ extension Plan {
     parts.indices.flatMap { index in
       let begin = begin(ofPart: index)
       return parts[index].voices.map {
-        Speech(path: $0.path, begin: begin + $0.time, length: $0.length)
+        Speech(path: $0.path, begin: begin + $0.time - $0.skipped, length: $0.length)
       }
     }.sorted { $0.begin < $1.begin }
   }

@@ -20,6 +20,9 @@ public enum PlanAnswer {
     if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
       return [new.text]
     }
+    if case .action(.plan(let changes)) = change.cause, case .moveVoice? = changes.last {
+      return [place(ofVoice: old.voice(at: change.after.elapsed), in: change.after, wording)]
+    }
     return lines(about: new.clauses(differingFrom: old), in: change.after, wording)
       + partLines(from: old, to: new, wording)
   }
@@ -61,6 +64,18 @@ public enum PlanAnswer {
     if state.plan.hasParts { return [state.plan.text] }
     let changes = steps.map { $0.change(drawingSeed: { 0 }) }
     return lines(about: changes.compactMap(state.plan.clause(setBy:)), in: state, wording)
+  }
+
+  /// Where `state` is in the voice that has moved: "Voice: body-scan, 5:30 of 12:00".
+  private static func place(
+    ofVoice moved: Speech?, in state: SessionState, _ wording: Wording
+  ) -> String {
+    guard let speech = state.plan.voice(at: state.elapsed) else {
+      return "Voice: \(moved.map { Speech.name(ofFile: $0.path) } ?? "") is over"
+    }
+    let place = (state.elapsed - speech.begin).text(wording)
+    return "Voice: \(Speech.name(ofFile: speech.path)), \(place)"
+      + (speech.length.map { " of \($0.text(wording))" } ?? "")
   }
 
   private static func lines(

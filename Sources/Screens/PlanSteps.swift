@@ -203,7 +203,7 @@ struct PlanSteps {
   /// One step for each voice.
   private func voices(_ part: Int) -> [Step?] {
     plan.parts[part].voices.map { voice in
-      let begin = plan.begin(ofPart: part) + voice.time
+      let begin = plan.begin(ofPart: part) + voice.time - voice.skipped
       return Step(
         begin: max(begin, .zero), end: voice.length.map { begin + $0 },
         message: "voice: \(Speech.name(ofFile: voice.path))"

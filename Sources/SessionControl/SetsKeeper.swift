@@ -470,7 +470,7 @@ import Text
 
   /// The plan with the volume and the level at which it is heard, where the settings differ.
   private var planToSave: Plan {
-    var plan = session.state.plan
+    var plan = session.state.plan.unskipped
     if plan.volume == nil, session.volume != services.usualVolume() { plan.volume = session.volume }
     if plan.level == nil, session.level != services.usualLevel() { plan.level = session.level }
     return plan

@@ -419,12 +419,17 @@ struct PlanEditor {
       plan.parts.insert(plan.parts.remove(at: number - 1), at: destination - 1)
     case .nextPart:
       guard let current, let elapsed = session?.elapsed else { return }
-      plan.parts[current].length = .time(
+      let old = plan.parts[current].length
+      let new = Plan.Length.time(
         Self.soonestEnd(max(elapsed, .zero)) - plan.begin(ofPart: current))
+      guard new != old else { return }
+      plan.parts[current].length = new
+      plan.parts[current].lengthBeforeSkip = plan.parts[current].lengthBeforeSkip ?? old
     default:
       let isCurrent = part == current
       let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
       change.clause?.set(&plan, part, now)
+      if change.clause?.property == \Part.length { plan.parts[part].lengthBeforeSkip = nil }
       // A part that would have ended ends now; the session does with the last one.
       if isCurrent, part < plan.parts.count - 1, let length = plan.parts[part].duration,
         length < Self.soonestEnd(now)
@@ -678,11 +683,10 @@ extension [Voice] {
   /// were. None goes back beyond its beginning.
   fileprivate func moving(by time: Duration, at now: Duration) -> [Voice] {
     map { voice in
-      guard voice.time <= now, voice.length.map({ now < voice.time + $0 }) ?? true else {
-        return voice
-      }
+      let begin = voice.time - voice.skipped
+      guard begin <= now, voice.length.map({ now < begin + $0 }) ?? true else { return voice }
       var voice = voice
-      voice.time = Swift.min(voice.time - time, now)
+      voice.skipped = Swift.max(voice.skipped + time, voice.time - now)
       return voice
     }
   }

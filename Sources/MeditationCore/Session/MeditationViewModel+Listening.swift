@@ -29,6 +29,7 @@ extension MeditationViewModel {
     progress.begin(jump: state.generation.jump + 1)
     state.summary = SessionSummary()
     state.summary.songCount = progress.order.count
+    state.plan = state.plan.unskipped
     state.phase = .listening
     state.end = nil
     state.pauseCause = nil
@@ -102,6 +103,7 @@ extension MeditationViewModel {
     if phase == .listening { state.end = .left }
     history.unmark()
     state.phase = .picking
+    state.plan = state.plan.unskipped
     stopMusic()
   }
 

@@ -189,7 +189,7 @@ extension MeditationViewModel {
   private func revertOrders(of change: PickingChange) {
     switch change {
     case .toggled, .outside: break
-    case .planned(let plan): state.plan = plan
+    case .planned(let plan): state.plan = plan.unskipped
     case .arranged(let sort, let playing, let order):
       list.arrange(sort: sort, playing: playing, order: order)
     case .moved(let from, let to):
@@ -275,8 +275,8 @@ extension MeditationViewModel {
     let plan: Plan
     do throws(PlanLimit) { plan = try Plan(changes) } catch { return .refuse(.beyondLimit(error)) }
     let chosen = withoutRepetition(chosen)
-    let isChange = chosen != list.pickedInOrder || plan != state.plan
-    let (before, planBefore) = (list.currentOrders, state.plan)
+    let (before, planBefore) = (list.currentOrders, state.plan.unskipped)
+    let isChange = chosen != list.pickedInOrder || plan != planBefore
     if phase != .picking { returnToPicking() }
     list.appendArrivals()
     let modes = MusicPlayer.load(songs, Set(chosen))

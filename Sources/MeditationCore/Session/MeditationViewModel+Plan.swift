@@ -34,7 +34,8 @@ extension MeditationViewModel {
       if let end = plan.end, end <= state.elapsed { return .done(finish(.completed)) }
       if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
     }
-    history.note(.planned(state.plan))
+    // As after a jump, there is nothing to undo where only something was skipped.
+    if plan.unskipped != state.plan.unskipped { history.note(.planned(state.plan)) }
     return .done(adopt(plan))
   }
 
@@ -44,12 +45,13 @@ extension MeditationViewModel {
       return .refuse(.sessionFinished)
     }
     history.take(step, reversal: .planned(state.plan))
-    return .done(adopt(plan))
+    return .done(adopt(plan.skipping(as: state.plan)))
   }
 
   /// Undoes or redoes a change of the plan while listening, or refuses if it concerns what has
   /// happened.
   func restore(_ plan: Plan) -> Verdict {
+    let plan = plan.skipping(as: state.plan)
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       // In another part, what begins it would be missed.

@@ -77,7 +77,7 @@ extension JSONMessage {
     let voice: Voice
 
     func writeMembers(to json: inout JSONText) {
-      json.add("at", voice.time)
+      json.add("at", voice.time - voice.skipped)
       json.add("file", voice.path)
       json.add("length", voice.length)
       json.add("title", Speech.name(ofFile: voice.path))
