@@ -10,7 +10,7 @@ struct TrackQueue: Sendable {
   /// What the engine is to play.
   private(set) var score = Score(segment: nil, transport: .paused)
   /// The engine's ids of the tracks, in the order of the queue.
-  private var ids: [Int] = []
+  private var ids: [SongID] = []
   /// The number of tracks that the engine has been given: it keeps those that were removed.
   private var idCount = 0
   /// The index of the current track, also after a shutdown.
@@ -40,7 +40,7 @@ struct TrackQueue: Sendable {
   /// place. `nil` is the end.
   mutating func insert(_ count: Int, at wanted: Int?) -> [PlayerEvent] {
     let place = min(max(wanted ?? ids.count, 0), ids.count)
-    let new = idCount..<(idCount + count)
+    let new = (idCount..<(idCount + count)).map(SongID.init(rawValue:))
     idCount += count
     guard count > 0 else { return [] }
     if isShutDown { return refusal(of: place) }

@@ -1,4 +1,5 @@
 public import MeditationCore
+import Score
 
 /// What a step is to leave: the modes before it, except where an expectation sets them, and the state.
 ///
@@ -10,7 +11,7 @@ public import MeditationCore
   private static let longest = 20
 
   /// The modes that an expectation set, by the ids of the songs.
-  private var stated: [Int: SongMode] = [:]
+  private var stated: [SongID: SongMode] = [:]
   /// Mistakes in the expectation, such as songs that do not exist.
   private var mistakes: [String] = []
 
@@ -27,12 +28,12 @@ public import MeditationCore
 
   private let session: MeditationViewModel
   /// The modes before the step of the songs that changed, by id.
-  private let before: [Int: SongMode]
+  private let before: [SongID: SongMode]
 
   /// - Parameters:
   ///   - before: The modes before the step of the songs that changed, by id.
   ///   - state: What an expectation begins with.
-  init(of session: MeditationViewModel, before: [Int: SongMode], state: SessionState) {
+  init(of session: MeditationViewModel, before: [SongID: SongMode], state: SessionState) {
     self.session = session
     self.before = before
     self.state = state

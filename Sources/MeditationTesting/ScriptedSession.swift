@@ -1,4 +1,5 @@
 public import MeditationCore
+import Score
 
 /// A session under test: each step states the mode changes that it expects, and no others may
 /// happen. It can state the session's state as well.
@@ -30,7 +31,7 @@ public import MeditationCore
 
   private var subscriptions: [Subscription] = []
   /// The modes before the running step, or since the last one, of the songs that changed, by id.
-  private var changed: [Int: SongMode] = [:]
+  private var changed: [SongID: SongMode] = [:]
   /// The state after the last step.
   private var lastState: SessionState
   private var isInStep = false
@@ -124,7 +125,7 @@ public import MeditationCore
   /// - Returns: Its result, and the modes before it of the songs that changed, by id.
   private func withChanges<Result>(
     of body: () -> Result
-  ) -> (result: Result, before: [Int: SongMode]) {
+  ) -> (result: Result, before: [SongID: SongMode]) {
     changed = [:]
     isInStep = true
     let result = body()

@@ -108,19 +108,44 @@ public struct Score: Hashable, Sendable {
 
 /// A part of a session that plays without interruption.
 public enum Segment: Hashable, Sendable {
-  /// A song. Its id is its index in the original order of the songs, from 0; sorting the list does
-  /// not change it.
-  case song(id: Int)
+  /// A song.
+  case song(id: SongID)
   /// Silence of this length; `nil` is silence without an end.
   case silence(length: Duration?)
 
   /// The id of the song; `nil` in silence.
-  public var songID: Int? {
+  public var songID: SongID? {
     switch self {
     case .song(let id): id
     case .silence: nil
     }
   }
+}
+
+/// Identifies a song within its session, and in the engine that plays it.
+///
+/// It is no index in a list: neither sorting nor new songs change it.
+public struct SongID: RawRepresentable, Hashable, Sendable {
+  /// The number of songs that were there before it, in the session or the engine.
+  public let rawValue: Int
+
+  /// The id of the song that has this many before it, in the order in which songs were added.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+extension SongID: ExpressibleByIntegerLiteral {
+  /// Creates an id from a number in code: `.song(id: 0)`.
+  public init(integerLiteral rawValue: Int) { self.rawValue = rawValue }
+}
+
+extension SongID: Comparable {
+  /// Whether the first was added before the second.
+  public static func < (first: SongID, second: SongID) -> Bool { first.rawValue < second.rawValue }
+}
+
+extension SongID: CustomStringConvertible {
+  /// The number of songs before it.
+  public var description: String { "\(rawValue)" }
 }
 
 /// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be

@@ -21,7 +21,7 @@ import Text
   private let notices: Notices
   private let journal: JournalKeeper
   /// The set that is loaded, with the ids of its songs in their order, and its plan.
-  private var loaded: (name: SetName, songs: [Int], plan: Plan)?
+  private var loaded: (name: SetName, songs: [SongID], plan: Plan)?
   /// The songs of what is loaded that are missing, and the change that loaded it.
   private var missing: (songs: MissingSongs, loadedBy: Int)?
 

@@ -2,6 +2,7 @@ public import MeditationCore
 import Platform
 import Playback
 import Practice
+import Score
 import Screens
 public import SystemPackage
 import Text
@@ -87,7 +88,7 @@ public struct BaseFolders: Equatable, Sendable {
   /// The file of `song`, a current index in the list.
   public func path(of song: Int) -> FilePath {
     appendArrivals()
-    return paths[session.songs[song].id]
+    return paths[session.songs[song].id.rawValue]
   }
 
   /// The absolute path of the file of `song`, a current index in the list, as text; `nil` if it has

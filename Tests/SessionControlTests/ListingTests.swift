@@ -13,7 +13,9 @@ import Testing
   private(set) var played: [FilePath?] = []
   private var tracks: [Track] = []
   func append(_ tracks: [Track]) { self.tracks += tracks }
-  func follow(_ score: Score) { played.append(score.segment?.songID.map { tracks[$0].path }) }
+  func follow(_ score: Score) {
+    played.append(score.segment?.songID.map { tracks[$0.rawValue].path })
+  }
 }
 
 @Suite("Lists and searches") @MainActor struct ListingTests {

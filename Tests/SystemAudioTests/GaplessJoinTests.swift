@@ -43,7 +43,9 @@ import Testing
     }
     let opener = try AoFileOpener(path: shop.path("out.wav"))
     var score = Score(generation: Generation(jump: 1), segment: nil)
-    func segment(_ index: Int) -> Segment? { index < 3 ? .song(id: index) : nil }
+    func segment(_ index: Int) -> Segment? {
+      index < 3 ? .song(id: SongID(rawValue: index)) : nil
+    }
     (score.segment, score.next) = (segment(0), segment(1))
     var news: [EngineEvent] = []
     var engine: RenderingEngine?

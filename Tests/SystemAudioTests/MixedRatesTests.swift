@@ -57,7 +57,9 @@ import Testing
     _ songCount: Int, seconds: Int, in shop: Workshop
   ) throws -> [EngineEvent.Kind] {
     let opener = try AoFileOpener(path: shop.path("out.wav"))
-    func segment(_ index: Int) -> Segment? { index < songCount ? .song(id: index) : nil }
+    func segment(_ index: Int) -> Segment? {
+      index < songCount ? .song(id: SongID(rawValue: index)) : nil
+    }
     var score = Score(generation: Generation(jump: 1), segment: segment(0), next: segment(1))
     var news: [EngineEvent.Kind] = []
     var engine: RenderingEngine?

@@ -1,4 +1,5 @@
 import MeditationCore
+import Score
 import Scripting
 import SessionControl
 import Testing

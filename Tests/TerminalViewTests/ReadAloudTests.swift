@@ -12,7 +12,7 @@ import Testing
   private enum Step {
     case type(String)
     case wait(Int)
-    case fail(Int)
+    case fail(SongID)
     case loseDevice
     case restoreDevice
   }

@@ -53,6 +53,28 @@ public import Score
   /// Performs an action completely, or refuses it and changes nothing.
   @discardableResult public func perform(_ action: Action) -> Outcome { run(.action(action)) }
 
+  /// Performs `.select` with `song`; one that is not in the list is refused.
+  @discardableResult public func select(_ song: SongViewModel) -> Outcome {
+    perform([song]) { .select($0[0]) }
+  }
+
+  /// Performs `.pick` with `songs`; if one of them is not in the list, all are refused.
+  @discardableResult public func pick(_ songs: [SongViewModel]) -> Outcome {
+    perform(songs, Action.pick)
+  }
+
+  /// Performs `.unpick` with `songs`; if one of them is not in the list, all are refused.
+  @discardableResult public func unpick(_ songs: [SongViewModel]) -> Outcome {
+    perform(songs, Action.unpick)
+  }
+
+  private func perform(_ songs: [SongViewModel], _ action: ([Int]) -> Action) -> Outcome {
+    if let stranger = songs.first(where: { song(id: $0.id) !== $0 }) {
+      return .refused(.notInList(title: stranger.title))
+    }
+    return perform(action(songs.map(\.index)))
+  }
+
   /// Handles an event of the engine. Events of other generations are dropped, unless they concern
   /// the whole output or a stroke of a bell.
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
@@ -246,7 +268,7 @@ extension MeditationViewModel {
   public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
 
   /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
-  public func song(id: Int) -> SongViewModel? { list.song(id: id) }
+  public func song(id: SongID) -> SongViewModel? { list.song(id: id) }
 
   /// Whether there is a change that `undo` can undo while picking.
   public var canUndo: Bool { history.count > 0 }

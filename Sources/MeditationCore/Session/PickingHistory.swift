@@ -121,10 +121,10 @@ package protocol OutsideChange: AnyObject {
 
 /// A change to the picks, an order or the plan, with what undoing it needs.
 enum PickingChange {
-  /// The songs of these ids were picked or unpicked. Consecutive ids form one range.
+  /// The songs whose ids have these numbers were picked or unpicked.
   case toggled([Range<Int>])
   /// The orders before the change; `order` holds the ids of the user's own order, if there was one.
-  case arranged(sort: SongSort, playing: Arrangement.Playing, order: [Int])
+  case arranged(sort: SongSort, playing: Arrangement.Playing, order: [SongID])
   /// A song was moved from one position to another, both in the playing order of all songs.
   case moved(from: Int, to: Int)
   /// The plan was changed; this is the one before.
@@ -135,9 +135,9 @@ enum PickingChange {
   indirect case both(PickingChange, PickingChange)
 
   /// A change that picked or unpicked the songs of these ids.
-  init(toggling songs: [Int]) {
+  init(toggling songs: [SongID]) {
     var ranges: [Range<Int>] = []
-    for song in songs.sorted() {
+    for song in songs.map(\.rawValue).sorted() {
       if let last = ranges.last, last.upperBound == song {
         ranges[ranges.count - 1] = last.lowerBound..<song + 1
       } else {
@@ -161,7 +161,7 @@ enum PickingChange {
     }
   }
 
-  /// The ids of the songs that were picked or unpicked.
+  /// The numbers of the ids of the songs that were picked or unpicked.
   var toggled: [Range<Int>] {
     switch self {
     case .toggled(let songs): songs

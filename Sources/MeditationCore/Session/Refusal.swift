@@ -64,6 +64,8 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The song with this title belongs to a session already, or was given twice. Create one
   /// `SongViewModel` for each row.
   case songInUse(title: String)
+  /// The song with this title is not in the list of the session.
+  case notInList(title: String)
 
   /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {
@@ -125,6 +127,8 @@ public enum Refusal: Error, Hashable, Sendable {
     case bellUnreadable = "bell-unreadable"
     /// ``Refusal/fileUnreadable(reason:)``
     case fileUnreadable = "file-unreadable"
+    /// ``Refusal/notInList(title:)``
+    case notInList = "not-in-list"
     /// ``Refusal/songInUse(title:)``
     case songInUse = "song-in-use"
   }
@@ -162,6 +166,7 @@ public enum Refusal: Error, Hashable, Sendable {
     case .bellUnreadable: .bellUnreadable
     case .fileUnreadable: .fileUnreadable
     case .songInUse: .songInUse
+    case .notInList: .notInList
     }
   }
 }
@@ -204,6 +209,7 @@ extension Refusal: CustomStringConvertible {
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
     case .fileUnreadable(let reason): "The file cannot be read: \(reason)."
+    case .notInList(let title): "'\(title)' is not in the list."
     case .songInUse(let title):
       "The song '\(title)' belongs to a session already, or is given twice."
     }

@@ -34,33 +34,37 @@ public struct Arrangement: Hashable, Sendable {
   private(set) var songs: [SongViewModel]
   /// The sort key of the list, and the order in which songs play.
   private(set) var arrangement = Arrangement()
-  /// The songs in their original order; a song's id is its index here.
+  /// The songs in their original order; the number of a song's id is its index here.
   private var original: [SongViewModel]
   /// Songs that are not in the list yet.
   private var arriving: [SongViewModel] = []
   /// Whether songs were appended after the list was sorted.
   private var isPartlySorted = false
   /// The ids of all songs in playing order; empty if that is the order of the list.
-  private(set) var playingIDs: [Int] = []
+  private(set) var playingIDs: [SongID] = []
 
   /// Creates the list of `songs`, and numbers them.
   ///
   /// - Parameter order: The ids of the user's own order, if that is the playing order.
-  init(_ songs: [SongViewModel], arrangement: Arrangement = Arrangement(), order: [Int] = []) {
+  init(_ songs: [SongViewModel], arrangement: Arrangement = Arrangement(), order: [SongID] = []) {
     self.songs = songs
     original = songs
-    for (index, song) in songs.enumerated() { (song.index, song.id) = (index, index) }
+    for (index, song) in songs.enumerated() {
+      (song.index, song.id) = (index, SongID(rawValue: index))
+    }
     arrange(sort: arrangement.sort, playing: arrangement.playing, order: order)
     self.arrangement = arrangement
   }
 
   /// The song with this id; `nil` if the list has none. Takes constant time.
-  func song(id: Int) -> SongViewModel? { original.indices.contains(id) ? original[id] : nil }
+  func song(id: SongID) -> SongViewModel? {
+    original.indices.contains(id.rawValue) ? original[id.rawValue] : nil
+  }
 
   /// The songs, and those that are not in the list yet.
   var all: [SongViewModel] { original + arriving }
 
-  /// The songs of these ids, in the order of the ids.
+  /// The songs whose ids have these numbers, in their order.
   func songs(of ids: [Range<Int>]) -> [SongViewModel] { ids.flatMap { original[$0] } }
 
   /// The indices of the picked songs in playing order.
@@ -77,12 +81,12 @@ public struct Arrangement: Hashable, Sendable {
   private var songsAsPlayed: [SongViewModel] {
     switch arrangement.playing {
     case .asListed: songs
-    case .shuffled, .moved: playingIDs.map { [original] in original[$0] }
+    case .shuffled, .moved: playingIDs.map { [original] in original[$0.rawValue] }
     }
   }
 
   /// The ids of all songs in playing order.
-  private var idsAsPlayed: [Int] {
+  private var idsAsPlayed: [SongID] {
     arrangement.playing == .asListed ? songs.map(\.id) : playingIDs
   }
 
@@ -102,7 +106,7 @@ public struct Arrangement: Hashable, Sendable {
   mutating func appendArrivals() {
     guard !arriving.isEmpty else { return }
     for song in arriving {
-      (song.index, song.id) = (songs.count, original.count)
+      (song.index, song.id) = (songs.count, SongID(rawValue: original.count))
       songs.append(song)
       original.append(song)
     }
@@ -110,13 +114,19 @@ public struct Arrangement: Hashable, Sendable {
     isPartlySorted = arrangement.sort != .original
     switch arrangement.playing {
     case .asListed: break
-    case .shuffled(let seed): playingIDs = Shuffling.order(of: original.count, seed: seed)
+    case .shuffled(let seed): playingIDs = Self.shuffledIDs(of: original.count, seed: seed)
     case .moved: playingIDs = withArrivals(playingIDs)
     }
   }
 
   /// `order`, followed by the ids of the songs that were appended after it was made.
-  private func withArrivals(_ order: [Int]) -> [Int] { order + (order.count..<original.count) }
+  private func withArrivals(_ order: [SongID]) -> [SongID] {
+    order + (order.count..<original.count).map(SongID.init(rawValue:))
+  }
+
+  private static func shuffledIDs(of count: Int, seed: Int) -> [SongID] {
+    Shuffling.order(of: count, seed: seed).map(SongID.init(rawValue:))
+  }
 
   // MARK: - Orders
 
@@ -137,11 +147,11 @@ public struct Arrangement: Hashable, Sendable {
   /// Sets the order of the list and the playing order.
   ///
   /// - Parameter order: The ids of the user's own order, if that is the playing order.
-  mutating func arrange(sort: SongSort, playing: Arrangement.Playing, order: [Int] = []) {
+  mutating func arrange(sort: SongSort, playing: Arrangement.Playing, order: [SongID] = []) {
     if sort != arrangement.sort { sortList(by: sort) }
     switch playing {
     case .asListed: playingIDs = []
-    case .shuffled(let seed): playingIDs = Shuffling.order(of: songs.count, seed: seed)
+    case .shuffled(let seed): playingIDs = Self.shuffledIDs(of: songs.count, seed: seed)
     case .moved: playingIDs = withArrivals(order)
     }
     arrangement.sort = sort
@@ -161,7 +171,7 @@ public struct Arrangement: Hashable, Sendable {
   /// - Returns: Whether that changed the order.
   mutating func playAsGiven(_ chosen: [Int]) -> Bool {
     let asListed = chosen.sorted()
-    var (playing, ids) = (Arrangement.Playing.asListed, [Int]())
+    var (playing, ids) = (Arrangement.Playing.asListed, [SongID]())
     if chosen != asListed {
       (playing, ids) = (.moved, songs.map(\.id))
       for (place, song) in zip(asListed, chosen) { ids[place] = songs[song].id }
@@ -176,7 +186,7 @@ public struct Arrangement: Hashable, Sendable {
   mutating func play(inOrder new: [Int]) {
     var ids = idsAsPlayed
     var next = new[...]
-    for place in ids.indices where original[ids[place]].mode.isInSession {
+    for place in ids.indices where original[ids[place].rawValue].mode.isInSession {
       guard let song = next.popFirst() else { break }
       ids[place] = songs[song].id
     }
@@ -185,10 +195,10 @@ public struct Arrangement: Hashable, Sendable {
 
   /// Moves the songs of these ids to the end of the playing order of all songs, unless the songs of
   /// the session play in the same order then.
-  mutating func playLast(_ ids: [Int]) {
+  mutating func playLast(_ ids: [SongID]) {
     let (chosen, before) = (Set(ids), idsAsPlayed)
     let played = before.filter { !chosen.contains($0) } + before.filter(chosen.contains)
-    let isInSession = { [original] (id: Int) in original[id].mode.isInSession }
+    let isInSession = { [original] (id: SongID) in original[id.rawValue].mode.isInSession }
     guard played.filter(isInSession) != before.filter(isInSession) else { return }
     playInOwnOrder(played)
   }
@@ -213,7 +223,7 @@ public struct Arrangement: Hashable, Sendable {
     arrangement.revision += 1
   }
 
-  private mutating func playInOwnOrder(_ ids: [Int]) {
+  private mutating func playInOwnOrder(_ ids: [SongID]) {
     playingIDs = ids
     arrangement.playing = .moved
     arrangement.revision += 1

@@ -33,9 +33,8 @@ import Text
 
   /// The song's index in the list, from 0; sorting changes it.
   public internal(set) var index = 0
-  /// The song's index in the original order, from 0; neither sorting nor new songs change it. It
-  /// identifies the song within its session, and in a `Score`; 0 before the song joins one.
-  public internal(set) var id = 0
+  /// Identifies the song within its session, and in a `Score`; 0 before the song joins one.
+  public internal(set) var id: SongID = 0
 
   private let modeChanges = EventEmitter<ModeChange>()
   /// Created on demand, because most songs never fail and a list has many.

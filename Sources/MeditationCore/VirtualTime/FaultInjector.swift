@@ -12,7 +12,7 @@ import Score
   private var score: Score?
   private var position = Duration.zero
   private var elapsed = Duration.zero
-  private var failures: [Int: String] = [:]
+  private var failures: [SongID: String] = [:]
   private var deviceLoss: String?
 
   /// Creates an injector before an engine that plays each score that `play` is given. The engine's
@@ -49,7 +49,7 @@ import Score
 
   /// Makes the song with id `song` fail: at once if it is the current one, otherwise when it
   /// becomes current.
-  package func fail(_ song: Int, reason: String) {
+  package func fail(_ song: SongID, reason: String) {
     if score?.segment?.songID == song {
       report(.failed(reason: reason))
     } else {

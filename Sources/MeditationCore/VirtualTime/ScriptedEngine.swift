@@ -27,7 +27,7 @@ import Score
   /// unknown or there is none.
   private var length: Duration? {
     switch segment {
-    case .song(let id): lengths[id].map { $0 - overlap(atEndOf: $0) }
+    case .song(let id): lengths[id.rawValue].map { $0 - overlap(atEndOf: $0) }
     case .silence(let length): length
     case nil: nil
     }
@@ -36,7 +36,7 @@ import Score
   /// As an engine that plays: no more than half of either song.
   private func overlap(atEndOf length: Duration) -> Duration {
     guard case .song(let id)? = next, crossfade.now > .zero else { return .zero }
-    let half = lengths[id].map { $0 / 2 } ?? crossfade.begun
+    let half = lengths[id.rawValue].map { $0 / 2 } ?? crossfade.begun
     return max(min(crossfade.begun, (length - start) / 2, half), .zero)
   }
 

@@ -132,7 +132,9 @@ struct DecodeQueueState: Sendable {
   }
 
   private func track(_ segment: Segment?) -> Track? {
-    segment?.songID.flatMap { tracks.indices.contains($0) ? tracks[$0] : nil }
+    segment?.songID.flatMap { id in
+      tracks.indices.contains(id.rawValue) ? tracks[id.rawValue] : nil
+    }
   }
 
   private var lastSongLength: Duration? {

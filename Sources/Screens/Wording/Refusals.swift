@@ -30,7 +30,8 @@ extension Refusal {
     case .lastPart: "'finish' ends the session."
     case .beyondEnd: "Name an earlier time."
     case .beforeBeginning: "'jump 0' goes to its beginning."
-    case .nothingMore, .inSilence, .planPassed, .partPassed, .beyondLimit, .songInUse: nil
+    case .nothingMore, .inSilence, .planPassed, .partPassed, .beyondLimit, .songInUse, .notInList:
+      nil
     case .bellUnreadable: "'bell bowl' needs no file."
     case .noLayer: "'plan' shows what does."
     case .noVoice, .fileUnreadable: nil

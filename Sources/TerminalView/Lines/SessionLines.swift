@@ -29,7 +29,7 @@ import SessionControl
   /// Whether a line about the current song was left out, because nobody would have read it then.
   private var isBehind = false
   /// The ids of songs whose damage was printed in this session.
-  private var damagedSongs: Set<Int> = []
+  private var damagedSongs: Set<SongID> = []
   private var session: MeditationViewModel { controller.session }
   private var isPlain: Bool { drawing.isPlain }
   /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.

@@ -274,7 +274,7 @@ extension ScriptParserTests {
     (
       "expect refusal",
       "'expect refusal' needs nothing-picked, no-such-song, not-in-session, already-picking or "
-        + "one of 26 more."
+        + "one of 27 more."
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),

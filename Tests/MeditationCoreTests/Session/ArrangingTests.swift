@@ -12,7 +12,7 @@ import Testing
   ])
 
   private var titles: [String] { session.songs.map(\.title) }
-  private var ids: [Int] { session.songs.map(\.id) }
+  private var ids: [Int] { session.songs.map(\.id.rawValue) }
 
   @Test(
     "the list is sorted as a person would, and what is alike stands as it was given",

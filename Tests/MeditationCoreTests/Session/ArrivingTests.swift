@@ -164,14 +164,14 @@ import Testing
     while session.perform(.undo) == .changed { expectSound(session) }
     #expect(!session.canUndo)
     #expect(Set(session.letters) == ["u"])
-    #expect(session.songs.map(\.id) == Array(session.songs.indices))
+    #expect(session.songs.map(\.id.rawValue) == Array(session.songs.indices))
     #expect(session.state.arrangement.playing == .asListed)
   }
 
   private func expectSound(_ session: MeditationViewModel) {
     let indices = Array(session.songs.indices)
     #expect(session.songs.map(\.index) == indices)
-    #expect(session.songs.map(\.id).sorted() == indices)
+    #expect(session.songs.map(\.id.rawValue).sorted() == indices)
     #expect(session.state.songCount == indices.count)
     let chosen = indices.filter { session.songs[$0].mode.isInSession }
     #expect(session.playOrder.sorted() == chosen)

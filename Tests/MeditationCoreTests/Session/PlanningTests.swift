@@ -23,7 +23,7 @@ import Testing
         elapsed: .seconds(elapsed), kind: kind))
   }
 
-  private let songs = { (id: Int) in Segment.song(id: id) }
+  private let songs = { (id: SongID) in Segment.song(id: id) }
 
   @Test("settles in silence before session time 0, which the first song begins")
   func settling() {

@@ -26,11 +26,11 @@ extension MeditationViewModel {
 
 /// Two songs by their ids, and where in the first one its generation began.
 struct Sound: Equatable {
-  var song: Int?
+  var song: SongID?
   var start: Duration
-  var next: Int?
+  var next: SongID?
 
-  init(_ song: Int?, from start: Duration, then next: Int?) {
+  init(_ song: SongID?, from start: Duration, then next: SongID?) {
     self.song = song
     self.start = start
     self.next = next

@@ -82,6 +82,21 @@ import Testing
     #expect(session.append([rain]) == .changed)
   }
 
+  @Test("a song that another session has, or that waits to join, is not picked")
+  @MainActor func strangers() {
+    let waves = SongViewModel(title: "Waves")
+    let session = MeditationViewModel(songs: [SongViewModel(title: "Bowl")])
+    let other = MeditationViewModel(songs: [waves])
+    #expect(session.pick([waves]) == .refused(.notInList(title: "Waves")))
+    #expect(other.pick([waves]) == .changed)
+    #expect(session.pick(session.songs) == .changed)
+    session.perform(.start)
+    let late = SongViewModel(title: "Late")
+    #expect(session.append([late]) == .queued)
+    #expect(session.select(late) == .refused(.notInList(title: "Late")))
+    #expect(session.pick([]) == session.perform(.pick([])))
+  }
+
   @Test("a song says whether it has a session")
   @MainActor func asking() {
     let song = SongViewModel(title: "Waves")

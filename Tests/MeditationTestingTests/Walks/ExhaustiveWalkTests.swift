@@ -97,7 +97,7 @@ private struct StateKey: Hashable {
   let silentCount: Int
   let sort: SongSort
   let playing: Arrangement.Playing
-  let order: [Int]
+  let order: [SongID]
   let heard: Set<Int>
   let plan: Plan
   let elapsed: Duration

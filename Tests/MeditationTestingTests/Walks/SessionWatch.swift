@@ -12,8 +12,8 @@ import Score
   private let session: MeditationViewModel
   private var subscriptions: [Subscription] = []
   private var modes: [SongMode]
-  private var ids: [Int]
-  private var order: [Int]
+  private var ids: [SongID]
+  private var order: [SongID]
   private var told: [ModeChange] = []
   private var finishings = 0
   private var state: SessionState
@@ -25,9 +25,9 @@ import Score
 
   /// The picks and the orders, by ids, which `undo` must restore.
   private struct Past: Equatable {
-    var picked: Set<Int>
-    var ids: [Int]
-    var order: [Int]
+    var picked: Set<SongID>
+    var ids: [SongID]
+    var order: [SongID]
     var plan: Plan
   }
 
@@ -78,7 +78,7 @@ import Score
     finishings = 0
   }
 
-  private func picked(_ modes: [SongMode], _ ids: [Int]) -> Set<Int> {
+  private func picked(_ modes: [SongMode], _ ids: [SongID]) -> Set<SongID> {
     Set(zip(modes, ids).filter(\.0.isInSession).map(\.1))
   }
 
@@ -130,7 +130,7 @@ import Score
     }
   }
 
-  private func checkOrders(_ newIDs: [Int], _ newOrder: [Int], _ settled: SessionChange) {
+  private func checkOrders(_ newIDs: [SongID], _ newOrder: [SongID], _ settled: SessionChange) {
     let (before, after) = (settled.before.arrangement, settled.after.arrangement)
     holds(
       session.songs.indices.allSatisfy { session.songs[$0].index == $0 }, "8: indices are correct")
@@ -207,7 +207,7 @@ import Score
   }
 
   /// Each `undo` restores exactly the state before the latest change, and each `redo` the one after.
-  private func checkUndo(_ settled: SessionChange, _ newIDs: [Int], _ newOrder: [Int]) {
+  private func checkUndo(_ settled: SessionChange, _ newIDs: [SongID], _ newOrder: [SongID]) {
     guard knowsThePast, settled.outcome == .changed else { return }
     let (before, after) = (settled.before, settled.after)
     let then = Past(picked: picked(modes, ids), ids: ids, order: order, plan: before.plan.unskipped)

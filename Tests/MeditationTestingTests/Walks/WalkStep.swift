@@ -168,8 +168,8 @@ enum WalkStep {
 /// The state that `undo` restores.
 private struct PickingKey: Equatable {
   let isPicked: [Bool]
-  let ids: [Int]
-  let playingIDs: [Int]
+  let ids: [SongID]
+  let playingIDs: [SongID]
   let sort: SongSort
   let playing: Arrangement.Playing
   let picked: PickedTotal

@@ -95,7 +95,7 @@ import Score
   func finish() { engine?.shutDown() }
 
   func segment(_ song: Int) -> Segment? {
-    song < count ? .song(id: song) : nil
+    song < count ? .song(id: SongID(rawValue: song)) : nil
   }
 
   private func hear(_ event: EngineEvent) {
@@ -117,7 +117,7 @@ import Score
   /// What follows `segment` in a session.
   private func following(_ segment: Segment?, in plan: Plan) -> Segment? {
     guard let id = segment?.songID else { return nil }
-    return self.segment(id + 1) ?? (repeats ? self.segment(0) : nil)
+    return self.segment(id.rawValue + 1) ?? (repeats ? self.segment(0) : nil)
       ?? (plan.outlastsSongs ? .silence(length: nil) : nil)
   }
 }

@@ -50,7 +50,7 @@ import Testing
         change {
           $0.generation = event.generation.following
           $0.segment = $0.next
-          $0.next = following($0.segment?.songID ?? 0)
+          $0.next = following($0.segment?.songID?.rawValue ?? 0)
         }
       }
       if isWanted(event.kind) { return event }
@@ -60,7 +60,7 @@ import Testing
   }
 
   func segment(_ song: Int) -> Segment? {
-    song < count ? .song(id: song) : nil
+    song < count ? .song(id: SongID(rawValue: song)) : nil
   }
 
   private func following(_ song: Int) -> Segment? {

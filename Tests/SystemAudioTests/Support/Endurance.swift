@@ -60,7 +60,9 @@ import Testing
     let meter = Meter(isFixedFormat: true)
     let (engine, events) = start(meter)
     engine.append((0..<count).map { Track(path: songs[$0 % songs.count]) })
-    func segment(_ song: Int) -> Segment? { song < count ? .song(id: song) : nil }
+    func segment(_ song: Int) -> Segment? {
+      song < count ? .song(id: SongID(rawValue: song)) : nil
+    }
     var score = Score(
       generation: Generation(jump: 1), segment: segment(0), next: segment(1))
     engine.follow(score)

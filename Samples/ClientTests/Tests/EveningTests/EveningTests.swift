@@ -2,6 +2,7 @@ import Evening
 import MeditationCore
 import MeditationScripts
 import MeditationTesting
+import Score
 import Testing
 
 /// Debug and release builds hear the same.
@@ -87,6 +88,21 @@ import Testing
       }
       #expect(session.viewModel.currentSong === songs[order[0]])
     }
+  }
+
+  @Test("picks songs themselves, wherever they are in the list")
+  func ownSongs() {
+    let (waves, bowl) = (session.songs[0], session.songs[1])
+    session.perform(.sort(.title))
+    #expect(session.pick([waves]) == .changed)
+    #expect(waves.mode == .picking(.selected) && bowl.mode == .picking(.unselected))
+    #expect(session.select(bowl) == .changed)
+    #expect(session.unpick([waves, bowl]) == .changed)
+    #expect(session.state.picked.count == 0)
+    let stranger = SongViewModel(title: "Rain")
+    #expect(session.pick([waves, stranger]) == .refused(.notInList(title: "Rain")))
+    #expect(session.select(stranger) == .refused(.notInList(title: "Rain")))
+    #expect(session.state.picked.count == 0)
   }
 
   @Test("takes songs that arrive late by either door")
