@@ -337,9 +337,10 @@ final class Player {
         reporter.report(.ended, elapsed: mixer.clock.now)
       case .segment:
         lookahead.dropFirst()
-        // The position is that of the end, too, although the rate converter holds the last frames.
-        reporter.cross(
-          at: mixer.clock.time(of: mixer.clock.frame + device.buffer.heldFrameCount))
+        // The position is that of the end, too, although the rate converter holds the last frames. A
+        // cue that falls on one of these is reported later, with its own time: none goes back.
+        let end = mixer.clock.time(of: mixer.clock.frame + device.buffer.heldFrameCount)
+        reporter.cross(at: min(end, mixer.nextCueTime ?? end))
       }
     }
     return true

@@ -66,6 +66,9 @@ struct CueQueue {
 
   var isEmpty: Bool { cues.isEmpty }
 
+  /// The session time of the first cue; `nil` if there is none.
+  var nextTime: Duration? { cues.first?.time }
+
   /// Adds `cue`, which was reached at session time `time`.
   mutating func append(_ cue: Cue, at time: Duration) { cues.append((cue, time)) }
 

@@ -328,6 +328,13 @@ final class SessionMixer {
     reached.append(Cue(.end, at: min(time, clock.now)), at: clock.now)
   }
 
+  /// The session time with which the next cue will be reported; `nil` if none is to come.
+  var nextCueTime: Duration? {
+    let end: Duration? = if case .ahead(let end) = ending { end } else { nil }
+    let planned = [cues.nextStroke, cues.nextMoment, end].compactMap(\.self).min()
+    return reached.nextTime ?? planned.map { clock.time(of: clock.frame(at: $0)) }
+  }
+
   /// Ends the session and strikes bells if they are due at the next frame.
   private func reachCues() {
     if case .ahead(let end?) = ending, clock.frame(at: end) <= clock.frame {
