@@ -108,11 +108,12 @@ struct SetDocument {
     PathName.allBytes(of: withoutDetours(PlaylistPath.resolve(path, in: folder)))
   }
 
-  /// `path` without `..`, so that it is the path that the list of songs has; as it is if that is
+  /// `path` without `.` and `..`, so that it is the path that the list of songs has; as it is if that is
   /// another file, behind a symbolic link. Asks the disk only if there is a `..`.
   private static func withoutDetours(_ path: FilePath) -> FilePath {
-    guard path.components.contains(where: { $0.kind == .parentDirectory }) else { return path }
+    guard path.components.contains(where: { $0.kind != .regular }) else { return path }
     let direct = path.lexicallyNormalized()
+    guard path.components.contains(where: { $0.kind == .parentDirectory }) else { return direct }
     guard let file = FileIdentity(of: path), file != FileIdentity(of: direct) else { return direct }
     return path
   }

@@ -61,9 +61,15 @@ struct CheckCommand: AsyncParsableCommand {
       environment: ProcessInfo.processInfo.environment)
     let wording = output.wording(times)
     var results = Results()
+    if set.songs.isEmpty, !form.plan.outlastsSongs {
+      results.add("songs", .failed("there are none, and the plan has no length"))
+    }
     for (index, song) in set.songs.enumerated() {
-      let name = "song \(index + 1), \(CleanText.clean(song.title))"
-      results.add(name, Self.decoding(PathName.path(song.path), wording))
+      let path = PathName.path(song.path)
+      // A title does not say which file it is.
+      results.add(
+        "song \(index + 1), \(CleanText.clean(song.title))",
+        Self.decoding(path, wording, shown: "\(CleanText.clean(path.string)): "))
     }
     for (name, use) in files {
       let path = BaseFolders.ofShell.path(of: name)
@@ -109,13 +115,17 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   /// Decodes the file at `path` to its end.
-  private static func decoding(_ path: FilePath, _ wording: Wording) -> Result {
+  ///
+  /// - Parameter shown: What the reason begins with if nothing can be decoded.
+  private static func decoding(
+    _ path: FilePath, _ wording: Wording, shown: String = ""
+  ) -> Result {
     do throws(SongDecodingError) {
       let (length, failure) = try SystemDecoders().decode(path)
       guard let failure else { return .fine("decodes to its end, \(length.text(wording))") }
       return .failed("damaged at \(length.text(wording)): \(failure.reason)")
     } catch {
-      return .failed("\(CleanText.clean(path.string)): \(error.reason)")
+      return .failed(shown + error.reason)
     }
   }
 

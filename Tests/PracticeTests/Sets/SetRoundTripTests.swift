@@ -114,6 +114,7 @@ import Testing
       set.songs.prefix(3).map { String(decoding: $0.path, as: UTF8.self) }
         == ["\(parent)/a.wav", "\(folder.sets)/c.wav", "\(folder.sets)/d.wav"])
     #expect(set.songs.allSatisfy { !String(decoding: $0.path, as: UTF8.self).contains("..") })
+    #expect(try SetExport.read(FilePath("\(folder.sets)/./Mix.m3u8")).songs == set.songs)
   }
 
   @Test("endless lines about songs are read to the last, and no name is too long to show")

@@ -87,6 +87,20 @@ struct CheckTests {
     #expect(outcome.lines.last == "Not ready: 2 of 8 checks failed.")
   }
 
+  @Test("a playlist without songs is not ready, and a missing bell is named once, without detours")
+  func playlists() throws {
+    try workspace.write("empty.m3u8", "")
+    try workspace.write("bell.m3u8", "#MEDITATE: for 5m, closing 1 ./none.wav\n")
+    for (name, failure) in [
+      ("empty", "songs: there are none, and the plan has no length"),
+      ("bell", "bell '\(workspace.folder.string)/none.wav': the file does not exist"),
+    ] {
+      let outcome = try workspace.meditate("check", "./\(name).m3u8", "--driver", "null")
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.lines.contains("failed: \(failure)"), "\(outcome)")
+    }
+  }
+
   @Test("64: there is no such set")
   func unknown() throws {
     let outcome = try workspace.meditate("check", "morning")
