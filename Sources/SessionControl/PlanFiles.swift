@@ -117,18 +117,14 @@ import Text
 
   /// `change` with what was read of its files.
   private func complete(_ change: PlanChange) -> PlanChange {
-    switch change {
-    case .voice(let voice): .voice(complete(voice))
-    case .voices(let voices): .voices(voices.map(complete))
-    case .guide(let guide?): .guide(Guide(guide.path, lines: guides[guide.path] ?? []))
-    default: change
-    }
+    change.completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
   }
 
-  private func complete(_ voice: Voice) -> Voice {
-    var voice = voice
-    voice.length = lengths[voice.path] ?? nil
-    return voice
+  /// Reads files of plans that are shown, and not in the session.
+  var reader: PlanFileReader {
+    PlanFileReader(base: files.base) { [engine] path throws(SongDecodingError) in
+      try engine.length(ofFile: path)
+    }
   }
 
   /// Strikes the bell that `changes` chose, unless a session plays.
@@ -149,5 +145,48 @@ import Text
 
   private func isSong(_ index: Int, at bell: String) -> Bool {
     files.base.absolute(files.path(of: index)).string == bell
+  }
+}
+
+/// Reads what a plan says of its files where it is only shown: the length of a voice, the lines of a
+/// guide. A file that cannot be read is shown without them.
+@MainActor public struct PlanFileReader {
+  private let base: BaseFolders
+  private let length: @MainActor (String) throws(SongDecodingError) -> Duration?
+
+  /// - Parameters:
+  ///   - base: Where relative paths and `~` start.
+  ///   - length: The length of the sound at a path; `nil` if it is unknown.
+  public init(
+    base: BaseFolders,
+    length: @escaping @MainActor (String) throws(SongDecodingError) -> Duration?
+  ) {
+    (self.base, self.length) = (base, length)
+  }
+
+  /// `change` with what its files say. Blocks on the disk.
+  func completed(_ change: PlanChange) -> PlanChange {
+    change.completed(
+      length: { (try? length(base.path(of: $0))) ?? nil },
+      lines: { (try? PlanFiles.lines(ofGuide: base.path(of: $0))) ?? [] })
+  }
+}
+
+extension PlanChange {
+  /// The change with the lengths of its voices and the lines of its guide, by their paths.
+  fileprivate func completed(
+    length: (String) -> Duration?, lines: (String) -> [Guide.Line]
+  ) -> PlanChange {
+    func complete(_ voice: Voice) -> Voice {
+      var voice = voice
+      voice.length = length(voice.path)
+      return voice
+    }
+    return switch self {
+    case .voice(let voice): .voice(complete(voice))
+    case .voices(let voices): .voices(voices.map(complete))
+    case .guide(let guide?): .guide(Guide(guide.path, lines: lines(guide.path)))
+    default: self
+    }
   }
 }

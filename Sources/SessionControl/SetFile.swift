@@ -1,5 +1,7 @@
+import MeditationCore
 import Platform
 public import Practice
+import Score
 public import Screens
 public import SystemPackage
 import Text
@@ -21,11 +23,12 @@ public enum SetFile {
   /// - Parameters:
   ///   - path: Without an ending, it is a playlist.
   ///   - musicFolder: If songs and file are in it, their paths are relative.
+  ///   - reader: Reads the files of the plan for a form.
   @MainActor public static func bytes(
-    of set: SongSet, at path: FilePath, musicFolder: FilePath?
+    of set: SongSet, at path: FilePath, musicFolder: FilePath?, reading reader: PlanFileReader
   ) throws(CommandRefusal) -> [UInt8] {
     switch PathName.ending(ofName: PathName.bytes(of: path)) {
-    case "md": return Array(try SetForm(of: set).markdown.utf8)
+    case "md": return Array(try SetForm(of: set, reading: reader).markdown.utf8)
     case nil, "m3u8", "m3u": return try playlist(of: set, at: path, musicFolder: musicFolder)
     case _?: throw .notWritten(unwritten(path, kinds))
     }
@@ -45,12 +48,12 @@ public enum SetFile {
 
   /// Creates the file at `path`, which must have one of the endings. Blocks on the disk.
   @MainActor static func create(
-    _ path: FilePath, with set: SongSet, musicFolder: FilePath?
+    _ path: FilePath, with set: SongSet, musicFolder: FilePath?, reading reader: PlanFileReader
   ) throws(CommandRefusal) {
     guard PathName.ending(ofName: PathName.bytes(of: path)) != nil else {
       throw .notWritten(unwritten(path, kinds))
     }
-    let bytes = try bytes(of: set, at: path, musicFolder: musicFolder)
+    let bytes = try bytes(of: set, at: path, musicFolder: musicFolder, reading: reader)
     do throws(Errno) {
       try AtomicFile.write(
         bytes, to: path, existing: .kept,
@@ -115,11 +118,14 @@ public enum SetFile {
 }
 
 extension SetForm {
-  /// The form of `set`; refused if its plan is not valid.
-  @MainActor public init(of set: SongSet, lastSat: Moment? = nil) throws(CommandRefusal) {
-    guard let plan = SetPlan.plan(set.plan) else {
-      // The reason comes from the parser.
-      _ = try SetPlan.changes(of: set, seed: 1)
+  /// The form of `set`; refused if its plan is not valid. Blocks on the disk.
+  ///
+  /// - Parameter reader: Reads the files of the plan.
+  @MainActor public init(
+    of set: SongSet, lastSat: Moment? = nil, reading reader: PlanFileReader
+  ) throws(CommandRefusal) {
+    let changes = try SetPlan.changes(of: set, seed: 1)
+    guard let plan = try? Plan(changes.map(reader.completed)) else {
       throw .plan("The plan of '\(set.name.text)' is not valid.")
     }
     self.init(SetSummary(of: set, lastSat: lastSat), plan: plan, songs: set.songs)

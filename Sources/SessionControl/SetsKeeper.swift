@@ -121,14 +121,15 @@ import Text
   /// What `sets show` shows of a set.
   func form(_ reference: SetReference) throws(CommandRefusal) -> SetForm {
     let set = try present(reference)
-    return try SetForm(of: set, lastSat: journal.lastSits[set.name])
+    return try SetForm(of: set, lastSat: journal.lastSits[set.name], reading: planFiles.reader)
   }
 
   /// Writes a set to a new file.
   func export(_ reference: SetReference, to name: String) throws(CommandRefusal) {
     let path = FilePath(files.base.path(of: name))
     let set = try present(reference)
-    try SetFile.create(path, with: set, musicFolder: services.musicFolder)
+    try SetFile.create(
+      path, with: set, musicFolder: services.musicFolder, reading: planFiles.reader)
     notices.send(.exported(set.name, file: SetFile.shown(path)))
   }
 

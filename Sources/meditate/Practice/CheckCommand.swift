@@ -52,7 +52,9 @@ struct CheckCommand: AsyncParsableCommand {
     let set = try NamedSet.read(name)
     let form: SetForm
     let files: [(name: String, use: PlanFile)]
-    do throws(CommandRefusal) { form = try SetForm(of: set) } catch { throw StartProblem(error) }
+    do throws(CommandRefusal) { form = try SetForm(of: set, reading: .ofShell) } catch {
+      throw StartProblem(error)
+    }
     do throws(CommandError) { files = try PlanText.parse(set.plan).flatMap(\.files) } catch {
       throw .usage("\(error)")
     }

@@ -69,7 +69,9 @@ struct SetsShow: AsyncParsableCommand {
       let set = try NamedSet.read(name)
       let form: SetForm
       do throws(CommandRefusal) {
-        form = try SetForm(of: set, lastSat: (try? PracticeFiles().journal?.lastSits())?[set.name])
+        form = try SetForm(
+          of: set, lastSat: (try? PracticeFiles().journal?.lastSits())?[set.name],
+          reading: .ofShell)
       } catch {
         throw StartProblem(error)
       }
@@ -124,7 +126,8 @@ struct SetsExport: AsyncParsableCommand {
       bytes =
         try output.isStandardOutput
         ? SetFile.playlist(of: set)
-        : SetFile.bytes(of: set, at: output.path, musicFolder: SongSource.musicFolder)
+        : SetFile.bytes(
+          of: set, at: output.path, musicFolder: SongSource.musicFolder, reading: .ofShell)
     } catch {
       throw StartProblem(status: .outputUncreatable, lines: [error.text])
     }

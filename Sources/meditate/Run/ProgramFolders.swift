@@ -21,6 +21,15 @@ extension BaseFolders {
   }
 }
 
+extension PlanFileReader {
+  /// Reads the files of plans as they are named in a shell.
+  static var ofShell: PlanFileReader {
+    PlanFileReader(base: .ofShell) { path throws(SongDecodingError) in
+      try SystemDecoders().length(ofFile: path)
+    }
+  }
+}
+
 extension SongCache {
   /// The cache of the run, with one connection for all that it keeps.
   static let ofProgram = SongCache(

@@ -16,6 +16,10 @@ import SystemPackage
     if path.contains("missing") { throw SongDecodingError("the file does not exist") }
     return BellFile()
   }
+  func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    if path.contains("missing") { throw SongDecodingError("the file does not exist") }
+    return .seconds(60)
+  }
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) {}
 }

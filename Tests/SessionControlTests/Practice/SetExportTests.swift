@@ -1,3 +1,4 @@
+import Platform
 import Practice
 import SystemPackage
 import Testing
@@ -34,6 +35,29 @@ import Testing
     #expect(form.songs.map(\.title) == ["Song 1"])
     #expect(SetPlanListing(form, wording: .screen).heading == "Plan: for 10m, closing 3")
     #expect(SetSongsListing(form, wording: .screen).heading == "1 song, unknown length")
+  }
+
+  @Test("guides and voices are read, as in the plan of a session; what is missing does not hide it")
+  func files() throws {
+    let plan = "for 20m, voice /v.ogg at 30s, guide ./g.txt"
+    let stage = PracticeStage(sets: [try SongSet("Scan", 1, plan: plan)])
+    stage.controller.files.base = BaseFolders(current: stage.folder)
+    func rows() throws -> [String] {
+      stage.type("sets show scan")
+      guard case .page(.set(let form)) = stage.reply else {
+        Issue.record("\(stage.reply)")
+        return []
+      }
+      return SetPlanListing(form, wording: .screen).rows.map { "\($0.title): \($0.message)" }
+    }
+    #expect(try rows().contains("end: guide: g, 0 lines"))
+    try AtomicFile.write(
+      Array("0:05 Settle.\n1:00 Breathe.\n".utf8), to: stage.folder.appending("g.txt"))
+    let shown = try rows()
+    #expect(shown.contains("0:05 to 1:00: guide: g, 2 lines"), "\(shown)")
+    #expect(shown.contains("0:30 to 1:30: voice: v"), "\(shown)")
+    stage.type("sets export scan out.md")
+    #expect(try contents(stage, "out.md").contains("| 0:05 to 1:00 | guide: g, 2 lines |"))
   }
 
   @Test("it is written once, and never over another file")
