@@ -90,7 +90,7 @@ public enum SetFile {
   /// - Returns: The set, under the name that was free, and its folder.
   public static func unpack(
     _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder
-  ) throws(CommandRefusal) -> (set: SongSet, folder: FilePath) {
+  ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {
     let (set, folder): (SongSet, FilePath)
     do throws(ArchiveProblem) {
       (set, folder) = try SetBundle.unpack(
@@ -99,7 +99,7 @@ public enum SetFile {
       throw .set(.file(shown(path), reason: error.reason))
     }
     do throws(SetProblem) {
-      return (try sets.write(set, replacing: nil).set, folder)
+      return (try sets.write(set, replacing: nil), folder)
     } catch {
       throw .set(error)
     }

@@ -144,13 +144,23 @@ import Text
   }
 
   /// Unpacks an archive into the music folder, and saves its set. Waits for the disk.
+  ///
+  /// To undo it deletes the set alone: the user may have changed the files meanwhile.
   func importBundle(_ name: String) async throws(CommandRefusal) {
-    guard let folder else { throw .noSets }
+    guard let sets = folder else { throw .noSets }
     let (path, music) = (FilePath(files.base.path(of: name)), services.musicFolder)
-    let (set, place) = try await Self.onThread { () throws(CommandRefusal) in
-      try SetFile.unpack(path, musicFolder: music, into: folder)
+    let (stored, place) = try await Self.onThread { () throws(CommandRefusal) in
+      try SetFile.unpack(path, musicFolder: music, into: sets)
     }
-    notices.send(.imported(summary(of: set), folder: SetFile.shown(place)))
+    let shown = SetFile.shown(place)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try refusing(folder?.delete(stored))
+      return .removedSet(stored.set.name, files: shown)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try refusing(folder?.restore(stored))
+      return .imported(summary(of: stored.set), folder: shown)
+    }
+    notices.send(.imported(summary(of: stored.set), folder: shown))
   }
 
   /// The result of `work`, which blocks for long, on a thread of its own.

@@ -326,7 +326,7 @@ extension JSONMessage {
     var missing: [String]?
     /// The paths at which songs are now.
     var found: [String]?
-    /// The file that was written, or the folder that was unpacked.
+    /// The file that was written, or the folder that was unpacked, or that stays.
     var file: String?
     var sit: SitBody?
     var setting: SettingBody?
@@ -346,7 +346,10 @@ extension JSONMessage {
         self.set = SetBody(set: set)
       case .renamed(let old, let new): self.init(.setRenamed, name: new, from: old)
       case .unloaded(let name): self.init(.setUnloaded, name: name)
-      case .deletedSet(let name), .removedSet(let name): self.init(.setDeleted, name: name)
+      case .deletedSet(let name): self.init(.setDeleted, name: name)
+      case .removedSet(let name, let files):
+        self.init(.setDeleted, name: name)
+        file = files
       case .restoredSet(let name): self.init(.setRestored, name: name)
       case .exported(let name, let file):
         self.init(.setExported, name: name)

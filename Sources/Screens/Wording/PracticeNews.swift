@@ -15,8 +15,9 @@ public enum PracticeNews: Hashable, Sendable {
   case renamed(from: SetName, to: SetName)
   case deletedSet(SetName)
   case restoredSet(SetName)
-  /// Saving a set was undone.
-  case removedSet(SetName)
+  /// Saving or importing a set was undone; the folder of the files that an import leaves, ready for
+  /// display.
+  case removedSet(SetName, files: String? = nil)
   /// Loading a set was undone; it had changed nothing else.
   case unloaded(SetName)
   /// A set was written to a file; its path, ready for display.
@@ -112,7 +113,9 @@ extension PracticeNews {
     case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
     case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
     case .restoredSet(let name): "Restored '\(name.text)'."
-    case .removedSet(let name): "'\(name.text)' is no longer saved; 'redo' saves it again."
+    case .removedSet(let name, let files):
+      "'\(name.text)' is no longer saved; 'redo' saves it again."
+        + (files.map { " Its files stay in \($0)." } ?? "")
     case .unloaded(let name): "'\(name.text)' is no longer loaded; the picks are unchanged."
     case .exported(let name, let file): "Exported '\(name.text)' to \(file)."
     case .imported(let set, let folder):

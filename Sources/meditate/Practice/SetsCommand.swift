@@ -194,7 +194,7 @@ struct SetsImport: AsyncParsableCommand {
       do throws(CommandRefusal) {
         let (set, folder) = try SetFile.unpack(
           RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets)
-        let news = PracticeNews.imported(SetSummary(of: set), folder: SetFile.shown(folder))
+        let news = PracticeNews.imported(SetSummary(of: set.set), folder: SetFile.shown(folder))
         print(news.text(asOf: WallClock.system.now()))
       } catch {
         throw StartProblem(status: .unusableImport, lines: [error.text])

@@ -108,7 +108,8 @@ enum PracticeSample {
       return [
         .saved(set, asked: other), .unsaved(set.name, .set(.taken("Evening"))), .loaded(set),
         .renamed(from: other, to: set.name), .deletedSet(set.name), .restoredSet(set.name),
-        .unchanged(set.name), .removedSet(set.name), .unloaded(set.name),
+        .unchanged(set.name), .removedSet(set.name), .removedSet(set.name, files: "/m/Evening"),
+        .unloaded(set.name),
         .missing(["/m/rain.flac"], of: "Evening"),
         .exported(set.name, file: "/m/evening.md"), .imported(set, folder: "/m/Evening"),
         .found(["/n/rain.flac"], of: "Evening"),

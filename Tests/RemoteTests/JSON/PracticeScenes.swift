@@ -136,6 +136,8 @@ extension JSONScene {
       "set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"file":"/m/Evening","found":null,"from":null,"kind":"set-deleted","missing":null,"name":"Evening",\#
+      "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"set-unloaded","missing":null,"name":"Evening","reason":null,\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#

@@ -42,6 +42,9 @@ import Testing
     #expect(
       Self.text(.removedSet(evening)) == "'Evening' is no longer saved; 'redo' saves it again.")
     #expect(
+      Self.text(.removedSet(evening, files: "/m/Evening"))
+        == "'Evening' is no longer saved; 'redo' saves it again. Its files stay in /m/Evening.")
+    #expect(
       Self.text(.unloaded(evening)) == "'Evening' is no longer loaded; the picks are unchanged.")
   }
 
