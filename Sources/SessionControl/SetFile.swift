@@ -84,17 +84,17 @@ public enum SetFile {
     }
   }
 
-  /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where there is
-  /// none, and saves its set. Blocks on the disk, for long.
+  /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where that does
+  /// not exist, and saves its set. Blocks on the disk, for long.
   ///
   /// - Returns: The set, under the name that was free, and its folder.
   public static func unpack(
     _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder
   ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {
     let (set, folder): (SongSet, FilePath)
+    let parent = musicFolder.flatMap { (try? $0.stat())?.type == .directory ? $0 : nil }
     do throws(ArchiveProblem) {
-      (set, folder) = try SetBundle.unpack(
-        path, into: musicFolder ?? path.removingLastComponent())
+      (set, folder) = try SetBundle.unpack(path, into: parent ?? path.removingLastComponent())
     } catch {
       throw .set(.file(shown(path), reason: error.reason))
     }

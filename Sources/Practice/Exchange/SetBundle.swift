@@ -102,8 +102,8 @@ public enum SetBundle {
 
   // MARK: - Reading
 
-  /// Unpacks the archive at `path` into a new folder in `parent`, which is created if it is missing.
-  /// The folder has the name of the set, or the first free one after it. Blocks on the disk, for long.
+  /// Unpacks the archive at `path` into a new folder in `parent`. The folder has the name of the set, or
+  /// the first free one after it. Blocks on the disk, for long.
   ///
   /// - Returns: The set, whose paths lead into the folder.
   /// - Throws: Everything that was unpacked is deleted then.
@@ -115,7 +115,7 @@ public enum SetBundle {
       return try file.closeAfter {
         let status = try file.stat()
         if let reason = FileTypeClause.of(status.type) { throw ArchiveProblem(reason: reason) }
-        return try unpack(ZipReader(file, size: UInt64(status.size)), into: parent)
+        return try unpack(ZipReader(file, size: UInt64(status.size)), into: absolute(parent))
       }
     } catch let problem as ArchiveProblem {
       throw problem
@@ -144,6 +144,16 @@ public enum SetBundle {
       if case .file(_, let reason)? = error as? SetProblem { throw ArchiveProblem(reason: reason) }
       throw error
     }
+  }
+
+  /// `folder` as the paths of a set's songs begin with it: absolute, without `.` and `..`.
+  private static func absolute(_ folder: FilePath) -> FilePath {
+    guard folder.isRelative || folder.components.contains(where: { $0.kind != .regular }) else {
+      return folder
+    }
+    let real = (folder.isEmpty ? "." : folder).withPlatformString { realpath($0, nil) }
+    defer { free(real) }
+    return real.map { FilePath(platformString: $0) } ?? folder
   }
 
   /// The playlist in the outermost folder that has one.
@@ -185,7 +195,6 @@ private struct NewFolder {
   /// Creates a folder of this name in `parent`, or of the first free one after it.
   static func make(named name: String, in parent: FilePath) throws(ArchiveProblem) -> FilePath {
     do throws(Errno) {
-      try makeParents(parent)
       for number in 1...10_000 {
         let path = parent.appending(number == 1 ? name : "\(name) \(number)")
         if path.withPlatformString({ mkdir($0, 0o777) }) == 0 { return path }
@@ -197,14 +206,6 @@ private struct NewFolder {
       let shown = CleanText.clean(parent.string)
       throw ArchiveProblem(
         reason: "no folder can be created in \(shown): \(ErrnoClause.writing(error))")
-    }
-  }
-
-  private static func makeParents(_ path: FilePath) throws(Errno) {
-    guard !path.isThere, !path.isEmpty else { return }
-    try makeParents(path.removingLastComponent())
-    guard path.withPlatformString({ mkdir($0, 0o777) }) == 0 || errno == EEXIST else {
-      throw Errno(rawValue: errno)
     }
   }
 

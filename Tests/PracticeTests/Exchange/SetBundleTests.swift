@@ -14,6 +14,7 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     music = folder.path.appending("Music")
+    try PrivateDirectory.make(music)
   }
 
   private func path(_ name: String) -> FilePath { folder.path.appending(name) }
@@ -203,6 +204,7 @@ import Testing
         let top = try DirectoryEntry.names(in: music)
         #expect(top.count == 1, "seed \(seed)")
         try FileManager.default.removeItem(atPath: music.string)
+        try PrivateDirectory.make(music)
       }
       let names = try DirectoryEntry.names(in: folder.path).map {
         String(decoding: $0, as: UTF8.self)

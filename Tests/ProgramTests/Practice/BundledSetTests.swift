@@ -26,6 +26,7 @@ struct BundledSetTests {
   @Test("another home gets its songs, its bell and its plan", .needs("unzip", "python3"))
   func carried() throws {
     let (here, there) = (try workspace(), try Workspace())
+    try there.makeFolder("Music")
     let bundle = try here.meditate("sets", "bundle", "evening", "e.zip")
     #expect(bundle.ending == .exit(0) && bundle.said + bundle.warned == "")
     try here.run("unzip", ["-tq", "e.zip"])
@@ -54,6 +55,7 @@ struct BundledSetTests {
     "archives of zip and Python are read if they store, and else refused", .needs("zip", "python3"))
   func others() throws {
     let workspace = try workspace()
+    try workspace.makeFolder("Music")
     _ = try workspace.meditate("sets", "export", "evening", "Songs/My evening.m3u8")
     try workspace.run("zip", ["-q", "-0", "-r", "stored.zip", "Songs"])
     let stored = try workspace.meditate("sets", "import", "stored.zip")
@@ -88,5 +90,10 @@ struct BundledSetTests {
       #expect(refused.warned.hasSuffix("\(reason)\n"), "\(refused)")
     }
     #expect(try workspace.run("ls", ["Music"]).filter { $0 == 0x0A }.count == 2)
+    // Without a music folder.
+    try workspace.run("mv", ["Music", "Other"])
+    let beside = try workspace.meditate("sets", "import", "Other/../stored.zip")
+    let folder = workspace.place("My evening").string
+    #expect(beside.said.hasSuffix(" Its files are in \(folder).\n"), "\(beside)")
   }
 }
