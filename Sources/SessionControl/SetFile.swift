@@ -88,6 +88,7 @@ public enum SetFile {
   /// not exist, and saves its set. Blocks on the disk, for long.
   ///
   /// - Returns: The set, under the name that was free, and its folder.
+  /// - Throws: Everything that was unpacked is deleted then.
   public static func unpack(
     _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder
   ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {
@@ -96,11 +97,14 @@ public enum SetFile {
     do throws(ArchiveProblem) {
       (set, folder) = try SetBundle.unpack(path, into: parent ?? path.removingLastComponent())
     } catch {
-      throw .set(.file(shown(path), reason: error.reason))
+      throw error.isOfFolder
+        ? .notWritten("\(shown(path)) cannot be unpacked: \(error.reason).")
+        : .notImported("\(shown(path)) cannot be imported: \(error.reason).")
     }
     do throws(SetProblem) {
       return (try sets.write(set, replacing: nil), folder)
     } catch {
+      SetBundle.delete(folder)
       throw .set(error)
     }
   }

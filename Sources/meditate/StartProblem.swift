@@ -31,6 +31,7 @@ struct StartProblem: Error {
       case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
         .nothingPlayable
       case .notWritten: .outputUncreatable
+      case .notImported: .unusableImport
       case .locked, .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles,
         .stillReading, .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting,
         .plan,

@@ -124,13 +124,16 @@ public enum SetBundle {
     }
   }
 
+  /// Deletes a folder that was unpacked.
+  public static func delete(_ folder: FilePath) { NewFolder.delete(folder) }
+
   private static func unpack(
     _ zip: ZipReader, into parent: FilePath
   ) throws -> (set: SongSet, folder: FilePath) {
     let playlist = try playlist(of: zip)
     let base = playlist.name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let stem = Array(playlist.name[base...].dropLast(playlistEnding.utf8.count))
-    var folder = NewFolder(path: try NewFolder.make(named: SafeName.of(stem), in: parent))
+    let folder = try NewFolder(named: SafeName.of(stem), in: parent)
     do {
       // What is beside the folder of the playlist does not belong to the set.
       for entry in zip.entries where entry.name.starts(with: playlist.name[..<base]) {
@@ -140,7 +143,7 @@ public enum SetBundle {
       try check(set, isIn: folder.path)
       return (set, folder.path)
     } catch {
-      folder.delete()
+      delete(folder.path)
       if case .file(_, let reason)? = error as? SetProblem { throw ArchiveProblem(reason: reason) }
       throw error
     }
@@ -181,74 +184,6 @@ public enum SetBundle {
         throw ArchiveProblem(reason: "the set names a file that is not in it: \(shown)")
       }
     }
-  }
-}
-
-/// A folder that was created to be filled, and is deleted if that fails.
-private struct NewFolder {
-  let path: FilePath
-  /// The files and folders in it, in the order in which they were created.
-  private var created: [(path: FilePath, isFolder: Bool)] = []
-
-  init(path: FilePath) { self.path = path }
-
-  /// Creates a folder of this name in `parent`, or of the first free one after it.
-  static func make(named name: String, in parent: FilePath) throws(ArchiveProblem) -> FilePath {
-    do throws(Errno) {
-      for number in 1...10_000 {
-        let path = parent.appending(number == 1 ? name : "\(name) \(number)")
-        if path.withPlatformString({ mkdir($0, 0o777) }) == 0 { return path }
-        let error = Errno(rawValue: errno)
-        guard error == .fileExists else { throw error }
-      }
-      throw .fileExists
-    } catch {
-      let shown = CleanText.clean(parent.string)
-      throw ArchiveProblem(
-        reason: "no folder can be created in \(shown): \(ErrnoClause.writing(error))")
-    }
-  }
-
-  /// Writes a file below the folder.
-  ///
-  /// - Parameter name: Relative and safe.
-  mutating func add(
-    _ name: ArraySlice<UInt8>, of entry: ZipReader.Entry, from zip: ZipReader
-  ) throws {
-    let parts = name.split(separator: UInt8(ascii: "/"))
-    var place = path
-    for part in parts.dropLast() {
-      place = place.appending(path: part)
-      if place.withPlatformString({ mkdir($0, 0o777) }) == 0 {
-        created.append((place, true))
-      } else if errno != EEXIST {
-        throw problem(Errno(rawValue: errno), entry)
-      }
-    }
-    let path = path.appending(path: name)
-    do {
-      let file = try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
-        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-      created.append((path, false))
-      try file.closeAfter { try zip.read(entry) { _ = try file.writeAll($0) } }
-    } catch let error as Errno {
-      throw problem(error, entry)
-    }
-  }
-
-  private func problem(_ error: Errno, _ entry: ZipReader.Entry) -> ArchiveProblem {
-    let reason =
-      error == .fileExists ? "the archive has it twice" : ErrnoClause.writing(error)
-    return ArchiveProblem(reason: "'\(entry.shown)' cannot be unpacked: \(reason)")
-  }
-
-  /// Deletes what was created.
-  func delete() {
-    for (path, isFolder) in created.reversed() {
-      _ = path.withPlatformString { isFolder ? rmdir($0) : unlink($0) }
-    }
-    _ = path.withPlatformString { rmdir($0) }
   }
 }
 
@@ -293,12 +228,5 @@ private enum SafeName {
     // Room for a number.
     while text.utf8.count > 240 { text.removeFirst() }
     return text.isEmpty ? "_" : text
-  }
-}
-
-extension FilePath {
-  /// The path with the components of `bytes`, which need not be UTF-8, behind it.
-  fileprivate func appending(path bytes: ArraySlice<UInt8>) -> FilePath {
-    PathName.path(PathName.allBytes(of: self) + [UInt8(ascii: "/")] + bytes)
   }
 }

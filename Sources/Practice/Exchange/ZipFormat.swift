@@ -1,6 +1,8 @@
 /// Why an archive cannot be written or read, as a clause.
 public struct ArchiveProblem: Error, Hashable, Sendable {
   public let reason: String
+  /// Whether the archive is fine, but the folder where it is unpacked cannot be written.
+  public var isOfFolder = false
 
   static let damaged = ArchiveProblem(reason: "it is damaged, or not a ZIP archive")
 }

@@ -88,6 +88,8 @@ public enum CommandRefusal: Error, Hashable, Sendable {
   case notAdded
   /// The file that the user names cannot be written; the text says why.
   case notWritten(String)
+  /// The archive of a set cannot be read; the text says why.
+  case notImported(String)
   /// Nothing is picked or planned, so there is nothing to save.
   case nothingToSave
   /// A setting's name or value is wrong; the text says what to write.
@@ -130,6 +132,7 @@ extension CommandRefusal {
     case .badSit: "bad-sit"
     case .notAdded: "not-added"
     case .notWritten: "not-written"
+    case .notImported: "not-imported"
     case .nothingToSave: "nothing-to-save"
     case .setting: "bad-setting"
     case .plan: "bad-plan"
@@ -170,7 +173,9 @@ extension CommandRefusal {
     case .nothingToSave: "Pick songs or plan a length first; then 'save NAME'."
     case .notAdded:
       "Only a sit that was added with 'journal add' can be changed; of others, note and label can."
-    case .setting(let text), .plan(let text), .notWritten(let text), .badSit(let text): text
+    case .setting(let text), .plan(let text), .notWritten(let text), .notImported(let text),
+      .badSit(let text):
+      text
     case .songIsBell(let number): "Song \(number) is the bell of the plan. 'bell bowl' frees it."
     case .bellIsPicked(let number):
       "This file is picked as song \(number). 'unpick \(number)' frees it for the bell."

@@ -197,7 +197,7 @@ struct SetsImport: AsyncParsableCommand {
         let news = PracticeNews.imported(SetSummary(of: set.set), folder: SetFile.shown(folder))
         print(news.text(asOf: WallClock.system.now()))
       } catch {
-        throw StartProblem(status: .unusableImport, lines: [error.text])
+        throw StartProblem(error)
       }
     }
   }

@@ -160,6 +160,22 @@ import Testing
     try archive([("E/a.m3u8", "#EXTM3U\n"), ("E/b", "1"), ("E/b", "2")])
     #expect(
       try refusal(path("a.zip")) == "'E/b' cannot be unpacked: the archive has it twice")
+    try archive([("E/a.m3u8", "#EXTM3U\n"), ("E/b", "1"), ("E/b/c", "2")])
+    #expect(
+      try refusal(path("a.zip")) == "'E/b/c' cannot be unpacked: the archive has it twice")
+  }
+
+  @Test("that the folder cannot be written is not a fault of the archive")
+  func folderProblem() throws {
+    try archive([("E/a.m3u8", "#EXTM3U\n")])
+    do throws(ArchiveProblem) {
+      _ = try SetBundle.unpack(path("a.zip"), into: path("gone"))
+      Issue.record("it is unpacked")
+    } catch {
+      #expect(error.isOfFolder)
+      #expect(
+        error.reason == "no folder can be created in \(path("gone")): the folder does not exist")
+    }
   }
 
   @Test("what is beside the folder of the playlist is left out")

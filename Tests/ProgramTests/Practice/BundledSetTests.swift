@@ -86,7 +86,7 @@ struct BundledSetTests {
     ] {
       let refused = try workspace.meditate("sets", "import", "\(name).zip")
       #expect(refused.ending == .exit(65) && refused.said == "")
-      #expect(refused.warned.hasPrefix("The set '\(name).zip' cannot be used: "))
+      #expect(refused.warned.hasPrefix("\(name).zip cannot be imported: "))
       #expect(refused.warned.hasSuffix("\(reason)\n"), "\(refused)")
     }
     #expect(try workspace.run("ls", ["Music"]).filter { $0 == 0x0A }.count == 2)

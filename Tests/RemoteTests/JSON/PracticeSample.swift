@@ -139,7 +139,8 @@ enum PracticeSample {
     .noSits, .noListening, .nothingToRepeat, .nothingToResume(.completed),
     .songsMissing("/m/rain.flac"),
     .emptySet("Evening"), .sitGoesOn, .badSit("There is no such day."), .notAdded,
-    .notWritten("/m/e.md cannot be written: the disk is full."), .nothingToSave,
+    .notWritten("/m/e.md cannot be written: the disk is full."),
+    .notImported("e.zip cannot be imported: the file does not exist."), .nothingToSave,
     .setting("'loud' is not a volume."), .plan("'for ever' is not a length."), .songIsBell(1),
     .bellIsPicked(2),
   ]

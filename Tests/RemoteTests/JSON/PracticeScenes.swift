@@ -252,6 +252,8 @@ extension JSONScene {
       of others, note and label can.","type":"refused"}
       {"reason":"not-written","text":"/m/e.md cannot be written: the disk is full.",\#
       "type":"refused"}
+      {"reason":"not-imported","text":"e.zip cannot be imported: the file does not exist.",\#
+      "type":"refused"}
       {"reason":"nothing-to-save","text":"Pick songs or plan a length first; then 'save NAME'.",\#
       "type":"refused"}
       {"reason":"bad-setting","text":"'loud' is not a volume.","type":"refused"}

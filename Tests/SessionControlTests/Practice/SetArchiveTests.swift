@@ -45,4 +45,16 @@ import Testing
     stage.type("undo", "undo")
     #expect(try names() == ["Rain"])
   }
+
+  @Test("nothing is unpacked if the set cannot be saved")
+  func unsaved() throws {
+    let before = try DirectoryEntry.names(in: folder.path)
+    let sets = SetFolder(path: folder.path.appending("rain.ogg"))
+    #expect(
+      throws: CommandRefusal.set(.file("Rain", reason: "part of its path is not a folder"))
+    ) {
+      try SetFile.unpack(folder.path.appending("rain.zip"), musicFolder: nil, into: sets)
+    }
+    #expect(try Set(DirectoryEntry.names(in: folder.path)) == Set(before))
+  }
 }
