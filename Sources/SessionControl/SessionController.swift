@@ -49,8 +49,8 @@ public struct ReadFiles: Sendable {
   /// What performs the commands about the practice; `nil` if nothing is kept.
   public private(set) var practice: PracticeController?
 
-  /// Whether the session is locked: nothing that a person or a program asks for stops or moves it. A
-  /// lock ends with its session.
+  /// Whether the session is locked: nothing that a person or a program asks for stops or moves it, or
+  /// changes when it ends and what it plays. A lock ends with its session.
   public private(set) var isLocked = false
 
   /// The form of times in lines that are read aloud, for all clients.
@@ -190,7 +190,7 @@ public struct ReadFiles: Sendable {
   /// Performs `command` for `client`. Every client receives its notices before this returns.
   public func perform(_ command: Command, from client: Client) -> Reply {
     if session.phase == .listening { practice?.journal.touch() }
-    if isLocked, command.stopsOrMoves(session, quitting: client.quitsProgram) {
+    if isLocked, command.isRefusedByLock(of: session, quitting: client.quitsProgram) {
       return .refused(.locked)
     }
     if let reply = practice?.fromHome(command, client) { return reply }
@@ -498,20 +498,38 @@ public struct ReadFiles: Sendable {
 }
 
 extension Command {
-  /// Whether a locked session refuses the command: it pauses, ends or leaves `session`, or goes
-  /// elsewhere in it.
-  @MainActor fileprivate func stopsOrMoves(
-    _ session: MeditationViewModel, quitting quitsProgram: Bool
+  /// Whether a locked session refuses the command: it pauses, ends or leaves `session`, goes
+  /// elsewhere in it, or changes when it ends or what it plays.
+  @MainActor fileprivate func isRefusedByLock(
+    of session: MeditationViewModel, quitting quitsProgram: Bool
   ) -> Bool {
     switch self {
     case .action(.toggle): session.transport == .playing
     case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
       .action(.select), .action(.back), .action(.finish), .numbers:
       true
-    case .plan(let steps): steps.contains(.change(.nextPart))
+    case .action(.shuffle), .action(.move), .pick, .pickNext, .unpick, .move, .shuffle: true
+    // What it would bring back may be an earlier end, or other songs.
+    case .action(.undo): session.outsideChange(to: .undo) == nil
+    case .action(.redo): session.outsideChange(to: .redo) == nil
+    case .plan(let steps): steps.contains(where: \.changesCourse)
     case .quit: quitsProgram
-    case .action, .pick, .pickNext, .unpick, .move, .invert, .find, .rescan, .shuffle, .lock,
-      .practice, .show:
+    case .action, .invert, .find, .rescan, .lock, .practice, .show: false
+    }
+  }
+}
+
+extension PlanStep {
+  /// Whether it changes when the session ends, or what it plays; not what sounds besides.
+  fileprivate var changesCourse: Bool {
+    guard case .change(let change) = self else { return false }
+    return switch change {
+    case .length, .lengthen, .settling, .begin, .music, .repeat, .crossfade, .then, .removePart,
+      .movePart, .nextPart, .off:
+      true
+    case .opening, .closing, .bells, .also, .bell, .bellVolume, .fade, .breath, .breathVolume,
+      .under, .layer, .removeLayer, .layerVolume, .voices, .voice, .moveVoice, .voiceVolume,
+      .guide, .volume, .level, .part:
       false
     }
   }

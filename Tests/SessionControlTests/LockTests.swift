@@ -31,14 +31,33 @@ import Testing
     #expect(stage.type("unlock", line).refusal != Self.refused)
   }
 
-  @Test("can be louder, planned and noted, and goes on after a pause")
+  @Test(
+    "keeps its end and what it plays",
+    arguments: [
+      "for -15m", "for 2s", "for songs", "for open", "then 5m", "part 1 for 2s",
+      "part 2 off", "part 1 to 2", "bells every 5m, for 2s", "plan off", "plan off, for 1m",
+      "begin 23:00", "settle 5s", "music off", "repeat on", "crossfade 4s", "pick 3", "pick 3 next",
+      "unpick rest", "unpick 2", "move 2 to next", "shuffle", "shuffle 4", "undo", "redo",
+    ])
+  func keepsCourse(line: String) {
+    stage.type("pick 1-2", "for 10m; 10m Walk", "start", "bell gong", "closing 1", "undo", "lock")
+    let state = stage.session.state
+    #expect(stage.type(line).refusal == Self.refused)
+    #expect(stage.session.state == state)
+    #expect(stage.type("unlock", line).refusal != Self.refused)
+  }
+
+  @Test("can be louder, ring otherwise and be noted, and goes on after a pause")
   func allows() {
     stage.type("all", "for 20m", "start", "pause", "lock", "toggle")
     #expect(stage.session.transport == .playing)
-    for line in ["volume 50", "for 25m", "note calm", "status", "unpick 3", "list"] {
-      #expect(stage.type(line).refusal == nil, "\(line)")
-    }
+    let lines = [
+      "volume 50", "bells every 5m", "part 1 closing 2", "also at 3m", "bell gong", "breath box",
+      "under rain", "fade 3s", "level on", "note calm", "undo", "status", "list", "find 2",
+    ]
+    for line in lines { #expect(stage.type(line).refusal == nil, "\(line)") }
     #expect(stage.session.volume == 50)
+    #expect(stage.session.state.plan.closing == 2)
   }
 
   @Test("says so to every client, and ends by itself with its session")

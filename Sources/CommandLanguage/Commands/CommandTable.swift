@@ -236,10 +236,7 @@ extension CommandSpec {
         alone: .show(.clock(.elapsed)),
         ClockFace.allCases.map { ($0.rawValue, .show(.clock($0))) } + [("off", .show(.clock(nil)))])
     ),
-    last(
-      plain(
-        "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
-        ["protect"])),
+    lock,
     last(plain("unlock", "Lets the session be stopped again.", .lock(false), [.listening])),
     plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
     CommandSpec(
@@ -270,6 +267,18 @@ extension CommandSpec {
       example: "level on", phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
       alone: .show(.level), Level.allCases.map { ($0.rawValue, .action(.level($0))) })
     spec.prefixRank = .late
+    return spec
+  }()
+
+  private static let lock: CommandSpec = {
+    var spec = plain(
+      "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
+      ["protect"])
+    spec.details = [
+      "Its songs, its length and its parts stay as they are, too.",
+      "'unlock' lets it be stopped and changed again.",
+    ]
+    spec.prefixRank = .last
     return spec
   }()
 
