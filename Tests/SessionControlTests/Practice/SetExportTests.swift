@@ -54,10 +54,10 @@ import Testing
     try AtomicFile.write(
       Array("0:05 Settle.\n1:00 Breathe.\n".utf8), to: stage.folder.appending("g.txt"))
     let shown = try rows()
-    #expect(shown.contains("0:05 to 1:00: guide: g, 2 lines"), "\(shown)")
-    #expect(shown.contains("0:30 to 1:30: voice: v"), "\(shown)")
+    #expect(shown.contains("0:05–1:00: guide: g, 2 lines"), "\(shown)")
+    #expect(shown.contains("0:30–1:30: voice: v"), "\(shown)")
     stage.type("sets export scan out.md")
-    #expect(try contents(stage, "out.md").contains("| 0:05 to 1:00 | guide: g, 2 lines |"))
+    #expect(try contents(stage, "out.md").contains("| 0:05–1:00 | guide: g, 2 lines |"))
   }
 
   @Test("it is written once, and never over another file")
