@@ -48,6 +48,14 @@ public import SessionControl
 
   isolated deinit { waiting?.cancel() }
 
+  /// Lets the machine idle from now on, before the program is stopped; `play` keeps it awake again. Does
+  /// not wait for the bus.
+  public func release() {
+    waiting?.cancel()
+    waiting = nil
+    set(false)
+  }
+
   private func follow(_ transport: Transport?) {
     waiting?.cancel()
     waiting = nil

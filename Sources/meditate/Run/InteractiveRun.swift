@@ -421,7 +421,8 @@ enum RunEvent: Sendable {
     terminal = .shell(pausedByStop: session.perform(.pause) == .changed)
     console.terminal?.suspend()
     console.abandonTerminal()
-    // Time for the ramp down to play; a shorter wait is harmless.
+    awakeKeeper?.release()
+    // Time for the ramp down to play, and for the bus to be told; a shorter wait is harmless.
     try? await Task.sleep(for: .milliseconds(150))
     kill(getpid(), SIGSTOP)
   }

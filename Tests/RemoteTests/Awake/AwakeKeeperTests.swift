@@ -63,6 +63,16 @@ import Testing
     #expect(lock.calls == [true, false, true])
   }
 
+  @Test("released at once when the program is stopped, and taken again by 'play'")
+  func stopped() async throws {
+    type("for 10m", "start", "pause")
+    #expect(try await Poll.wait { lock.pauseCount == 1 })
+    keeper.release()
+    #expect(lock.calls == [true, false])
+    type("play")
+    #expect(lock.calls == [true, false, true])
+  }
+
   @Test("kept over a short pause, also when it would have lasted by now")
   func shortPause() async throws {
     type("for 10m", "start", "pause")
