@@ -371,11 +371,10 @@ enum RunEvent: Sendable {
 
   /// Ends the command because the program ends with `status`.
   private func end(_ until: UntilCommand, _ status: ExitStatus) async -> ExitStatus {
-    if case .signal(let number) = status {
-      _ = await until.end(by: number)
-      return status
-    }
-    return .command(await until.end(by: SIGTERM).code)
+    let number = if case .signal(let number) = status { number } else { SIGTERM }
+    let (exit, lines) = await until.end(by: number)
+    lines.forEach(printCommandLine)
+    return if case .signal = status { status } else { .command(exit.code) }
   }
 
   /// Whether the run is over: its session has finished and its bells have rung out, or the input

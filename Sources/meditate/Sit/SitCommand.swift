@@ -101,6 +101,11 @@ struct SitCommand: AsyncParsableCommand {
     if beginnings.count > 1 {
       throw ValidationError("\(beginnings[0]) and \(beginnings[1]) cannot be combined.")
     }
+    let typed = Array(CommandLine.arguments.dropFirst())
+    // The parser takes it for the end of the options.
+    if Array(typed.dropFirst(Meditate.ownWords(of: typed).count)) == ["--until"] {
+      throw ValidationError("--until needs a command: 'meditate sit 20m --until make -j8'.")
+    }
     if !until.isEmpty, rehearse || session.sound.output != nil {
       throw ValidationError(
         "--until needs a sit in real time: --\(rehearse ? "rehearse" : "output") is none.")

@@ -15,12 +15,31 @@ final class UntilCommand: Sendable {
   private static let nextLine = 2.0
   /// How long all of them may take: it may also go on printing.
   private static let rest = 30.0
+  /// How many lines are printed that it prints when it is ended: it may print without end.
+  private static let mostLastLines = 1_000
 
   private struct State {
     var exit: ChildProcess.Exit?
     var lineCount = 0
-    /// Whether the program ends, so that nobody reads any more.
+    /// A line that was read, and is not printed yet.
+    var unprinted: String?
+    /// What was read since the program ends; `nil` before.
+    var lastLines: [String]?
+    /// Whether no more is read.
     var isLeft = false
+
+    /// Keeps a line that was read.
+    ///
+    /// - Returns: Whether it is to be printed at once.
+    mutating func keep(_ line: String) -> Bool {
+      lineCount += 1
+      guard let lines = lastLines else {
+        unprinted = line
+        return true
+      }
+      if !isLeft, lines.count < mostLastLines { lastLines?.append(line) }
+      return false
+    }
   }
 
   /// The command, ready for display.
@@ -71,12 +90,12 @@ final class UntilCommand: Sendable {
     onEnd: @escaping @Sendable (ChildProcess.Exit) -> Void
   ) {
     LineReader.start("until output", reading: output.rawValue, in: nil) { [self] line in
-      guard !state.withLock(\.isLeft) else { return }
       // What a progress bar shows last.
-      onLine(line.split(separator: "\r").last.map(String.init) ?? "")
+      let line = line.split(separator: "\r").last.map(String.init) ?? ""
+      guard state.withLock({ $0.keep(line) }) else { return }
+      onLine(line)
       taken.wait()
       writer.flush()
-      state.withLock { $0.lineCount += 1 }
     } onEnd: { [self] in
       try? output.close()
       readAll.signal()
@@ -107,27 +126,40 @@ final class UntilCommand: Sendable {
   }
 
   /// The line of the last `onLine` is printed.
-  func take() { taken.signal() }
+  func take() {
+    state.withLock { $0.unprinted = nil }
+    taken.signal()
+  }
 
   /// Whether the command still runs.
   var isRunning: Bool { state.withLock { $0.exit == nil } }
 
   /// Ends the command by `signal` if it still runs, and kills it if it goes on.
   ///
-  /// - Returns: How it ended.
-  func end(by signal: Int32) async -> ChildProcess.Exit {
+  /// - Returns: How it ended, and the lines that are not printed yet. Call ``take()`` no more.
+  func end(by signal: Int32) async -> (exit: ChildProcess.Exit, lines: [String]) {
     await withCheckedContinuation { continuation in
       SystemThread.start("until end") { [self] in
-        state.withLock { $0.isLeft = true }
+        state.withLock { $0.lastLines = $0.unprinted.map { [$0] } ?? [] }
         taken.signal()
+        send(signal)
+        // It may have ended, and what it started holds its output open.
+        state.withLock { $0.isLeft = true }
         readAll.signal()
-        for number in [signal, SIGKILL] where isRunning {
-          state.withLock { if $0.exit == nil { process.kill(by: number) } }
-          _ = ended.wait(timeout: .now() + Self.grace)
-        }
-        continuation.resume(returning: state.withLock(\.exit) ?? .signal(SIGKILL))
+        send(SIGKILL)
+        continuation.resume(
+          returning: state.withLock { ($0.exit ?? .signal(SIGKILL), $0.lastLines ?? []) })
       }
     }
+  }
+
+  /// Sends a signal to the command if it still runs, and waits for its end, but not for long.
+  private func send(_ signal: Int32) {
+    let isRunning = state.withLock { state in
+      if state.exit == nil { process.kill(by: signal) }
+      return state.exit == nil
+    }
+    if isRunning { _ = ended.wait(timeout: .now() + Self.grace) }
   }
 }
 

@@ -101,6 +101,26 @@ struct UntilTests {
     #expect(outcome.lines.contains { $0.hasPrefix("Session left: sat 0:0") })
   }
 
+  @Test("what it prints when it is ended is printed, too")
+  func lastWords() throws {
+    let process = try sit(
+      "20m",
+      running: "trap 'echo stopped; exit 3' TERM; echo ready; while :; do sleep 0.05; done")
+    try process.wait(for: "ready\n")
+    try process.type("quit\n")
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(3))
+    #expect(outcome.lines.contains("stopped"))
+  }
+
+  @Test("64: '--until' without a command")
+  func nothing() throws {
+    let outcome = try workspace.meditate("sit", "--plan", "off, closing 1", "--until")
+    #expect(outcome.ending == .exit(64))
+    #expect(
+      outcome.warned.contains("--until needs a command: 'meditate sit 20m --until make -j8'."))
+  }
+
   @Test("a command that does not end is killed")
   func killed() throws {
     let process = try sit(
