@@ -10,7 +10,7 @@ import SystemPackage
 import TerminalView
 import Text
 
-/// `meditate tour`: a session that teaches the prompt, and keeps nothing.
+/// `meditate tour`: a session that teaches the prompt, and keeps nothing of it.
 struct TourCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tour",
@@ -18,8 +18,8 @@ struct TourCommand: AsyncParsableCommand {
     usage: "meditate tour [PATH ...]",
     discussion: """
       Without a PATH, it is with the songs of your music folder, or in silence where there are none. \
-      'quit' leaves it at any line. It keeps nothing: no sit in the journal, no set, no setting and no \
-      typed line.
+      'quit' leaves it at any line. It keeps no sit in the journal, no set, no setting and no typed \
+      line; only the cache of songs keeps what was read of your music, as at each start.
       """)
 
   @Argument(
