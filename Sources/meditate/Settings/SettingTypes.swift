@@ -96,7 +96,7 @@ struct GoalOption: Equatable, Sendable {
 
   private init(goal: PracticeGoal?) { self.goal = goal }
 
-  /// Parses `20m`, `1h30m`, `5 sits` or `off`; `a day` and `a week` may follow.
+  /// Parses `20m`, `20`, `1h30m`, `5 sits` or `off`; `a day` and `a week` may follow.
   @Sendable init(typed text: String) throws(SettingProblem) {
     let words = text.lowercased().split(separator: " ")
     if words == ["off"] {
@@ -112,12 +112,9 @@ struct GoalOption: Equatable, Sendable {
     }
   }
 
-  /// A number alone could also be meant as sits.
   private static func minutes(_ words: ArraySlice<Substring>) throws(SettingProblem) -> Int {
     let text = words.joined(separator: " ")
-    guard Digits.value(text.utf8) == nil, let time = try? TimeText.parse(text) else {
-      throw problem
-    }
+    guard let time = try? TimeText.parse(text, numberIn: .minutes) else { throw problem }
     let (minutes, rest) = time.components.seconds.quotientAndRemainder(dividingBy: 60)
     guard rest == 0, time.components.attoseconds == 0, 1...24 * 60 ~= minutes else {
       throw problem

@@ -70,13 +70,14 @@ struct SettingsEditorTests {
   @Test("a goal, a streak and the question for a note are applied at once")
   func practice() throws {
     let editor = editor()
+    #expect(try editor.set("goal", to: "20").said == "20 · config:1")
     #expect(try editor.set("goal", to: "5 sits").said == "5 sits · config:1")
     #expect(try editor.set("streak", to: "forgiving").said == "forgiving · config:2")
     #expect(try editor.set("ask-note", to: "off").said == "off · config:3")
     #expect(try config() == "goal = 5 sits\nstreak = forgiving\nask-note = off\n")
     #expect(try editor.set("goal", to: nil).said == "off · default")
     #expect(
-      log.lines == ["goal 5 sits", "streak forgiving", "ask-note off", "goal off"])
+      log.lines == ["goal 20m", "goal 5 sits", "streak forgiving", "ask-note off", "goal off"])
   }
 
   @Test("a source that takes precedence still counts, and nothing changes at once")
@@ -110,8 +111,8 @@ struct SettingsEditorTests {
           + "write a time of day, such as 04:00."
       ),
       (
-        "goal", "20",
-        "The value '20' is invalid for 'goal': write whole minutes a day, such as 20m, "
+        "goal", "20s",
+        "The value '20s' is invalid for 'goal': write whole minutes a day, such as 20m, "
           + "sits a week, such as '5 sits', or off."
       ),
       ("driver", "", "'driver' needs a value."),
