@@ -234,9 +234,15 @@ private struct ImportSource {
     let text = cell("date", cells).trimmedBlanks
     guard let (date, second) = Self.date(text) else { throw Self.noDate(text) }
     let minutes = cell("minutes", cells).trimmedBlanks
-    guard let length = try? TimeText.parse(minutes, numberIn: .minutes), length > .zero else {
-      throw ImportProblem("\(QuotedInput(minutes)) is not a number of minutes.")
+    let length: Duration
+    do throws(TimeError) {
+      length = try TimeText.parse(minutes, numberIn: .minutes)
+    } catch .tooLong {
+      throw Self.tooLong
+    } catch {
+      throw Self.noMinutes(minutes)
     }
+    guard length > .zero else { throw Self.noMinutes(minutes) }
     guard length <= .seconds(86_400) else { throw Self.tooLong }
     let start = second ?? nextSeconds[date] ?? 43_200
     guard start < 86_400 else { throw ImportProblem("The day has no time left for this sit.") }
@@ -290,6 +296,10 @@ private struct ImportSource {
   }
 
   private static let tooLong = ImportProblem("The length is over 24 hours.")
+
+  private static func noMinutes(_ text: String) -> ImportProblem {
+    ImportProblem("\(QuotedInput(text)) is not a number of minutes.")
+  }
 
   private static func noDate(_ text: String) -> ImportProblem {
     ImportProblem(

@@ -108,6 +108,8 @@ import Testing
       ("2026-04-20,0", "'0' is not a number of minutes."),
       ("2026-04-20,-5", "'-5' is not a number of minutes."),
       ("2026-04-20,1441", "The length is over 24 hours."),
+      ("2026-04-20,99999", "The length is over 24 hours."),
+      ("2026-04-20,99999999999999999999", "The length is over 24 hours."),
       ("2026-04-20", "There are only 1 of at least 2 cells."),
       ("2026-11-22,20", "The date is in the future."),
       ("1969-04-20,20", "The date is before 1970."),
