@@ -109,7 +109,7 @@ struct JournalCommand: AsyncParsableCommand {
     }
     if chart != nil { return try draw(from: first, to: last, now: now) }
     if totals { return try listPeriods(from: first, to: last, now: now) }
-    let page = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    let (page, count) = try PracticeFiles().withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
       _ = try? journal.closeInterrupted()
       let isInRange: (Moment) -> Bool = { moment in
@@ -127,11 +127,16 @@ struct JournalCommand: AsyncParsableCommand {
       let range = JournalPage.Range(
         first: first, last: last, label: label, tally: .init(of: inRange.map(\.time)))
       let hasRange = first != nil || last != nil || label != nil
-      return JournalPage(
+      let hidden = try journal.listeningCount()
+      let page = JournalPage(
         sits: listed.map(\.0), numbers: listed.map(\.1),
-        hiddenCount: all ? 0 : try journal.listeningCount(), showsListening: all,
+        hiddenCount: all ? 0 : hidden, showsListening: all,
         totals: counting.totals(of: lengths.map(\.time), now: now),
         range: hasRange ? range : nil, labels: LabelTotal.totals(of: lengths), now: now)
+      return (page, try journal.count() + (all ? hidden : 0))
+    }
+    if let row = rows?.first, row > max(count, 1) {
+      throw StartProblem(CommandRefusal.noSuchRow(row, count: count))
     }
     switch format {
     case .text:

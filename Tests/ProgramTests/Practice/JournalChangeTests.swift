@@ -71,6 +71,8 @@ import Testing
         ["journal", "edit", "1"], 64,
         "'journal edit 1' needs a day, a time or a length, such as 'journal edit 2 21:30'."
       ),
+      (["journal", "99"], 64, "There is no row 99; the rows are 1 to 1."),
+      (["journal", "2-", "--format", "csv"], 64, "There is no row 2; the rows are 1 to 1."),
       (["note", "--row", "0", "calm"], 64, "Rows start at 1."),
       (["note"], 64, "Error: Missing expected argument '<TEXT> ...'"),
     ] as [([String], Int32, String)])
