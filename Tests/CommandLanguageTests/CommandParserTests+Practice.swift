@@ -191,6 +191,15 @@ extension CommandParserTests {
       "label 12345678901234567890123456789012345678901",
       "'123456789012345678901234567890123456789…' is too long. A label has 40 characters at most."),
     Invalid(
+      "note " + String(repeating: "a", count: 1_001),
+      "That note is too long. A note has 1,000 characters at most."),
+    Invalid(
+      "journal note 2 \"\(String(repeating: "é", count: 1_001))\"",
+      "That note is too long. A note has 1,000 characters at most."),
+    Invalid(
+      "journal add yesterday 21:00 20m " + String(repeating: "a", count: 1_001),
+      "That note is too long. A note has 1,000 characters at most."),
+    Invalid(
       "journal label",
       "'journal label' needs a row of the journal, such as 'journal label 2'."),
     Invalid("journal label 2", "'journal label 2' needs a label, or '\"\"' for none."),

@@ -134,7 +134,8 @@ extension CommandSpec {
       example: "note calm, then sleepy", phases: anywhere,
       hints: ["comment", "annotate", "remark"], isPractice: true,
       parse: { arguments throws(CommandError) in
-        .practice(.note(FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
+        .practice(
+          .note(try FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
       },
       spell: { if case .practice(.note(let text)) = $0 { FreeText.spell(text) } else { nil } }),
     CommandSpec(

@@ -43,6 +43,8 @@ public enum CommandError: Error, Equatable, Sendable {
   case notADay(QuotedInput)
   /// A word is not the time of day at which a sit began.
   case notABeginning(QuotedInput)
+  /// A note is longer than any may be.
+  case noteTooLong
   /// A label is longer than any may be.
   case labelTooLong(QuotedInput)
   /// A volume, or a change of it, exceeds 100.
@@ -129,6 +131,8 @@ extension CommandError: CustomStringConvertible {
       "\(word) is not a day. Write \(PastDay.forms)."
     case .notABeginning(let word):
       "\(word) is not a time of day. Write 21:00."
+    case .noteTooLong:
+      "That note is too long. A note has 1,000 characters at most."
     case .labelTooLong(let label):
       "\(label) is too long. A label has \(FreeText.longestLabel) characters at most."
     case .notAVolume(let word):

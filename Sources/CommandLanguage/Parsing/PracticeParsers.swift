@@ -85,7 +85,7 @@ public enum JournalParser {
         throw .missing(
           command: "journal note \(QuotedInput(typed).text)", needs: "a text, or '\"\"' for none")
       }
-      return .annotate(sit: row, FreeText.note(text))
+      return .annotate(sit: row, try FreeText.note(text))
     }
   }
 
@@ -136,7 +136,8 @@ extension JournalParser {
     guard let length = try SitLength.parse(word, example: example) else {
       throw .badTime(QuotedInput(word), .notATime, forms: SitLength.forms)
     }
-    return .addSit(day, begin, length, note: arguments.takeText().map(FreeText.note) ?? "")
+    let note = try FreeText.note(arguments.takeText() ?? "")
+    return .addSit(day, begin, length, note: note)
   }
 
   /// Parses what follows `edit` and a row: `yesterday 21:30 25m`, of which each may be missing, but

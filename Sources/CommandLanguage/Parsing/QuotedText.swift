@@ -77,22 +77,31 @@ enum FreeText {
     return String(name)
   }
 
-  /// The note in `text`, safe to print on a terminal: a quote without its marks, or all of it.
-  static func note(_ text: Substring) -> String {
+  /// The longest note and the longest label, in characters. The journal may have longer notes, which
+  /// were kept before there was a limit, or imported.
+  static let longestNote = 1_000
+  static let longestLabel = 40
+
+  /// The note in `text`: all of it, if it is not too long.
+  static func note(_ text: Substring) throws(CommandError) -> String {
+    let note = cleaned(text)
+    guard note.count <= longestNote else { throw .noteTooLong }
+    return note
+  }
+
+  /// The label in `text`: as a note, but short.
+  static func label(_ text: Substring) throws(CommandError) -> String {
+    let label = cleaned(text)
+    guard label.count <= longestLabel else { throw .labelTooLong(QuotedInput(label)) }
+    return label
+  }
+
+  /// `text`, safe to print on a terminal: a quote without its marks, or all of it.
+  private static func cleaned(_ text: Substring) -> String {
     let unquoted = try? name(text, of: "note")
     let scalars = unquoted.map { $0[...] } ?? text
     let spaced = scalars.unicodeScalars.map { Words.isBlank($0) ? " " : $0 }
     return Words.trimmed(QuotedInput.cleaned(spaced)[...])
-  }
-
-  /// The longest label, in characters.
-  static let longestLabel = 40
-
-  /// The label in `text`: as a note, but short.
-  static func label(_ text: Substring) throws(CommandError) -> String {
-    let label = note(text)
-    guard label.count <= longestLabel else { throw .labelTooLong(QuotedInput(label)) }
-    return label
   }
 
   /// Whether `text` begins with a quotation mark.
