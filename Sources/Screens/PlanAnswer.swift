@@ -61,6 +61,10 @@ public enum PlanAnswer {
   public static func lines(
     setBy steps: [PlanStep], in state: SessionState, wording: Wording = .screen
   ) -> [String] {
+    if steps.contains(.change(.off)), state.phase == .listening, !state.plan.isEmpty {
+      let kept = "'plan off' keeps what has passed, and the length of a session in silence."
+      return [kept, state.plan.text]
+    }
     if state.plan.hasParts { return [state.plan.text] }
     let changes = steps.map { $0.change(drawingSeed: { 0 }) }
     return lines(about: changes.compactMap(state.plan.clause(setBy:)), in: state, wording)

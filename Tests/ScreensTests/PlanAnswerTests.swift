@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Score
 import Testing
@@ -36,6 +37,20 @@ import Testing
   func parts(line: String, told: [String]) {
     #expect(answers(line) == told)
     #expect(answers(line, after: [line]) == [])
+  }
+
+  @Test("off while listening says what it keeps")
+  func offWhileListening() {
+    let sit = SitFixture()
+    for line in ["for 20m, opening 1", "start"] { sit.type(line) }
+    let before = sit.session.state.plan
+    sit.type("plan off")
+    #expect(sit.session.state.plan == before)
+    #expect(
+      PlanAnswer.lines(setBy: [.change(.off)], in: sit.session.state) == [
+        "'plan off' keeps what has passed, and the length of a session in silence.",
+        "Plan: for 20m, opening 1",
+      ])
   }
 
   @Test(
