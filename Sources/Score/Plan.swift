@@ -309,6 +309,16 @@ public struct TimeOfDay: Hashable, Sendable {
     guard (0..<86_400).contains(second) else { return nil }
     self.second = second
   }
+
+  /// The beginning of a day.
+  public static let midnight = TimeOfDay(within: 0)
+
+  /// This time of day after `wait`, on this day or another.
+  public func after(_ wait: Duration) -> TimeOfDay {
+    TimeOfDay(within: second + Int(clamping: wait.components.seconds % 86_400))
+  }
+
+  private init(within second: Int) { self.second = ((second % 86_400) + 86_400) % 86_400 }
 }
 
 /// Whether songs are brought to one loudness, -20 LUFS.

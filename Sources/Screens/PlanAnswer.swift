@@ -66,7 +66,7 @@ public enum PlanAnswer {
       return [kept, state.plan.text]
     }
     if state.plan.hasParts { return [state.plan.text] }
-    let changes = steps.map { $0.change(drawingSeed: { 0 }) }
+    let changes = steps.map { $0.change(at: .midnight, drawingSeed: { 0 }) }
     return lines(about: changes.compactMap(state.plan.clause(setBy:)), in: state, wording)
   }
 

@@ -82,6 +82,11 @@ import Score
   }
 }
 
+extension WallClock {
+  /// The present time of day.
+  var timeOfDay: TimeOfDay { TimeOfDay.midnight.after(.seconds(now().secondOfDay)) }
+}
+
 extension Moment {
   /// Since 1970-01-01 00:00 UTC.
   fileprivate var sinceEpoch: Duration { .milliseconds(milliseconds) }

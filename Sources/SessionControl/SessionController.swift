@@ -245,10 +245,11 @@ public struct ReadFiles: Sendable {
 
   /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
   private func change(by steps: [PlanStep], _ command: Command) -> Reply {
+    let now = (practice?.services.clock ?? .system).timeOfDay
     var changes: [PlanChange] = []
     for step in steps {
       do throws(Refusal) {
-        let change = try planFiles.resolved(step.change(drawingSeed: seeds.draw))
+        let change = try planFiles.resolved(step.change(at: now, drawingSeed: seeds.draw))
         if let song = planFiles.pickedSong(servingAs: change) {
           return .refused(.bellIsPicked(song + 1))
         }
@@ -522,15 +523,19 @@ extension Command {
 extension PlanStep {
   /// Whether it changes when the session ends, or what it plays; not what sounds besides.
   fileprivate var changesCourse: Bool {
-    guard case .change(let change) = self else { return false }
-    return switch change {
-    case .length, .lengthen, .settling, .begin, .music, .repeat, .crossfade, .then, .removePart,
-      .movePart, .nextPart, .off:
-      true
-    case .opening, .closing, .bells, .also, .bell, .bellVolume, .fade, .breath, .breathVolume,
-      .under, .layer, .removeLayer, .layerVolume, .voices, .voice, .moveVoice, .voiceVolume,
-      .guide, .volume, .level, .part:
-      false
+    switch self {
+    case .beginAfter: true
+    case .randomBells: false
+    case .change(let change):
+      switch change {
+      case .length, .lengthen, .settling, .begin, .music, .repeat, .crossfade, .then, .removePart,
+        .movePart, .nextPart, .off:
+        true
+      case .opening, .closing, .bells, .also, .bell, .bellVolume, .fade, .breath, .breathVolume,
+        .under, .layer, .removeLayer, .layerVolume, .voices, .voice, .moveVoice, .voiceVolume,
+        .guide, .volume, .level, .part:
+        false
+      }
     }
   }
 }

@@ -128,7 +128,7 @@ extension SetForm {
   @MainActor public init(
     of set: SongSet, lastSat: Moment? = nil, reading reader: PlanFileReader
   ) throws(CommandRefusal) {
-    let changes = try SetPlan.changes(of: set, seed: 1)
+    let changes = try SetPlan.changes(of: set)
     guard let plan = try? Plan(changes.map(reader.completed)) else {
       throw .plan("The plan of '\(set.name.text)' is not valid.")
     }

@@ -6,20 +6,24 @@ public import Screens
 
 /// The plan of a set, between its line in the file and its value.
 package enum SetPlan {
-  /// The changes that make the plan of `line` from an empty plan; `seed` is that of random bells
-  /// without one.
-  static func changes(_ line: String, seed: Int = 1) throws(CommandRefusal) -> [PlanChange] {
+  /// The changes that make the plan of `line` from an empty plan at `now`; `seed` is that of random
+  /// bells without one.
+  static func changes(
+    _ line: String, at now: TimeOfDay = .midnight, seed: Int = 1
+  ) throws(CommandRefusal) -> [PlanChange] {
     do throws(CommandError) {
-      return try PlanText.parse(line).map { $0.change(drawingSeed: { seed }) }
+      return try PlanText.parse(line).map { $0.change(at: now, drawingSeed: { seed }) }
     } catch {
       throw .plan("\(error)")
     }
   }
 
   /// The changes that make the plan of `set` from an empty plan; a refusal names the set.
-  static func changes(of set: SongSet, seed: Int) throws(CommandRefusal) -> [PlanChange] {
+  static func changes(
+    of set: SongSet, at now: TimeOfDay = .midnight, seed: Int = 1
+  ) throws(CommandRefusal) -> [PlanChange] {
     do throws(CommandRefusal) {
-      return try changes(set.plan, seed: seed)
+      return try changes(set.plan, at: now, seed: seed)
     } catch {
       throw .plan("The plan of '\(set.name.text)' is not valid: \(error.text)")
     }

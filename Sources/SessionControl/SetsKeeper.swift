@@ -251,8 +251,9 @@ import Text
   @discardableResult public func load(
     _ set: SongSet, changing changes: [PlanStep] = []
   ) async throws(CommandRefusal) -> [SetSong] {
-    var plan = try SetPlan.changes(of: set, seed: seeds.draw())
-    plan += changes.map { $0.change(drawingSeed: seeds.draw) }
+    let now = services.clock.timeOfDay
+    var plan = try SetPlan.changes(of: set, at: now, seed: seeds.draw())
+    plan += changes.map { $0.change(at: now, drawingSeed: seeds.draw) }
     let (change, before) = (session.latestOwnChange, loaded)
     let (songs, _) = try await load(set.songs, plan: plan, of: set.name.text)
     noteLoaded(set.name)

@@ -36,7 +36,8 @@ import Testing
     arguments: [
       "for -15m", "for 2s", "for songs", "for open", "then 5m", "part 1 for 2s",
       "part 2 off", "part 1 to 2", "bells every 5m, for 2s", "plan off", "plan off, for 1m",
-      "begin 23:00", "settle 5s", "music off", "repeat on", "crossfade 4s", "pick 3", "pick 3 next",
+      "begin 23:00", "begin +5m", "settle 5s", "music off", "repeat on", "crossfade 4s", "pick 3",
+      "pick 3 next",
       "unpick rest", "unpick 2", "move 2 to next", "shuffle", "shuffle 4", "undo", "redo",
     ])
   func keepsCourse(line: String) {

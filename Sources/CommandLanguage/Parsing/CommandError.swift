@@ -126,7 +126,7 @@ extension CommandError: CustomStringConvertible {
     case .badPercent(let word):
       "\(word) is not a percentage. Write a whole number from 0% to 100%."
     case .notATimeOfDay(let word):
-      "\(word) is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+      "\(word) is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
     case .notADay(let word):
       "\(word) is not a day. Write \(PastDay.forms)."
     case .notABeginning(let word):

@@ -33,12 +33,12 @@ extension CommandSpec {
       },
       write: { if case .settling(let time) = $0 { time.orOff } else { nil } }),
     clause(
-      "begin", "[TIME OF DAY | off]", brief: "[HH:MM]",
+      "begin", "[TIME OF DAY | +TIME | off]", brief: "[HH:MM]",
       "Lets the settling last until a time of day.", example: "begin 19:00", ["when", "clock"],
       words: ["off"], prefixRank: .last,
       parse: { arguments throws(CommandError) in
         let word = try arguments.takeOnly(takes: "one time", needs: "a time of day, such as 19:00")
-        return .change(.begin(word.lowercased() == "off" ? nil : try TimeOfDay.parse(word)))
+        return word.lowercased() == "off" ? .change(.begin(nil)) : try .begin(at: word)
       },
       write: { if case .begin(let time) = $0 { time?.spelled ?? "off" } else { nil } }),
     clause(
@@ -274,7 +274,7 @@ extension CommandSpec {
         if arguments.isEmpty { return page }
         let steps = try parse(&arguments)
         for step in steps {
-          if let limit = PlanLimit.exceeded(by: step.change { 0 }) {
+          if let limit = PlanLimit.exceeded(by: step.change(at: .midnight) { 0 }) {
             throw .beyondLimit(limit, example: limit.example(of: name) ?? example)
           }
         }
@@ -455,6 +455,17 @@ extension Arguments {
 
 extension Duration {
   fileprivate var orOff: String { self == .zero ? "off" : TimeText.brief(self) }
+}
+
+extension PlanStep {
+  /// Parses `19:00`, or `+5m`, which is a time from now.
+  package static func begin(at word: Substring) throws(CommandError) -> PlanStep {
+    guard word.hasPrefix("+") else { return .change(.begin(try TimeOfDay.parse(word))) }
+    guard let wait = try? TimeText.parse(word.dropFirst()) else {
+      throw .notATimeOfDay(QuotedInput(word))
+    }
+    return .beginAfter(wait)
+  }
 }
 
 extension TimeOfDay {

@@ -64,11 +64,15 @@ public enum PlanStep: Hashable, Sendable {
   case change(PlanChange)
   /// Bells at random times, with a seed that is chosen when the command is performed.
   case randomBells(count: Int, Strokes = 1, isAddition: Bool = false)
+  /// A beginning this long after the command is performed.
+  case beginAfter(Duration)
 
-  /// The change of the plan; `drawSeed` chooses a seed if the step gives none.
-  public func change(drawingSeed drawSeed: () -> Int) -> PlanChange {
+  /// The change of the plan that the step makes at `now`; `drawSeed` chooses a seed if the step gives
+  /// none.
+  public func change(at now: TimeOfDay, drawingSeed drawSeed: () -> Int) -> PlanChange {
     switch self {
     case .change(let change): change
+    case .beginAfter(let wait): .begin(now.after(wait))
     case .randomBells(let count, let strokes, let isAddition):
       isAddition
         ? .also(.random(count: count, seed: drawSeed(), strokes))
@@ -81,6 +85,7 @@ public enum PlanStep: Hashable, Sendable {
     switch self {
     case .change(.nextPart): "next part"
     case .change(let change): CommandSpec.line(of: change)
+    case .beginAfter(let wait): "begin +\(TimeText.brief(wait))"
     case .randomBells(let count, let strokes, let isAddition):
       (isAddition ? "also" : "bells") + " random \(count)" + strokes.spelledAfterNumber
     }
@@ -100,6 +105,7 @@ public enum PlanStep: Hashable, Sendable {
   fileprivate func mappingFiles(_ rename: (String, PlanFile) -> String) -> PlanStep {
     switch self {
     case .change(let change): .change(change.mappingFiles(rename))
+    case .beginAfter: self
     case .randomBells(let count, let strokes, let isAddition):
       .randomBells(count: count, strokes.mappingFiles(rename), isAddition: isAddition)
     }

@@ -7,7 +7,6 @@ import Score
 import SessionControl
 import SongLibrary
 import TerminalView
-import Text
 
 /// `meditate sit`: starts a session at once, and exits when its bells have rung out.
 struct SitCommand: AsyncParsableCommand {
@@ -74,8 +73,8 @@ struct SitCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Begins at this time of day, or after this time: 19:00, +5m.", valueName: "TIME"),
-    transform: { try BeginOption.parse($0) })
-  var begin: TimeOfDay?
+    transform: { try PlanStep.begin(at: $0[...]) })
+  var begin: PlanStep?
 
   @Flag(help: "Plays ten seconds around each bell; the journal keeps no sit.")
   var rehearse = false
@@ -129,7 +128,7 @@ struct SitCommand: AsyncParsableCommand {
       async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(
         (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
-        typed: plan.typed + (begin.map { [.change(.begin($0))] } ?? []),
+        typed: plan.typed + (begin.map { [$0] } ?? []),
         findSet: PracticeFiles().set)
       let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
       let contents = try source?.read() ?? LibraryContents()
@@ -155,18 +154,5 @@ struct SitCommand: AsyncParsableCommand {
       console.report(error)
       return error.status
     }
-  }
-}
-
-/// Parses the value of `--begin`.
-private enum BeginOption {
-  static func parse(_ text: String) throws(CommandError) -> TimeOfDay {
-    guard text.hasPrefix("+") else { return try TimeOfDay.parse(text) }
-    do throws(TimeError) {
-      let wait = try TimeText.parse(text.dropFirst()).components.seconds
-      let second = WallClock.system.now().secondOfDay + Int(clamping: wait % 86_400)
-      if let time = TimeOfDay(second: second % 86_400) { return time }
-    } catch {}
-    throw .notATimeOfDay(QuotedInput(text))
   }
 }

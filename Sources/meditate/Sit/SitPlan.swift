@@ -113,7 +113,7 @@ struct SitPlan {
       case .change(.length(let length)), .change(.then(let length, title: _)): length != .songs
       case .change(.lengthen): true
       case .change(.off): false
-      case .change, .randomBells: lasts
+      case .change, .randomBells, .beginAfter: lasts
       }
     }
   }

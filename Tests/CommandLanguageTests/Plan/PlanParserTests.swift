@@ -39,7 +39,16 @@ struct PlanParserTests {
     let step = PlanStep.randomBells(count: 4)
     #expect(try CommandParser.parse("bells random 4") == .plan([step]))
     #expect(Command.plan([step]).description == "bells random 4")
-    #expect(step.change { 7 } == .bells([.random(count: 4, seed: 7)]))
+    #expect(step.change(at: .midnight) { 7 } == .bells([.random(count: 4, seed: 7)]))
+  }
+
+  @Test("a beginning after a time is reckoned when it is performed, also past midnight")
+  func beginAfter() throws {
+    let step = PlanStep.beginAfter(.seconds(90))
+    #expect(try CommandParser.parse("begin +1m30s") == .plan([step]))
+    #expect(try CommandParser.parse(Command.plan([step]).description) == .plan([step]))
+    let now = try #require(TimeOfDay(second: 86_399))
+    #expect(step.change(at: now) { 7 } == .begin(TimeOfDay(second: 89)))
   }
 
   @Test(
@@ -293,14 +302,15 @@ extension PlanParserTests {
     ("breath volume 101", "A volume is 0 to 100. Example: 'breath volume 60'."),
     (
       "begin 24:00",
-      "'24:00' is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+      "'24:00' is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
     ),
     (
-      "begin 5m", "'5m' is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+      "begin 5m",
+      "'5m' is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
     ),
     (
       "begin 1:2:3:4",
-      "'1:2:3:4' is not a time of day. Write 'begin 19:00'; 'settle 5m' begins after a time."
+      "'1:2:3:4' is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
     ),
     ("fade 11m", "A fade takes at most 10 minutes. Example: 'fade 5s'."),
     (
