@@ -91,14 +91,17 @@ import SystemPackage
     guard case .program(let program) = voice, let guide = score.plan.guide else { return }
     var seen: Set<String> = []
     let sentences = guide.lines.map(\.text).filter { seen.insert($0).inserted }
+    // Those of the past were printed already, or are not to be.
+    let start = session.phase == .listening ? session.state.elapsed : nil
     work = Task { [isStopped] in
-      await speak(sentences, by: program, unless: isStopped)
+      await speak(sentences, by: program, from: start, unless: isStopped)
       if !isStopped.isSet { work = nil }
     }
   }
 
   private func speak(
-    _ sentences: [String], by program: SpeechProgram, unless isStopped: StopFlag
+    _ sentences: [String], by program: SpeechProgram, from start: Duration?,
+    unless isStopped: StopFlag
   ) async {
     var lateCount = 0
     var lastNews = ContinuousClock.now
@@ -115,7 +118,7 @@ import SystemPackage
           }
         }
         guard !isStopped.isSet else { return }
-        if isLate(sentence) {
+        if isLate(sentence, from: start) {
           lateCount += 1
         } else {
           files[sentence] = file
@@ -142,12 +145,13 @@ import SystemPackage
     return (try? engine.length(ofFile: file)) != nil
   }
 
-  /// Whether the time of a sentence has come already.
-  private func isLate(_ sentence: String) -> Bool {
+  /// Whether the time of a sentence has come already, but not before session time `start`.
+  private func isLate(_ sentence: String, from start: Duration?) -> Bool {
     let state = session.state
     guard state.phase == .listening, !state.isSettling else { return false }
     return state.plan.guideLines(end: state.plan.end).contains { line in
       line.line.text == sentence && line.time < state.elapsed + Self.notice
+        && start.map { line.time >= $0 } ?? true
     }
   }
 

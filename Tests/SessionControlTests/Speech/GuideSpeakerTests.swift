@@ -147,6 +147,24 @@ import Text
     #expect(news.texts.last == "1 sentence of the guide was not spoken in time, only printed.")
   }
 
+  @Test("what was due before 'guide off' is not late after 'undo'")
+  func undone() async throws {
+    try speak(by: speaking())
+    try write("", to: "go")
+    await type("for 20m")
+    await typeGuide()
+    await type("start")
+    controller.session.receive(
+      EngineEvent(
+        generation: controller.session.score.generation, position: .seconds(31),
+        elapsed: .seconds(31), kind: .position))
+    await type("guide off")
+    await type("undo")
+    await controller.speaker.finish()
+    #expect(engine.spoken.suffix(1) == ["Breathe."])
+    #expect(!news.texts.contains { $0.contains("only printed") }, "\(news.texts)")
+  }
+
   @Test("a failure is one line, and the guide is printed only")
   func failure() async throws {
     try speak(by: "exit 3")
