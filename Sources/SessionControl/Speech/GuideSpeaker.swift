@@ -10,12 +10,12 @@ import SystemPackage
 @MainActor final class GuideSpeaker {
   /// A sentence that is ready less than this before its time is not heard in this session.
   private static let notice = Duration.seconds(1)
-  /// How often progress is told to those who wait.
-  private static let newsInterval = Duration.seconds(2)
 
   var voice = GuideVoice.off { didSet { begin() } }
   /// Whether the session is written to a file, as fast as possible.
   var isRendered = false
+  /// Returns when those who wait are to be told the progress again, or when the task is cancelled.
+  var newsInterval: () async -> Void = { try? await Task.sleep(for: .seconds(2)) }
 
   private let session: MeditationViewModel
   private let engine: any PlaybackEngine
@@ -26,7 +26,11 @@ import SystemPackage
   private var files: [String: String] = [:]
   private var work: Task<Void, Never>?
   private var isStopped = StopFlag()
+  /// How many sentences are ready or given up, and of how many.
+  private var progress = (done: 0, all: 0)
   private var waitingCount = 0
+  /// Tells the progress as long as anybody waits.
+  private var news: Task<Void, Never>?
 
   init(of session: MeditationViewModel, engine: any PlaybackEngine, notices: Notices) {
     (self.session, self.engine, self.notices) = (session, engine, notices)
@@ -72,8 +76,24 @@ import SystemPackage
   /// Waits until all sentences are ready, or are given up.
   func finish() async {
     waitingCount += 1
+    if news == nil { news = Task { [weak self] in await self?.tellProgress() } }
     while let work, !isStopped.isSet { await work.value }
     waitingCount -= 1
+    guard waitingCount == 0 else { return }
+    news?.cancel()
+    news = nil
+  }
+
+  /// Tells the progress from time to time, also that there is none yet.
+  private func tellProgress() async {
+    var told = -1
+    while true {
+      await newsInterval()
+      guard !Task.isCancelled else { return }
+      guard progress.done > told, progress.done < progress.all else { continue }
+      told = progress.done
+      notices.send(.speaking(told, of: progress.all))
+    }
   }
 
   /// Kills the program, and waits until it is gone.
@@ -93,6 +113,7 @@ import SystemPackage
     let sentences = guide.lines.map(\.text).filter { seen.insert($0).inserted }
     // Those of the past were printed already, or are not to be.
     let start = session.phase == .listening ? session.state.elapsed : nil
+    progress = (0, sentences.count)
     work = Task { [isStopped] in
       await speak(sentences, by: program, from: start, unless: isStopped)
       if !isStopped.isSet { work = nil }
@@ -104,8 +125,7 @@ import SystemPackage
     unless isStopped: StopFlag
   ) async {
     var lateCount = 0
-    var lastNews = ContinuousClock.now
-    for (index, sentence) in sentences.enumerated() {
+    for sentence in sentences {
       do throws(SpeechProgram.Failure) {
         let file = program.file(of: sentence).string
         if isPlayable(file) {
@@ -131,10 +151,7 @@ import SystemPackage
         passOn()
         return notices.send(.speechFailed(error.reason))
       }
-      if waitingCount > 0, ContinuousClock.now - lastNews > Self.newsInterval {
-        lastNews = .now
-        notices.send(.speaking(index + 1, of: sentences.count))
-      }
+      progress.done += 1
     }
     passOn()
     if lateCount > 0 { notices.send(.speechLate(lateCount)) }

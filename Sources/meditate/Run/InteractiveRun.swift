@@ -126,7 +126,10 @@ enum RunEvent: Sendable {
       with: SpeakOption.voice(
         request.options.remote.speak, cache: UserDirectories.ofProgram.cache),
       isRendered: request.options.sound.output != nil
-    ) { [console] in console.output.warn($0.text(asOf: WallClock.system.now())) }
+    ) { [console] in
+      // The terminal shows nothing yet.
+      console.streams.warn($0.text(asOf: WallClock.system.now()))
+    }
     // Before the session begins: it may be that of a sit that was interrupted.
     controller.practice?.journal.begin()
     // Nobody sits while a file is rendered as fast as possible.

@@ -39,6 +39,8 @@ import Text
   private let client = Client()
   private let news = News()
   private let subscription: Subscription
+  /// Has who waits be told the progress.
+  private let tick: AsyncStream<Void>.Continuation
 
   private final class News {
     var texts: [String] = []
@@ -52,6 +54,9 @@ import Text
         news.texts.append(change.text(asOf: Moment(milliseconds: 0, offset: 0)))
       }
     }
+    let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
+    self.tick = tick
+    controller.speaker.newsInterval = { for await _ in ticks { return } }
     try write("0:00 Sit.\n0:30 Breathe.\n1:00 Breathe.\n", to: "guide.txt")
   }
 
@@ -163,6 +168,24 @@ import Text
     await controller.speaker.finish()
     #expect(engine.spoken.suffix(1) == ["Breathe."])
     #expect(!news.texts.contains { $0.contains("only printed") }, "\(news.texts)")
+  }
+
+  @Test("who waits is told the progress, also before the first sentence is ready")
+  func progress() async throws {
+    try speak(by: speaking())
+    await type("for 20m")
+    await typeGuide()
+    guard case .pending(let reply) = controller.submit("start", from: client) else {
+      Issue.record("'start' does not wait")
+      return
+    }
+    tick.yield()
+    #expect(try await Poll.wait { !news.texts.isEmpty })
+    #expect(controller.session.phase == .picking)
+    try write("", to: "go")
+    _ = await reply.value
+    #expect(controller.session.phase == .listening)
+    #expect(news.texts == ["Preparing the voice of the guide: 0 of 2 sentences."])
   }
 
   @Test("a failure is one line, and the guide is printed only")
