@@ -43,7 +43,7 @@ package enum AtomicFile {
       original = try replaceable(path)
     }
     deleteAbandoned(in: path.removingLastComponent())
-    let temporary = temporaryPath(beside: path)
+    let temporary = temporaryPath(in: path.removingLastComponent())
     do {
       let file = try FileDescriptor.open(
         temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
@@ -128,13 +128,13 @@ package enum AtomicFile {
   private static let prefix = ".meditate-"
   private static let suffix = ".tmp"
 
-  private static func temporaryPath(beside path: FilePath) -> FilePath {
-    let name = prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
-    return path.removingLastComponent().appending(name)
+  /// A new path in `directory` for what gets its own name when it is whole. It is hidden.
+  package static func temporaryPath(in directory: FilePath) -> FilePath {
+    directory.appending(prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix)
   }
 
   /// Whether `name` is one of `temporaryPath`.
-  private static func isTemporary(_ name: [UInt8]) -> Bool {
+  package static func isTemporary(_ name: [UInt8]) -> Bool {
     name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
       && name.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count).allSatisfy {
         (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)

@@ -46,7 +46,7 @@ public import Screens
 
   /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
   public func close() {
-    sets.leaveEditor()
+    sets.close()
     journal.close()
   }
 

@@ -70,15 +70,17 @@ public enum SetFile {
   /// - Parameters:
   ///   - home: What `~` means in its plan.
   ///   - replaces: Whether a file at `path` is overwritten.
+  ///   - isWanted: Asked again and again; `false` interrupts it, and leaves nothing.
   public static func bundle(
-    _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false
+    _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false,
+    while isWanted: @escaping () -> Bool
   ) throws(CommandRefusal) {
     guard PathName.ending(ofName: PathName.bytes(of: path)) == bundleEnding else {
       throw .notWritten(unwritten(path, bundleKind))
     }
     guard replaces || !path.isThere else { throw exists(path) }
     do throws(ArchiveProblem) {
-      try SetBundle.write(set, to: path, home: home, replaces: replaces)
+      try SetBundle.write(set, to: path, home: home, replaces: replaces, while: isWanted)
     } catch {
       throw .notWritten(unwritten(path, error.reason))
     }
@@ -87,15 +89,17 @@ public enum SetFile {
   /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where that does
   /// not exist, and saves its set. Blocks on the disk, for long.
   ///
+  /// - Parameter isWanted: Asked again and again; `false` interrupts it.
   /// - Returns: The set, under the name that was free, and its folder.
   /// - Throws: Everything that was unpacked is deleted then.
   public static func unpack(
-    _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder
+    _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder, while isWanted: () -> Bool
   ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {
     let (set, folder): (SongSet, FilePath)
     let parent = musicFolder.flatMap { (try? $0.stat())?.type == .directory ? $0 : nil }
     do throws(ArchiveProblem) {
-      (set, folder) = try SetBundle.unpack(path, into: parent ?? path.removingLastComponent())
+      (set, folder) = try SetBundle.unpack(
+        path, into: parent ?? path.removingLastComponent(), besides: sets.names, while: isWanted)
     } catch {
       throw error.isOfFolder
         ? .notWritten("\(shown(path)) cannot be unpacked: \(error.reason).")

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Dispatch
 import MeditationCore
 import Platform
 import Playback
@@ -20,6 +21,7 @@ import Text
   private let seeds: SeedSource
   private let notices: Notices
   private let journal: JournalKeeper
+  private let archives = ArchiveThreads()
   /// The set that is loaded, with the ids of its songs in their order, and its plan.
   private var loaded: (name: SetName, songs: [SongID], plan: Plan)?
   /// The songs of what is loaded that are missing, and the change that loaded it.
@@ -137,8 +139,8 @@ import Text
   func bundle(_ reference: SetReference, to name: String) async throws(CommandRefusal) {
     let (path, set) = (FilePath(files.base.path(of: name)), try present(reference))
     let home = files.base.home
-    try await Self.onThread { () throws(CommandRefusal) in
-      try SetFile.bundle(set, at: path, home: home)
+    try await archives.run { isWanted throws(CommandRefusal) in
+      try SetFile.bundle(set, at: path, home: home, while: isWanted)
     }
     notices.send(.exported(set.name, file: SetFile.shown(path)))
   }
@@ -149,8 +151,8 @@ import Text
   func importBundle(_ name: String) async throws(CommandRefusal) {
     guard let sets = folder else { throw .noSets }
     let (path, music) = (FilePath(files.base.path(of: name)), services.musicFolder)
-    let (stored, place) = try await Self.onThread { () throws(CommandRefusal) in
-      try SetFile.unpack(path, musicFolder: music, into: sets)
+    let (stored, place) = try await archives.run { isWanted throws(CommandRefusal) in
+      try SetFile.unpack(path, musicFolder: music, into: sets, while: isWanted)
     }
     let shown = SetFile.shown(place)
     session.noteChange { [unowned self] () throws(CommandRefusal) in
@@ -163,16 +165,10 @@ import Text
     notices.send(.imported(summary(of: stored.set), folder: shown))
   }
 
-  /// The result of `work`, which blocks for long, on a thread of its own.
-  private static func onThread<Result: Sendable>(
-    _ work: @escaping @Sendable () throws(CommandRefusal) -> Result
-  ) async throws(CommandRefusal) -> Result {
-    let result: Swift.Result<Result, CommandRefusal> = await withCheckedContinuation { waiter in
-      SystemThread.start("archive") {
-        waiter.resume(returning: Swift.Result(catching: work))
-      }
-    }
-    return try result.get()
+  /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
+  func close() {
+    leaveEditor()
+    archives.close()
   }
 
   func setName(_ text: String) throws(CommandRefusal) -> SetName {
@@ -532,5 +528,40 @@ import Text
     }
     guard let name else { return reply }
     return client.answer(name.text) ?? reply
+  }
+}
+
+/// Packs and unpacks archives, each on a thread of its own: that takes as long as the disk does.
+private final class ArchiveThreads: Sendable {
+  typealias Work<Result> =
+    @Sendable (_ isWanted: @escaping @Sendable () -> Bool) throws(CommandRefusal) -> Result
+
+  /// How long the end of the program waits until what is not whole is deleted, in seconds.
+  private static let timeout = 2.0
+
+  private let isClosed = Locked(false)
+  private let running = DispatchGroup()
+
+  /// The result of `work`, which asks again and again whether it is still wanted.
+  func run<Result: Sendable>(
+    _ work: @escaping Work<Result>
+  ) async throws(CommandRefusal) -> Result {
+    let result: Swift.Result<Result, CommandRefusal> = await withCheckedContinuation { waiter in
+      running.enter()
+      SystemThread.start("archive") { [self] in
+        let result = Swift.Result { () throws(CommandRefusal) in
+          try work { [isClosed] in !isClosed.withLock(\.self) }
+        }
+        running.leave()
+        waiter.resume(returning: result)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Interrupts what is in progress, and waits for its end.
+  func close() {
+    isClosed.withLock { $0 = true }
+    _ = running.wait(timeout: .now() + Self.timeout)
   }
 }

@@ -23,9 +23,11 @@ public enum SetBundle {
   /// - Parameters:
   ///   - home: What `~` means in the plan of the set.
   ///   - replaces: Whether a file at `path` is overwritten.
+  ///   - isWanted: Asked again and again; `false` interrupts it.
   /// - Throws: If a file is missing, too: the archive would be of no use.
   public static func write(
-    _ set: SongSet, to path: FilePath, home: FilePath?, replaces: Bool = false
+    _ set: SongSet, to path: FilePath, home: FilePath?, replaces: Bool = false,
+    while isWanted: @escaping () -> Bool = { true }
   ) throws(ArchiveProblem) {
     let folder = SafeName.of(Array(set.name.text.utf8)) + "/"
     let playlist = SafeName.of(Array(set.name.text.utf8)) + playlistEnding
@@ -43,11 +45,11 @@ public enum SetBundle {
     }
     var problem: ArchiveProblem?
     do throws(Errno) {
-      try AtomicFile.write(
-        to: path, existing: replaces ? .updated : .kept, permissions: fileMode
+      let isWritten = try AtomicFile.write(
+        to: path, existing: replaces ? .updated : .kept, permissions: fileMode, if: isWanted
       ) { file in
         do {
-          var zip = ZipWriter(file)
+          var zip = ZipWriter(file, isWanted: isWanted)
           try zip.add(document, named: folder + playlist, modified: time(nil))
           for (path, name) in names.all {
             try add(file: path, named: folder + name, to: &zip, home: home)
@@ -58,11 +60,13 @@ public enum SetBundle {
           throw Errno.canceled
         }
       }
+      if !isWritten { problem = .interrupted }
     } catch .fileExists {
       throw ArchiveProblem(reason: "it exists already")
     } catch {
       throw problem ?? ArchiveProblem(reason: ErrnoClause.writing(error))
     }
+    if let problem { throw problem }
   }
 
   /// The paths of the files of its plan, as they are written there.
@@ -102,20 +106,27 @@ public enum SetBundle {
 
   // MARK: - Reading
 
-  /// Unpacks the archive at `path` into a new folder in `parent`. The folder has the name of the set, or
-  /// the first free one after it. Blocks on the disk, for long.
+  /// Unpacks the archive at `path` into a new folder in `parent`. Set and folder have the name of the
+  /// set, or the first after it, such as "Evening 2", that is free for both. Blocks on the disk, for
+  /// long.
   ///
+  /// - Parameters:
+  ///   - names: Those that the set must not have.
+  ///   - isWanted: Asked again and again; `false` interrupts it.
   /// - Returns: The set, whose paths lead into the folder.
   /// - Throws: Everything that was unpacked is deleted then.
   public static func unpack(
-    _ path: FilePath, into parent: FilePath
+    _ path: FilePath, into parent: FilePath, besides names: [SetName] = [],
+    while isWanted: () -> Bool = { true }
   ) throws(ArchiveProblem) -> (set: SongSet, folder: FilePath) {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
       return try file.closeAfter {
         let status = try file.stat()
         if let reason = FileTypeClause.of(status.type) { throw ArchiveProblem(reason: reason) }
-        return try unpack(ZipReader(file, size: UInt64(status.size)), into: absolute(parent))
+        return try unpack(
+          ZipReader(file, size: UInt64(status.size)), into: absolute(parent),
+          besides: Set(names), while: isWanted)
       }
     } catch let problem as ArchiveProblem {
       throw problem
@@ -128,19 +139,27 @@ public enum SetBundle {
   public static func delete(_ folder: FilePath) { NewFolder.delete(folder) }
 
   private static func unpack(
-    _ zip: ZipReader, into parent: FilePath
+    _ zip: ZipReader, into parent: FilePath, besides taken: Set<SetName>, while isWanted: () -> Bool
   ) throws -> (set: SongSet, folder: FilePath) {
     let playlist = try playlist(of: zip)
     let base = playlist.name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    let stem = Array(playlist.name[base...].dropLast(playlistEnding.utf8.count))
-    let folder = try NewFolder(named: SafeName.of(stem), in: parent)
+    let folder = try NewFolder(in: parent)
     do {
       // What is beside the folder of the playlist does not belong to the set.
       for entry in zip.entries where entry.name.starts(with: playlist.name[..<base]) {
-        try folder.add(entry.name[base...], of: entry, from: zip)
+        try folder.add(entry.name[base...], of: entry, from: zip, while: isWanted)
       }
-      let set = try SetExport.read(folder.path.appending(path: playlist.name[base...]))
-      try check(set, isIn: folder.path)
+      let hidden = try SetExport.read(folder.path.appending(path: playlist.name[base...]))
+      try check(hidden, isIn: folder.path)
+      let names = (1...10_000).lazy.map(hidden.name.numbered).filter { !taken.contains($0) }
+      let free = try names.first { name in
+        try folder.move(to: parent.appending(SafeName.of(Array(name.text.utf8))))
+      }
+      guard let free else {
+        throw ArchiveProblem(reason: "too many sets have its name", isOfFolder: true)
+      }
+      var set = try SetExport.read(folder.path.appending(path: playlist.name[base...]))
+      set.name = free
       return (set, folder.path)
     } catch {
       delete(folder.path)
@@ -180,7 +199,10 @@ public enum SetBundle {
       let file = PathName.path(path)
       let isBelow = file.starts(with: folder) && !file.components.contains { $0.kind != .regular }
       guard isBelow, file.isThere else {
-        let shown = CleanText.clean(String(decoding: path, as: UTF8.self))
+        // The folder has another name for the user.
+        let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
+        let named = path.starts(with: base) ? path.dropFirst(base.count) : path[...]
+        let shown = CleanText.clean(String(decoding: named, as: UTF8.self))
         throw ArchiveProblem(reason: "the set names a file that is not in it: \(shown)")
       }
     }

@@ -5,6 +5,7 @@ public struct ArchiveProblem: Error, Hashable, Sendable {
   public var isOfFolder = false
 
   static let damaged = ArchiveProblem(reason: "it is damaged, or not a ZIP archive")
+  static let interrupted = ArchiveProblem(reason: "it was interrupted")
 }
 
 /// What the writer and the reader of ZIP archives share.

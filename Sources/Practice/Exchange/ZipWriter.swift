@@ -9,13 +9,18 @@ struct ZipWriter {
   struct Changed: Error {}
 
   private let file: FileDescriptor
+  private let isWanted: () -> Bool
   /// The length of the archive until now.
   private var offset: UInt64 = 0
   private var directory = ZipRecord()
   private var count: UInt64 = 0
 
-  /// - Parameter file: Is empty, and can be written at any place.
-  init(_ file: FileDescriptor) { self.file = file }
+  /// - Parameters:
+  ///   - file: Is empty, and can be written at any place.
+  ///   - isWanted: Asked again and again; `false` ends the writing.
+  init(_ file: FileDescriptor, isWanted: @escaping () -> Bool = { true }) {
+    (self.file, self.isWanted) = (file, isWanted)
+  }
 
   /// Adds a file with these contents. Blocks on the disk.
   mutating func add(_ bytes: [UInt8], named name: String, modified: time_t) throws {
@@ -28,9 +33,11 @@ struct ZipWriter {
   mutating func add(
     _ source: FileDescriptor, named name: String, size: UInt64, modified: time_t
   ) throws {
+    let isWanted = isWanted
     try add(named: name, size: size, modified: modified) { write in
       try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { buffer in
         while case let count = try source.read(into: buffer), count > 0 {
+          guard isWanted() else { throw ArchiveProblem.interrupted }
           try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
       }

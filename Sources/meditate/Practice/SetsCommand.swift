@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Platform
 import Practice
 import Remote
@@ -161,11 +162,10 @@ struct SetsBundle: AsyncParsableCommand {
   @MainActor func run() async throws {
     try StartProblem.reporting { () throws(StartProblem) in
       let set = try NamedSet.read(name)
-      do throws(CommandRefusal) {
+      try ArchiveWork.run { isWanted throws(CommandRefusal) in
         try SetFile.bundle(
-          set, at: RawArguments.path(file), home: UserDirectories.ofProgram.home, replaces: force)
-      } catch {
-        throw StartProblem(error)
+          set, at: RawArguments.path(file), home: UserDirectories.ofProgram.home, replaces: force,
+          while: isWanted)
       }
     }
   }
@@ -191,14 +191,39 @@ struct SetsImport: AsyncParsableCommand {
   @MainActor func run() async throws {
     try StartProblem.reporting { () throws(StartProblem) in
       guard let sets = PracticeFiles().sets else { throw StartProblem(CommandRefusal.noSets) }
-      do throws(CommandRefusal) {
-        let (set, folder) = try SetFile.unpack(
-          RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets)
-        let news = PracticeNews.imported(SetSummary(of: set.set), folder: SetFile.shown(folder))
-        print(news.text(asOf: WallClock.system.now()))
-      } catch {
-        throw StartProblem(error)
+      let (set, folder) = try ArchiveWork.run { isWanted throws(CommandRefusal) in
+        try SetFile.unpack(
+          RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets, while: isWanted)
       }
+      let news = PracticeNews.imported(SetSummary(of: set.set), folder: SetFile.shown(folder))
+      print(news.text(asOf: WallClock.system.now()))
+    }
+  }
+}
+
+/// Packs or unpacks an archive, until it is done or a signal ends the program.
+private enum ArchiveWork {
+  /// The result of `work`, which asks again and again whether it is still wanted, and leaves nothing if
+  /// it is not.
+  static func run<Result>(
+    _ work: (_ isWanted: @escaping @Sendable () -> Bool) throws(CommandRefusal) -> Result
+  ) throws(StartProblem) -> Result {
+    let ending = Locked<Int32?>(nil)
+    let signals = SignalWatch { number in
+      switch number {
+      case SIGTSTP: kill(getpid(), SIGSTOP)
+      case SIGCONT, SIGWINCH: break
+      default: ending.withLock { $0 = number }
+      }
+    }
+    defer { withExtendedLifetime(signals) {} }
+    do throws(CommandRefusal) {
+      return try work { ending.withLock { $0 == nil } }
+    } catch {
+      if let number = ending.withLock(\.self) {
+        throw StartProblem(status: .signal(number), lines: [])
+      }
+      throw StartProblem(error)
     }
   }
 }

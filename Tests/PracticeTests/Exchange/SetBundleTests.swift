@@ -114,6 +114,40 @@ import Testing
     #expect(place == music.appending("Evening 2"))
     #expect(text(music.appending("Evening/a.flac")) == "old")
     #expect(set.songs.map { PathName.path($0.path) } == [place.appending("a.flac")])
+    #expect(set.name.text == "Evening 2")
+    let third = try SetBundle.unpack(path("e.zip"), into: music, besides: [SetName("evening 3")])
+    #expect(third.set.name.text == "Evening 4")
+    #expect(third.folder == music.appending("Evening 4"))
+  }
+
+  @Test("one that is interrupted leaves nothing, and what a killed program left is deleted")
+  func interrupted() throws {
+    try write("a.flac", String(repeating: "a", count: 1 << 17))
+    let interrupted = ArchiveProblem(reason: "it was interrupted")
+    for allowed in 0...2 {
+      var questions = 0
+      #expect(throws: interrupted, "after \(allowed)") {
+        try SetBundle.write(evening(songs: ["a.flac"]), to: path("e.zip"), home: nil) {
+          questions += 1
+          return questions <= allowed
+        }
+      }
+      #expect(try DirectoryEntry.names(in: folder.path).count == 2)
+    }
+    try SetBundle.write(evening(songs: ["a.flac"]), to: path("e.zip"), home: nil)
+    for allowed in 0...2 {
+      var questions = 0
+      #expect(throws: interrupted, "after \(allowed)") {
+        try SetBundle.unpack(path("e.zip"), into: music) {
+          questions += 1
+          return questions <= allowed
+        }
+      }
+      #expect(unpacked == [])
+    }
+    try write("Music/.meditate-1a.tmp/sounds/a.flac", "half")
+    _ = try SetBundle.unpack(path("e.zip"), into: music)
+    #expect(unpacked == ["Evening", "Evening/Evening.m3u8", "Evening/a.flac"])
   }
 
   @Test("a set with a missing file is not packed")

@@ -1,3 +1,5 @@
+import Glibc
+import Platform
 import SystemPackage
 import TestSupport
 import Testing
@@ -93,7 +95,26 @@ struct BundledSetTests {
     // Without a music folder.
     try workspace.run("mv", ["Music", "Other"])
     let beside = try workspace.meditate("sets", "import", "Other/../stored.zip")
-    let folder = workspace.place("My evening").string
+    let folder = workspace.place("My evening 3").string
     #expect(beside.said.hasSuffix(" Its files are in \(folder).\n"), "\(beside)")
+  }
+
+  @Test("a signal ends it, and leaves nothing", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func interrupted(number: Int32) throws {
+    let workspace = try Workspace()
+    // Takes no room on the disk, and longer to read than a signal takes.
+    try workspace.run("truncate", ["-s", "20G", "long.wav"])
+    try workspace.write("Long.m3u8", "long.wav\n")
+    let process = try workspace.start("sets", "bundle", "./Long.m3u8", "long.zip")
+    var unfinished: Bool {
+      (try? DirectoryEntry.names(in: workspace.folder))?.contains(where: AtomicFile.isTemporary)
+        ?? true
+    }
+    try process.wait { _ in unfinished }
+    process.signal(number)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(128 + number))
+    #expect(outcome.said + outcome.warned == "")
+    #expect(!unfinished && !workspace.place("long.zip").isThere)
   }
 }

@@ -53,7 +53,7 @@ import Testing
     #expect(
       throws: CommandRefusal.set(.file("Rain", reason: "part of its path is not a folder"))
     ) {
-      try SetFile.unpack(folder.path.appending("rain.zip"), musicFolder: nil, into: sets)
+      try SetFile.unpack(folder.path.appending("rain.zip"), musicFolder: nil, into: sets) { true }
     }
     #expect(try Set(DirectoryEntry.names(in: folder.path)) == Set(before))
   }
