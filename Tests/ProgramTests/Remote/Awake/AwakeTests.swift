@@ -37,6 +37,17 @@ struct AwakeTests {
     #expect(outcome.ending == .exit(0))
   }
 
+  @Test("Ctrl-Z releases it before the program is stopped")
+  func stopped() throws {
+    let logind = try BusService("org.freedesktop.login1", on: bus)
+    let process = try sit(asSystem: true)
+    try logind.waitForCalls(1)
+    process.signal(SIGTSTP)
+    try logind.waitForCalls(2)
+    #expect(logind.calls.last == "released")
+    process.signal(SIGKILL)
+  }
+
   @Test("a program that is killed releases it, too")
   func killed() throws {
     let logind = try BusService("org.freedesktop.login1", on: bus)
