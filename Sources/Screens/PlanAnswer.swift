@@ -16,7 +16,8 @@ public enum PlanAnswer {
     about change: SessionChange, wording: Wording = .screen
   ) -> [String] {
     let (old, new) = (change.before.plan, change.after.plan)
-    guard old != new else { return [] }
+    // Nobody asked that what was skipped is there again, at the next start.
+    guard old != new, change.isOfPlan || old.unskipped != new.unskipped else { return [] }
     if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
       return [new.text]
     }
@@ -99,6 +100,13 @@ public enum PlanAnswer {
     case .time(let end):
       "Ends at \(end.text(wording)), in \((end - state.elapsed).countdown(wording))."
     }
+  }
+}
+
+extension SessionChange {
+  /// Whether the user changed the plan.
+  fileprivate var isOfPlan: Bool {
+    if case .action(.plan) = cause { true } else { false }
   }
 }
 
