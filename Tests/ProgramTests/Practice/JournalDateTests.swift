@@ -42,7 +42,8 @@ struct JournalDateTests {
   @Test(
     "a goal is minutes a day, or sits a week",
     arguments: [
-      ("20m", "20m"), ("20", "20m"), ("20 min", "20m"), ("20M a day", "20m"), ("1h30m", "90m"), ("24h", "1440m"),
+      ("20m", "20m"), ("20", "20m"), ("20 min", "20m"), ("20M a day", "20m"), ("1h30m", "90m"),
+      ("24h", "1440m"),
       ("0:20:00", "20m"), ("5 sits", "5 sits"), ("1 sit", "1 sit"), ("3 Sits a Week", "3 sits"),
       ("999 sits", "999 sits"), ("off", "off"), ("OFF", "off"),
     ])
