@@ -185,7 +185,7 @@ import Text
     try write("", to: "go")
     _ = await reply.value
     #expect(controller.session.phase == .listening)
-    #expect(news.texts == ["Preparing the voice of the guide: 0 of 2 sentences."])
+    #expect(news.texts.first == "Preparing the voice of the guide: 0 of 2 sentences.")
   }
 
   @Test("a failure is one line, and the guide is printed only")
