@@ -139,16 +139,17 @@ extension Plan {
   /// The plan, in a session whose plan is `other`, with what the listener skipped of that.
   package func skipping(as other: Plan) -> Plan {
     var plan = self
-    for (index, old) in other.parts.prefix(parts.count).enumerated() {
-      if let length = old.lengthBeforeSkip, length == parts[index].length {
-        (plan.parts[index].length, plan.parts[index].lengthBeforeSkip) = (old.length, length)
+    for (index, (var part, old)) in zip(parts, other.parts).enumerated() {
+      if let length = old.lengthBeforeSkip, length == part.length {
+        (part.length, part.lengthBeforeSkip) = (old.length, length)
       }
-      for (voice, moved) in zip(parts[index].voices.indices, old.voices)
-      where (moved.path, moved.time) == (
-        parts[index].voices[voice].path, parts[index].voices[voice].time
-      ) {
-        plan.parts[index].voices[voice].skipped = moved.skipped
+      for voice in part.voices.indices {
+        let same = old.voices.first {
+          ($0.path, $0.time) == (part.voices[voice].path, part.voices[voice].time)
+        }
+        part.voices[voice].skipped = same?.skipped ?? part.voices[voice].skipped
       }
+      plan.parts[index] = part
     }
     return plan
   }

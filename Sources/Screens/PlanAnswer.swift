@@ -16,12 +16,12 @@ public enum PlanAnswer {
     about change: SessionChange, wording: Wording = .screen
   ) -> [String] {
     let (old, new) = (change.before.plan, change.after.plan)
-    // Nobody asked that what was skipped is there again, at the next start.
-    guard old != new, change.isOfPlan || old.unskipped != new.unskipped else { return [] }
-    if case .action(.plan(let changes)) = change.cause, changes.contains(.off), new.isEmpty {
-      return [new.text]
-    }
-    if case .action(.plan(let changes)) = change.cause, case .moveVoice? = changes.last {
+    // What was skipped returns at the next start, which nobody asked for.
+    let asked: [PlanChange]? =
+      if case .action(.plan(let changes)) = change.cause { changes } else { nil }
+    guard old != new, asked != nil || old.unskipped != new.unskipped else { return [] }
+    if asked?.contains(.off) ?? false, new.isEmpty { return [new.text] }
+    if case .moveVoice? = asked?.last {
       return [place(ofVoice: old.voice(at: change.after.elapsed), in: change.after, wording)]
     }
     return lines(about: new.clauses(differingFrom: old), in: change.after, wording)
@@ -100,13 +100,6 @@ public enum PlanAnswer {
     case .time(let end):
       "Ends at \(end.text(wording)), in \((end - state.elapsed).countdown(wording))."
     }
-  }
-}
-
-extension SessionChange {
-  /// Whether the user changed the plan.
-  fileprivate var isOfPlan: Bool {
-    if case .action(.plan) = cause { true } else { false }
   }
 }
 

@@ -536,7 +536,7 @@ private final class ArchiveThreads: Sendable {
   typealias Work<Result> =
     @Sendable (_ isWanted: @escaping @Sendable () -> Bool) throws(CommandRefusal) -> Result
 
-  /// How long the end of the program waits until what is not whole is deleted, in seconds.
+  /// How many seconds the end of the program waits for an interrupted archive to be deleted.
   private static let timeout = 2.0
 
   private let isClosed = Locked(false)

@@ -275,7 +275,7 @@ extension CommandSpec {
       "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
       ["protect"])
     spec.details = [
-      "Its songs, its length and its parts stay as they are, too.",
+      "Its songs, length and parts cannot be changed either.",
       "'unlock' lets it be stopped and changed again.",
     ]
     spec.prefixRank = .last

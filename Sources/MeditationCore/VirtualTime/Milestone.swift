@@ -99,8 +99,8 @@ package enum Milestone: Hashable, Sendable {
 
   /// Lets time pass until the session has reached it.
   ///
-  /// - Parameter advance: Lets a time pass; less of it where the closure that it is given, and asks
-  ///   after each event, returns `true`.
+  /// - Parameter advance: Advances the time. It asks `isEnough` after each event, and stops there if
+  ///   that returns `true`.
   /// - Returns: Why it can never be reached; `nil` when it is.
   package func reach(by advance: (_ time: Duration, _ isEnough: () -> Bool) -> Void) -> String? {
     while !isReached {

@@ -1,7 +1,7 @@
 import Score
 
-/// Lets the time of a session pass on request, without sound: songs last as long as their declared
-/// lengths.
+/// The clock of a session without sound, which advances on request: songs last as long as their
+/// declared lengths.
 ///
 /// It follows the session by itself. Scripts and tests of sessions all run on it.
 @MainActor package final class VirtualClock {

@@ -108,10 +108,9 @@ struct SetDocument {
     PathName.allBytes(of: withoutDetours(PlaylistPath.resolve(path, in: folder)))
   }
 
-  /// `path` without `.` and `..`, so that it is the path that the list of songs has; as it is if that is
-  /// another file, behind a symbolic link. Asks the disk only if there is a `..`.
+  /// `path` without `.` and `..`, as in the list of songs. A `..` behind a symbolic link is kept, because
+  /// the path would name another file. Asks the disk only if there is a `..`.
   private static func withoutDetours(_ path: FilePath) -> FilePath {
-    guard path.components.contains(where: { $0.kind != .regular }) else { return path }
     let direct = path.lexicallyNormalized()
     guard path.components.contains(where: { $0.kind == .parentDirectory }) else { return direct }
     guard let file = FileIdentity(of: path), file != FileIdentity(of: direct) else { return direct }

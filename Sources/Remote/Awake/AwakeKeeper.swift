@@ -48,8 +48,8 @@ public import SessionControl
 
   isolated deinit { waiting?.cancel() }
 
-  /// Lets the machine idle from now on, before the program is stopped; `play` keeps it awake again. Does
-  /// not wait for the bus.
+  /// Releases the inhibitor, because the program is about to be stopped; `play` takes it again. Does not
+  /// wait for the bus.
   public func release() {
     waiting?.cancel()
     waiting = nil
