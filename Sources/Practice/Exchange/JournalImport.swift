@@ -7,6 +7,8 @@ public struct JournalImport: Hashable, Sendable {
     case meditate
     case insightTimer
     case meditationAssistant
+    /// The program of this name for GNOME.
+    case meditateForGNOME
     /// Dates and minutes, as anybody may keep them.
     case plain
   }
@@ -74,8 +76,8 @@ public struct JournalImport: Hashable, Sendable {
   }
 
   private static let unknownColumns =
-    "The columns are not those of Insight Timer, Meditation Assistant or meditate, and not date and "
-    + "minutes."
+    "The columns are not those of Insight Timer, Meditation Assistant, Meditate for GNOME or meditate, "
+    + "and not date and minutes."
 
   private mutating func take(
     _ record: CSVReader.Record, from source: inout ImportSource, clock: WallClock, now: Moment
@@ -104,9 +106,23 @@ private struct ImportProblem: Error {
 
 /// A file with known columns, in any order and case.
 private struct ImportSource {
+  /// The columns that tell a format; all of them must be there. Older exports of Insight Timer say
+  /// that their times are in UTC.
+  private static let formats: [(format: JournalImport.Format, required: [String])] = [
+    (.meditate, ["started", "sat", "end"]),
+    (.meditationAssistant, ["started", "length", "id"]),
+    (.meditateForGNOME, ["start_time_unix", "duration_secs"]),
+    (.insightTimer, ["started at", "duration"]),
+    (.insightTimer, ["startedat (utc)", "duration"]),
+    (.insightTimer, ["started at (utc)", "duration"]),
+    (.plain, ["date", "minutes"]),
+  ]
+
   let format: JournalImport.Format
   /// Whether the first line has the names of the columns.
   let hasNames: Bool
+  /// The column with the start of a sit.
+  private let start: String
   /// The number of columns up to the last one that must be there.
   private let width: Int
   /// Column numbers by their names in lower case.
@@ -117,34 +133,21 @@ private struct ImportSource {
   /// - Parameter columns: The cells of the first line; `nil` if they are not known.
   init?(columns: [String]) {
     let names = columns.map { FormulaGuard.unguarded($0).trimmedBlanks.lowercased() }
+    guard
+      let (format, required) = Self.formats.first(where: { $0.required.allSatisfy(names.contains) })
+    else { return nil }
     places = Dictionary(zip(names, names.indices)) { first, _ in first }
-    let required: [String]
-    if Set(["started", "sat", "end"]).isSubset(of: names) {
-      (format, required) = (.meditate, ["started", "sat", "end"])
-    } else if Set(["id", "length", "started"]).isSubset(of: names) {
-      (format, required) = (.meditationAssistant, ["length", "started"])
-    } else if names.contains("duration"),
-      let started = Self.insightStarts.first(where: names.contains)
-    {
-      (format, required) = (.insightTimer, [started, "duration"])
-    } else if Set(["date", "minutes"]).isSubset(of: names) {
-      (format, required) = (.plain, ["date", "minutes"])
-    } else {
-      return nil
-    }
-    hasNames = true
+    (self.format, hasNames, start) = (format, true, required[0])
     width = (required.compactMap { [places] in places[$0] }.max() ?? 0) + 1
   }
-
-  /// Older exports of Insight Timer say that their times are in UTC.
-  private static let insightStarts = ["started at", "startedat (utc)", "started at (utc)"]
 
   /// A file without names of columns, whose first line is a date and minutes; `nil` if it is another.
   init?(plainRow cells: [String]) {
     guard cells.count == 2, Self.date(cells[0].trimmedBlanks) != nil,
       (try? TimeText.parse(cells[1].trimmedBlanks, numberIn: .minutes)) != nil
     else { return nil }
-    (format, hasNames, width, places) = (.plain, false, 2, ["date": 0, "minutes": 1])
+    (format, hasNames, start) = (.plain, false, "date")
+    (width, places) = (2, ["date": 0, "minutes": 1])
   }
 
   mutating func sit(from cells: [String], clock: WallClock) throws(ImportProblem) -> Sit {
@@ -152,9 +155,10 @@ private struct ImportSource {
       throw ImportProblem("There are only \(cells.count) of at least \(width) cells.")
     }
     switch format {
-    case .meditate: return try ownSit(cells)
+    case .meditate: return try ownSit(cells.map(FormulaGuard.unguarded))
     case .insightTimer: return try insightSit(cells, clock)
     case .meditationAssistant: return try assistantSit(cells, clock)
+    case .meditateForGNOME: return try gnomeSit(cells.map(FormulaGuard.unguarded), clock)
     case .plain: return try plainSit(cells, clock)
     }
   }
@@ -165,9 +169,8 @@ private struct ImportSource {
     return cells[place]
   }
 
-  private func ownSit(_ raw: [String]) throws(ImportProblem) -> Sit {
-    let cells = raw.map(FormulaGuard.unguarded)
-    let started = cell("started", cells)
+  private func ownSit(_ cells: [String]) throws(ImportProblem) -> Sit {
+    let started = cell(start, cells)
     guard let began = ISOMoment.parse(started) else { throw Self.noDate(started) }
     var sit = Sit(began: began)
     sit.sat = try Self.ownLength(cell("sat", cells))
@@ -192,11 +195,11 @@ private struct ImportSource {
 
   /// `04/20/2026 08:21:14,0:45:0,Preset,Meditation`, in local time.
   private func insightSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
-    let isLocal = places["started at"] != nil
-    let column = Self.insightStarts.first { places[$0] != nil } ?? ""
-    let started = cell(column, cells).trimmedBlanks
+    let started = cell(start, cells).trimmedBlanks
     guard let time = CivilTime(monthFirst: Array(started.utf8)) else { throw Self.noDate(started) }
-    var sit = Sit(began: isLocal ? clock.moment(of: time) : clock.moment(utc: time.localSeconds))
+    var sit = Sit(
+      began: start.hasSuffix("(utc)")
+        ? clock.moment(utc: time.localSeconds) : clock.moment(of: time))
     sit.sat = try Self.length(cell("duration", cells))
     sit.end = .completed
     let preset = cell("preset", cells).trimmedBlanks
@@ -211,9 +214,7 @@ private struct ImportSource {
   ///
   /// Source: Meditation Assistant, `MeditationAssistant.exportSessions`.
   private func assistantSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
-    let started = cell("started", cells).trimmedBlanks
-    guard let seconds = Self.seconds(started) else { throw Self.noDate(started) }
-    var sit = Sit(began: clock.moment(utc: seconds))
+    var sit = Sit(began: try moment(utc: cell(start, cells).trimmedBlanks, clock))
     let length = cell("length", cells).trimmedBlanks
     if let minutes = Digits.value(Array(length.utf8)) {
       guard minutes <= 1_440 else { throw Self.tooLong }
@@ -223,6 +224,31 @@ private struct ImportSource {
     }
     sit.end = .completed
     sit.note = cell("message", cells).trimmedBlanks
+    return sit
+  }
+
+  /// `1776666074,2700,timer,Morning,calm`: the start in UTC, and the length in seconds. Newer exports
+  /// have the start in local time, too, so that it stays the same in another time zone.
+  ///
+  /// Source: Meditate for GNOME, `data_io::export_csv`.
+  private func gnomeSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
+    let local = cell("start_local", cells).trimmedBlanks
+    var sit: Sit
+    if local.isEmpty {
+      sit = Sit(began: try moment(utc: cell(start, cells).trimmedBlanks, clock))
+    } else {
+      guard let time = CivilTime(Array(local.utf8)) else { throw Self.noDate(local) }
+      sit = Sit(began: clock.moment(of: time))
+    }
+    let length = cell("duration_secs", cells).trimmedBlanks
+    guard let seconds = Digits.value(Array(length.utf8)) else {
+      throw ImportProblem("\(QuotedInput(length)) is not a number of seconds.")
+    }
+    guard seconds > 0 else { throw ImportProblem("The sit has no length.") }
+    guard seconds <= 86_400 else { throw Self.tooLong }
+    (sit.sat, sit.end) = (.seconds(seconds), .completed)
+    sit.label = cell("label", cells).trimmedBlanks
+    sit.note = cell("note", cells).trimmedBlanks
     return sit
   }
 
@@ -265,7 +291,12 @@ private struct ImportSource {
     return CivilTime(Array("\(text) 00:00".utf8)).map { ($0.date, nil) }
   }
 
-  /// A date in UTC, or seconds or milliseconds since 1970.
+  /// A moment from a date in UTC, or from seconds or milliseconds since 1970.
+  private func moment(utc text: String, _ clock: WallClock) throws(ImportProblem) -> Moment {
+    guard let seconds = Self.seconds(text) else { throw Self.noDate(text) }
+    return clock.moment(utc: seconds)
+  }
+
   private static func seconds(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     if let number = Digits.value(bytes), bytes.count >= 9 {

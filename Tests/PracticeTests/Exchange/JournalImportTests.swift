@@ -64,6 +64,46 @@ import Testing
     #expect(result.leftOut == [.init(line: 5, reason: "The length is over 24 hours.")])
   }
 
+  @Test("reads the export of Meditate for GNOME, in UTC, or in local time where that stands, too")
+  func gnome() {
+    let old = read(
+      """
+      start_time_unix,duration_secs,mode,label,note
+      1776666074,2700,timer,Morning,"first, ""nice"" one"
+      1776666074,0,timer,,
+      1776666074,86401,timer,,
+      1776666074,ten,box_breath,,
+      tomorrow,600,timer,,
+      1776666075,600,box_breath,'=a,'-b
+      """)
+    #expect(old.format == .meditateForGNOME)
+    #expect(
+      old.leftOut == [
+        .init(line: 3, reason: "The sit has no length."),
+        .init(line: 4, reason: "The length is over 24 hours."),
+        .init(line: 5, reason: "'ten' is not a number of seconds."),
+        .init(line: 6, reason: "'tomorrow' is not a date and time that exists."),
+      ])
+    let sits = old.taken.map(\.sit)
+    #expect(sits.map(began) == ["2026-04-20T08:21:14+02:00", "2026-04-20T08:21:15+02:00"])
+    #expect(sits.map(\.sat) == [.seconds(2_700), .seconds(600)])
+    #expect(sits.map(\.label) == ["Morning", "=a"])
+    #expect(sits.map(\.note) == ["first, \"nice\" one", "-b"])
+    #expect(sits.allSatisfy { $0.end == .completed })
+
+    let new = read(
+      """
+      start_time_unix,duration_secs,mode,label,note,uuid,start_local,label_uuid,guided_file_uuid
+      1776666074,600,timer,,,6f,2026-04-20T21:00:00,,
+      1776666074,600,timer,,,70,2026-04-31T21:00:00,,
+      1776666074,600,timer,,,71,,,
+      """)
+    #expect(new.leftOut.map(\.line) == [3])
+    #expect(
+      new.taken.map { began($0.sit) }
+        == ["2026-04-20T21:00:00+02:00", "2026-04-20T08:21:14+02:00"])
+  }
+
   @Test(
     "reads dates and minutes, in local time, with and without names of columns",
     arguments: ["", "Date,Minutes\n", "DATE , minutes\r\n"])
