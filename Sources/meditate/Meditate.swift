@@ -91,7 +91,7 @@ import Text
     }
   }
 
-  static func main() async {
+  @MainActor static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     _ = StandardError.ofProgram
     let typed = Array(CommandLine.arguments.dropFirst())
@@ -109,16 +109,17 @@ import Text
       return checkPrinted()
     }
     let (command, arguments) = command(in: typed)
-    // These answer at once: they have no settings, and 4 threads; a session that plays has about 12.
-    let isBrief = command == DoCommand.self || command == StatusCommand.self
-    checkThreads(isBrief ? 6 : 16)
+    let quick = command as? any QuickCommand.Type
+    if quick == nil { checkThreads() }
     if playing.contains(where: { $0 == command }) { AudioDrivers.load() }
-    let settings = isBrief ? nil : Settings.ofProgram
+    let settings = quick == nil ? Settings.ofProgram : nil
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
         let topic = self.command(in: Array(typed.dropFirst())).command
         print(naming(topic, in: helpMessage(for: topic)))
+      } else if var command = quick?.init(plain: arguments) {
+        try command.run()
       } else {
         try await run(command.parseAsRoot((settings?.words ?? []) + arguments))
       }
@@ -130,8 +131,9 @@ import Text
 
   /// Ends the program if the system does not let it have the threads that it needs: Dispatch would
   /// wait for them without end.
-  private static func checkThreads(_ count: Int) {
-    guard !SystemThread.canStart(count) else { return }
+  private static func checkThreads() {
+    // A session that plays has about 12.
+    guard !SystemThread.canStart(16) else { return }
     StandardError.complain(
       "The system allows no more threads. Close other programs, or raise the limit ('ulimit -u').")
     exit(withError: ExitStatus.threadsUnavailable.exitCode)
@@ -302,6 +304,14 @@ import Text
     }
     return try await source.begin()
   }
+}
+
+/// A command that other programs run often, such as a status bar each second. It has no settings and
+/// starts no thread.
+protocol QuickCommand: ParsableCommand {
+  /// Reads arguments that are common and simple without the parser, which takes longer than all
+  /// else; `nil` leaves them to it.
+  init?(plain arguments: [String])
 }
 
 /// The answer to a command of the prompt that is typed in the shell.

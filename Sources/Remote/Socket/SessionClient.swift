@@ -132,12 +132,13 @@ public final class SessionClient {
 
   private func receive(by deadline: ContinuousClock.Instant?) throws(Problem) {
     try wait(for: POLLIN, by: deadline)
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    let count = buffer.withUnsafeMutableBytes {
-      recv(socket.rawValue, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+    var result = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+      result = recv(socket.rawValue, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      count = max(0, result)
     }
-    guard count != 0, count > 0 || errno == EINTR || errno == EAGAIN else { throw .closed }
-    pending += buffer.prefix(max(0, count))
+    guard result != 0, result > 0 || errno == EINTR || errno == EAGAIN else { throw .closed }
+    pending += bytes
   }
 
   /// Waits until the socket can be read or written, or a signal came.

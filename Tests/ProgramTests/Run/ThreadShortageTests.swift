@@ -24,7 +24,7 @@ import Testing
 
   @Test(
     "nothing starts, with one line that says why",
-    arguments: [["--start"], ["drivers"], ["do", "status"]], [1, 6])
+    arguments: [["--start"], ["drivers"]], [1, 6])
   func shortage(arguments: [String], first: Int) throws {
     let workspace = try Workspace()
     let outcome = try workspace.start(
@@ -37,6 +37,16 @@ import Testing
       outcome.warned
         == "The system allows no more threads. Close other programs, or raise the limit "
         + "('ulimit -u').\n")
+  }
+
+  @Test("a session can be asked without any", arguments: [["do", "pause"], ["status"]])
+  func quick(arguments: [String]) throws {
+    let workspace = try Workspace()
+    let outcome = try workspace.start(
+      bytes: arguments.map { Array($0.utf8) },
+      environment: workspace.environment(preloading: Self.refusing(1, .max))
+    ).finish()
+    #expect(outcome.ending == .exit(75))
   }
 
   @Test("a short one is waited for")
