@@ -53,10 +53,12 @@ public final class QueuePlayer: Sendable {
   /// The index of the current track, from 0; `nil` before the first and after the last.
   public var current: Int? { queue.state.current }
 
-  /// The position in the current track that was reported last: exact to 100 ms.
+  /// The position in the current track that was reported last, exact to 100 ms; after a seek or a jump,
+  /// the one that was asked for, until the engine has reported where it is.
   public var position: Duration { queue.state.position }
 
-  /// Whether a track plays, or will as soon as the device accepts sound.
+  /// Whether a track plays, or will as soon as the device accepts sound. A player that waits for its
+  /// first track does not.
   public var isPlaying: Bool { queue.state.isPlaying }
 
   /// The volume of the music in percent, 0 to 100; other values are clamped. 100 does not change the
@@ -96,12 +98,13 @@ public final class QueuePlayer: Sendable {
   /// the current one, the one after it begins. Where there is no such track, nothing happens.
   public func remove(at index: Int) { queue.perform { $0.remove(at: index) } }
 
-  /// Removes all tracks, and ramps the sound down.
-  public func clear() { queue.change { $0.clear() } }
+  /// Removes all tracks, and ramps the sound down. Tracks that are added later wait for `play`.
+  public func clear() { queue.perform { $0.clear() } }
 
   // MARK: - Transport
 
-  /// Plays on from where it was paused. Before the first track and after the last, begins the first.
+  /// Plays on from where it was paused. Before the first track and after the last, begins the first; in
+  /// an empty queue, the first one that is added.
   public func play() { queue.perform { $0.play() } }
 
   /// Ramps the sound down and keeps the position; `play` continues at the very frame.
@@ -115,8 +118,8 @@ public final class QueuePlayer: Sendable {
     queue.perform { $0.jump(to: track, at: position) }
   }
 
-  /// Seeks within the current track, exactly to the frame; negative positions are its start. Without
-  /// a current track it does nothing.
+  /// Seeks within the current track, exactly to the frame; negative positions are its start, and one
+  /// beyond its end begins the next track once it plays. Without a current track it does nothing.
   public func seek(to position: Duration) { queue.change { $0.seek(to: position) } }
 
   /// Begins the track after the current one; after the last, the queue ends. Without a current track
@@ -128,7 +131,7 @@ public final class QueuePlayer: Sendable {
   public func previous() { queue.perform { $0.previous() } }
 
   /// Ramps the sound down and forgets the position; `play` begins the first track.
-  public func stop() { queue.change { $0.stop() } }
+  public func stop() { queue.perform { $0.stop() } }
 
   /// Changes the volume evenly to `percent` within `duration`, in steps of 20 ms that are ramped.
   ///
@@ -164,15 +167,18 @@ public final class QueuePlayer: Sendable {
 
 /// An event of a `QueuePlayer`. Indices are places in the queue then, from 0. Each `reason` is a clause that can be shown to the user.
 public enum PlayerEvent: Hashable, Sendable {
-  /// The track began, or was begun again by a jump.
+  /// The track began, or was begun again by a jump. One that cannot be opened begins, too, and fails.
   case began(track: Int)
-  /// The track has played up to `position`; every 100 ms while it plays.
+  /// The track has played up to `position`; every 100 ms of real time while it plays. A file is written
+  /// much faster, so that short tracks have none.
   case position(track: Int, Duration)
   /// The track cannot be opened, or not be decoded any further. The next one begins, unless the
   /// player has shut down.
   case failed(track: Int, reason: String)
   /// The queue has ended. If it was playing, the next track that is added begins at once.
   case ended
+  /// No track is current any more, because the player was stopped or its queue was cleared.
+  case stopped
   /// Damage in the current track, its measuring, or an event of the device, the disk or the output
   /// file, as the engine reports it.
   case engine(EngineEvent.Kind)

@@ -64,9 +64,9 @@ struct TrackQueue: Sendable {
   }
 
   /// Removes all tracks, and ramps the sound down.
-  mutating func clear() {
-    stop()
+  mutating func clear() -> [PlayerEvent] {
     ids = []
+    return stop()
   }
 
   // MARK: Transport
@@ -111,14 +111,19 @@ struct TrackQueue: Sendable {
   }
 
   private mutating func go(to track: Int, at position: Duration) {
-    self.position = max(position, .zero)
+    self.position = position.clamped()
     isPositionReported = false
     index = track
     score.jump(to: .song(id: ids[track]), at: self.position, next: following(track))
   }
 
   /// Ramps the sound down. No track is current.
-  mutating func stop() {
+  mutating func stop() -> [PlayerEvent] {
+    defer { halt() }
+    return current == nil ? [] : [.stopped]
+  }
+
+  private mutating func halt() {
     isWaiting = false
     position = .zero
     index = nil
@@ -158,7 +163,7 @@ struct TrackQueue: Sendable {
       return [.engine(event.kind)]
     case .outputFailed:
       // Nothing more can be written.
-      stop()
+      halt()
       return [.engine(event.kind), .ended]
     case .noDevice, .underrun, .stalled, .measuring, .mixedDown, .laneFailed, .cue, .rangOut:
       return [.engine(event.kind)]
@@ -198,7 +203,7 @@ struct TrackQueue: Sendable {
   private mutating func end() -> [PlayerEvent] {
     guard current != nil else { return [] }
     let isPlaying = isPlaying
-    stop()
+    halt()
     isWaiting = isPlaying
     return [.ended]
   }

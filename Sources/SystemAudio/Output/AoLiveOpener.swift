@@ -62,8 +62,7 @@ public struct AoLiveOpener: OutputOpener {
       throw OutputError("there is no driver of that name", concernsFormat: false)
     }
     guard named.isLive else {
-      throw OutputError(
-        "it writes files, as '--output FILE.\(name)' does", concernsFormat: false)
+      throw OutputError("it writes files, and plays nothing", concernsFormat: false)
     }
     if let fault = LibAO.fault(ofDriver: name) { throw OutputError(fault, concernsFormat: false) }
     return [named]

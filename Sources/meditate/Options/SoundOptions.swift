@@ -95,11 +95,15 @@ struct SoundOptions: ParsableArguments {
     }
   }
 
-  /// A driver with a similar name, as a sentence after a blank; empty if there is none.
+  /// What to do instead, as a sentence after a blank: write a file, or take the driver with a similar
+  /// name; empty if there is nothing.
   private var hint: String {
+    guard let driver else { return "" }
+    if ["wav", "au", "raw"].contains(driver) { return " '--output FILE.\(driver)' writes one." }
     let names = AudioDrivers.names
-    guard let driver, !names.contains(driver), let near = Vocabulary(names).nearest(to: driver[...])
-    else { return "" }
+    guard !names.contains(driver), let near = Vocabulary(names).nearest(to: driver[...]) else {
+      return ""
+    }
     return " Did you mean '\(near)'?"
   }
 

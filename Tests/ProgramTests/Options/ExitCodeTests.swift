@@ -208,7 +208,8 @@ struct ExitCodeTests {
       ),
       (
         "wav",
-        "The sound driver 'wav' cannot be opened: it writes files, as '--output FILE.wav' does. "
+        "The sound driver 'wav' cannot be opened: it writes files, and plays nothing. "
+          + "'--output FILE.wav' writes one. "
           + "'meditate drivers' lists those that can; '--driver null' plays silently."
       ),
     ])

@@ -269,7 +269,7 @@ import TwoFiles
     }
     #expect(
       events == [
-        .began(track: 0), .began(track: 1), .began(track: 0), .began(track: 1), .ended,
+        .began(track: 0), .began(track: 1), .stopped, .began(track: 0), .began(track: 1), .ended,
       ])
   }
 }
