@@ -53,7 +53,7 @@ public struct Bell: Hashable, Sendable {
 public struct Strokes: Hashable, Sendable {
   /// How many strokes there are, and when.
   public enum Form: Hashable, Sendable {
-    /// This many, with this time between two of them.
+    /// This many, at most 1,000, with this time between two of them.
     case count(Int, apart: Duration)
     /// Strokes that come closer and softer, and one full stroke this long after the first.
     case roll(Duration)
@@ -207,11 +207,14 @@ extension Strokes {
   /// above music that gives way by 9 dB.
   private static let firstGain = 0.5
 
+  /// A session allows far fewer, but an engine strikes what it is given.
+  private static let most = 1_000
+
   /// The strokes of `sound` one after another.
   func schedule(of sound: Bell.Sound) -> [Stroke] {
     switch form {
     case .count(let count, let interval):
-      (0..<max(count, 0)).map { index in
+      (0..<min(max(count, 0), Self.most)).map { index in
         Stroke(
           offset: interval.clamped() * index, gain: index == 0 && count > 1 ? Self.firstGain : 1)
       }
@@ -222,7 +225,7 @@ extension Strokes {
   /// The number of strokes in a plan that has this bell.
   public func count(_ bell: Bell) -> Int {
     switch form {
-    case .count(let count, _): max(count, 0)
+    case .count(let count, _): min(max(count, 0), Self.most)
     case .roll: schedule(of: self.bell(bell).sound).count
     }
   }
@@ -230,8 +233,9 @@ extension Strokes {
   /// The time from the first stroke to the last.
   public var length: Duration {
     switch form {
-    case .count(let count, let interval): interval.clamped() * max(count - 1, 0)
-    case .roll(let length): length
+    case .count(let count, let interval):
+      interval.clamped() * (min(max(count, 1), Self.most) - 1)
+    case .roll(let length): length.clamped()
     }
   }
 }
@@ -264,7 +268,8 @@ private struct RollModel {
   /// Each distance is the one before times the same ratio. A short roll begins with a shorter distance
   /// and has a shorter rest.
   func strokes(over length: Duration) -> [Stroke] {
-    let length = length / .seconds(1)
+    guard length > .zero else { return [Stroke(offset: .zero, gain: 1)] }
+    let length = length.clamped() / .seconds(1)
     let rest = min(rest, length / 4)
     let span = length - rest
     let first = min(first, span / 4)

@@ -64,7 +64,7 @@ public struct Plan: Hashable, Sendable {
   /// How long two songs of these lengths sound together, if the second follows the first: at most
   /// half of each, so that each is heard alone, too.
   public func overlap(of first: Duration, with second: Duration) -> Duration {
-    min(crossfade, first / 2, second / 2)
+    max(min(crossfade, first / 2, second / 2), .zero)
   }
 
   /// Whether bells are struck.
@@ -161,17 +161,30 @@ extension Plan {
   ///
   /// - Parameter index: That of the part, or the number of parts for the end of the last one, if
   ///   that has a time for a length.
+  /// - Precondition: `index` is neither negative nor greater.
   public func begin(ofPart index: Int) -> Duration {
-    parts[..<index].reduce(.zero) { $0 + ($1.duration ?? .zero) }
+    guard 0...parts.count ~= index else { stopForMissingPart(index) }
+    return parts[..<index].reduce(.zero) { $0 + ($1.duration ?? .zero) }
   }
 
   /// The session time at which a part ends; `nil` if the plan gives none.
+  ///
+  /// - Precondition: There is a part with this index.
   public func end(ofPart index: Int) -> Duration? {
-    parts[index].duration.map { begin(ofPart: index) + $0 }
+    guard parts.indices ~= index else { stopForMissingPart(index) }
+    return parts[index].duration.map { begin(ofPart: index) + $0 }
+  }
+
+  private func stopForMissingPart(_ index: Int) -> Never {
+    stopForBrokenPrecondition(
+      "The plan has \(parts.count) parts, and none with the index \(index).")
   }
 
   /// The session time of the first stroke that opens a part: after those that close the one before.
+  ///
+  /// - Precondition: There is a part with this index.
   public func opening(ofPart index: Int) -> Duration {
+    guard parts.indices ~= index else { stopForMissingPart(index) }
     let begin = begin(ofPart: index)
     guard index > 0, !parts[index - 1].closing.isNone else { return begin }
     let closing = parts[index - 1].closing
@@ -316,7 +329,7 @@ public struct TimeOfDay: Hashable, Sendable {
 
   /// This time of day after `wait`, on this day or another.
   public func after(_ wait: Duration) -> TimeOfDay {
-    TimeOfDay(within: second + Int(clamping: wait.components.seconds % 86_400))
+    TimeOfDay(within: second + Int(wait.components.seconds % 86_400))
   }
 
   private init(within second: Int) { self.second = ((second % 86_400) + 86_400) % 86_400 }

@@ -104,6 +104,16 @@ public struct Score: Hashable, Sendable {
   }
 }
 
+extension Score: CustomStringConvertible {
+  /// What plays, and when: `song 0 at 3.0 seconds, then song 1; playing, session time 3.0 seconds,
+  /// generation 2.0`.
+  public var description: String {
+    let music = segment.map { "\($0) at \(start)" } ?? (isOver ? "the end" : "nothing")
+    let following = next.map { ", then \($0)" } ?? ""
+    return "\(music)\(following); \(transport), session time \(beginning), generation \(generation)"
+  }
+}
+
 // MARK: - What a score is made of
 
 /// A part of a session that plays without interruption.
@@ -118,6 +128,17 @@ public enum Segment: Hashable, Sendable {
     switch self {
     case .song(let id): id
     case .silence: nil
+    }
+  }
+}
+
+extension Segment: CustomStringConvertible {
+  /// `song 2`, `silence of 60.0 seconds`, `silence`.
+  public var description: String {
+    switch self {
+    case .song(let id): "song \(id.rawValue)"
+    case .silence(let length?): "silence of \(length)"
+    case .silence(nil): "silence"
     }
   }
 }

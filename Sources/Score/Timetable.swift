@@ -74,11 +74,15 @@ public struct Cue: Hashable, Sendable {
 }
 
 extension Cue: CustomStringConvertible {
-  /// What happens, and when: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`.
+  /// What happens, and when: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`. The
+  /// strokes of a rule are counted on: `bell 3, 1 of 2 (bowl) at 120.0 seconds`.
   public var description: String {
     let what =
       switch kind {
-      case .opening, .bell, .closing: "\(kind) \(stroke) of \(count) (\(bell.sound))"
+      case .opening, .closing: "\(kind) \(stroke) of \(count) (\(bell.sound))"
+      case .bell where count > 1:
+        "bell \(stroke), \((stroke - 1) % count + 1) of \(count) (\(bell.sound))"
+      case .bell: "bell \(stroke) (\(bell.sound))"
       case .part: "part \(part)"
       case .line: "line \"\(text)\""
       case .end: "end"

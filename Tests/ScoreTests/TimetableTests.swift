@@ -220,6 +220,22 @@ import Testing
     #expect(Double(seconds) - (times.last ?? 0) > distances.last ?? 0)
   }
 
+  @Test(
+    "strokes that no session allows do not trap, and are not without end",
+    arguments: [
+      (Strokes.roll(.zero), 1), (.roll(.seconds(-5)), 1), (Strokes(Int.max), 1_000),
+      (Strokes(Int.min), 0), (.roll(.seconds(Int64.max)), nil), (.roll(.milliseconds(1)), nil),
+    ] as [(Strokes, Int?)])
+  func foreign(strokes: Strokes, count: Int?) {
+    let timetable = Timetable(plan { $0.opening = strokes })
+    let first = timetable.stroke(from: .zero)
+    #expect(first?.time == (strokes.isNone ? nil : .zero))
+    let found = strokes.count(Bell())
+    #expect(count.map { $0 == found } ?? (2...2_000 ~= found))
+    #expect(first.map { $0.count == found } ?? true)
+    _ = strokes.length
+  }
+
   @Test("the extremes of time have no stroke, and do not trap")
   func extremes() {
     let plan = plan {

@@ -78,7 +78,7 @@ public enum Action: Hashable, Sendable {
 
   /// A place in the session.
   public enum SessionTarget: Hashable, Sendable {
-    /// This session time.
+    /// This session time; one before 0 is 0.
     case time(Duration)
     /// The first stroke that opens the part of the plan with this number, from 1; where the part
     /// has none, the time that it would have.
@@ -89,7 +89,8 @@ public enum Action: Hashable, Sendable {
   public enum Jump: Hashable, Sendable {
     /// A place in the session.
     case to(SessionTarget)
-    /// An offset from the present session time, forwards or backwards.
+    /// An offset from the present session time, forwards or backwards. Before 0 it is refused as
+    /// ``Refusal/beforeBeginning``.
     case by(Duration)
   }
 
@@ -97,7 +98,8 @@ public enum Action: Hashable, Sendable {
   public struct Resumption: Hashable, Sendable {
     /// The current song's position in the playing order of the picked songs, from 0; one that none
     /// has is refused as ``Refusal/noSuchPlace(number:count:)``. `nil` continues in the silence
-    /// after the last song or, before session time 0, in the settling.
+    /// after the last song or, before session time 0, in the settling; where there is neither, the
+    /// songs begin again.
     public var place: Int?
     /// The position in the song.
     public var position: Duration
@@ -217,7 +219,8 @@ public enum Outcome: Hashable, Sendable {
   case refused(Refusal)
   /// It waits: until the running action has settled, or, for appended songs, until picking.
   case queued
-  /// It was an event of another generation; nothing changed.
+  /// It was an event that means nothing now: of another generation, of a cue or an end that has passed,
+  /// or while picking. Nothing changed.
   case dropped
 }
 

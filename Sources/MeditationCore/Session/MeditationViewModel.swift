@@ -285,7 +285,7 @@ extension MeditationViewModel {
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
     switch state.plan.length {
-    case .time(let end): return end - state.elapsed
+    case .time(let end): return max(end - state.elapsed, .zero)
     case .open: return nil
     case .songs:
       let passed = state.current.flatMap(progress.order.place)
@@ -294,7 +294,10 @@ extension MeditationViewModel {
       var before: Duration?
       for song in progress.order.songs[(passed ?? 0)...] {
         guard let length = songs[song].length else { return nil }
-        left += length - (before.map { state.plan.overlap(of: $0, with: length) } ?? .zero)
+        // A song may play longer than its file claims.
+        left =
+          max(left, .zero - length) + length
+          - (before.map { state.plan.overlap(of: $0, with: length) } ?? .zero)
         before = length
       }
       let end = state.plan.musicRests.end(ofMusic: left, from: now)

@@ -180,7 +180,7 @@ extension Refusal: CustomStringConvertible {
     case .noSuchSong(let number, let count):
       "There is no song \(number): the list has \(count)."
     case .notInSession(let number): "Song \(number) is not in this session."
-    case .alreadyPicking: "No session has started."
+    case .alreadyPicking: "No session is going on."
     case .alreadyListening: "The session has started already."
     case .nothingPlaying: "Nothing is playing."
     case .goBackFirst: "Not while listening."

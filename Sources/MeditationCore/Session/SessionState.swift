@@ -191,7 +191,7 @@ public struct SessionSummary: Hashable, Sendable {
   public var failedCount = 0
   /// The number of strokes of bells.
   public var bellCount = 0
-  /// How often the device ran out of sound, and for how long in all.
+  /// How often the device ran out of sound.
   public var underrunCount = 0
   /// For how long it had nothing to play then, in all.
   public var underrunTime: Duration = .zero

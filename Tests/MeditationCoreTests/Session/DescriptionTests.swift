@@ -36,10 +36,35 @@ import Testing
     #expect("\(action)" == text)
   }
 
+  @Test("of a score has what plays, and when")
+  func scores() {
+    var score = Score(segment: .song(id: 0), start: .seconds(3), next: .silence(length: nil))
+    score.beginning = .seconds(9)
+    let rest = "; playing, session time 9.0 seconds, generation"
+    #expect("\(score)" == "song 0 at 3.0 seconds, then silence\(rest) 0.0")
+    score.jump(to: .silence(length: .seconds(60)))
+    #expect("\(score)" == "silence of 60.0 seconds at 0.0 seconds\(rest) 1.0")
+    score.jump(to: nil)
+    #expect("\(score)" == "nothing\(rest) 2.0")
+    score.isOver = true
+    #expect("\(score)" == "the end\(rest) 2.0")
+  }
+
   @Test("of an event has what happened, and when")
   func events() {
     let closing = Cue(.closing, stroke: 2, of: 3, at: .seconds(64), bell: Bell(.gong))
     #expect("\(closing)" == "closing 2 of 3 (gong) at 64.0 seconds")
+    let bells: Plan = {
+      var plan = Plan()
+      plan.bells = [.every(.seconds(60), 2), .every(.seconds(70))]
+      return plan
+    }()
+    let strokes = [60, 64, 70, 120].compactMap { Timetable(bells).stroke(from: .seconds($0)) }
+    #expect(
+      strokes.map(\.description) == [
+        "bell 1, 1 of 2 (bowl) at 60.0 seconds", "bell 2, 2 of 2 (bowl) at 64.0 seconds",
+        "bell 1 (bowl) at 70.0 seconds", "bell 3, 1 of 2 (bowl) at 120.0 seconds",
+      ])
     #expect("\(Cue(.part, part: 2, at: .zero))" == "part 2 at 0.0 seconds")
     #expect("\(Cue(.line, at: .seconds(1), text: "Sit."))" == #"line "Sit." at 1.0 seconds"#)
     let event = EngineEvent(

@@ -26,6 +26,22 @@ import Testing
     #expect(session.perform(.sort(.length)) == .changed)
   }
 
+  @Test(
+    "a song that plays longer than its file claims leaves no time, not less", arguments: [1, 2])
+  func longer(count: Int) {
+    let songs = (0..<count).map { _ in SongViewModel(title: "", length: .seconds(180)) }
+    let session = MeditationViewModel(songs: songs)
+    session.pick(songs)
+    session.perform(.start)
+    session.receive(
+      EngineEvent(
+        generation: session.state.generation, position: .seconds(1_000), elapsed: .seconds(1_000),
+        kind: .position))
+    #expect(session.timeLeft == .seconds(180 * (count - 1)))
+    session.perform(.plan([.length(.time(.seconds(1_200)))]))
+    #expect(session.timeLeft == .seconds(200))
+  }
+
   @Test("targets of a seek are clamped, with and without a length", arguments: extremes)
   func seeks(time: Duration) {
     for length in [nil, .seconds(100), Self.longest] {

@@ -107,7 +107,7 @@ extension JSONScene {
       numbers, such as '1 3-5', or 'all'; then 'start'.","type":"refused"}
       {"id":"2","reason":"no-such-song","text":"There is no song 4: the list has 3.",\#
       "type":"refused"}
-      {"id":"3","reason":"already-picking","text":"No session has started. 'start' \#
+      {"id":"3","reason":"already-picking","text":"No session is going on. 'start' \#
       begins the session.","type":"refused"}
       {"id":"4","reason":"nothing-playing","text":"Nothing is playing. 'start' begins the \#
       session.","type":"refused"}
