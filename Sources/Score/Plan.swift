@@ -2,6 +2,9 @@
 ///
 /// The empty plan is a session of the songs alone. Each clause is independent of the others. Some hold
 /// for the whole session, some for one of its parts, which follow each other; most plans have one.
+///
+/// A session checks the limits of each clause, such as nine strokes (`PlanLimit`). An engine does not: it
+/// brings about what it is given, and takes times beyond 68 years as these.
 public struct Plan: Hashable, Sendable {
   /// When a session ends.
   public enum Length: Hashable, Sendable {

@@ -215,7 +215,10 @@ extension Plan {
     parts.indices.flatMap { index in
       let begin = begin(ofPart: index)
       return parts[index].voices.map {
-        Speech(path: $0.path, begin: begin + $0.time - $0.skipped, length: $0.length)
+        Speech(
+          path: $0.path,
+          begin: begin + $0.time.clampedSessionTime - $0.skipped.clampedSessionTime,
+          length: $0.length?.clamped())
       }
     }.sorted { $0.begin < $1.begin }
   }
@@ -257,7 +260,9 @@ extension Plan {
       case .beginning: begin
       case .end: end
       }
-    guard let time = origin.map({ $0 + line.time }), time >= begin, time < end ?? .max else {
+    guard let time = origin.map({ $0 + line.time.clampedSessionTime }), time >= begin,
+      time < end ?? .max
+    else {
       return nil
     }
     return time

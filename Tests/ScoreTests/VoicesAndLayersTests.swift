@@ -71,6 +71,20 @@ struct VoicesAndLayersTests {
   }
 
   @Test(
+    "the extremes of time do not trap",
+    arguments: [Duration(attoseconds: .min), .seconds(Int64.min), Duration(attoseconds: .max)])
+  func extremes(time: Duration) {
+    var plan = Self.plan
+    plan.parts[1].voices = [Voice("b.mp3", at: time, length: time)]
+    plan.guide = Guide(
+      "g.txt", lines: [Guide.Line("Sit.", at: time), Guide.Line("Up.", at: time, from: .end)])
+    let limit = Duration.seconds(200 * 366 * 86_400)
+    #expect(
+      plan.voices.allSatisfy { (.zero - limit)...limit ~= $0.begin && $0.end ?? limit <= limit })
+    #expect(Timetable(plan).moments(at: .zero).map(\.kind) == [.part])
+  }
+
+  @Test(
     "a tone has a name and a number",
     arguments: [("A4", 69), ("a2", 45), ("C#3", 49), ("Bb1", 34), ("A0", 21), ("A5", 81)])
   func pitch(name: String, number: Int) {

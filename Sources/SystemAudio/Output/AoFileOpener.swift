@@ -42,7 +42,7 @@ public struct AoFileOpener: OutputOpener {
     do {
       try Self.touch(path)
     } catch {
-      throw OutputError(Self.reason(error))
+      throw OutputError(Self.reason(error, of: path))
     }
     if let file = FileIdentity(of: path),
       let used = used.first(where: { FileIdentity(of: $0.file) == file })
@@ -66,9 +66,10 @@ public struct AoFileOpener: OutputOpener {
     if !isThere { _ = path.withPlatformString { unlink($0) } }
   }
 
-  private static func reason(_ error: any Error) -> String {
-    // Nothing was found under that name, and still it cannot be made.
-    error as? Errno == .fileExists ? "it is a broken symbolic link" : ErrnoClause.writing(error)
+  private static func reason(_ error: any Error, of path: FilePath) -> String {
+    guard error as? Errno == .fileExists else { return ErrnoClause.writing(error) }
+    let isLink = (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink
+    return isLink ? "it is a broken symbolic link" : "somebody else is making it"
   }
 
   /// A file keeps the format that it was opened with.
@@ -97,7 +98,7 @@ public struct AoFileOpener: OutputOpener {
 
 extension OutputOpener where Self == AoFileOpener {
   /// The file at `path`, a `.wav`, `.au` or `.raw`, which is overwritten when sound begins:
-  /// `try .file("x.wav")`.
+  /// `try .file("x.wav")`. Each player needs a file of its own; two that write one destroy it.
   ///
   /// - Throws: Where the file cannot be written.
   public static func file(_ path: FilePath) throws(OutputError) -> AoFileOpener {
