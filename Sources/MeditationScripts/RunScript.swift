@@ -5,8 +5,11 @@ import Scripting
 
 /// Runs a script on a virtual clock: a test in one line.
 ///
-/// Each line that cannot be parsed or that fails is reported as a test failure at the caller's
-/// line. Failures call the script by `name`.
+/// Each line that fails is reported as a test failure at the caller's line. Where lines cannot be parsed,
+/// these are reported, and none is run. Failures call the script by `name`. No sound is made, and no
+/// file of a bell, a layer or a voice is read.
+///
+/// An `XCTestCase` has a method `run` of its own: write `MeditationScripts.run(script:)` there.
 ///
 /// `session` is one of your own, whose followers the script tests: the songs that the script declares
 /// join its list. `nil` is a new session of these songs. The session of a `ScriptedSession` follows

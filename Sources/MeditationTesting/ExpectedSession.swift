@@ -2,6 +2,8 @@ public import MeditationCore
 import Score
 
 /// What a step is to leave: the modes before it, except where an expectation sets them, and the state.
+/// Where nothing has to be stated (``ScriptedSession/Exhaustivity/off``), those after it: what an
+/// expectation sets must be so.
 ///
 /// A song is given by its index in the list as the step leaves it, from 0, by its title, or by
 /// itself. A song that the list does not have fails the test. Reading and setting a mode by index or
@@ -73,9 +75,10 @@ import Score
   /// each; `nil` if there are none.
   func difference(after step: @autoclosure () -> String) -> String? {
     let wrong = concerned.filter { $0.mode != expected($0) }.map {
-      "\($0.index + 1) \($0.title): \($0.mode), expected \(expected($0))"
+      "$0[\($0.index)] = \($0.mode.code)  // \($0.title), expected \(expected($0).code)"
     }
-    let modes = Self.list("The modes after \(step()) are not as expected:", wrong, after: mistakes)
+    let modes = Self.list(
+      "The modes after \(step()) are not as expected. They are:", wrong, after: mistakes)
     let properties = Self.list(
       "The state after \(step()) is not as expected:",
       StateDifference.lines(of: session.state, from: state) { "\($0), expected \($1)" })
@@ -162,5 +165,15 @@ enum StateDifference {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return "\(value)" }
     return mirror.children.first.map { "\($0.value)" } ?? "nil"
+  }
+}
+
+extension SongMode {
+  /// The mode as it is written in code, to be copied into a test.
+  fileprivate var code: String {
+    switch self {
+    case .picking(let role): ".picking(.\(role))"
+    case .listening(let role): ".listening(.\(role))"
+    }
   }
 }

@@ -11,14 +11,14 @@ public enum Fault: Hashable, Sendable {
   case deviceRestored
   /// The current song is damaged where it is: this much of it is skipped, and it plays on.
   case damaged(lost: Duration)
-  /// The device ran out of sound for this long.
+  /// The device ran out of sound for this long. Session time does not pass by itself.
   case underrun(lost: Duration)
   /// No sound device could be opened.
   case noDevice(reason: String)
-  /// The disk is too slow. No time passes until the song can be read.
+  /// The disk is too slow. This is told alone: time passes as the test says.
   case stalled
   /// The loudness of the current song is being measured before it begins; `nil` if it is not known how
-  /// much of it, in percent. No time passes until its gain is known.
+  /// much of it, in percent. This is told alone: the song plays on as time passes.
   case measuring(percent: Int?)
   /// The current song has more channels than the output.
   case mixedDown(from: Int, to: Int)

@@ -48,8 +48,8 @@ import Testing
         """
         pick([1]) was not refused: its outcome is changed
           expected nothingPicked (Nothing is picked.)
-        The modes after pick([1]) are not as expected:
-          2 Bowl: picked, expected unpicked
+        The modes after pick([1]) are not as expected. They are:
+          $0[1] = .picking(.selected)  // Bowl, expected .picking(.unselected)
         """
       ])
   }
@@ -90,13 +90,13 @@ import Testing
         }
       } == [
         """
-        The modes after pick([0, 1]) are not as expected:
+        The modes after pick([0, 1]) are not as expected. They are:
           there is no song at index 7: the list has 3
           no song is called 'Sea'
           'Wind' is not in the list
           0 modes are expected, but the list has 3 songs
-          2 Bowl: picked, expected unpicked
-          3 Rain: unpicked, expected picked
+          $0[1] = .picking(.selected)  // Bowl, expected .picking(.unselected)
+          $0[2] = .picking(.unselected)  // Rain, expected .picking(.selected)
         """
       ])
     #expect(

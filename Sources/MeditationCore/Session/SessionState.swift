@@ -18,7 +18,7 @@ public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
   case stopped
   /// It was abandoned while listening, by `back` or because the program ended.
   case left
-  /// Every song failed, or the output file could not be written.
+  /// Nothing was heard, because every song failed, or the output file could not be written.
   case failed
 }
 
