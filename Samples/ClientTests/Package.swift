@@ -44,9 +44,19 @@ let package = Package(
       name: "TwoFilesTests",
       dependencies: ["TwoFiles", .product(name: "GaplessAudio", package: "Meditation")],
       swiftSettings: strict),
+    .target(
+      name: "Sitting",
+      dependencies: [
+        .product(name: "GaplessAudio", package: "Meditation"),
+        .product(name: "MeditationCore", package: "Meditation"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "PlayerTests",
-      dependencies: ["TwoFiles", .product(name: "GaplessAudio", package: "Meditation")],
+      dependencies: [
+        "Sitting", "TwoFiles", .product(name: "GaplessAudio", package: "Meditation"),
+        .product(name: "MeditationCore", package: "Meditation"),
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -48,7 +48,22 @@ public final class QueuePlayer: Sendable {
   // MARK: - State
 
   /// The number of tracks in the queue.
-  public var count: Int { queue.state.count }
+  public var count: Int { tracks.count }
+
+  /// The tracks in the queue.
+  public var tracks: [Track] { queue.state.tracks }
+
+  /// The length of a track: that which it was given, or else what its file states. Blocks on the disk.
+  ///
+  /// - Parameter index: The place in the queue, from 0.
+  /// - Returns: `nil` where the file does not state it, or there is no such track.
+  /// - Throws: Where the file cannot be opened.
+  public func length(ofTrack index: Int) throws(SongDecodingError) -> Duration? {
+    let tracks = tracks
+    guard tracks.indices.contains(index) else { return nil }
+    if let length = tracks[index].length { return length }
+    return try engine.length(ofFile: tracks[index].path.string)
+  }
 
   /// The index of the current track, from 0; `nil` before the first and after the last.
   public var current: Int? { queue.state.current }
@@ -85,13 +100,13 @@ public final class QueuePlayer: Sendable {
   /// Adds tracks to the end of the queue. If the queue has run dry while playing, the first of them
   /// begins.
   public func append(_ tracks: [Track]) {
-    queue.perform(adding: tracks) { $0.insert(tracks.count, at: nil) }
+    queue.perform(adding: tracks) { $0.insert(tracks, at: nil) }
   }
 
   /// Inserts tracks before the one at `index`, from 0; the nearest place is taken. The current track plays
   /// on, and has a higher index if they come before it. As `append` if the queue has run dry.
   public func insert(_ tracks: [Track], at index: Int) {
-    queue.perform(adding: tracks) { $0.insert(tracks.count, at: index) }
+    queue.perform(adding: tracks) { $0.insert(tracks, at: index) }
   }
 
   /// Removes the track at `index`, from 0; the tracks after it have lower indices from then on. If it is
@@ -108,7 +123,7 @@ public final class QueuePlayer: Sendable {
   public func play() { queue.perform { $0.play() } }
 
   /// Ramps the sound down and keeps the position; `play` continues at the very frame.
-  public func pause() { queue.change { $0.pause() } }
+  public func pause() { queue.perform { $0.pause() } }
 
   /// Begins the track numbered `track`, from 0, at `position`, whether it plays or is paused.
   ///
@@ -167,7 +182,8 @@ public final class QueuePlayer: Sendable {
 
 /// An event of a `QueuePlayer`. Indices are places in the queue then, from 0. Each `reason` is a clause that can be shown to the user.
 public enum PlayerEvent: Hashable, Sendable {
-  /// The track began, or was begun again by a jump. One that cannot be opened begins, too, and fails.
+  /// The track began, or was begun again by a jump. One that cannot be opened begins, too, and fails when
+  /// it is to be heard.
   case began(track: Int)
   /// The track has played up to `position`; every 100 ms of real time while it plays. A file is written
   /// much faster, so that short tracks have none.
@@ -175,6 +191,10 @@ public enum PlayerEvent: Hashable, Sendable {
   /// The track cannot be opened, or not be decoded any further. The next one begins, unless the
   /// player has shut down.
   case failed(track: Int, reason: String)
+  /// The track was paused by `pause`. A device that is lost is told by `engine`.
+  case paused(track: Int)
+  /// The track plays on, because of `play`.
+  case resumed(track: Int)
   /// The queue has ended. If it was playing, the next track that is added begins at once.
   case ended
   /// No track is current any more, because the player was stopped or its queue was cleared.

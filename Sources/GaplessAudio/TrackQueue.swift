@@ -9,7 +9,9 @@ struct TrackQueue: Sendable {
 
   /// What the engine is to play.
   private(set) var score = Score(segment: nil, transport: .paused)
-  /// The engine's ids of the tracks, in the order of the queue.
+  /// The tracks, in the order of the queue.
+  private(set) var tracks: [Track] = []
+  /// The engine's ids of the tracks.
   private var ids: [SongID] = []
   /// The number of tracks that the engine has been given: it keeps those that were removed.
   private var idCount = 0
@@ -24,9 +26,6 @@ struct TrackQueue: Sendable {
   /// Whether the player has shut down: nothing plays any more.
   private(set) var isShutDown = false
 
-  /// The number of tracks.
-  var count: Int { ids.count }
-
   /// The index of the current track; `nil` before the first, after the last, once stopped, and after
   /// a shutdown.
   var current: Int? { isShutDown ? nil : index }
@@ -36,15 +35,16 @@ struct TrackQueue: Sendable {
 
   // MARK: Tracks
 
-  /// Inserts `count` tracks, which the engine was given last, before the track at `wanted`, or the nearest
-  /// place. `nil` is the end.
-  mutating func insert(_ count: Int, at wanted: Int?) -> [PlayerEvent] {
-    let place = min(max(wanted ?? ids.count, 0), ids.count)
-    let new = (idCount..<(idCount + count)).map(SongID.init(rawValue:))
+  /// Inserts tracks, which the engine was given last, before the track at `wanted`, or the nearest place.
+  /// `nil` is the end.
+  mutating func insert(_ new: [Track], at wanted: Int?) -> [PlayerEvent] {
+    let (place, count) = (min(max(wanted ?? ids.count, 0), ids.count), new.count)
+    let newIDs = (idCount..<(idCount + count)).map(SongID.init(rawValue:))
     idCount += count
     guard count > 0 else { return [] }
     if isShutDown { return refusal(of: place) }
-    ids.insert(contentsOf: new, at: place)
+    tracks.insert(contentsOf: new, at: place)
+    ids.insert(contentsOf: newIDs, at: place)
     if let index {
       if place <= index { self.index = index + count }
       updateNext()
@@ -55,6 +55,7 @@ struct TrackQueue: Sendable {
   /// Removes the track at `removed`. If it is the current one, the one after it begins.
   mutating func remove(at removed: Int) -> [PlayerEvent] {
     guard ids.indices.contains(removed) else { return [] }
+    tracks.remove(at: removed)
     ids.remove(at: removed)
     guard let index = current else { return [] }
     if removed == index { return jump(to: removed) }
@@ -65,7 +66,7 @@ struct TrackQueue: Sendable {
 
   /// Removes all tracks, and ramps the sound down.
   mutating func clear() -> [PlayerEvent] {
-    ids = []
+    (tracks, ids) = ([], [])
     return stop()
   }
 
@@ -74,15 +75,18 @@ struct TrackQueue: Sendable {
   /// Plays on, or plays the first track if none has begun.
   mutating func play() -> [PlayerEvent] {
     if isShutDown { return refusal(of: index ?? 0) }
+    let wasPlaying = isPlaying
     score.transport = .playing
-    guard current == nil else { return [] }
+    if let current { return wasPlaying ? [] : [.resumed(track: current)] }
     isWaiting = ids.isEmpty
     return isWaiting ? [] : jump(to: 0)
   }
 
-  mutating func pause() {
+  mutating func pause() -> [PlayerEvent] {
+    let wasPlaying = isPlaying
     score.transport = .paused
     isWaiting = false
+    return current.map { wasPlaying ? [.paused(track: $0)] : [] } ?? []
   }
 
   /// Begins `track` at `position`. Where there is no such track, the queue ends.

@@ -20,7 +20,7 @@ public struct Plan: Hashable, Sendable {
   public var parts = [Part()] {
     didSet { if parts.isEmpty { parts = [Part()] } }
   }
-  /// The silence before session time 0.
+  /// The silence before session time 0: the first segment of a score.
   public var settling = Duration.zero
   /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
   public var begin: TimeOfDay?
@@ -65,7 +65,8 @@ public struct Plan: Hashable, Sendable {
   }
 
   /// How long two songs of these lengths sound together, if the second follows the first: at most
-  /// half of each, so that each is heard alone, too.
+  /// half of each, so that each is heard alone, too. An engine counts of the first one what is left of it
+  /// after a jump.
   public func overlap(of first: Duration, with second: Duration) -> Duration {
     max(min(crossfade, first / 2, second / 2), .zero)
   }
@@ -105,7 +106,7 @@ public struct Part: Hashable, Sendable {
   /// The pattern of the tone to breathe with, which begins with the part; `nil` if there is none.
   public var breath: Breath?
   /// Whether the music plays. If not, it fades out, waits, and goes on at the very frame in the next
-  /// part that has it.
+  /// part that has it. The silence after the last song waits, too.
   public var hasMusic = true
   /// What is spoken.
   public var voices: [Voice] = []

@@ -73,9 +73,17 @@ public struct Cue: Hashable, Sendable {
   }
 }
 
+extension Cue {
+  /// The end of a session with this plan: that of its last part.
+  public static func end(of plan: Plan, at time: Duration) -> Cue {
+    Cue(.end, part: plan.parts.count, at: time)
+  }
+}
+
 extension Cue: CustomStringConvertible {
   /// What happens, and when: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`. The
-  /// strokes of a rule are counted on: `bell 3, 1 of 2 (bowl) at 120.0 seconds`.
+  /// strokes of a rule are counted on: `bell 3, 1 of 2 (bowl) at 120.0 seconds, gain 0.5`. What belongs
+  /// to another part than the first says so: `end in part 3 at 2100.0 seconds`.
   public var description: String {
     let what =
       switch kind {
@@ -87,7 +95,9 @@ extension Cue: CustomStringConvertible {
       case .line: "line \"\(text)\""
       case .end: "end"
       }
-    return "\(what) at \(time)"
+    let place = part == 1 || kind == .part ? "" : " in part \(part)"
+    let softly = gain == 1 ? "" : ", gain \(gain)"
+    return "\(what)\(place) at \(time)\(softly)"
   }
 }
 

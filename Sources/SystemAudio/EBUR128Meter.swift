@@ -12,6 +12,8 @@ public struct EBUR128Meter: LoudnessMeter {
   private let decoders: any DecoderOpener
   private let stepCount: Int
 
+  /// Creates a meter.
+  ///
   /// - Parameters:
   ///   - decoders: Opens songs.
   ///   - stepCount: How many equal steps a waveform has.

@@ -204,7 +204,9 @@ extension Refusal: CustomStringConvertible {
     case .noLayer: "That sound does not lie under the session."
     case .noVoice: "Nobody speaks now."
     case .lastPart: "This is the last part."
-    case .beyondEnd(let end): "The session is over at \(TimeText.exact(end))."
+    case .beyondEnd(let end):
+      // A time at which it is not over yet.
+      "The session is over at \(TimeText.exact(.seconds(end.components.seconds)))."
     case .beforeBeginning: "That is before the session begins."
     case .beyondLimit(let limit): limit.description
     case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."

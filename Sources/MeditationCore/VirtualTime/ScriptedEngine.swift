@@ -198,7 +198,7 @@ private struct VirtualBells {
     guard let score else { return [] }
     if endedAt == nil, let end = score.plan.end, end <= elapsed {
       self.end()
-      return [.cue(Cue(.end, at: end))]
+      return [.cue(.end(of: score.plan, at: end))]
     }
     if let due = [next, nextMoment].compactMap({ $0 }).min(), due <= elapsed {
       var cues: [Cue] = []

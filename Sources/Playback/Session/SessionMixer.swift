@@ -324,8 +324,8 @@ final class SessionMixer {
   }
 
   private func reportEnd() {
-    guard let time = ending.time else { return }
-    reached.append(Cue(.end, at: min(time, clock.now)), at: clock.now)
+    guard let time = ending.time, let plan = target?.plan else { return }
+    reached.append(.end(of: plan, at: min(time, clock.now)), at: clock.now)
   }
 
   /// The session time with which the next cue will be reported; `nil` if none is to come.

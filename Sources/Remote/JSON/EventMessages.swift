@@ -165,7 +165,7 @@ extension JSONMessage {
       stroke = cue.kind.isStroke ? cue.stroke : nil
       count = cue.kind.isStroke ? cue.count : nil
       sound = cue.kind.isStroke ? cue.bell.sound.jsonWord : nil
-      part = cue.kind == .end ? parts.count : cue.part
+      part = cue.part
       title = parts.indices.contains(part - 1) ? parts[part - 1].title : nil
       text = cue.kind == .line ? cue.text : nil
       elapsed = cue.time

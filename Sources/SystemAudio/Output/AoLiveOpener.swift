@@ -11,6 +11,8 @@ public struct AoLiveOpener: OutputOpener {
   private let driver: String?
   private let search: DriverSearch
 
+  /// Creates an opener of one device; it opens nothing yet.
+  ///
   /// - Parameters:
   ///   - driver: libao's name of the driver; `nil` is the best that opens. "null" discards sound in
   ///     real time.

@@ -62,9 +62,12 @@ import Testing
     let strokes = [60, 64, 70, 120].compactMap { Timetable(bells).stroke(from: .seconds($0)) }
     #expect(
       strokes.map(\.description) == [
-        "bell 1, 1 of 2 (bowl) at 60.0 seconds", "bell 2, 2 of 2 (bowl) at 64.0 seconds",
-        "bell 1 (bowl) at 70.0 seconds", "bell 3, 1 of 2 (bowl) at 120.0 seconds",
+        "bell 1, 1 of 2 (bowl) at 60.0 seconds, gain 0.5", "bell 2, 2 of 2 (bowl) at 64.0 seconds",
+        "bell 1 (bowl) at 70.0 seconds", "bell 3, 1 of 2 (bowl) at 120.0 seconds, gain 0.5",
       ])
+    var plan = Plan()
+    plan.parts = [Part(), Part(), Part()]
+    #expect("\(Cue.end(of: plan, at: .seconds(9)))" == "end in part 3 at 9.0 seconds")
     #expect("\(Cue(.part, part: 2, at: .zero))" == "part 2 at 0.0 seconds")
     #expect("\(Cue(.line, at: .seconds(1), text: "Sit."))" == #"line "Sit." at 1.0 seconds"#)
     let event = EngineEvent(

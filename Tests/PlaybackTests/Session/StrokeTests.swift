@@ -72,7 +72,7 @@ import Testing
     #expect(
       cues.map { "\($0.kind) \($0.part)" } == [
         "part 1", "opening 1", "closing 1", "part 2", "opening 2", "bell 2", "bell 2", "bell 2",
-        "part 3", "end 1", "closing 3",
+        "part 3", "end 3", "closing 3",
       ])
     for event in rig.news where event.cue?.kind == .part {
       #expect(event.elapsed.frameCount(at: rate) == event.cue?.time.frameCount(at: rate))

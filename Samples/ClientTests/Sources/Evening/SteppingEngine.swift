@@ -58,7 +58,7 @@ import Score
   private func reportDue() -> Bool {
     if end == nil, let planned = score.plan.end, planned <= elapsed {
       end = planned
-      report(.cue(Cue(.end, at: planned)))
+      report(.cue(.end(of: score.plan, at: planned)))
     } else if let due = stroke, due <= elapsed {
       let timetable = Timetable(score.plan, endedAt: end)
       stroke = timetable.stroke(after: due)?.time

@@ -120,7 +120,7 @@ import Testing
     withKnownIssue {
       session.perform(.pick([0]))
     } matching: { issue in
-      issue.description.contains("1 Waves: picked")
+      issue.description.contains("$0[0] = .picking(.selected)")
     }
   }
 }

@@ -254,6 +254,37 @@ import TwoFiles
     #expect(throws: OutputError.self) { try QueuePlayer(outputs: .file("/nowhere/x.wav")) }
   }
 
+  @Test("tells pauses of a current track, each once, and has its length")
+  func transport() async throws {
+    let heard = Mutex<[PlayerEvent]>([])
+    let player = QueuePlayer(
+      decoders: SineOpener(frameCount: Self.frameCount), outputs: recording,
+      onEvent: { event in
+        if case .position = event { return }
+        heard.withLock { $0.append(event) }
+      })
+    player.pause()
+    player.append([Track(path: "440"), Track(path: "300", length: .seconds(7))])
+    player.jump(to: 1)
+    player.pause()
+    for _ in 1...2 { player.play() }
+    for _ in 1...2 { player.pause() }
+    player.clear()
+    player.stop()
+    #expect(
+      heard.withLock { $0 } == [
+        .began(track: 1), .resumed(track: 1), .paused(track: 1), .stopped,
+      ])
+    player.append(
+      [Track(path: "440"), Track(path: "300", length: .seconds(7)), Track(path: "loud")])
+    #expect(player.tracks.map(\.path) == ["440", "300", "loud"])
+    #expect(try player.length(ofTrack: 0) == .seconds(1))
+    #expect(try player.length(ofTrack: 1) == .seconds(7))
+    #expect(throws: SongDecodingError.self) { try player.length(ofTrack: 2) }
+    #expect(try player.length(ofTrack: 3) == nil)
+    await player.shutDown()
+  }
+
   @Test("stops, and begins at the first track again")
   func stopping() async {
     let stops = Mutex(1)
