@@ -106,7 +106,8 @@ public struct Part: Hashable, Sendable {
   /// The pattern of the tone to breathe with, which begins with the part; `nil` if there is none.
   public var breath: Breath?
   /// Whether the music plays. If not, it fades out, waits, and goes on at the very frame in the next
-  /// part that has it. The silence after the last song waits, too.
+  /// part that has it. The silence after the last song waits, too. Where the part comes
+  /// sooner than planned, the fade is as long, and ends after the beginning of the part.
   public var hasMusic = true
   /// What is spoken.
   public var voices: [Voice] = []
