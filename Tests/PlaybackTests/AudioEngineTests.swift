@@ -21,8 +21,10 @@ import Testing
     #expect(stage.news.map(\.kind) == [.crossed, .crossed, .crossed, .crossed, .ended])
   }
 
-  @Test("quitting ramps down, leaves a buffer of silence, and abandons the device")
-  func quit() async {
+  @Test(
+    "quitting ramps down, leaves a buffer of silence, and closes the device, or leaves it to the system",
+    arguments: [false, true])
+  func quit(exiting: Bool) async {
     let song = Signal.sine(100, frames: 200_000)
     let device = Gate()
     device.close()
@@ -31,14 +33,15 @@ import Testing
     let stage = Stage([MemoryTrack(song)], outputs: outputs)
     stage.play(0)
     await stage.tape.reach(50_000)
-    await stage.engine.shutDown(within: .milliseconds(1))
+    await stage.engine.shutDown(within: .milliseconds(1), exiting: exiting)
     device.open()
     await stage.engine.shutDown(within: .seconds(60))
     let samples = stage.tape.int16()
     #expect(samples.count < song.count)
     #expect(samples.suffix(2_000).allSatisfy { $0 == 0 })
     #expect(Signal.largestStep(samples) <= 233 + 60)
-    #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned })
+    #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned } == exiting)
+    #expect(stage.tape.state.withLock { $0.outputs[0].isClosed })
   }
 
   @Test("quitting does not wait for a device that accepts nothing")

@@ -141,12 +141,16 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   /// Ramps the sound down and ends both threads.
   ///
-  /// A device is abandoned without waiting for its driver. A file is closed properly, however long
-  /// that takes.
+  /// A device is closed by a thread of its own, which takes a second or two and which nobody waits for.
+  /// A file is closed properly, however long that takes.
   ///
-  /// - Parameter limit: The longest wait for a device that accepts no more sound.
-  public nonisolated func shutDown(within limit: Duration = .milliseconds(200)) async {
-    queue.quit()
+  /// - Parameters:
+  ///   - limit: The longest wait for a device that accepts no more sound.
+  ///   - exiting: Whether the program is about to exit. Then a device is left to the system.
+  public nonisolated func shutDown(
+    within limit: Duration = .milliseconds(200), exiting: Bool = false
+  ) async {
+    queue.quit(exiting: exiting)
     await exit.wait(isFile ? nil : limit)
   }
 }

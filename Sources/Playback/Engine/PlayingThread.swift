@@ -53,7 +53,7 @@ struct PlayingThread {
       case .idle:
         waitForWork(player, device, &retryWait)
       case .finished:
-        device.shutDown()
+        device.shutDown(exiting: queue.isExiting)
         onExit()
         return
       }

@@ -117,7 +117,7 @@ import Score
   public func shutDown() {
     queue.quit()
     while player.step() != .finished {}
-    device.shutDown()
+    device.shutDown(exiting: false)
   }
 
   /// Whether nothing can be rendered because nothing was ever opened.

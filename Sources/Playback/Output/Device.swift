@@ -178,9 +178,9 @@ final class Device {
     buffer.removeAll()
   }
 
-  /// Closes the output for good: a device at once, a file properly.
-  func shutDown() {
-    if !isUnpaced { output?.abandon() }
+  /// Closes the output for good; a device is left to the system if the program is about to exit.
+  func shutDown(exiting: Bool) {
+    if exiting, !isUnpaced { output?.abandon() }
     close()
   }
 

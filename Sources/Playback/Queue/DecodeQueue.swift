@@ -38,11 +38,16 @@ final class DecodeQueue: Sendable {
   }
 
   /// Asks both threads to exit.
-  func quit() {
-    state.withLock { $0.quit() }
+  ///
+  /// - Parameter exiting: Whether the program is about to exit, too.
+  func quit(exiting: Bool = false) {
+    state.withLock { $0.quit(exiting: exiting) }
     decoderWake.signal()
     playerWake.signal()
   }
+
+  /// Whether the program is about to exit.
+  var isExiting: Bool { state.withLock(\.isExiting) }
 
   // MARK: For the decoding thread
 

@@ -22,6 +22,8 @@ struct DecodeQueueState: Sendable {
   private var lastKeptSegmentIndex = 0
   /// Set once, at shutdown.
   private var isQuitting = false
+  /// Whether the program exits: nobody waits until a device is closed.
+  private(set) var isExiting = false
   private var preview: (number: Int, bell: Bell)?
 
   private var buffer: ChunkBuffer
@@ -62,7 +64,10 @@ struct DecodeQueueState: Sendable {
   }
 
   /// Both threads are to exit.
-  mutating func quit() { isQuitting = true }
+  mutating func quit(exiting: Bool) {
+    isQuitting = true
+    if exiting { isExiting = true }
+  }
 
   /// Asks for one stroke of `bell`.
   mutating func preview(_ bell: Bell) { preview = ((preview?.number ?? 0) + 1, bell) }

@@ -184,7 +184,7 @@ enum RunEvent: Sendable {
     console.streams.stop()
     controller.levels?.measureAhead([])
     await controller.stopSpeaking()
-    await engine.shutDown()
+    await engine.shutDown(exiting: true)
     return status
   }
 

@@ -82,7 +82,7 @@ import Text
     let live = LiveRun(runner, faults: faults, mailbox: mailbox)
     let signal = await live.run(events)
     levels.measureAhead([])
-    await engine.shutDown()
+    await engine.shutDown(exiting: true)
     let status = signal.map { .signal($0) } ?? report(runner)
     view.end(code: status.code)
     withExtendedLifetime(signals) {}

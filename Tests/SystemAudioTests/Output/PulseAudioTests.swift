@@ -111,23 +111,45 @@ struct PulseAudioTests {
     let shop = try Workshop()
     let opener = opener(of: server)
     let format = OutputFormat(sampleRate: rate, channelCount: 2, bits: 16)
-    let mine = "application.process.id = \"\(ProcessInfo.processInfo.processIdentifier)\""
-    func streamCount() throws -> Int {
-      let list = try shop.run("pactl -s \(server.address) list sink-inputs")
-      return String(decoding: list, as: UTF8.self).components(separatedBy: mine).count - 1
-    }
     for isAbandoned in [false, true] {
       var output: (any Output)? = try opener.open(format, buffer: .milliseconds(40))
       try [UInt8](repeating: 0, count: 400).withUnsafeBytes { try output?.write($0) }
-      #expect(try streamCount() == 1)
+      #expect(try streamCount(of: server, in: shop) == 1)
       if isAbandoned { output?.abandon() }
       output = nil
       if isAbandoned {
-        #expect(try streamCount() == 1)
+        #expect(try streamCount(of: server, in: shop) == 1)
       } else {
         // Another thread closes it.
-        while try streamCount() > 0 {}
+        while try streamCount(of: server, in: shop) > 0 {}
       }
+    }
+  }
+
+  /// The streams of this process.
+  private func streamCount(of server: PulseServer, in shop: Workshop) throws -> Int {
+    let mine = "application.process.id = \"\(ProcessInfo.processInfo.processIdentifier)\""
+    let list = try shop.run("pactl -s \(server.address) list sink-inputs")
+    return String(decoding: list, as: UTF8.self).components(separatedBy: mine).count - 1
+  }
+
+  @Test("engines that have shut down, or are released, leave no stream at the server")
+  func shutDown() async throws {
+    let server = try PulseServer()
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r \(rate) -c 2 -b 16 s.wav synth 60 pinknoise vol 0.5")
+    for isReleased in [false, true] {
+      let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
+      var engine: AudioEngine? = AudioEngine(
+        decoders: SndfileOpener(), outputs: opener(of: server)
+      ) { continuation.yield($0) }
+      engine?.append([Track(path: shop.path("s.wav"))])
+      engine?.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
+      for await event in events where event.position > .milliseconds(300) { break }
+      #expect(try streamCount(of: server, in: shop) == 1)
+      if !isReleased { await engine?.shutDown() }
+      engine = nil
+      while try streamCount(of: server, in: shop) > 0 {}
     }
   }
 
