@@ -32,16 +32,18 @@ public struct Breath: Hashable, Sendable {
     inhale: .seconds(4), holdFull: .seconds(4), exhale: .seconds(4), holdEmpty: .seconds(4))
 
   /// The length of one breath.
-  public var cycle: Duration { inhale + holdFull + exhale + holdEmpty }
+  public var cycle: Duration { Phase.allCases.reduce(.zero) { $0 + length(of: $1) } }
 
-  /// The length of `phase`.
+  /// The length of `phase`, at most 68 years.
   public func length(of phase: Phase) -> Duration {
-    switch phase {
-    case .inhale: inhale
-    case .holdFull: holdFull
-    case .exhale: exhale
-    case .holdEmpty: holdEmpty
-    }
+    let length =
+      switch phase {
+      case .inhale: inhale
+      case .holdFull: holdFull
+      case .exhale: exhale
+      case .holdEmpty: holdEmpty
+      }
+    return length.clamped()
   }
 
   /// The phase at session time `time`, and how much of it has passed; `nil` before session time 0.

@@ -49,16 +49,24 @@ public struct CalendarChart {
   private let weeks: [CivilDate: Duration]
   private let range: Range
   private let today: CivilDate
+  /// The title, ready for XML.
+  private let title: String
 
   /// The picture of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
+  ///
+  /// - Parameter sitLabel: The label of the sits that are drawn; `nil` if all are.
   public static func svg(
-    of days: [CivilDate: Duration], in range: Range, today: CivilDate
+    of days: [CivilDate: Duration], in range: Range, today: CivilDate, sitLabel: String? = nil
   ) -> String {
-    CalendarChart(of: days, in: range, today: today).text
+    CalendarChart(of: days, in: range, today: today, sitLabel: sitLabel).text
   }
 
-  private init(of days: [CivilDate: Duration], in range: Range, today: CivilDate) {
+  private init(
+    of days: [CivilDate: Duration], in range: Range, today: CivilDate, sitLabel: String?
+  ) {
     (self.range, self.today) = (range, today)
+    let addition = sitLabel.map { ", label: \(CleanText.clean($0))" } ?? ""
+    title = (range.title + addition).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     let drawn = days.filter {
       $0.value > .zero && $0.key >= range.first && $0.key <= range.last
     }
@@ -69,7 +77,6 @@ public struct CalendarChart {
   private var first: CivilDate { range.first }
   private var weekCount: Int { range.weekCount }
   private var width: Int { max(Self.leastWidth, Self.left + weekCount * Self.step + 16) }
-  private var title: String { range.title }
 
   private var text: String {
     var lines = [

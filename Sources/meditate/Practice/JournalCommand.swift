@@ -202,7 +202,8 @@ struct JournalCommand: AsyncParsableCommand {
     guard let range = CalendarChart.Range(from: first, to: last, today: sat.today) else {
       throw .usage("--chart draws ten years at most; give a later --since.")
     }
-    try file.write(Array(CalendarChart.svg(of: sat.days, in: range, today: sat.today).utf8))
+    let chart = CalendarChart.svg(of: sat.days, in: range, today: sat.today, sitLabel: label)
+    try file.write(Array(chart.utf8))
   }
 }
 

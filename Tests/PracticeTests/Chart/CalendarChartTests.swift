@@ -19,10 +19,11 @@ import Testing
   }
 
   private func svg(
-    of days: [CivilDate: Duration], from first: CivilDate? = nil, to last: CivilDate? = nil
+    of days: [CivilDate: Duration], from first: CivilDate? = nil, to last: CivilDate? = nil,
+    sitLabel: String? = nil
   ) throws -> String {
     let range = try #require(CalendarChart.Range(from: first, to: last, today: today))
-    let svg = CalendarChart.svg(of: days, in: range, today: today)
+    let svg = CalendarChart.svg(of: days, in: range, today: today, sitLabel: sitLabel)
     #expect(XMLParser(data: Data(svg.utf8)).parse())
     return svg
   }
@@ -49,6 +50,12 @@ import Testing
         """))
     #expect(svg.contains("prefers-color-scheme: dark"))
     #expect(!svg.contains("<script") && !svg.contains("@import") && !svg.contains("url("))
+  }
+
+  @Test("names the label of its sits")
+  func labelled() throws {
+    let svg = try svg(of: days, sitLabel: "<at> dusk & dawn\u{1B}")
+    #expect(svg.contains(" to 21 November 2026, label: &lt;at> dusk &amp; dawn</title>"))
   }
 
   @Test("has the months of a given year, and outlines of days to come")
