@@ -38,7 +38,7 @@ import Testing
     withKnownIssue {
       session.perform(.pick([1]))
     } matching: { issue in
-      issue.description.contains("2 Bowl: picked")
+      issue.description.contains("$0[1] = .picking(.selected)  // Bowl")
     }
   }
 
@@ -50,7 +50,7 @@ import Testing
         $0[2] = .picking(.selected)
       }
     } matching: { issue in
-      issue.description.contains("3 Rain: unpicked")
+      issue.description.contains("$0[2] = .picking(.unselected)  // Rain")
     }
   }
 
