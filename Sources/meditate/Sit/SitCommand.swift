@@ -148,7 +148,7 @@ struct SitCommand: AsyncParsableCommand {
       }
       request.until = try UntilCommand(until)
       return try await InteractiveRun(
-        request, contents: contents, parts: nil, outputs: outputs, console: console
+        request, contents: consume contents, parts: nil, outputs: outputs, console: console
       ).run()
     } catch {
       console.report(error)
