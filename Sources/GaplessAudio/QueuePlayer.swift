@@ -53,7 +53,7 @@ public final class QueuePlayer: Sendable {
   /// The tracks in the queue.
   public var tracks: [Track] { queue.state.tracks }
 
-  /// The length of a track: that which it was given, or else what its file states. Blocks on the disk.
+  /// The length of a track: `Track.length`, or else the length that its file states. Blocks on the disk.
   ///
   /// - Parameter index: The place in the queue, from 0.
   /// - Returns: `nil` where the file does not state it, or there is no such track.
@@ -182,18 +182,18 @@ public final class QueuePlayer: Sendable {
 
 /// An event of a `QueuePlayer`. Indices are places in the queue then, from 0. Each `reason` is a clause that can be shown to the user.
 public enum PlayerEvent: Hashable, Sendable {
-  /// The track began, or was begun again by a jump. One that cannot be opened begins, too, and fails when
-  /// it is to be heard.
+  /// The track began, or was begun again by a jump. One that cannot be opened begins, and
+  /// fails once it should be heard.
   case began(track: Int)
   /// The track has played up to `position`; every 100 ms of real time while it plays. A file is written
-  /// much faster, so that short tracks have none.
+  /// much faster, so short tracks have none.
   case position(track: Int, Duration)
   /// The track cannot be opened, or not be decoded any further. The next one begins, unless the
   /// player has shut down.
   case failed(track: Int, reason: String)
-  /// The track was paused by `pause`. A device that is lost is told by `engine`.
+  /// `pause` paused the track. A lost device is an `engine` event.
   case paused(track: Int)
-  /// The track plays on, because of `play`.
+  /// `play` resumed the track.
   case resumed(track: Int)
   /// The queue has ended. If it was playing, the next track that is added begins at once.
   case ended

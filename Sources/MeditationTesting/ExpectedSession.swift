@@ -2,8 +2,8 @@ public import MeditationCore
 import Score
 
 /// What a step is to leave: the modes before it, except where an expectation sets them, and the state.
-/// Where nothing has to be stated (``ScriptedSession/Exhaustivity/off``), those after it: what an
-/// expectation sets must be so.
+/// With ``ScriptedSession/Exhaustivity/off`` it starts from the modes after the step, and only those that
+/// an expectation sets are checked.
 ///
 /// A song is given by its index in the list as the step leaves it, from 0, by its title, or by
 /// itself. A song that the list does not have fails the test. Reading and setting a mode by index or
@@ -169,7 +169,7 @@ enum StateDifference {
 }
 
 extension SongMode {
-  /// The mode as it is written in code, to be copied into a test.
+  /// The mode as Swift code, to copy into a test.
   fileprivate var code: String {
     switch self {
     case .picking(let role): ".picking(.\(role))"

@@ -11,14 +11,15 @@ public enum Fault: Hashable, Sendable {
   case deviceRestored
   /// The current song is damaged where it is: this much of it is skipped, and it plays on.
   case damaged(lost: Duration)
-  /// The device ran out of sound for this long. Session time does not pass by itself.
+  /// The device ran out of sound for this long. It is only reported: session time does not advance.
   case underrun(lost: Duration)
   /// No sound device could be opened.
   case noDevice(reason: String)
-  /// The disk is too slow. This is told alone: time passes as the test says.
+  /// The disk is too slow. The fault is only reported: time still passes as the test
+  /// says.
   case stalled
   /// The loudness of the current song is being measured before it begins; `nil` if it is not known how
-  /// much of it, in percent. This is told alone: the song plays on as time passes.
+  /// much of it, in percent. The fault is only reported: the song plays on.
   case measuring(percent: Int?)
   /// The current song has more channels than the output.
   case mixedDown(from: Int, to: Int)

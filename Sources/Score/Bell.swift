@@ -207,14 +207,15 @@ extension Strokes {
   /// above music that gives way by 9 dB.
   private static let firstGain = 0.5
 
-  /// A session allows far fewer, but an engine strikes what it is given.
-  private static let most = 1_000
+  /// The number of strokes that are struck of `count`. A session allows far fewer, but an engine strikes
+  /// what it is given.
+  private static func struck(of count: Int) -> Int { min(max(count, 0), 1_000) }
 
   /// The strokes of `sound` one after another.
   func schedule(of sound: Bell.Sound) -> [Stroke] {
     switch form {
     case .count(let count, let interval):
-      (0..<min(max(count, 0), Self.most)).map { index in
+      (0..<Self.struck(of: count)).map { index in
         Stroke(
           offset: interval.clamped() * index, gain: index == 0 && count > 1 ? Self.firstGain : 1)
       }
@@ -225,7 +226,7 @@ extension Strokes {
   /// The number of strokes in a plan that has this bell.
   public func count(_ bell: Bell) -> Int {
     switch form {
-    case .count(let count, _): min(max(count, 0), Self.most)
+    case .count(let count, _): Self.struck(of: count)
     case .roll: schedule(of: self.bell(bell).sound).count
     }
   }
@@ -234,7 +235,7 @@ extension Strokes {
   public var length: Duration {
     switch form {
     case .count(let count, let interval):
-      interval.clamped() * (min(max(count, 1), Self.most) - 1)
+      interval.clamped() * max(Self.struck(of: count) - 1, 0)
     case .roll(let length): length.clamped()
     }
   }

@@ -65,8 +65,8 @@ public struct Plan: Hashable, Sendable {
   }
 
   /// How long two songs of these lengths sound together, if the second follows the first: at most
-  /// half of each, so that each is heard alone, too. An engine counts of the first one what is left of it
-  /// after a jump.
+  /// half of each, so that each is also heard alone. After a jump, an engine passes what is left of the
+  /// first song, not its whole length.
   public func overlap(of first: Duration, with second: Duration) -> Duration {
     max(min(crossfade, first / 2, second / 2), .zero)
   }
@@ -106,8 +106,8 @@ public struct Part: Hashable, Sendable {
   /// The pattern of the tone to breathe with, which begins with the part; `nil` if there is none.
   public var breath: Breath?
   /// Whether the music plays. If not, it fades out, waits, and goes on at the very frame in the next
-  /// part that has it. The silence after the last song waits, too. Where the part comes
-  /// sooner than planned, the fade is as long, and ends after the beginning of the part.
+  /// part that has it. So does the silence after the last song. In a part that comes sooner than planned,
+  /// the fade may end after the part has begun.
   public var hasMusic = true
   /// What is spoken.
   public var voices: [Voice] = []

@@ -54,7 +54,7 @@ import Text
     Self.self, SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
   ]
 
-  private static let quick: [any QuickCommand.Type] = [DoCommand.self, StatusCommand.self]
+  private static let quickCommands: [any QuickCommand.Type] = [DoCommand.self, StatusCommand.self]
 
   /// The command that `typed` names, and its arguments.
   ///
@@ -67,8 +67,8 @@ import Text
     if let word = typed.first, isLength(word), !RawArguments.path(word).isThere {
       return (SitCommand.self, typed)
     }
-    // First, so that they need not wait for the texts of all others.
-    if let quick = quick.first(where: { $0._commandName == typed.first }) {
+    // First: the names of the others are only known once their help texts are built.
+    if let quick = quickCommands.first(where: { $0._commandName == typed.first }) {
       return (quick, Array(typed.dropFirst()))
     }
     var (command, arguments): (any ParsableCommand.Type, [String]) = (self, typed)
@@ -281,7 +281,7 @@ import Text
       let outputs = try session.sound.outputs(
         sparing: contents.songs.map(\.path), filesOf: request.plan,
         list: (filesFrom, "the list of songs"))
-      // Not kept as long as the run: of 100,000 songs, it is 12 MB.
+      // Consumed, or the list would live as long as the session: 12 MB for 100,000 songs.
       return try await InteractiveRun(
         request, contents: consume contents, parts: parts, outputs: outputs, console: console
       ).run()
@@ -313,11 +313,11 @@ import Text
   }
 }
 
-/// A command that other programs run often, such as a status bar each second. It has no settings and
+/// A command that other programs run often, such as a status bar every second. It has no settings and
 /// starts no thread.
 protocol QuickCommand: ParsableCommand {
-  /// Reads arguments that are common and simple without the parser, which takes longer than all
-  /// else; `nil` leaves them to it.
+  /// Reads common, simple arguments without the parser, which takes longer than the command itself;
+  /// `nil` leaves the arguments to the parser.
   init?(plain arguments: [String])
 }
 

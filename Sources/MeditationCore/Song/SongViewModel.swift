@@ -5,7 +5,7 @@ import Text
 ///
 /// Only the session that owns the song changes it.
 @MainActor public final class SongViewModel {
-  /// The song's title, as it was given: what comes out of a file has to be cleaned before.
+  /// The song's title, as given. Remove control characters from a tag before you pass it on.
   public nonisolated let title: String
   /// A second line, such as the artist; may be empty.
   public nonisolated let subtitle: String

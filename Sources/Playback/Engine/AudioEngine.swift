@@ -141,8 +141,8 @@ public final class AudioEngine: PlaybackEngine, Sendable {
 
   /// Ramps the sound down and ends both threads.
   ///
-  /// A device is closed by a thread of its own, which takes a second or two and which nobody waits for.
-  /// A file is closed properly, however long that takes.
+  /// A thread of its own closes a device; this takes a second or two, and does not delay the return. A file
+  /// is closed before the return, however long that takes.
   ///
   /// - Parameters:
   ///   - limit: The longest wait for a device that accepts no more sound.

@@ -39,7 +39,7 @@ final class DecodeQueue: Sendable {
 
   /// Asks both threads to exit.
   ///
-  /// - Parameter exiting: Whether the program is about to exit, too.
+  /// - Parameter exiting: Whether the whole program is about to exit.
   func quit(exiting: Bool = false) {
     state.withLock { $0.quit(exiting: exiting) }
     decoderWake.signal()

@@ -22,7 +22,7 @@ struct DecodeQueueState: Sendable {
   private var lastKeptSegmentIndex = 0
   /// Set once, at shutdown.
   private var isQuitting = false
-  /// Whether the program exits: nobody waits until a device is closed.
+  /// Whether the program is about to exit, so that its device need not be closed.
   private(set) var isExiting = false
   private var preview: (number: Int, bell: Bell)?
 

@@ -133,6 +133,7 @@ public final class SessionClient {
   private func receive(by deadline: ContinuousClock.Instant?) throws(Problem) {
     try wait(for: POLLIN, by: deadline)
     var result = 0
+    // Uninitialized: most answers fill one page of it.
     let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
       result = recv(socket.rawValue, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       count = max(0, result)

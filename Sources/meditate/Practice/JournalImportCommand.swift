@@ -18,8 +18,8 @@ struct JournalImportCommand: ParsableCommand {
       """,
     discussion: """
       FILE is an export of Insight Timer, of Meditation Assistant, of Meditate for GNOME or of \
-      'meditate journal --format csv', or has dates and minutes: '2026-11-20,20' or '2026-11-20 07:30,20'. Sits that are in the \
-      journal already are not added again.
+      'meditate journal --format csv', or has dates and minutes: '2026-11-20,20' or '2026-11-20 \
+      07:30,20'. Sits that are in the journal already are not added again.
 
       --undo removes the sits that the latest import added, with their notes; the next one removes \
       those of the import before.
