@@ -185,6 +185,7 @@ struct DiscoveryTests {
       ..\\back\\slash.flac
       1.flac \u{20}
       missing.flac
+      \\..
       ../back
       http://radio.example/stream
       """)
@@ -192,7 +193,8 @@ struct DiscoveryTests {
       found("lists/a.m3u8")
         == [
           "lists/1.flac", "lists/with space.flac", "lists/../back/slash.flac", "lists/1.flac",
-          "lists/missing.flac", "lists/../back ! folders in playlists are not supported",
+          "lists/missing.flac", "lists/\\..",
+          "lists/../back ! folders in playlists are not supported",
           "http://radio.example/stream ! network streams are not supported",
         ])
   }

@@ -27,12 +27,12 @@ package enum PlaylistPath {
     return .file(percentDecoded(text))
   }
 
-  /// Resolves `bytes` relative to `folder`. If no such file exists, tries the spellings of other
-  /// systems: backslashes, percent escapes, surrounding blanks, Windows-1252. Asks the disk only if
-  /// there are such spellings.
+  /// Resolves `bytes` relative to `folder`. If nothing is there, looks for a file by the spellings of
+  /// other systems: backslashes, percent escapes, surrounding blanks, Windows-1252. Asks the disk only
+  /// if there are such spellings.
   package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
     let path = join(folder, bytes)
-    guard mayBeSpelledOtherwise(bytes), !exists(path) else { return path }
+    guard mayBeSpelledOtherwise(bytes), type(of: path) == nil else { return path }
     let trimmed = ArraySlice(bytes).drop { ASCII.isBlank($0) }
     let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
     let core = Array(trimmed[...lastByte])
@@ -43,7 +43,8 @@ package enum PlaylistPath {
       Array(PlaylistText.decode(slashed[...]).utf8),
     ] where tried.insert(reading).inserted {
       let other = join(folder, reading)
-      if exists(other) { return other }
+      // A folder is no song: without this, the missing file '\..' would be the root of the disk.
+      if let type = type(of: other), type != .directory { return other }
     }
     return path
   }
@@ -107,5 +108,6 @@ package enum PlaylistPath {
       PathName.allBytes(of: folder) + [slash] + (name.isEmpty ? bytes[...] : name))
   }
 
-  private static func exists(_ path: FilePath) -> Bool { (try? path.stat()) != nil }
+  /// `nil` if nothing is at `path`.
+  private static func type(of path: FilePath) -> FileType? { (try? path.stat())?.type }
 }
