@@ -2,10 +2,12 @@
  *
  * Linux counts the memory of whoever calls exec into the peak of what is executed, so the caller
  * has to be small: from Python, every small program would seem to need as much as Python does.
- * What is run dies with its caller, however that ends.
+ * What is run dies with its caller, however that ends. A terminal on standard input becomes its
+ * controlling terminal.
  * Usage: spend REPORT COMMAND [ARGUMENT ...] */
 #include <signal.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -20,6 +22,10 @@ int main(int argc, char **argv) {
   if (child < 0) return 71;
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (isatty(0)) {
+      setsid();
+      ioctl(0, TIOCSCTTY, 0);
+    }
     execvp(argv[2], argv + 2);
     perror(argv[2]);
     _exit(127);

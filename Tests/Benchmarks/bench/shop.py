@@ -61,18 +61,14 @@ class Shop:
                          + done.stderr.decode(errors="replace"))
         return done.stdout.decode()
 
-    def spend(self, *command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, session=False):
-        """Runs a command to its end and returns its `Cost`.
-
-        With `session`, standard input becomes the controlling terminal of the command.
-        """
+    def spend(self, *command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL):
+        """Runs a command to its end and returns its `Cost`."""
         report, errors = self.folder / "report", self.folder / "errors"
         report.unlink(missing_ok=True)
-        terminal = ["setsid", "--ctty", "--wait"] if session else []
         with errors.open("wb") as stderr:
             begin = time.monotonic()
             code = subprocess.call(
-                [*terminal, self.path("spend"), str(report), *command], env=self.environment,
+                [self.path("spend"), str(report), *command], env=self.environment,
                 stdin=stdin, stdout=stdout, stderr=stderr)
             wall = time.monotonic() - begin
         if code:

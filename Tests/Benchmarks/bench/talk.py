@@ -26,8 +26,7 @@ class Talk:
             termios.tcsetwinsize(theirs, (24, 80))
             self._output, self._end = self._input, b"\r"
             self._process = subprocess.Popen(
-                ["setsid", "--ctty", "--wait", *command], env=shop.environment, stdin=theirs,
-                stdout=theirs, stderr=theirs)
+                command, env=shop.environment, stdin=theirs, stdout=theirs, stderr=theirs)
             os.close(theirs)
         else:
             self._process = subprocess.Popen(

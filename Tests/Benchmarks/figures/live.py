@@ -33,7 +33,7 @@ def _cpu(shop, options, song):
     try:
         cost = shop.spend(
             shop.meditate, *options, "--driver", "null", "--start", song, stdin=terminal,
-            stdout=terminal, session=True)
+            stdout=terminal)
     finally:
         os.close(terminal)
         reader.join()
