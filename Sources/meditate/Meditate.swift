@@ -11,7 +11,7 @@ import TerminalView
 import Text
 
 /// `meditate`: plays a session.
-@main struct Meditate: AsyncParsableCommand {
+@main struct Meditate: PlayingCommand {
   static let configuration = CommandConfiguration(
     commandName: "meditate",
     abstract: "A line-based terminal player for meditation sessions.",
@@ -49,11 +49,6 @@ import Text
       StatusCommand.self, SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
     ])
 
-  /// The commands that begin with sound.
-  private static let playing: [any ParsableCommand.Type] = [
-    Self.self, SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
-  ]
-
   private static let quickCommands: [any QuickCommand.Type] = [DoCommand.self, StatusCommand.self]
 
   /// The command that `typed` names, and its arguments.
@@ -67,17 +62,24 @@ import Text
     if let word = typed.first, isLength(word), !RawArguments.path(word).isThere {
       return (SitCommand.self, typed)
     }
-    // First: the names of the others are only known once their help texts are built.
-    if let quick = quickCommands.first(where: { $0._commandName == typed.first }) {
+    // Fast path: the names of commands are known once their help texts are built.
+    guard let word = typed.first, mayBeCommand(word) else { return (self, typed) }
+    // First: to find the others takes longer.
+    if let quick = quickCommands.first(where: { $0._commandName == word }) {
       return (quick, Array(typed.dropFirst()))
     }
     var (command, arguments): (any ParsableCommand.Type, [String]) = (self, typed)
-    while let named = command.configuration.subcommands.first(
-      where: { $0._commandName == arguments.first })
+    while let word = arguments.first,
+      let named = command.configuration.subcommands.first(where: { $0._commandName == word })
     {
       (command, arguments) = (named, Array(arguments.dropFirst()))
     }
     return (command, arguments)
+  }
+
+  /// Whether a command may be called `word`: a path has a dot or a slash in most cases.
+  private static func mayBeCommand(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
   /// The words that can be options of this program: none after `--`, nor of the command of
@@ -117,7 +119,6 @@ import Text
     let (command, arguments) = command(in: typed)
     let quick = command as? any QuickCommand.Type
     if quick == nil { checkThreads() }
-    if playing.contains(where: { $0 == command }) { AudioDrivers.load() }
     let settings = quick == nil ? Settings.ofProgram : nil
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
@@ -127,7 +128,7 @@ import Text
       } else if var command = quick?.init(plain: arguments) {
         try command.run()
       } else {
-        try await run(command.parseAsRoot((settings?.words ?? []) + arguments))
+        try await run(command, (settings?.words ?? []) + arguments)
       }
       checkPrinted()
     } catch {
@@ -210,8 +211,12 @@ import Text
     exit(withError: ExitStatus.outputFailed.exitCode)
   }
 
-  private static func run(_ command: any ParsableCommand) async throws {
-    var command = command
+  private static func run(
+    _ type: any ParsableCommand.Type, _ arguments: [String]
+  ) async throws {
+    let playing = type as? any PlayingCommand.Type
+    let plain: (any ParsableCommand)? = playing.flatMap { PlainArguments.command($0, arguments) }
+    var command = try plain ?? type.parseAsRoot(arguments)
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {
@@ -228,9 +233,21 @@ import Text
   @Option(Settings.table.pick) var pick: SongSelection?
   @Flag(Settings.table.start) var start: Bool
 
-  @OptionGroup var plan: PlanOptions
+  @OptionGroup(Settings.table) var plan: PlanOptions
 
-  @OptionGroup var session: SessionOptions
+  @OptionGroup(Settings.table) var session: SessionOptions
+
+  init() {}
+
+  init?(words: [String]) {
+    // The parser finds a subcommand also behind paths.
+    let names = words.filter(Self.mayBeCommand)
+    guard
+      names.isEmpty
+        || Self.configuration.subcommands.allSatisfy({ !names.contains($0._commandName) })
+    else { return nil }
+    paths = words
+  }
 
   func validate() throws {
     if filesFrom == "-", !start {
@@ -244,6 +261,7 @@ import Text
   }
 
   @MainActor func run() async throws {
+    if start { AudioDrivers.load() }
     let console = Console(session.looks, session.sound, takesKeys: filesFrom != "-")
     let status = await listen(console)
     throw console.finish(status).exitCode

@@ -11,7 +11,7 @@ import TerminalView
 import Text
 
 /// `meditate tour`: a session that teaches the prompt, and keeps nothing of it.
-struct TourCommand: AsyncParsableCommand {
+struct TourCommand: PlayingCommand {
   static let configuration = CommandConfiguration(
     commandName: "tour",
     abstract: "Learn in two minutes to pick songs, to sit with bells, and what a set is.",
@@ -27,7 +27,11 @@ struct TourCommand: AsyncParsableCommand {
     completion: .file())
   var paths: [String] = []
 
-  @OptionGroup var session: SessionOptions
+  @OptionGroup(Settings.table) var session: SessionOptions
+
+  init() {}
+
+  init(words: [String]) { paths = words }
 
   func validate() throws {
     if session.sound.output != nil || session.looks.format == .json {

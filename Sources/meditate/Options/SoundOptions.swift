@@ -25,6 +25,11 @@ struct SoundOptions: ParsableArguments {
 
   @Option(Settings.table.level) var level: Level
 
+  init() {
+    // No flag of plain arguments.
+    if PlainArguments.current != nil { force = false }
+  }
+
   /// The volume of the last time, if it counts: not where the sound goes to a file.
   var volumeMemory: VolumeMemory? {
     output == nil ? VolumeMemory(environment: ProcessInfo.processInfo.environment) : nil

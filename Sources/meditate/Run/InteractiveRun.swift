@@ -170,6 +170,8 @@ enum RunEvent: Sendable {
     watch()
     remote?.start()
     startRemoteControl()
+    // After the first prompt: while a library is loaded, the system lets no thread start.
+    AudioDrivers.load()
     var status = await follow(signals)
     // First of all: a second signal may end the program.
     controller.practice?.close()

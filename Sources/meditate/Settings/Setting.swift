@@ -28,6 +28,9 @@ protocol Setting: Sendable {
   /// - Throws: If `text` is not a value of this kind. The option's parser checks further.
   func word(for text: String) throws(SettingProblem) -> String?
 
+  /// Whether `text` is a value of this kind.
+  func accepts(_ text: String) -> Bool
+
   /// What changes in the running program when this is set to `text`; `nil` if nothing does.
   func change(to text: String) -> SettingChange?
 }
@@ -62,32 +65,47 @@ struct ValueSetting<Value: Sendable>: Setting {
   let isRepeating: Bool
   fileprivate let option: Option<Value>
   private let short: Character?
-  /// Parses a text, and says what it changes at once; `nil` if it takes effect at the next start.
-  private let liveChange: (@Sendable (String) -> SettingChange?)?
+  private let initial: Value
+  /// The value of texts, the last of which counts unless the setting repeats; `nil` if one is invalid.
+  private let read: @Sendable ([String]) -> Value?
+  /// What a new value changes at once; `nil` if it takes effect at the next start.
+  private let now: (@Sendable (Value) -> SettingChange)?
 
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
   var takesValue: Bool { true }
-  var isLive: Bool { liveChange != nil }
+  var isLive: Bool { now != nil }
 
   func word(for text: String) throws(SettingProblem) -> String? {
     guard !text.isEmpty else { throw SettingProblem(message: "'\(name)' needs a value.") }
     return "--\(name)=\(text)"
   }
 
-  func change(to text: String) -> SettingChange? { liveChange?(text) }
+  func accepts(_ text: String) -> Bool { !text.isEmpty && read([text]) != nil }
+
+  func change(to text: String) -> SettingChange? {
+    now.flatMap { now in read([text]).map(now) }
+  }
+
+  /// The value of valid `texts`; the default if there are none.
+  fileprivate func value(of texts: [String]) -> Value {
+    texts.isEmpty ? initial : read(texts) ?? initial
+  }
 
   private init(
-    _ name: String, help: String, defaultText: String? = nil, isRepeating: Bool = false,
-    short: Character? = nil, option: Option<Value>,
-    liveChange: (@Sendable (String) -> SettingChange?)? = nil
+    _ name: String, initial: Value, help: String, defaultText: String? = nil,
+    isRepeating: Bool = false, short: Character? = nil, option: Option<Value>,
+    now: (@Sendable (Value) -> SettingChange)? = nil,
+    read: @escaping @Sendable ([String]) -> Value?
   ) {
     self.name = name
+    self.initial = initial
     self.help = help
     self.defaultText = defaultText
     self.isRepeating = isRepeating
     self.short = short
     self.option = option
-    self.liveChange = liveChange
+    self.now = now
+    self.read = read
   }
 
   /// Creates a setting with the default `initial`, parsed by `parse`.
@@ -99,14 +117,15 @@ struct ValueSetting<Value: Sendable>: Setting {
     _ name: String, initial: Value, value: String, help: String,
     now: (@Sendable (Value) -> SettingChange)? = nil,
     parse: @escaping @Sendable (String) throws -> Value
-  ) {
+  ) where Value: CustomStringConvertible {
+    let text = initial.description
     self.init(
-      name, help: help, defaultText: "\(initial)",
+      name, initial: initial, help: help, defaultText: text,
       option: Option(
         wrappedValue: initial, name: .customLong(name),
         // The parser shows the default only for types that parse themselves.
-        help: ArgumentHelp("\(help) (default: \(initial))", valueName: value), transform: parse),
-      liveChange: Self.reading(now) { try? parse($0) })
+        help: ArgumentHelp("\(help) (default: \(text))", valueName: value), transform: parse),
+      now: now, read: { texts in texts.last.flatMap { try? parse($0) } })
   }
 
   /// Creates a setting with the default `initial`, whose type parses itself.
@@ -115,12 +134,12 @@ struct ValueSetting<Value: Sendable>: Setting {
   init(
     _ name: String, initial: Value, help: String,
     now: (@Sendable (Value) -> SettingChange)? = nil
-  ) where Value: ExpressibleByArgument {
+  ) where Value: ExpressibleByArgument & RawRepresentable<String> {
     self.init(
-      name, help: help, defaultText: initial.defaultValueDescription,
+      name, initial: initial, help: help, defaultText: initial.rawValue,
       option: Option(
         wrappedValue: initial, name: .customLong(name), help: ArgumentHelp(help)),
-      liveChange: Self.reading(now) { Value(argument: $0) })
+      now: now, read: { texts in texts.last.flatMap(Value.init(argument:)) })
   }
 
   /// Creates a setting without a default, whose type parses itself.
@@ -128,10 +147,11 @@ struct ValueSetting<Value: Sendable>: Setting {
     _ name: String, value: String, help: String, completion: CompletionKind? = nil
   ) where Value == Wrapped? {
     self.init(
-      name, help: help,
+      name, initial: nil, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value),
-        completion: completion))
+        completion: completion),
+      read: { texts in texts.last.flatMap(Wrapped.init(argument:)) })
   }
 
   /// Creates a setting without a default, parsed by `parse`.
@@ -142,9 +162,10 @@ struct ValueSetting<Value: Sendable>: Setting {
     parse: @escaping @Sendable (String) throws -> Wrapped
   ) where Value == Wrapped? {
     self.init(
-      name, help: help,
+      name, initial: nil, help: help,
       option: Option(
-        name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse))
+        name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse),
+      read: { texts in texts.last.flatMap { try? parse($0) } })
   }
 
   /// Creates a setting with any number of values.
@@ -152,23 +173,33 @@ struct ValueSetting<Value: Sendable>: Setting {
     _ name: String, short: Character, value: String, help: String
   ) where Value == [Element] {
     self.init(
-      name, help: help, isRepeating: true, short: short,
+      name, initial: [], help: help, isRepeating: true, short: short,
       option: Option(
         wrappedValue: [], name: [.customShort(short), .customLong(name)],
-        help: ArgumentHelp(help, valueName: value)))
-  }
-
-  private static func reading(
-    _ now: (@Sendable (Value) -> SettingChange)?, by value: @escaping @Sendable (String) -> Value?
-  ) -> (@Sendable (String) -> SettingChange?)? {
-    guard let now else { return nil }
-    return { text in value(text).map(now) }
+        help: ArgumentHelp(help, valueName: value)),
+      read: { texts in
+        let elements = texts.compactMap(Element.init(argument:))
+        return elements.count == texts.count ? elements : nil
+      })
   }
 }
 
 extension Option where Value: Sendable {
   /// The option of a setting: `@Option(Settings.table.volume) var volume`.
-  init(_ setting: ValueSetting<Value>) { self = setting.option }
+  init(_ setting: ValueSetting<Value>) {
+    self = setting.option
+    if let plain = PlainArguments.current {
+      wrappedValue = setting.value(of: plain.take(setting.name))
+    }
+  }
+}
+
+extension OptionGroup {
+  /// A group of options of settings: `@OptionGroup(Settings.table) var looks`.
+  init(_: SettingTable) {
+    self.init()
+    if PlainArguments.current != nil { wrappedValue = Value() }
+  }
 }
 
 // MARK: - Flags
@@ -179,7 +210,7 @@ struct FlagSetting: Setting {
   let name: String
   let help: String
   fileprivate let flag: Flag<Bool>
-  private let isOn: Bool
+  fileprivate let isOn: Bool
 
   init(_ name: String, help: String) {
     self.name = name
@@ -214,10 +245,18 @@ struct FlagSetting: Setting {
     }
   }
 
+  func accepts(_ text: String) -> Bool { Switch(argument: text) != nil }
+
   func change(to text: String) -> SettingChange? { nil }
 }
 
 extension Flag where Value == Bool {
   /// The flag of a setting: `@Flag(Settings.table.plain) var plain`.
-  init(_ setting: FlagSetting) { self = setting.flag }
+  init(_ setting: FlagSetting) {
+    self = setting.flag
+    if let plain = PlainArguments.current {
+      wrappedValue =
+        plain.take(setting.name).last.map { Switch(argument: $0) == .on } ?? setting.isOn
+    }
+  }
 }

@@ -18,6 +18,7 @@ enum SettingValidation {
 
   /// Throws unless `text` is a value of `setting` while all others have their defaults.
   static func check(_ text: String, of setting: any Setting) throws(SettingProblem) {
+    if setting.accepts(text) { return }
     // The parser refuses some options without a flag, which may be set anywhere.
     let flags = Settings.table.rows.filter { !$0.takesValue }.map { "--\($0.name)" }
     let word = try setting.word(for: text)

@@ -1,9 +1,10 @@
 import ArgumentParser
 import SongLibrary
+import SystemAudio
 import TerminalView
 
 /// `meditate again`: begins the last session anew.
-struct AgainCommand: AsyncParsableCommand {
+struct AgainCommand: PlayingCommand {
   static let configuration = CommandConfiguration(
     commandName: "again",
     abstract: "Begin the last session anew.",
@@ -15,7 +16,13 @@ struct AgainCommand: AsyncParsableCommand {
       'meditate --help' lists the exit codes.
       """)
 
-  @OptionGroup var session: SessionOptions
+  @OptionGroup(Settings.table) var session: SessionOptions
+
+  init() {}
+
+  init?(words: [String]) {
+    guard words.isEmpty else { return nil }
+  }
 
   @MainActor func run() async throws {
     throw await RepeatedSit(start: .again, options: session).run().exitCode
@@ -23,7 +30,7 @@ struct AgainCommand: AsyncParsableCommand {
 }
 
 /// `meditate resume`: continues a sit that was left or interrupted.
-struct ResumeCommand: AsyncParsableCommand {
+struct ResumeCommand: PlayingCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Continue the sit that was left or interrupted.",
@@ -35,7 +42,13 @@ struct ResumeCommand: AsyncParsableCommand {
       'meditate --help' lists the exit codes.
       """)
 
-  @OptionGroup var session: SessionOptions
+  @OptionGroup(Settings.table) var session: SessionOptions
+
+  init() {}
+
+  init?(words: [String]) {
+    guard words.isEmpty else { return nil }
+  }
 
   @MainActor func run() async throws {
     throw await RepeatedSit(start: .resume, options: session).run().exitCode
@@ -49,6 +62,7 @@ struct ResumeCommand: AsyncParsableCommand {
 
   /// Runs the session.
   func run() async -> ExitStatus {
+    AudioDrivers.load()
     let console = Console(options.looks, options.sound, takesKeys: true)
     return console.finish(await sit(console))
   }

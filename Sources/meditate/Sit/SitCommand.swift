@@ -6,10 +6,11 @@ import Practice
 import Score
 import SessionControl
 import SongLibrary
+import SystemAudio
 import TerminalView
 
 /// `meditate sit`: starts a session at once, and exits when its bells have rung out.
-struct SitCommand: AsyncParsableCommand {
+struct SitCommand: PlayingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sit",
     abstract: "Sit for a time, with bells, over songs or in silence.",
@@ -87,9 +88,16 @@ struct SitCommand: AsyncParsableCommand {
     completion: .file())
   var until: [String] = []
 
-  @OptionGroup var plan: PlanOptions
+  @OptionGroup(Settings.table) var plan: PlanOptions
 
-  @OptionGroup var session: SessionOptions
+  @OptionGroup(Settings.table) var session: SessionOptions
+
+  init() {}
+
+  init(words: [String]) {
+    (length, paths) = (words.first, Array(words.dropFirst()))
+    (from, part, begin, rehearse, until) = (nil, nil, nil, false, [])
+  }
 
   func validate() throws {
     let beginnings = [
@@ -116,6 +124,7 @@ struct SitCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
+    AudioDrivers.load()
     let console = Console(session.looks, session.sound, takesKeys: true)
     let status = await sit(console)
     throw console.finish(status).exitCode
