@@ -1,5 +1,4 @@
 import CTerminal
-import FoundationEssentials
 import Glibc
 import Platform
 import Playback
@@ -77,7 +76,7 @@ import Text
       _ = try? diagnostics.writeAll("Standard output cannot be written: \(reason).\n".utf8)
     }
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProgramEnvironment.variables
     let editsLines =
       takesKeys && looks.format == .text
       && LiveTerminal.isUsable(environment: environment, isTerminal: isInteractive)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 import MeditationCore
 import Platform
@@ -77,7 +76,7 @@ private struct TemporarySets {
 
   /// Creates the folder, which only this user can enter.
   init() throws(StartProblem) {
-    let named = FilePath(variable: "TMPDIR", of: ProcessInfo.processInfo.environment)
+    let named = FilePath(variable: "TMPDIR", of: ProgramEnvironment.variables)
     let parent = named.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
     var template = parent.appending("meditate-tour-XXXXXX").withPlatformString { path in
       UnsafeBufferPointer(start: path, count: strlen(path) + 1).map { $0 }

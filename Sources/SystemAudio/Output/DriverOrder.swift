@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Platform
 import SystemPackage
 
@@ -35,7 +34,7 @@ struct DriverOrder {
 enum LibaoConfiguration {
   /// The `default_driver` of `~/.libao`.
   static var ownDefaultDriver: String? {
-    guard let home = FilePath(variable: "HOME", of: ProcessInfo.processInfo.environment),
+    guard let home = FilePath(variable: "HOME", of: ProgramEnvironment.variables),
       let file = try? BoundedFile(at: home.appending(".libao"), limit: 1 << 20)
     else { return nil }
     return defaultDriver(in: String(decoding: file.bytes, as: UTF8.self))

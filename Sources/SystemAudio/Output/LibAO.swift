@@ -1,6 +1,5 @@
 import CAo
 import Dispatch
-import FoundationEssentials
 import Glibc
 import Platform
 import Playback
@@ -33,7 +32,7 @@ struct LibAO: Sendable {
   var candidates: [Driver] {
     DriverOrder(
       configured: configured?.name, isOwnChoice: isOwnChoice,
-      hasPulseServer: PulseSocket.isThere(in: ProcessInfo.processInfo.environment)
+      hasPulseServer: PulseSocket.isThere(in: ProgramEnvironment.variables)
     ).sort(
       drivers.filter { $0.isLive && $0.name != "null" && Self.fault(ofDriver: $0.name) == nil })
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import FoundationEssentials
 import Glibc
+import Platform
 import Screens
 import SessionControl
 import TerminalView
@@ -25,7 +25,7 @@ struct ListingOptions: ParsableArguments {
   var output: ListingOutput {
     ListingOutput(
       descriptor: STDOUT_FILENO, plain: plain, color: color,
-      environment: ProcessInfo.processInfo.environment)
+      environment: ProgramEnvironment.variables)
   }
 
   /// How rows of text are worded.

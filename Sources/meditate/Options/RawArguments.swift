@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Platform
 import SystemPackage
@@ -45,7 +44,7 @@ enum RawArguments {
         add(String(cString: value + 1), value + 1)
       }
     }
-    for (name, text) in ProcessInfo.processInfo.environment
+    for (name, text) in ProgramEnvironment.variables
     where name.hasPrefix(Settings.variablePrefix) {
       if let bytes = getenv(name) { add(text, bytes) }
     }

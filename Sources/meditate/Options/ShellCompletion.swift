@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLanguage
 import FoundationEssentials
+import Platform
 import Practice
 import Remote
 import TerminalView
@@ -41,7 +42,7 @@ enum ShellCompletion {
     }
     let given =
       first == option ? arguments.dropFirst().first : String(first.dropFirst(option.count + 1))
-    let login = ProcessInfo.processInfo.environment["SHELL"]?.split(separator: "/").last
+    let login = ProgramEnvironment.variables["SHELL"]?.split(separator: "/").last
     switch given ?? login.map(String.init) {
     case "bash": return bash
     case "zsh": return zsh

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLanguage
-import FoundationEssentials
 import MeditationCore
 import Platform
 import Playback
@@ -32,7 +31,7 @@ struct SoundOptions: ParsableArguments {
 
   /// The volume of the last time, if it counts: not where the sound goes to a file.
   var volumeMemory: VolumeMemory? {
-    output == nil ? VolumeMemory(environment: ProcessInfo.processInfo.environment) : nil
+    output == nil ? VolumeMemory(environment: ProgramEnvironment.variables) : nil
   }
 
   /// The volume in percent: what is given, or what `memory` has, or 100.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLanguage
-import FoundationEssentials
 import Glibc
 import MeditationCore
 import Platform
@@ -60,7 +59,7 @@ struct CheckCommand: AsyncParsableCommand {
     }
     let output = ListingOutput(
       descriptor: STDOUT_FILENO, plain: plain, color: color,
-      environment: ProcessInfo.processInfo.environment)
+      environment: ProgramEnvironment.variables)
     let wording = output.wording(times)
     var results = Results()
     if set.songs.isEmpty, !form.plan.outlastsSongs {
@@ -149,14 +148,14 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func loudness(_ plan: Plan) -> Result {
-    let memory = VolumeMemory(environment: ProcessInfo.processInfo.environment)
+    let memory = VolumeMemory(environment: ProgramEnvironment.variables)
     let volume = plan.volume ?? SoundOptions.volume(volume, memory)
     return volume > 0 ? .fine("\(volume)%") : .failed("0%: nothing would be heard")
   }
 
   @MainActor private var wakefulness: Result {
     guard awake else { return .failed("the machine may idle, because 'awake' is 'no'") }
-    return AwakeKeeper.canKeepAwake(environment: ProcessInfo.processInfo.environment)
+    return AwakeKeeper.canKeepAwake(environment: ProgramEnvironment.variables)
       ? .fine("the machine can be kept awake")
       : .failed("the machine may idle: neither logind nor a screen saver answers")
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandLanguage
-import FoundationEssentials
 import Glibc
+import Platform
 import Practice
 import Remote
 import Screens
@@ -154,7 +154,7 @@ struct JournalCommand: AsyncParsableCommand {
   private var output: ListingOutput {
     ListingOutput(
       descriptor: STDOUT_FILENO, plain: plain, color: color,
-      environment: ProcessInfo.processInfo.environment)
+      environment: ProgramEnvironment.variables)
   }
 
   /// When each sit that counts, and has the label, began, and how long it was. Blocks on the disk.

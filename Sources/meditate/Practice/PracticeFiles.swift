@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Platform
 import Practice
 import Screens
@@ -10,7 +9,7 @@ import SystemPackage
 struct PracticeFiles {
   private let folder: FilePath?
 
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init(environment: [String: String] = ProgramEnvironment.variables) {
     folder = UserDirectories(environment: environment).data
   }
 

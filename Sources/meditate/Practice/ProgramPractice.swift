@@ -1,5 +1,4 @@
 import Dispatch
-import FoundationEssentials
 import MeditationCore
 import Platform
 import Playback
@@ -39,7 +38,7 @@ import SystemPackage
     streakRule = practice.totals.streak
     goal = practice.totals.goal.goal
     asksForNote = practice.askNote == .on
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProgramEnvironment.variables
     journal = request.journal
     services.journal = request.journal
     services.sets = request.sets

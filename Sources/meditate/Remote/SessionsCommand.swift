@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Platform
 import Remote
 import SystemAudio
@@ -64,7 +63,7 @@ enum RunningSessions {
   }
 
   private static var folder: SocketFolder? {
-    SocketFolder(environment: ProcessInfo.processInfo.environment)
+    SocketFolder(environment: ProgramEnvironment.variables)
   }
 }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLanguage
-import FoundationEssentials
 import Glibc
 import MeditationCore
 import Platform
@@ -150,7 +149,7 @@ enum RunEvent: Sendable {
       request.isRemote
       ? ControlSocket.serving(
         controller, version: Meditate.configuration.version,
-        environment: ProcessInfo.processInfo.environment
+        environment: ProgramEnvironment.variables
       ) { [console] in console.output.warn($0) } : nil
     practice.follow(controller, shownBy: view)
   }
@@ -216,14 +215,14 @@ enum RunEvent: Sendable {
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
     if request.options.remote.awake {
       awakeKeeper = AwakeKeeper.start(
-        controller: controller, environment: ProcessInfo.processInfo.environment)
+        controller: controller, environment: ProgramEnvironment.variables)
     }
     notifier = EndNotifier.start(
       request.options.remote.notify, controller: controller,
-      environment: ProcessInfo.processInfo.environment, isAway: { [request] in request.isAway })
+      environment: ProgramEnvironment.variables, isAway: { [request] in request.isAway })
     guard request.isRemote else { return }
     mediaPlayer = MPRISPlayer.start(
-      controller: controller, environment: ProcessInfo.processInfo.environment,
+      controller: controller, environment: ProgramEnvironment.variables,
       onQuit: { [mailbox, controller] in
         if !controller.isLocked { mailbox.yield(.signal(SIGTERM)) }
       },

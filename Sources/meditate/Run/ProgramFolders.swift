@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Platform
 import Playback
 import SessionControl
@@ -10,7 +9,7 @@ import SystemAudio
 extension UserDirectories {
   /// The folders of the user who runs the program.
   static var ofProgram: UserDirectories {
-    UserDirectories(environment: ProcessInfo.processInfo.environment)
+    UserDirectories(environment: ProgramEnvironment.variables)
   }
 }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import MeditationCore
 import Platform
 import Playback
@@ -33,7 +32,7 @@ struct SongSource {
 
   /// The user's music folder, which may not exist; `nil` without a home directory. Blocks on the disk.
   static var musicFolder: FilePath? {
-    MusicFolder.find(environment: ProcessInfo.processInfo.environment)
+    MusicFolder.find(environment: ProgramEnvironment.variables)
   }
 
   /// The songs of the music folder.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandLanguage
-import FoundationEssentials
 import Platform
 import Practice
 import Remote
@@ -172,7 +171,7 @@ extension Int {
 extension ShellWords {
   /// Parses the value of `on-bell`, `speak` and the like.
   @Sendable static func typed(_ text: String) throws -> Self {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProgramEnvironment.variables
     return try Self(parsing: text, home: UserDirectories(environment: environment).home?.string)
   }
 }

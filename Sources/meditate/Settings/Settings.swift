@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Platform
 import Remote
 import SystemPackage
@@ -18,7 +17,7 @@ struct Settings {
   static let variablePrefix = "MEDITATE_"
   /// The settings of this run of the program.
   static let ofProgram = Settings(
-    environment: ProcessInfo.processInfo.environment,
+    environment: ProgramEnvironment.variables,
     typed: Array(CommandLine.arguments.dropFirst()))
 
   /// Each setting of the table with its value, in the order of the table.
