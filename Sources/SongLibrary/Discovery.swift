@@ -182,16 +182,28 @@ struct Discovery {
 
 /// A file that was found but not opened yet.
 public struct Candidate: Equatable, Sendable {
+  /// What is known of a few files. On the heap, or a list of 100,000 plain files would be 24 MB larger.
+  private indirect enum Note: Equatable {
+    case hint(SongHint)
+    case refusal(SkippedFile)
+  }
+
   /// The path of the file.
   public let path: FilePath
-  /// The metadata of the file in the playlist that lists it.
-  let hint: SongHint?
-  /// Why the file cannot be a song, or a note about it, if that is known without opening it.
-  let refusal: SkippedFile?
+  private let note: Note?
 
-  init(path: FilePath, hint: SongHint? = nil, refusal: SkippedFile? = nil) {
+  /// The metadata of the file in the playlist that lists it.
+  var hint: SongHint? { if case .hint(let hint) = note { hint } else { nil } }
+  /// Why the file cannot be a song, or a note about it, if that is known without opening it.
+  var refusal: SkippedFile? { if case .refusal(let file) = note { file } else { nil } }
+
+  init(path: FilePath, hint: SongHint? = nil) {
     self.path = path
-    self.hint = hint
-    self.refusal = refusal
+    note = hint.map(Note.hint)
+  }
+
+  init(path: FilePath, refusal: SkippedFile) {
+    self.path = path
+    note = .refusal(refusal)
   }
 }

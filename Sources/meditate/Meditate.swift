@@ -275,12 +275,12 @@ import Text
       var request = RunRequest(
         session, picked: pick ?? (start ? .all : nil), plan: plan.steps,
         start: start ? .start : .songs, readsCommands: filesFrom != "-", songs: source)
-      var (contents, parts) = (LibraryContents(), nil as AsyncStream<LibraryPart>?)
+      var (library, parts) = (LibraryRows(), nil as AsyncStream<LibraryPart>?)
       if console.isInteractive, asksForNothing {
         request.start = .home
         if !request.hasPractice {
           do throws(StartProblem) {
-            (contents, parts) = try await songs(on: console)
+            (library, parts) = try await songs(on: console)
             request.start = .songs
           } catch {
             // A sit needs no music.
@@ -290,18 +290,17 @@ import Text
         }
       } else {
         if let advice = ShellAdvice.line(for: paths) { throw StartProblem.usage(advice) }
-        (contents, parts) = try await songs(on: console)
+        (library, parts) = try await songs(on: console)
       }
       if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
         request.plan = (try? PlanText.parse(set.plan)) ?? []
       }
       if let problem = await driverProblem { throw problem }
       let outputs = try session.sound.outputs(
-        sparing: contents.songs.map(\.path), filesOf: request.plan,
+        sparing: library.paths, filesOf: request.plan,
         list: (filesFrom, "the list of songs"))
-      // Consumed, or the list would live as long as the session: 12 MB for 100,000 songs.
       return try await InteractiveRun(
-        request, contents: consume contents, parts: parts, outputs: outputs, console: console
+        request, library: library, parts: parts, outputs: outputs, console: console
       ).run()
     } catch {
       console.report(error)
@@ -321,7 +320,7 @@ import Text
   /// all else needs the complete list.
   @MainActor private func songs(
     on console: Console
-  ) async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>?) {
+  ) async throws(StartProblem) -> (LibraryRows, AsyncStream<LibraryPart>?) {
     guard console.output.rendering == .live, !start, pick == nil,
       session.sound.output == nil
     else {

@@ -47,10 +47,10 @@ struct TourCommand: PlayingCommand {
   @MainActor private func teach(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
       async let driverProblem = session.sound.driverProblem
-      var (contents, parts) = (LibraryContents(), nil as AsyncStream<LibraryPart>?)
+      var (library, parts) = (LibraryRows(), nil as AsyncStream<LibraryPart>?)
       do throws(StartProblem) {
         let (first, rest) = try await SongSource(paths: paths, filesFrom: nil).begin()
-        (contents, parts) = (first, rest)
+        (library, parts) = (first, rest)
       } catch {
         // Silence with bells is a sit, too; but who names songs wants them.
         if !paths.isEmpty { throw error }
@@ -58,9 +58,9 @@ struct TourCommand: PlayingCommand {
       if let problem = await driverProblem { throw problem }
       let sets = try TemporarySets()
       defer { sets.delete() }
-      let outputs = try session.sound.outputs(sparing: contents.songs.map(\.path), filesOf: [])
+      let outputs = try session.sound.outputs(sparing: library.paths, filesOf: [])
       return try await InteractiveRun(
-        RunRequest(tour: session, sets: SetFolder(path: sets.folder)), contents: contents,
+        RunRequest(tour: session, sets: SetFolder(path: sets.folder)), library: library,
         parts: parts, outputs: outputs, console: console
       ).run()
     } catch {

@@ -36,8 +36,8 @@ import Text
   /// Identifies the song within its session, and in a `Score`; 0 before the song joins one.
   public internal(set) var id: SongID = 0
 
-  private let modeChanges = EventEmitter<ModeChange>()
-  /// Created on demand, because most songs never fail and a list has many.
+  // Both are created on demand: a list has many songs, most of which nobody observes and never fail.
+  private var modeChanges: EventEmitter<ModeChange>?
   private var failing: SongFailure?
 
   /// Creates a song that is not picked.
@@ -79,7 +79,9 @@ import Text
   public func observeMode(
     initial: Bool = false, _ handler: @escaping (ModeChange) -> Void
   ) -> Subscription {
-    let subscription = modeChanges.subscribe(handler)
+    let changes = modeChanges ?? EventEmitter()
+    modeChanges = changes
+    let subscription = changes.subscribe(handler)
     if initial { handler(ModeChange(song: index, from: mode, to: mode)) }
     return subscription
   }
@@ -104,7 +106,7 @@ import Text
   }
 
   /// The number of handlers that observe the mode.
-  package var observerCount: Int { modeChanges.subscriptionCount }
+  package var observerCount: Int { modeChanges?.subscriptionCount ?? 0 }
 
   /// Changes the mode without emitting the change; returns `nil` if it is the same.
   func change(to new: SongMode) -> ModeChange? {
@@ -114,7 +116,7 @@ import Text
   }
 
   /// Emits a change.
-  func emit(_ change: ModeChange) { modeChanges.emit(change) }
+  func emit(_ change: ModeChange) { modeChanges?.emit(change) }
 
   /// Emits that the failure was `old`, unless it is the same.
   func emitFailure(insteadOf old: String?) {

@@ -105,8 +105,8 @@ import SystemPackage
   private static func openLibrary(_ mailbox: AsyncStream<RunEvent>.Continuation) {
     Task {
       do throws(StartProblem) {
-        let (contents, parts) = try await SongSource(paths: [], filesFrom: nil).begin()
-        mailbox.yield(.library(contents, parts))
+        let (library, parts) = try await SongSource(paths: [], filesFrom: nil).begin()
+        mailbox.yield(.library(library, parts))
       } catch {
         mailbox.yield(.libraryFailed(error))
       }

@@ -27,7 +27,7 @@ enum RunEvent: Sendable {
   case part(LibraryPart)
   case listIsComplete
   /// The music folder, which was opened from the home screen.
-  case library(LibraryContents, AsyncStream<LibraryPart>)
+  case library(LibraryRows, AsyncStream<LibraryPart>)
   case libraryFailed(StartProblem)
   case engine(EngineEvent)
   case signal(Int32)
@@ -94,14 +94,13 @@ enum RunEvent: Sendable {
 
   private var session: MeditationViewModel { controller.session }
 
-  /// A session of `contents` and the `parts` that follow, played through `outputs`.
+  /// A session of `library` and the `parts` that follow, played through `outputs`.
   init(
-    _ request: RunRequest, contents: LibraryContents, parts: AsyncStream<LibraryPart>?,
+    _ request: RunRequest, library: LibraryRows, parts: AsyncStream<LibraryPart>?,
     outputs: any OutputOpener, console: Console
   ) async throws(StartProblem) {
     self.parts = parts
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
-    let paths = contents.songs.map(\.path)
     self.events = events
     self.mailbox = mailbox
     self.console = console
@@ -112,8 +111,8 @@ enum RunEvent: Sendable {
       gains: levels, timing: request.timing
     ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
-      session: MeditationViewModel(songs: contents.songs.map(SongViewModel.init)), paths: paths,
-      skipped: contents.skipped.map(SkippedFileRow.init), engine: engine)
+      session: MeditationViewModel(songs: library.songs), paths: library.paths,
+      skipped: library.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
     controller.levels = levels
     controller.times = request.options.looks.times
@@ -247,9 +246,8 @@ enum RunEvent: Sendable {
       case .answered: performLines()
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
-      case .library(let contents, let parts):
-        controller.files.appendNew(
-          songs: contents.songs.map(SongViewModel.init), paths: contents.songs.map(\.path))
+      case .library(let library, let parts):
+        controller.files.appendNew(songs: library.songs, paths: library.paths)
         view.show(.songs)
         follow(parts)
       case .libraryFailed(let problem):
@@ -320,11 +318,12 @@ enum RunEvent: Sendable {
   }
 
   private func take(_ part: LibraryPart) {
-    let songs = part.contents.songs
-    controller.files.appendNew(songs: songs.map(SongViewModel.init), paths: songs.map(\.path))
+    var rows = LibraryRows()
+    rows.append(part.contents)
+    controller.files.appendNew(songs: rows.songs, paths: rows.paths)
     controller.read(
       ReadingProgress(readCount: part.readCount, foundCount: part.candidateCount),
-      skipped: part.contents.skipped.map(SkippedFileRow.init))
+      skipped: rows.skipped.map(SkippedFileRow.init))
   }
 
   private func type(_ bytes: [UInt8]) {

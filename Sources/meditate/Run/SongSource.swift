@@ -15,10 +15,11 @@ struct SongSource {
   let filesFrom: String?
 
   /// Reads all songs. Throws the reasons if nothing is playable.
-  func read() throws(StartProblem) -> LibraryContents {
-    let contents = SongLibrary.ofProgram.read(try sources())
-    guard contents.songs.isEmpty else { return contents }
-    throw nothingPlayable(in: contents)
+  @MainActor func read() throws(StartProblem) -> LibraryRows {
+    var rows = LibraryRows()
+    SongLibrary.ofProgram.read(try sources()) { rows.append($0.contents) }
+    guard rows.songs.isEmpty else { return rows }
+    throw nothingPlayable(in: rows)
   }
 
   /// The songs of the files at `paths`; `nil` where one cannot be played, as a folder cannot.
@@ -52,17 +53,16 @@ struct SongSource {
   /// Reads for up to 0.3 s and at least one song; the rest follows in parts.
   ///
   /// - Returns: The first songs, at least one, and the parts that follow.
-  func begin() async throws(StartProblem) -> (LibraryContents, AsyncStream<LibraryPart>) {
+  @MainActor func begin() async throws(StartProblem) -> (LibraryRows, AsyncStream<LibraryPart>) {
     let parts = SongLibrary.ofProgram.parts(of: try sources())
     let deadline = ContinuousClock.now + .milliseconds(300)
-    var contents = LibraryContents()
+    var rows = LibraryRows()
     for await part in parts {
-      contents.songs += part.contents.songs
-      contents.skipped += part.contents.skipped
-      if !contents.songs.isEmpty, ContinuousClock.now > deadline { break }
+      rows.append(part.contents)
+      if !rows.songs.isEmpty, ContinuousClock.now > deadline { break }
     }
-    guard contents.songs.isEmpty else { return (contents, parts) }
-    throw nothingPlayable(in: contents)
+    guard rows.songs.isEmpty else { return (rows, parts) }
+    throw nothingPlayable(in: rows)
   }
 
   /// Reads all files once more; `nil` if they were named on standard input, which has no more.
@@ -116,7 +116,7 @@ struct SongSource {
       lines: ["There is no music folder because HOME is not set. Name files: 'meditate PATH ...'."])
   }
 
-  private func nothingPlayable(in contents: LibraryContents) -> StartProblem {
+  @MainActor private func nothingPlayable(in contents: LibraryRows) -> StartProblem {
     let shown = 5
     var lines = ["Nothing playable was found. Name audio files, folders or playlists."]
     lines += contents.skipped.prefix(shown).map { "\($0.name): \($0.reason)" }
@@ -130,6 +130,22 @@ struct SongSource {
 }
 
 // MARK: - Songs and files as rows
+
+/// What was read of a library, as a session has it. Made part by part: all songs at once, beside their
+/// view models, would be 21 MB more for 100,000.
+@MainActor struct LibraryRows {
+  private(set) var songs: [SongViewModel] = []
+  /// The path of each song.
+  private(set) var paths: [FilePath] = []
+  private(set) var skipped: [SkippedFile] = []
+
+  /// Adds what `contents` has.
+  mutating func append(_ contents: LibraryContents) {
+    songs += contents.songs.map(SongViewModel.init)
+    paths += contents.songs.map(\.path)
+    skipped += contents.skipped
+  }
+}
 
 extension SkippedFileRow {
   /// The row of a skipped file.

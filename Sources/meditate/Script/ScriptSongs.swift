@@ -32,9 +32,8 @@ import SystemPackage
         lengths: Dictionary(uniqueKeysWithValues: zip(paths, declared.map(\.length))),
         files: files)
     case (true, false):
-      let songs = try SongSource(paths: named, filesFrom: nil).read().songs
-      viewModels = songs.map(SongViewModel.init)
-      paths = songs.map(\.path)
+      let library = try SongSource(paths: named, filesFrom: nil).read()
+      (viewModels, paths) = (library.songs, library.paths)
       decoders = files
     case (true, true) where script.lines.contains(where: { !$0.statement.planSteps.isEmpty }):
       (viewModels, self.paths, decoders) = ([], [], files)

@@ -71,7 +71,7 @@ struct ResumeCommand: PlayingCommand {
     do throws(StartProblem) {
       if let problem = await options.sound.driverProblem { throw problem }
       return try await InteractiveRun(
-        RunRequest(options, start: start), contents: LibraryContents(), parts: nil,
+        RunRequest(options, start: start), library: LibraryRows(), parts: nil,
         outputs: try options.sound.outputs(sparing: [], filesOf: []), console: console
       ).run()
     } catch {

@@ -140,14 +140,14 @@ struct SitCommand: PlayingCommand {
         typed: plan.typed + (begin.map { [$0] } ?? []),
         findSet: PracticeFiles().set)
       let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
-      let contents = try source?.read() ?? LibraryContents()
+      let library = try source?.read() ?? LibraryRows()
       if let problem = await driverProblem { throw problem }
       let songs =
-        contents.songs.map(\.path) + (plan.set?.songs ?? []).map { PathName.path($0.path) }
+        library.paths + (plan.set?.songs ?? []).map { PathName.path($0.path) }
       let planned = plan.set.flatMap { try? PlanText.parse($0.plan) } ?? []
       let outputs = try session.sound.outputs(sparing: songs, filesOf: planned + plan.steps)
       var request = RunRequest(
-        session, picked: contents.songs.isEmpty ? nil : .all,
+        session, picked: library.songs.isEmpty ? nil : .all,
         plan: plan.set == nil ? plan.steps : [],
         start: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
       if let target = from.map(Action.SessionTarget.time) ?? part.map(Action.SessionTarget.part) {
@@ -157,7 +157,7 @@ struct SitCommand: PlayingCommand {
       }
       request.until = try UntilCommand(until)
       return try await InteractiveRun(
-        request, contents: consume contents, parts: nil, outputs: outputs, console: console
+        request, library: library, parts: nil, outputs: outputs, console: console
       ).run()
     } catch {
       console.report(error)
