@@ -97,30 +97,25 @@ private struct LineSplitter {
 /// `&`.
 ///
 /// In the background, reading from the terminal fails, and setting its modes would disturb the
-/// foreground process group.
+/// foreground process group. After `fg`, bash sends SIGCONT to a stopped job, but nothing to a running
+/// one, which has to look.
 public final class ForegroundWatch: Sendable {
-  /// The polling interval in the background, in seconds. After `fg`, bash sends SIGCONT to a
-  /// stopped job, but nothing to a running one.
-  private static let interval = 1.0
-
   private let descriptor: Int32
   private let continued = DispatchSemaphore(value: 0)
-  private let onReturn: @Sendable () -> Void
 
   /// Creates a watch on `descriptor`, which need not be a terminal.
-  ///
-  /// - Parameter onReturn: Called on the reading thread when the program is in the foreground
-  ///   again.
-  public init(of descriptor: Int32, onReturn: @escaping @Sendable () -> Void) {
-    self.descriptor = descriptor
-    self.onReturn = onReturn
-  }
+  public init(of descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether another process group has the terminal; `false` if it is not, or no longer, a
   /// terminal.
   public var isInBackground: Bool {
     let group = tcgetpgrp(descriptor)
     return group >= 0 && group != getpgrp()
+  }
+
+  /// Returns when the program is not in the background, a moment late.
+  public func returned() async {
+    while isInBackground { try? await Task.sleep(for: .milliseconds(250)) }
   }
 
   /// Call it after SIGCONT: `waitForReturn()` then checks at once.
@@ -130,9 +125,7 @@ public final class ForegroundWatch: Sendable {
   ///
   /// - Returns: Whether the terminal can be read again; `false` if it is gone.
   func waitForReturn() -> Bool {
-    guard isInBackground else { return tcgetpgrp(descriptor) >= 0 }
-    while isInBackground { _ = continued.wait(timeout: .now() + Self.interval) }
-    onReturn()
+    while isInBackground { _ = continued.wait(timeout: .now() + 1) }
     return tcgetpgrp(descriptor) >= 0
   }
 }

@@ -104,7 +104,7 @@ enum RunEvent: Sendable {
     self.events = events
     self.mailbox = mailbox
     self.console = console
-    foreground = ForegroundWatch(of: STDIN_FILENO) { mailbox.yield(.foreground) }
+    foreground = ForegroundWatch(of: STDIN_FILENO)
     let levels = SongLevels.ofProgram(rendered: request.options.sound.output != nil)
     engine = AudioEngine(
       decoders: request.options.sound.decoders, outputs: outputs, converters: SoxrConverters(),
@@ -162,6 +162,7 @@ enum RunEvent: Sendable {
     if isInBackground {
       terminal = .shell(pausedByStop: false)
       console.abandonTerminal()
+      waitForTerminal()
     }
     view.begin()
     controller.sendQueuedNotices()
@@ -267,7 +268,7 @@ enum RunEvent: Sendable {
       case .signal(let number):
         if let status = await answer(number) { return status }
         signals.answered()
-      case .foreground: if terminal != .program { comeBack() }
+      case .foreground: if terminal != .program, !foreground.isInBackground { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
       case .phaseChanged:
         if let until = request.until, until.isRunning, session.phase == .finished {
@@ -437,6 +438,16 @@ enum RunEvent: Sendable {
     terminal = .shell(pausedByStop: false)
     console.abandonTerminal()
     if isPaused { session.perform(.play) }
+    waitForTerminal()
+  }
+
+  /// Comes back when the program, which is in the background, has the terminal again. The reader of
+  /// input cannot tell: in time for `fg`, its read does not fail.
+  private func waitForTerminal() {
+    Task { [foreground, mailbox] in
+      await foreground.returned()
+      mailbox.yield(.foreground)
+    }
   }
 
   private func comeBack() {
