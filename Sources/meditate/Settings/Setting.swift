@@ -66,7 +66,7 @@ struct ValueSetting<Value: Sendable>: Setting {
   fileprivate let option: Option<Value>
   private let short: Character?
   private let initial: Value
-  /// The value of texts, the last of which counts unless the setting repeats; `nil` if one is invalid.
+  /// The value of the last text, or of all texts if the setting repeats; `nil` if it is invalid.
   private let read: @Sendable ([String]) -> Value?
   /// What a new value changes at once; `nil` if it takes effect at the next start.
   private let now: (@Sendable (Value) -> SettingChange)?
