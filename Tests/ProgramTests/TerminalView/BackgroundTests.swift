@@ -107,6 +107,32 @@ struct BackgroundTests {
     try terminal.waitFor("Volume 45%")
   }
 
+  /// What takes the terminal after a second, and gives it back. A reader of it that waits notices
+  /// nothing.
+  private static let borrower = """
+    import os, signal, sys, time
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    time.sleep(1)
+    owner = os.tcgetpgrp(0)
+    os.tcsetpgrp(0, os.getpgrp())
+    os.kill(owner, signal.SIGCONT)
+    time.sleep(0.5)
+    os.write(1, b"\\x1b[2J\\x1b[Hborrowed\\r\\n")
+    os.tcsetpgrp(0, owner)
+    """
+
+  @Test("the terminal is given back without a word", .needs("python3"), arguments: looks)
+  func borrowed(look: [String]) throws {
+    let workspace = try Workspace()
+    try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
+    try workspace.write("borrow.py", Self.borrower)
+    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    try terminal.enter("python3 borrow.py & \(playing("Alpha.wav", look))")
+    try terminal.waitFor("input line") { $0.contains("borrowed") && $0.hasSuffix("\n>") }
+    try terminal.ask("volume 45")
+    try terminal.waitFor("Volume 45%")
+  }
+
   @Test("stopped and continued by another program, then 'fg'", arguments: looks)
   func stoppedFromOutside(look: [String]) throws {
     let terminal = try shell()
