@@ -65,8 +65,8 @@ public struct Plan: Hashable, Sendable {
   }
 
   /// How long two songs of these lengths sound together, if the second follows the first: at most
-  /// half of each, so that each is also heard alone. After a jump, an engine passes what is left of the
-  /// first song, not its whole length.
+  /// half of each, so that each is also heard alone. After a jump, `first` is what is left of that
+  /// song.
   public func overlap(of first: Duration, with second: Duration) -> Duration {
     max(min(crossfade, first / 2, second / 2), .zero)
   }

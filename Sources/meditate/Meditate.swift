@@ -62,9 +62,9 @@ import Text
     if let word = typed.first, isLength(word), !RawArguments.path(word).isThere {
       return (SitCommand.self, typed)
     }
-    // Fast path: the names of commands are known once their help texts are built.
+    // Fast path: to know the names of commands takes all of their help texts.
     guard let word = typed.first, mayBeCommand(word) else { return (self, typed) }
-    // First: to find the others takes longer.
+    // First, because the others take longer to find.
     if let quick = quickCommands.first(where: { $0._commandName == word }) {
       return (quick, Array(typed.dropFirst()))
     }
@@ -77,7 +77,7 @@ import Text
     return (command, arguments)
   }
 
-  /// Whether a command may be called `word`: a path has a dot or a slash in most cases.
+  /// Whether `word` may be the name of a command. Most paths have a dot or a slash.
   private static func mayBeCommand(_ word: String) -> Bool {
     word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
@@ -242,10 +242,11 @@ import Text
   init?(words: [String]) {
     // The parser finds a subcommand also behind paths.
     let names = words.filter(Self.mayBeCommand)
-    guard
-      names.isEmpty
-        || Self.configuration.subcommands.allSatisfy({ !names.contains($0._commandName) })
-    else { return nil }
+    if !names.isEmpty,
+      Self.configuration.subcommands.contains(where: { names.contains($0._commandName) })
+    {
+      return nil
+    }
     paths = words
   }
 

@@ -36,7 +36,7 @@ import Text
   /// Identifies the song within its session, and in a `Score`; 0 before the song joins one.
   public internal(set) var id: SongID = 0
 
-  // Both are created on demand: a list has many songs, most of which nobody observes and never fail.
+  // Both are created on demand: a list has many songs. Most never fail, and nobody observes them.
   private var modeChanges: EventEmitter<ModeChange>?
   private var failing: SongFailure?
 

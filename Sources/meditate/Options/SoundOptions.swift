@@ -25,7 +25,7 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.level) var level: Level
 
   init() {
-    // No flag of plain arguments.
+    // It is no setting, so plain arguments do not have it.
     if PlainArguments.current != nil { force = false }
   }
 

@@ -3,10 +3,10 @@ import Platform
 
 /// Reads arguments without the parser, which takes longer than the rest of a start.
 ///
-/// Plain are settings as `--name=value`, `--name value` and `--flag`, and words without a dash. All else
-/// is left to the parser, and so is each mistake: only the parser words messages.
+/// Settings as `--name=value`, `--name value` and `--flag`, and words without a dash, are plain. All else
+/// is left to the parser, and so is each mistake: its messages stay the same.
 final class PlainArguments: Sendable {
-  /// What the options that are made now take their values from; `nil` if the parser will set them.
+  /// Where options take their values from while a command is created; `nil` if the parser sets them.
   @TaskLocal static var current: PlainArguments?
 
   /// The texts of the settings that were given, by name, in order.

@@ -12,6 +12,7 @@ struct BackgroundTests {
     let workspace = try Workspace()
     try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
     try workspace.write("Short.wav", WaveFile(seconds: 3).bytes)
+    try workspace.write("borrow.py", Self.borrower)
     return try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
   }
 
@@ -107,10 +108,10 @@ struct BackgroundTests {
     try terminal.waitFor("Volume 45%")
   }
 
-  /// What takes the terminal after a second, and gives it back. A reader of it that waits notices
+  /// Takes the terminal after a second, and gives it back. Who waits for keys meanwhile notices
   /// nothing.
   private static let borrower = """
-    import os, signal, sys, time
+    import os, signal, time
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
     time.sleep(1)
     owner = os.tcgetpgrp(0)
@@ -123,10 +124,7 @@ struct BackgroundTests {
 
   @Test("the terminal is given back without a word", .needs("python3"), arguments: looks)
   func borrowed(look: [String]) throws {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
-    try workspace.write("borrow.py", Self.borrower)
-    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    let terminal = try shell()
     try terminal.enter("python3 borrow.py & \(playing("Alpha.wav", look))")
     try terminal.waitFor("input line") { $0.contains("borrowed") && $0.hasSuffix("\n>") }
     try terminal.ask("volume 45")
