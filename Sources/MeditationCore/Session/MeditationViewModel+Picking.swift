@@ -61,19 +61,19 @@ extension MeditationViewModel {
   // MARK: - Orders
 
   func sort(by sort: SongSort) -> Verdict {
-    list.sortArrivals(by: sort)
-    return rearrange(sort: sort, playing: .asListed)
+    rearrange(list.listing(by: sort), playing: .asListed)
   }
 
   func shuffle(seed: Int) -> Verdict {
-    rearrange(sort: list.arrangement.sort, playing: .shuffled(seed: seed))
+    rearrange(list.listing, playing: .shuffled(seed: seed))
   }
 
-  private func rearrange(sort: SongSort, playing: Arrangement.Playing) -> Verdict {
-    let arrangement = list.arrangement
-    guard sort != arrangement.sort || playing != arrangement.playing else { return .done([]) }
-    history.note(list.currentOrders)
-    list.arrange(sort: sort, playing: playing)
+  private func rearrange(_ listing: Listing, playing: Arrangement.Playing) -> Verdict {
+    let before = list.listing
+    let isListed = listing == before
+    guard !isListed || playing != list.arrangement.playing else { return .done([]) }
+    history.note(list.orders(with: isListed ? nil : before))
+    list.arrange(isListed ? nil : listing, playing: playing)
     return .done([])
   }
 
@@ -82,7 +82,7 @@ extension MeditationViewModel {
     let toCome = Set(progress.toCome)
     let new = Array(progress.passed) + list.shuffled(seed: seed).filter(toCome.contains)
     guard new != progress.order.songs else { return .done([]) }
-    history.note(list.currentOrders)
+    history.note(list.orders())
     play(inOrder: new)
     return .done([])
   }
@@ -115,7 +115,7 @@ extension MeditationViewModel {
     var new = played.filter { !moving.contains($0) }
     new.insert(contentsOf: chosen, at: place)
     guard new != played else { return .done([]) }
-    let before = list.currentOrders
+    let before = list.orders()
     guard chosen.count == 1 else {
       history.note(before)
       play(inOrder: new)
@@ -190,8 +190,8 @@ extension MeditationViewModel {
     switch change {
     case .toggled, .outside: break
     case .planned(let plan): state.plan = plan.unskipped
-    case .arranged(let sort, let playing, let order):
-      list.arrange(sort: sort, playing: playing, order: order)
+    case .arranged(let listing, let playing, let order):
+      list.arrange(listing, playing: playing, order: order)
     case .moved(let from, let to):
       list.move(from: to, to: from)
       updateOrder()
@@ -206,7 +206,7 @@ extension MeditationViewModel {
     switch change {
     case .toggled, .outside: change
     case .planned: .planned(state.plan)
-    case .arranged: list.currentOrders
+    case .arranged(let listing, _, _): list.orders(with: listing.map { _ in list.listing })
     case .moved(let from, let to): .moved(from: to, to: from)
     case .both(let first, let second): .both(reversal(of: second), reversal(of: first))
     }
@@ -217,7 +217,7 @@ extension MeditationViewModel {
   /// Adds songs at the end of the session.
   func join(_ chosen: [Int]) -> Verdict {
     if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
-    let before = list.currentOrders
+    let before = list.orders()
     let changes = MusicPlayer.set(
       chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
     guard !changes.isEmpty else { return .done([]) }
@@ -232,7 +232,7 @@ extension MeditationViewModel {
     if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
     let moving = Set(chosen)
     guard !progress.passed.contains(where: moving.contains) else { return .refuse(.notToCome) }
-    let before = list.currentOrders
+    let before = list.orders()
     let changes = MusicPlayer.set(
       chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
     let played = list.pickedInOrder
@@ -275,7 +275,7 @@ extension MeditationViewModel {
     let plan: Plan
     do throws(PlanLimit) { plan = try Plan(changes) } catch { return .refuse(.beyondLimit(error)) }
     let chosen = withoutRepetition(chosen)
-    let (before, planBefore) = (list.currentOrders, state.plan.unskipped)
+    let (before, planBefore) = (list.orders(), state.plan.unskipped)
     let isChange = chosen != list.pickedInOrder || plan != planBefore
     if phase != .picking { returnToPicking() }
     list.appendArrivals()

@@ -123,8 +123,9 @@ package protocol OutsideChange: AnyObject {
 enum PickingChange {
   /// The songs whose ids have these numbers were picked or unpicked.
   case toggled([Range<Int>])
-  /// The orders before the change; `order` holds the ids of the user's own order, if there was one.
-  case arranged(sort: SongSort, playing: Arrangement.Playing, order: [SongID])
+  /// The orders before the change: that of the list if it changed, and the playing order; `order` has
+  /// the ids of the user's own, if there was one.
+  case arranged(Listing?, playing: Arrangement.Playing, order: [SongID])
   /// A song was moved from one position to another, both in the playing order of all songs.
   case moved(from: Int, to: Int)
   /// The plan was changed; this is the one before.
@@ -151,7 +152,7 @@ enum PickingChange {
   var cost: Int {
     switch self {
     case .toggled(let ranges): 8 + 2 * ranges.count
-    case .arranged(_, _, let order): 8 + order.count
+    case .arranged(let listing, _, let order): 8 + (listing?.order.count ?? 0) + order.count
     case .moved, .outside: 8
     case .planned(let plan):
       plan.parts.reduce(32) { sum, part in

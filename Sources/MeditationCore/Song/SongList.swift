@@ -28,6 +28,13 @@ public struct Arrangement: Hashable, Sendable {
   }
 }
 
+/// An order of the list, and the key that made it.
+struct Listing: Equatable {
+  let sort: SongSort
+  /// The ids of the songs; empty if that is their original order.
+  let order: [SongID]
+}
+
 /// The songs of a list, in the order in which they are listed and in the one in which they play.
 @MainActor struct SongList {
   /// The songs in the order of the list. Only sorting changes it; new songs come last.
@@ -38,22 +45,25 @@ public struct Arrangement: Hashable, Sendable {
   private var original: [SongViewModel]
   /// Songs that are not in the list yet.
   private var arriving: [SongViewModel] = []
-  /// Whether songs were appended after the list was sorted.
-  private var isPartlySorted = false
   /// The ids of all songs in playing order; empty if that is the order of the list.
   private(set) var playingIDs: [SongID] = []
 
   /// Creates the list of `songs`, and numbers them.
-  ///
-  /// - Parameter order: The ids of the user's own order, if that is the playing order.
-  init(_ songs: [SongViewModel], arrangement: Arrangement = Arrangement(), order: [SongID] = []) {
+  init(_ songs: [SongViewModel]) {
     self.songs = songs
     original = songs
     for (index, song) in songs.enumerated() {
       (song.index, song.id) = (index, SongID(rawValue: index))
     }
-    arrange(sort: arrangement.sort, playing: arrangement.playing, order: order)
-    self.arrangement = arrangement
+  }
+
+  /// A list of copies of the songs of `other`, in the same orders.
+  ///
+  /// - Parameter copies: In the original order.
+  init(_ copies: [SongViewModel], arrangedAs other: SongList) {
+    self.init(copies)
+    arrange(other.listing, playing: other.arrangement.playing, order: other.playingIDs)
+    arrangement = other.arrangement
   }
 
   /// The song with this id; `nil` if the list has none. Takes constant time.
@@ -111,7 +121,6 @@ public struct Arrangement: Hashable, Sendable {
       original.append(song)
     }
     arriving = []
-    isPartlySorted = arrangement.sort != .original
     switch arrangement.playing {
     case .asListed: break
     case .shuffled(let seed): playingIDs = Self.shuffledIDs(of: original.count, seed: seed)
@@ -130,39 +139,43 @@ public struct Arrangement: Hashable, Sendable {
 
   // MARK: - Orders
 
-  /// A change that restores the current orders when it is undone.
-  var currentOrders: PickingChange {
+  /// The order of the list.
+  var listing: Listing {
+    Listing(
+      sort: arrangement.sort, order: arrangement.sort == .original ? [] : songs.map(\.id))
+  }
+
+  /// The order that the list has when it is sorted.
+  func listing(by sort: SongSort) -> Listing {
+    Listing(sort: sort, order: sort == .original ? [] : sort.sorted(original).map(\.id))
+  }
+
+  /// A change that restores the playing order when it is undone, and `listing` if that changes, too.
+  func orders(with listing: Listing? = nil) -> PickingChange {
     .arranged(
-      sort: arrangement.sort, playing: arrangement.playing,
+      listing, playing: arrangement.playing,
       order: arrangement.playing == .moved ? playingIDs : [])
   }
 
-  /// Sorts the songs that were appended since the list was sorted by `sort`, if that is its sort key.
-  mutating func sortArrivals(by sort: SongSort) {
-    guard isPartlySorted, sort == arrangement.sort else { return }
-    sortList(by: sort)
-    arrangement.revision += 1
-  }
-
-  /// Sets the order of the list and the playing order.
+  /// Sets the playing order and, if `listing` is given, that of the list. Songs that were appended
+  /// after `listing` or `order` was made come last in it.
   ///
   /// - Parameter order: The ids of the user's own order, if that is the playing order.
-  mutating func arrange(sort: SongSort, playing: Arrangement.Playing, order: [SongID] = []) {
-    if sort != arrangement.sort { sortList(by: sort) }
+  mutating func arrange(
+    _ listing: Listing?, playing: Arrangement.Playing, order: [SongID] = []
+  ) {
+    if let listing {
+      songs = withArrivals(listing.order).map { [original] in original[$0.rawValue] }
+      for (index, song) in songs.enumerated() { song.index = index }
+      arrangement.sort = listing.sort
+    }
     switch playing {
     case .asListed: playingIDs = []
     case .shuffled(let seed): playingIDs = Self.shuffledIDs(of: songs.count, seed: seed)
     case .moved: playingIDs = withArrivals(order)
     }
-    arrangement.sort = sort
     arrangement.playing = playing
     arrangement.revision += 1
-  }
-
-  private mutating func sortList(by sort: SongSort) {
-    songs = sort.sorted(original)
-    for (index, song) in songs.enumerated() { song.index = index }
-    isPartlySorted = false
   }
 
   /// Makes the playing order one in which the songs `chosen` play as given: that of the list if it
@@ -177,7 +190,7 @@ public struct Arrangement: Hashable, Sendable {
       for (place, song) in zip(asListed, chosen) { ids[place] = songs[song].id }
     }
     guard playing != arrangement.playing || ids != playingIDs else { return false }
-    arrange(sort: arrangement.sort, playing: playing, order: ids)
+    arrange(nil, playing: playing, order: ids)
     return true
   }
 

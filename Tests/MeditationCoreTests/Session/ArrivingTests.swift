@@ -12,6 +12,21 @@ import Testing
     session.songs.map(\.title).joined(separator: " ")
   }
 
+  /// What a change that can be undone is about.
+  private struct Picking: Equatable {
+    let ids: [SongID]
+    let picked: [Bool]
+    let played: [Int]
+    let plan: Plan
+
+    @MainActor init(_ session: MeditationViewModel) {
+      ids = session.songs.map(\.id)
+      picked = session.modes.map(\.isInSession)
+      played = session.playOrder
+      plan = session.state.plan
+    }
+  }
+
   private func played(_ session: MeditationViewModel) -> String {
     session.playOrder.map { session.songs[$0].title }.joined(separator: " ")
   }
@@ -55,7 +70,43 @@ import Testing
     #expect(titles(session) == "a b c d")
     #expect(session.perform(.sort(.title)) == .unchanged)
     session.perform(.undo)
+    #expect(titles(session) == "a c d b")
+    session.perform(.redo)
+    #expect(titles(session) == "a b c d")
+    session.perform(.undo)
+    session.perform(.undo)
     #expect(titles(session) == "c a d b")
+  }
+
+  @Test("sorting them in is a change of its own, after a pick as after another sort")
+  func sortedIn() {
+    let session = MeditationViewModel(songs: songs("b", "a"))
+    session.perform(.sort(.title))
+    session.append(songs("0"))
+    session.perform(.pick([0]))
+    #expect(session.perform(.sort(.title)) == .changed)
+    #expect(titles(session) == "0 a b")
+    session.perform(.undo)
+    #expect(titles(session) == "a b 0")
+    #expect(session.letters == "puu")
+
+    let other = MeditationViewModel(songs: songs("a", "b"))
+    other.perform(.sort(SongSort(.title, isDescending: true)))
+    other.append(songs("c"))
+    #expect(titles(other) == "b a c")
+    other.perform(.sort(.artist))
+    other.perform(.undo)
+    #expect(titles(other) == "b a c")
+  }
+
+  @Test("that are where the sort has them already are no change")
+  func sortedAlready() {
+    let session = MeditationViewModel(songs: songs("b", "a"))
+    session.perform(.sort(.title))
+    session.append(songs("c"))
+    #expect(session.perform(.sort(.title)) == .unchanged)
+    session.perform(.undo)
+    #expect(titles(session) == "b a c")
   }
 
   @Test("shuffled, play as if they had been there at the shuffle", arguments: 1...20)
@@ -98,8 +149,8 @@ import Testing
     session.append(songs("b"))
     session.perform(.sort(.artist))
     session.perform(.undo)
-    #expect(titles(session) == "a b c e")
-    #expect(session.letters == "uupu")
+    #expect(titles(session) == "a c e b")
+    #expect(session.letters == "upuu")
     session.perform(.undo)
     #expect(session.letters == "uuuu")
     session.perform(.undo)
@@ -147,6 +198,7 @@ import Testing
     let session = MeditationViewModel(songs: songs("d", "b", "e"))
     for step in 1...80 {
       let (one, other) = (Int.random(in: 0..<12, using: &random), step % 5)
+      let (before, changeCount) = (Picking(session), session.history.latest)
       switch Int.random(in: 0..<12, using: &random) {
       case 0, 1: session.append(songs("\(other)", "\(one)"))
       case 2: session.perform(.sort(SongSort.allCases[other]))
@@ -159,6 +211,12 @@ import Testing
       default: session.perform(.invert([other]))
       }
       expectSound(session)
+      guard session.phase == .picking, session.history.latest > changeCount else { continue }
+      let after = Picking(session)
+      session.perform(.undo)
+      #expect(Picking(session) == before, "step \(step)")
+      session.perform(.redo)
+      #expect(Picking(session) == after, "step \(step)")
     }
     session.perform(.back)
     while session.perform(.undo) == .changed { expectSound(session) }

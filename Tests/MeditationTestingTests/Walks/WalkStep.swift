@@ -210,7 +210,7 @@ extension MeditationViewModel {
       _ = song.change(to: original.mode)
       song.failure = original.failure
     }
-    twin.list = SongList(copies, arrangement: state.arrangement, order: list.playingIDs)
+    twin.list = SongList(copies, arrangedAs: list)
     twin.state = state
     twin.progress = progress
     twin.history = history
