@@ -404,19 +404,19 @@ struct PlanEditor {
   /// - Throws: The limit that it exceeds.
   mutating func make(_ change: PlanChange) throws(PlanLimit) {
     if let limit = PlanLimit.exceeded(by: change) { throw limit }
-    let indices = plan.parts.indices
+    let numbers = 1..<plan.parts.count + 1
     switch change {
     case .off: (plan, part) = (Plan(), 0)
     case .part(let number):
-      guard indices.contains(number - 1) else { throw .part }
+      guard numbers.contains(number) else { throw .part }
       part = number - 1
     case .then(let length, let title): append(Part(title, length))
     case .removePart(let number):
-      guard indices.contains(number - 1) else { throw .part }
+      guard numbers.contains(number) else { throw .part }
       plan.parts.remove(at: number - 1)
       part = min(part, plan.parts.count - 1)
     case .movePart(let number, let destination):
-      guard indices.contains(number - 1), indices.contains(destination - 1) else { throw .part }
+      guard numbers.contains(number), numbers.contains(destination) else { throw .part }
       plan.parts.insert(plan.parts.remove(at: number - 1), at: destination - 1)
     case .nextPart:
       guard let current, let elapsed = session?.elapsed else { return }

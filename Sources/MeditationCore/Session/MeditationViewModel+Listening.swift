@@ -141,7 +141,7 @@ extension MeditationViewModel {
     }
     guard let entry = entry(at: point, in: played) else { return .refuse(.planPassed) }
     let time = if case .settling(let left) = entry { .zero - left } else { point.elapsed.clamped() }
-    return .done(begin(played, with: entry, at: time, jumped: point.jumped))
+    return .done(begin(played, with: entry, at: time, jumped: point.jumped?.clampedSessionTime))
   }
 
   /// Starts a session of the picked songs at `target`, as if all before it had been sat.
@@ -163,7 +163,8 @@ extension MeditationViewModel {
     guard !settles || state.isSettling else { return .refuse(.alreadyListening) }
     let order = settles ? progress.order : SessionOrder(list.pickedInOrder)
     guard order.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
-    var (time, entry) = (now - start.zero, Entry.settling(start.zero - now))
+    var time = (now - start.zero).clampedSessionTime
+    var entry = Entry.settling(.zero - time)
     if time >= .zero {
       do throws(Refusal) { (time, entry) = try place(of: .time(time), in: order) } catch {
         return .refuse(error)
@@ -365,7 +366,7 @@ extension MeditationViewModel {
     case .damaged(let lost):
       return catchingUp(with: event) {
         // Skipped, not listened to.
-        state.position = max(state.position, event.position + lost)
+        state.position = max(state.position, (event.position + lost).clamped())
         return []
       }
     case .failed(let reason):

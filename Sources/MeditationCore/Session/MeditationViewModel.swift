@@ -354,7 +354,10 @@ extension MeditationViewModel {
     case (.level(let level), _): return setLevel(level)
     case (.plan(let changes), _): return change(changes)
 
-    case (.startByClock(let start, let now), _): return self.start(byClock: start, now: now)
+    case (.startByClock(let start, let now), _):
+      return self.start(
+        byClock: ClockStart(zero: start.zero.clampedDate, isNextDay: start.isNextDay),
+        now: now.clampedDate)
     case (.start, .listening), (.resume, .listening), (.startAt, .listening),
       (.rehearse, .listening):
       return .refuse(.alreadyListening)
@@ -422,6 +425,8 @@ extension EngineEvent {
     var event = self
     event.position = position.clamped()
     event.elapsed = elapsed.clampedSessionTime
+    // A gain that is no number would make a state that is not equal to itself.
+    event.gain = gain.flatMap { $0.isFinite ? $0 : nil }
     switch kind {
     case .damaged(let lost): event.kind = .damaged(lost: lost.clamped())
     case .underrun(let lost): event.kind = .underrun(lost: lost.clamped())
@@ -433,6 +438,14 @@ extension EngineEvent {
       break
     }
     return event
+  }
+}
+
+extension Duration {
+  /// The nearest time since 1970 within 10,000 years, of which differences do not overflow.
+  fileprivate var clampedDate: Duration {
+    let longest = Duration.seconds(315_576_000_000)
+    return min(max(self, .zero - longest), longest)
   }
 }
 

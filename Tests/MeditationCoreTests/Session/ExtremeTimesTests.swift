@@ -101,4 +101,162 @@ import Testing
     }
     #expect(.zero...Self.longest ~= session.state.summary.listened)
   }
+
+  @Test("clocks, and a change of the plan afterwards", arguments: extremes, extremes)
+  func clocks(zero: Duration, now: Duration) {
+    let session = MeditationViewModel(songs: [SongViewModel(title: "")])
+    session.perform(.plan([.length(.time(.seconds(100)))]))
+    session.perform(.startByClock(ClockStart(zero: zero), now: now))
+    #expect((.zero - Self.longest)...Self.longest ~= session.state.elapsed)
+    session.perform(.plan([.lengthen(.seconds(5))]))
+    session.perform(.startByClock(ClockStart(zero: now), now: zero))
+    session.perform(.plan([.nextPart]))
+  }
+
+  @Test("a gain that is no number is none", arguments: [Double.nan, .infinity, -.infinity])
+  func gain(_ gain: Double) {
+    let session = MeditationViewModel(songs: [SongViewModel(title: "")])
+    session.perform(.pick([0]))
+    session.perform(.start)
+    session.receive(
+      EngineEvent(
+        generation: session.score.generation, position: .seconds(1), elapsed: .seconds(1),
+        gain: gain, kind: .position))
+    #expect(session.state.gain == nil)
+    #expect(session.position == .seconds(1))
+  }
+
+  @Test("any action and any event with any value of its type", arguments: 0..<40)
+  func anything(seed: Int) {
+    var values = ExtremeValues(seed: seed)
+    let session = MeditationViewModel(
+      songs: (0..<4).map { SongViewModel(title: "\($0)", length: values.length) })
+    session.perform(.pick([0, 1, 2]))
+    for step in 1...200 {
+      let before = session.state
+      if Bool.random(using: &values.random) {
+        session.perform(values.action)
+      } else {
+        session.receive(values.event(in: session.score.generation))
+      }
+      let after = session.state
+      #expect(after == after && before == before, "step \(step)")
+      #expect((.zero - Self.longest)...Self.longest ~= after.elapsed, "step \(step)")
+      #expect(.zero...Self.longest ~= after.position, "step \(step)")
+      _ = (session.timeLeft, after.sat, after.nextStroke, after.plan.end, after.score)
+    }
+  }
+}
+
+/// Actions and events with the extremes of their types, or with values of every day, at random.
+private struct ExtremeValues {
+  var random: SplitMix64
+
+  init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
+
+  private mutating func pick<Value>(_ values: [Value]) -> Value {
+    values[Int.random(in: values.indices, using: &random)]
+  }
+
+  private mutating func isExtreme() -> Bool { Int.random(in: 0..<3, using: &random) == 0 }
+
+  private mutating func time() -> Duration {
+    isExtreme()
+      ? Duration(attoseconds: pick([.min, .min + 1, -1, 0, 1, .max - 1, .max]))
+      : .milliseconds(pick([-70_000, -500, 0, 1, 999, 5_000, 60_000, 3_600_000]))
+  }
+
+  private mutating func number() -> Int {
+    isExtreme() ? pick([.min, .min + 1, -1, .max - 1, .max]) : pick([0, 1, 2, 3, 4, 5, 100])
+  }
+
+  private mutating func numbers() -> [Int] { (0..<pick([0, 1, 3])).map { _ in number() } }
+
+  var length: Duration? {
+    mutating get { pick([nil, time()]) }
+  }
+
+  private mutating func planLength() -> Plan.Length { pick([.songs, .open, .time(time())]) }
+
+  private mutating func strokes() -> Strokes {
+    pick([
+      Strokes(number(), apart: time(), pick([nil, .gong]), volume: pick([nil, number()])),
+      .roll(time()),
+    ])
+  }
+
+  private mutating func rule() -> BellRule {
+    BellRule(
+      pick([
+        .every(time()), .at([time(), time()]), .beforeEnd([time()]),
+        .random(count: number(), seed: number()),
+      ]), strokes())
+  }
+
+  private mutating func layer() -> Layer {
+    Layer(pick([.rain, .file("a")]), volume: number(), beginsWithSettling: pick([true, false]))
+  }
+
+  private mutating func voice() -> Voice {
+    var voice = Voice("v", at: time(), length: length)
+    voice.skipped = time()
+    return voice
+  }
+
+  private mutating func target() -> Action.SessionTarget { pick([.time(time()), .part(number())]) }
+
+  private mutating func change() -> PlanChange {
+    pick([
+      .length(planLength()), .lengthen(time()), .settling(time()),
+      .begin(TimeOfDay(second: number())), .opening(strokes()), .closing(strokes()),
+      .bells([rule(), rule()]), .also(rule()), .bell(.gong), .bellVolume(number()), .fade(time()),
+      .breath(Breath(inhale: time(), holdFull: time(), exhale: time(), holdEmpty: time())),
+      .breathVolume(number()), .music(pick([true, false])), .under([layer()]), .layer(layer()),
+      .removeLayer(.rain), .layerVolume(.rain, by: number()), .voices([voice()]), .voice(voice()),
+      .moveVoice(time()), .voiceVolume(number()),
+      .guide(
+        Guide("g", lines: [Guide.Line("a", at: time(), from: pick([.beginning, .end]))])),
+      .repeat(pick([true, false])), .crossfade(time()), .volume(number()), .level(.on),
+      .then(planLength(), title: "b"), .part(number()), .removePart(number()),
+      .movePart(number(), to: number()), .nextPart, .off,
+    ])
+  }
+
+  private mutating func changes() -> [PlanChange] { (0..<pick([1, 2])).map { _ in change() } }
+
+  var action: Action {
+    mutating get {
+      pick([
+        .select(number()), .pick(numbers()), .pickNext(numbers()), .unpick(numbers()),
+        .invert(numbers()), .sort(.length), .shuffle(seed: number()),
+        .move(numbers(), to: pick([.position(number()), .next])), .undo, .redo, .start, .start,
+        .play, .pause, .toggle, .next, .previous,
+        .seek(pick([.to(time()), .by(time()), .percent(number())])), .back, .finish,
+        .volume(pick([.level(number()), .offset(number())])), .level(.album), .plan(changes()),
+        .plan(changes()), .load(numbers(), plan: changes()),
+        .resume(
+          .init(
+            place: pick([nil, number()]), position: time(), elapsed: time(),
+            jumped: pick([nil, time()]))),
+        .startAt(target()), .rehearse,
+        .startByClock(ClockStart(zero: time()), now: time()),
+        .jump(pick([.to(target()), .by(time())])),
+      ])
+    }
+  }
+
+  mutating func event(in generation: Generation) -> EngineEvent {
+    let cue = Cue(
+      pick([.bell, .opening, .closing, .part, .end]), stroke: number(), at: time())
+    return EngineEvent(
+      generation: pick([generation, generation, Generation(jump: number(), segment: number())]),
+      position: time(), elapsed: time(), gain: pick([nil, 1, .nan, -.infinity]),
+      kind: pick([
+        .position, .position, .crossed, .ended, .damaged(lost: time()), .failed(reason: "r"),
+        .deviceLost(reason: "r"), .deviceRestored, .noDevice(reason: "r"), .underrun(lost: time()),
+        .stalled, .mixedDown(from: number(), to: number()),
+        .measuring(percent: pick([nil, number()])), .outputFailed(reason: "r"),
+        .laneFailed(path: "p", reason: "r"), .cue(cue), .cue(cue), .rangOut,
+      ]))
+  }
 }
