@@ -21,8 +21,13 @@ public enum Action: Hashable, Sendable {
   /// Moves songs of the session to a place in its order, one after the other as given. While
   /// listening, both the songs and the place must be after the current song.
   case move([Int], to: Place)
-  /// Undoes the last change to the picks or the order. While listening, only changes since the
-  /// start of the session.
+  /// Undoes the last change of the picks, the orders or the plan. While listening, only changes since
+  /// the start of the session; when it is finished, only those of the plan.
+  ///
+  /// What the user does to what plays is no such change: `next`, `seek` and `jump` are not undone, nor
+  /// are a skip to the next part or within a voice, alone or beside changes of the plan. What has come
+  /// to play by a change goes on when it is undone: the song that `repeat` began, or one that joined in
+  /// a silence.
   case undo
   /// Redoes the last change that was undone, unless there was another since. While listening, only
   /// changes that were undone since the start of the session.

@@ -270,8 +270,20 @@ extension MeditationViewModel {
   /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
   public func song(id: SongID) -> SongViewModel? { list.song(id: id) }
 
-  /// Whether there is a change that `undo` can undo while picking.
-  public var canUndo: Bool { history.count > 0 }
+  /// True if there is a change that ``Action/undo`` takes back in this phase. While listening it is still
+  /// refused where it is about a song that was heard, or about a part of the plan that has passed.
+  public var canUndo: Bool { hasStep(.undo) }
+
+  /// True if there is a change that ``Action/redo`` makes again in this phase; see ``canUndo``.
+  public var canRedo: Bool { hasStep(.redo) }
+
+  private func hasStep(_ step: HistoryStep) -> Bool {
+    switch (phase, history.latest(to: step)) {
+    case (_, nil): false
+    case (.finished, .planned), (.picking, _), (.listening, _): true
+    case (.finished, _): false
+    }
+  }
 
   /// The current song's position in the playing order, from 0, and the number of songs in the session;
   /// `nil` unless listening, and in silence. Takes constant time.

@@ -419,6 +419,48 @@ extension PlanningTests {
     #expect(session.state.plan == before)
   }
 
+  @Test("a skip is not undone, alone or beside a change of the plan")
+  func skips() {
+    let session = session(
+      .then(.time(.seconds(50)), title: "Sit"), .then(.time(.seconds(50)), title: "Walk"))
+    session.perform(.start)
+    #expect(!session.canUndo)
+    session.perform(.plan([.part(2), .closing(2)]))
+    #expect(session.perform(.plan([.part(1), .nextPart, .music(false)])) == .changed)
+    let skipped = session.state.plan.parts[0].length
+    #expect(skipped == .time(.seconds(1)))
+    session.perform(.undo)
+    #expect(session.state.plan.parts[0].hasMusic)
+    #expect(session.state.plan.parts[0].length == skipped)
+    #expect(session.canUndo && session.canRedo)
+    session.perform(.undo)
+    #expect(session.state.plan.parts.last?.closing == Strokes.none)
+    #expect(session.state.plan.parts[0].length == skipped)
+    #expect(!session.canUndo)
+    session.perform(.redo)
+    session.perform(.redo)
+    #expect(!session.canRedo)
+    #expect(session.state.plan.parts.last?.closing == 2)
+    #expect(!session.state.plan.parts[0].hasMusic)
+  }
+
+  @Test("a song that 'repeat' began plays on when that is undone")
+  func repeating() {
+    let session = MeditationViewModel(count: 1)
+    session.perform(.plan([.length(.open)]))
+    session.perform(.pick([0]))
+    session.perform(.start)
+    report(.ended, at: 100, elapsed: 100, to: session)
+    #expect(session.currentSong == nil)
+    session.perform(.plan([.repeat(true)]))
+    #expect(session.currentSong != nil)
+    session.perform(.undo)
+    #expect(!session.state.plan.repeats)
+    #expect(session.currentSong != nil)
+    report(.ended, at: 100, elapsed: 200, to: session)
+    #expect(session.currentSong == nil)
+  }
+
   @Test("undo while listening takes a change of the plan back, unless its end has passed")
   func undo() {
     let session = session(.length(.time(.seconds(60))))

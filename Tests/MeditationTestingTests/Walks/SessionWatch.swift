@@ -38,7 +38,7 @@ import Score
     ids = session.songs.map(\.id)
     order = session.playOrder.map { session.songs[$0].id }
     state = session.state
-    knowsThePast = !session.canUndo
+    knowsThePast = session.history.count == 0
     for song in session.songs {
       subscriptions.append(song.observeMode { [weak self] in self?.told.append($0) })
     }
@@ -228,7 +228,13 @@ import Score
       past.append(then)
       future = []
     }
-    holds(session.canUndo == !past.isEmpty, "11: what can be undone")
+    if after.phase == .picking {
+      holds(session.canUndo == !past.isEmpty, "11: what can be undone")
+      holds(session.canRedo == !future.isEmpty, "11: what can be redone")
+    } else {
+      holds(!session.canUndo || !past.isEmpty, "11: nothing older than the past is undone")
+      holds(!session.canRedo || !future.isEmpty, "11: nothing beyond what was undone is redone")
+    }
   }
 
   func holds(_ condition: Bool, _ invariant: String) {
