@@ -65,6 +65,15 @@ import Testing
       } == [[0, 5], [595, 605]])
   }
 
+  @Test("strokes that the end of their part cuts off are not waited for")
+  func cutOff() {
+    #expect(
+      stretches {
+        $0.parts = [Part("Sit", .time(.seconds(600))), Part("Walk", .time(.seconds(300)))]
+        $0.parts[0].bells = [.at([.seconds(590)], 10)]
+      } == [[0, 5], [585, 605], [895, 900]])
+  }
+
   @Test("a short session is heard whole, and one without cues at its edges")
   func short() {
     #expect(stretches { $0.length = .time(.seconds(8)) } == [[0, 8]])

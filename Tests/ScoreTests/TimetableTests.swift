@@ -50,6 +50,15 @@ import Testing
     #expect(hourly.stroke(after: time)?.time == next)
   }
 
+  @Test("a bell before the end that would fall on the beginning of its part is left out")
+  func beforeEndAtBeginning() {
+    let plan = plan {
+      $0.parts = [Part("Sit", .time(.seconds(30))), Part("Walk", .time(.seconds(60)))]
+      $0.parts[1].bells = [.beforeEnd([.seconds(61), .seconds(60), .seconds(59)])]
+    }
+    #expect(strokes(Timetable(plan)) == [31])
+  }
+
   @Test("of an empty plan has no strokes, also where the session has ended")
   func empty() {
     #expect(strokes(Timetable(Plan())) == [])

@@ -106,6 +106,7 @@ extension PlanParserTests {
     ("for +5 min", [.lengthen(.seconds(300))]),
     ("for 1h30", [.length(.time(.seconds(5400)))]),
     ("for 1h 30m", [.length(.time(.seconds(5400)))]),
+    ("for 1 h 30 min 10 s", [.length(.time(.seconds(5410)))]),
     ("settle 1 min", [.settling(.seconds(60))]),
     ("bells every 5 min", [.bells([.every(.seconds(300))])]),
     (

@@ -85,6 +85,19 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test("a value emitted during one that waited waits for its turn")
+  func nestedInWaiting() {
+    var heard: [String] = []
+    let first = emitter.subscribe { [emitter] value in
+      heard.append("a\(value)")
+      if value < 3 { emitter.emit(value + 1) }
+    }
+    let second = emitter.subscribe { heard.append("b\($0)") }
+    emitter.emit(1)
+    #expect(heard == ["a1", "b1", "a2", "b2", "a3", "b3"])
+    withExtendedLifetime((first, second)) {}
+  }
+
   @Test("neither emitter nor subscription keeps the other alive")
   func noCycle() {
     weak var weakEmitter: EventEmitter<Int>?

@@ -177,6 +177,35 @@ import Testing
     #expect(session.playOrder == Array(0..<10))
   }
 
+  @Test("what was undone before a session is not redone in it, what is undone in it is")
+  func redoAcrossStart() {
+    let session = MeditationViewModel(count: 2)
+    session.perform(.pick([0]))
+    session.perform(.pick([1]))
+    session.perform(.undo)
+    session.perform(.start)
+    #expect(session.perform(.redo) == .refused(.nothingToRedo))
+    session.perform(.plan([.closing(1)]))
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.perform(.redo) == .changed)
+    #expect(session.state.plan.closing == 1)
+    #expect(session.perform(.redo) == .refused(.nothingToRedo))
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.perform(.undo) == .refused(.nothingToUndo))
+  }
+
+  @Test("of a session whose changes overflow, all that are kept can be undone")
+  func overflowWhileListening() {
+    var history = PickingHistory()
+    for _ in 0..<10 { history.note(.toggled([])) }
+    history.mark()
+    #expect(history.latest(to: .undo) == nil)
+    let move = PickingChange.moved(from: 0, to: 0)
+    for _ in 0...PickingHistory.limit / move.cost { history.note(move) }
+    while history.latest(to: .undo) != nil { history.take(.undo, reversal: move) }
+    #expect(history.count == 0)
+  }
+
   @Test("undo forgets only the oldest changes")
   func boundedHistory() {
     let session = MeditationViewModel(count: 1)

@@ -33,6 +33,36 @@ import Testing
     #expect(session.letters == letters)
   }
 
+  @Test("an older event of the same generation turns nothing back")
+  func older() {
+    for seconds in [30, 20] {
+      session.receive(
+        EngineEvent(
+          generation: session.score.generation, position: .seconds(seconds),
+          elapsed: .seconds(seconds), kind: .position))
+      #expect(session.position == .seconds(30))
+      #expect(session.state.elapsed == .seconds(30))
+    }
+    #expect(session.state.summary.listened == .seconds(30))
+  }
+
+  @Test("an underrun of an earlier session is not counted")
+  func earlierUnderrun() {
+    let old = session.score.generation
+    session.perform(.back)
+    session.perform(.start)
+    func tell(_ generation: Generation) -> Outcome {
+      session.receive(
+        EngineEvent(
+          generation: generation, position: .zero, kind: .underrun(lost: .seconds(1))))
+    }
+    #expect(tell(old) == .dropped)
+    #expect(session.state.summary.underrunCount == 0)
+    #expect(tell(session.score.generation) == .changed)
+    #expect(session.state.summary.underrunCount == 1)
+    #expect(session.state.summary.underrunTime == .seconds(1))
+  }
+
   @Test("'next' typed as a song ends never skips two")
   func staleCrossing() {
     let old = session.score.generation
