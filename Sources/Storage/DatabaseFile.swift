@@ -105,18 +105,24 @@ package struct DatabaseFile: Sendable {
   }
 
   /// Creates the file if it is missing, and takes access to it and its folder from other users,
-  /// whatever the umask. Never opens it: closing it would release the locks that SQLite holds on it
-  /// in this process.
+  /// whatever the umask. Follows a symbolic link, also to a file that is missing. Never opens a file
+  /// that is there: closing it would release the locks that SQLite holds on it in this process.
   ///
   /// - Returns: The error, if the file is missing and cannot be created.
   @discardableResult package func makePrivate() -> Errno? {
     restrict(FilePath(path).removingLastComponent().string)
-    let isMissing = (try? FilePath(path).stat()) == nil
-    if isMissing, mknod(path, S_IFREG | 0o600, 0) != 0, errno != EEXIST {
-      return Errno(rawValue: errno)
+    if (try? FilePath(path).stat()) == nil {
+      do {
+        let file = try FileDescriptor.open(
+          FilePath(path), .writeOnly, options: [.create, .closeOnExec],
+          permissions: .ownerReadWrite)
+        // The umask may forbid even the user's own access.
+        fchmod(file.rawValue, 0o600)
+        try? file.close()
+      } catch {
+        return error as? Errno ?? .ioError
+      }
     }
-    // `mknod` obeys the umask, which may forbid even the user's own access.
-    if isMissing { chmod(path, 0o600) }
     for end in ["", "-journal", "-wal", "-shm"] { restrict(path + end) }
     return nil
   }

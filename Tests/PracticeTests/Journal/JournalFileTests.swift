@@ -47,6 +47,18 @@ import Testing
     #expect(folder.mode(file) == 0o600)
   }
 
+  @Test("is private where a link leads, also if nothing was there")
+  func link() throws {
+    let data = folder.path.appending("data")
+    try FileManager.default.createDirectory(atPath: data.string, withIntermediateDirectories: true)
+    let file = folder.path.appending("elsewhere.sqlite").string
+    symlink(file, data.appending("journal.sqlite").string)
+    let journal = try JournalFile.open(in: data).journal
+    try journal.save(.sample(1), songs: nil)
+    #expect(folder.mode(file) == 0o600)
+    #expect(folder.mode(data.string) == 0o700)
+  }
+
   @Test("keeps the marks of a sit, and takes them from it")
   func marks() throws {
     let journal = try open()
