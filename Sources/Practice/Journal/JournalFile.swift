@@ -26,6 +26,7 @@ public final class JournalFile: JournalStore {
   /// In milliseconds.
   private let busyTimeout: Int
   private let state = Locked(State())
+  private let locks: RunningLocks
 
   /// - Parameters:
   ///   - folder: The folder of the file; created with it.
@@ -33,6 +34,7 @@ public final class JournalFile: JournalStore {
   ///     program is using it", and can be tried again.
   public init(in folder: FilePath, busyTimeout: Duration = .milliseconds(250)) {
     self.folder = folder
+    locks = RunningLocks(at: folder.appending(Self.name + ".running"))
     self.busyTimeout = Int(clamping: busyTimeout.attoseconds / 1_000_000_000_000_000)
   }
 
@@ -45,6 +47,7 @@ public final class JournalFile: JournalStore {
       state.notice = state.connection?.notice ?? state.notice
       state.connection = nil
     }
+    locks.releaseAll()
   }
 
   public func takeNotice() -> String? {
@@ -77,6 +80,7 @@ public final class JournalFile: JournalStore {
       if !songs.isEmpty { try SitSongTable.prune(before: sit, in: db) }
       try SitSongTable.save(songs, of: sit.id, in: db)
     }
+    locks.set(sit.id, goesOn: sit.end == nil)
   }
 
   public func sits(
@@ -163,18 +167,20 @@ public final class JournalFile: JournalStore {
 
   public func closeInterrupted() throws(JournalProblem) -> [Sit] {
     // First without the lock for writing: most starts find nothing.
-    guard try !read(else: [], { db in try RunningSits.abandoned(in: db) }).isEmpty else {
+    guard try !read(else: [], { db in try RunningSits.abandoned(locks, in: db) }).isEmpty else {
       return []
     }
     return try write { db in
-      let ids = try RunningSits.abandoned(in: db)
+      let ids = try RunningSits.abandoned(locks, in: db)
       try RunningSits.interrupt(ids, in: db)
       return try SitTable.find(ids, in: db)
     }
   }
 
   public func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
-    try write { db in try RunningSits.claim(sit, in: db) }
+    let isOurs = try write { db in try RunningSits.claim(sit, in: db) }
+    if isOurs { locks.set(sit, goesOn: true) }
+    return isOurs
   }
 
   public func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {

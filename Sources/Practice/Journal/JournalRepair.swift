@@ -167,10 +167,6 @@ struct JournalRepair {
 /// Keeps other programs from reading and writing a database until released, by SQLite's own locks.
 /// SQLite itself may be unable to lock a damaged file.
 private final class DatabaseHold {
-  /// `F_OFD_SETLK` of Linux's "fcntl.h", which Glibc's module leaves out: a lock of this descriptor,
-  /// not of the process, which may have the file open elsewhere.
-  private static let setLock: Int32 = 37
-
   private let file: FileDescriptor
 
   /// - Parameter busyTimeout: In milliseconds.
@@ -182,12 +178,11 @@ private final class DatabaseHold {
     }
     for _ in 0...busyTimeout / 10 {
       // SQLite, "os.h": the bytes of its locks begin at 0x40000000, and are 512.
-      var lock = Glibc.flock()
-      (lock.l_type, lock.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
-      (lock.l_start, lock.l_len) = (0x4000_0000, 512)
-      if fcntl(file.rawValue, Self.setLock, &lock) == 0 { return }
+      switch file.setLock(F_WRLCK, at: 0x4000_0000, count: 512) {
+      case .resourceTemporarilyUnavailable, .permissionDenied: break
       // Where the file system has no locks, SQLite has none either.
-      guard errno == EAGAIN || errno == EACCES else { return }
+      case nil, _?: return
+      }
       usleep(10_000)
     }
     // All properties are set, so that `deinit` closes the file.

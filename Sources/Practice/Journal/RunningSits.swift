@@ -3,11 +3,17 @@ import Storage
 /// Sits in progress, and resuming one.
 enum RunningSits {
   /// The ids of the sits that go on by their rows, but whose programs have ended.
-  static func abandoned(in db: Database) throws -> [Int64] {
-    try db.select("SELECT id, \(WriterIdentity.columns) FROM sit WHERE ending IS NULL") { row in
+  static func abandoned(_ locks: RunningLocks, in db: Database) throws -> [Int64] {
+    let sits = try db.select(
+      "SELECT id, \(WriterIdentity.columns) FROM sit WHERE ending IS NULL"
+    ) { row in
       let writer = WriterIdentity.read(row, at: 1)
       return writer == .current || writer.isRunning ? nil : row.integer(0)
     }
+    guard !sits.isEmpty else { return [] }
+    // The process of another container is not seen, but its lock is.
+    let others = locks.others(among: sits)
+    return sits.filter { !others.contains($0) }
   }
 
   static func interrupt(_ ids: [Int64], in db: Database) throws {

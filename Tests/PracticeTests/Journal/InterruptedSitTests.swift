@@ -47,6 +47,18 @@ import Testing
     #expect(try journal.claim(Sit.ID(rawValue: 1)))
   }
 
+  @Test("a sit goes on as long as its program, also where that is not seen")
+  func container() throws {
+    try journal.save(.sample(1, end: nil), songs: nil)
+    // As another container has it.
+    try setWriter(5_000_000, nil, boot: nil)
+    let other = try JournalFile.open(in: folder.path).journal
+    #expect(try other.closeInterrupted() == [])
+    #expect(folder.mode(folder.journal(".running")) == 0o600)
+    (journal as? JournalFile)?.close()
+    #expect(try other.closeInterrupted() == [.sample(1, end: .interrupted)])
+  }
+
   @Test("a living program's sit is left alone; a recycled process id and a reboot are noticed")
   func other() throws {
     try journal.save(.sample(1, end: nil), songs: nil)
