@@ -71,7 +71,7 @@ struct JournalConnection {
       }
     }
     try location.prepare()
-    // Of a file that was closed well, only an error tells of damage.
+    // Of the pages of a file that was closed well, only an error tells of damage.
     let connection = try connect(
       isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
     isSuspect = false
@@ -86,9 +86,12 @@ struct JournalConnection {
     let isReplaced = { [location] in
       repair.waitForOther() || JournalStamp(location).file != before
     }
-    do throws(DatabaseProblem) {
-      return try file.openDurably(check, busyTimeout: busyTimeout)
-    } catch {
+    do {
+      let connection = try file.openDurably(check, busyTimeout: busyTimeout)
+      if !file.canBeWritten || isWhole(connection) { return connection }
+      connection.close()
+      notice = try repair.run() ?? notice
+    } catch let error as DatabaseProblem {
       switch error {
       case .unusable(.damaged): notice = try repair.run() ?? notice
       case .unusable: throw error
@@ -99,6 +102,14 @@ struct JournalConnection {
       }
     }
     return try file.openDurably(.identity, busyTimeout: busyTimeout)
+  }
+
+  private func isWhole(_ connection: DatabaseConnection) -> Bool {
+    do {
+      return try connection.read(SitTable.matchesIndex)
+    } catch {
+      return !file.isDamage(error)
+    }
   }
 
   /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite

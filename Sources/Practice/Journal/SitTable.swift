@@ -128,6 +128,20 @@ enum SitTable {
     return Int(count ?? 0)
   }
 
+  /// Whether the index by which sits are listed holds what their rows hold: SQLite does not notice where
+  /// it differs, and leaves rows out. Reads all of both, 5 ms for 10,000 sits.
+  static func matchesIndex(in db: Database) throws -> Bool {
+    // Halves, so that the sums are exact.
+    let sums: SQL = """
+      count(*), total(id & 4294967295), total(id >> 32), total(began & 4294967295),
+      total(began >> 32), total(zone), total(sat & 4294967295), total(sat >> 32)
+      """
+    return try !db.hasRow(
+      """
+      SELECT \(sums) FROM sit INDEXED BY sit_time EXCEPT SELECT \(sums) FROM sit NOT INDEXED
+      """)
+  }
+
   static func isEmpty(in db: Database) throws -> Bool {
     try !db.hasRow("SELECT 1 FROM sit LIMIT 1")
   }
@@ -215,6 +229,16 @@ enum SitTable {
   }
 }
 
+/// Reads the columns of a row.
+protocol ColumnReader {
+  /// `nil` if the column holds no integer.
+  func integer(_ index: Int) -> Int64?
+  /// `nil` if the column holds no text.
+  func text(_ index: Int) -> String?
+}
+
+extension Row: ColumnReader {}
+
 /// The columns of a sit that `SitTable` selects, in their order, and the ranges of their values.
 enum SitColumns {
   /// Up to the year 9999, so that no arithmetic on dates overflows; in milliseconds.
@@ -237,7 +261,9 @@ enum SitColumns {
   /// `nil` if what makes it a sit cannot be read; what else cannot be read is as in a new sit.
   ///
   /// - Parameter marks: Their words among blanks.
-  static func sit(_ row: Row, marks: String? = nil, label: String? = nil) -> Sit? {
+  static func sit(
+    _ row: some ColumnReader, marks: String? = nil, label: String? = nil
+  ) -> Sit? {
     guard let id = row.integer(0), id > 0,
       let began = moment(row.integer(1), zone: row.integer(2)),
       let sat = duration(row.integer(4))
@@ -257,6 +283,24 @@ enum SitColumns {
     sit.marks = marks.map(SitMark.parse) ?? []
     sit.label = label ?? ""
     return sit
+  }
+
+  /// How many columns of a row hold what they may, by which its values are told from others that its
+  /// bytes may be.
+  static func plausibility(of row: some ColumnReader) -> Int {
+    guard let sit = sit(row) else { return 0 }
+    let end = row.text(5)
+    let texts = [6, 7, 9].compactMap(row.text)
+    let heard = row.text(8) ?? ""
+    let holds = [
+      (0...moments.upperBound).contains(sit.began.milliseconds), sit.began.offset % 900 == 0,
+      row.integer(3) ?? 0 >= 0, end.map { SitEnd(rawValue: $0) != nil } ?? true,
+      heard.hasPrefix("[") && heard.hasSuffix("]"),
+      texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0 >= "\t" && $0 != "\u{FFFD}" } },
+      row.integer(11) ?? -1 >= 0, (0...100).contains(row.integer(13) ?? -1),
+      (0...1).contains(row.integer(14) ?? -1), (row.integer(15) == nil) == (end != nil),
+    ]
+    return 1 + holds.count { $0 }
   }
 
   private static func duration(_ nanoseconds: Int64?) -> Duration? {

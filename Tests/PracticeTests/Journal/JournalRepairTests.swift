@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
-import Practice
 import Storage
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Practice
 
 @Suite("A damaged journal") struct JournalRepairTests {
   private static let sits = DamagedJournal.sits
@@ -79,8 +80,11 @@ import Testing
     #expect(try journal.sits(since: nil, until: nil, limit: 1) == [running])
   }
 
-  @Test("whose indexes alone are damaged is repaired when a call meets the damage")
-  func index() throws {
+  /// Damages the last bytes of the index by which sits are listed, of the rows of the last entries.
+  @Test(
+    "whose index alone is damaged lists all its sits, from the first answer on",
+    arguments: [0, 10])
+  func index(back: Int) throws {
     let damaged = try DamagedJournal(DamagedJournal.bytes())
     let root = try DatabaseConnection(path: damaged.folder.journal()).read { db in
       try db.selectFirst("SELECT rootpage FROM sqlite_master WHERE name = 'sit_time'") { row in
@@ -91,22 +95,68 @@ import Testing
     // The right-most child of the root.
     let child = (root - 1) * 4_096 + 8
     let leaf = bytes[child..<child + 4].reduce(0) { $0 << 8 | Int($1) }
-    // The rows that the last entries name: the last bytes of each.
     let count = Int(bytes[(leaf - 1) * 4_096 + 3]) << 8 | Int(bytes[(leaf - 1) * 4_096 + 4])
     for entry in count - 3..<count {
       let place = (leaf - 1) * 4_096 + 8 + entry * 2
       let cell = (leaf - 1) * 4_096 + (Int(bytes[place]) << 8 | Int(bytes[place + 1]))
-      bytes[cell + Int(bytes[cell])] ^= 0x10
+      // The row, or how long the sit was.
+      bytes[cell + Int(bytes[cell]) - back] ^= 0x10
     }
     try damaged.write(bytes)
     let (journal, notice) = try damaged.open()
-    #expect(notice == nil)
-    for sit in Self.sits.suffix(40).reversed() { try journal.delete([sit.id]) }
     #expect(
-      journal.takeNotice()
-        == "The journal was damaged: 467 sits were recovered; the old file is kept as "
+      notice == "The journal was damaged: 467 sits were recovered; the old file is kept as "
         + "journal.sqlite.damaged-1.")
-    #expect(try identifiers(damaged.found()) == identifiers(Self.sits.dropLast(40)))
+    #expect(try journal.count() == Self.sits.count)
+    #expect(try Set(damaged.found()) == Set(Self.sits))
+  }
+
+  @Test("loses nothing but the wrong byte, wherever that is in a page of rows")
+  func eachByte() throws {
+    let page = try #require(Self.leaf(DamagedJournal.bytes()))
+    let first = [UInt8](repeating: 0, count: 4_096)
+    let facts = { (bytes: [UInt8]) -> Set<[Int64]> in
+      let sits = SitPages(bytes).rows().compactMap { SitColumns.sit($0) }
+      return Set(sits.map { [$0.id.rawValue, $0.began.milliseconds, $0.sat.components.seconds] })
+    }
+    let whole = facts(first + page)
+    #expect(whole.count > 8)
+    let values = Self.values(of: page)
+    for place in page.indices {
+      for bit in [place % 8, (place + 3) % 8] {
+        var copy = page
+        copy[place] ^= 1 << UInt8(bit)
+        let lost = whole.subtracting(facts(first + copy))
+        #expect(
+          lost.count <= (values.contains(place) ? 1 : 0), "bit \(bit) of byte \(place): \(lost)")
+      }
+    }
+  }
+
+  /// A full page of rows.
+  private static func leaf(_ bytes: [UInt8]) -> [UInt8]? {
+    let page = stride(from: 4_096, to: bytes.count, by: 4_096).first { page in
+      bytes[page] == 0x0D && bytes[page + 4] > 8
+    }
+    return page.map { Array(bytes[$0..<$0 + 4_096]) }
+  }
+
+  /// Where a page has the ids of its rows, when they began and how long they were.
+  private static func values(of page: [UInt8]) -> Set<Int> {
+    let sizes = [0, 1, 2, 3, 4, 6, 8, 0, 0, 0]
+    var places: Set<Int> = []
+    for pointer in stride(from: 8, to: 8 + 2 * Int(page[4]), by: 2) {
+      let start = Int(page[pointer]) << 8 | Int(page[pointer + 1])
+      let id = start + (page[start] < 0x80 ? 1 : 2)
+      let header = id + 1 + (page[id..<id + 8].firstIndex { $0 < 0x80 } ?? id + 8) - id
+      let ends = (1...4).reduce(into: [header + Int(page[header])]) { ends, column in
+        ends.append(ends[column - 1] + sizes[Int(page[header + 1 + column])])
+      }
+      places.formUnion(id..<header)
+      places.formUnion(ends[0]..<ends[2])
+      places.formUnion(ends[3]..<ends[4])
+    }
+    return places
   }
 
   @Test("is whole or repaired, whenever the program that repairs it is killed")
