@@ -14,6 +14,10 @@ public import Screens
   /// Whether anybody typed a line, or steered a session that plays.
   private var isTouched = false
   private var hasFailed = false
+  /// True if it was told that the end of the latest session is not in the journal.
+  private var isLossTold = false
+  /// True if the program ended, and a sit is not in the journal as it was.
+  public private(set) var hasUnwrittenSit = false
 
   private var clock: WallClock { services.clock }
 
@@ -44,11 +48,17 @@ public import Screens
     func report(_ news: PracticeNews) { keeper?.report(news) }
   }
 
-  /// Sends once that the journal cannot be written; later problems are likely the same.
+  /// Sends once that the journal cannot be written, and once in each session that its end is not
+  /// there; later problems are likely the same.
   private func report(_ news: PracticeNews) {
-    if case .journalFailed = news {
+    switch news {
+    case .journalFailed:
       guard !hasFailed else { return }
       hasFailed = true
+    case .sitUnwritten:
+      guard !isLossTold else { return }
+      isLossTold = true
+    default: break
     }
     notices.send(news)
   }
@@ -77,13 +87,10 @@ public import Screens
   ///   - resumed: The sit that a session continues, if it begins with this change.
   ///   - set: The set of a session that begins with this change.
   func record(_ change: SessionChange, resumed: Sit?, set: SetName?) {
-    if let sit = recorder?.follow(change, resumed: resumed, set: set) { report(discarded: sit) }
+    recorder?.follow(change, resumed: resumed, set: set)
     guard change.before.phase != .listening, change.after.phase == .listening else { return }
+    isLossTold = false
     thread?.reportOther()
-  }
-
-  private func report(discarded sit: Sit) {
-    if !sit.note.isEmpty { notices.send(.discarded(sit)) }
   }
 
   /// Records whether there is a sound device.
@@ -100,12 +107,12 @@ public import Screens
 
   /// Ends the sit in progress, because the program ends. Waits for the disk, but not for long.
   func close() {
-    if let sit = recorder?.leave() { report(discarded: sit) }
+    recorder?.leave()
     do throws(JournalProblem) {
       try thread?.close(within: max(2, services.journalTimeout))
     } catch {
-      // It may have been told already that the journal cannot be written.
-      if !hasFailed { notices.send(.sitUnwritten(error)) }
+      hasUnwrittenSit = true
+      report(.sitUnwritten(error))
     }
   }
 
@@ -121,9 +128,6 @@ public import Screens
   func renameSet(_ old: SetName, to new: SetName) throws(CommandRefusal) {
     try ask { store throws(JournalProblem) in try store.renameSet(old, to: new) }
   }
-
-  /// Waits until the sit that has just ended is written, but not for long.
-  func flush() { thread?.flush() }
 
   // MARK: - Pages and sessions of the past
 
@@ -198,7 +202,6 @@ public import Screens
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
   public func todayText(wording: Wording) -> String? {
     guard hasJustCounted else { return nil }
-    thread?.flush()
     return (try? totals())?.todayText(wording: wording)
   }
 
@@ -231,7 +234,6 @@ public import Screens
 
   /// What was sat in each month and year.
   func totalsPage() throws(CommandRefusal) -> TotalsPage {
-    thread?.flush()
     let lengths = try lengths()
     return TotalsPage(
       periods: PracticePeriods(of: lengths, dayStart: services.dayStart()),
@@ -244,7 +246,6 @@ public import Screens
   func page(
     _ rows: NumberRange, listening: Bool
   ) throws(CommandRefusal) -> JournalPage {
-    thread?.flush()
     let (sits, count, hidden) = try ask { store throws(JournalProblem) in
       let hidden = try store.listeningCount()
       return (
@@ -266,7 +267,6 @@ public import Screens
 
   /// The sits that go by `label`, with their rows in the whole journal.
   func page(ofLabel label: String) throws(CommandRefusal) -> JournalPage {
-    thread?.flush()
     let (sits, lengths) = try ask { store throws(JournalProblem) in
       (
         try store.sits(since: nil, until: nil, limit: nil, listening: false),
@@ -296,7 +296,6 @@ public import Screens
 
   /// The sit at a row of the journal, from 1.
   func sit(atRow row: Int) throws(CommandRefusal) -> Sit {
-    thread?.flush()
     let sits = try ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: row, listening: false)
     }
@@ -312,8 +311,9 @@ public import Screens
   /// The sit that goes on; else the one of this program, unless another began since; else the latest.
   private func latestSit() throws(CommandRefusal) -> Sit {
     if let running = recorder?.sit { return running }
-    thread?.flush()
     let sits = try latestSits()
+    // One that could not be written is not among them.
+    if let own = recorder?.last, thread?.failure(of: own.sit.id) != nil { return own.sit }
     guard let latest = sits.first else { throw .noSits }
     // A sit that was resumed may have begun before others.
     guard let own = recorder?.last, latest.began <= own.closed else { return latest }
@@ -346,25 +346,14 @@ public import Screens
   }
 
   private func write(_ remark: SitRemark, on sit: Sit) throws(CommandRefusal) {
-    let goesOn = recorder?.sit?.id == sit.id
-    var isKept = true
-    do throws(CommandRefusal) {
-      try ask { store throws(JournalProblem) in
-        // A sit that goes on may not be in the journal yet.
-        if goesOn,
-          try !store.sits(since: nil, until: nil, limit: 20).contains(where: { $0.id == sit.id })
-        {
-          return
-        }
-        try store.remark(remark, on: sit.id)
-      }
-    } catch .journal(.noSuchSit) {
-      isKept = false
+    // A sit that settles is no row yet; with a remark it is one.
+    recorder?.keep(sit.id)
+    try ask { [thread] store throws(JournalProblem) in
+      if let problem = thread?.failure(of: sit.id) { throw problem }
+      try store.remark(remark, on: sit.id)
     }
     // A sit that goes on is written again, as a whole.
     recorder?.remark(remark, on: sit.id)
-    let waits = thread?.remark(remark, on: sit.id) ?? false
-    guard isKept || waits else { throw .journal(.noSuchSit) }
   }
 
   /// Adds a sit that was sat elsewhere.
@@ -399,7 +388,6 @@ public import Screens
   }
 
   private func enter(_ sit: Sit, isNew: Bool) throws(CommandRefusal) {
-    thread?.flush()
     let now = clock.now()
     let other = try ask { store throws(JournalProblem) in
       try store.enter(sit, isNew: isNew, now: now)
@@ -414,7 +402,6 @@ public import Screens
   }
 
   func deleteListening() throws(CommandRefusal) {
-    thread?.flush()
     let running = recorder?.sit?.id
     let all = try ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: nil, listening: true)

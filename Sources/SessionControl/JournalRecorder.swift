@@ -25,7 +25,8 @@ import Screens
   private let isAttended: () -> Bool
   /// Whether no sound device could be opened since the program began.
   private var isWithoutSound = false
-  /// Whether the sit is in the journal: one that is left while it settles never began.
+  /// Whether the sit is in the journal: one that is left while it settles never began, unless it has
+  /// a note or a label.
   private var isKept = false
   /// Whether its songs are in the journal, which keeps them after a minute.
   private var areSongsKept = false
@@ -52,15 +53,14 @@ import Screens
   /// - Parameters:
   ///   - resumed: The sit that a session continues, if it begins with this change.
   ///   - set: The set of a session that begins with this change.
-  /// - Returns: The sit that ends with this change and is not kept, because it never began.
-  func follow(_ change: SessionChange, resumed: Sit?, set: SetName?) -> Sit? {
+  func follow(_ change: SessionChange, resumed: Sit?, set: SetName?) {
     let (before, after) = (change.before, change.after)
     switch (before.phase, after.phase) {
     case (.picking, .listening), (.finished, .listening):
       // Nobody sits a rehearsal.
       if after.rehearsal == nil { begin(resumed: resumed, set: set) }
     case (.listening, .finished), (.listening, .picking):
-      return close(as: after.end.map(SitEnd.init) ?? .left)
+      close(as: after.end.map(SitEnd.init) ?? .left)
     case (.listening, .listening):
       if change.changes.contains(where: { $0.from.isInSession != $0.to.isInSession })
         || before.arrangement != after.arrangement
@@ -74,7 +74,6 @@ import Screens
       }
     case (.picking, _), (.finished, _): break
     }
-    return nil
   }
 
   /// Follows whether there is a sound device. A sit that was heard in part was heard.
@@ -94,9 +93,14 @@ import Screens
   }
 
   /// Closes a sit that goes on because the program ends.
-  ///
-  /// - Returns: The sit, if it is not kept, because it never began.
-  func leave() -> Sit? { close(as: .left) }
+  func leave() { close(as: .left) }
+
+  /// Writes the sit that goes on, if it settles and is not in the journal.
+  func keep(_ id: Sit.ID) {
+    guard sit?.id == id, !isKept else { return }
+    isKept = true
+    write()
+  }
 
   /// Takes over what is said of the sit that goes on, whose row is written again as a whole.
   func remark(_ remark: SitRemark, on id: Sit.ID) {
@@ -134,17 +138,16 @@ import Screens
     if isDue { write() }
   }
 
-  /// - Returns: The sit, if it is not kept.
-  private func close(as end: SitEnd) -> Sit? {
-    guard var sit else { return nil }
+  /// Writes the end of the sit, unless it never began.
+  private func close(as end: SitEnd) {
+    guard var sit else { return }
     self.sit = nil
-    guard isKept else { return sit }
+    guard isKept else { return }
     sit.end = end
     sit.sat = session.state.sat
     let songs = areSongsKept ? nil : session.playOrder.map(song)
     journal.save(completed(sit), songs: sit.isLong ? songs : nil)
     last = (sit, clock.now(), songs)
-    return nil
   }
 
   /// Writes the sit as it is now, unless it has not begun.

@@ -6,8 +6,8 @@ import Screens
 /// Uses the journal on a thread of its own: neither a slow disk nor another program that has locked
 /// the journal holds up the session.
 ///
-/// Sits are written as soon as the journal can be written, each in its latest state alone. A
-/// question that cannot be answered soon fails.
+/// Sits are written as soon as the journal can be written, each in its latest state alone, and before
+/// any question is put to it. A question that cannot be answered soon fails.
 final class JournalThread: Sendable {
   /// How long questions fail at once after one found the journal locked, or the disk too slow.
   private static let blockedTime = Duration.milliseconds(1_500)
@@ -36,6 +36,10 @@ final class JournalThread: Sendable {
     var notices: [String] = []
     /// Why the journal could not be used just now, and when that was noticed.
     var blocked: (at: ContinuousClock.Instant, problem: JournalProblem)?
+    /// Why the first of `pending` could not be written; `nil` if it was not tried yet.
+    var failure: JournalProblem?
+    /// The sits whose end could not be written, which was reported.
+    var told: Set<Sit.ID> = []
     /// Since when no sit could be written because of the lock.
     var unwrittenSince: ContinuousClock.Instant?
     var retries = false
@@ -64,7 +68,7 @@ final class JournalThread: Sendable {
   /// Creates a thread for `store`; `onNews` is called on it, with each write that fails, and with
   /// what was mended in the file.
   ///
-  /// - Parameter timeout: How long a question waits for its answer, and a flush, in seconds.
+  /// - Parameter timeout: How long a question waits for its answer, in seconds.
   init(
     _ store: any JournalStore, timeout: Double,
     onNews: @escaping @Sendable (PracticeNews) -> Void
@@ -89,6 +93,7 @@ final class JournalThread: Sendable {
     let done = DispatchSemaphore(value: 0)
     queue.async {
       guard exchange.withLock(\.isAwaited) else { return }
+      self.writePending()
       let answer = Result { () throws(JournalProblem) in try question(self.store) }
       if case .failure(let problem) = answer { self.note(problem) }
       self.takeNotice()
@@ -176,33 +181,17 @@ final class JournalThread: Sendable {
     queue.async { self.writePending() }
   }
 
-  /// Takes over what is said of a sit that is still to be written, as a whole row.
-  ///
-  /// - Returns: Whether there is such a sit.
-  func remark(_ remark: SitRemark, on id: Sit.ID) -> Bool {
+  /// Why a sit is not in the journal as it was saved last; `nil` if it is, or will be soon.
+  func failure(of id: Sit.ID) -> JournalProblem? {
     state.withLock { state in
-      guard let index = state.pending.firstIndex(where: { $0.sit.id == id }) else { return false }
-      remark.replace(in: &state.pending[index].sit)
-      return true
+      state.pending.contains { $0.sit.id == id } ? state.failure : nil
     }
-  }
-
-  /// Tries again what could not be written, and waits for it, but not for long; not at all if the
-  /// journal could not be used just now.
-  func flush() {
-    guard blockedProblem == nil else { return }
-    let done = DispatchSemaphore(value: 0)
-    queue.async {
-      self.writePending()
-      done.signal()
-    }
-    if done.wait(timeout: .now() + timeout) == .timedOut { block(Self.slowDisk) }
   }
 
   /// Writes what is still to be written, because the program ends.
   ///
-  /// - Throws: If the journal stays locked for `seconds`, or the disk does not answer in ten. Other
-  ///   problems are news, as ever.
+  /// - Throws: If something cannot be written, the journal stays locked for `seconds`, or the disk does
+  ///   not answer in ten. That is no news.
   func close(within seconds: Double) throws(JournalProblem) {
     let deadline = DispatchTime.now() + seconds
     let slowDeadline = DispatchTime.now() + max(seconds, Self.slowDiskTime)
@@ -212,49 +201,64 @@ final class JournalThread: Sendable {
       let problem = Locked<JournalProblem?>(nil)
       let done = DispatchSemaphore(value: 0)
       queue.asyncAfter(deadline: start) {
-        let last = self.writePending()
+        let last = self.writePending(isLast: true)
         problem.withLock { $0 = last }
         done.signal()
       }
       guard done.wait(timeout: slowDeadline) == .success else { throw last }
-      guard let problem = problem.withLock({ $0 }), problem.isLock else { return }
-      guard .now() < deadline else { throw problem }
+      guard let problem = problem.withLock({ $0 }) else { return }
+      guard problem.isLock, .now() < deadline else { throw problem }
       (start, last) = (.now() + 0.1, problem)
     }
   }
 
+  /// Writes one sit after the other. What follows one that cannot be written waits for it: the
+  /// journal keeps the songs of the sit that was written last.
+  ///
+  /// - Parameter isLast: True if the caller reports what could not be written.
   /// - Returns: Why something could not be written.
-  @discardableResult private func writePending() -> JournalProblem? {
-    let due = state.withLock { state in
+  @discardableResult private func writePending(isLast: Bool = false) -> JournalProblem? {
+    var due = state.withLock { state in
       defer { state.pending = [] }
-      return state.pending
+      return state.pending[...]
     }
     var problem: JournalProblem?
-    var unwritten: [Pending] = []
-    for write in due {
+    while problem == nil, let write = due.first {
       do throws(JournalProblem) {
         try store.save(write.sit, songs: write.songs)
+        due.removeFirst()
         takeNotice()
         for notice in takeNotices() { onNews(.journalMended(notice)) }
       } catch {
-        unwritten.append(write)
         note(error)
         problem = error
-        if !error.isLock { onNews(.journalFailed(error)) }
       }
     }
     // Sits may have been saved anew meanwhile.
     state.withLock { state in
       let newer = state.pending
-      state.pending = unwritten
+      state.pending = Array(due)
       for write in newer { state.keep(write) }
+      state.failure = problem
     }
-    waitForLock(problem)
+    if let problem, !problem.isLock, !isLast { report(problem) }
+    waitForLock(problem, isLast: isLast)
     return problem
   }
 
+  /// Reports that sits cannot be written: each that is over once.
+  private func report(_ problem: JournalProblem) {
+    let (ended, goesOn) = state.withLock { state in
+      let ended = state.pending.filter { $0.sit.end != nil }.map(\.sit.id)
+      defer { state.told.formUnion(ended) }
+      return (!state.told.isSuperset(of: ended), state.pending.contains { $0.sit.end == nil })
+    }
+    if ended { onNews(.sitUnwritten(problem)) }
+    if goesOn { onNews(.journalFailed(problem)) }
+  }
+
   /// Schedules another attempt if `problem` is a lock, and reports a lock that lasts.
-  private func waitForLock(_ problem: JournalProblem?) {
+  private func waitForLock(_ problem: JournalProblem?, isLast: Bool) {
     let (isNew, isLong) = state.withLock { state in
       guard let problem, problem.isLock else {
         state.unwrittenSince = nil
@@ -266,7 +270,7 @@ final class JournalThread: Sendable {
       state.retries = true
       return (isNew, .now - since > .seconds(Self.quietTime))
     }
-    if isLong, let problem { onNews(.journalFailed(problem)) }
+    if isLong, !isLast, let problem { report(problem) }
     guard isNew else { return }
     queue.asyncAfter(deadline: .now() + Self.retryTime) { [weak self] in
       self?.state.withLock { $0.retries = false }

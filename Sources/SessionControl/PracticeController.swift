@@ -132,7 +132,7 @@ public import Screens
     do throws(CommandRefusal) {
       news = step == .undo ? try change.undo() : try change.redo()
     } catch .journal(.noSuchSit) {
-      // A sit that was discarded, or that another program deleted, has no note any more.
+      // A sit that another program deleted has no note any more.
       session.takeOutsideChange(step)
       return self.step(step)
     } catch {
@@ -147,9 +147,7 @@ public import Screens
 
   /// What the home screen shows. What cannot be read is left out.
   public func homePage() -> HomePage {
-    // A sit that has just ended is shown: wait until it is written.
-    journal.flush()
-    return HomePage(
+    HomePage(
       sets: (try? sets.page()) ?? SetsPage(sets: [], now: services.clock.now()),
       totals: try? journal.totals(), resumable: journal.offeredSit(),
       hasLatest: ((try? journal.repeatableSit()) ?? nil) != nil,

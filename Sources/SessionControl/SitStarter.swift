@@ -85,7 +85,6 @@ public enum UsualPlan {
   /// Begins the last session anew.
   func again() async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
-    journal.flush()
     guard let latest = try journal.repeatableSit() else { throw .nothingToRepeat }
     _ = try await take(latest)
     if speaker.isAwaited(by: .start) { await speaker.finish() }
@@ -97,7 +96,6 @@ public enum UsualPlan {
     guard session.phase != .listening else {
       return Reply(session.perform(.play), of: .action(.play))
     }
-    journal.flush()
     let sit = try journal.resumableSit()
     try journal.claim(sit)
     do throws(CommandRefusal) {

@@ -11,6 +11,8 @@ public final class MemoryJournal: JournalStore {
     /// When sits were imported, in milliseconds since 1970.
     var imports: [Sit.ID: Int64] = [:]
     var problem: JournalProblem?
+    /// How many more calls fail; `nil` for all.
+    var failures: Int?
 
     var newestFirst: [Sit] {
       sits.values.sorted { ($0.began, $0.id.rawValue) > ($1.began, $1.id.rawValue) }
@@ -35,8 +37,10 @@ public final class MemoryJournal: JournalStore {
   }
 
   /// Makes every call fail, as on a full disk, until it is `nil` again.
-  public func setProblem(_ problem: JournalProblem?) {
-    contents.withLock { $0.problem = problem }
+  ///
+  /// - Parameter count: How many calls fail; `nil` for all.
+  public func setProblem(_ problem: JournalProblem?, times count: Int? = nil) {
+    contents.withLock { ($0.problem, $0.failures) = (problem, count) }
   }
 
   /// Makes every call wait, as on a disk that does not answer, until ``goOn()``.
@@ -210,7 +214,9 @@ public final class MemoryJournal: JournalStore {
     disk.wait()
     defer { disk.signal() }
     let result = contents.withLock { contents in
-      contents.problem.map { Swift.Result<Result, JournalProblem>.failure($0) }
+      if contents.failures == 0 { contents.problem = nil }
+      contents.failures = contents.failures.map { $0 - 1 }
+      return contents.problem.map { Swift.Result<Result, JournalProblem>.failure($0) }
         ?? .success(body(&contents))
     }
     return try result.get()

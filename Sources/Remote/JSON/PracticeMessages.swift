@@ -298,7 +298,6 @@ extension JSONMessage {
       case speechFailed = "speech-failed"
       case sitNoted = "sit-noted"
       case sitLabelled = "sit-labelled"
-      case sitDiscarded = "sit-discarded"
       case sitAdded = "sit-added"
       case sitChanged = "sit-changed"
       case sitDeleted = "sit-deleted"
@@ -381,7 +380,6 @@ extension JSONMessage {
         self.reason = reason
       case .noted(let sit): self.init(.sitNoted, sit)
       case .labelled(let sit): self.init(.sitLabelled, sit)
-      case .discarded(let sit): self.init(.sitDiscarded, sit)
       case .addedSit(let sit): self.init(.sitAdded, sit)
       case .changedSit(let sit): self.init(.sitChanged, sit)
       case .removedSit(let sit), .deletedSit(let sit): self.init(.sitDeleted, sit)

@@ -43,8 +43,6 @@ public enum PracticeNews: Hashable, Sendable {
   case noted(Sit)
   /// The label of a sit was set or removed.
   case labelled(Sit)
-  /// A sit ended while it settled, so that its note is not in the journal.
-  case discarded(Sit)
   /// A sit that was sat elsewhere is in the journal now.
   case addedSit(Sit)
   /// Adding a sit was undone.
@@ -64,7 +62,7 @@ public enum PracticeNews: Hashable, Sendable {
   case rescanned(Rescan)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)
-  /// The program ends, and the end of the sit is not in the journal.
+  /// The sit is over, and its end could not be written to the journal.
   case sitUnwritten(JournalProblem)
   /// A damaged journal was set aside; the line says where it is.
   case journalMended(String)
@@ -86,9 +84,8 @@ extension PracticeNews {
   public var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
-    case .missing, .bellMissing, .bellCut, .speechLate, .speechFailed, .discarded, .journalFailed,
-      .sitUnwritten,
-      .journalMended, .unsaved, .sittingElsewhere, .slept:
+    case .missing, .bellMissing, .bellCut, .speechLate, .speechFailed, .journalFailed,
+      .sitUnwritten, .journalMended, .unsaved, .sittingElsewhere, .slept:
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit, .deletedListening,
@@ -142,8 +139,6 @@ extension PracticeNews {
       sit.label.isEmpty
         ? "Removed the label of \(Self.name(of: sit, now))."
         : "Labelled \(Self.name(of: sit, now)): \(CleanText.clean(sit.label))"
-    case .discarded:
-      "The sit ended while it settled, so it is not in the journal, and neither is its note."
     case .addedSit(let sit):
       "Added \(Self.name(of: sit, now)): \(sit.sat.text(wording))."
     case .removedSit(let sit):

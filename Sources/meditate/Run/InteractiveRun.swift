@@ -174,6 +174,9 @@ enum RunEvent: Sendable {
     var status = await follow(signals)
     // First of all: a second signal may end the program.
     controller.practice?.close()
+    if status == .fine, controller.practice?.journal.hasUnwrittenSit == true {
+      status = .outputFailed
+    }
     if let until = request.until { status = await end(until, status) }
     await remote?.close(code: status.code)
     mediaPlayer?.stop()

@@ -117,7 +117,7 @@ enum PracticeSample {
         .speaking(3, of: 20), .speechLate(1), .speechFailed("'say' failed with exit code 1"),
       ]
     } + [
-      .noted(sits[0]), .labelled(sits[0]), .discarded(sits[0]), .addedSit(sits[0]),
+      .noted(sits[0]), .labelled(sits[0]), .addedSit(sits[0]),
       .changedSit(sits[0]),
       .removedSit(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]),
       .deletedListening(2), .restoredListening(2), .resumable(sits[0]),

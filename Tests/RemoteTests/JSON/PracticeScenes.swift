@@ -166,8 +166,6 @@ extension JSONScene {
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-labelled","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-discarded","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-added","missing":null,"name":null,"reason":null,"set":null,\#
       "setting":null,"sit":\#(sit),"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-changed","missing":null,"name":null,"reason":null,"set":null,\#

@@ -124,9 +124,12 @@ import SystemPackage
   /// The machine's clocks are read as if it had slept for less.
   func forgetSleep(_ time: Duration) { timeAsleep -= time }
 
+  /// Waits until the journal's thread has written what it has to.
+  func flushJournal() { _ = desk?.journal.isEmpty }
+
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {
-    desk?.journal.flush()
+    flushJournal()
     return try journal.sits(since: nil, until: nil, limit: nil)
   }
 

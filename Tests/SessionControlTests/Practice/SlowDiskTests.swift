@@ -118,6 +118,59 @@ struct SlowDiskTests {
     #expect(kept == [["Song 1", "Song 2"]] + Array(repeating: [], count: 7))
   }
 
+  @Test("a lock that ends while sits are written changes nothing about their order")
+  func freedMeanwhile() throws {
+    let journal = MemoryJournal()
+    let thread = JournalThread(journal, timeout: 600) { _ in }
+    journal.setProblem(Self.lock, times: 2)
+    journal.stall()
+    let sits = (0..<Int64(4)).map { hour in
+      var sit = Sit(began: Moment(milliseconds: hour * 3_600_000, offset: 0))
+      (sit.sat, sit.end) = (.seconds(1_200), .left)
+      return sit
+    }
+    for sit in sits { thread.save(sit, songs: [SitSong(path: [1], title: "A")]) }
+    journal.goOn()
+    try thread.close(within: 60)
+    #expect(try sits.map { try journal.songs(of: $0.id).count } == [0, 0, 0, 1])
+  }
+
+  private static let full = JournalProblem("the disk is full")
+  private static let unwritten =
+    "The end of the sit could not be written to the journal: the disk is full."
+
+  @Test("what a full disk does not keep is refused, and told at the end of the sit")
+  func full() async throws {
+    stage.journal.setProblem(Self.full)
+    stage.type("1", "for 20m", "start")
+    for line in ["note calm", "label Metta", #"note """#] {
+      stage.type(line)
+      #expect(stage.refusal == "The journal cannot be used: the disk is full.")
+    }
+    stage.play(70)
+    stage.type("finish", "note late")
+    #expect(stage.refusal == "The journal cannot be used: the disk is full.")
+    stage.desk?.close()
+    #expect(stage.desk?.journal.hasUnwrittenSit == true)
+    #expect(stage.news.last == Self.unwritten)
+    #expect(stage.news.allSatisfy { !$0.hasPrefix("Noted") && !$0.hasPrefix("Labelled") })
+    stage.journal.setProblem(nil)
+    #expect(try stage.journal.count() == 0)
+  }
+
+  @Test("a sit is written at the end of the program, if there is room by then")
+  func fullForAWhile() throws {
+    stage.journal.setProblem(Self.full)
+    stage.type("1", "for 20m", "start")
+    stage.play(70)
+    stage.type("finish", "note calm")
+    stage.journal.setProblem(nil)
+    stage.desk?.close()
+    #expect(stage.desk?.journal.hasUnwrittenSit == false)
+    #expect(try stage.sits().map(\.end) == [.stopped])
+    #expect(try stage.sits().map(\.note) == [""])
+  }
+
   @Test("a journal that is locked until the program ends is told")
   func lockedForGood() async throws {
     let stage = PracticeStage(journalTimeout: 0.01)
@@ -126,5 +179,6 @@ struct SlowDiskTests {
     stage.desk?.close()
     let told = try #require(stage.news.first)
     #expect(told.hasPrefix("The end of the sit could not be written to the journal: "))
+    #expect(stage.desk?.journal.hasUnwrittenSit == true)
   }
 }
