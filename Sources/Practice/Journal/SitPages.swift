@@ -26,7 +26,7 @@ struct SitPages {
       let isLeaf = bytes[page] == Self.leaf
       let starts = isLeaf ? (0..<count).compactMap { start(of: $0, in: page) } : []
       let rows = starts.compactMap(row)
-      if isLeaf, rows.count == count {
+      if isLeaf, rows.count == count, Set(starts).count == count {
         whole += rows
         // If the page says that it has fewer rows than it has, another pointer follows.
         guard start(of: count, in: page).flatMap(row) != nil else { continue }
@@ -55,32 +55,46 @@ struct SitPages {
   private func repaired(_ start: Int) -> SalvagedRow? {
     guard row(at: start) == nil else { return nil }
     let end = pageEnd(of: start)
+    var rows: [SalvagedRow] = []
     // It may be one of the length or of the id; the header is behind them.
     for place in start + 2..<min(start + 12, end) {
       guard let header = RecordHeader(bytes[place..<end]) else { continue }
       let id = start + Self.byteCount(ofVarint: header.length)
       guard id < place, place <= id + 9 else { continue }
-      return SalvagedRow(
-        id: Self.value(ofVarint: bytes[id..<place]), header, payload(header.length, at: place))
+      rows.append(
+        SalvagedRow(
+          id: Self.value(ofVarint: bytes[id..<place]), header, payload(header.length, at: place)))
     }
-    guard let length = varint(at: start), let id = varint(at: length.end), id.end < end else {
-      return nil
+    // It may be one of the header, which with the right one agrees with the length.
+    if let length = varint(at: start), let id = varint(at: length.end), id.end < end {
+      let row = { (header: RecordHeader?) -> SalvagedRow? in
+        guard let header, header.length == length.value else { return nil }
+        return SalvagedRow(id: id.value, header, payload(header.length, at: id.end))
+      }
+      let record = bytes[id.end..<end]
+      rows += Self.variants(of: record, by: (0..<8).map { 1 << $0 }).compactMap(row)
+      // A column may have been written with a value of another type.
+      if rows.isEmpty { rows += [row(RecordHeader(record, ofAnyTypes: true))].compactMap(\.self) }
+      if rows.isEmpty { rows = Self.variants(of: record, by: 1...255).compactMap(row) }
     }
-    // It may be one of the header, which with the right byte agrees with the length.
-    var copy = Array(bytes[id.end..<end])
-    var best: (row: SalvagedRow, score: Int)?
+    return rows.max { SitColumns.plausibility(of: $0) < SitColumns.plausibility(of: $1) }
+  }
+
+  /// The headers of a record with one byte that differs by one of `masks`.
+  private static func variants(
+    of record: ArraySlice<UInt8>, by masks: some Sequence<UInt8>
+  ) -> [RecordHeader] {
+    var copy = Array(record)
+    var headers: [RecordHeader] = []
     for place in copy.indices.prefix(RecordHeader.mostBytes) {
       let old = copy[place]
-      for byte in UInt8.min...UInt8.max {
-        copy[place] = byte
-        guard let header = RecordHeader(copy[...]), header.length == length.value else { continue }
-        let row = SalvagedRow(id: id.value, header, payload(header.length, at: id.end))
-        let score = SitColumns.plausibility(of: row)
-        if score > best?.score ?? -1 { best = (row, score) }
+      for mask in masks {
+        copy[place] = old ^ mask
+        if let header = RecordHeader(copy[...]) { headers.append(header) }
       }
       copy[place] = old
     }
-    return best?.row
+    return headers
   }
 
   /// The rows in the bytes of a page, wherever it says that they are.
@@ -175,9 +189,11 @@ private struct RecordHeader {
   private(set) var length: Int
 
   /// The header at the beginning of `bytes`; `nil` if there is none.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  ///
+  /// - Parameter ofAnyTypes: True if each column may have a value of any type.
+  init?(_ bytes: ArraySlice<UInt8>, ofAnyTypes: Bool = false) {
     guard let first = bytes.first, (Self.kinds.count + 1...Self.mostBytes).contains(Int(first)),
-      Int(first) <= bytes.count, bytes[bytes.startIndex + 1] == 0
+      Int(first) <= bytes.count
     else { return nil }
     length = Int(first)
     let end = bytes.startIndex + length
@@ -191,11 +207,22 @@ private struct RecordHeader {
         isWhole = bytes[place] < 0x80
         place += 1
       }
-      guard let count = Self.byteCount(of: type, as: kind) else { return nil }
+      let size = ofAnyTypes ? Self.byteCount(of: type) : Self.byteCount(of: type, as: kind)
+      guard let count = size else { return nil }
       columns.append((type, length))
       length += count
     }
     guard place == end else { return nil }
+  }
+
+  /// The number of bytes of a value; `nil` if there is no such type.
+  private static func byteCount(of type: Int) -> Int? {
+    switch type {
+    case 0: 0
+    case 7: 8
+    case 12...: (type - 12) / 2
+    default: SalvagedRow.integerSizes[type]
+    }
   }
 
   /// The number of bytes of a value; `nil` if the column cannot have one of this type.

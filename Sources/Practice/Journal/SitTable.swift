@@ -285,16 +285,24 @@ enum SitColumns {
     return sit
   }
 
-  /// How many columns of a row hold what they may, by which its values are told from others that its
-  /// bytes may be.
+  /// How much of a row is what it may be, by which its values are told from others that its bytes may
+  /// be.
   static func plausibility(of row: some ColumnReader) -> Int {
     guard let sit = sit(row) else { return 0 }
     let end = row.text(5)
     let texts = [6, 7, 9].compactMap(row.text)
     let heard = row.text(8) ?? ""
+    let (planned, position) = (sit.planned ?? .seconds(1), sit.resumePoint.position)
+    let limit = Duration.seconds(3_600_000)
     let holds = [
-      (0...moments.upperBound).contains(sit.began.milliseconds), sit.began.offset % 900 == 0,
-      row.integer(3) ?? 0 >= 0, end.map { SitEnd(rawValue: $0) != nil } ?? true,
+      // From 2000 to 2100.
+      (946_684_800_000...4_102_444_800_000).contains(sit.began.milliseconds),
+      sit.began.offset % 900 == 0, (-50_400...50_400).contains(sit.began.offset),
+      (.milliseconds(1)...limit).contains(planned), (.zero...limit).contains(sit.sat),
+      sit.sat == .zero || sit.sat >= .milliseconds(1), sit.sat <= planned,
+      position == .zero || (.milliseconds(1)...limit).contains(position),
+      (.zero - limit...limit).contains(sit.resumePoint.elapsed),
+      end.map { SitEnd(rawValue: $0) != nil } ?? true,
       heard.hasPrefix("[") && heard.hasSuffix("]"),
       texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0 >= "\t" && $0 != "\u{FFFD}" } },
       row.integer(11) ?? -1 >= 0, (0...100).contains(row.integer(13) ?? -1),

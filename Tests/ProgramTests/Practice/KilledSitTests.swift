@@ -29,6 +29,7 @@ struct KilledSitTests {
       #expect(sits.count == round)
       #expect(sits.allSatisfy { $0.end == "interrupted" })
     }
-    #expect(try workspace.run("ls", [".local/share/meditate"]) == Array("journal.sqlite\n".utf8))
+    let files = "journal.sqlite\njournal.sqlite.running\n"
+    #expect(try workspace.run("ls", [".local/share/meditate"]) == Array(files.utf8))
   }
 }
