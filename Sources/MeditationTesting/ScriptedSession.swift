@@ -180,14 +180,25 @@ import Score
   }
 
   /// Advances the clock by `time`. `change` turns the modes before the step into the expected ones.
+  ///
+  /// A session that still goes on after 100 hours fails the test, and stays there.
   public func advance(
     by time: Duration, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let (_, difference) = step("\(time)", change) { clock.advance(by: max(time, .zero)) }
+    let (endless, difference) = step("\(time)", change) { () -> String? in
+      let first = min(max(time, .zero), VirtualClock.longestStep)
+      clock.advance(by: first)
+      guard first < time else { return nil }
+      if viewModel.phase == .listening, viewModel.transport == .playing {
+        return "time cannot advance by \(time): the session goes on after \(first)"
+      }
+      clock.advance(by: time - first)
+      return nil
+    }
     let backwards = time < .zero ? "time cannot advance by \(time)" : nil
-    report([backwards, difference], fileID, filePath, line, column)
+    report([backwards, endless, difference], fileID, filePath, line, column)
   }
 
   /// Advances the clock until `milestone`: one that can never be reached fails the test. `change` turns

@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationTesting
+import Score
 import Synchronization
 import Testing
 
@@ -52,6 +53,18 @@ import Testing
           $0[1] = .picking(.selected)  // Bowl, expected .picking(.unselected)
         """
       ])
+  }
+
+  @Test("time that no session takes ends in an open one, and is passed in one that is over")
+  func endlessTime() {
+    session.exhaustivity = .off
+    session.perform(.plan([.length(.open)]))
+    session.perform(.start)
+    let told = failures { session.advance(by: .seconds(Int64.max)) }
+    #expect(told.count == 1 && told[0].hasSuffix("the session goes on after 360000.0 seconds"))
+    session.finish()
+    session.advance(by: .seconds(1 << 50))
+    #expect(session.now == .seconds(360_000 + 1 << 50))
   }
 
   @Test("a fault of a song that the list does not have fails")

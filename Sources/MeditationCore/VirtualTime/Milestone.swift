@@ -14,9 +14,6 @@ package enum Milestone: Hashable, Sendable {
 
 /// A milestone that a session is to reach.
 @MainActor package struct PendingMilestone: Sendable {
-  /// The longest single step; longer than any song.
-  private static let longestStep = Duration.seconds(100 * 3600)
-
   private let milestone: Milestone
   private let session: MeditationViewModel
   private let faults: FaultInjector
@@ -90,6 +87,10 @@ package enum Milestone: Hashable, Sendable {
   /// Why the current song or silence never ends; `nil` if it does.
   private var obstacleToEndOfSegment: String? {
     guard session.state.plan.end == nil else { return nil }
+    if session.state.plan.musicRests.rest(at: session.state.elapsed)?.upperBound == MusicRests.never
+    {
+      return "waits forever: the music is off until 'music on'."
+    }
     if let song = session.currentSong {
       return song.length == nil && !endsUnknownLengths
         ? "waits forever: the length of the current song is unknown." : nil
@@ -106,7 +107,7 @@ package enum Milestone: Hashable, Sendable {
     while !isReached {
       if let obstacle { return obstacle }
       var hasEvents = false
-      advance(Self.longestStep) {
+      advance(VirtualClock.longestStep) {
         hasEvents = true
         return isReached || obstacle != nil
       }

@@ -5,6 +5,9 @@ import Score
 ///
 /// It follows the session by itself. Scripts and tests of sessions all run on it.
 @MainActor package final class VirtualClock {
+  /// The longest single step; longer than any song. An open session has an event each second of it.
+  package static let longestStep = Duration.seconds(100 * 3600)
+
   /// The session.
   package let session: MeditationViewModel
   /// Injects faults. Its events are passed to the session, unless something else receives them.
