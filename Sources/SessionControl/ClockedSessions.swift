@@ -1,3 +1,4 @@
+import CommandLanguage
 import MeditationCore
 import Practice
 import Score
@@ -13,6 +14,9 @@ import Score
   private let session: MeditationViewModel
   /// `nil` where sessions do not wait.
   private let clock: WallClock?
+  /// The beginning that was given as a time from then, and when it comes: it is never one that has passed,
+  /// however long the session is.
+  private var awaited: (begin: TimeOfDay, zero: Duration)?
 
   init(_ session: MeditationViewModel, _ services: PracticeServices) {
     self.session = session
@@ -23,6 +27,18 @@ import Score
   func start() -> Outcome {
     guard let clock, let begin = session.state.plan.begin else { return session.perform(.start) }
     return start(begin, at: clock.now(), clock)
+  }
+
+  /// Notes the beginnings in `steps`, which change the plan at `now`.
+  func note(_ steps: [PlanStep], at now: Moment) {
+    for step in steps {
+      guard case .beginAfter(let wait) = step,
+        case .begin(let begin?) = step.change(at: now.timeOfDay, drawingSeed: { 0 })
+      else { continue }
+      // The time of day has whole seconds.
+      let whole = Duration.seconds(now.sinceEpoch.components.seconds + wait.components.seconds)
+      awaited = (begin, whole)
+    }
   }
 
   /// Follows a change of the plan while a session waits.
@@ -67,6 +83,10 @@ import Score
   /// the next time that `begin` comes.
   private func beginning(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> ClockStart {
     let length = session.state.plan.end ?? Self.longestDelay
+    if let awaited, awaited.begin == begin, now.sinceEpoch < awaited.zero {
+      let today = clock.moment(secondOfDay: 86_399, on: now.date).sinceEpoch
+      return ClockStart(zero: awaited.zero, isNextDay: awaited.zero > today)
+    }
     for day in [-1, 0] {
       let zero = zero(begin, now.date.adding(day), clock)
       // Yesterday's may go on past midnight.
@@ -82,12 +102,10 @@ import Score
   }
 }
 
-extension WallClock {
-  /// The present time of day.
-  var timeOfDay: TimeOfDay { TimeOfDay.midnight.after(.seconds(now().secondOfDay)) }
-}
-
 extension Moment {
+  /// The local time of day.
+  var timeOfDay: TimeOfDay { TimeOfDay.midnight.after(.seconds(secondOfDay)) }
+
   /// Since 1970-01-01 00:00 UTC.
   fileprivate var sinceEpoch: Duration { .milliseconds(milliseconds) }
 }

@@ -25,10 +25,10 @@ public import Screens
     (self.services, self.session) = (services, session)
     (self.files, self.notices) = (files, notices)
     journal = JournalKeeper(services, session: session, files: files, notices: notices)
+    clocked = ClockedSessions(session, services)
     sets = SetsKeeper(
       services, session: session, files: files, planFiles: planFiles, seeds: seeds,
-      notices: notices, journal: journal)
-    clocked = ClockedSessions(session, services)
+      notices: notices, journal: journal, clocked: clocked)
     sleep = SleepWatch(session, services, notices: notices)
     starter = SitStarter(
       services, session: session, sets: sets, journal: journal, clocked: clocked, seeds: seeds,

@@ -245,11 +245,11 @@ public struct ReadFiles: Sendable {
 
   /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
   private func change(by steps: [PlanStep], _ command: Command) -> Reply {
-    let now = (practice?.services.clock ?? .system).timeOfDay
+    let now = (practice?.services.clock ?? .system).now()
     var changes: [PlanChange] = []
     for step in steps {
       do throws(Refusal) {
-        let change = try planFiles.resolved(step.change(at: now, drawingSeed: seeds.draw))
+        let change = try planFiles.resolved(step.change(at: now.timeOfDay, drawingSeed: seeds.draw))
         if let song = planFiles.pickedSong(servingAs: change) {
           return .refused(.bellIsPicked(song + 1))
         }
@@ -258,6 +258,7 @@ public struct ReadFiles: Sendable {
         return .refused(.session(error))
       }
     }
+    practice?.clocked.note(steps, at: now)
     let reply = Reply(session.perform(.plan(changes)), of: command)
     if case .outcome = reply { planFiles.preview(changes) }
     return reply

@@ -21,6 +21,7 @@ import Text
   private let seeds: SeedSource
   private let notices: Notices
   private let journal: JournalKeeper
+  private let clocked: ClockedSessions
   private let archives = ArchiveThreads()
   /// The set that is loaded, with the ids of its songs in their order, and its plan.
   private var loaded: (name: SetName, songs: [SongID], plan: Plan)?
@@ -32,10 +33,11 @@ import Text
   init(
     _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
     planFiles: PlanFiles,
-    seeds: SeedSource, notices: Notices, journal: JournalKeeper
+    seeds: SeedSource, notices: Notices, journal: JournalKeeper, clocked: ClockedSessions
   ) {
     (self.services, self.session, self.files) = (services, session, files)
     (self.planFiles, self.seeds, self.notices, self.journal) = (planFiles, seeds, notices, journal)
+    self.clocked = clocked
   }
 
   /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
@@ -247,9 +249,10 @@ import Text
   @discardableResult public func load(
     _ set: SongSet, changing changes: [PlanStep] = []
   ) async throws(CommandRefusal) -> [SetSong] {
-    let now = services.clock.timeOfDay
-    var plan = try SetPlan.changes(of: set, at: now, seed: seeds.draw())
-    plan += changes.map { $0.change(at: now, drawingSeed: seeds.draw) }
+    let now = clock.now()
+    var plan = try SetPlan.changes(of: set, at: now.timeOfDay, seed: seeds.draw())
+    clocked.note(((try? PlanText.parse(set.plan)) ?? []) + changes, at: now)
+    plan += changes.map { $0.change(at: now.timeOfDay, drawingSeed: seeds.draw) }
     let (change, before) = (session.latestOwnChange, loaded)
     let (songs, _) = try await load(set.songs, plan: plan, of: set.name.text)
     noteLoaded(set.name)

@@ -17,6 +17,7 @@ import Testing
       ("begin 22:10, for 20m", -600, false), ("begin 22:00:30, for 20m", -30, false),
       ("begin +2m, for 20m", -120, false), ("begin 22:00, for 20m", 0, false),
       ("begin 21:50, for 20m", 600, false),
+      ("begin +23h30m, for 1h", -84_600, true), ("begin +1h, for open", -3_600, false),
       ("begin 21:50, for 5m", -85_800, true), ("begin 21:30, for open", 1_800, false),
       ("begin 20:30, for open", -81_000, true), ("begin 6:45, for 20m", -56_700 + 25_200, true),
     ] as [(String, Double, Bool)])
