@@ -245,10 +245,10 @@ private enum SafeName {
     let forbidden: Set<Character> = ["\\", "/", ":", "*", "?", "\"", "<", ">", "|", "\u{FFFD}"]
     var text = CleanText.clean(String(decoding: name, as: UTF8.self))
     text = String(text.map { forbidden.contains($0) ? "_" : $0 })
+    // Room for a number. What the shortened name begins with is replaced like any beginning.
+    while text.utf8.count > 240 { text.removeFirst() }
     if let first = text.first, "#.- ".contains(first) { text = "_" + text.dropFirst() }
     if let last = text.last, ". ".contains(last) { text = text.dropLast() + "_" }
-    // Room for a number.
-    while text.utf8.count > 240 { text.removeFirst() }
     return text.isEmpty ? "_" : text
   }
 }

@@ -30,6 +30,8 @@ public enum SetProblem: Error, Hashable, Sendable {
 extension StoredSet {
   /// The largest file of a set, in bytes.
   static let maximumByteCount = PlaylistParser.maximumByteCount
+  /// The largest number of line breaks of a set: five for each song, carriage returns included.
+  private static let maximumBreakCount = 5 * PlaylistParser.maximumEntryCount
   /// Why a larger file cannot be used.
   static let tooLarge = "the file is larger than 16 MB"
   /// Why a set is not deleted.
@@ -40,10 +42,9 @@ extension StoredSet {
   /// - Parameter folder: The folder of relative paths.
   init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
     try Self.checkText(bytes, of: name)
+    try Self.checkLines(bytes, of: name)
     let document = SetDocument(bytes, in: folder)
-    let songs = document.songs
-    try Self.check(songs.count, of: name)
-    self.init(set: SongSet(name: name, songs: songs, plan: document.plan), bytes: bytes)
+    self.init(set: SongSet(name: name, songs: document.songs, plan: document.plan), bytes: bytes)
   }
 
   /// Reads what a list shows of a set, or why it cannot be used.
@@ -62,6 +63,18 @@ extension StoredSet {
     }
   }
 
+  /// Refuses a file of too many lines before each becomes a value, which takes up to a hundred times its
+  /// bytes.
+  private static func checkLines(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
+    var breakCount = 0
+    for byte in bytes where byte == 0x0A || byte == 0x0D { breakCount += 1 }
+    guard breakCount <= maximumBreakCount else {
+      throw .file(name.text, reason: "it has more than \(maximumBreakCount) line breaks")
+    }
+    let lines = PlaylistParser.lines(of: PlaylistText.normalized(bytes))
+    try check(lines.count(where: \.namesSong), of: name)
+  }
+
   private static func check(_ songCount: Int, of name: SetName) throws(SetProblem) {
     guard songCount <= PlaylistParser.maximumEntryCount else {
       throw .file(name.text, reason: "it has more than \(PlaylistParser.maximumEntryCount) songs")
@@ -78,5 +91,12 @@ extension StoredSet {
       case .unreadable(let reason): throw .file(name, reason: reason)
       }
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// True if this line of a playlist is neither blank nor a comment.
+  fileprivate var namesSong: Bool {
+    first { !ASCII.isBlank($0) }.map { $0 != UInt8(ascii: "#") } ?? false
   }
 }

@@ -41,14 +41,17 @@ struct CueSheet {
     var sheet = CueSheet(limit: limit)
     for line in lines { sheet.take(line) }
     sheet.finishTrack()
-    return sheet.files.map(sheet.entry)
+    let isOnlyDisc = sheet.files.count { $0.trackCount > 1 } == 1
+    return sheet.files.map { file in
+      sheet.entry(
+        of: file, isAlone: sheet.files.count == 1 || file.trackCount > 1 && isOnlyDisc)
+    }
   }
 
   private init(limit: Int) { self.limit = limit }
 
-  private func entry(of file: File) -> PlaylistEntry {
-    let isAlone =
-      files.count == 1 || file.trackCount > 1 && files.count { $0.trackCount > 1 } == 1
+  /// - Parameter isAlone: True if the disc's title is that of the file.
+  private func entry(of file: File, isAlone: Bool) -> PlaylistEntry {
     let names = file.trackCount == 1 ? file.names : Names()
     let hint = SongHint(
       title: names.title ?? (isAlone ? disc.title : nil), artist: names.performer ?? disc.performer)

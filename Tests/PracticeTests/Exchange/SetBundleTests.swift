@@ -100,6 +100,28 @@ import Testing
     #expect(!playlist.contains(folder.path.string))
   }
 
+  @Test("a long name that is shortened begins as no comment, option or hidden file")
+  func shortened() throws {
+    let songs = ["#", "-", ".", " "].map { first in
+      String(repeating: "x", count: 9) + first + String(repeating: "y", count: 235) + ".ogg"
+    }
+    for song in songs { try write(song, "contents of \(song)") }
+    try SetBundle.write(evening(songs: songs), to: path("e.zip"), home: nil)
+    let (set, _) = try SetBundle.unpack(path("e.zip"), into: music)
+    #expect(
+      set.songs.map { text(PathName.path($0.path)) } == songs.map { "contents of \($0)" })
+  }
+
+  @Test("a set of too many lines is refused before each is a value")
+  func tooManyLines() throws {
+    let many = String(repeating: "a\n", count: 200_001)
+    #expect(
+      try refusal(archive([("E/E.m3u8", many)])) == "it has more than 200000 songs")
+    let blank = String(repeating: "#\n", count: 1_000_001)
+    #expect(
+      try refusal(archive([("E/E.m3u8", blank)])) == "it has more than 1000000 line breaks")
+  }
+
   @Test("what is there already stays as it is: an archive, a folder of the same name")
   func kept() throws {
     try write("a.flac", "new")

@@ -312,7 +312,8 @@ struct PlaylistParserTests {
         case .m3u: "a\n"
         case .pls: "File\(number)=a\n"
         case .xspf: "<track><location>a</location></track>"
-        case .cue: "FILE a\(number)\n"
+        case .cue:
+          "FILE a\(number)\nTRACK 01 AUDIO\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 01 01:00:00\n"
         }
       bytes += Array(entry.utf8)
     }
