@@ -89,7 +89,8 @@ struct SongSource {
 
   private func sources() throws(StartProblem) -> [FilePath] {
     let named = try paths.map(RawArguments.path) + listed()
-    return named.isEmpty ? try [namedMusicFolder()] : named
+    // An empty list is no wish for the music folder.
+    return named.isEmpty && filesFrom == nil ? try [namedMusicFolder()] : named
   }
 
   private func listed() throws(StartProblem) -> [FilePath] {
@@ -101,12 +102,16 @@ struct SongSource {
       }
       return paths
     } catch {
-      let name = filesFrom == "-" ? "on standard input" : CleanText.clean(filesFrom)
+      let name = Self.shown(filesFrom)
       throw StartProblem(
         status: .nothingPlayable,
         lines: ["The list \(name) cannot be read: \(error.reason)."],
         settings: [Settings.table.filesFrom.name])
     }
+  }
+
+  private static func shown(_ list: String) -> String {
+    list == "-" ? "on standard input" : CleanText.clean(list)
   }
 
   private func namedMusicFolder() throws(StartProblem) -> FilePath {
@@ -119,6 +124,9 @@ struct SongSource {
   @MainActor private func nothingPlayable(in contents: LibraryRows) -> StartProblem {
     let shown = 5
     var lines = ["Nothing playable was found. Name audio files, folders or playlists."]
+    if let filesFrom, paths.isEmpty, contents.skipped.isEmpty {
+      lines = ["The list \(Self.shown(filesFrom)) is empty: there is nothing to play."]
+    }
     lines += contents.skipped.prefix(shown).map { "\($0.name): \($0.reason)" }
     if contents.skipped.count > shown {
       lines.append("… and \(contents.skipped.count - shown) more files left out")

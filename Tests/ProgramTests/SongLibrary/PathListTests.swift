@@ -54,12 +54,17 @@ struct PathListTests {
     #expect(outcome.warned == "The list nope cannot be read: the file does not exist.\n")
   }
 
-  @Test("an empty list names nothing playable")
+  @Test("an empty list names nothing playable, and the music folder is not meant")
   func emptyList() throws {
-    let outcome = try workspace().meditate(
+    let workspace = try workspace()
+    try workspace.makeFolder("Music")
+    try workspace.write("Music/A.wav", WaveFile(seconds: 1).bytes)
+    let outcome = try workspace.meditate(
       "--output", "out.raw", "--files-from", "-", "--start")
     #expect(outcome.ending == .exit(2))
     #expect(outcome.said == "")
+    #expect(
+      outcome.warned == "The list on standard input is empty: there is nothing to play.\n")
   }
 
   static let playlists = [
