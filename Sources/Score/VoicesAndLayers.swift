@@ -53,13 +53,13 @@ public struct Layer: Hashable, Sendable {
     }
   }
 
-  /// The volume where none is given, in percent.
-  public static let defaultVolume = 40
+  /// The volume where none is given, in percent: 8 dB softer than at 100.
+  public static let defaultVolume = 74
 
   /// What sounds.
   public var sound: Sound
   /// The volume in percent, 0 to 100, relative to the volume of the session: 100 is about as loud as
-  /// music at -22 LUFS, and 50 is 6 dB softer.
+  /// music at -22 LUFS, and 50 is 18 dB softer, as for all volumes.
   public var volume: Int
   /// Whether it is heard while settling. If not, it begins at session time 0.
   public var beginsWithSettling: Bool
@@ -185,7 +185,7 @@ extension Layer.Sound: CustomStringConvertible {
 }
 
 extension Layer: CustomStringConvertible {
-  /// The sound and its volume: `rain 40%`.
+  /// The sound and its volume: `rain 74%`.
   public var description: String { "\(sound) \(volume)%" }
 }
 

@@ -22,12 +22,14 @@ public struct HomePage: Hashable, Sendable {
   /// The picked songs and the plan, with which `sit` begins.
   public var picked: PickedTotal
   public var plan: Plan
+  /// The volume with which `sit` begins, in percent.
+  public var volume: Int
 
   public init(
     sets: SetsPage, totals: PracticeTotals?, resumable: Sit?, hasLatest: Bool,
-    picked: PickedTotal = PickedTotal(), plan: Plan = Plan()
+    picked: PickedTotal = PickedTotal(), plan: Plan = Plan(), volume: Int = 100
   ) {
-    (self.picked, self.plan) = (picked, plan)
+    (self.picked, self.plan, self.volume) = (picked, plan, volume)
     self.sets = sets
     self.totals = totals
     self.resumable = resumable
@@ -54,6 +56,7 @@ public struct HomeListing: Listing, Equatable, Sendable {
     notes =
       page.sets.warnings + [week, goal, streak].compactMap { $0 }.map { NoteRow($0) }
       + (resume.map { [NoteRow($0, as: .current)] } ?? [])
+      + (VolumeText.note(page.volume).map { [NoteRow($0)] } ?? [])
       + (Self.ready(page, wording).map { [NoteRow($0, as: .picked)] } ?? [])
       + [NoteRow(Self.advice(for: page), as: .muted)]
   }

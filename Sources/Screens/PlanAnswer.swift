@@ -204,7 +204,7 @@ extension BellRule {
 }
 
 extension Layer {
-  /// "rain 40%", "drone A2 20% from the settling on".
+  /// "rain 60%", "drone A2 50% from the settling on".
   var words: String {
     "\(name) \(volume)%" + (beginsWithSettling ? " from the settling on" : "")
   }

@@ -151,7 +151,7 @@ public import Screens
       sets: (try? sets.page()) ?? SetsPage(sets: [], now: services.clock.now()),
       totals: try? journal.totals(), resumable: journal.offeredSit(),
       hasLatest: ((try? journal.repeatableSit()) ?? nil) != nil,
-      picked: session.state.picked, plan: session.state.plan)
+      picked: session.state.picked, plan: session.state.plan, volume: session.volume)
   }
 
   /// Whether nothing was saved or sat yet.

@@ -30,6 +30,18 @@ import Testing
         == "This week: sat on Monday and today; 3 sits, 1:00:00.")
   }
 
+  @Test("home says at which volume a sit begins, unless it is full")
+  func volume() {
+    var page = HomePage(
+      sets: SetsPage(sets: [], now: .wednesday), totals: nil, resumable: nil, hasLatest: false,
+      volume: 40)
+    #expect(
+      HomeListing(page, wording: .screen).notes.first?.title
+        == "Volume 40%; 'volume 100' is full.")
+    page.volume = 100
+    #expect(HomeListing(page, wording: .screen).notes.count == 1)
+  }
+
   @Test("home tells how far the goal is, between the week and the streak")
   func goal() {
     let page = HomePage(

@@ -77,7 +77,7 @@ import Testing
     sit.type("for 20m, under rain 40, voice /talks/body-scan.mp3 at 25m, voice volume 80")
     #expect(
       sit.rows() == [
-        "0:00–20:00 | under: rain 40% | under rain 40",
+        "0:00–20:00 | under: rain 40% | under rain 40%",
         "0:00–20:00 | silence | pick NUMBERS", "20:00 | the session ends | for 20m",
         "from 25:00 | voice: body-scan, volume 80% | voice /talks/body-scan.mp3 at 25m",
       ])

@@ -4,7 +4,7 @@ import Text
 
 // MARK: - under
 
-/// Parses the arguments of `under`: `rain 40`, `drone A2 20 from settling`, `./sea.flac 30`, `rain +5`,
+/// Parses the arguments of `under`: `rain 60`, `drone A2 50% from settling`, `./sea.flac 60`, `rain +5`,
 /// `rain off`, `off`.
 enum UnderParser {
   static let words = Layer.Sound.builtIn.compactMap(\.name) + ["drone", "off"]
@@ -12,7 +12,7 @@ enum UnderParser {
     words, hints: ["noise": "white", "ocean": "waves", "sea": "waves", "river": "stream"])
 
   static func parse(_ arguments: inout Arguments) throws(CommandError) -> PlanStep {
-    let word = try arguments.take(needs: "a sound, such as 'under rain 40'")
+    let word = try arguments.take(needs: "a sound, such as 'under rain 60'")
     if PlanTime.isOff(word) {
       try arguments.end(takes: "nothing after 'off'")
       return .change(.under([]))
@@ -34,13 +34,13 @@ enum UnderParser {
     if next.utf8.first.map(ASCII.isDigit) ?? false {
       _ = arguments.takeFirst()
       let digits = next.utf8.last == UInt8(ascii: "%") ? Substring(next.utf8.dropLast()) : next
-      layer.volume = try Arguments.count(in: digits, example: "under rain 40")
+      layer.volume = try Arguments.count(in: digits, example: "under rain 60")
     }
     if let word = arguments.next {
       guard arguments.takeAll().map({ $0.lowercased() }) == ["from", "settling"] else {
         throw .unexpected(
           QuotedInput(word), command: "under",
-          takes: "a sound, a volume, 'from settling': 'under rain 40 from settling'")
+          takes: "a sound, a volume, 'from settling': 'under rain 60 from settling'")
       }
       layer.beginsWithSettling = true
     }
@@ -78,9 +78,10 @@ extension Layer.Sound {
 }
 
 extension Layer {
-  /// The arguments of the command that adds it.
+  /// The arguments of the command that adds it. The `%` tells stored plans from those of older
+  /// programs: see `PlanText.onPresentScale`.
   var spelled: String {
-    "\(sound.spelled) \(volume)" + (beginsWithSettling ? " from settling" : "")
+    "\(sound.spelled) \(volume)%" + (beginsWithSettling ? " from settling" : "")
   }
 }
 

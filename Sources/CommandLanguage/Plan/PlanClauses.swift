@@ -111,11 +111,11 @@ extension CommandSpec {
       write: { if case .music(let plays) = $0 { plays ? "on" : "off" } else { nil } }),
     clause(
       "under", "[SOUND VOLUME | SOUND off | off]", brief: "[SOUND]",
-      "Lays a sound under the session: rain, waves, a file.", example: "under rain 40",
+      "Lays a sound under the session: rain, waves, a file.", example: "under rain 60",
       ["noise", "ambience", "layer", "background"],
       lines: [
-        "rain": "under rain 40", "waves": "under waves 40", "wind": "under wind 40",
-        "drone": "under drone A2", "ocean": "under waves 40",
+        "rain": "under rain 60", "waves": "under waves 60", "wind": "under wind 60",
+        "drone": "under drone A2", "ocean": "under waves 60",
       ],
       words: UnderParser.words, furtherWords: ["from", "settling"], prefixRank: .last,
       parse: UnderParser.parse,
@@ -292,7 +292,7 @@ extension PlanLimit {
     return switch self {
     case .bellCount: "bells random 4"
     case .volume where ["bell", "breath", "voice"].contains(command): "\(command) volume 60"
-    case .volume where command == "under": "under rain 40"
+    case .volume where command == "under": "under rain 60"
     case .volume: "\(struck) 2 60%"
     case .apart: "\(struck) 2 6s apart"
     case .roll: "\(struck) roll 20s"

@@ -59,6 +59,32 @@ public enum PlanText {
   }
 }
 
+extension PlanText {
+  /// The stored plan `line` on the present scale of volumes.
+  ///
+  /// A layer's volume without `%` was written by a program for which 50 was 6 dB softer than 100. It
+  /// becomes the one that sounds the same, to within half a decibel.
+  package static func onPresentScale(_ line: String) -> String {
+    guard let clauses = try? PlanLexer.clauses(of: Substring(line)) else { return line }
+    var (new, rest) = ("", line[...])
+    for clause in clauses {
+      guard
+        let word = clause.words.dropFirst(2).first(where: { $0.utf8.allSatisfy(ASCII.isDigit) }),
+        (try? PlanParser.spec(named: clause.words[0]))?.name == "under",
+        let linear = Int(word), 0...100 ~= linear
+      else { continue }
+      new += rest[..<word.startIndex] + "\(volume(soundingAs: linear))%"
+      rest = rest[word.endIndex...]
+    }
+    return new + rest
+  }
+
+  /// The volume whose cube is next to `linear`, both in percent.
+  private static func volume(soundingAs linear: Int) -> Int {
+    (0...100).min { abs($0 * $0 * $0 - linear * 10_000) < abs($1 * $1 * $1 - linear * 10_000) } ?? 0
+  }
+}
+
 /// One clause of a line of the plan's notation.
 public enum PlanStep: Hashable, Sendable {
   case change(PlanChange)
@@ -218,7 +244,7 @@ enum PlanParser {
     word.utf8.first.map(ASCII.isDigit) ?? false
   }
 
-  private static func spec(named word: Substring) throws(CommandError) -> CommandSpec {
+  fileprivate static func spec(named word: Substring) throws(CommandError) -> CommandSpec {
     if let hinted = CommandSpec.vocabulary.hint(for: word),
       names.contains(where: { hinted.hasPrefix($0) })
     {

@@ -161,7 +161,7 @@ struct MusicGain {
       let left = nextStroke.inSeconds - seconds
       depth = max(depth, 1 - RaisedCosine.rise(left / Lane.lead.inSeconds))
     }
-    let decibels = max(Self.ducking * depth, SpeechDuck.depth * speech.share(at: seconds))
+    let decibels = max(Self.ducking * depth, speech.depth(at: seconds))
     return decibels == 0 ? 1 : pow(10, -decibels / 20)
   }
 }

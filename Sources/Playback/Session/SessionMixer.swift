@@ -409,8 +409,6 @@ final class SessionMixer {
 
   // MARK: - Breath, layers and speech
 
-  /// The gain of a voice at 100 %, -3 dB: over music that gives way to it by 12 dB, it cannot clip.
-  private static let speechGain: Float = 0.707
   /// A file at 100 % is 6 dB softer than it is.
   private static let fileGain: Float = 0.5
   /// What the sum of the layers is limited to, so that the music keeps its place.
@@ -460,7 +458,7 @@ final class SessionMixer {
     let settings = target.plan.under.map { layer in
       let scale = layer.sound.path == nil ? 1 : Self.fileGain
       return LaneSetting(
-        source: .layer(layer.sound), gain: Float(layer.volume) / 100 * scale,
+        source: .layer(layer.sound), gain: VolumeCurve.gain(percent: layer.volume) * scale,
         start: layer.beginsWithSettling ? min(target.beginning, .zero) : .zero,
         until: sessionEnd(target.plan), release: ramp, attack: ramp)
     }
@@ -476,7 +474,7 @@ final class SessionMixer {
   }
 
   private func speeches(of plan: Plan) -> [LaneSetting] {
-    let gain = Self.speechGain * VolumeCurve.gain(percent: plan.voiceVolume)
+    let gain = SpeechDuck.voiceGain * VolumeCurve.gain(percent: plan.voiceVolume)
     let end = sessionEnd(plan)
     return plan.speeches(end: ending.time ?? plan.end).map {
       LaneSetting(source: .speech($0.path), gain: gain, start: $0.begin, until: end)

@@ -1,3 +1,4 @@
+import CommandLanguage
 import FoundationEssentials
 import Storage
 
@@ -272,7 +273,7 @@ enum SitColumns {
     sit.sat = sat
     sit.end = row.text(5).map { SitEnd(rawValue: $0) ?? .interrupted }
     sit.set = row.text(6)
-    sit.plan = row.text(7) ?? ""
+    sit.plan = PlanText.onPresentScale(row.text(7) ?? "")
     sit.heard = row.text(8).map(titles) ?? []
     sit.note = row.text(9) ?? ""
     sit.resumePoint.place = number(row.integer(10), in: 0...Int(Int32.max))

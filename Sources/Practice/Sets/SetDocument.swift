@@ -66,7 +66,9 @@ struct SetDocument {
 
   /// The plan, whose files have absolute paths as the songs do; the parts of several lines are
   /// joined.
-  var plan: String { PlanText.renamingFiles(of: writtenPlan, absolute) }
+  var plan: String {
+    PlanText.renamingFiles(of: PlanText.onPresentScale(writtenPlan), absolute)
+  }
 
   /// The plan as it stands in the file.
   var writtenPlan: String { Self.joined(items.lazy.flatMap(\.lines).compactMap(\.plan)) }
@@ -138,7 +140,9 @@ extension SetDocument {
         information = nil
       }
     }
-    set.plan = PlanText.renamingFiles(of: joined(parts)) { absolute($0, in: folder) }
+    set.plan = PlanText.renamingFiles(of: PlanText.onPresentScale(joined(parts))) {
+      absolute($0, in: folder)
+    }
     return set
   }
 }

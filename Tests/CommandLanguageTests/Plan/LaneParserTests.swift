@@ -42,16 +42,31 @@ struct LaneParserTests {
   @Test("a plan with all of it is one line, which makes the same plan")
   func notation() throws {
     let line =
-      "for 20m, under rain 40, under drone A2 20 from settling, voice ./a.mp3, voice ./b.mp3 at 5m, "
+      "for 20m, under rain 40%, under drone A2 20% from settling, voice ./a.mp3, voice ./b.mp3 at 5m, "
       + "voice volume 80, guide ./g.txt"
     let plan = try Plan(PlanText.parse(line).map { $0.change(at: .midnight, drawingSeed: { 0 }) })
     #expect(PlanText.line(of: plan) == line)
     #expect(plan.under.count == 2 && plan.voices.map(\.begin) == [.zero, .seconds(300)])
   }
 
+  @Test(
+    "a layer that an older program stored sounds as it did: its volume has no '%'",
+    arguments: [
+      ("for 20m, under rain 40, closing 3", "for 20m, under rain 74%, closing 3"),
+      ("under drone A2 20 from settling", "under drone A2 58% from settling"),
+      ("under \"a 7, 8.flac\" 100, under ./30 0", "under \"a 7, 8.flac\" 100%, under ./30 0%"),
+      ("under waves 1; 25m Sit", "under waves 22%; 25m Sit"),
+      ("under rain 40%, bell volume 40, opening 1 40%", nil), ("under rain, for 40", nil),
+      ("under rain +5, under wind off", nil), ("under \"rain 40", nil), ("", nil),
+    ] as [(String, String?)])
+  func stored(line: String, present: String?) {
+    #expect(PlanText.onPresentScale(line) == present ?? line)
+    #expect(PlanText.onPresentScale(present ?? line) == present ?? line)
+  }
+
   @Test("in parts, a voice belongs to its part")
   func parts() throws {
-    let line = "under waves 30; 25m Sit, voice ./a.mp3 at 1m; 10m Walk, voice ./b.mp3"
+    let line = "under waves 30%; 25m Sit, voice ./a.mp3 at 1m; 10m Walk, voice ./b.mp3"
     let plan = try Plan(PlanText.parse(line).map { $0.change(at: .midnight, drawingSeed: { 0 }) })
     #expect(PlanText.line(of: plan) == line)
     #expect(plan.voices.map(\.begin) == [.seconds(60), .seconds(1500)])
@@ -67,7 +82,7 @@ struct LaneParserTests {
       ),
       ("under drone", "'under' needs a tone after 'drone', such as 'under drone A2'."),
       ("under drone H2", "'H2' is not a tone. Write A2, C#3 or Bb1, from A0 to A5."),
-      ("under rain 101", "A volume is 0 to 100. Example: 'under rain 40'."),
+      ("under rain 101", "A volume is 0 to 100. Example: 'under rain 60'."),
       ("voice", nil),
       ("voice ./a.mp3 5m", "Unexpected '5m': 'voice' takes a file, and 'at' a time."),
       ("guide 3", "'guide' takes a text file such as ./body-scan.txt or off, not '3'."),

@@ -25,7 +25,7 @@ import Testing
       (
         .plan([.bells([.every(.seconds(300)), .at([.seconds(9)], 2)]), .layer(Layer(.rain))]),
         "plan([bells([every 300.0 seconds: 1, at [9.0 seconds]: 2, 4.0 seconds apart]), "
-          + "layer(rain 40%)])"
+          + "layer(rain 74%)])"
       ),
       (
         .load([1], plan: [.then(.open, title: "Walk")]),

@@ -59,23 +59,28 @@ import Testing
     let heard = render(
       plan(Layer(.file("track-0"), volume: 100)), seconds: 12,
       changes: [
-        (5, { $0.under[0].volume = 40 }), (8, { $0.under = [] }),
+        (5, { $0.under[0].volume = 50 }), (8, { $0.under = [] }),
       ])
-    #expect(abs(heard[7 * Self.rate] - 0.4) < 1e-3)
+    #expect(abs(heard[7 * Self.rate] - 0.125) < 1e-3)
     #expect(heard[Int(8.4 * Double(Self.rate))...].allSatisfy { $0 == 0 })
     let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
     #expect(steps.max() ?? 1 < 0.002)
   }
 
-  @Test("it gives way to a voice by 12 dB")
-  func givesWay() {
+  @Test(
+    "it gives way to a voice by 12 dB, and to a soft one until it is 3 dB below that",
+    arguments: [(100, 0.2512), (80, 0.2512), (50, 0.0626), (0, 1)])
+  func givesWay(volume: Int, gain: Double) {
     let heard = render(
-      plan(Layer(.file("track-0"), volume: 40)) {
+      plan(Layer(.file("track-0"), volume: 50)) {
         $0.parts[0].voices = [Voice("track-0", at: .seconds(5))]
-        $0.voiceVolume = 0
+        $0.voiceVolume = volume
       }, seconds: 10)
-    #expect(abs(heard[4 * Self.rate] - 0.4) < 1e-3)
-    #expect(abs(heard[7 * Self.rate] - 0.4 * 0.2512) < 1e-3)
+    let part = Double(volume) / 100
+    // The voice is the same file, at -3 dB and its volume, and the layer is at -6 dB.
+    let voice = 2 * 0.707 * part * part * part
+    #expect(abs(heard[4 * Self.rate] - 0.125) < 1e-3)
+    #expect(abs(heard[7 * Self.rate] - voice - 0.125 * gain) < 1e-3)
   }
 
   @Test("without layers and voices, no sample differs")

@@ -33,6 +33,17 @@ import Testing
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
   }
 
+  @Test("a plan that an older program wrote sounds as it did")
+  func olderPlan() throws {
+    let journal = try journal(true)
+    var sit = Sit.sample(1)
+    sit.plan = "for 20m, under rain 40"
+    try journal.save(sit, songs: nil)
+    #expect(
+      try journal.sits(since: nil, until: nil, limit: nil).map(\.plan)
+        == ["for 20m, under rain 74%"])
+  }
+
   @Test("finds sits by their local dates, newest first", arguments: [true, false])
   func dates(isOnDisk: Bool) throws {
     let journal = try journal(isOnDisk)

@@ -36,6 +36,10 @@ import Testing
       before: "#EXTM3U\n#meditate: for 20m\n# x\n\n/a\n#MEDITATE:fade 5s", songs: ["/a"],
       plan: "for 5m", after: "#EXTM3U\n#MEDITATE: for 5m\n# x\n\n/a\n"),
     Row(
+      testDescription: "a plan of an older program stays as long as nothing changes it",
+      before: "#EXTM3U\n#MEDITATE: under rain 40\n/a\n/b\n", songs: ["/b"],
+      plan: "under rain 74%", after: "#EXTM3U\n#MEDITATE: under rain 40\n/b\n"),
+    Row(
       testDescription: "a plan that is empty has no line",
       before: "#EXTM3U\n#MEDITATE: for 20m\n/a\n", songs: ["/a"], after: "#EXTM3U\n/a\n"),
     Row(

@@ -21,7 +21,7 @@ extension JSONScene {
     emptyPlan
     .replacing(
       #""notation":"""#,
-      with: #""notation":"under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m""#
+      with: #""notation":"under rain 40%, under drone A2 20% from settling, voice /talk.wav at 5m""#
     )
     .replacing(
       #""under":[]"#,
