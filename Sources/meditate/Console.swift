@@ -80,7 +80,7 @@ import Text
     let editsLines =
       takesKeys && looks.format == .text
       && LiveTerminal.isUsable(environment: environment, isTerminal: isInteractive)
-    let rendering: Rendering = editsLines && !looks.plain ? .live : .plain
+    let rendering: Rendering = editsLines && !looks.lines.isPlain ? .live : .plain
     let usesColor = ColorPolicy.usesColor(
       option: looks.color, environment: environment, isTerminal: rendering == .live)
     self.writer = writer

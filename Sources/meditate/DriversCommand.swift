@@ -30,7 +30,7 @@ struct DriversCommand: ParsableCommand {
               name: $0.name, description: $0.description, isDefault: $0.isDefault,
               failure: $0.failure)
           }))
-    case .text where listing.plain:
+    case .text where listing.lines.isPlain:
       for line in listing.output.lines(of: DriversListing(rows: rows)) { print(line) }
     case .text:
       let layout = RowLayout(rows: rows)

@@ -6,7 +6,8 @@ import Text
 /// Starts the commands of hooks in their order, and collects their exits. None is waited for.
 ///
 /// A queue starts them, because their programs may be on a slow disk; each has a thread that waits
-/// for its end.
+/// for its end. Only that of the beginning of a session is waited for, so that what it prepares is
+/// there for the first bell.
 final class HookRunner: Sendable {
   /// How many commands run at once.
   static let mostRunning = 8
@@ -14,6 +15,9 @@ final class HookRunner: Sendable {
     /// Commands that run or are about to, by a number.
     var running: [Int: ChildProcess?] = [:]
     var startCount = 0
+    /// Those of beginnings, and until when others wait for them.
+    var beginnings: Set<Int> = []
+    var limit = DispatchTime.now()
     var isStopped = false
   }
 
@@ -21,31 +25,50 @@ final class HookRunner: Sendable {
   private let queue = DispatchQueue(label: "hooks")
   /// Signalled whenever a command has ended.
   private let ended = DispatchSemaphore(value: 0)
+  /// Entered while the command of a beginning runs.
+  private let beginning = DispatchGroup()
   private let grace: Duration
+  private let patience: Duration
   private let onProblem: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - grace: How long commands may go on after ``stop()``.
+  ///   - patience: How long others wait for the command of the beginning.
   ///   - onProblem: Called on any thread with a line about a command that failed.
-  init(grace: Duration, onProblem: @escaping @Sendable (String) -> Void) {
+  init(
+    grace: Duration, patience: Duration = .milliseconds(500),
+    onProblem: @escaping @Sendable (String) -> Void
+  ) {
     self.grace = grace
+    self.patience = patience
     self.onProblem = onProblem
   }
 
   /// Starts `command` soon, with `variables` in its environment.
   ///
-  /// - Parameter name: The name of the hook, for messages.
-  func run(_ command: ShellWords, for name: String, with variables: [String: String]) {
+  /// - Parameters:
+  ///   - name: The name of the hook, for messages.
+  ///   - isFirst: True if it is that of the beginning of a session.
+  func run(
+    _ command: ShellWords, for name: String, with variables: [String: String],
+    isFirst: Bool = false
+  ) {
     let number = state.withLock { state -> Int? in
       guard !state.isStopped, state.running.count < Self.mostRunning else { return nil }
       state.startCount += 1
       state.running[state.startCount] = .some(nil)
+      if isFirst {
+        beginning.enter()
+        state.beginnings.insert(state.startCount)
+        state.limit = .now() + patience / .seconds(1)
+      }
       return state.startCount
     }
     guard let number else {
       return onProblem("\(name): skipped, because \(Self.mostRunning) commands still run.")
     }
     queue.async { [self] in
+      if !isFirst { _ = beginning.wait(timeout: state.withLock(\.limit)) }
       do throws(Errno) {
         let process = try Self.start(command, with: variables)
         let isLate = state.withLock { state in
@@ -111,6 +134,7 @@ final class HookRunner: Sendable {
   private func finish(_ number: Int, _ problem: String?) {
     let isStopped = state.withLock { state in
       state.running[number] = nil
+      if state.beginnings.remove(number) != nil { beginning.leave() }
       return state.isStopped
     }
     if let problem, !isStopped { onProblem(problem) }

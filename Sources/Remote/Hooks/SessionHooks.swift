@@ -1,4 +1,6 @@
+import CommandLanguage
 import MeditationCore
+import Practice
 import Score
 import Screens
 public import SessionControl
@@ -10,6 +12,12 @@ public enum HookEvent: String, CaseIterable, Sendable {
   case begin
   /// A bell is struck; of a roll, the first stroke alone.
   case bell
+  /// The session goes on after a pause.
+  case play
+  /// Another song begins.
+  case next
+  /// A part of the plan begins, but for the first.
+  case part
   /// The session is paused, by the user or because the device is lost.
   case pause
   /// The session is over.
@@ -31,12 +39,21 @@ public enum HookEvent: String, CaseIterable, Sendable {
     case elapsed = "MEDITATE_ELAPSED"
     /// The current song's title, or what a silence is called.
     case title = "MEDITATE_TITLE"
+    /// The name of the set that is sat; empty without one.
+    case set = "MEDITATE_SET"
+    /// The sound of the stroke, or its file; empty at other events.
+    case bell = "MEDITATE_BELL"
+    /// The current part of the plan: its title, or "Part 2"; empty where the plan has no parts.
+    case part = "MEDITATE_PART"
+    /// The plan as one line; empty without one.
+    case plan = "MEDITATE_PLAN"
     /// How the session ended; empty before.
     case end = "MEDITATE_END"
   }
 
   private let commands: [HookEvent: ShellWords]
-  private let session: MeditationViewModel
+  private let controller: SessionController
+  private var session: MeditationViewModel { controller.session }
   private let runner: HookRunner
   private let problems: AsyncStream<String>.Continuation
   private let reporting: Task<Void, Never>
@@ -63,7 +80,7 @@ public enum HookEvent: String, CaseIterable, Sendable {
     _ onProblem: @escaping (String) -> Void
   ) {
     self.commands = commands
-    session = controller.session
+    self.controller = controller
     let (lines, problems) = AsyncStream.makeStream(of: String.self)
     self.problems = problems
     runner = HookRunner(grace: grace) { problems.yield($0) }
@@ -93,24 +110,36 @@ public enum HookEvent: String, CaseIterable, Sendable {
     let (before, after) = (change.before, change.after)
     if let track = PlayerTrack(of: session) { title = track.title }
     if before.phase != .listening, after.phase == .listening { run(.begin, at: after.elapsed) }
-    if let cue = change.cue, cue.kind.isStroke, !cue.isRoll || cue.isFirst {
-      run(.bell, at: cue.time)
+    if let cue = change.cue {
+      if cue.kind == .part { run(.part, at: cue.time) }
+      if cue.kind.isStroke, !cue.isRoll || cue.isFirst { run(.bell, at: cue.time, bell: cue.bell) }
     }
     guard before.phase == .listening else { return }
-    if after.phase != .listening {
-      run(.end, at: after.elapsed, end: after.end ?? .left)
-    } else if before.transport == .playing, after.transport == .paused {
-      run(.pause, at: after.elapsed)
+    guard after.phase == .listening else {
+      return run(.end, at: after.elapsed, end: after.end ?? .left)
+    }
+    if let current = after.current, current != before.current { run(.next, at: after.elapsed) }
+    switch (before.transport, after.transport) {
+    case (.playing, .paused): run(.pause, at: after.elapsed)
+    case (.paused, .playing): run(.play, at: after.elapsed)
+    default: break
     }
   }
 
-  private func run(_ event: HookEvent, at elapsed: Duration, end: SessionEnd? = nil) {
+  private func run(
+    _ event: HookEvent, at elapsed: Duration, bell: Bell? = nil, end: SessionEnd? = nil
+  ) {
     guard let command = commands[event] else { return }
+    let plan = session.state.plan
     let values: [(Variable, String)] = [
       (.event, event.rawValue), (.elapsed, "\(elapsed.components.seconds)"), (.title, title),
-      (.end, end?.rawValue ?? ""),
+      (.set, controller.practice?.sets.sessionSet?.text ?? ""),
+      (.bell, bell.map(\.sound.description) ?? ""),
+      (.part, plan.hasParts ? plan.name(ofPart: plan.part(at: elapsed)) : ""),
+      (.plan, PlanText.line(of: plan)), (.end, end?.rawValue ?? ""),
     ]
     let variables = Dictionary(uniqueKeysWithValues: values.map { ($0.rawValue, $1) })
-    runner.run(command, for: event.setting, with: variables)
+    runner.run(
+      command, for: event.setting, with: variables, isFirst: event == .begin)
   }
 }

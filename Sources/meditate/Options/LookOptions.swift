@@ -8,23 +8,32 @@ import TerminalView
 /// The options for the output of lines.
 struct LookOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
-  @Flag(Settings.table.plain) var plain: Bool
+  @OptionGroup(Settings.table) var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.announce) var announce: Announcement
   @Option(Settings.table.times) var times: Wording.Times
 }
 
+/// The options for lines without symbols.
+struct PlainOptions: ParsableArguments {
+  @Flag(Settings.table.plain) var plain: Bool
+  @Flag(Settings.table.screenReader) var screenReader: Bool
+
+  /// True if one of them is given.
+  var isPlain: Bool { plain || screenReader }
+}
+
 /// The options of a command that prints a listing and exits.
 struct ListingOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
-  @Flag(Settings.table.plain) var plain: Bool
+  @OptionGroup(Settings.table) var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
 
   /// The output for rows of text.
   var output: ListingOutput {
     ListingOutput(
-      descriptor: STDOUT_FILENO, plain: plain, color: color,
+      descriptor: STDOUT_FILENO, plain: lines.isPlain, color: color,
       environment: ProgramEnvironment.variables)
   }
 

@@ -40,6 +40,9 @@ struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.remote) var remote: Bool
   @Option(Settings.table.onBegin) var onBegin: ShellWords?
   @Option(Settings.table.onBell) var onBell: ShellWords?
+  @Option(Settings.table.onPlay) var onPlay: ShellWords?
+  @Option(Settings.table.onNext) var onNext: ShellWords?
+  @Option(Settings.table.onPart) var onPart: ShellWords?
   @Option(Settings.table.onPause) var onPause: ShellWords?
   @Option(Settings.table.onEnd) var onEnd: ShellWords?
   @Option(Settings.table.speak) var speak: SpeakOption?
@@ -49,7 +52,8 @@ struct RemoteOptions: ParsableArguments {
   /// The commands to run at events of the session.
   var hooks: [HookEvent: ShellWords] {
     let commands: [HookEvent: ShellWords?] = [
-      .begin: onBegin, .bell: onBell, .pause: onPause, .end: onEnd,
+      .begin: onBegin, .bell: onBell, .play: onPlay, .next: onNext, .part: onPart, .pause: onPause,
+      .end: onEnd,
     ]
     return commands.compactMapValues(\.self)
   }

@@ -36,7 +36,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.volume) var volume: Int
   @Flag(Settings.table.awake) var awake: Bool
-  @Flag(Settings.table.plain) var plain: Bool
+  @OptionGroup(Settings.table) var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
 
@@ -58,7 +58,7 @@ struct CheckCommand: AsyncParsableCommand {
       throw .usage("\(error)")
     }
     let output = ListingOutput(
-      descriptor: STDOUT_FILENO, plain: plain, color: color,
+      descriptor: STDOUT_FILENO, plain: lines.isPlain, color: color,
       environment: ProgramEnvironment.variables)
     let wording = output.wording(times)
     var results = Results()

@@ -77,7 +77,7 @@ struct JournalCommand: AsyncParsableCommand {
 
   @Flag(help: "Overwrite FILE if it exists.") var force = false
 
-  @Flag(Settings.table.plain) var plain: Bool
+  @OptionGroup(Settings.table) var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
   @OptionGroup var counting: TotalsOptions
@@ -153,7 +153,7 @@ struct JournalCommand: AsyncParsableCommand {
   /// Where rows of text go.
   private var output: ListingOutput {
     ListingOutput(
-      descriptor: STDOUT_FILENO, plain: plain, color: color,
+      descriptor: STDOUT_FILENO, plain: lines.isPlain, color: color,
       environment: ProgramEnvironment.variables)
   }
 

@@ -61,6 +61,9 @@ struct SettingTable {
     onUnlessNo: "remote", help: "Accept commands from 'meditate do' and other programs.")
   let onBegin = hook(.begin, help: "Run COMMAND when a session begins.")
   let onBell = hook(.bell, help: "Run COMMAND when a bell is struck.")
+  let onPlay = hook(.play, help: "Run COMMAND when the session goes on after a pause.")
+  let onNext = hook(.next, help: "Run COMMAND when another song begins.")
+  let onPart = hook(.part, help: "Run COMMAND when a part of the plan begins.")
   let onPause = hook(.pause, help: "Run COMMAND when the session is paused.")
   let onEnd = hook(.end, help: "Run COMMAND when the session is over.")
   let speak = ValueSetting<SpeakOption?>(
@@ -80,6 +83,8 @@ struct SettingTable {
     help: "The output format: text for people, or JSON Lines for programs.")
   let plain = FlagSetting(
     "plain", help: "Print plain lines only: no status line, symbols or colour.")
+  let screenReader = FlagSetting(
+    "screen-reader", help: "Print lines for a screen reader or a braille display, as --plain does.")
   let color = ValueSetting(
     "color", initial: ColorOption.auto, help: "When to use colour.")
 
@@ -136,9 +141,9 @@ struct SettingTable {
   var rows: [any Setting] {
     [
       filesFrom, pick, start, length, plan, journal, dayStart, streak, goal, askNote, remote,
-      onBegin,
-      onBell, onPause, onEnd, speak, awake, notify, format, plain, color, announce, times, driver,
-      device, driverOptions, deviceLost, output, rate, volume, level,
+      onBegin, onBell, onPlay, onNext, onPart, onPause, onEnd, speak, awake, notify, format, plain,
+      screenReader, color, announce, times, driver, device, driverOptions, deviceLost, output, rate,
+      volume, level,
     ]
   }
 }

@@ -176,10 +176,13 @@ struct Settings {
     }
   }
 
-  /// The variables that are settings, or look like them. A hook may run this program again.
+  /// The variables that are settings, or look like them. A hook may run this program again: then
+  /// `MEDITATE_PLAN` is no setting, but the plan of the session.
   private static func entries(of environment: [String: String]) -> [Entry] {
-    environment.filter {
-      $0.key.hasPrefix(variablePrefix) && SessionHooks.Variable(rawValue: $0.key) == nil
+    let isInHook = environment[SessionHooks.Variable.event.rawValue] != nil
+    return environment.filter {
+      $0.key.hasPrefix(variablePrefix)
+        && !(isInHook && SessionHooks.Variable(rawValue: $0.key) != nil)
     }.sorted { $0.key < $1.key }.map {
       let name = $0.dropFirst(variablePrefix.count).lowercased().replacing("_", with: "-")
       return Entry(name, $1, .environment(variable: CleanText.clean($0)))

@@ -11,6 +11,7 @@ struct PlainArgumentsTests {
     "files-from": "list.txt", "pick": "1 3-5", "for": "20m", "plan": "settle 10s, bells every 5m",
     "journal": "off", "day-start": "5:30", "streak": "forgiving", "goal": "5 sits",
     "ask-note": "off", "on-begin": "lamp on", "on-bell": "lamp 'a b'", "on-pause": "lamp",
+    "on-play": "lamp on", "on-next": "lamp", "on-part": "lamp part",
     "on-end": "lamp off", "speak": "off", "notify": "yes", "format": "json", "color": "always",
     "announce": "songs", "times": "words", "driver": "null", "device": "x=y",
     "driver-option": "a=1", "device-lost": "continue", "output": "a.wav", "rate": "48000",

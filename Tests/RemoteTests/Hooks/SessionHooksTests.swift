@@ -84,8 +84,41 @@ import Text
     #expect(
       try log.lines == [
         "begin at -5: Settling []", "bell at 0: Rain []", "bell at 120: Silence []",
-        "bell at 4: Rain []", "end at 120: Silence [completed]", "pause at 5: Rain []",
+        "bell at 4: Rain []", "end at 120: Silence [completed]", "next at 0: Rain []",
+        "pause at 5: Rain []", "play at 5: Rain []",
       ])
+  }
+
+  @Test("a command knows the bell, the part and the plan")
+  func plan() async throws {
+    let line = "$MEDITATE_EVENT: $MEDITATE_BELL, $MEDITATE_PART, $MEDITATE_PLAN$MEDITATE_SET"
+    _ = try await problems(
+      with: "sh -c 'echo \"\(line)\" >>\(log.path)'", at: [.bell, .part]
+    ) {
+      type("1m Sit, opening 1 gong; 1m Walk, closing 1", "start")
+      stage.advance(by: .seconds(125))
+    }
+    let plan = "1m Sit, opening 1 gong; 1m Walk, closing 1"
+    #expect(
+      try log.lines == [
+        "bell: bowl, Walk, \(plan)", "bell: gong, Sit, \(plan)", "part: , Walk, \(plan)",
+      ])
+  }
+
+  @Test("what the command of the beginning prepares is there for the first bell")
+  func order() async throws {
+    let problems = Locked<[String]>([])
+    let runner = HookRunner(grace: .seconds(120), patience: .seconds(120)) { problem in
+      problems.withLock { $0.append(problem) }
+    }
+    let folder = log.path + ".d"
+    let slow = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"
+    runner.run(
+      try ShellWords(parsing: "sh -c '\(slow); mkdir \(folder)'", home: nil), for: "on-begin",
+      with: [:], isFirst: true)
+    runner.run(try ShellWords(parsing: "rmdir \(folder)", home: nil), for: "on-bell", with: [:])
+    await runner.stop()
+    #expect(problems.withLock(\.self) == [])
   }
 
   @Test("a session is left by 'back', and by the end of the program", arguments: ["back", ""])
