@@ -83,10 +83,10 @@ public struct CalendarChart {
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(Self.height)" \
-      viewBox="0 0 \(width) \(Self.height)" role="img" aria-labelledby="title desc" \
+      viewBox="0 0 \(width) \(Self.height)" role="img" \
       font-family="sans-serif" font-size="11">
-      <title id="title">\(title)</title>
-      <desc id="desc">\(description)</desc>
+      <title>\(title)</title>
+      <desc>\(description)</desc>
       \(ChartColours.style)
       <rect class="ground" width="100%" height="100%" fill="\(ChartColours.ground)"/>
       """,

@@ -1,5 +1,7 @@
 import FoundationEssentials
+import Platform
 public import Screens
+import SystemPackage
 import Text
 
 /// A running session, as `meditate sessions` lists it.
@@ -56,6 +58,17 @@ public struct RunningSession: Sendable {
     }
   }
 
+  /// True while the process is stopped, as by SIGSTOP.
+  ///
+  /// Source: proc(5), `/proc/pid/stat`: the state follows the name, which is in parentheses.
+  var isStopped: Bool {
+    guard
+      let bytes = try? BoundedFile(at: FilePath("/proc/\(processID)/stat"), limit: 4_096).bytes,
+      let name = bytes.lastIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    return bytes[(name + 1)...].starts(with: " T".utf8)
+  }
+
   /// A time that another program sent, which can be any number.
   static func time(_ seconds: Double) -> Duration {
     // More than thirty years.
@@ -75,7 +88,10 @@ public struct SessionRow: Row {
   public init(_ session: RunningSession) {
     number = Int(session.processID)
     guard let status = session.status else {
-      (marker, state, title, detail, style) = (.none, "", "does not answer", "", .muted)
+      (marker, state, detail, style) = (.none, "", "", .muted)
+      title =
+        session.isStopped
+        ? "is stopped; 'kill -CONT \(session.processID)' resumes it" : "does not answer"
       return
     }
     style = status.phase == "listening" ? .current : .plain

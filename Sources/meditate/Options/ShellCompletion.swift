@@ -336,6 +336,7 @@ private struct CompletedLine {
       switch argument.valueName {
       case "PID": sessions
       case "SET": sets
+      case "LABEL": labels
       case "LENGTH" where argument.kind == .positional: sets
       default: (argument.completionKind?.list?.values ?? []).map { ($0, "") }
       }
@@ -346,6 +347,11 @@ private struct CompletedLine {
 
   private var sets: [(word: String, help: String)] {
     (PracticeFiles().sets?.names ?? []).map { ($0.text, "a set") }
+  }
+
+  private var labels: [(word: String, help: String)] {
+    let times = (try? PracticeFiles().journal?.labelledLengths()) ?? []
+    return LabelTotal.totals(of: times).map { ($0.label, "a label") }
   }
 
   private var sessions: [(word: String, help: String)] {

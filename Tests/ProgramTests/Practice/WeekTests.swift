@@ -104,7 +104,7 @@ struct WeekTests {
     _ = try journal(workspace, "--chart", "year.svg")
     let picture = String(decoding: try workspace.read("year.svg"), as: UTF8.self)
     for part in [
-      "<title id=\"title\">Meditation from 17 November 2025 to 20 November 2026</title>",
+      "<title>Meditation from 17 November 2025 to 20 November 2026</title>",
       "5 days with a sit, 3 h 12 min in all. The longest was Monday 16 November 2026: 1 h 17 min.",
       "<title>Monday 16 November 2026: 1 h 17 min</title>",
       "<title>Tuesday 17 November 2026: no sit</title>",
@@ -122,7 +122,7 @@ struct WeekTests {
       workspace, "--chart", "week.svg", dates[0], dates[1], dates[2], dates[3])
     let picture = String(decoding: try workspace.read("week.svg"), as: UTF8.self)
     for part in [
-      "<title id=\"title\">Meditation from 14 November 2026 to 19 November 2026</title>",
+      "<title>Meditation from 14 November 2026 to 19 November 2026</title>",
       "4 days with a sit, 2 h 7 min in all.",
       "<title>Week of 9 November 2026: 30 min</title>",
       "<title>Week of 16 November 2026: 1 h 37 min</title>",
