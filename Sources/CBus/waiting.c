@@ -20,15 +20,24 @@ static int milliseconds_until(uint64_t deadline) {
 int bus_wait(struct bus_player *player, int wake, bool reads) {
   struct pollfd polled[2] = {{.fd = wake, .events = POLLIN}, {.fd = -1}};
   int timeout = -1;
-  if (reads) {
-    int events = library.sd_bus_get_events(player->bus);
-    if (events < 0) return events;
-    uint64_t deadline = UINT64_MAX;
-    if (library.sd_bus_get_timeout(player->bus, &deadline) < 0) deadline = UINT64_MAX;
-    timeout = milliseconds_until(deadline);
+  int events = library.sd_bus_get_events(player->bus);
+  if (events < 0) return events;
+  if (!reads) events &= POLLOUT;
+  if (events) {
     polled[1].fd = library.sd_bus_get_fd(player->bus);
     polled[1].events = (short)events;
   }
-  if (poll(polled, 2, timeout) < 0 && errno != EINTR) return -errno;
+  if (reads) {
+    uint64_t deadline = UINT64_MAX;
+    if (library.sd_bus_get_timeout(player->bus, &deadline) < 0) deadline = UINT64_MAX;
+    timeout = milliseconds_until(deadline);
+  }
+  int count = poll(polled, 2, timeout);
+  if (count < 0) return errno == EINTR ? 0 : -errno;
+  // While messages wait, this writes, and reads nothing.
+  if (!reads && polled[1].revents) {
+    int result = bus_process(player);
+    if (result < 0) return result;
+  }
   return 0;
 }

@@ -52,7 +52,7 @@ int bus_process(struct bus_player *player);
 bool bus_is_writing(struct bus_player *player);
 
 /// Waits until the bus has something to do or `wake`, a descriptor, is readable. If `reads` is false,
-/// waits for `wake` alone.
+/// reads nothing, but writes what waits when the bus takes it.
 int bus_wait(struct bus_player *player, int wake, bool reads);
 
 /// Sends PropertiesChanged with the values of these properties of the Player interface, a list that

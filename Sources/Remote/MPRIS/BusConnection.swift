@@ -16,7 +16,7 @@ enum BusThread {
   ) {
     SystemThread.start("session bus") {
       do throws(BusProblem) {
-        let connection = try BusConnection(address: address, wake: exchange.wake, onEvent: onEvent)
+        let connection = try BusConnection(address: address, exchange, onEvent: onEvent)
         while try connection.turn(with: exchange.take()) {}
       } catch {
         onEvent(.problem(error.text))
@@ -27,8 +27,8 @@ enum BusThread {
 
 /// The connection of the bus's thread, on which alone it is created, used and released.
 private final class BusConnection {
-  /// The most calls that wait for the session. Beyond, nothing is read, so that a flood of calls
-  /// waits in the bus, which bounds it.
+  /// The most calls that wait for the session. Beyond, and while answers wait for the bus, nothing is
+  /// read, so that a flood of calls waits in the bus, which bounds it.
   private static let mostWaiting = 64
   /// The most messages handled before answers and changes are sent.
   private static let mostAtOnce = 32
@@ -43,10 +43,10 @@ private final class BusConnection {
 
   /// Begins to connect to the bus at `address`.
   init(
-    address: String, wake: Int32, onEvent: @escaping @Sendable (BusEvent) -> Void
+    address: String, _ exchange: BusExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) throws(BusProblem) {
-    self.wake = wake
-    object = PlayerObject(onEvent: onEvent)
+    wake = exchange.wake
+    object = PlayerObject(position: { exchange.position }, onEvent: onEvent)
     let result = object.open(at: address, &player)
     switch result {
     case 0: break
@@ -65,9 +65,9 @@ private final class BusConnection {
   ///
   /// - Returns: `false` if the connection is to be closed.
   func turn(with contents: BusExchange.Contents) throws(BusProblem) -> Bool {
-    object.show(contents.state, at: contents.position)
+    object.show(contents.state)
     if contents.hasJumped { seekedIsDue = true }
-    try announce()
+    try announce(at: contents.position)
     // After the changes, so that a client that has its answer has them, too.
     for answer in contents.answers { object.answer(answer) }
     if contents.isStopped { return false }
@@ -80,18 +80,23 @@ private final class BusConnection {
   /// - Returns: Whether there may be more that can be handled now.
   private func process() throws(BusProblem) -> Bool {
     var count = 0
-    while count < Self.mostAtOnce, object.waitingCount < Self.mostWaiting {
+    while count < Self.mostAtOnce, mayRead {
       let result = bus_process(player)
       if result < 0 { throw problem(result) }
       try handle(namingResult: object.takeNamingResult())
       if result == 0 { return false }
       count += 1
     }
-    return object.waitingCount < Self.mostWaiting
+    return mayRead
+  }
+
+  private var mayRead: Bool {
+    // What waits while the bus is joined is the request for a name.
+    object.waitingCount < Self.mostWaiting && !(naming.isDone && bus_is_writing(player))
   }
 
   private func wait() throws(BusProblem) {
-    let result = bus_wait(player, wake, object.waitingCount < Self.mostWaiting)
+    let result = bus_wait(player, wake, mayRead)
     wake_clear(wake)
     if result < 0 { throw problem(result) }
   }
@@ -127,7 +132,9 @@ private final class BusConnection {
 
   /// Sends what has changed since the last time. If the bus reads slowly, changes are sent as one,
   /// later.
-  private func announce() throws(BusProblem) {
+  ///
+  /// - Parameter position: In microseconds.
+  private func announce(at position: Int64) throws(BusProblem) {
     guard naming.isDone, announced != object.state || seekedIsDue, !bus_is_writing(player) else {
       return
     }
@@ -136,7 +143,7 @@ private final class BusConnection {
     if !changed.isEmpty { try emit(changed) }
     if seekedIsDue {
       seekedIsDue = false
-      if bus_emit_seeked(player, object.position) < 0 { throw .lost }
+      if bus_emit_seeked(player, position) < 0 { throw .lost }
     }
   }
 

@@ -28,6 +28,11 @@ final class BusExchange: Sendable {
 
   deinit { wake_close(wake) }
 
+  /// Sets the position that the bus gets when it asks for it.
+  ///
+  /// - Parameter position: In microseconds.
+  func show(position: Int64) { contents.withLock { $0.position = position } }
+
   /// Sets the state and the position.
   func show(_ state: PlayerState, position: Int64, hasJumped: Bool) {
     let isNews = contents.withLock { contents in
@@ -51,6 +56,9 @@ final class BusExchange: Sendable {
     contents.withLock { $0.isStopped = true }
     wake_signal(wake)
   }
+
+  /// The position, in microseconds.
+  var position: Int64 { contents.withLock(\.position) }
 
   /// The contents; jumps and answers are returned once.
   func take() -> Contents {

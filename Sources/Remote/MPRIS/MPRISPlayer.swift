@@ -15,7 +15,9 @@ public import SessionControl
   private let exchange: BusExchange
   private let onQuit: () -> Void
   private let onProblem: (String) -> Void
-  private var subscription: Subscription?
+  private var subscriptions: [Subscription] = []
+  /// What the bus was shown last.
+  private var track: PlayerTrack?
   /// The line of the guide that was said last in this session; empty before.
   private var line = ""
   private var requests: Task<Void, Never>?
@@ -52,7 +54,11 @@ public import SessionControl
     self.onQuit = onQuit
     self.onProblem = onProblem
     show(hasJumped: false)
-    subscription = session.observeSettled { [weak self] in self?.follow($0) }
+    subscriptions = [
+      session.observeSettled { [weak self] in self?.follow($0) },
+      // Each step of the position, ten times a second: it is read when somebody asks.
+      session.observe(\.self) { [weak self] in self?.move(from: $0, to: $1) },
+    ]
     // Unbounded, but no more requests wait than the bus's thread keeps.
     let (events, sink) = AsyncStream.makeStream(of: BusEvent.self)
     requests = Task { [weak self] in
@@ -65,7 +71,7 @@ public import SessionControl
 
   /// Leaves the bus, soon.
   public func stop() {
-    subscription = nil
+    subscriptions = []
     requests?.cancel()
     exchange.stop()
   }
@@ -81,8 +87,16 @@ public import SessionControl
 
   private func show(hasJumped: Bool) {
     let state = PlayerState(of: controller, line: line)
+    track = state.track
     exchange.show(
       state, position: session.state.trackPosition(in: state.track), hasJumped: hasJumped)
+  }
+
+  private func move(from old: SessionState, to new: SessionState) {
+    guard (old.position, old.elapsed) != (new.position, new.elapsed),
+      old.score.generation == new.score.generation
+    else { return }
+    exchange.show(position: new.trackPosition(in: track))
   }
 
   private func receive(_ event: BusEvent) {

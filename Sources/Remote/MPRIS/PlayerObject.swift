@@ -6,9 +6,9 @@ import Glibc
 final class PlayerObject {
   /// The state that properties are read from.
   private(set) var state = PlayerState()
-  /// In microseconds.
-  private(set) var position: Int64 = 0
 
+  /// The position in the track at this moment, in microseconds.
+  private let position: () -> Int64
   private let onEvent: @Sendable (BusEvent) -> Void
   /// The calls that wait for the session, by the numbers of their requests.
   private var waiting: [Int: BusMessage] = [:]
@@ -17,7 +17,11 @@ final class PlayerObject {
   /// For C, which keeps a pointer to it.
   private let handlers = UnsafeMutablePointer<bus_handlers>.allocate(capacity: 1)
 
-  init(onEvent: @escaping @Sendable (BusEvent) -> Void) {
+  /// - Parameter position: The position in the track at this moment, in microseconds.
+  init(
+    position: @escaping () -> Int64, onEvent: @escaping @Sendable (BusEvent) -> Void
+  ) {
+    self.position = position
     self.onEvent = onEvent
     handlers.initialize(to: Self.handlers)
   }
@@ -32,11 +36,7 @@ final class PlayerObject {
   }
 
   /// Answers properties from `state` from now on.
-  ///
-  /// - Parameter position: In microseconds.
-  func show(_ state: PlayerState, at position: Int64) {
-    (self.state, self.position) = (state, position)
-  }
+  func show(_ state: PlayerState) { self.state = state }
 
   /// The number of calls that wait for the session.
   var waitingCount: Int { waiting.count }
@@ -132,7 +132,7 @@ final class PlayerObject {
         let property = PlayerProperty(rawValue: String(cString: property))
       else { return -EINVAL }
       do throws(BusMessage.Failure) {
-        try property.append(to: message, of: object.state, at: object.position)
+        try property.append(to: message, of: object.state, at: object.position())
         return 0
       } catch {
         return error.code

@@ -83,6 +83,14 @@ struct PlayerctlTests {
     #expect(try other.player.finish().ending == .exit(128 + SIGTERM))
   }
 
+  @Test("the position goes on between changes", arguments: ["all", "for 20m"])
+  func position(line: String) throws {
+    let scene = try PlayerScene(["A.wav"])
+    try scene.player.type("\(line)\nstart\n")
+    let goesOn = try Poll.until { Double(try scene.playerctl("position")) ?? 0 > 0.3 }
+    #expect(goesOn)
+  }
+
   @Test("a pause after the end of the input does not end the session")
   func pauseWithoutInput() throws {
     let scene = try PlayerScene(["--start", "A.wav"])
