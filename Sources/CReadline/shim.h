@@ -17,7 +17,6 @@ static inline void crl_set_streams(FILE *input, FILE *output) {
 static inline void crl_leave_terminal_alone(void) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
-  rl_change_environment = 0;
   rl_prep_term_function = NULL;
   rl_deprep_term_function = NULL;
 }

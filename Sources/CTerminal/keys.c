@@ -14,7 +14,7 @@
 // Readline 8.2 crashes or hangs on some sequences of keys. Here its state is mended between any two
 // keys, as far as a later key depends on it, and functions that crash on their own are replaced.
 
-enum { largest_argument = 999, vi_mode = 0 };
+enum { largest_argument = 999, vi_mode = 0, longest_macro = 4096 };
 
 /// Where readline jumps to when a key has no meaning. Exported, but in no header.
 extern sigjmp_buf _rl_top_level;
@@ -23,6 +23,12 @@ extern int rl_arg_sign;
 
 static sigjmp_buf reading;
 static int is_reading;
+/// The keys obeyed since the last one was typed.
+static int obeyed;
+
+/// Readline would put the size of the terminal into the environment, which other threads read. Runs
+/// before main: the terminal's type is looked up first of all.
+__attribute__((constructor)) static void keep_environment(void) { rl_change_environment = 0; }
 
 /// The length of the UTF-8 character at `text`; 0 if it is NUL, or none.
 static int character_length(const unsigned char *text, int available) {
@@ -61,6 +67,12 @@ void tidy_keys(void) {
   // Readline reads several keys in one call, of a macro or of a sequence that it takes apart. It
   // would jump into the function that read the first one, which has returned.
   if (is_reading) memcpy(&_rl_top_level, &reading, sizeof reading);
+  // A macro whose last key calls it again would go on without end.
+  if (is_reading && rl_executing_macro && ++obeyed > longest_macro) {
+    // Readline calls this again while it gives the macro up.
+    obeyed = 0;
+    rl_abort(1, 0);
+  }
   // A line of the history that was left after a change refers to the changes. Readline frees them,
   // or a part of them, while it still refers to them from here.
   HIST_ENTRY **lines = history_list();
@@ -168,6 +180,7 @@ int missing_byte(void) { return RL_ISSTATE(RL_STATE_READCMD) ? empty_key() : EOF
 
 void read_key(void) {
   is_reading = 1;
+  obeyed = 0;
   if (sigsetjmp(reading, 0) == 0) {
     rl_callback_read_char();
     // After an argument, as in Alt-2 Enter, readline takes an accepted line only with the next key,

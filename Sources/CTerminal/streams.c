@@ -1,6 +1,7 @@
 #include "CTerminal.h"
 
 #include <fcntl.h>
+#include <stddef.h>
 #include <unistd.h>
 
 static int output_was_closed;
@@ -16,3 +17,16 @@ __attribute__((constructor)) static void open_missing_streams(void) {
 }
 
 int standard_output_was_closed(void) { return output_was_closed; }
+
+static int argument_count;
+static char **arguments;
+
+/// glibc calls constructors with what it calls main with.
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+  argument_count = count;
+  arguments = values;
+}
+
+const char *program_argument(int index) {
+  return index < argument_count ? arguments[index] : NULL;
+}

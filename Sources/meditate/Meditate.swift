@@ -102,7 +102,8 @@ import Text
   @MainActor static func main() async {
     // Before drivers are loaded: loading redirects standard error, because libraries print to it.
     _ = StandardError.ofProgram
-    let typed = Array(CommandLine.arguments.dropFirst())
+    AudioDrivers.prepare()
+    let typed = RawArguments.words
     if typed.first == ShellCompletion.question {
       return print(ShellCompletion.answer(to: Array(typed.dropFirst())), terminator: "")
     }

@@ -39,4 +39,10 @@ int missing_byte(void);
 /// on /dev/null before main.
 int standard_output_was_closed(void);
 
+/// An argument of the program, of which that at 0 is its name; NULL after the last one.
+///
+/// Swift's own list is read from /proc, which need not be there, and is then looked for before the
+/// environment, which a library may have moved.
+const char *program_argument(int index);
+
 #endif

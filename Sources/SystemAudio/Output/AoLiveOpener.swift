@@ -154,8 +154,12 @@ struct LibaoDriver: Sendable {
 /// microseconds and rate in an `int`. The library's variable replaces what libao asks for.
 /// Source: libao 1.2.2, `ao_plugin_open` in `ao_pulse.c`; PulseAudio 16, `patch_buffer_attr` in
 /// `stream.c`, which reads PULSE_LATENCY_MSEC whenever a stream is connected.
-private enum PulseLatency {
+///
+/// Its text is changed in place, and in hexadecimal digits, which the library understands: `setenv`
+/// moves the environment, which other threads read.
+enum PulseLatency {
   private static let name = "PULSE_LATENCY_MSEC"
+  private static let digitCount = 8
   /// What the user's environment asks for.
   private static let given = getenv(name).flatMap { Int(String(cString: $0)) }
 
@@ -164,8 +168,23 @@ private enum PulseLatency {
   /// - Returns: What is asked for, in milliseconds.
   static func set(_ milliseconds: Int) -> Int {
     if let given, given > 0 { return given }
-    // glibc keeps the old text, so that another thread may read it meanwhile.
-    setenv(name, String(milliseconds), 1)
+    let text = text(milliseconds)
+    guard let place = getenv(name), strlen(place) == text.utf8.count else {
+      // In the program of a client that did not prepare it. glibc keeps the old text.
+      setenv(name, text, 1)
+      return milliseconds
+    }
+    for (index, byte) in text.utf8.enumerated() { place[index] = CChar(bitPattern: byte) }
     return milliseconds
+  }
+
+  /// Makes room for it. Call it before other threads start. The library ignores a latency of 0.
+  static func prepare() {
+    if given.map({ $0 <= 0 }) ?? true { setenv(name, text(0), 1) }
+  }
+
+  private static func text(_ milliseconds: Int) -> String {
+    let digits = String(milliseconds, radix: 16)
+    return "0x" + String(repeating: "0", count: max(0, digitCount - digits.count)) + digits
   }
 }

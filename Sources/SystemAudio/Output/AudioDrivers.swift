@@ -27,6 +27,9 @@ public enum AudioDrivers {
   private static let buffer = Duration.milliseconds(100)
   private static let plain = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
 
+  /// Prepares the environment for them. For a program, before it has other threads.
+  public static func prepare() { PulseLatency.prepare() }
+
   /// Loads the drivers on another thread, so that they are ready when one is wanted.
   public static func load() { LibAO.load() }
 

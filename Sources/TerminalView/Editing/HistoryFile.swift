@@ -30,13 +30,11 @@ import SystemPackage
     descriptor = path.withPlatformString { open($0, flags, 0o600) }
     guard descriptor >= 0 else { return nil }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      return nil
-    }
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
   }
 
-  deinit { close(descriptor) }
+  /// Also after an initializer that returns `nil`.
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The last lines, oldest first. Removes older ones from the file.
   func load() -> [String] {

@@ -1,9 +1,19 @@
+import CTerminal
 import Glibc
 import Platform
 import SystemPackage
 
 /// The command line as bytes, because paths need not be UTF-8.
 enum RawArguments {
+  /// The arguments after the name of the program, as C strings.
+  private static var bytes: [UnsafePointer<CChar>] {
+    Array(sequence(first: Int32(1)) { $0 + 1 }.lazy.map(program_argument).prefix { $0 != nil })
+      .compactMap(\.self)
+  }
+
+  /// The arguments after the name of the program. What is not UTF-8 is replaced; see ``path(_:)``.
+  static let words = bytes.map { String(cString: $0) }
+
   /// The path whose string is `argument`.
   static func path(_ argument: String) -> FilePath {
     typed[argument] ?? FilePath(argument)
@@ -36,8 +46,7 @@ enum RawArguments {
     func add(_ text: String, _ bytes: UnsafePointer<CChar>) {
       if strcmp(text, bytes) != 0 { paths[text] = FilePath(platformString: bytes) }
     }
-    for index in 0..<Int(CommandLine.argc) {
-      guard let bytes = CommandLine.unsafeArgv[index] else { continue }
+    for bytes in bytes {
       add(String(cString: bytes), bytes)
       // The value of '--output=FILE'.
       if strncmp(bytes, "--", 2) == 0, let value = strchr(bytes, Int32(UInt8(ascii: "="))) {

@@ -48,7 +48,7 @@ import SystemPackage
     services.isSeen = request.isSeen
     if !request.isTour {
       services.settings = SettingsEditor(
-        .ofProgram, environment: environment, typed: Array(CommandLine.arguments.dropFirst()),
+        .ofProgram, environment: environment, typed: RawArguments.words,
         memory: memory, onChange: { [unowned self] in apply($0) })
     }
     services.dayStart = { [unowned self] in dayStart }

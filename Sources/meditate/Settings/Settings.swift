@@ -18,7 +18,7 @@ struct Settings {
   /// The settings of this run of the program.
   static let ofProgram = Settings(
     environment: ProgramEnvironment.variables,
-    typed: Array(CommandLine.arguments.dropFirst()))
+    typed: RawArguments.words)
 
   /// Each setting of the table with its value, in the order of the table.
   private(set) var values = table.rows.map { SettingValue(defaultOf: $0) }

@@ -108,7 +108,7 @@ struct SitCommand: PlayingCommand {
     if beginnings.count > 1 {
       throw ValidationError("\(beginnings[0]) and \(beginnings[1]) cannot be combined.")
     }
-    let typed = Array(CommandLine.arguments.dropFirst())
+    let typed = RawArguments.words
     // The parser takes it for the end of the options.
     if Array(typed.dropFirst(Meditate.ownWords(of: typed).count)) == ["--until"] {
       throw ValidationError("--until needs a command: 'meditate sit 20m --until make -j8'.")

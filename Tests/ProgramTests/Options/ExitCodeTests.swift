@@ -18,6 +18,20 @@ struct ExitCodeTests {
     #expect(try workspace.left("out.raw") == WaveFile(seconds: 60).sound)
   }
 
+  @Test("a library that moves the environment before main takes no arguments", .needs("clang"))
+  func preloaded() throws {
+    let workspace = try Workspace()
+    let library = """
+      #include <stdlib.h>
+      __attribute__((constructor)) static void move(void) { setenv("MOVED", "1", 1); }
+      """
+    let outcome = try workspace.start(
+      "--version", environment: workspace.environment(preloading: library)
+    ).finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.said.hasPrefix("meditate "))
+  }
+
   @Test("0: information options", arguments: [["--help"], ["--version"], ["drivers"]])
   func shown(arguments: [String]) throws {
     let outcome = try Workspace().meditate(arguments)

@@ -53,6 +53,27 @@ import Testing
     #expect(line != "|")
   }
 
+  @Test("a macro that calls itself is given up, and the next key has its meaning")
+  func endlessMacro() {
+    for definition in [#""\C-x!": "ab\C-x!""#, #""\C-x?": "\C-x?""#] {
+      let text = strdup(definition)
+      defer { free(text) }
+      rl_parse_and_bind(text)
+    }
+    #expect(type("\u{18}!") == [])
+    #expect(line.hasPrefix("abab"))
+    #expect(editor.clear())
+    #expect(type("\u{18}?vol\r") == [.line("vol")])
+  }
+
+  @Test("readline leaves the environment alone")
+  func environment() {
+    let names = ["LINES", "COLUMNS"]
+    names.forEach { unsetenv($0) }
+    _ = LiveTerminal.isCapable(term: "xterm")
+    #expect(names.allSatisfy { getenv($0) == nil })
+  }
+
   @Test(
     "keys that mean nothing type nothing",
     arguments: ["[15~", "[20~", "[24;2~", "[1;5R", "OP", "[<0;10;5M"])
