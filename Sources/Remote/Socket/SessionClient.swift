@@ -164,6 +164,7 @@ public struct SessionMessage: Decodable {
   public var id: String?
   public var text: String?
   public var style: String?
+  var reason: String?
 
   /// Decodes a line; `nil` if it is too long for an answer.
   public init?(_ line: [UInt8]) {
@@ -175,4 +176,7 @@ public struct SessionMessage: Decodable {
 
   /// Whether nothing follows.
   public var isLast: Bool { type == "closed" || type == "bye" }
+
+  /// Whether the session takes no line of this length.
+  public var refusesLine: Bool { reason == ConversationEnd.lineTooLong.word }
 }

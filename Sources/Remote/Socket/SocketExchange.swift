@@ -150,8 +150,10 @@ final class SocketExchange: Sendable {
     state.withLock { $0.connections[id]?.outbox.remove(count) ?? false }
   }
 
-  /// Drops what waits for a client that has gone.
-  func drop(_ id: ConnectionID) { state.withLock { $0.connections[id]?.outbox = Outbox() } }
+  /// Drops what waits for a client that has gone, and what is written to it from now on.
+  func drop(_ id: ConnectionID) {
+    state.withLock { $0.connections[id]?.outbox.close() }
+  }
 }
 
 /// Names a connection; never used again.
@@ -178,6 +180,8 @@ final class OutgoingMessage: Sendable {
 
 /// What waits to be written to one client.
 private struct Outbox {
+  /// True once nobody reads it: it stays empty.
+  private var isClosed = false
   /// Messages, the next one last: an array gives away its last element at once.
   private var next: [OutgoingMessage] = []
   /// Those after them, in order.
@@ -192,10 +196,16 @@ private struct Outbox {
   var isBehind: Bool { waiting > SocketLimits.unhurriedBytes }
 
   mutating func append(_ message: OutgoingMessage) {
-    guard !message.bytes.isEmpty else { return }
+    guard !message.bytes.isEmpty, !isClosed else { return }
     if waiting == 0 { progress = .now }
     later.append(message)
     waiting += message.bytes.count
+  }
+
+  /// Drops all that waits, and what is appended.
+  mutating func close() {
+    self = Outbox()
+    isClosed = true
   }
 
   /// Copies what comes next, as far as `buffer` has room.

@@ -49,11 +49,15 @@ private struct SocketLoop {
     var input = Input.reading
     var framer = LineFramer()
     var hasOutput = false
+    /// Whether it reads no answers any more. Its lines are performed nevertheless.
+    var isDeaf = false
     /// Closed when all is written, or at this time.
     var closesBy: Instant?
 
-    /// The events that poll(2) waits for. It always reports a peer that has gone.
+    /// The events that poll(2) waits for. It always reports a peer that has gone, which is no news of
+    /// one that is known to be deaf.
     var polled: pollfd {
+      if isDeaf, !isReading { return pollfd(fd: -1, events: 0, revents: 0) }
       var events: Int32 = 0
       if isReading { events |= POLLIN }
       if hasOutput { events |= POLLOUT }
@@ -207,7 +211,7 @@ private struct SocketLoop {
     if client.isReading, ready & ~POLLOUT != 0 {
       read(id)
     } else if ready & (POLLHUP | POLLERR | POLLNVAL) != 0 {
-      return disconnect(id)
+      return deafen(id)
     }
     if ready & POLLOUT != 0 { write(id) }
   }
@@ -254,6 +258,18 @@ private struct SocketLoop {
     guard client.greeting == nil else { return }
     exchange.drop(id)
     events.yield(.gone(id))
+  }
+
+  /// Drops what waits for a client that reads no more, and performs what it sent: many a program sends
+  /// a line and closes at once.
+  private mutating func deafen(_ id: ConnectionID) {
+    guard let client = clients[id], client.greeting == nil, client.closesBy == nil else {
+      return disconnect(id)
+    }
+    clients[id]?.isDeaf = true
+    exchange.drop(id)
+    // Its next line may have waited for it to read.
+    events.yield(.drained(id))
   }
 
   // MARK: - Lines
@@ -306,7 +322,7 @@ private struct SocketLoop {
     switch count {
     case 0...: if exchange.wrote(count, to: id) { events.yield(.drained(id)) }
     case _ where errno == EAGAIN || errno == EINTR: break
-    default: disconnect(id)
+    default: deafen(id)
     }
   }
 }

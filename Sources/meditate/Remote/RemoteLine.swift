@@ -53,7 +53,7 @@ struct RemoteLine {
       guard length <= Self.longestAnswer else { throw .tooLong }
       let message = SessionMessage(line)
       if stage == .opening {
-        if message?.isLast == true { return notOpened(message) }
+        if message?.isLast == true { return unanswered(message) }
         if message?.type == "done", message?.id == Self.openingID { stage = .asking }
         continue
       }
@@ -69,13 +69,14 @@ struct RemoteLine {
         stage = .following
         fflush(nil)
       }
-      if message?.isLast == true { return stage == .following ? .fine : .noSession }
+      if message?.isLast == true { return stage == .following ? .fine : unanswered(message) }
     }
   }
 
-  private func notOpened(_ message: SessionMessage?) -> ExitStatus {
+  /// The session ended the conversation before it answered.
+  private func unanswered(_ message: SessionMessage?) -> ExitStatus {
     StandardError.complain((message?.text ?? "The session has just ended.").harmless)
-    return .noSession
+    return message?.refusesLine == true ? .lineRefused : .noSession
   }
 
   private func printLine(_ line: [UInt8], _ message: SessionMessage?) {

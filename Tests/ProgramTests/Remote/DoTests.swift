@@ -36,6 +36,14 @@ struct DoTests {
     #expect(found.ending == .exit(1))
   }
 
+  @Test("1: a line that is too long for a session is refused with the reason")
+  func tooLong() throws {
+    let session = try SteeredSession(in: try Workspace())
+    let outcome = try session.meditate("do", "find", String(repeating: "x", count: 70_000))
+    #expect(outcome.ending == .exit(1))
+    #expect(outcome.warned == "The line is longer than 65536 bytes.\n")
+  }
+
   @Test("1: the line is refused, or not a command, with the reason on standard error")
   func refused() throws {
     let session = try SteeredSession(in: try Workspace())

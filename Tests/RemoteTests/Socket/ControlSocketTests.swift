@@ -12,6 +12,7 @@ struct ControlSocketTests {
   /// itself.
   private final class QuotedInput: Conversation {
     static var count = 0
+    static var heard: [String] = []
     let say: ([UInt8]) -> Void
     let leave: (ConversationEnd) -> Void
 
@@ -25,6 +26,7 @@ struct ControlSocketTests {
 
     func answer(_ line: String, done: @escaping () -> Void) {
       defer { done() }
+      Self.heard.append(line)
       if line == "quit" { return leave(.quit) }
       let words = line.split(separator: " ")
       for number in 0..<(words.count > 1 ? Int(words[1]) ?? 0 : 0) {
@@ -270,6 +272,33 @@ struct ControlSocketTests {
       greeting = try await talk { client in try Self.line(client) }
     }
     #expect(greeting == "hello")
+    await socket.close(code: 0)
+  }
+
+  @Test("what a client sent before it went is performed, however much it leaves unread")
+  func sentAndGone() async throws {
+    _ = try await talk { try Self.line($0) }
+    QuotedInput.heard = []
+    let path = runtime.own.appending("\(getpid()).sock")
+    let lines = (0..<8).map { number in ["say 1", "\(number) b", "\(number) c"] }
+    // On the main actor, which performs nothing meanwhile.
+    for lines in lines {
+      let client = try UnixSocket.connect(to: path, within: 300)
+      let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+      #expect(Glibc.send(client.rawValue, bytes, bytes.count, 0) == bytes.count)
+      try client.close()
+    }
+    for _ in 0..<1000 where QuotedInput.heard.count(where: { $0 != "a" }) < 24 {
+      _ = try await talk { client in
+        try client.send("a")
+        return try Self.line(client)
+      }
+    }
+    let heard = QuotedInput.heard.filter { $0 != "a" }
+    #expect(heard.sorted() == lines.joined().sorted())
+    for lines in lines {
+      #expect(heard.filter(lines.dropFirst().contains) == Array(lines.dropFirst()))
+    }
     await socket.close(code: 0)
   }
 
