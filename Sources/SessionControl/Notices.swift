@@ -5,6 +5,8 @@ public import Screens
 public enum Notice: Sendable {
   /// An action or an event has settled, whether or not it changed anything.
   case settled(SessionChange)
+  /// The bells of a session that is over have rung out; not sent if it has none.
+  case rangOut
   /// More files were read.
   case reading(ReadingProgress)
   /// The list is complete.

@@ -66,6 +66,7 @@ public struct ReadFiles: Sendable {
   private let selections = EventEmitter<[Int]>()
   /// The number of sessions started; a client's result of `find` is valid in one of them.
   private var startCount = 0
+  private var ringOut = RingOut()
   let speaker: GuideSpeaker
   private var subscription: Subscription?
 
@@ -140,9 +141,15 @@ public struct ReadFiles: Sendable {
   public func receive(_ event: EngineEvent) {
     practice?.sleep.look()
     practice?.journal.hear(event.kind)
+    let wasRinging = isRingingOut
     session.receive(event)
+    ringOut.follow(event.kind, in: session.state)
+    if wasRinging, !isRingingOut { notices.send(.rangOut) }
     practice?.clocked.keepTime()
   }
+
+  /// True while bells ring after the end of a session.
+  public var isRingingOut: Bool { ringOut.rings(after: session.state) }
 
   /// Says that the music folder cannot be opened; it can be tried again.
   public func libraryFailed() { (files.libraryIsOpen, files.isReading) = (false, false) }

@@ -159,7 +159,7 @@ public import SessionControl
     switch notice {
     case .settled(let change): send(change)
     // The list is complete before a program sees it.
-    case .reading, .readingFinished: break
+    case .rangOut, .reading, .readingFinished: break
     case .practice(let news): send(.practice(JSONMessage.PracticeChange(news)))
     }
   }

@@ -38,6 +38,8 @@ extension ControlSocket {
   private var form: Form?
   /// Waits for the end of the session, if the conversation ends with it.
   private var watching: Subscription?
+  /// Whether the session that is watched is over; its bells may still ring.
+  private var sessionIsOver = false
   /// Whether the next line is the first one.
   private var isNew = true
   private var isAnswering = false
@@ -121,11 +123,14 @@ extension ControlSocket {
     JSONLinesView(controller: controller, version: version, quitsProgram: false, write: write)
   }
 
-  /// Ends the conversation with the session.
+  /// Ends the conversation with the session, when its bells have rung out.
   private func leaveAtEnd(_ notice: Notice) {
-    guard case .settled(let change) = notice, change.before.phase == .listening,
+    if case .settled(let change) = notice, change.before.phase == .listening,
       change.after.phase != .listening
-    else { return }
+    {
+      sessionIsOver = true
+    }
+    guard sessionIsOver, !controller.isRingingOut else { return }
     if isAnswering { end = .sessionOver } else { leave(.sessionOver) }
   }
 }

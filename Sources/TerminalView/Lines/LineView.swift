@@ -298,6 +298,7 @@ public enum Announcement: String, CaseIterable, Sendable {
       lines.print(
         change, news, announcing: activity != .none || announces(news, of: change),
         withBells: announcement == .all)
+    case .rangOut: return
     case .reading(let progress): return output.show(reading: progress)
     case .readingFinished: printArrivals()
     case .practice(let news):

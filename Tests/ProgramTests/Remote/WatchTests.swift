@@ -21,6 +21,17 @@ struct WatchTests {
     #expect(outcome.said.contains(format == "text" ? "Session finished" : #""session-over""#))
   }
 
+  @Test("--watch hears the closing strokes before the end", arguments: ["text", "json"])
+  func watchClosing(format: String) throws {
+    let session = try SteeredSession(
+      in: try Workspace(), "--start", "--plan", "off, for 1m, closing 2 wood 1s apart")
+    let outcome = try session.meditate("do", "--watch", "finish", "--format", format)
+    #expect(outcome.ending == .exit(0))
+    let stroke = format == "text" ? "Closing bell" : #""kind":"closing""#
+    #expect(outcome.lines.count { $0.contains(stroke) } == 2, "\(outcome.said)")
+    if format == "json" { #expect(outcome.lines.last?.contains(#""session-over""#) == true) }
+  }
+
   @Test("--watch follows until the program exits")
   func watchProgram() throws {
     let session = try SteeredSession(in: try Workspace())

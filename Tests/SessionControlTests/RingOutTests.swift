@@ -3,7 +3,7 @@ import MeditationCore
 import Score
 import Testing
 
-@testable import meditate
+@testable import SessionControl
 
 /// When a program that ends with its session may end.
 @Suite("Ringing out") @MainActor
