@@ -199,8 +199,8 @@ let package = Package(
     tests(
       "TerminalViewTests",
       [
-        "CReadline", "CommandLanguage", "MeditationCore", "Practice", "Score", "Screens",
-        "Scripting", "SessionControl", "TerminalView",
+        "CReadline", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score",
+        "Screens", "Scripting", "SessionControl", "TerminalView", "TestSupport",
       ], [systemPackage]),
     tests(
       "RemoteTests",

@@ -34,10 +34,11 @@ import Text
     if terminal == nil { streams.resume() }
   }
 
-  /// Waits until everything is written; not for long after a signal.
+  /// Waits until everything is written; not for long after a signal, and only until one comes.
   ///
   /// - Returns: `status`, unless it is fine and standard output could not be written.
   func finish(_ status: ExitStatus) -> ExitStatus {
+    SignalWatch.endAtOnce()
     writer.flush(within: status.isSignal ? 0.1 : nil)
     return status == .fine && outputFailure.hasCome ? .outputFailed : status
   }
@@ -72,7 +73,9 @@ import Text
       // The loss of the reader ends the program anyhow: see `InteractiveRun`.
       guard descriptor == STDOUT_FILENO, error != EPIPE, failure.isFirst() else { return }
       // Not an end of the program: lines are lost, but the sound continues.
-      let reason = String(cString: strerror(error))
+      let reason =
+        error == ENOBUFS
+        ? "its reader is too slow, so lines are missing" : String(cString: strerror(error))
       _ = try? diagnostics.writeAll("Standard output cannot be written: \(reason).\n".utf8)
     }
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

@@ -2,20 +2,39 @@ import Dispatch
 import Glibc
 import Platform
 
+/// Bounds what is read of an input and not handled yet: the rest waits in its pipe, or in the terminal.
+public final class InputPace: Sendable {
+  /// The number of reads: as many lines of a pipe, each of 1 MiB at most, or pieces of what is typed,
+  /// each of 64 KiB at most.
+  private static let most = 32
+
+  private let room = DispatchSemaphore(value: 0)
+
+  public init() { for _ in 0..<Self.most { readOn() } }
+
+  /// Lets one more be read, because one was handled. Never blocks.
+  public func readOn() { room.signal() }
+
+  /// Blocks until one more may be read.
+  func wait() { room.wait() }
+}
+
 /// Reads bytes from a descriptor on a separate thread, because reading can block forever.
 ///
 /// The thread does nothing else and is never joined: it ends with its input or with the program.
 public enum ByteReader {
   /// Calls `onBytes` with bytes as they arrive and finally `onEnd`, both on the reading thread.
-  /// While `foreground` reports that another program has the terminal, it waits.
+  /// While `foreground` reports that another program has the terminal, it waits, and so it does for
+  /// `pace` before each call.
   public static func start(
-    reading descriptor: Int32, in foreground: ForegroundWatch,
+    reading descriptor: Int32, in foreground: ForegroundWatch, pace: InputPace,
     onBytes: @escaping @Sendable ([UInt8]) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) {
     SystemThread.start("standard input") {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while let count = readSome(from: descriptor, in: foreground, into: &buffer) {
+        pace.wait()
         onBytes(Array(buffer.prefix(count)))
       }
       onEnd()
@@ -44,9 +63,12 @@ public enum LineReader {
   /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
   /// `foreground` reports that another program has the terminal, it waits.
   ///
-  /// - Parameter name: That of the thread.
+  /// - Parameters:
+  ///   - name: That of the thread.
+  ///   - pace: What each call of `onLine` waits for; `nil` if it waits itself.
   public static func start(
     _ name: String = "standard input", reading descriptor: Int32, in foreground: ForegroundWatch?,
+    pace: InputPace? = nil,
     onLine: @escaping @Sendable (String) -> Void,
     onEnd: @escaping @Sendable () -> Void
   ) {
@@ -54,7 +76,10 @@ public enum LineReader {
       var splitter = LineSplitter()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while let count = ByteReader.readSome(from: descriptor, in: foreground, into: &buffer) {
-        splitter.feed(buffer.prefix(count)).forEach(onLine)
+        for line in splitter.feed(buffer.prefix(count)) {
+          pace?.wait()
+          onLine(line)
+        }
       }
       splitter.finish().map(onLine)
       onEnd()

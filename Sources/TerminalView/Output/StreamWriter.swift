@@ -4,19 +4,33 @@ import Platform
 
 /// Writes to descriptors in order, on a separate queue, so that a slow or stuck reader never blocks
 /// the session.
+///
+/// What waits is bounded: a reader that is far behind misses whole writes.
 public final class StreamWriter: Sendable {
   private struct Waiting {
     /// The pending writes; consecutive writes to one descriptor are merged.
     var pieces: [(descriptor: Int32, bytes: [UInt8])] = []
     /// The number of pending writes.
     var count = 0
+    /// The number of their bytes.
+    var size = 0
+    /// Called when the reader has caught up.
+    var onRoom: (@Sendable () -> Void)?
+    /// The descriptors that miss writes, since that was last reported.
+    var missing: Set<Int32> = []
   }
+
+  /// While more bytes than this wait, a client that is answered should wait, too.
+  private static let unhurried = 256 << 10
+  /// While as many bytes wait, what is written is left out.
+  private static let most = 8 << 20
 
   private let queue = DispatchQueue(label: "output")
   private let waiting = Locked(Waiting())
   private let onFailure: @Sendable (_ descriptor: Int32, _ error: Int32) -> Void
 
-  /// Creates a writer that reports the `errno` of each failed write, on its own queue.
+  /// Creates a writer that reports the `errno` of each failed write, on its own queue: ENOBUFS, once
+  /// what waited before is written, for those that were left out.
   public init(onFailure: @escaping @Sendable (_ descriptor: Int32, _ error: Int32) -> Void) {
     self.onFailure = onFailure
   }
@@ -32,7 +46,13 @@ public final class StreamWriter: Sendable {
   /// Queues `bytes` for writing. Never blocks.
   public func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isFirst = waiting.withLock { waiting in
+      // The list of many songs is longer, and is written whole.
+      guard waiting.size < Self.most else {
+        waiting.missing.insert(descriptor)
+        return false
+      }
       waiting.count += 1
+      waiting.size += bytes.count
       if waiting.pieces.last?.descriptor == descriptor {
         waiting.pieces[waiting.pieces.count - 1].bytes += bytes
         return false
@@ -41,6 +61,17 @@ public final class StreamWriter: Sendable {
       return waiting.pieces.count == 1
     }
     if isFirst { queue.async { [self] in writeWaiting() } }
+  }
+
+  /// Whether the reader keeps up.
+  ///
+  /// - Parameter notify: Called once on some thread when it does, if it does not.
+  public func hasRoom(_ notify: @escaping @Sendable () -> Void) -> Bool {
+    waiting.withLock { waiting in
+      let hasRoom = waiting.size <= Self.unhurried
+      waiting.onRoom = hasRoom ? nil : notify
+      return hasRoom
+    }
   }
 
   /// Waits until everything is written, at most `limit` seconds; `nil` waits without a limit.
@@ -57,8 +88,20 @@ public final class StreamWriter: Sendable {
     }
     for (descriptor, bytes) in pieces {
       if let error = Self.writeAll(bytes, to: descriptor) { onFailure(descriptor, error) }
+      let onRoom = waiting.withLock { waiting in
+        waiting.size -= bytes.count
+        guard waiting.size <= Self.unhurried else { return nil as (@Sendable () -> Void)? }
+        defer { waiting.onRoom = nil }
+        return waiting.onRoom
+      }
+      onRoom?()
     }
-    waiting.withLock { $0.count -= count }
+    let missing = waiting.withLock { waiting in
+      waiting.count -= count
+      defer { waiting.missing = [] }
+      return waiting.missing
+    }
+    for descriptor in missing { onFailure(descriptor, ENOBUFS) }
   }
 
   /// The `errno` of a failed write; `nil` on success.

@@ -216,7 +216,10 @@ private enum ArchiveWork {
       default: ending.withLock { $0 = number }
       }
     }
-    defer { withExtendedLifetime(signals) {} }
+    defer {
+      SignalWatch.endAtOnce()
+      withExtendedLifetime(signals) {}
+    }
     do throws(CommandRefusal) {
       return try work { ending.withLock { $0 == nil } }
     } catch {

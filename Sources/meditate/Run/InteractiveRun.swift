@@ -86,9 +86,12 @@ enum RunEvent: Sendable {
   /// The lines that wait for the reply to the one before them.
   private var lines: ArraySlice<String> = []
   private var isAnswering = false
+  /// How far standard input is read ahead.
+  private let pace = InputPace()
+  /// What was read of standard input, and is not answered completely.
+  private var unansweredReads = 0
   private var asksToQuit = false
   private var outputHasFailed = false
-  private var ringOut = RingOut()
   private let foreground: ForegroundWatch
   private var terminal = TerminalOwner.program
 
@@ -172,6 +175,7 @@ enum RunEvent: Sendable {
     // After the first prompt: while a library is loaded, the system lets no thread start.
     AudioDrivers.load()
     var status = await follow(signals)
+    signals.programEnds()
     // First of all: a second signal may end the program.
     controller.practice?.close()
     if status == .fine, controller.practice?.journal.hasUnwrittenSit == true {
@@ -189,7 +193,7 @@ enum RunEvent: Sendable {
     controller.levels?.measureAhead([])
     await controller.stopSpeaking()
     await engine.shutDown(exiting: true)
-    return status
+    return signals.status(endingWith: status)
   }
 
   /// Starts to send all events to the mailbox.
@@ -205,10 +209,12 @@ enum RunEvent: Sendable {
       onEnd()
     } else if console.terminal != nil {
       ByteReader.start(
-        reading: STDIN_FILENO, in: foreground, onBytes: { mailbox.yield(.typed($0)) }, onEnd: onEnd)
+        reading: STDIN_FILENO, in: foreground, pace: pace,
+        onBytes: { mailbox.yield(.typed($0)) }, onEnd: onEnd)
     } else {
       LineReader.start(
-        reading: STDIN_FILENO, in: foreground, onLine: { mailbox.yield(.line($0)) }, onEnd: onEnd)
+        reading: STDIN_FILENO, in: foreground, pace: pace,
+        onLine: { mailbox.yield(.line($0)) }, onEnd: onEnd)
     }
   }
 
@@ -244,8 +250,12 @@ enum RunEvent: Sendable {
       case .line(let line):
         console.streams.lineWasTyped()
         lines.append(line)
+        unansweredReads += 1
         performLines()
-      case .typed(let bytes): type(bytes)
+      case .typed(let bytes):
+        unansweredReads += 1
+        type(bytes)
+        readOn()
       case .endOfInput: endInput()
       case .answered: performLines()
       case .part(let part): take(part)
@@ -267,9 +277,8 @@ enum RunEvent: Sendable {
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
-        ringOut.follow(event.kind, in: session.state)
       case .signal(let number):
-        if let status = await answer(number) { return status }
+        if let status = await answer(number, signals) { return status }
         signals.answered()
       case .foreground: if terminal != .program, !foreground.isInBackground { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
@@ -296,7 +305,7 @@ enum RunEvent: Sendable {
 
   /// Performs the lines that were read, each when the one before it is answered.
   private func performLines() {
-    while !isAnswering, !asksToQuit, let line = lines.popFirst() {
+    while !isAnswering, !asksToQuit, mayAnswer, let line = lines.popFirst() {
       isAnswering = true
       var isImmediate = true
       view.take(line) { [weak self, mailbox] reply in
@@ -306,10 +315,25 @@ enum RunEvent: Sendable {
       }
       isImmediate = false
     }
-    guard case .ending = input, !isAnswering else { return }
+    readOn()
+    guard case .ending = input, !isAnswering, lines.isEmpty else { return }
     input = .ended(pauseIsEnd: !isRemotelyControlled || session.transport != .playing)
     // Ctrl-D on a terminal that gathers lines; a locked session plays to its end.
     if console.isInteractive, !refusesToStop() { asksToQuit = true }
+  }
+
+  /// False while more than enough waits to be read: the next line of a pipe is then performed when
+  /// the reader has caught up. A person's line is performed at once.
+  private var mayAnswer: Bool {
+    guard console.terminal == nil, !lines.isEmpty else { return true }
+    return console.writer.hasRoom { [mailbox] in mailbox.yield(.answered) }
+  }
+
+  /// Reads on if all that was read is answered.
+  private func readOn() {
+    guard lines.isEmpty, !isAnswering else { return }
+    for _ in 0..<unansweredReads { pace.readOn() }
+    unansweredReads = 0
   }
 
   private func follow(_ parts: AsyncStream<LibraryPart>) {
@@ -389,10 +413,9 @@ enum RunEvent: Sendable {
   private var isOver: Bool {
     guard !(request.until?.isRunning ?? false) else { return false }
     return switch (session.phase, input) {
-    case (.finished, .ended):
-      !ringOut.rings(after: session.state)
+    case (.finished, .ended): !controller.isRingingOut
     case (.finished, .open), (.finished, .ending):
-      request.start.starts && !ringOut.rings(after: session.state)
+      request.start.starts && !controller.isRingingOut
     case (.picking, .ended): true
     case (.listening, .ended(let pauseIsEnd)):
       pauseIsEnd && session.state.pauseCause == .user
@@ -408,11 +431,11 @@ enum RunEvent: Sendable {
   // MARK: - Signals, and giving the terminal back and taking it again
 
   /// - Returns: The exit status if the signal ends the program.
-  private func answer(_ signal: Int32) async -> ExitStatus? {
+  private func answer(_ signal: Int32, _ signals: SignalWatch) async -> ExitStatus? {
     switch signal {
     case SIGWINCH: console.terminal?.sizeChanged()
     case SIGCONT: goOn()
-    case SIGTSTP: if !refusesToStop() { await stop() }
+    case SIGTSTP: if signals.isStopWanted, !refusesToStop() { await stop(signals) }
     case SIGINT
     where view.cancelForm() || console.terminal?.interrupt() == true || refusesToStop()
       || view.interrupt():
@@ -423,14 +446,15 @@ enum RunEvent: Sendable {
   }
 
   /// Ctrl-Z: pauses, gives the terminal back, and stops until SIGCONT.
-  private func stop() async {
+  private func stop(_ signals: SignalWatch) async {
     terminal = .shell(pausedByStop: session.perform(.pause) == .changed)
     console.terminal?.suspend()
     console.abandonTerminal()
     awakeKeeper?.release()
     // Time for the ramp down to play, and for the bus to be told; a shorter wait is harmless.
     try? await Task.sleep(for: .milliseconds(150))
-    kill(getpid(), SIGSTOP)
+    // Otherwise nobody would continue it: SIGCONT has come already.
+    if signals.isStopWanted { kill(getpid(), SIGSTOP) }
   }
 
   /// After `fg`, `bg` or another SIGCONT. In the background, resumes what Ctrl-Z paused.
@@ -457,28 +481,5 @@ enum RunEvent: Sendable {
     terminal = .program
     view.comeBack()
     console.resumeTerminal()
-  }
-}
-
-/// Whether the bells of a finished session still ring.
-struct RingOut {
-  /// Whether the bells of the latest session are silent by now.
-  private var isSilent = false
-
-  /// Follows an event, after which the session is in `state`.
-  mutating func follow(_ event: EngineEvent.Kind, in state: SessionState) {
-    guard state.phase == .finished else { return isSilent = false }
-    switch event {
-    // Without a device or a file, the bells are not heard any more.
-    case .rangOut, .deviceLost, .noDevice, .outputFailed: isSilent = true
-    case .position, .crossed, .ended, .damaged, .failed, .deviceRestored, .underrun,
-      .stalled, .measuring, .mixedDown, .laneFailed, .cue:
-      break
-    }
-  }
-
-  /// Whether a bell of the session, which is finished, may ring.
-  func rings(after state: SessionState) -> Bool {
-    state.plan.hasBells && state.end != .failed && !isSilent
   }
 }

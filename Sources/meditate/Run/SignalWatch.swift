@@ -11,20 +11,38 @@ final class SignalWatch {
   private static let timeout = 1.0
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
 
+  /// Lets none of them end or stop the program by itself. Once, because a source that takes the place
+  /// of another one does not undo it.
+  private static let areHeldBack: Void = {
+    for number in ending + [SIGTSTP] { signal(number, SIG_IGN) }
+    // In the background a read then fails with EIO, instead of stopping the program.
+    signal(SIGTTIN, SIG_IGN)
+  }()
+
   private let sources: [any DispatchSourceSignal]
   private let unanswered = Once()
+  private let latest = Locked(Latest())
+
+  private struct Latest {
+    /// The last one that ends the program.
+    var ending: Int32?
+    /// True while no SIGCONT came after the last SIGTSTP.
+    var isStopWanted = false
+  }
 
   /// Calls `onSignal` with each signal, on a private queue.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "signals")
     let watching = DispatchGroup()
-    let unanswered = unanswered
-    // In the background a read then fails with EIO, instead of stopping the program.
-    signal(SIGTTIN, SIG_IGN)
+    let (unanswered, latest) = (unanswered, latest)
+    Self.areHeldBack
     sources = (Self.ending + Self.others).map { number in
-      if Self.ending.contains(number) || number == SIGTSTP { signal(number, SIG_IGN) }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
+        latest.withLock { latest in
+          if Self.ending.contains(number) { latest.ending = number }
+          if number == SIGTSTP || number == SIGCONT { latest.isStopWanted = number == SIGTSTP }
+        }
         guard Self.ending.contains(number), !unanswered.isFirst() else { return onSignal(number) }
         // Not at once: the first one may be about to end the program in good order.
         queue.asyncAfter(deadline: .now() + Self.timeout) {
@@ -46,6 +64,37 @@ final class SignalWatch {
 
   /// Says that the last signal was handled and did not end the program.
   func answered() { unanswered.reset() }
+
+  /// True until SIGCONT comes: it takes back a stop that has not happened yet.
+  var isStopWanted: Bool { latest.withLock(\.isStopWanted) }
+
+  /// Says that the program is about to end by itself. A signal now ends it a second later at most.
+  func programEnds() {
+    _ = unanswered.isFirst()
+    latest.withLock { $0.ending = nil }
+  }
+
+  /// The status of a program that ends with `status`, unless a signal came since `programEnds()`.
+  func status(endingWith status: ExitStatus) -> ExitStatus {
+    guard !status.isSignal, let number = latest.withLock(\.ending) else { return status }
+    return .signal(number)
+  }
+
+  /// From now on a signal ends the program at once: nothing is left to do but to write what was
+  /// printed, which a reader that has stopped would hold up for ever.
+  static func endAtOnce() {
+    let watch = SignalWatch { number in
+      switch number {
+      case SIGTSTP: kill(getpid(), SIGSTOP)
+      case SIGCONT, SIGWINCH: break
+      default:
+        LiveTerminal.giveBackAtOnce()
+        _exit(128 + number)
+      }
+    }
+    // Until the program ends.
+    _ = Unmanaged.passRetained(watch)
+  }
 }
 
 /// Recognizes the first of several calls. Safe on any thread.

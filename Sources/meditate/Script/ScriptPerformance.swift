@@ -81,11 +81,11 @@ import Text
     runner.onRefusal = { view.print($0) }
     let live = LiveRun(runner, faults: faults, mailbox: mailbox)
     let signal = await live.run(events)
+    signals.programEnds()
     levels.measureAhead([])
     await engine.shutDown(exiting: true)
-    let status = signal.map { .signal($0) } ?? report(runner)
+    let status = signals.status(endingWith: signal.map { .signal($0) } ?? report(runner))
     view.end(code: status.code)
-    withExtendedLifetime(signals) {}
     return status
   }
 

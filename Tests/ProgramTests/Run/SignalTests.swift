@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -40,6 +41,31 @@ struct SignalTests {
     try process.wait(for: "Volume 40%")
     process.signal(SIGTERM)
     #expect(try process.finish().ending == .exit(128 + SIGTERM))
+  }
+
+  @Test("end a program that has quit, and whose output nobody reads", arguments: signals)
+  func afterQuit(number: Int32) throws {
+    let session = try SteeredSession(in: try Workspace())
+    // More than a pipe holds.
+    try session.process.type(String(repeating: "help\n", count: 40) + "quit\n")
+    let socket = session.socket.string
+    #expect(Poll.until { access(socket, F_OK) != 0 })
+    session.process.signal(number)
+    #expect(try session.process.end() == .exit(128 + number))
+  }
+
+  @Test("a stop that SIGCONT has taken back stops nothing")
+  func stopAndContinue() throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let process = try workspace.start("--driver", "null", "Long.wav")
+    try process.wait(for: "No songs picked")
+    for _ in 0..<20 {
+      process.signal(SIGTSTP)
+      process.signal(SIGCONT)
+    }
+    process.signal(SIGTERM)
+    #expect(try process.end() == .exit(128 + SIGTERM))
   }
 
   @Test("leave a playable file", .needs("soxi"))

@@ -101,13 +101,13 @@ final class RunningProcess {
   /// Reads until the process ends.
   func finish() throws -> Outcome {
     while outputEnd != nil || diagnosticsEnd != nil { try turn(writing: false) }
-    return Outcome(output: output, diagnostics: diagnostics, ending: try reap())
+    return Outcome(output: output, diagnostics: diagnostics, ending: try end())
   }
 
-  private func reap() throws -> Outcome.Ending {
+  /// Waits until the process ends, and reads nothing.
+  func end() throws -> Outcome.Ending {
     if let ending { return ending }
     var status: Int32 = 0
-    // It has closed its streams, so it is about to end.
     while waitpid(processID, &status, WNOHANG) == 0 {
       try checkLimit()
       poll(nil, 0, 2)
