@@ -1,1 +1,3 @@
 #include <ao/ao.h>
+
+#include "trial.h"

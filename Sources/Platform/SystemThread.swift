@@ -17,6 +17,13 @@ package enum SystemThread {
   ///
   /// - Parameter name: Shown by ps and top; 15 bytes at most.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    while !startAtOnce(name, body) { usleep(10_000) }
+  }
+
+  /// The same, but does not block: on a thread that plays.
+  ///
+  /// - Returns: Whether it was started; `false` where the system is out of threads.
+  package static func startAtOnce(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(
       Work {
         nameCurrent(name)
@@ -24,16 +31,18 @@ package enum SystemThread {
       })
     var thread = pthread_t()
     // Source: pthread_create(3): without attributes, EAGAIN is the only error.
-    while pthread_create(
+    let status = pthread_create(
       &thread, nil,
       { work in
         if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
         return nil
-      }, work.toOpaque()) != 0
-    {
-      usleep(10_000)
+      }, work.toOpaque())
+    guard status == 0 else {
+      work.release()
+      return false
     }
     pthread_detach(thread)
+    return true
   }
 
   /// Whether the system lets this process have `count` more threads.

@@ -89,7 +89,7 @@ import SystemPackage
 
   package func append(_ tracks: [Track]) { engine.append(tracks) }
 
-  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+  package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try engine.length(ofFile: path)
   }
 
@@ -121,7 +121,7 @@ import SystemPackage
     return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
   }
 
-  func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+  nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders?.length(ofFile: path)
   }
 

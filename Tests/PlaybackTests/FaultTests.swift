@@ -46,7 +46,8 @@ import Testing
     arguments: [
       (44_100, 10, "it has 10 channels; 1 to 8 are supported"),
       (44_100, 0, "it has 0 channels; 1 to 8 are supported"),
-      (0, 1, "its sample rate of 0 Hz is invalid"),
+      (999, 1, "its sample rate is 999 Hz; 1 kHz to 1 MHz are supported"),
+      (0, 1, "its sample rate is 0 Hz; 1 kHz to 1 MHz are supported"),
     ])
   func format(rate: Int, channels: Int, reason: String) {
     let rig = Rig([MemoryTrack([Int16](repeating: 1, count: 100), rate: rate, channels: channels)])

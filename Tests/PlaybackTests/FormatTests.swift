@@ -68,7 +68,7 @@ import Testing
   private static let surround = MemoryTrack(
     [Int16](repeating: 100, count: 6 * 4_410), channels: 6)
   private static let mono = MemoryTrack(Signal.noise(frames: 4_410))
-  private static let fade = Plan.of { $0.fade = .milliseconds(100) }
+  private nonisolated static let fade = Plan.of { $0.fade = .milliseconds(100) }
 
   @Test("with a plan, a device is opened for the channels of all songs; without, as before")
   func channelsOfSession() {
@@ -87,6 +87,28 @@ import Testing
       #expect(rig.news.map(\.kind) == [.crossed, .crossed, .ended])
     }
   }
+
+  @Test(
+    "with a plan, the rate is the highest of the songs, up to 48 kHz, and bells have 44.1 kHz",
+    arguments: [
+      (Plan(), [8_000, 16_000], [8_000, 16_000]), (Self.fade, [8_000, 16_000], [16_000]),
+      (Self.bells, [8_000, 16_000], [44_100]), (Self.bells, [22_050, 48_000], [48_000]),
+      (Self.bells, [44_100, 96_000], [48_000]), (Self.fade, [44_100], [44_100]),
+      (Plan(), [96_000], [96_000]),
+    ])
+  func rateOfSession(plan: Plan, songs: [Int], rates: [Int]) {
+    for isFile in [false, true] where !(isFile && plan.isEmpty) {
+      let rig = Rig(
+        songs.map { MemoryTrack(Signal.noise(frames: $0 / 10), rate: $0) },
+        outputs: TapeOpener(isFixedFormat: isFile))
+      rig.change { $0.format = SoundFormat(sampleRate: songs.max() ?? 0, channelCount: 1) }
+      rig.sit(plan)
+      rig.engine?.advance(by: .milliseconds(400))
+      #expect(rig.tape.formats.map(\.sampleRate) == rates)
+    }
+  }
+
+  private nonisolated static let bells = Plan.of { $0.bells = [.every(.seconds(60))] }
 
   @Test("a plan that comes after a mono song costs no later song its channels")
   func laterPlan() {

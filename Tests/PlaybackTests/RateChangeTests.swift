@@ -1,6 +1,8 @@
-import Playback
+import Platform
 import Score
 import Testing
+
+@testable import Playback
 
 /// Songs of other rates than the output's.
 @MainActor struct RateChangeTests {
@@ -21,6 +23,22 @@ import Testing
     let errors = (0..<44_100).map { abs(Int(heard[10_000 + $0]) - Int(ideal[$0])) }
     // Of a chord instead of the arc: 35 (amplitude times the square of the angle, by 8).
     #expect((errors.max() ?? 0) <= 40)
+  }
+
+  @Test("whatever the rates, a short stretch is converted at once: the memory is bounded")
+  func stretches() throws {
+    let converters = WatchedConverters()
+    let low = MemoryTrack(Signal.noise(frames: 20_000), rate: 1_000)
+    let rig = Rig([MemoryTrack([0] as [Int16], rate: 192_000), low], converters: converters)
+    rig.play(0)
+    rig.engine?.advance(by: .seconds(19))
+    let format = StreamFormat(sampleRate: 192_000, channelCount: 1, sample: .float32)
+    let decoder = try ConvertedDecoder(
+      MemoryOpener([low]).open(MemoryOpener.path(0)), to: format, converters)
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { bytes.deallocate() }
+    #expect(try decoder.read(into: bytes) > 0)
+    #expect(converters.longest.withLock { $0 } <= OutputBuffer.longestStretch + 192)
   }
 
   @Test("songs of one rate and other channels are one run: nothing is lost between them")
@@ -156,5 +174,39 @@ import Testing
 extension EngineEvent.Kind {
   fileprivate var isFailure: Bool {
     if case .failed = self { true } else { false }
+  }
+}
+
+/// Notes how many frames a conversion gives at most.
+private struct WatchedConverters: RateConverterMaker {
+  let longest = Locked(0)
+
+  func makeConverter(
+    from inputRate: Int, to outputRate: Int, channelCount: Int
+  ) throws(RateConversionError) -> any RateConverter {
+    Watched(
+      LinearConverters().makeConverter(
+        from: inputRate, to: outputRate, channelCount: channelCount), channelCount, longest)
+  }
+
+  private final class Watched: RateConverter {
+    private let base: any RateConverter
+    private let channelCount: Int
+    private let longest: Locked<Int>
+
+    init(_ base: any RateConverter, _ channelCount: Int, _ longest: Locked<Int>) {
+      (self.base, self.channelCount, self.longest) = (base, channelCount, longest)
+    }
+
+    var heldFrameCount: Int { base.heldFrameCount }
+
+    func convert(_ input: [Float], into output: inout [Float]) {
+      let before = output.count
+      base.convert(input, into: &output)
+      let count = (output.count - before) / channelCount
+      longest.withLock { $0 = max($0, count) }
+    }
+
+    func finish(into output: inout [Float]) { base.finish(into: &output) }
   }
 }

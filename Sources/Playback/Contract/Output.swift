@@ -65,6 +65,10 @@ public protocol Output: AnyObject {
   /// Whether somebody may hear what is written: a silent device that runs out of sound loses nothing.
   var isHeard: Bool { get }
 
+  /// For how long this process surely did not run during the last writes, as one that was stopped; taken
+  /// once. A device that ran out of sound meanwhile has made a hole; one that merely blocks has not.
+  func takeStoppedTime() -> Duration
+
   /// Gives the device up without waiting for its buffer, because the program is about to exit.
   ///
   /// Release then does nothing.
@@ -77,6 +81,9 @@ extension Output {
 
   /// `nil`: it is not known.
   public var latency: Duration? { nil }
+
+  /// Zero: it is not known.
+  public func takeStoppedTime() -> Duration { .zero }
 
   /// Devices are heard.
   public var isHeard: Bool { true }

@@ -5,7 +5,7 @@ import SystemPackage
 ///
 /// `AudioEngine` plays in real time, `RenderingEngine` frame by frame into a file. Scripts and tests
 /// have an engine without sound on a virtual clock, and one that injects faults before another.
-@MainActor public protocol PlaybackEngine: AnyObject {
+@MainActor public protocol PlaybackEngine: AnyObject, Sendable {
   /// Adds songs. The id of a song in a score is its index among all tracks appended so far.
   /// Never blocks.
   func append(_ tracks: [Track])
@@ -15,10 +15,11 @@ import SystemPackage
   /// - Parameter path: As in `Bell.Sound.file`.
   @discardableResult func load(bell path: String) throws(SongDecodingError) -> BellFile
 
-  /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk.
+  /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk; on
+  /// any thread.
   ///
   /// - Returns: Its length; `nil` if that is unknown.
-  func length(ofFile path: String) throws(SongDecodingError) -> Duration?
+  nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration?
 
   /// Strikes `bell` once, while nothing plays: as an example, outside of any session. Never blocks.
   func preview(_ bell: Bell)
@@ -35,7 +36,7 @@ extension PlaybackEngine {
   public func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
 
   /// Opens nothing: the engine makes no sound.
-  public func length(ofFile path: String) throws(SongDecodingError) -> Duration? { nil }
+  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? { nil }
 }
 
 /// What is heard of the file of a bell.

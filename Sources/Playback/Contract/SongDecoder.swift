@@ -74,13 +74,7 @@ extension DecoderOpener {
   /// Opens the file at `path`, and refuses a format that the engine cannot play.
   func openPlayable(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     let decoder = try open(path)
-    let (count, rate) = (decoder.format.channelCount, decoder.format.sampleRate)
-    guard (1...8).contains(count) else {
-      throw SongDecodingError("it has \(count) channels; 1 to 8 are supported")
-    }
-    guard (1...1_000_000).contains(rate) else {
-      throw SongDecodingError("its sample rate of \(rate) Hz is invalid")
-    }
+    if let refusal = decoder.format.refusal { throw SongDecodingError(refusal) }
     return decoder
   }
 }

@@ -18,6 +18,10 @@ public enum SampleFormat: Equatable, Sendable {
 
 /// The format of a stream of interleaved frames.
 public struct StreamFormat: Equatable, Sendable {
+  /// The sample rates that are played, in hertz. No sound is recorded below, and converting less to
+  /// the rate of a device makes gigabytes of a small file.
+  package static let sampleRates = 1_000...1_000_000
+
   /// In hertz.
   public var sampleRate: Int
   /// Samples per frame, 1 to 8.
@@ -34,6 +38,17 @@ public struct StreamFormat: Equatable, Sendable {
 
   /// Bytes per frame.
   public var frameByteCount: Int { channelCount * sample.byteCount }
+
+  /// Why this format cannot be played, a clause; `nil` if it can.
+  package var refusal: String? {
+    guard (1...8).contains(channelCount) else {
+      return "it has \(channelCount) channels; 1 to 8 are supported"
+    }
+    guard Self.sampleRates.contains(sampleRate) else {
+      return "its sample rate is \(sampleRate) Hz; 1 kHz to 1 MHz are supported"
+    }
+    return nil
+  }
 }
 
 extension SampleFormat {

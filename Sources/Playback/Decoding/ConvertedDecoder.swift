@@ -3,8 +3,8 @@ import SystemPackage
 /// Decodes a song as floats of a given sample rate and number of channels, so that it can be mixed
 /// with others.
 final class ConvertedDecoder: SongDecoder {
-  /// Frames of the song that are decoded at once.
-  private static let blockFrameCount = 2_048
+  /// Frames of the song that are decoded at once, if they do not become many more.
+  private static let longestBlock = 2_048
 
   /// The song as it is.
   let base: any SongDecoder
@@ -24,7 +24,9 @@ final class ConvertedDecoder: SongDecoder {
     self.base = base
     self.format = format
     map = ChannelMap(from: base.format.channelCount, to: format.channelCount)
-    bytes = [UInt8](repeating: 0, count: Self.blockFrameCount * base.format.frameByteCount)
+    let stretch = OutputBuffer.longestStretch * base.format.sampleRate / format.sampleRate
+    let block = min(max(stretch, 1), Self.longestBlock)
+    bytes = [UInt8](repeating: 0, count: block * base.format.frameByteCount)
     guard base.format.sampleRate != format.sampleRate else {
       rate = nil
       return

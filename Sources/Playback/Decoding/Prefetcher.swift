@@ -396,18 +396,34 @@ struct SegmentSource {
 enum DecodingThread {
   /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.
   static func start(
-    _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
-    converters: (any RateConverterMaker)?, gains: (any GainSource)?
+    queue: DecodeQueue, decoders: any DecoderOpener, converters: (any RateConverterMaker)?,
+    gains: (any GainSource)?
   ) {
-    SystemThread.start("decoding") {
-      let prefetcher = Prefetcher(
-        id, queue: queue, decoders: decoders, converters: converters, gains: gains)
-      while true {
-        switch prefetcher.step() {
-        case .worked: continue
-        case .rested: queue.decoderWake.wait()
-        case .exited: return
-        }
+    SystemThread.start("decoding") { run(0, queue, decoders, converters, gains) }
+  }
+
+  /// Starts a thread that takes over where one is stuck in a file that is no longer wanted. Does
+  /// nothing where the system is out of threads: the stuck one goes on once it can.
+  static func replaceStalled(
+    queue: DecodeQueue, decoders: any DecoderOpener, converters: (any RateConverterMaker)?,
+    gains: (any GainSource)?
+  ) {
+    _ = SystemThread.startAtOnce("decoding") {
+      if let id = queue.replaceStalledDecoder() { run(id, queue, decoders, converters, gains) }
+    }
+  }
+
+  private static func run(
+    _ id: Int, _ queue: DecodeQueue, _ decoders: any DecoderOpener,
+    _ converters: (any RateConverterMaker)?, _ gains: (any GainSource)?
+  ) {
+    let prefetcher = Prefetcher(
+      id, queue: queue, decoders: decoders, converters: converters, gains: gains)
+    while true {
+      switch prefetcher.step() {
+      case .worked: continue
+      case .rested: queue.decoderWake.wait()
+      case .exited: return
       }
     }
   }

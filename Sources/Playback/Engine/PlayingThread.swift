@@ -72,10 +72,8 @@ struct PlayingThread {
     if wait.stage == .silent {
       if wait.time.isWoken(by: queue.playerWake, within: timing.stallDelay) { return }
       // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
-      if let id = queue.replaceStalledDecoder() {
-        DecodingThread.start(
-          id, queue: queue, decoders: decoders, converters: converters, gains: gains)
-      }
+      DecodingThread.replaceStalled(
+        queue: queue, decoders: decoders, converters: converters, gains: gains)
       wait.stage = .stalled
     }
     if wait.stage == .stalled {

@@ -70,7 +70,7 @@ import Score
   }
 
   /// Opens the file of a voice or a layer, to find whether it can be played.
-  public func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders.length(ofFile: path)
   }
 

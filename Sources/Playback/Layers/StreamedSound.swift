@@ -86,11 +86,18 @@ final class StreamedSound: LaneSound {
       return state.reading
     }
     guard let begun else { return }
-    SystemThread.start("lane") { [path, loops, source, state, readerWake, arrival] in
+    let isStarted = SystemThread.startAtOnce("lane") {
+      [path, loops, source, state, readerWake, arrival] in
       LaneThread(
         reading: begun, path: path, loops: loops, source: source, state: state, wake: readerWake,
         arrival: arrival
       ).run()
+    }
+    guard !isStarted else { return }
+    state.withLock { state in
+      state.isComplete = true
+      state.failure = SongDecodingError(
+        "the system allows no more threads ('ulimit -u')", concernsFile: false)
     }
   }
 

@@ -157,6 +157,9 @@ struct SongLevelState {
     return count
   }
 
+  /// A helper could not be started.
+  mutating func dropHelper() { helperCount -= 1 }
+
   /// Claims what a helper measures next; `nil` ends it.
   mutating func claimForHelper() -> FilePath? {
     guard let path = nextForHelper() else {

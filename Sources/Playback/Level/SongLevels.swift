@@ -121,7 +121,7 @@ public final class SongLevels: GainSource {
   private func startHelpers() {
     let count = state.withLock { $0.startHelpers(upTo: helperLimit) }
     for _ in 0..<count {
-      SystemThread.start("loudness") { [self] in
+      let isStarted = SystemThread.startAtOnce("loudness") { [self] in
         SystemThread.deprioritizeCurrent()
         while let path = state.withLock({ $0.claimForHelper() }) {
           let measured = read(path, FileStamp(of: path)) { [state] part in
@@ -133,6 +133,7 @@ public final class SongLevels: GainSource {
           state.withLock { $0.finish(path, measured, by: .helper) }
         }
       }
+      if !isStarted { state.withLock { $0.dropHelper() } }
     }
   }
 

@@ -196,22 +196,27 @@ final class Device {
       return OutputFormat(
         sampleRate: fixedRate, channelCount: ideal.channelCount, bits: ideal.bits)
     }
+    let least = mixer.target?.plan.leastSampleRate ?? 0
     if isUnpaced {
-      return FormatNegotiation.fileFormat(for: ideal, songs: songs, fixedRate: fixedRate)
+      return FormatNegotiation.sessionFormat(
+        for: ideal, songs: songs, least: least, fixedRate: fixedRate)
     }
-    return mixer.followsPlan ? FormatNegotiation.covering(songs, ideal) : ideal
+    guard mixer.followsPlan else { return ideal }
+    guard buffer.canConvertRates else { return FormatNegotiation.covering(songs, ideal) }
+    return FormatNegotiation.sessionFormat(for: ideal, songs: songs, least: least)
   }
 
   /// Whether an open output is kept although the songs have other formats.
   ///
   /// Opening a device anew takes some 20 ms of silence, which would move the bells of a plan, and
   /// break off one that rings. It is worth that if the output was opened, before there was a plan,
-  /// for fewer channels than `ideal` has.
+  /// for fewer channels or a lower rate than `ideal` has.
   private func keeps(for ideal: OutputFormat) -> Bool {
     guard let requested, mixer.followsPlan, buffer.canConvertRates, !isForPreview else {
       return false
     }
     return requested.channelCount >= ideal.channelCount
+      && requested.sampleRate >= ideal.sampleRate
   }
 
   /// Whether opening for `ideal` would give nothing better than the open output.
@@ -265,10 +270,11 @@ final class Device {
   /// Writes frames that need no conversion. Blocks until they are accepted.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     guard let output else { return }
+    let start = buffering.isTimed ? now() : .zero
     try output.write(frames)
     let count = frames.count / output.format.frameByteCount
     mixer.pass(count)
-    accepted(count, output.format)
+    accepted(count, by: output, since: start)
   }
 
   /// Writes at most `limit` pending frames. Blocks until they are accepted.
@@ -280,15 +286,18 @@ final class Device {
       return 0
     }
     let slice = sliceFrameCount(atRate: output.format.sampleRate)
+    let start = buffering.isTimed ? now() : .zero
     let count = try buffer.write(min(limit, slice), to: output)
-    accepted(count, output.format)
+    accepted(count, by: output, since: start)
     return count
   }
 
-  private func accepted(_ frameCount: Int, _ format: OutputFormat) {
+  private func accepted(_ frameCount: Int, by output: any Output, since start: Duration) {
     if !usesFallback { backoff.reset() }
     guard buffering.isTimed else { return }
-    buffering.accept(Duration(frames: frameCount, sampleRate: format.sampleRate), at: now())
+    buffering.accept(
+      Duration(frames: frameCount, sampleRate: output.format.sampleRate), in: start..<now(),
+      stopped: output.takeStoppedTime())
   }
 
   // MARK: - Buffering
@@ -309,9 +318,9 @@ final class Device {
   /// Nothing more will be written for a while.
   func rest() { buffering.rest() }
 
-  /// For how long the device has run out of sound; `nil` if it has not. From then on devices hold
-  /// more, as they do after a mere sign of that.
-  func takeUnderrun() -> Duration? {
+  /// What became known of the device running out of sound; `nil` if nothing did. From then on devices
+  /// hold more, as they do after a mere sign of that.
+  func takeUnderrun() -> Underrun? {
     guard buffering.isTimed else { return nil }
     return buffering.takeUnderrun(at: now(), lengthens: !usesFallback)
   }

@@ -37,6 +37,7 @@ struct DeviceBuffering {
   private var fill: DeviceFill?
   /// `nil` where `fill` is.
   private var level: DeviceLevel?
+  private var holes = DeviceHoles()
 
   init(_ lengths: DeviceBuffer) {
     self.lengths = lengths
@@ -48,6 +49,7 @@ struct DeviceBuffering {
     opened = wanted
     fill = output.latency.map { DeviceFill(capacity: $0) }
     level = output.latency.map { _ in DeviceLevel() }
+    holes = DeviceHoles(latency: output.latency ?? .zero)
   }
 
   /// The output was closed.
@@ -63,10 +65,14 @@ struct DeviceBuffering {
   /// Whether the open device plays in real time.
   var isTimed: Bool { fill != nil }
 
-  /// The device has accepted `duration` of sound by `now`.
-  mutating func accept(_ duration: Duration, at now: Duration) {
+  /// The device has accepted `duration` of sound in `writing`.
+  ///
+  /// - Parameter stopped: For how long the program surely did not run meanwhile.
+  mutating func accept(_ duration: Duration, in writing: Range<Duration>, stopped: Duration) {
+    let now = writing.upperBound
     fill?.accept(duration, at: now)
     level?.accept(duration, at: now)
+    holes.accept(duration, in: writing, stopped: stopped)
   }
 
   /// How much sound the open device still has to play at `now`; `nil` until it plays, and where it
@@ -77,19 +83,35 @@ struct DeviceBuffering {
   mutating func rest() {
     fill?.rest()
     if level != nil { level = DeviceLevel() }
+    holes.rest()
   }
 
-  /// For how long the device has run out of sound by `now`; `nil` if it has not.
+  /// What became known by `now` of the device running out of sound; `nil` if nothing did.
   ///
   /// - Parameter lengthens: Whether devices are to hold more after an underrun or a sign of one.
-  mutating func takeUnderrun(at now: Duration, lengthens: Bool) -> Duration? {
-    guard let isLow = fill?.isLow(at: now), isLow else { return nil }
+  mutating func takeUnderrun(at now: Duration, lengthens: Bool) -> Underrun? {
+    if let underrun = holes.take() { return underrun }
+    let measured = level?.missing(at: now)
+    let isMissing = measured.map { $0 > DeviceHoles.shortest } ?? false
+    guard fill?.isLow(at: now) == true || isMissing else { return nil }
     if lengthens {
       shortest = max(lengths.longer(than: opened), shortest)
       wanted = max(wanted, shortest)
     }
-    return fill?.takeUnderrun(at: now)
+    let stated = fill?.takeUnderrun(at: now)
+    guard stated != nil || isMissing else { return nil }
+    fill?.rest()
+    level = DeviceLevel()
+    return holes.notice(max(stated ?? .zero, measured ?? .zero), at: now)
   }
+}
+
+/// A hole that a device made because it ran out of sound.
+struct Underrun: Equatable {
+  /// How much more of it is known than before: session time goes on by as much.
+  var more: Duration
+  /// The length of all of it, once that is known.
+  var length: Duration?
 }
 
 /// Estimates how much sound a device still holds.
@@ -98,9 +120,6 @@ struct DeviceBuffering {
 /// out. The estimate is never too low: it sees no underrun that did not happen, and may see a shorter
 /// one than happened.
 struct DeviceFill {
-  /// A longer interruption is one of the whole program, such as SIGSTOP, and no underrun.
-  private static let longestUnderrun = Duration.seconds(2)
-
   private let capacity: Duration
   /// What the device held at `time`; before it plays, all that it has accepted.
   private var held = Duration.zero
@@ -134,13 +153,137 @@ struct DeviceFill {
     let missing = played(since: time, until: now) - held
     guard missing > .zero else { return nil }
     rest()
-    return missing <= Self.longestUnderrun ? missing : nil
+    return missing
   }
 
   /// What a device plays at least: its clock may be slower than that of the system.
   private func played(since begin: Duration, until end: Duration) -> Duration {
     (end - begin) * 499 / 500
   }
+}
+
+/// Measures holes by how far the sound that a device has accepted is ahead of the clock.
+///
+/// This lead stays the same as long as the device plays, but for a slow drift of the clocks, and falls by
+/// what it did not play. A sound server asks for sound in bursts, so that only the highest lead within
+/// some time counts. It falls, too, where a server holds less or stands still: no hole is longer than
+/// the program did not write.
+struct DeviceHoles {
+  private enum State {
+    /// The device is filled for the first time.
+    case starting
+    /// The device is full. Its highest lead was `before` in the last window, and is `lead` in this one,
+    /// which began at `time`.
+    case steady(before: Duration, lead: Duration, since: Duration)
+    /// The program did not write, and fills the device again, whose lead was `before`.
+    case refilling(before: Duration)
+    /// The device is full again since `time`; `before` is `nil` at first.
+    case measuring(before: Duration?, lead: Duration, since: Duration)
+  }
+
+  /// The shortest time without a write that may make a hole.
+  private static let shortestBreak = Duration.milliseconds(20)
+  /// What is seen of a time in which the program was stopped may be shorter by this.
+  private static let tolerance = Duration.milliseconds(100)
+  /// What is less is no hole.
+  static let shortest = Duration.milliseconds(10)
+
+  /// The least time in which a server asks for sound twice.
+  private let window: Duration
+  private var state = State.starting
+  private var accepted = Duration.zero
+  /// When sound was accepted last; `nil` before.
+  private var time: Duration?
+  /// For how long the program did not write since the device was full.
+  private var idle = Duration.zero
+  /// How much of the present hole was noticed.
+  private var noticed = Duration.zero
+  /// What is to be taken.
+  private var found: Underrun?
+
+  /// Holes of a device that holds `latency` when it is full.
+  init(latency: Duration = .zero) { window = max(.milliseconds(600), latency * 5 / 4) }
+
+  /// The device is left to run out. What was noticed before is all of its hole.
+  mutating func rest() {
+    endHole(of: noticed)
+    (state, time) = (.starting, nil)
+  }
+
+  mutating func accept(_ duration: Duration, in writing: Range<Duration>, stopped: Duration) {
+    let pause = self.pause(at: writing.lowerBound)
+    let now = writing.upperBound
+    accepted += duration
+    time = now
+    let lead = accepted - now
+    if pause > .zero || stopped >= Self.shortestBreak {
+      idle += pause + (stopped >= Self.shortestBreak ? stopped + Self.tolerance : .zero)
+      interrupt()
+    } else {
+      follow(lead, at: now, isFull: now - writing.lowerBound >= duration / 2)
+    }
+  }
+
+  /// For how long nothing was written until `now`, if that may make a hole.
+  private func pause(at now: Duration) -> Duration {
+    guard let time, now - time >= Self.shortestBreak else { return .zero }
+    return now - time
+  }
+
+  private mutating func interrupt() {
+    switch state {
+    case .steady(let before, let lead, _): state = .refilling(before: max(before, lead))
+    case .measuring(let before?, _, _): state = .refilling(before: before)
+    case .measuring(nil, _, _): state = .starting
+    case .starting, .refilling: break
+    }
+  }
+
+  private mutating func follow(_ lead: Duration, at now: Duration, isFull: Bool) {
+    switch state {
+    case .starting where isFull: state = .measuring(before: nil, lead: lead, since: now)
+    case .refilling(let before) where isFull:
+      state = .measuring(before: before, lead: lead, since: now)
+    case .starting, .refilling: break
+    case .measuring(let before, let highest, let since):
+      let highest = max(highest, lead)
+      state = .measuring(before: before, lead: highest, since: since)
+      guard now - since >= window else { return }
+      state = .steady(before: highest, lead: lead, since: now)
+      endHole(of: before.map { min($0 - highest, idle) } ?? noticed)
+    case .steady(let before, let highest, let since):
+      let highest = max(highest, lead)
+      state =
+        now - since < window
+        ? .steady(before: before, lead: highest, since: since)
+        : .steady(before: highest, lead: lead, since: now)
+    }
+  }
+
+  private mutating func endHole(of length: Duration) {
+    let length = max(length, noticed)
+    if length >= Self.shortest {
+      found = Underrun(more: (found?.more ?? .zero) + length - noticed, length: length)
+    }
+    (idle, noticed) = (.zero, .zero)
+  }
+
+  /// The device surely had nothing to play for `missing` by `now`, as long as that is not more than
+  /// the program did not write.
+  mutating func notice(_ missing: Duration, at now: Duration) -> Underrun? {
+    let missing = min(missing, idle + pause(at: now) - noticed)
+    guard missing > .zero else { return nil }
+    switch state {
+    // Nothing to compare with: this is all that will be known.
+    case .starting, .measuring(nil, _, _): return Underrun(more: missing, length: missing)
+    case .steady, .refilling, .measuring: break
+    }
+    noticed += missing
+    return Underrun(more: missing)
+  }
+
+  /// Takes what was measured.
+  mutating func take() -> Underrun? { found.take() }
 }
 
 /// Measures how much sound a device still has to play, from when it accepts how much.
@@ -190,6 +333,13 @@ private struct DeviceLevel {
   func held(at now: Duration) -> Duration? {
     guard sample == nil, let time else { return nil }
     return max(held - Self.played(since: time, until: now), .zero)
+  }
+
+  /// For how long the device has had nothing to play at `now`, negative where it has something; `nil` as
+  /// long as that is not known.
+  func missing(at now: Duration) -> Duration? {
+    guard sample == nil, let time else { return nil }
+    return Self.played(since: time, until: now) - held
   }
 
   /// What a device plays at least, so that an error does not grow: it is full again soon.

@@ -2,22 +2,24 @@ import Score
 
 /// Opens outputs, trying plainer formats until one is accepted.
 enum FormatNegotiation {
-  /// The highest sample rate of a file, unless it is asked for: nobody hears more, and a
-  /// single song of 192 kHz would make a whole session four times as large.
-  private static let highestFileRate = 48_000
+  /// The highest sample rate of an output that keeps it for a whole session, unless it is asked for:
+  /// nobody hears more, and a single song of 192 kHz would make the sound of all of it four times as
+  /// much.
+  private static let highestSessionRate = 48_000
 
-  /// The format of a file that keeps it for a whole session.
+  /// The format of an output that keeps it for a whole session.
   ///
   /// - Parameters:
   ///   - format: What the first song or silence needs.
   ///   - songs: What the songs of the session need.
+  ///   - least: The least rate of what sounds beside them.
   ///   - fixedRate: The rate that was asked for.
-  static func fileFormat(
-    for format: OutputFormat, songs: SoundFormat, fixedRate: Int?
+  static func sessionFormat(
+    for format: OutputFormat, songs: SoundFormat, least: Int, fixedRate: Int? = nil
   ) -> OutputFormat {
     var format = covering(songs, format)
-    let rate = songs.sampleRate > 0 ? songs.sampleRate : format.sampleRate
-    format.sampleRate = fixedRate ?? min(rate, highestFileRate)
+    let rate = max(songs.sampleRate > 0 ? songs.sampleRate : format.sampleRate, least)
+    format.sampleRate = fixedRate ?? min(rate, highestSessionRate)
     return format
   }
 
@@ -78,5 +80,16 @@ enum FormatNegotiation {
         bits.map { OutputFormat(sampleRate: rate, channelCount: count, bits: $0) }
       }
     }
+  }
+}
+
+extension Plan {
+  /// The least sample rate, in hertz, at which all that sounds beside the songs is whole; 0 where
+  /// nothing does.
+  var leastSampleRate: Int {
+    let sounds =
+      hasBells || guide != nil || !under.isEmpty
+      || parts.contains { $0.breath != nil || !$0.voices.isEmpty }
+    return sounds ? 44_100 : 0
   }
 }

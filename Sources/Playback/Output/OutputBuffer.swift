@@ -51,10 +51,15 @@ final class OutputBuffer {
     return converter.readyFrameCount + rate.heldFrameCount
   }
 
-  /// How many frames of input make about `limit` frames of output.
+  /// How many frames a converted stretch may have, whatever the rates: a song of a low one would
+  /// become many times as long at once.
+  static let longestStretch = 1 << 14
+
+  /// How many frames of input make about `limit` frames of output, and no more than can be held.
   func inputLimit(_ limit: Int) -> Int {
-    guard let converter, converter.rate != nil, limit < Int.max else { return limit }
-    return limit * converter.input.sampleRate / converter.output.sampleRate + 1
+    guard let converter, converter.rate != nil else { return limit }
+    return min(limit, Self.longestStretch) * converter.input.sampleRate
+      / converter.output.sampleRate + 1
   }
 
   /// Converts from `input` to `output` from here on.

@@ -38,7 +38,7 @@ final class DeviceRecovery {
     fader.deviceLost()
     let reason = error.reason
     if device.proceedsWithoutDevice() {
-      if let underrun { device.mixer.skip(underrun) }
+      if let underrun { device.mixer.skip(underrun.more) }
       reporter.report(.noDevice(reason: reason))
       return
     }

@@ -514,13 +514,13 @@ final class Player {
 
   // MARK: Underruns
 
-  /// Reports that the device has run out of sound since the last frames, as on a busy machine. The
-  /// session goes on as if the missing frames had been heard.
+  /// Reports that the device has run out of sound, as on a busy machine, once it is known for how long.
+  /// The session goes on as if the missing frames had been heard.
   private func noticeUnderrun() {
-    if let lost = device.takeUnderrun() {
-      mixer.skip(lost)
+    if let underrun = device.takeUnderrun() {
+      mixer.skip(underrun.more)
       forgetLastSong()
-      if device.isHeard { reporter.report(.underrun(lost: lost)) }
+      if let lost = underrun.length, device.isHeard { reporter.report(.underrun(lost: lost)) }
     }
     // Another gap, even a soft one, would move the bells of a plan.
     if device.isTooShort, !mixer.followsPlan { recovery.deviceIsTooShort() }

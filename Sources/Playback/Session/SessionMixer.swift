@@ -341,15 +341,18 @@ final class SessionMixer {
       ending = .ringingOut(since: end)
       reportEnd()
     }
+    // Of the strokes that a hole has delayed, the last ones are heard, not all at once.
+    var due: [Lane] = []
     while let arrived = cues.take(at: clock) {
       if arrived.contains(where: \.kind.isStroke) {
-        for voice in upcoming {
-          lanes.strike(Lane(voice.sound, gain: voice.gain, struckAt: clock.now))
-          gain.strike(at: clock.now, hold: voice.sound.hold)
-        }
+        due = upcoming
         prepareStroke()
       }
       for cue in arrived { reached.append(cue, at: clock.now) }
+    }
+    for voice in due {
+      lanes.strike(Lane(voice.sound, gain: voice.gain, struckAt: clock.now))
+      gain.strike(at: clock.now, hold: voice.sound.hold)
     }
   }
 

@@ -128,15 +128,7 @@ import SystemPackage
     for sentence in sentences {
       do throws(SpeechProgram.Failure) {
         let file = program.file(of: sentence).string
-        if isPlayable(file) {
-          await Task.yield()
-        } else {
-          try await Self.speak(sentence, by: program, unless: isStopped)
-          guard !isStopped.isSet else { return }
-          do throws(SongDecodingError) { _ = try engine.length(ofFile: file) } catch {
-            throw program.unplayable(error.reason)
-          }
-        }
+        try await Self.prepare(sentence, in: file, by: program, for: engine, unless: isStopped)
         guard !isStopped.isSet else { return }
         if isLate(sentence, from: start) {
           lateCount += 1
@@ -157,11 +149,6 @@ import SystemPackage
     if lateCount > 0 { notices.send(.speechLate(lateCount)) }
   }
 
-  private func isPlayable(_ file: String) -> Bool {
-    guard (try? FilePath(file).stat()) != nil else { return false }
-    return (try? engine.length(ofFile: file)) != nil
-  }
-
   /// Whether the time of a sentence has come already, but not before session time `start`.
   private func isLate(_ sentence: String, from start: Duration?) -> Bool {
     let state = session.state
@@ -172,14 +159,24 @@ import SystemPackage
     }
   }
 
-  private nonisolated static func speak(
-    _ sentence: String, by program: SpeechProgram, unless isStopped: StopFlag
+  /// Has `sentence` spoken, unless its file can be played already. Opens the file on another thread:
+  /// a guide may have a thousand.
+  private nonisolated static func prepare(
+    _ sentence: String, in file: String, by program: SpeechProgram, for engine: any PlaybackEngine,
+    unless isStopped: StopFlag
   ) async throws(SpeechProgram.Failure) {
     let result = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<Void, SpeechProgram.Failure>, Never>) in
       SystemThread.start("speech") {
         do throws(SpeechProgram.Failure) {
-          try program.speak(sentence) { isStopped.isSet }
+          if (try? FilePath(file).stat()) == nil || (try? engine.length(ofFile: file)) == nil {
+            try program.speak(sentence) { isStopped.isSet }
+            do throws(SongDecodingError) {
+              if !isStopped.isSet { _ = try engine.length(ofFile: file) }
+            } catch {
+              throw program.unplayable(error.reason)
+            }
+          }
           continuation.resume(returning: .success(()))
         } catch {
           continuation.resume(returning: .failure(error))

@@ -48,12 +48,7 @@ final class SndfileDecoder: SongDecoder {
       title: handle.text(SF_STR_TITLE), artist: handle.text(SF_STR_ARTIST),
       album: handle.text(SF_STR_ALBUM), track: handle.text(SF_STR_TRACKNUMBER),
       date: handle.text(SF_STR_DATE))
-    guard (1...8).contains(info.channels) else {
-      throw SongDecodingError("it has \(info.channels) channels; 1 to 8 are supported")
-    }
-    guard (1...1_000_000).contains(info.samplerate) else {
-      throw SongDecodingError("its sample rate of \(info.samplerate) Hz is invalid")
-    }
+    if let refusal = format.refusal { throw SongDecodingError(refusal) }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {

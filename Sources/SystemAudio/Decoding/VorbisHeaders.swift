@@ -34,7 +34,7 @@ final class VorbisHeaders {
     vorbis_comment_init(&comment)
     guard readHeaders(), startsAtStart, let end = OggEnd.page(of: file), end.endsStream,
       end.endsFile(), Int(end.stream) == stream.serialno, end.position > 0,
-      (1...8).contains(info.channels), (1...1_000_000).contains(info.rate)
+      (1...8).contains(info.channels), StreamFormat.sampleRates.contains(info.rate)
     else { return nil }
     properties = AudioProperties(
       tags: Tags(

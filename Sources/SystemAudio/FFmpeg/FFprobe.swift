@@ -94,16 +94,12 @@ private struct FFprobeReport: Decodable {
     guard let codec = stream.codec_name, let sampleName = stream.sample_fmt,
       let channels = stream.channels, let rate = stream.sample_rate.flatMap({ Int($0) })
     else { throw SongDecodingError("its encoding is not supported by ffmpeg") }
-    guard (1...8).contains(channels) else {
-      throw SongDecodingError("it has \(channels) channels; 1 to 8 are supported")
-    }
-    guard (1...10_000_000).contains(rate) else {
-      throw SongDecodingError("its sample rate of \(rate) Hz is invalid")
-    }
+    let format = StreamFormat(
+      sampleRate: Self.outputRate(rate), channelCount: channels,
+      sample: Self.sampleFormat(sampleName))
+    if let refusal = format.refusal { throw SongDecodingError(refusal) }
     var sound = ForeignSound(
-      format: StreamFormat(
-        sampleRate: Self.outputRate(rate), channelCount: channels,
-        sample: Self.sampleFormat(sampleName)),
+      format: format,
       layout: stream.channel_layout.flatMap { Self.isLayout($0) ? $0 : nil })
     sound.encoding = foreign.encoding(codec)
     let length = length(of: stream, at: sound.format.sampleRate)

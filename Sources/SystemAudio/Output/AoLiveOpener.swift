@@ -93,7 +93,7 @@ struct LibaoDriver: Sendable {
   /// `alsa` copies ALSA's configuration without the lock of that library, and crashes when `sndio`
   /// has it read at the same time. Source: libao 1.2.2, `ao_alsa.c`: `snd_config_copy`.
   private static let usingALSA: Set = ["alsa", "sndio"]
-  private static let alsa = Locked(())
+  private static let alsa = Locked(ALSAConfiguration())
 
   var driver: LibAO.Driver
   /// The driver's name of the device; `nil` is the driver's default.
@@ -111,14 +111,16 @@ struct LibaoDriver: Sendable {
   private func open(
     _ format: OutputFormat, _ buffer: Duration
   ) throws(OutputError) -> any Output {
-    if let output = opened(format, buffer) { return output }
+    if let output = try opened(format, buffer) { return output }
     // If it opens for a plain format, this is the driver, and `format` is the problem.
     let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
-    let concernsFormat = plain != format && opened(plain, buffer) != nil
-    throw OutputError("\(driver.name) does not take this format", concernsFormat: concernsFormat)
+    guard plain != format, try opened(plain, buffer) != nil else { throw .noDevice }
+    throw OutputError("\(driver.name) does not take this format")
   }
 
-  private func opened(_ format: OutputFormat, _ buffer: Duration) -> (any Output)? {
+  private func opened(
+    _ format: OutputFormat, _ buffer: Duration
+  ) throws(OutputError) -> (any Output)? {
     guard format.bits == 16 || !Self.takeOnly16Bits.contains(driver.name) else { return nil }
     var options = options
     if let device { options.append(("dev", device)) }
@@ -126,7 +128,9 @@ struct LibaoDriver: Sendable {
     var milliseconds = min(max(asked ?? Int(buffer / .milliseconds(1)), 1), 2_000)
     switch driver.name {
     case "pulse":
-      milliseconds = PulseLatency.set(milliseconds)
+      // A server lets the sink have half of it, and asks for more when that is played: the other half
+      // is what surely lasts.
+      milliseconds = PulseLatency.set(asked == nil ? min(2 * milliseconds, 2_000) : milliseconds)
       // What counts without that: libao keeps the product of microseconds and rate in 32 bits.
       options.append(("buffer_time", String(min(milliseconds, 2_147_483 / format.sampleRate))))
     case "alsa":
@@ -135,10 +139,17 @@ struct LibaoDriver: Sendable {
       break
     }
     let open = {
-      LibAO.silently { LibaoFormat(format).open(options) { ao_open_live(driver.id, $0, $1) } }
+      LibAO.silently { LibaoFormat(format).withFormat(options) { ao_open_live(driver.id, $0, $1) } }
     }
+    var fault: String?
     // While one driver is blocked in ALSA, the other one waits here, and does not answer either.
-    let opened = Self.usingALSA.contains(driver.name) ? Self.alsa.withLock { _ in open() } : open()
+    let opened =
+      Self.usingALSA.contains(driver.name)
+      ? Self.alsa.withLock { configuration in
+        fault = configuration.fault(of: driver, device: device)
+        return fault == nil ? open() : nil
+      } : open()
+    if let fault { throw OutputError(fault, concernsFormat: false) }
     guard let opened else { return nil }
     // A server may hold a quarter more than it was asked for (`maxlength`).
     return LibaoOutput(
@@ -146,6 +157,11 @@ struct LibaoDriver: Sendable {
       bufferFrameCount: format.sampleRate * milliseconds * 5 / 4 / 1000,
       latency: ["pulse", "alsa"].contains(driver.name) ? .milliseconds(milliseconds) : nil)
   }
+}
+
+extension OutputError {
+  /// A driver has no device that opens.
+  static let noDevice = OutputError("no device is found", concernsFormat: false)
 }
 
 /// How much sound PulseAudio's client library asks the server to hold.

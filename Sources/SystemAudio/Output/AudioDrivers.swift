@@ -66,6 +66,8 @@ public enum AudioDrivers {
     defer { thread.release(.close) }
     return switch thread.opened(&budget) {
     case .success?: nil
+    case .failure(let error)? where !error.concernsFormat && error != .noDevice:
+      "does not open: \(error.reason)"
     case .failure?: "does not open"
     case nil: "does not answer"
     }

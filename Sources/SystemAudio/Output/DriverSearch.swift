@@ -68,6 +68,7 @@ final class DriverSearch: Sendable {
     var budget = TimeBudget(limits.all)
     let drivers = try drivers(&budget)
     var tried: [String] = []
+    var reasons: Set<String> = []
     for (index, driver) in drivers.enumerated() where !budget.isOver {
       let isLast = index == drivers.count - 1
       let attempt = budget.lend(isLast ? limits.all : limits.each) { budget in
@@ -77,7 +78,11 @@ final class DriverSearch: Sendable {
       case .opened(let output): return output
       // This is the driver, and the format is the problem.
       case .failed(let error) where error.concernsFormat: throw error
-      case .failed: tried.append(isNamed ? "no device is found" : driver.name)
+      case .failed(let error) where isNamed: tried.append(error.reason)
+      case .failed(let error) where error == .noDevice: tried.append(driver.name)
+      case .failed(let error) where reasons.insert(error.reason).inserted:
+        tried.append("\(driver.name) (\(error.reason))")
+      case .failed: tried.append(driver.name)
       case .silent: tried.append(isNamed ? "it does not answer" : "\(driver.name) (no answer)")
       }
     }
@@ -160,6 +165,7 @@ private final class ThreadedOutput: Output {
   /// How many bytes may still be accepted before the device surely plays.
   private var startByteCount: Int
   private var isAbandoned = false
+  private var stoppedTime = Duration.zero
 
   /// The device that `thread`, of the driver called `name`, has opened.
   init(
@@ -183,6 +189,7 @@ private final class ThreadedOutput: Output {
     guard frames.count > 0 else { return }
     var budget = TimeBudget(limit)
     startByteCount -= min(frames.count, startByteCount)
+    defer { stoppedTime += budget.overrun }
     guard let result = thread.write(frames, &budget) else {
       throw OutputError("\(name) does not answer")
     }
@@ -193,6 +200,11 @@ private final class ThreadedOutput: Output {
   private var limit: Duration {
     let buffer = Duration.seconds(1) * bufferFrameCount / max(format.sampleRate, 1)
     return buffer + (startByteCount > 0 ? limits.start : limits.write)
+  }
+
+  func takeStoppedTime() -> Duration {
+    defer { stoppedTime = .zero }
+    return stoppedTime
   }
 
   func abandon() { isAbandoned = true }

@@ -64,13 +64,19 @@ final class DriverThread: Sendable {
   /// Called by this thread at its end, if a caller has timed out waiting for it.
   private let onLateEnd: @Sendable () -> Void
 
-  /// Starts the thread, which opens a device by `open`.
+  /// Starts the thread, which opens a device by `open`. Never blocks; where the system is out of
+  /// threads, the device does not open.
   init(
     opening open: @escaping @Sendable () throws(OutputError) -> any Output,
     onLateEnd: @escaping @Sendable () -> Void
   ) {
     self.onLateEnd = onLateEnd
-    SystemThread.start("device") { self.run(open) }
+    guard !SystemThread.startAtOnce("device", { self.run(open) }) else { return }
+    state.withLock { state in
+      state.hasEnded = true
+      state.opening = .failure(
+        OutputError("the system allows no more threads ('ulimit -u')", concernsFormat: false))
+    }
   }
 
   // MARK: - For other threads
@@ -193,6 +199,8 @@ struct TimeBudget: Sendable {
   private static let piece = Duration.milliseconds(100)
 
   private var rest: Duration
+  /// For how much longer it waited than it was to: the process was stopped, or hardly ran.
+  private(set) var overrun = Duration.zero
 
   init(_ limit: Duration) { rest = limit }
 
@@ -204,7 +212,9 @@ struct TimeBudget: Sendable {
     let start = ContinuousClock.now
     let nanoseconds = Int(clamping: piece.attoseconds / 1_000_000_000)
     _ = wait(.now() + .nanoseconds(nanoseconds))
-    rest -= min(start.duration(to: .now), piece)
+    let waited = start.duration(to: .now)
+    rest -= min(waited, piece)
+    overrun += max(waited - piece, .zero)
   }
 
   /// Does `work` with at most `limit` of the time.

@@ -79,12 +79,11 @@ struct LibaoFormat {
     }
   }
 
-  /// Calls `open` with the format and `options`, both valid only during the call.
-  func open(
+  /// Calls `body` with the format and `options`, both valid only during the call.
+  func withFormat<Result>(
     _ options: [(String, String)],
-    by open: (UnsafeMutablePointer<ao_sample_format>, UnsafeMutablePointer<ao_option>?)
-      -> OpaquePointer?
-  ) -> OpaquePointer? {
+    _ body: (UnsafeMutablePointer<ao_sample_format>, UnsafeMutablePointer<ao_option>?) -> Result
+  ) -> Result {
     var list: UnsafeMutablePointer<ao_option>?
     for (key, value) in options { ao_append_option(&list, key, value) }
     defer { ao_free_options(list) }
@@ -95,6 +94,6 @@ struct LibaoFormat {
     sample.byte_format = AO_FMT_NATIVE
     sample.matrix = matrix.flatMap { strdup($0) }
     defer { free(sample.matrix) }
-    return open(&sample, list)
+    return body(&sample, list)
   }
 }

@@ -39,6 +39,43 @@ private let rate = 8_000
     #expect(lost.allSatisfy { .milliseconds(440)...(.milliseconds(460)) ~= $0 })
   }
 
+  @Test(
+    "a device that holds less than it says: each hole is measured, and the bells stay at their times",
+    arguments: [145, 175, 300, 450, 700, 1_200, 2_500, 3_600_000])
+  func holes(milliseconds: Int) throws {
+    let stop = Duration.milliseconds(milliseconds)
+    let program = ServedProgram(
+      [Int16](repeating: 0, count: rate * 20),
+      Score(
+        generation: Generation(jump: 1), segment: .song(id: 0), session: 1,
+        plan: plan {
+          $0.length = .open
+          $0.bells = [.every(.seconds(3))]
+        }), on: SoundServer(share: 0.5))
+    program.run(until: .seconds(4))
+    program.hold(for: stop)
+    let end = Duration.seconds(4) + stop
+    program.run(until: end + .seconds(8))
+    let lost = program.events.compactMap { event -> Duration? in
+      if case .underrun(let lost) = event.kind { lost } else { nil }
+    }
+    #expect(lost.count == 1)
+    let hole = stop - .milliseconds(125)
+    #expect(lost.allSatisfy { (hole - .milliseconds(20)...hole + .milliseconds(20)).contains($0) })
+    // Frames of the first stroke and of those after the hole, against the clock.
+    let heard = program.server.heard
+    let onsets = heard.indices.dropFirst().filter {
+      abs(Int(heard[$0])) > 6_000 && heard[$0 - 1] == 0
+    }
+    let first = try #require(onsets.first)
+    let later = onsets.filter { $0 > (end + .seconds(1)).frameCount(at: rate) }
+    #expect(later.count >= 2)
+    for onset in later {
+      let place = (onset - first) % (3 * rate)
+      #expect(min(place, 3 * rate - place) <= rate / 50)
+    }
+  }
+
   @Test("a stroke that was due meanwhile is struck at once")
   func strokeMeanwhile() {
     let program = ServedProgram(
@@ -55,15 +92,20 @@ private let rate = 8_000
     #expect(time >= .milliseconds(3_300) && time < .milliseconds(3_400))
   }
 
-  @Test("a program that was stopped for minutes holds its session, and reports nothing")
-  func stopped() {
+  @Test("of the strokes that were due while nothing ran, one is heard")
+  func strokes() {
     let program = ServedProgram(
-      [Int16](repeating: 0, count: rate * 20), plan { $0.length = .time(.seconds(15)) })
-    program.run(until: .seconds(1))
+      [Int16](repeating: 0, count: rate * 20),
+      plan {
+        $0.length = .time(.seconds(600))
+        $0.bells = [.every(.seconds(3))]
+      })
+    program.run(until: .seconds(2))
     program.hold(for: .seconds(300))
-    program.run(until: .seconds(302))
-    #expect(program.device.elapsed < .seconds(4))
-    #expect(program.events.allSatisfy { $0.kind == .position })
+    program.run(until: .seconds(302) + .milliseconds(500))
+    // One at full gain, as each: the sum of a hundred would be at the limit.
+    #expect(program.server.heard.allSatisfy { abs(Int($0)) < 29_000 })
+    #expect(program.device.elapsed > .seconds(300))
   }
 
   @Test("a player without a plan begins with little, and has more from the first sign of one on")
@@ -121,5 +163,61 @@ struct DeviceFillTests {
     #expect(fill.takeUnderrun(at: .seconds(1) + .milliseconds(90)) == nil)
     fill.rest()
     #expect(fill.takeUnderrun(at: .seconds(2)) == nil)
+  }
+}
+
+/// A device that holds 250 ms, written to by a clock of its own.
+private struct HoledDevice {
+  var holes = DeviceHoles(latency: .milliseconds(250))
+  private var now = Duration.zero
+
+  /// The device, which takes 10 ms of sound in `pace`, plays for `duration`.
+  mutating func play(for duration: Duration, pace: Duration = .milliseconds(10)) {
+    let end = now + duration
+    while now < end { write(taking: pace) }
+  }
+
+  mutating func write(taking time: Duration, stopped: Duration = .zero) {
+    holes.accept(.milliseconds(10), in: now..<(now + time), stopped: stopped)
+    now += time
+  }
+
+  /// The device takes what it is short of at once.
+  mutating func fill(_ duration: Duration) {
+    for _ in 0..<Int(duration / .milliseconds(10)) { write(taking: .zero) }
+  }
+}
+
+struct DeviceHolesTests {
+  @Test("clocks that differ by 100 ppm make no hole in an hour")
+  func drift() {
+    var device = HoledDevice()
+    for pace in [9_999, 10_001] {
+      device.play(for: .seconds(3_600), pace: .microseconds(pace))
+      #expect(device.holes.take() == nil)
+    }
+  }
+
+  @Test("a program that is stopped within a write makes a hole")
+  func stopped() {
+    var device = HoledDevice()
+    device.play(for: .seconds(2))
+    device.write(taking: .milliseconds(1_200), stopped: .milliseconds(1_150))
+    // The device held 250 ms.
+    device.fill(.milliseconds(240))
+    device.play(for: .seconds(1))
+    let length = device.holes.take()?.length ?? .zero
+    #expect((.milliseconds(930)...(.milliseconds(970))).contains(length))
+    device.play(for: .seconds(2))
+    #expect(device.holes.take() == nil)
+  }
+
+  @Test("a device that stands still, or that holds less than before, makes none")
+  func frozen() {
+    var device = HoledDevice()
+    device.play(for: .seconds(2))
+    device.write(taking: .milliseconds(1_000))
+    device.play(for: .seconds(2))
+    #expect(device.holes.take() == nil)
   }
 }

@@ -16,7 +16,7 @@ import SystemPackage
     if path.contains("missing") { throw SongDecodingError("the file does not exist") }
     return BellFile()
   }
-  func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+  nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     if path.contains("missing") { throw SongDecodingError("the file does not exist") }
     return .seconds(60)
   }

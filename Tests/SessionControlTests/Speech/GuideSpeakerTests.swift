@@ -16,12 +16,12 @@ import Text
 @MainActor private final class KeepingEngine: PlaybackEngine {
   private(set) var score: Score?
   /// Why a file cannot be played.
-  var problem: SongDecodingError?
+  let problem = Locked<SongDecodingError?>(nil)
 
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) { self.score = score }
-  func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
-    if let problem { throw problem }
+  nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    if let problem = problem.withLock({ $0 }) { throw problem }
     return .seconds(1)
   }
 
@@ -203,7 +203,7 @@ import Text
   func unplayable() async throws {
     try speak(by: speaking())
     try write("", to: "go")
-    engine.problem = SongDecodingError("it has 0 channels")
+    engine.problem.withLock { $0 = SongDecodingError("it has 0 channels") }
     await type("for 20m")
     await typeGuide()
     await type("start")

@@ -63,12 +63,17 @@ import Testing
   func reason() {
     let hanging = FakeDriver("hanging", blocks: .opening)
     defer { hanging.answer() }
-    let refusing = FakeDriver("refusing", refusal: OutputError("no", concernsFormat: false))
-    #expect(
-      throws: OutputError("tried hanging (no answer), refusing", concernsFormat: false)
-    ) { _ = try search(hanging, refusing).open(format, buffer: .zero) }
-    #expect(throws: OutputError("no device is found", concernsFormat: false)) {
-      _ = try search(refusing, isNamed: true).open(format, buffer: .zero)
+    let refusing = FakeDriver("refusing", refusal: .noDevice)
+    let wrong = OutputError("its file is wrong", concernsFormat: false)
+    let faulty = FakeDriver("faulty", refusal: wrong)
+    let reason = "tried hanging (no answer), faulty (its file is wrong), refusing"
+    #expect(throws: OutputError(reason, concernsFormat: false)) {
+      _ = try search(hanging, faulty, refusing).open(format, buffer: .zero)
+    }
+    for (driver, error) in [(refusing, OutputError.noDevice), (faulty, wrong)] {
+      #expect(throws: error) {
+        _ = try search(driver, isNamed: true).open(format, buffer: .zero)
+      }
     }
     let silent = FakeDriver("silent", blocks: .opening)
     defer { silent.answer() }

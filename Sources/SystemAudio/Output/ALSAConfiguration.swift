@@ -1,0 +1,64 @@
+import CAo
+import Glibc
+import Platform
+import Playback
+import SystemPackage
+
+/// The configuration of ALSA's library that is not the system's own.
+///
+/// The library, and what uses it, crash at an error in these files: `snd_config_update` fails, and
+/// libao copies a configuration that is not there; nested braces overflow its stack. So what they lead
+/// to is tried in another process first, once for each version of the files. Without such files,
+/// nothing is tried. Source: libao 1.2.2, `ao_plugin_open` in `ao_alsa.c`; alsa-lib 1.2.8, `conf.c`.
+struct ALSAConfiguration {
+  private struct Version: Equatable {
+    var path: FilePath
+    var stamp: FileStamp
+  }
+
+  /// What was tried last, and what came of it.
+  private var tried: (files: [Version], device: String?, fault: String?)?
+
+  /// Why a device cannot be opened as it is configured; `nil` if it may be. Blocks, for less than a
+  /// tenth of a second unless the device does.
+  mutating func fault(of driver: LibAO.Driver, device: String?) -> String? {
+    let files = Self.paths(ProgramEnvironment.variables).compactMap { path in
+      FileStamp(of: path).map { Version(path: path, stamp: $0) }
+    }
+    guard !files.isEmpty else { return nil }
+    if let tried, tried.files == files, tried.device == device { return tried.fault }
+    let fault = Self.crashes(driver, device) ? Self.reason(files.map(\.path)) : nil
+    tried = (files, device, fault)
+    return fault
+  }
+
+  private static func crashes(_ driver: LibAO.Driver, _ device: String?) -> Bool {
+    let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
+    return LibaoFormat(plain).withFormat(device.map { [("dev", $0)] } ?? []) {
+      ao_open_crashes(driver.id, $0, $1) != 0
+    }
+  }
+
+  private static func reason(_ files: [FilePath]) -> String {
+    if let file = files.first(where: { $0.withPlatformString { alsa_refuses($0) } != 0 }) {
+      return "ALSA cannot read its configuration: mend or remove \(file.string)"
+    }
+    return "ALSA crashes with its configuration: look at "
+      + files.map(\.string).joined(separator: " and ")
+  }
+
+  /// Where such files may be. Source: alsa-lib 1.2.8, `alsa.conf` and `snd_config_topdir`.
+  static func paths(_ environment: [String: String]) -> [FilePath] {
+    var paths = (environment["ALSA_CONFIG_PATH"] ?? "").split(separator: ":").map {
+      FilePath(String($0))
+    }
+    if let home = FilePath(variable: "HOME", of: environment) {
+      let folder = FilePath(variable: "XDG_CONFIG_HOME", of: environment)
+      paths += [
+        home.appending(".asoundrc"),
+        (folder ?? home.appending(".config")).appending("alsa/asoundrc"),
+      ]
+    }
+    return paths + ["/etc/asound.conf"]
+  }
+}
