@@ -8,6 +8,8 @@ import SystemPackage
 public struct EBUR128Meter: LoudnessMeter {
   /// Frames read at once.
   private static let blockFrameCount = 1024
+  /// By how many LU a mono song is louder on two speakers than on one.
+  private static let dualMono = 3.01
 
   private let decoders: any DecoderOpener
   private let stepCount: Int
@@ -58,7 +60,11 @@ public struct EBUR128Meter: LoudnessMeter {
   }
 
   public func tagged(_ path: FilePath, at level: Level) -> Loudness? {
-    RawTags(path)?.loudness(at: level)
+    guard let tags = RawTags(path), var loudness = tags.loudness(at: level) else { return nil }
+    if tags.countMonoOnce, (try? decoders.properties(of: path))?.channelCount == 1 {
+      loudness.integrated += Self.dualMono
+    }
+    return loudness
   }
 
   /// Measures the next block.
@@ -127,6 +133,8 @@ private final class LoudnessState {
   private static func places(_ channelCount: Int) -> [channel] {
     let front = [EBUR128_LEFT, EBUR128_RIGHT, EBUR128_CENTER, EBUR128_UNUSED]
     return switch channelCount {
+    // Mono is played on both speakers. Source: libebur128, "a channel that is counted twice".
+    case 1: [EBUR128_DUAL_MONO]
     case 7: front + [EBUR128_Mp180, EBUR128_Mp090, EBUR128_Mm090]
     case 8: front + [EBUR128_Mp135, EBUR128_Mm135, EBUR128_Mp090, EBUR128_Mm090]
     default: []

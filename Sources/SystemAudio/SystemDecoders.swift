@@ -60,8 +60,10 @@ public struct SystemDecoders: DecoderOpener {
     }
     let start = FileStart(file)
     guard let foreign = start.foreignFile else {
+      // Opening it closes the file.
+      let tags = RawTags(start.bytes, of: file)
       var properties = AudioProperties(try native(file, at: path, start))
-      properties.tags.disc = properties.tags.disc ?? RawTags(start.bytes).disc
+      properties.tags = tags.completing(properties.tags)
       return properties
     }
     let opener = try opener(of: foreign, at: path, closing: file)

@@ -168,7 +168,8 @@ struct EBUR128MeterTests {
   private func check(_ shop: Workshop, _ path: FilePath) throws {
     let measured = try #require(try Self.measure(path))
     try shop.run(
-      "ffmpeg -hide_banner -nostats -i '\(path)' -af ebur128=peak=true -f null - 2> report")
+      "ffmpeg -hide_banner -nostats -i '\(path)' -af ebur128=peak=true:dualmono=true -f null - 2> report"
+    )
     let report = try String(contentsOfFile: shop.path("report").string, encoding: .utf8)
     let summary = report.suffix(from: try #require(report.range(of: "Summary:")).upperBound)
     func value(_ label: String) throws -> Double {

@@ -5,9 +5,10 @@ import Score
 import SystemPackage
 
 /// Tags that libsndfile does not read: the loudness that a file promises, by ReplayGain of MP3, FLAC
-/// and Ogg or R128 of Opus, and the number of its disc.
+/// and Ogg or R128 of Opus, the number of its disc, several artists, APE tags of MP3, and ID3 tags in
+/// chunks of WAV and AIFF.
 ///
-/// Only the beginning of a file is read, so that this takes no time to speak of.
+/// Only the beginning of a file and its tags are read, so that this takes no time to speak of.
 struct RawTags {
   /// Bytes that are read: tags come first, but for pictures.
   private static let length = 256 * 1024
@@ -15,9 +16,14 @@ struct RawTags {
   private static let replayGainTarget = -18.0
   /// What the tags of Opus bring songs to, in LUFS. Source: RFC 7845, section 5.2.1.
   private static let opusTarget = -23.0
+  /// Gains in dB that are believed: others would silence a song, or blow it up. It is measured instead.
+  private static let credible = -24.0...24.0
 
   /// The tags by their names in upper case.
   private var texts: [String: String] = [:]
+  private var artists: [String] = []
+  /// True if the texts are those of an APE tag, beside which only ID3v1 can stand, which cuts them off.
+  private var isAPE = false
 
   /// Reads the tags of the file at `path`; `nil` if it cannot be read.
   init?(_ path: FilePath) {
@@ -28,32 +34,79 @@ struct RawTags {
         (try? file.read(
           fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
     }
-    read(bytes[...])
+    self.init(bytes, of: file)
   }
 
   /// Reads the tags in `bytes`, the first of a file.
   init(_ bytes: [UInt8]) { read(bytes[...]) }
 
+  /// Reads the tags in `bytes`, the first of `file`, and those that are elsewhere. Does not move its
+  /// position.
+  init(_ bytes: [UInt8], of file: FileDescriptor) {
+    self.init(bytes)
+    if bytes.starts(with: "RIFF".utf8) || bytes.starts(with: "FORM".utf8) {
+      if let chunk = TagChunk.id3(in: file, isBigEndian: bytes.starts(with: "FORM".utf8)) {
+        readID3(chunk[...])
+      }
+    } else if !bytes.starts(with: "fLaC".utf8), !bytes.starts(with: "OggS".utf8),
+      let items = APETag.items(of: file)
+    {
+      isAPE = texts.isEmpty && artists.isEmpty && !bytes.starts(with: "ID3".utf8)
+      for (name, values) in items { note(name, values) }
+    }
+  }
+
   /// The number of the disc in the album.
   var disc: String? { texts["DISCNUMBER"] }
+
+  /// `tags`, which libsndfile has read, with what it has missed.
+  func completing(_ tags: Tags) -> Tags {
+    func text(_ own: String?, _ name: String) -> String? {
+      let raw = texts[name]
+      return isAPE ? raw ?? own : own.flatMap { $0.isEmpty ? nil : $0 } ?? raw
+    }
+    var tags = tags
+    tags.title = text(tags.title, "TITLE")
+    tags.artist = artists.count > 1 ? texts["ARTIST"] : text(tags.artist, "ARTIST")
+    tags.album = text(tags.album, "ALBUM")
+    tags.disc = text(tags.disc, "DISCNUMBER")
+    tags.track = text(tags.track, "TRACKNUMBER")
+    tags.date = text(tags.date, "DATE")
+    return tags
+  }
+
+  /// Keeps what the tag `name` says, unless an earlier one has said it. Several artists are all kept.
+  private mutating func note(_ name: String, _ values: [String]) {
+    guard texts[name] == nil, let value = values.first else { return }
+    if name == "ARTIST" { artists = values }
+    texts[name] = name == "ARTIST" ? values.joined(separator: ", ") : value
+  }
 
   /// The loudness for `level`; `nil` if no tag gives it. Without a tag of the peak, full scale is
   /// assumed.
   func loudness(at level: Level) -> Loudness? {
     let kind = level == .album ? "ALBUM" : "TRACK"
     let peak = number("REPLAYGAIN_\(kind)_PEAK").map { 20 * log10(max($0, 1e-6)) } ?? 0
-    if let gain = number("R128_\(kind)_GAIN") {
+    if let gain = number("R128_\(kind)_GAIN").map({ $0 / 256 }), Self.credible.contains(gain) {
       // In 256ths of a decibel.
-      return Loudness(integrated: Self.opusTarget - gain / 256, truePeak: peak)
+      return Loudness(integrated: Self.opusTarget - gain, truePeak: peak)
     }
-    guard let gain = number("REPLAYGAIN_\(kind)_GAIN") else { return nil }
+    guard let gain = number("REPLAYGAIN_\(kind)_GAIN"), Self.credible.contains(gain) else {
+      return nil
+    }
     return Loudness(integrated: Self.replayGainTarget - gain, truePeak: peak)
   }
+
+  /// True if the program that measured a mono song took it for one speaker's: loudgain always does, and
+  /// rsgain unless told otherwise. ReplayGain 1, whose reference is in decibels, played it on two.
+  var countMonoOnce: Bool { texts["REPLAYGAIN_REFERENCE_LOUDNESS"]?.contains("dB") != true }
 
   /// The number that a tag begins with: "-7.23 dB".
   private func number(_ name: String) -> Double? {
     guard let text = texts[name] else { return nil }
-    let digits = text.prefix { $0.isNumber || "+-.".contains($0) }
+    // Some programs write the number as the user's language does: "-6,5 dB".
+    let digits = text.prefix { $0.isNumber || "+-.,".contains($0) }
+      .map { $0 == "," ? "." : $0 }.reduce(into: "") { $0.append($1) }
     guard let number = Double(digits), number.isFinite, abs(number) < 32_768 else { return nil }
     return number
   }
@@ -134,13 +187,40 @@ struct RawTags {
       let length = size(rest[(first + 4)..<(first + 8)], isNewer ? 7 : 8)
       if rest.starts(with: "TXXX".utf8), rest[first + 9] == 0 {
         readUserText(rest.dropFirst(10).prefix(length))
-      } else if rest.starts(with: "TPOS".utf8), rest[first + 9] == 0 {
-        texts["DISCNUMBER"] = Self.text(rest.dropFirst(10).prefix(length))
-          .map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      } else if let name = Self.frames[String(decoding: rest.prefix(4), as: UTF8.self)],
+        rest[first + 9] == 0
+      {
+        note(name, Self.texts(rest.dropFirst(10).prefix(length)))
       }
       guard length > 0, 10 + length < rest.count else { return }
       rest = rest.dropFirst(10 + length)
     }
+  }
+
+  /// The names that the texts of frames have in other tags. Source: ID3v2.3 and ID3v2.4, section 4.2.
+  private static let frames = [
+    "TIT2": "TITLE", "TPE1": "ARTIST", "TALB": "ALBUM", "TPOS": "DISCNUMBER",
+    "TRCK": "TRACKNUMBER", "TDRC": "DATE", "TYER": "DATE",
+  ]
+
+  /// The values of a frame of text, which begins with its encoding: they are separated by zeros.
+  private static func texts(_ bytes: ArraySlice<UInt8>) -> [String] {
+    guard let encoding = bytes.first, bytes.count < 2_000 else { return [] }
+    let content = bytes.dropFirst()
+    let text: String
+    switch encoding {
+    case 0: text = String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
+    case 1, 2:
+      let isLittle = content.starts(with: [0xFF, 0xFE])
+      let units = stride(from: content.startIndex, to: content.endIndex - 1, by: 2).map { place in
+        let (first, second) = (UInt16(content[place]), UInt16(content[place + 1]))
+        return isLittle ? second << 8 | first : first << 8 | second
+      }
+      text = String(
+        decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self)
+    default: text = String(decoding: content, as: UTF8.self)
+    }
+    return text.split(separator: "\0").map(String.init)
   }
 
   /// A name and a value with a zero between, in one of four encodings. The names are ASCII.
@@ -166,10 +246,17 @@ struct RawTags {
   private mutating func note(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
     guard bytes.count < 1_000, let place = bytes.firstIndex(of: separator) else { return }
     let name = String(decoding: bytes[..<place], as: UTF8.self).uppercased()
-    guard name.hasPrefix("REPLAYGAIN_") || name.hasPrefix("R128_") || name == "DISCNUMBER" else {
-      return
-    }
+    let isArtist = name == "ARTIST" && separator != 0
+    guard
+      name.hasPrefix("REPLAYGAIN_") || name.hasPrefix("R128_") || name == "DISCNUMBER" || isArtist
+    else { return }
     let value = bytes[(place + 1)...].prefix { $0 != 0 }
-    texts[name] = String(decoding: value.drop { $0 == 0x20 }, as: UTF8.self)
+    let text = String(decoding: value.drop { $0 == 0x20 }, as: UTF8.self)
+    if isArtist {
+      if !text.isEmpty { artists.append(text) }
+      texts[name] = artists.joined(separator: ", ")
+    } else {
+      texts[name] = text
+    }
   }
 }

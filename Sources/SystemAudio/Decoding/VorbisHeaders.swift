@@ -38,7 +38,7 @@ final class VorbisHeaders {
     else { return nil }
     properties = AudioProperties(
       tags: Tags(
-        title: text("TITLE"), artist: text("ARTIST"), album: text("ALBUM"),
+        title: text("TITLE"), artist: artists, album: text("ALBUM"),
         disc: text("DISCNUMBER"), track: text("TRACKNUMBER"), date: text("DATE")),
       frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels),
       encoding: Self.encoding)
@@ -74,6 +74,14 @@ final class VorbisHeaders {
     // Vorbis I, section 1.3.2: a packet gives at most half of a long block.
     let longBlock = Int(vorbis_info_blocksize(&info, 1))
     return (0...Int64(pages.packetCount * longBlock / 2)).contains(pages.position)
+  }
+
+  /// All artists: "A, B".
+  private var artists: String? {
+    let artists = (0..<vorbis_comment_query_count(&comment, "ARTIST")).compactMap {
+      vorbis_comment_query(&comment, "ARTIST", $0).map { String(cString: $0) }
+    }
+    return artists.isEmpty ? nil : artists.joined(separator: ", ")
   }
 
   private func text(_ name: String) -> String? {

@@ -90,9 +90,47 @@ public struct AoFileOpener: OutputOpener {
       }
     }
     guard let opened else { throw OutputError("it cannot be opened") }
+    let isPlain = driver.name == "wav" && format.bits == 16 && format.channelCount <= 2
     return LibaoOutput(
       opened, format, driver: driver.name, bufferFrameCount: 0,
-      byteLimit: driver.name == "raw" ? .max : Self.limit)
+      byteLimit: driver.name == "raw" ? .max : Self.limit,
+      onClose: { [path] in if isPlain { PlainWAV.simplify(path) } })
+  }
+}
+
+/// The header of a WAV file that every program opens.
+///
+/// libao 1.2.2 writes `WAVE_FORMAT_EXTENSIBLE` for any format, which is needed above two channels or
+/// 16 bits, and which Python's `wave` refuses before version 3.12.
+enum PlainWAV {
+  private static let extensibleSize = 40
+  private static let plainSize = 16
+
+  /// Turns the header of a file that libao has written into a plain one. The extension becomes a chunk
+  /// that is skipped, so that no sound is moved. A file that begins otherwise is left as it is.
+  static func simplify(_ path: FilePath) {
+    guard
+      let file = try? FileDescriptor.open(path, .readWrite, options: [.closeOnExec, .nonBlocking])
+    else { return }
+    defer { try? file.close() }
+    var header = [UInt8](repeating: 0, count: 20 + extensibleSize)
+    guard
+      (try? header.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: 0, into: $0) })
+        == header.count,
+      let plain = simplified(header)
+    else { return }
+    _ = try? plain.withUnsafeBytes { try file.write(toAbsoluteOffset: 0, $0) }
+  }
+
+  /// `header` up to the end of its format; `nil` if it is not of the kind that libao writes.
+  private static func simplified(_ header: [UInt8]) -> [UInt8]? {
+    guard header.starts(with: "RIFF".utf8), header[8..<16].elementsEqual("WAVEfmt ".utf8),
+      header[16..<22].elementsEqual([UInt8(extensibleSize), 0, 0, 0, 0xFE, 0xFF])
+    else { return nil }
+    // What is left of the format is as long as another chunk's header and its content.
+    let junkSize = extensibleSize - plainSize - 8
+    return header[..<16] + [UInt8(plainSize), 0, 0, 0, 1, 0] + header[22..<36] + "JUNK".utf8
+      + [UInt8(junkSize), 0, 0, 0] + [UInt8](repeating: 0, count: junkSize)
   }
 }
 

@@ -14,11 +14,13 @@ final class LibaoOutput: Output {
   private let driver: String
   /// How many bytes may still be written; a WAV file's header counts with 32 bits.
   private var byteLimit: Int
+  /// Called when libao has closed the device or the file.
+  private let onClose: () -> Void
 
   /// Takes ownership of `device`: it is closed on release.
   init(
     _ device: OpaquePointer, _ format: OutputFormat, driver: String, bufferFrameCount: Int,
-    latency: Duration? = nil, byteLimit: Int = .max
+    latency: Duration? = nil, byteLimit: Int = .max, onClose: @escaping () -> Void = {}
   ) {
     self.device = device
     self.format = format
@@ -26,11 +28,13 @@ final class LibaoOutput: Output {
     self.bufferFrameCount = bufferFrameCount
     self.latency = latency
     self.byteLimit = byteLimit
+    self.onClose = onClose
   }
 
   deinit {
     guard let device else { return }
     _ = LibAO.silently { ao_close(device) }
+    onClose()
   }
 
   /// Plays whole frames, blocking until the driver accepts them.

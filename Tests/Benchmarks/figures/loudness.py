@@ -54,7 +54,7 @@ def _figure(shop, song):
 def _measure(shop, path):
     """The integrated loudness in LUFS, and the true peak in dBTP."""
     report = shop.run(
-        "sh", "-c", 'ffmpeg -hide_banner -nostats -i "$0" -af ebur128=peak=true -f null - 2>&1',
+        "sh", "-c", 'ffmpeg -hide_banner -nostats -i "$0" -af ebur128=peak=true:dualmono=true -f null - 2>&1',
         str(path))
     summary = report[report.rindex("Summary:"):]
     return tuple(float(re.search(rf"{label}:\s+(-?[\d.]+)", summary)[1]) for label in ("I", "Peak"))

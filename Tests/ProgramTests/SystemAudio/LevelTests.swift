@@ -11,12 +11,13 @@ struct LevelTests {
     let workspace = try Workspace()
     let songs = [
       ("quiet.flac", "synth 6 pinknoise vol 0.12"), ("loud.flac", "synth 6 pinknoise vol 0.9"),
+      ("mono.flac", "synth 6 pinknoise vol 0.5"),
       ("peak.wav", "synth 6 sine 300 vol 0.02 synth 1 square amod 0.17 0 gain -n -0.3"),
     ]
     for (name, effects) in songs {
       try workspace.run(
         "sox",
-        ["-D", "-n", "-r", "44100", "-c", "2", "-b", "16", name]
+        ["-D", "-n", "-r", "44100", "-c", name == "mono.flac" ? "1" : "2", "-b", "16", name]
           + effects.split(separator: " ").map(String.init))
     }
     return workspace
@@ -28,7 +29,8 @@ struct LevelTests {
       "sh",
       [
         "-c",
-        "ffmpeg -hide_banner -nostats -i \(name) -af ebur128=peak=true -f null - 2>&1 | tail -20",
+        "ffmpeg -hide_banner -nostats -i \(name) -af ebur128=peak=true:dualmono=true -f null - 2>&1 "
+          + "| tail -20",
       ])
     let report = String(decoding: bytes, as: UTF8.self)
     let text = report.suffix(from: try #require(report.range(of: "Summary:")).upperBound)
@@ -39,7 +41,9 @@ struct LevelTests {
     return (try value("I:"), try value("Peak:"))
   }
 
-  @Test("a rendered song has -20 LUFS, or is at its limit", arguments: ["quiet.flac", "loud.flac"])
+  @Test(
+    "a rendered song has -20 LUFS, or is at its limit",
+    arguments: ["quiet.flac", "loud.flac", "mono.flac"])
   func rendered(name: String) throws {
     let workspace = try workspace()
     let outcome = try workspace.meditate(

@@ -105,6 +105,102 @@ import Testing
     }
   }
 
+  @Test("a mono song is 3 LU louder than a tag that counts it once, but not one of ReplayGain 1")
+  func mono() throws {
+    let shop = try Workshop()
+    for (channels, reference, integrated) in [(1, "", -8.5), (1, "89.0 dB", -11.5), (2, "", -11.5)]
+    {
+      let name = "\(channels)\(reference.count).flac"
+      try shop.run("sox -D -n -r 8000 -c \(channels) -b 16 a.wav synth 1 sine 440")
+      try shop.run(
+        "flac -s -f -o \(name) -T 'REPLAYGAIN_TRACK_GAIN=-6.5 dB' "
+          + "-T 'REPLAYGAIN_REFERENCE_LOUDNESS=\(reference)' a.wav")
+      let meter = EBUR128Meter(decoders: SystemDecoders())
+      let loudness = try #require(meter.tagged(shop.path(name), at: .on))
+      #expect(abs(loudness.integrated - integrated) < 0.02)
+    }
+  }
+
+  @Test("several artists are all there, as players show them")
+  func artists() {
+    let two = [("ARTIST", "Ann"), ("artist", "Bob")]
+    let frame = Self.frames([("TPE1", [3] + Array("Ann\0Bob".utf8))])
+    for bytes in [Self.flac(two), Self.ogg("OpusTags", two), frame] {
+      #expect(RawTags(bytes).completing(Tags(artist: "Ann")).artist == "Ann, Bob")
+    }
+    let one = RawTags(Self.flac([("ARTIST", "Ann")]))
+    #expect(one.completing(Tags(artist: "Ann of libsndfile")).artist == "Ann of libsndfile")
+  }
+
+  @Test("gains of other languages are read, and those that would silence or blow up a song are not")
+  func credibleGains() {
+    for (text, integrated) in [
+      ("-6,5 dB", -11.5), ("-6.5 dB", -11.5), ("-24 dB", 6), ("-24.1 dB", nil), ("-96 dB", nil),
+      ("+30 dB", nil),
+    ] as [(String, Double?)] {
+      let tags = RawTags(Self.flac([("REPLAYGAIN_TRACK_GAIN", text)]))
+      #expect(tags.loudness(at: .on)?.integrated == integrated, "\(text)")
+    }
+    let opus = RawTags(Self.ogg("OpusTags", [("R128_TRACK_GAIN", "-32000")]))
+    #expect(opus.loudness(at: .on) == nil)
+  }
+
+  /// An APEv2 tag with a header and a footer.
+  private static func ape(_ items: [(String, String)]) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xFF) } }
+    let body = items.flatMap { name, value in
+      number(value.utf8.count) + number(0) + Array(name.utf8) + [0] + Array(value.utf8)
+    }
+    func edge(_ flags: UInt8) -> [UInt8] {
+      Array("APETAGEX".utf8) + number(2_000) + number(body.count + 32) + number(items.count)
+        + [0, 0, 0, flags] + [UInt8](repeating: 0, count: 8)
+    }
+    return edge(0xA0) + body + edge(0x80)
+  }
+
+  @Test("APE tags of an MP3: behind it, before ID3v1, and in front")
+  func apeTags() throws {
+    let shop = try Workshop()
+    let tag = Self.ape([
+      ("Title", "Ape title"), ("Artist", "Ann\0Bob"), ("REPLAYGAIN_TRACK_GAIN", "-7.5 dB"),
+    ])
+    let (sound, old) = ([UInt8](repeating: 0x55, count: 5_000), Array("TAG".utf8))
+    let id3v1 = old + [UInt8](repeating: 0x20, count: 125)
+    for (index, bytes) in [sound + tag, sound + tag + id3v1, tag + sound].enumerated() {
+      let path = shop.path("\(index).mp3")
+      try Data(bytes).write(to: URL(filePath: path.string))
+      let tags = try #require(RawTags(path))
+      let complete = tags.completing(Tags(title: "Ape ti", artist: "Ann"))
+      #expect(complete.title == "Ape title" && complete.artist == "Ann, Bob")
+      #expect(tags.loudness(at: .on)?.integrated == -10.5)
+      for count in stride(from: 0, to: bytes.count, by: 97) {
+        try Data(bytes.suffix(count)).write(to: URL(filePath: path.string))
+        _ = RawTags(path)
+      }
+    }
+  }
+
+  @Test("an ID3 tag in a chunk of WAV and AIFF", arguments: ["wav", "aiff"])
+  func id3Chunk(ending: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 8000 -c 1 -b 16 a.\(ending) synth 1 sine 440")
+    let path = shop.path("a.\(ending)")
+    let tag = Self.frames([
+      ("TIT2", [0, 0x52, 0xE9]), ("TPE1", [1, 0xFF, 0xFE, 0x41, 0, 0, 0, 0x42, 0]),
+    ])
+    let size = [UInt8(tag.count), 0, 0, 0]
+    let chunk =
+      Array((ending == "wav" ? "id3 " : "ID3 ").utf8) + (ending == "wav" ? size : size.reversed())
+    var bytes = Array(try Data(contentsOf: URL(filePath: path.string)))
+    bytes += chunk + tag + [UInt8](repeating: 0, count: tag.count % 2)
+    let total = bytes.count - 8
+    let digits = (0..<4).map { UInt8(total >> ($0 * 8) & 0xFF) }
+    bytes.replaceSubrange(4..<8, with: ending == "wav" ? digits : digits.reversed())
+    try Data(bytes).write(to: URL(filePath: path.string))
+    let tags = try SystemDecoders().properties(of: path).tags
+    #expect(tags.title == "Ré" && tags.artist == "A, B")
+  }
+
   @Test("of Opus: 256ths of a decibel towards -23 LUFS")
   func opus() {
     let tags = RawTags(Self.ogg("OpusTags", [("R128_TRACK_GAIN", "-512")]))

@@ -1,0 +1,99 @@
+import SystemPackage
+
+/// The tag of Monkey's Audio at the end or the beginning of a file, which programs for ReplayGain write
+/// into MP3, too.
+///
+/// Source: the specification of APEv2.
+enum APETag {
+  private static let magic = Array("APETAGEX".utf8)
+  private static let headerSize = 32
+  private static let id3v1Size = 128
+  /// Larger tags have pictures behind their texts.
+  private static let largest = 256 * 1024
+  /// The names of items, by those that the tag of a Vorbis comment has.
+  private static let names = ["YEAR": "DATE", "TRACK": "TRACKNUMBER", "DISC": "DISCNUMBER"]
+
+  /// The items of text of `file`: each name, in upper case, and its values; `nil` if it has no such tag.
+  /// Does not move its position.
+  static func items(of file: FileDescriptor) -> [(name: String, values: [String])]? {
+    guard let size = try? file.stat().size else { return nil }
+    let tail = bytes(
+      of: file, at: max(0, size - Int64(headerSize + id3v1Size)), headerSize + id3v1Size)
+    // Behind all else, or before ID3v1, which is the last of all.
+    for end in [tail.count, tail.count - id3v1Size] where end >= headerSize {
+      let footer = tail[(end - headerSize)..<end]
+      guard let tag = header(footer) else { continue }
+      let start = size - Int64(tail.count - end) - Int64(tag.size)
+      guard start >= 0 else { return nil }
+      return items(in: bytes(of: file, at: start, min(tag.size - headerSize, largest)), tag.count)
+    }
+    guard let tag = header(bytes(of: file, at: 0, headerSize)[...]) else { return nil }
+    return items(
+      in: bytes(of: file, at: Int64(headerSize), min(tag.size - headerSize, largest)), tag.count)
+  }
+
+  private static func header(_ bytes: ArraySlice<UInt8>) -> (size: Int, count: Int)? {
+    guard bytes.count == headerSize, bytes.starts(with: magic) else { return nil }
+    let (size, count) = (number(bytes.dropFirst(12)), number(bytes.dropFirst(16)))
+    return size >= headerSize && size < 1 << 28 ? (size, min(count, 1_000)) : nil
+  }
+
+  private static func items(in bytes: [UInt8], _ count: Int) -> [(name: String, values: [String])] {
+    var items: [(name: String, values: [String])] = []
+    var rest = bytes[...]
+    for _ in 0..<count where rest.count > 8 {
+      let (size, flags) = (number(rest), number(rest.dropFirst(4)))
+      rest = rest.dropFirst(8)
+      let name = rest.prefix { $0 != 0 }
+      rest = rest.dropFirst(name.count + 1)
+      guard size <= rest.count else { break }
+      let value = rest.prefix(size)
+      rest = rest.dropFirst(size)
+      // Bits 1 and 2: 0 is text in UTF-8.
+      guard flags & 6 == 0, size < 2_000, name.count < 256 else { continue }
+      let key = String(decoding: name, as: UTF8.self).uppercased()
+      let values = String(decoding: value, as: UTF8.self).split(separator: "\0").map(String.init)
+      if !values.isEmpty { items.append((names[key] ?? key, values)) }
+    }
+    return items
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func bytes(of file: FileDescriptor, at offset: Int64, _ count: Int) -> [UInt8] {
+    TagChunk.bytes(of: file, at: offset, count)
+  }
+}
+
+/// The chunk of a WAV or AIFF file that is an ID3 tag.
+enum TagChunk {
+  /// More chunks than any program writes.
+  private static let mostChunks = 64
+  private static let largest = 256 * 1024
+
+  /// The tag; `nil` if there is none. Does not move the position of `file`.
+  static func id3(in file: FileDescriptor, isBigEndian: Bool) -> [UInt8]? {
+    var offset: Int64 = 12
+    for _ in 0..<mostChunks {
+      let header = bytes(of: file, at: offset, 8)
+      guard header.count == 8 else { return nil }
+      let digits = isBigEndian ? Array(header[4...]) : header[4...].reversed()
+      let size = digits.reduce(0) { $0 << 8 | Int64($1) }
+      if ["id3 ", "ID3 "].contains(where: { header.starts(with: $0.utf8) }) {
+        return bytes(of: file, at: offset + 8, Int(min(size, Int64(largest))))
+      }
+      offset += 8 + size + size % 2
+    }
+    return nil
+  }
+
+  static func bytes(of file: FileDescriptor, at offset: Int64, _ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
+      read =
+        (try? file.read(
+          fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+  }
+}
