@@ -38,6 +38,9 @@ struct Discovery {
   /// The steps still to do, the next one last. Not the call stack: folders can be nested deeply.
   private var steps: [Step]
 
+  /// Where files are searched whose names are spelled otherwise.
+  private var names = FolderNames()
+
   private let formats: AudioFormats
 
   /// Creates a discovery of `paths`, in their order. Does not access the disk.
@@ -98,7 +101,7 @@ struct Discovery {
     switch entry.location {
     case .stream(let address): refuseStream(address)
     case .file(let bytes):
-      let path = PlaylistPath.resolve(bytes, in: folder)
+      let path = PlaylistPath.resolve(bytes, in: folder, &names)
       let type = (try? path.stat())?.type
       if type == .directory {
         refuse(path, "folders in playlists are not supported")

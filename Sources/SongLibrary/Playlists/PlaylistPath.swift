@@ -28,23 +28,43 @@ package enum PlaylistPath {
   }
 
   /// Resolves `bytes` relative to `folder`. If nothing is there, looks for a file by the spellings of
-  /// other systems: backslashes, percent escapes, surrounding blanks, Windows-1252. Asks the disk only
-  /// if there are such spellings.
+  /// other systems: backslashes, percent escapes, surrounding blanks, Windows-1252, then upper and lower
+  /// case and the two forms of accented letters, where exactly one file has such a name.
   package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
+    var names = FolderNames()
+    return resolve(bytes, in: folder, &names)
+  }
+
+  /// - Parameter names: The names in the folders that were searched before.
+  static func resolve(
+    _ bytes: [UInt8], in folder: FilePath, _ names: inout FolderNames
+  ) -> FilePath {
     let path = join(folder, bytes)
-    guard mayBeSpelledOtherwise(bytes), type(of: path) == nil else { return path }
+    guard type(of: path) == nil, !bytes.isEmpty else { return path }
+    if mayBeSpelledOtherwise(bytes) { return respelled(bytes, in: folder, path, &names) }
+    return names.file(like: path) ?? path
+  }
+
+  private static func respelled(
+    _ bytes: [UInt8], in folder: FilePath, _ path: FilePath, _ names: inout FolderNames
+  ) -> FilePath {
     let trimmed = ArraySlice(bytes).drop { ASCII.isBlank($0) }
     let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
     let core = Array(trimmed[...lastByte])
     let slashed = core.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
+    // Windows' root of the drive of the playlist, which may be a folder of this system.
+    let rooted = core.first == UInt8(ascii: "\\") ? Array(slashed.drop { $0 == 0x2F }) : slashed
     var tried: Set = [bytes]
-    for reading in [
-      core, slashed, percentDecoded(core[...]), percentDecoded(slashed[...]),
-      Array(PlaylistText.decode(slashed[...]).utf8),
-    ] where tried.insert(reading).inserted {
-      let other = join(folder, reading)
+    let readings = [
+      core, slashed, rooted, percentDecoded(core[...]), percentDecoded(slashed[...]),
+      Array(PlaylistText.decode(slashed[...]).utf8), Array(PlaylistText.decode(rooted[...]).utf8),
+    ].filter { !$0.isEmpty && tried.insert($0).inserted }.map { join(folder, $0) }
+    for other in readings {
       // A folder is no song: without this, the missing file '\..' would be the root of the disk.
       if let type = type(of: other), type != .directory { return other }
+    }
+    for other in readings {
+      if let file = names.file(like: other) { return file }
     }
     return path
   }

@@ -320,6 +320,30 @@ struct PlaylistParserTests {
     #expect(PlaylistParser.parse(bytes, kind).count == PlaylistParser.maximumEntryCount)
   }
 
+  @Test("a name is found whose case, accents or separators other systems spell otherwise")
+  func spellings() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("case.flac")
+    try folder.write("Both.flac")
+    try folder.write("BOTH.flac")
+    try folder.write("Re\u{301}ve/e\u{301}.flac")
+    try folder.write("nfc-\u{E9}.flac")
+    try folder.write(bytes: [0x63, 0xE9, 0x2E, 0x77], contents: [1])
+    func resolve(_ name: String) -> String {
+      PlaylistPath.resolve(Array(name.utf8), in: folder.path).string.replacing(
+        folder.path.string + "/", with: "")
+    }
+    for (name, found) in [
+      ("CASE.FLAC", "case.flac"), ("case.flac", "case.flac"), ("both.FLAC", "both.FLAC"),
+      ("BOTH.flac", "BOTH.flac"), ("R\u{E9}ve/\u{E9}.flac", "Re\u{301}ve/e\u{301}.flac"),
+      ("nfc-e\u{301}.flac", "nfc-\u{E9}.flac"), ("\\case.flac", "case.flac"),
+      ("\\R\u{C9}VE\\\u{C9}.FLAC", "Re\u{301}ve/e\u{301}.flac"), ("none.flac", "none.flac"),
+      ("c\u{FFFD}.w", "c\u{FFFD}.w"),
+    ] {
+      #expect(Array(resolve(name).utf8) == Array(found.utf8))
+    }
+  }
+
   @Test(
     "byte soup is parsed to something, and leads to some path",
     arguments: 1...8 as ClosedRange<UInt64>)
