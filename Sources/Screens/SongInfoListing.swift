@@ -33,7 +33,7 @@ public struct SongInfo: Equatable, Sendable {
   public let encoding: String
   /// The sample rate and the channels; `nil` if unknown.
   public let format: SoundFormat?
-  public let length: Duration?
+  public let length: SongLength
   public let gain: Gain
 
   /// Collects what is known of `song`.
@@ -56,7 +56,7 @@ public struct SongInfo: Equatable, Sendable {
     self.typedPath = typedPath
     encoding = song.encoding
     format = song.format
-    length = song.length
+    length = song.knownLength
     self.gain = gain
   }
 }
@@ -83,7 +83,7 @@ public struct SongInfoListing: Listing, Equatable, Sendable {
       ("Title", info.title), ("Artist", info.artist), ("Album", info.album),
       ("Track", Self.place(info)), ("Date", info.date),
       ("Path", info.typedPath ?? ""), ("Format", Self.format(info)),
-      ("Length", info.length?.text(wording) ?? ""), ("Gain", info.gain.text),
+      ("Length", info.length.text(wording) ?? ""), ("Gain", info.gain.text),
     ].map { Item(title: $0, message: $1.isEmpty ? unknown : $1) }
   }
 

@@ -79,7 +79,8 @@ public struct SongRow: Row {
     withPosition: Bool
   ) -> String {
     let length =
-      wording.isAloud ? song.length?.text(wording) ?? "unknown length" : song.timeText
+      wording.isAloud
+      ? song.knownLength.text(wording) ?? "unknown length" : song.timeText
     let separator = wording.isAloud ? " of " : " / "
     let time = withPosition ? session.position.text(wording) + separator + length : length
     return time + (gain.map { (wording.isAloud ? ", " : "  ") + DecibelText.of($0) } ?? "")

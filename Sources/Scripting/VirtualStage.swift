@@ -89,6 +89,10 @@ import SystemPackage
 
   package func append(_ tracks: [Track]) { engine.append(tracks) }
 
+  package func setLength(_ length: Duration, of song: SongID) {
+    engine.setLength(length, of: song)
+  }
+
   package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try engine.length(ofFile: path)
   }

@@ -61,6 +61,9 @@ public struct ReadFiles: Sendable {
   /// can be read again.
   public var readFiles: (@Sendable () async -> ReadFiles)?
 
+  /// Finds lengths that files do not say; `nil` leaves them unknown.
+  public var lengths: LengthScan?
+
   private let engine: any PlaybackEngine
   private let notices = Notices()
   private let selections = EventEmitter<[Int]>()
@@ -186,6 +189,8 @@ public struct ReadFiles: Sendable {
     files.appendArrivals()
     if change.after.phase != .listening { isLocked = false }
     if change.before.phase != .listening, change.after.phase == .listening { startCount += 1 }
+    if case .length(let song, let length) = change.cause { engine.setLength(length, of: song) }
+    lengths?.follow(change, in: session, files)
     speaker.follow(change.after.score)
     measureAhead(change)
     practice?.follow(change)

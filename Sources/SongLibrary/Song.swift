@@ -1,4 +1,5 @@
 import Platform
+import Score
 public import SystemPackage
 import Text
 
@@ -30,8 +31,15 @@ public struct Song: Equatable, Sendable {
         artist: Self.firstText(properties.artist, hint?.artist),
         album: CleanText.clean(properties.album), disc: TagNumber.credible(properties.disc),
         track: TagNumber.credible(properties.track), date: TagNumber.date(in: properties.date),
-        duration: SongLength.credible(properties.duration) ?? SongLength.credible(hint?.duration),
+        length: Self.length(properties.length, hint?.duration),
         format: properties.format, encoding: CleanText.clean(properties.encoding)))
+  }
+
+  /// The length of the file, or else what the playlist says, which is no more than a guess.
+  private static func length(_ length: SongLength, _ hint: Duration?) -> SongLength {
+    let credible = length.credible
+    guard credible == .unknown, let hint else { return credible }
+    return SongLength.estimated(hint).credible
   }
 
   /// The first of two texts that is not empty after cleaning, or else an empty text.

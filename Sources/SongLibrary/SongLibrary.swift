@@ -1,6 +1,7 @@
 import Dispatch
 import Platform
 import Playback
+import Score
 import SystemPackage
 import Text
 
@@ -67,6 +68,17 @@ public struct SongLibrary: Sendable {
   /// out.
   public func parts(ofFiles files: [FilePath]) -> AsyncStream<LibraryPart> {
     parts(of: Discovery(files: files, formats: formats))
+  }
+
+  /// The exact length of the file at `path`, which may have to be decoded for it; `nil` if it is not
+  /// to be known. It is remembered. Blocks on the disk.
+  public func exactLength(of path: FilePath) -> Duration? {
+    guard let version = try? FileCheck(formats: formats).version(of: path),
+      let length = (try? opener.exactLength(of: path)) ?? nil,
+      let length = SongLength(length).credible.exact
+    else { return nil }
+    cache?.store(length: length, of: version)
+    return length
   }
 
   private func scan(_ discovery: Discovery) -> LibraryScan {

@@ -178,7 +178,7 @@ private struct FileReader: Sendable {
           title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
           album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
           track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),
-          duration: duration(frames: properties.frameCount, rate: properties.sampleRate),
+          length: length(of: properties),
           format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
             ? SoundFormat(
               sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil,
@@ -204,11 +204,14 @@ private struct FileReader: Sendable {
     return count == 1
   }
 
-  private func duration(frames: Int?, rate: Int) -> Duration? {
+  private func length(of properties: AudioProperties) -> SongLength {
     // The bound on the rate prevents an overflow of the nanoseconds below.
-    guard let frames, frames > 0, (1...1_000_000_000).contains(rate) else { return nil }
+    guard let frames = properties.frameCount, frames > 0,
+      case let rate = properties.sampleRate, (1...1_000_000_000).contains(rate)
+    else { return .unknown }
     let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rate)
-    guard seconds < SongLength.longest.components.seconds else { return nil }
-    return .seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
+    guard seconds < SongLength.longest.components.seconds else { return .unknown }
+    let length = Duration.seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
+    return properties.isEstimate ? .estimated(length) : .exact(length)
   }
 }

@@ -1,4 +1,4 @@
-import Score
+public import Score
 import Text
 
 /// What is known of a song. All texts are clean (see `CleanText`) and safe to print on a terminal.
@@ -15,8 +15,8 @@ public struct SongProperties: Equatable, Sendable {
   public var track: Int?
   /// When it was released: `2019`, `2019-05` or `2019-05-01`; empty if unknown.
   public var date: String
-  /// The length that the file claims; `nil` if it is missing or implausible.
-  public var duration: Duration?
+  /// The length; unknown if the file claims none, or an implausible one.
+  public var length: SongLength
   /// The sample rate and the channels that the file claims; `nil` if unknown or implausible.
   public var format: SoundFormat?
   /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
@@ -24,7 +24,7 @@ public struct SongProperties: Equatable, Sendable {
 
   public init(
     title: String = "", artist: String = "", album: String = "", disc: Int? = nil,
-    track: Int? = nil, date: String = "", duration: Duration? = nil, format: SoundFormat? = nil,
+    track: Int? = nil, date: String = "", length: SongLength = .unknown, format: SoundFormat? = nil,
     encoding: String = ""
   ) {
     self.title = title
@@ -33,7 +33,7 @@ public struct SongProperties: Equatable, Sendable {
     self.disc = disc
     self.track = track
     self.date = date
-    self.duration = duration
+    self.length = length
     self.format = format
     self.encoding = encoding
   }
@@ -85,13 +85,10 @@ enum TagNumber {
   }
 }
 
-/// The plausible range of a song's length.
-enum SongLength {
+extension SongLength {
   /// A longer one comes from a damaged header.
   static let longest = Duration.seconds(7 * 24 * 60 * 60)
 
-  /// `claim` if it is plausible, otherwise `nil`.
-  static func credible(_ claim: Duration?) -> Duration? {
-    claim.flatMap { $0 > .zero && $0 <= longest ? $0 : nil }
-  }
+  /// The length if it is plausible, otherwise unknown.
+  var credible: SongLength { mapped { $0 > .zero && $0 <= Self.longest ? $0 : nil } }
 }

@@ -36,12 +36,12 @@ struct SongLibraryTests {
         Song(
           path: temporary.path.appending("01 - one.flac"),
           properties: SongProperties(
-            title: "Own Title", artist: "Own Artist", duration: .milliseconds(90_500),
+            title: "Own Title", artist: "Own Artist", length: .exact(.milliseconds(90_500)),
             format: .stereo)),
         Song(
           path: temporary.path.appending("02 - two.flac"),
           properties: SongProperties(
-            title: "Listed Title", artist: "Listed Artist", duration: .seconds(6),
+            title: "Listed Title", artist: "Listed Artist", length: .estimated(.seconds(6)),
             format: .stereo)),
         Song(
           path: temporary.path.appending("03 - three.flac"),
@@ -63,7 +63,7 @@ struct SongLibraryTests {
       "a.wav": .init(frameCount: frameCount, sampleRate: sampleRate)
     ])
     let songs = SongLibrary(opener: opener).read([file]).songs
-    #expect(songs.map(\.properties.duration) == [duration])
+    #expect(songs.map(\.properties.length) == [SongLength(duration)])
   }
 
   @Test(

@@ -93,6 +93,16 @@ public import Score
     return isInBatch || phase != .picking ? .queued : run(.arrival)
   }
 
+  /// Sets the length of `song`, a song of this session of which it was not known exactly.
+  ///
+  /// A length that is exact already does not change.
+  @discardableResult public func setLength(_ length: Duration, of song: SongViewModel) -> Outcome {
+    guard self.song(id: song.id) === song else {
+      return .refused(.notInList(title: song.title))
+    }
+    return run(.length(song.id, length))
+  }
+
   // MARK: - Observation
 
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
@@ -174,6 +184,7 @@ public import Score
       case .action(let action): carryOut(action)
       case .engine(let event): carryOut(event.clamped)
       case .arrival: appendArrivals()
+      case .length(let song, let length): learn(length, of: song)
       }
     (state.arrangement, state.songCount) = (list.arrangement, songs.count)
     let changes: [ModeChange]
@@ -181,12 +192,14 @@ public import Score
     switch verdict {
     case .refuse(let refusal): (changes, outcome) = ([], .refused(refusal))
     case .drop: (changes, outcome) = ([], .dropped)
+    case .learned: (changes, outcome) = ([], .changed)
     case .done(let made):
       changes = made
       outcome = made.isEmpty && state == before ? .unchanged : .changed
     }
     for change in changes { songs[change.song].emit(change) }
     emitFailures()
+    if case .length(let id, _) = cause, outcome == .changed { song(id: id)?.emitLength() }
     if state != before {
       stateChanges.emit((before, state))
       emitScore(before)
@@ -201,6 +214,14 @@ public import Score
       changeStreams.emit(change)
     }
     return outcome
+  }
+
+  private func learn(_ length: Duration, of id: SongID) -> Verdict {
+    guard let song = song(id: id), song.length == nil else { return .done([]) }
+    if song.mode.isInSession { state.picked.unknownCount -= 1 }
+    song.setLength(length)
+    if song.mode.isInSession, let length = song.length { state.picked.length += length }
+    return .learned
   }
 
   private func appendArrivals() -> Verdict {
@@ -244,6 +265,8 @@ public import Score
     case done([ModeChange])
     case refuse(Refusal)
     case drop
+    /// The length of a song, which is no part of the state.
+    case learned
   }
 }
 
@@ -464,7 +487,7 @@ extension Duration {
 extension SessionChange.Cause {
   fileprivate var isStepOfPosition: Bool {
     switch self {
-    case .action, .arrival: false
+    case .action, .arrival, .length: false
     case .engine(let event): event.kind == .position
     }
   }

@@ -10,6 +10,8 @@ public struct SessionChange: Hashable, Sendable {
     case engine(EngineEvent)
     /// Songs were appended to the list; their indices begin at the earlier `songCount`.
     case arrival
+    /// The exact length of a song was found.
+    case length(SongID, Duration)
   }
 
   /// The cause of the change.

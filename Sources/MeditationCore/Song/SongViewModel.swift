@@ -19,12 +19,13 @@ import Text
   public nonisolated let date: String
   /// Where the song comes from, such as its folder; may be empty.
   public nonisolated let folder: String
-  /// The length that the file claims, from 0 to 68 years; `nil` if unknown.
-  public nonisolated let length: Duration?
   /// The sample rate and the channels that the file claims; `nil` if unknown.
   public nonisolated let format: SoundFormat?
   /// The container and the codec, for people; may be empty.
   public nonisolated let encoding: String
+  /// What is known of the length, which is from 0 to 68 years. A session learns it by
+  /// ``MeditationViewModel/setLength(_:of:)``.
+  public private(set) var knownLength: SongLength
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
   /// Whether the song belongs to a session. It can join only one; when that is released, it is unpicked
@@ -39,13 +40,14 @@ import Text
   // Both are created on demand: a list has many songs. Most never fail, and nobody observes them.
   private var modeChanges: EventEmitter<ModeChange>?
   private var failing: SongFailure?
+  private var lengthChanges: EventEmitter<SongLength>?
 
   /// Creates a song that is not picked.
   ///
-  /// A `length` below 0 counts as 0, one above 68 years as 68 years; `nil` is unknown.
+  /// A `length` below 0 counts as 0, one above 68 years as 68 years.
   public init(
     title: String, subtitle: String = "", album: String = "", disc: Int? = nil,
-    track: Int? = nil, date: String = "", length: Duration? = nil, folder: String = "",
+    track: Int? = nil, date: String = "", length: SongLength, folder: String = "",
     format: SoundFormat? = nil, encoding: String = ""
   ) {
     self.title = title
@@ -55,9 +57,20 @@ import Text
     self.track = track
     self.date = date
     self.folder = folder
-    self.length = length?.clamped()
+    knownLength = length.mapped { $0.clamped() }
     self.format = format
     self.encoding = encoding
+  }
+
+  /// Creates a song that is not picked, of an exact length; `nil` is unknown.
+  public convenience init(
+    title: String, subtitle: String = "", album: String = "", disc: Int? = nil,
+    track: Int? = nil, date: String = "", length: Duration? = nil, folder: String = "",
+    format: SoundFormat? = nil, encoding: String = ""
+  ) {
+    self.init(
+      title: title, subtitle: subtitle, album: album, disc: disc, track: track, date: date,
+      length: SongLength(length), folder: folder, format: format, encoding: encoding)
   }
 
   /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
@@ -69,8 +82,17 @@ import Text
     }
   }
 
-  /// The length as text: `5:30`, or `–:––` if unknown.
-  public nonisolated var timeText: String { length?.timeText ?? TimeText.unknown }
+  /// The exact length; `nil` if it is unknown, or only estimated.
+  public var length: Duration? { knownLength.exact }
+
+  /// The length as text: `5:30`, `~5:30` if it is an estimate, or `–:––` if unknown.
+  public var timeText: String {
+    switch knownLength {
+    case .exact(let length): length.timeText
+    case .estimated(let length): "~" + length.timeText
+    case .unknown: TimeText.unknown
+    }
+  }
 
   /// Calls `handler` for each change of the mode, until the subscription ends.
   ///
@@ -99,6 +121,14 @@ import Text
     return subscription
   }
 
+  /// Calls `handler` with ``knownLength`` after each batch that changes it, until the subscription
+  /// ends.
+  public func observeLength(_ handler: @escaping (SongLength) -> Void) -> Subscription {
+    let changes = lengthChanges ?? EventEmitter()
+    lengthChanges = changes
+    return changes.subscribe(handler)
+  }
+
   private var failureOnDemand: SongFailure {
     let failure = failing ?? SongFailure()
     failing = failure
@@ -117,6 +147,12 @@ import Text
 
   /// Emits a change.
   func emit(_ change: ModeChange) { modeChanges?.emit(change) }
+
+  /// Makes the length exact, without emitting the change.
+  func setLength(_ length: Duration) { knownLength = .exact(length.clamped()) }
+
+  /// Emits the length.
+  func emitLength() { lengthChanges?.emit(knownLength) }
 
   /// Emits that the failure was `old`, unless it is the same.
   func emitFailure(insteadOf old: String?) {

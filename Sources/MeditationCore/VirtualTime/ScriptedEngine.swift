@@ -43,6 +43,10 @@ import Score
   /// Adds songs of these lengths, whose ids follow those of the songs so far.
   func append(_ lengths: [Duration?]) { self.lengths += lengths }
 
+  func setLength(_ length: Duration, of song: SongID) {
+    if lengths.indices.contains(song.rawValue) { lengths[song.rawValue] = length }
+  }
+
   /// Plays `score` from now on.
   func follow(_ score: Score) {
     transport = score.transport

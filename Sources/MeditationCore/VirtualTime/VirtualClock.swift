@@ -31,7 +31,12 @@ import Score
     engine.onEvent = { [weak faults] in faults?.receive($0) }
     faults.onEvent = { [weak session] in _ = session?.receive($0) }
     append(session.songs.sorted { $0.id < $1.id })
-    subscription = session.observeSettled { [weak self] in self?.follow($0.after.score) }
+    subscription = session.observeSettled { [weak self] change in
+      if case .length(let song, let length) = change.cause, change.outcome == .changed {
+        self?.engine.setLength(length, of: song)
+      }
+      self?.follow(change.after.score)
+    }
     if session.phase == .listening { resume() }
   }
 

@@ -4,6 +4,8 @@ public struct AudioProperties: Equatable, Sendable {
   public var tags: Tags
   /// The length in frames; `nil` where it is unknown.
   public var frameCount: Int?
+  /// True if `frameCount` is a guess.
+  public var isEstimate: Bool
   /// In hertz.
   public var sampleRate: Int
   /// Samples per frame.
@@ -13,10 +15,12 @@ public struct AudioProperties: Equatable, Sendable {
 
   /// A description of a file.
   public init(
-    tags: Tags, frameCount: Int?, sampleRate: Int, channelCount: Int, encoding: String = ""
+    tags: Tags, frameCount: Int?, isEstimate: Bool = false, sampleRate: Int, channelCount: Int,
+    encoding: String = ""
   ) {
     self.tags = tags
     self.frameCount = frameCount
+    self.isEstimate = isEstimate
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.encoding = encoding
@@ -25,8 +29,9 @@ public struct AudioProperties: Equatable, Sendable {
   /// The properties that `decoder` found in its file.
   public init(_ decoder: any SongDecoder) {
     self.init(
-      tags: decoder.tags, frameCount: decoder.frameCount, sampleRate: decoder.format.sampleRate,
-      channelCount: decoder.format.channelCount, encoding: decoder.encoding)
+      tags: decoder.tags, frameCount: decoder.frameCount, isEstimate: decoder.isEstimate,
+      sampleRate: decoder.format.sampleRate, channelCount: decoder.format.channelCount,
+      encoding: decoder.encoding)
   }
 }
 

@@ -10,6 +10,9 @@ import SystemPackage
   /// Never blocks.
   func append(_ tracks: [Track])
 
+  /// Sets the length of a song that was appended without one. Never blocks.
+  func setLength(_ length: Duration, of song: SongID)
+
   /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
   ///
   /// - Parameter path: As in `Bell.Sound.file`.
@@ -31,6 +34,9 @@ import SystemPackage
 extension PlaybackEngine {
   /// Does nothing: a script or a file has nobody to listen.
   public func preview(_ bell: Bell) {}
+
+  /// Does nothing: the engine needs no lengths.
+  public func setLength(_ length: Duration, of song: SongID) {}
 
   /// Reads nothing: the engine makes no sound.
   public func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
@@ -55,7 +61,7 @@ public struct BellFile: Equatable, Sendable {
 public struct Track: Equatable, Sendable {
   /// The audio file.
   public var path: FilePath
-  /// The length according to the file; `nil` if it is unknown.
+  /// The exact length; `nil` if it is not known.
   public var length: Duration?
 
   /// The song in the file at `path`.

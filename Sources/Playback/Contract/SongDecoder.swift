@@ -29,6 +29,8 @@ public protocol SongDecoder: AnyObject {
   var format: StreamFormat { get }
   /// The length in frames according to the file; `nil` where it is unknown. It may be wrong.
   var frameCount: Int? { get }
+  /// True if `frameCount` is a guess; `false` is the default.
+  var isEstimate: Bool { get }
   /// The title and so on according to the file.
   var tags: Tags { get }
   /// The container and the codec, for people; empty, the default, if unknown.
@@ -68,6 +70,10 @@ public protocol DecoderOpener: Sendable {
   /// The properties of the file at `path`, which an opener may read faster than it opens the file.
   /// Throws as `open` does, except for damage in parts of the file that it does not read.
   func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties
+
+  /// The length of the playable file at `path`, counted where the file does not say it; `nil` where it
+  /// cannot be. It may take as long as decoding the file, which is what the default does.
+  func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration?
 }
 
 extension DecoderOpener {
@@ -80,12 +86,10 @@ extension DecoderOpener {
 }
 
 extension DecoderOpener {
-  /// The length of the playable file at `path`; `nil` if it is unknown.
+  /// The length of the playable file at `path`, counted where the file does not say it; `nil` if it
+  /// cannot be decoded to its end. Blocks on the disk, and for as long as decoding takes.
   package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
-    let decoder = try openPlayable(FilePath(path))
-    return decoder.frameCount.map {
-      Duration(frames: $0, sampleRate: decoder.format.sampleRate)
-    }
+    try exactLength(of: FilePath(path))
   }
 
   /// Decodes the playable file at `path`, to its end or to the first damage.
@@ -93,23 +97,32 @@ extension DecoderOpener {
   /// - Returns: How much was decoded, and why no more; `nil` at the end.
   package func decode(_ path: FilePath) throws(SongDecodingError) -> (Duration, SongDecodingError?)
   {
-    let decoder = try openPlayable(path)
-    let frame = decoder.format.frameByteCount
+    try openPlayable(path).decodeAll()
+  }
+}
+
+extension SongDecoder {
+  /// Decodes to the end, or to the first damage.
+  ///
+  /// - Returns: How much was decoded, and why no more; `nil` at the end.
+  fileprivate func decodeAll() -> (Duration, SongDecodingError?) {
+    let frame = format.frameByteCount
     let buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: 65_536 / frame * frame, alignment: MemoryLayout<Double>.alignment)
     defer { buffer.deallocate() }
     var (count, failure): (Int, SongDecodingError?) = (0, nil)
     do throws(SongDecodingError) {
-      while case let read = try decoder.read(into: buffer), read > 0 { count += read }
+      while case let read = try read(into: buffer), read > 0 { count += read }
     } catch {
       failure = error
     }
-    return (Duration(frames: count, sampleRate: decoder.format.sampleRate), failure)
+    return (Duration(frames: count, sampleRate: format.sampleRate), failure)
   }
 }
 
 extension SongDecoder {
   public var encoding: String { "" }
+  public var isEstimate: Bool { false }
 
   /// Reads as `read` does, with silence for samples that are not finite numbers.
   ///
@@ -145,5 +158,15 @@ extension DecoderOpener {
   /// Opens a decoder to read them.
   public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     AudioProperties(try open(path))
+  }
+
+  /// Decodes the file if its header does not say the length.
+  public func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration? {
+    let decoder = try openPlayable(path)
+    if let count = decoder.frameCount, !decoder.isEstimate {
+      return Duration(frames: count, sampleRate: decoder.format.sampleRate)
+    }
+    let (length, failure) = decoder.decodeAll()
+    return failure == nil ? length : nil
   }
 }

@@ -117,6 +117,10 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     queue.append(tracks)
   }
 
+  public nonisolated func setLength(_ length: Duration, of song: SongID) {
+    queue.setLength(length, of: song)
+  }
+
   /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
   /// disk; on any thread.
   @discardableResult

@@ -65,6 +65,10 @@ import Score
     queue.append(tracks)
   }
 
+  public func setLength(_ length: Duration, of song: SongID) {
+    queue.setLength(length, of: song)
+  }
+
   @discardableResult public func load(bell path: String) throws(SongDecodingError) -> BellFile {
     try bells.load(path)
   }

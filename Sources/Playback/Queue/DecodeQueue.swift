@@ -24,6 +24,10 @@ final class DecodeQueue: Sendable {
   /// Adds songs.
   func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
 
+  func setLength(_ length: Duration, of song: SongID) {
+    state.withLock { $0.setLength(length, of: song) }
+  }
+
   /// Adopts `score` and wakes both threads.
   func post(_ score: Score) {
     state.withLock { $0.adopt(score) }

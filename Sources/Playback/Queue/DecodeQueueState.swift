@@ -45,6 +45,10 @@ struct DecodeQueueState: Sendable {
   /// Adds songs.
   mutating func append(_ tracks: [Track]) { self.tracks += tracks }
 
+  mutating func setLength(_ length: Duration, of song: SongID) {
+    if tracks.indices.contains(song.rawValue) { tracks[song.rawValue].length = length }
+  }
+
   /// Adopts `score`, and discards what was decoded for another one.
   mutating func adopt(_ score: Score) {
     switch target.merge(score) {

@@ -274,7 +274,7 @@ extension JSONMessage.TransportChange.Cause {
 
   fileprivate init(_ cause: SessionChange.Cause) {
     switch cause {
-    case .action, .arrival: self = .user
+    case .action, .arrival, .length: self = .user
     case .engine(let event):
       switch event.kind {
       case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown,

@@ -167,6 +167,11 @@ public import SessionControl
   private func send(_ change: SessionChange) {
     var text = JSONText()
     text.add(change)
+    if case .length(let id, _) = change.cause, change.outcome == .changed,
+      let song = session.song(id: id), let length = song.length
+    {
+      text.add(.length(JSONMessage.LengthChange(song: song.index + 1, length: length)))
+    }
     let (before, after) = (change.before.arrangement, change.after.arrangement)
     if before.playing != after.playing
       || (before.revision != after.revision && before.sort == after.sort)

@@ -13,6 +13,7 @@ enum JSONMessage: JSONValue {
   case closed(Closed)
   // Events.
   case mode(Mode)
+  case length(LengthChange)
   case phase(PhaseChange)
   case transport(TransportChange)
   case position(Position)
@@ -58,6 +59,7 @@ enum JSONMessage: JSONValue {
     case .hello(let content): json.object(content, type: "hello")
     case .bye(let content): json.object(content, type: "bye")
     case .closed(let content): json.object(content, type: "closed")
+    case .length(let content): json.object(content, type: "length")
     case .mode(let content): json.object(content, type: "mode")
     case .phase(let content): json.object(content, type: "phase")
     case .transport(let content): json.object(content, type: "transport")

@@ -11,7 +11,7 @@ extension JSONMessage {
     let artist: String
     let album: String
     let path: String?
-    let length: Duration?
+    let length: SongLength
     let mode: String
     let failure: String?
     let gain: JSONDecibels?
@@ -25,7 +25,7 @@ extension JSONMessage {
       artist = song.subtitle
       album = song.album
       self.path = path
-      length = song.length
+      length = song.knownLength
       mode = song.mode.description
       failure = song.failure
       self.gain = gain.map(JSONDecibels.init)
@@ -34,13 +34,25 @@ extension JSONMessage {
     func writeMembers(to json: inout JSONText) {
       json.add("album", album)
       json.add("artist", artist)
+      json.add("estimate", length.estimate)
       json.add("failure", failure)
       json.add("gain", gain)
-      json.add("length", length)
+      json.add("length", length.exact)
       json.add("mode", mode)
       json.add("number", number)
       json.add("path", path)
       json.add("title", title)
+    }
+  }
+
+  /// The exact length of a song was found.
+  struct LengthChange: JSONObject {
+    let song: Int
+    let length: Duration
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("length", length)
+      json.add("song", song)
     }
   }
 
@@ -77,9 +89,10 @@ extension JSONMessage {
       json.add("date", date)
       json.add("disc", info.disc)
       json.add("encoding", info.encoding)
+      json.add("estimate", info.length.estimate)
       json.add("gain", gain.map(JSONDecibels.init))
       json.add("gainInUse", isInUse)
-      json.add("length", info.length)
+      json.add("length", info.length.exact)
       json.add("number", info.number)
       json.add("path", info.path)
       json.add("rate", info.format?.sampleRate)

@@ -1,3 +1,4 @@
+import Score
 import Text
 
 /// How texts are worded.
@@ -25,6 +26,18 @@ package func counted(_ count: Int, _ noun: String) -> String {
 }
 
 // MARK: - Times
+
+extension SongLength {
+  /// The length in whole seconds: `3:05`, or as an estimate `~3:05`, "about 3 minutes 5 seconds"; `nil`
+  /// if it is unknown.
+  func text(_ wording: Wording) -> String? {
+    switch self {
+    case .exact(let length): length.text(wording)
+    case .estimated(let length): (wording.isAloud ? "about " : "~") + length.text(wording)
+    case .unknown: nil
+    }
+  }
+}
 
 extension Duration {
   /// The time in whole seconds, rounded down: `1:05:00`, "1 hour 5 minutes".

@@ -83,6 +83,11 @@ public final class SongCache: MeasurementStore {
     write { db in try SongTable.insert(reports, day: day, in: db) }
   }
 
+  /// Makes the stored length of a file exact; does nothing if this version of the file is unknown.
+  func store(length: Duration, of file: FileVersion) {
+    write { db in try SongTable.update(file, length: length, in: db) }
+  }
+
   // MARK: - Loudness and waveforms
 
   public func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
@@ -181,31 +186,38 @@ public final class SongCache: MeasurementStore {
     else { return nil }
     let file = DatabaseFile(at: folder.appending("songs.db"), Self.schema(reader: reader))
     guard let connection = try? file.openOrReplace() else { return nil }
-    OldLoudnessFile(in: folder).move(into: connection)
+    removeOldLoudness(in: folder)
     let opened = Opened(connection: connection, file: file)
     access = .open(opened)
     return opened
+  }
+
+  /// Removes `loudness.db`, in which version 0.1.0 kept what it had measured: mono songs as if one
+  /// speaker played them.
+  private func removeOldLoudness(in folder: FilePath) {
+    for ending in ["", "-journal", "-wal", "-shm", ".damaged", ".suspect"] {
+      unlink(folder.appending("loudness.db" + ending).string)
+    }
   }
 
   // MARK: - The schema
 
   /// The value of `PRAGMA user_version`. Increase it whenever the columns or the measurement change;
   /// other versions are not read.
-  static let version = 4
+  static let version = 5
 
-  /// The `PRAGMA application_id` is "Medi". The file of version 0.1.0 lacks the table of loudness.
+  /// The `PRAGMA application_id` is "Medi".
   private static func schema(reader: String) -> DatabaseSchema {
     DatabaseSchema(
-      applicationID: 0x4D65_6469, version: version, additions: ["loudness"],
+      applicationID: 0x4D65_6469, version: version,
       create: { db in
         try db.execute(SongTable.creation)
         try db.execute(LoudnessTable.creation)
         try db.execute("CREATE TABLE origin (reader TEXT NOT NULL) STRICT")
         try db.execute("INSERT INTO origin VALUES (\(reader))")
       },
-      isCurrent: { db in try isRead(by: reader, db) && LoudnessTable.isThere(in: db) },
+      isCurrent: { db in try isRead(by: reader, db) },
       renew: { db in
-        if try !LoudnessTable.isThere(in: db) { try db.execute(LoudnessTable.creation) }
         if try !isRead(by: reader, db) {
           try db.execute("DELETE FROM song")
           try db.execute("UPDATE origin SET reader = \(reader)")

@@ -18,6 +18,7 @@ enum SongTable {
       track INTEGER,
       date TEXT NOT NULL,  -- 2019, 2019-05 or 2019-05-01; empty where unknown
       duration INTEGER,  -- nanoseconds; NULL where unknown
+      estimate INTEGER NOT NULL,  -- 1 where the duration is a guess
       rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
       channels INTEGER,
       encoding TEXT NOT NULL,  -- the container and the codec
@@ -35,7 +36,7 @@ enum SongTable {
     try db.scan(
       """
       SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels,
-        album, encoding, disc, track, date
+        album, encoding, disc, track, date, estimate
       FROM song WHERE path IN (\(list: files.map(\.path)))
       """
     ) { row in
@@ -60,7 +61,7 @@ enum SongTable {
     let duration = row.integer(6)
     guard row.isNull(7), let title = row.text(4), let artist = row.text(5),
       let album = row.text(11), let encoding = row.text(12),
-      let date = row.text(15),
+      let date = row.text(15), let isEstimate = row.integer(16),
       row.isNull(6) || (duration ?? -1) >= 0
     else { return nil }
     return .sound(
@@ -68,8 +69,13 @@ enum SongTable {
         title: title, artist: artist, album: album,
         disc: row.integer(13).flatMap { Int(exactly: $0) },
         track: row.integer(14).flatMap { Int(exactly: $0) }, date: date,
-        duration: duration.map { .nanoseconds($0) },
+        length: length(duration, isEstimate: isEstimate != 0),
         format: format(row), encoding: encoding))
+  }
+
+  private static func length(_ duration: Int64?, isEstimate: Bool) -> SongLength {
+    guard let duration else { return .unknown }
+    return isEstimate ? .estimated(.nanoseconds(duration)) : .exact(.nanoseconds(duration))
   }
 
   /// `nil` if it is unknown, or makes no sense.
@@ -91,15 +97,27 @@ enum SongTable {
       case .refused(let reason): (properties, refusal) = (SongProperties(), reason)
       }
       let format = properties.format
+      let duration = properties.length.exact ?? properties.length.estimate
       try db.execute(
         """
         INSERT OR REPLACE INTO song VALUES (\(file.path), \(file.stamp.size),
           \(file.stamp.modificationTime), \(file.stamp.changeTime), \(day), \(properties.title),
           \(properties.artist), \(properties.album), \(properties.disc), \(properties.track),
-          \(properties.date), \(properties.duration.map(nanoseconds)), \(format?.sampleRate),
+          \(properties.date), \(duration.map(nanoseconds)),
+          \(properties.length.estimate == nil ? 0 : 1), \(format?.sampleRate),
           \(format?.channelCount), \(properties.encoding), \(refusal))
         """)
     }
+  }
+
+  /// Makes the length of this version of a file exact.
+  static func update(_ file: FileVersion, length: Duration, in db: Database) throws {
+    try db.execute(
+      """
+      UPDATE song SET duration = \(nanoseconds(length)), estimate = 0
+      WHERE path = \(file.path) AND size = \(file.stamp.size)
+        AND modified = \(file.stamp.modificationTime) AND changed = \(file.stamp.changeTime)
+      """)
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 {

@@ -10,6 +10,7 @@ import SystemPackage
 final class SndfileDecoder: SongDecoder {
   let format: StreamFormat
   let frameCount: Int?
+  var isEstimate: Bool { exactFrameCount == nil && frameCount != nil }
   /// The length, unless it is an estimate. An end before it is damage.
   private let exactFrameCount: Int?
   let tags: Tags

@@ -14,6 +14,7 @@ final class FFmpegDecoder: SongDecoder {
 
   let format: StreamFormat
   let frameCount: Int?
+  var isEstimate: Bool { !sound.isExact && frameCount != nil }
   let tags: Tags
   var encoding: String { sound.encoding }
 

@@ -72,8 +72,8 @@ struct ForeignSound: Equatable {
 
   var properties: AudioProperties {
     AudioProperties(
-      tags: tags, frameCount: frameCount, sampleRate: format.sampleRate,
-      channelCount: format.channelCount, encoding: encoding)
+      tags: tags, frameCount: frameCount, isEstimate: !isExact && frameCount != nil,
+      sampleRate: format.sampleRate, channelCount: format.channelCount, encoding: encoding)
   }
 }
 

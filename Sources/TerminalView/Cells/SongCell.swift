@@ -16,7 +16,7 @@ import SessionControl
   private(set) var song: SongViewModel
   private let drawing: SongDrawing
   private let show: (Drawn) -> Void
-  private var subscription: Subscription?
+  private var subscriptions: [Subscription] = []
 
   /// Creates a cell that shows `song`, and passes the rows that it draws to `show`.
   ///
@@ -33,13 +33,22 @@ import SessionControl
 
   /// Reuses the cell for another song. The observation of the previous song ends first.
   func configure(with song: SongViewModel, draws: Bool = false) {
-    subscription?.end()
+    subscriptions = []
     self.song = song
     observe(initial: draws)
   }
 
   private func observe(initial: Bool) {
-    subscription = song.observeMode(initial: initial) { [weak self] in self?.draw(after: $0) }
+    subscriptions = [
+      song.observeMode(initial: initial) { [weak self] in self?.draw(after: $0) },
+      song.observeLength { [weak self] _ in self?.drawLength() },
+    ]
+  }
+
+  /// Draws the row with its exact length, unless the list is not what is shown.
+  private func drawLength() {
+    guard drawing.session.phase == .picking else { return }
+    show(Drawn(song: song, row: drawing.row(song), isCurrent: false))
   }
 
   private func draw(after change: ModeChange) {

@@ -227,6 +227,9 @@ import SessionControl
         news.rows.filter { !$0.isCurrent }.map(\.row),
         others: selected.count { !drawn.contains($0.song) })
     }
+    if case .length = change.cause, !news.rows.isEmpty {
+      printChanged(news.rows.map(\.row), others: 0)
+    }
     if !selected.isEmpty || news.properties.contains(.arrangement) {
       if let text = OrderText.text(of: change, in: session) {
         output.print(text)

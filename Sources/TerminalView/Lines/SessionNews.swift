@@ -100,7 +100,7 @@ extension SessionChange {
   var startsWithin: Bool {
     switch cause {
     case .action(.resume), .action(.startAt), .action(.rehearse): true
-    case .action, .engine, .arrival: false
+    case .action, .engine, .arrival, .length: false
     }
   }
 }

@@ -118,6 +118,7 @@ enum RunEvent: Sendable {
       skipped: library.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
     controller.levels = levels
+    controller.lengths = .ofProgram(rendered: request.options.sound.output != nil)
     controller.times = request.options.looks.times
     controller.files.base = .ofShell
     controller.readFiles = request.songs?.reader

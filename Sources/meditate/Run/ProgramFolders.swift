@@ -44,6 +44,13 @@ extension SongLibrary {
   }
 }
 
+extension LengthScan {
+  /// Finds lengths, and keeps them in the cache.
+  static func ofProgram(rendered: Bool) -> LengthScan {
+    LengthScan(waits: rendered) { SongLibrary.ofProgram.exactLength(of: $0) }
+  }
+}
+
 extension SongLevels {
   /// The levels of a run, kept in the cache. A song that is not measured yet begins with the gain of
   /// its tags, unless sound is `rendered` to a file, because then nobody waits for the measurement.

@@ -44,7 +44,7 @@ struct SongSource {
       songs += part.contents.songs.map { song in
         SetSong(
           path: PathName.allBytes(of: song.path), title: song.properties.title,
-          artist: song.properties.artist, length: song.properties.duration)
+          artist: song.properties.artist, length: song.properties.length.exact)
       }
     }
     return songs
@@ -168,7 +168,7 @@ extension SongViewModel {
     let known = song.properties
     self.init(
       title: known.title, subtitle: known.artist, album: known.album, disc: known.disc,
-      track: known.track, date: known.date, length: known.duration, folder: song.folder,
+      track: known.track, date: known.date, length: known.length, folder: song.folder,
       format: known.format, encoding: known.encoding)
   }
 }

@@ -6,6 +6,7 @@ import Playback
 import Score
 import Scripting
 import SessionControl
+import SongLibrary
 import SystemAudio
 import TerminalView
 import Text
@@ -93,6 +94,13 @@ import Text
     let session = MeditationViewModel(songs: songs.viewModels)
     session.perform(.volume(.level(volume)))
     session.perform(.level(level))
+    guard !songs.areDeclared else { return session }
+    // What a script finds must not depend on how fast files are read.
+    for (song, path) in zip(songs.viewModels, songs.paths) where song.length == nil {
+      if let length = SongLibrary.ofProgram.exactLength(of: path) {
+        session.setLength(length, of: song)
+      }
+    }
     return session
   }
 

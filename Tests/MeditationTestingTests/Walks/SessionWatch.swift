@@ -300,14 +300,14 @@ extension SessionChange.Cause {
   fileprivate var mayChangeSelection: Bool {
     switch self {
     case .action(.pick), .action(.pickNext), .action(.unpick), .action(.undo), .action(.redo): true
-    case .action, .engine, .arrival: false
+    case .action, .engine, .arrival, .length: false
     }
   }
 
   fileprivate var mayEndDevicePause: Bool {
     switch self {
     case .action(.play), .action(.toggle), .action(.select): true
-    case .action, .arrival: false
+    case .action, .arrival, .length: false
     case .engine(let event): event.kind == .deviceRestored
     }
   }
@@ -325,7 +325,7 @@ extension SessionChange.Cause {
     case .action(.resume(let point)) where before.phase != .listening: max(point.elapsed, .zero)
     case .action(.startAt), .action(.jump): .seconds(Int32.max)
     case .engine where before.rehearsal != nil: .seconds(Int32.max)
-    case .action, .engine, .arrival: .zero
+    case .action, .engine, .arrival, .length: .zero
     }
   }
 }

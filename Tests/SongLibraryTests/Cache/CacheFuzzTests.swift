@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Any bytes as a cache") struct CacheFuzzTests {
   private static let report = FileReport.sound(
-    SongProperties(title: "Waves", artist: "Sea", duration: .seconds(9)))
+    SongProperties(title: "Waves", artist: "Sea", length: .exact(.seconds(9))))
   private static let measurement = SongMeasurement(
     loudness: Loudness(integrated: -23.25, truePeak: -1.5), length: .milliseconds(12_345),
     peaks: (0..<200).map { UInt8($0) })

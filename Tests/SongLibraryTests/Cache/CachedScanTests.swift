@@ -77,7 +77,7 @@ struct CachedScanTests {
     let report = FileReport.sound(
       SongProperties(
         title: "Ü", artist: "a'b", album: "c", disc: 2, track: 11, date: "2019-05",
-        duration: .nanoseconds(1_234_567_891),
+        length: .exact(.nanoseconds(1_234_567_891)),
         format: SoundFormat(sampleRate: 48_000, channelCount: 6), encoding: "Ogg Vorbis"))
     cache.store([(file, report)])
     #expect(cache.reports(on: [file] + others) == [report, nil, nil, nil, nil])
@@ -101,7 +101,7 @@ struct CachedScanTests {
     let listed = Song(
       path: file,
       properties: SongProperties(
-        title: "Bar", artist: "Foo", duration: .seconds(7), format: .stereo))
+        title: "Bar", artist: "Foo", length: .exact(.seconds(7)), format: .stereo))
     let alone = Song(path: file, properties: SongProperties(title: "a", format: .stereo))
     #expect(library.read([list]).songs == [listed])
     #expect(library.read([file]).songs == [alone])
@@ -119,7 +119,7 @@ struct CachedScanTests {
         .sound(
           SongProperties(
             title: "\u{1B}[2J", artist: "a\nb", disc: -1, track: .max, date: "\u{1B}[2J",
-            duration: .seconds(1 << 60)))
+            length: .exact(.seconds(1 << 60))))
       )
     ])
     let song = Song(path: file, properties: SongProperties(title: "a", artist: "a b"))

@@ -27,50 +27,14 @@ struct LoudnessCacheTests {
     #expect(next.measurement(of: try folder.write("other.wav"), stamp) == nil)
   }
 
-  @Test("what the version before has stored is found")
+  @Test("the file of version 0.1.0, which measured mono songs otherwise, is removed")
   func versionBefore() throws {
     let folder = try TemporaryFolder()
-    let file = try folder.writeVersionBefore("cache/loudness.db")
     let song = try folder.write("song.wav")
-    let stamp = try #require(FileStamp(of: song))
-    let (old, new) = (Array("/tmp/songs/copy1.wav".utf8), PathName.allBytes(of: song))
-    try DatabaseConnection(path: file.string).write { db in
-      try db.execute(
-        """
-        UPDATE loudness SET path = \(new), size = \(stamp.size), changed = \(stamp.changeTime)
-        WHERE path = \(old)
-        """)
-      #expect(db.changesCount == 1)
-    }
-    let cache = SongCache(in: folder.path.appending("cache"), reader: "test", day: 20_790)
-    let measurement = try #require(cache.measurement(of: song, stamp))
-    #expect(abs(measurement.loudness.integrated + 11.45) < 1e-9)
-    #expect(abs(measurement.loudness.truePeak + 10.448_328_701_326_67) < 1e-9)
-    #expect(measurement.length == .seconds(4))
-    #expect(measurement.peaks == [UInt8](repeating: 0x4C, count: 200))
+    try folder.write("cache/loudness.db")
+    let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
+    cache.store(Self.measurement, of: song, try #require(FileStamp(of: song)))
     #expect(try folder.names("cache") == ["songs.db"])
-  }
-
-  @Test(
-    "a file of the version before that is locked or foreign stays",
-    arguments: ["locked", "foreign", "damaged"])
-  func versionBefore(kind: String) throws {
-    let folder = try TemporaryFolder()
-    let song = try folder.write("song.wav")
-    let stamp = try #require(FileStamp(of: song))
-    let file = try folder.writeVersionBefore("cache/loudness.db")
-    if kind == "damaged" { try folder.write("cache/loudness.db", "no database") }
-    let other = try DatabaseConnection(path: kind == "damaged" ? ":memory:" : file.string)
-    try other.withoutTransaction { db in
-      try db.execute(kind == "foreign" ? "PRAGMA application_id = 7" : "BEGIN EXCLUSIVE")
-      let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
-      cache.store(Self.measurement, of: song, stamp)
-      #expect(cache.measurement(of: song, stamp) == Self.measurement)
-      #expect(file.isThere == (kind != "damaged"))
-    }
-    let next = SongCache(in: folder.path.appending("cache"), reader: "test")
-    #expect(next.measurement(of: song, stamp) == Self.measurement)
-    #expect(file.isThere == (kind == "foreign"))
   }
 
   @Test("a file that was written and given its other times back is not found")

@@ -16,7 +16,7 @@ struct SongCacheTests {
   init() throws { temporary = try TemporaryFolder() }
 
   private static let report = FileReport.sound(
-    SongProperties(title: "Waves", duration: .seconds(9)))
+    SongProperties(title: "Waves", length: .exact(.seconds(9))))
 
   private static func version(_ number: Int) -> FileVersion {
     FileVersion(FilePath("/\(number)"), FileStamp(size: 1, modificationTime: 2, changeTime: 3))
@@ -102,7 +102,7 @@ struct SongCacheTests {
     #expect(knows(1))
   }
 
-  @Test("what the version before has stored is there")
+  @Test("what the version before has stored is read again")
   func versionBefore() throws {
     try temporary.writeVersionBefore("cache/songs.db")
     let cache = open(reader: "libsndfile-1.2.0, ffmpeg of 1778678620", day: 20_780)
@@ -114,21 +114,22 @@ struct SongCacheTests {
           size: size, modificationTime: 1_767_323_045_678_000_000,
           changeTime: 1_795_441_697_334_798_234))
     }
-    #expect(
-      cache.reports(on: versions) == [
-        .sound(
-          SongProperties(
-            title: "Émerveillé", artist: "Ānanda", album: "Bowls", disc: 1, track: 3,
-            date: "2019-05", duration: .seconds(5),
-            format: SoundFormat(sampleRate: 48_000, channelCount: 1), encoding: "FLAC, 24 bit PCM")),
-        .sound(
-          SongProperties(
-            title: "", artist: "", album: "", duration: .seconds(4),
-            format: SoundFormat(sampleRate: 44_100, channelCount: 2),
-            encoding: "WAV, 16 bit PCM")),
-        .refused(reason: "it is not a sound file of a supported format"),
-      ])
-    #expect(!isSetAside)
+    #expect(cache.reports(on: versions) == [nil, nil, nil])
+    cache.store([(versions[0], Self.report)])
+    #expect(cache.reports(on: versions) == [Self.report, nil, nil])
+  }
+
+  @Test("an estimate stays one, until the exact length of this version of the file is stored")
+  func estimate() {
+    let file = Self.version(1)
+    let guess = FileReport.sound(SongProperties(title: "Waves", length: .estimated(.seconds(9))))
+    open().store([(file, guess)])
+    #expect(open().reports(on: [file]) == [guess])
+    open().store(length: .seconds(7), of: Self.version(2))
+    #expect(open().reports(on: [file]) == [guess])
+    open().store(length: .seconds(7), of: file)
+    let exact = SongProperties(title: "Waves", length: .exact(.seconds(7)))
+    #expect(open().reports(on: [file]) == [.sound(exact)])
   }
 
   @Test("another decoder reads everything again")
