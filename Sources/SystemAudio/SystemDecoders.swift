@@ -62,7 +62,7 @@ public struct SystemDecoders: DecoderOpener {
     guard let foreign = start.foreignFile else {
       // Opening it closes the file.
       let tags = RawTags(start.bytes, of: file)
-      var properties = AudioProperties(try native(file, at: path, start))
+      var properties = AudioProperties(try native(file, at: path, start, isCounting: false))
       properties.tags = tags.completing(properties.tags)
       return properties
     }
@@ -74,10 +74,11 @@ public struct SystemDecoders: DecoderOpener {
   /// Opens `file` by libsndfile, or by ffmpeg if only its encoding is foreign, or an MP3 begins with
   /// something else. Takes ownership of `file`.
   private func native(
-    _ file: FileDescriptor, at path: FilePath, _ start: FileStart
+    _ file: FileDescriptor, at path: FilePath, _ start: FileStart, isCounting: Bool = true
   ) throws(SongDecodingError) -> any SongDecoder {
     do throws(SongDecodingError) {
-      return try SndfileOpener().decoder(of: file, at: path, formats)
+      return try SndfileOpener().sound(
+        of: file, at: path, formats, isCounting: isCounting)
     } catch {
       guard let ffmpeg, let container = start.container(of: PathName.bytes(of: path)),
         let file = try? SndfileOpener.openRegularFile(path),

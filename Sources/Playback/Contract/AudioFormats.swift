@@ -74,6 +74,7 @@ package struct AudioFormats: Equatable, Sendable {
 /// messages.
 package enum ForeignFormat: String, Equatable, Sendable {
   case aac = "AAC"
+  case aiff = "AIFF"
   case amr = "AMR"
   case appleLossless = "Apple Lossless"
   case audible = "Audible"
@@ -83,6 +84,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case dolbyDigitalPlus = "Dolby Digital Plus"
   case dsd = "DSD"
   case dts = "DTS"
+  case flac = "FLAC"
   case flashVideo = "Flash Video"
   case matroska = "Matroska"
   case midi = "MIDI"
@@ -91,6 +93,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case mp4 = "MP4"
   case mpegProgram = "MPEG video"
   case musepack = "Musepack"
+  case ogg = "Ogg"
   case oggVideo = "Ogg video"
   case optimFROG = "OptimFROG"
   case quickTime = "QuickTime"
@@ -109,8 +112,10 @@ package enum ForeignFormat: String, Equatable, Sendable {
   package var isDecodedByFFmpeg: Bool {
     switch self {
     case .audible, .midi, .optimFROG: false
-    case .aac, .amr, .appleLossless, .avi, .coreAudio, .dolbyDigital, .dolbyDigitalPlus, .dsd, .dts,
-      .flashVideo, .matroska, .monkeysAudio, .mp3, .mp4, .mpegProgram, .musepack, .oggVideo,
+    case .aac, .aiff, .amr, .appleLossless, .avi, .coreAudio, .dolbyDigital, .dolbyDigitalPlus,
+      .dsd, .dts,
+      .flac, .flashVideo, .matroska, .monkeysAudio, .mp3, .mp4, .mpegProgram, .musepack, .ogg,
+      .oggVideo,
       .quickTime,
       .realAudio, .shorten, .speex, .tak, .trueAudio, .wavPack, .wave, .webM, .windowsMediaAudio,
       .windowsMediaVideo:

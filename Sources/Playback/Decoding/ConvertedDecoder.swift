@@ -134,3 +134,14 @@ final class ConvertedDecoder: SongDecoder {
       ? count : Int(clamping: (Int128(count) * Int128(to) + Int128(from / 2)) / Int128(from))
   }
 }
+
+extension SongDecoder {
+  /// This decoder, or one that converts what it delivers to `format`, whose samples are floats.
+  ///
+  /// - Throws: If nothing converts the sample rate.
+  package func converted(
+    to format: StreamFormat, _ converters: any RateConverterMaker
+  ) throws(SongDecodingError) -> any SongDecoder {
+    format == self.format ? self : try ConvertedDecoder(self, to: format, converters)
+  }
+}

@@ -1,4 +1,3 @@
-import Glibc
 import Platform
 import Playback
 import SystemPackage
@@ -16,40 +15,15 @@ struct FileStart {
   let bytes: [UInt8]
   /// What it is, if libsndfile cannot read it.
   let foreignFile: ForeignFile?
-  let file: FileDescriptor
 
   /// Reads the start of `file`, without moving its position.
   init(_ file: FileDescriptor) {
-    let bytes = Self.read(file, at: 0)
+    let bytes = FileBytes.read(file, at: 0, count: Self.length)
     self.bytes = bytes
-    self.file = file
     byteCount = bytes.count
-    foreignFile = ForeignFile(bytes: Self.bytesAfterTag(of: bytes, in: file))
-  }
-
-  private static func read(_ file: FileDescriptor, at offset: Int64) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      count =
-        (try? file.read(
-          fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
-  }
-
-  /// Whether an MP3 file states its length, in a Xing or LAME frame before the sound.
-  ///
-  /// If not, its length is estimated from the bit rate of the first frame. Reads the file, which
-  /// must be open.
-  var statesMPEGLength: Bool {
-    let frame = Self.bytesAfterTag(of: bytes, in: file)
-    return frame.contains("Xing") || frame.contains("Info")
-  }
-
-  /// The bytes after a tag that MP3 and others may begin with.
-  private static func bytesAfterTag(of bytes: [UInt8], in file: FileDescriptor) -> [UInt8] {
-    guard bytes.starts(with: "ID3".utf8), bytes.count >= 10 else { return bytes }
-    // ID3v2.4, section 3.1: the size has seven bits a byte and does not count the header.
-    let size = bytes[6...9].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
-    return read(file, at: 10 + size)
+    let begin = FileBytes.endOfID3(bytes, of: file)
+    foreignFile = ForeignFile(
+      bytes: begin == 0 ? bytes : FileBytes.read(file, at: begin, count: Self.length))
   }
 
   /// Why the file is refused, once libsndfile has refused it.
@@ -78,20 +52,14 @@ struct FileStart {
   func container(of name: [UInt8]) -> ForeignFile? {
     if begins("caff") { return ForeignFile(.coreAudio, "caf") }
     if begins("RIFF") { return ForeignFile(.wave, "wav") }
+    if begins("OggS") { return ForeignFile(.ogg, "ogg") }
+    if begins("fLaC") { return ForeignFile(.flac, "flac") }
+    if begins("FORM") { return ForeignFile(.aiff, "aiff") }
     let isNamedMPEG = ["mp1", "mp2", "mp3", "mpga"].contains(PathName.ending(ofName: name))
     return begins("ID3") || isNamedMPEG ? ForeignFile(.mp3, "mp3") : nil
   }
 
   private func begins(_ text: String) -> Bool { bytes.starts(with: text.utf8) }
-}
-
-extension [UInt8] {
-  /// Whether these bytes contain `text`.
-  fileprivate func contains(_ text: String) -> Bool {
-    let wanted = Array(text.utf8)
-    guard let first = wanted.first else { return true }
-    return indices.contains { self[$0] == first && self[$0...].starts(with: wanted) }
-  }
 }
 
 /// What the first bytes of a file say of it, if libsndfile cannot read it.
@@ -127,7 +95,9 @@ struct ForeignFile: Equatable {
   }
 
   /// Whether it says its length to the frame.
-  var statesLength: Bool { seeksExactly || demuxer == "tak" }
+  var statesLength: Bool {
+    seeksExactly || demuxer == "tak" || format == .ogg || format == .flac || format == .aiff
+  }
 }
 
 // MARK: - Recognition

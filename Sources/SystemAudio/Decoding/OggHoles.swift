@@ -1,5 +1,4 @@
 import CSndfile
-import Glibc
 import SystemPackage
 
 /// The holes in an Ogg file of Vorbis or Opus: pages that are missing because they are damaged.
@@ -28,7 +27,7 @@ final class OggHoles {
   /// The position of frame 0; 0 where the end of the file is missing. Found where it is needed.
   private lazy var origin: Int64 = {
     guard let frameCount = handle.frameCount,
-      let end = pages(before: .max, length: Self.window).lastPosition
+      let end = pages(before: handle.extent.range.upperBound, length: Self.window).lastPosition
     else { return 0 }
     return end - Int64(frameCount) * scale
   }()
@@ -42,7 +41,7 @@ final class OggHoles {
     else { return nil }
     isOpus = handle.encoding == Int(SF_FORMAT_OPUS)
     scale = isOpus ? max(48_000 / Int64(handle.info.samplerate), 1) : 1
-    let first = OggPages(handle.file)
+    let first = OggPages(handle.file, from: handle.extent.range.lowerBound)
     stream = first.find() ? first.stream : 0
     self.handle = handle
   }
@@ -86,7 +85,7 @@ final class OggHoles {
       switch pages(before: end, length: length).predecessor(at: wanted) {
       case .page: return nil
       case .hole(let begin): return self.frame(begin)
-      case nil where length >= end: return nil
+      case nil where length >= end - handle.extent.range.lowerBound: return nil
       case nil: length *= 8
       }
     }
@@ -95,14 +94,12 @@ final class OggHoles {
   private func frame(_ position: Int64) -> Int { Int((position - origin) / scale) }
 
   /// Where libsndfile reads next.
-  private var position: Int64 { (try? handle.file.seek(offset: 0, from: .current)) ?? 0 }
+  private var position: Int64 { handle.position }
 
   private func pages(before end: Int64, length: Int64) -> OggRecentPages {
-    var end = end
-    if end == .max {
-      var status = stat()
-      end = fstat(handle.file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
-    }
-    return OggRecentPages(of: handle.file, stream: stream, before: end, length: length)
+    let range = handle.extent.range
+    return OggRecentPages(
+      of: handle.file, stream: stream, in: range.lowerBound..<max(end, range.lowerBound),
+      length: length)
   }
 }

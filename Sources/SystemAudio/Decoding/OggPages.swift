@@ -1,5 +1,4 @@
 import CVorbis
-import Glibc
 import SystemPackage
 
 /// The pages of an Ogg file from an offset on, each verified by its checksum.
@@ -13,10 +12,14 @@ final class OggPages {
   /// Points into `state`, and never leaves this class.
   private var page = ogg_page()
 
+  /// Where nothing more is read.
+  private let limit: Int64
+
   /// Reads `file` from `offset` on, without moving the file position.
-  init(_ file: FileDescriptor, from offset: Int64 = 0) {
+  init(_ file: FileDescriptor, from offset: Int64 = 0, to limit: Int64 = .max) {
     self.file = file
     self.offset = offset
+    self.limit = limit
     ogg_sync_init(&state)
   }
 
@@ -67,7 +70,9 @@ final class OggPages {
 
   private func readOn() -> Bool {
     guard let room = ogg_sync_buffer(&state, Self.pieceLength) else { return false }
-    let buffer = UnsafeMutableRawBufferPointer(start: room, count: Self.pieceLength)
+    let wanted = min(limit - offset, Int64(Self.pieceLength))
+    guard wanted > 0 else { return false }
+    let buffer = UnsafeMutableRawBufferPointer(start: room, count: Int(wanted))
     let count = (try? file.read(fromAbsoluteOffset: offset, into: buffer)) ?? 0
     offset += Int64(count)
     return count > 0 && ogg_sync_wrote(&state, count) == 0
@@ -79,26 +84,22 @@ enum OggEnd {
   /// No page is longer than this. Source: RFC 3533, section 6.
   private static let pageLimit = 65_307
 
-  /// Whether the last page of `file` is marked as the last of its stream, even if something such as
-  /// tags of another format was appended. Does not move the file position.
-  static func isWhole(_ file: FileDescriptor) -> Bool { page(of: file)?.endsStream == true }
+  /// Whether the last page in `range` of `file` is marked as the last of its stream, even if something
+  /// such as tags of another format was appended. Does not move the file position.
+  static func isWhole(_ file: FileDescriptor, in range: Range<Int64>) -> Bool {
+    page(of: file, in: range)?.endsStream == true
+  }
 
-  /// The last page of `file`; `nil` where it is incomplete. Does not move the file position.
-  static func page(of file: FileDescriptor) -> OggPages? {
-    var status = stat()
-    guard fstat(file.rawValue, &status) == 0 else { return nil }
-    let start = max(Int64(status.st_size) - Int64(pageLimit), 0)
-    let tail = [UInt8](unsafeUninitializedCapacity: pageLimit) { buffer, count in
-      count =
-        (try? file.read(
-          fromAbsoluteOffset: start, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
+  /// The last page in `range` of `file`; `nil` where it is incomplete. Does not move the file position.
+  static func page(of file: FileDescriptor, in range: Range<Int64>) -> OggPages? {
+    let start = max(range.upperBound - Int64(pageLimit), range.lowerBound)
+    let tail = FileBytes.read(file, at: start, count: Int(range.upperBound - start))
     let mark = Array("OggS".utf8)
     let last = tail.indices.reversed().first { index in
       tail[index] == mark[0] && tail[index...].starts(with: mark)
     }
     guard let last else { return nil }
-    let pages = OggPages(file, from: start + Int64(last))
+    let pages = OggPages(file, from: start + Int64(last), to: range.upperBound)
     return pages.advance() ? pages : nil
   }
 }
@@ -121,9 +122,10 @@ struct OggRecentPages {
 
   private var pages: [Page] = []
 
-  /// Reads the last `length` bytes of `file` before the offset `end`.
-  init(of file: FileDescriptor, stream: Int32, before end: Int64, length: Int64) {
-    let source = OggPages(file, from: max(end - length, 0))
+  /// Reads the last `length` bytes in `range` of `file`.
+  init(of file: FileDescriptor, stream: Int32, in range: Range<Int64>, length: Int64) {
+    let end = range.upperBound
+    let source = OggPages(file, from: max(end - length, range.lowerBound), to: end)
     while source.find(), source.end <= end {
       guard source.stream == stream else { continue }
       let position = source.position < 1 << 52 ? source.position : -1

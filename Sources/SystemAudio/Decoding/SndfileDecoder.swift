@@ -10,7 +10,8 @@ import SystemPackage
 final class SndfileDecoder: SongDecoder {
   let format: StreamFormat
   let frameCount: Int?
-  var isEstimate: Bool { exactFrameCount == nil && frameCount != nil }
+  /// True if `frameCount` is a guess.
+  let isEstimate: Bool
   /// The length, unless it is an estimate. An end before it is damage.
   private let exactFrameCount: Int?
   let tags: Tags
@@ -41,8 +42,11 @@ final class SndfileDecoder: SongDecoder {
     format = StreamFormat(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
       sample: Self.sampleFormat(handle.encoding))
-    exactFrameCount = handle.isUnbounded ? nil : handle.frameCount
-    frameCount = handle.frameCount.map { $0 / handle.lengthFactor }
+    let extent = handle.extent
+    frameCount =
+      extent.frameCount ?? handle.frameCount.map { $0 / Int(extent.factor) }
+    isEstimate = extent.isEstimate || extent.factor > 1 && extent.frameCount == nil
+    exactFrameCount = isEstimate ? nil : frameCount
     holes = OggHoles(handle)
     order = holes == nil ? nil : Self.vorbisOrder(channelCount: Int(info.channels))
     tags = Tags(
@@ -73,7 +77,9 @@ final class SndfileDecoder: SongDecoder {
       if code != 0 {
         pending = Self.failure(code)
         isStuck = true
-      } else if frame < (exactFrameCount ?? 0) - tolerance || isCutOff {
+      } else if frame < (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
+        || isCutOff
+      {
         pending = SongDecodingError("the file is damaged or cut off here")
         handle.hideLastHeader()
         isStuck = true
@@ -92,9 +98,11 @@ final class SndfileDecoder: SongDecoder {
 
   /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the
   /// frames that it skipped, and some encoders of Ogg claim a part of a packet that is not there. A
-  /// packet of Opus has at most 120 ms.
+  /// packet of Opus has at most 120 ms. Where blocks of bytes are compressed, libsndfile counts the
+  /// room in the last one.
   private var tolerance: Int {
     switch handle.container {
+    case _ where handle.isBlockwise: .max
     case Int(SF_FORMAT_MPEG): 2 * format.sampleRate
     case Int(SF_FORMAT_OGG): format.sampleRate * 120 / 1000
     default: 0
@@ -142,7 +150,10 @@ final class SndfileDecoder: SongDecoder {
   ///
   /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
   private var isCutOff: Bool {
-    if handle.container == Int(SF_FORMAT_OGG) { return !OggEnd.isWhole(handle.file) }
+    if handle.extent.isCutOff { return true }
+    if handle.container == Int(SF_FORMAT_OGG) {
+      return !OggEnd.isWhole(handle.file, in: handle.extent.range)
+    }
     let notes = String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n")
     return notes.contains { note in
       guard note.contains("(should be "), !note.hasPrefix("RIFF"), !note.hasPrefix("FORM") else {

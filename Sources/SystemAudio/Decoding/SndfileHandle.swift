@@ -1,5 +1,4 @@
 import CSndfile
-import Glibc
 import Playback
 import SystemPackage
 
@@ -10,43 +9,45 @@ final class SndfileHandle {
 
   /// What libsndfile found in the file.
   let info: SF_INFO
-  /// The file that is read. Its position is where libsndfile reads next, unless it reads `presented`.
-  private(set) var file: FileDescriptor
+  /// What is sound in it.
+  let extent: SoundExtent
+  /// The file that is read; closed on release.
+  var file: FileDescriptor { presented.file }
 
   /// Open from `init` to `deinit`; never leaves this class.
   private var handle: OpaquePointer
-  /// What `handle` reads in place of `file`.
-  private var presented: MPEGFile?
+  /// What `handle` reads.
+  private let presented: PresentedFile
   /// A buffer for libsndfile's log.
   private var log = [UInt8](repeating: 0, count: 4096)
 
-  /// Takes ownership of `handle`, which reads `file` and closes it.
-  ///
-  /// - Parameter presented: What it reads in place of `file`.
-  init(
-    _ handle: OpaquePointer, _ info: SF_INFO, _ file: FileDescriptor,
-    presented: MPEGFile? = nil
-  ) {
+  /// Opens `extent` of `file`, and takes ownership of it; `nil` where libsndfile refuses it.
+  init?(_ file: FileDescriptor, _ extent: SoundExtent) {
+    presented = PresentedFile(file, extent)
+    var info = SF_INFO()
+    guard let handle = presented.open(&info) else { return nil }
     self.handle = handle
     self.info = info
-    self.file = file
-    self.presented = presented
+    self.extent = extent
   }
 
   deinit { sf_close(handle) }
 
   /// The length in frames; `nil` where libsndfile does not know it, or claims what cannot be.
   var frameCount: Int? { (0..<1 << 48).contains(info.frames) ? Int(info.frames) : nil }
-  /// Whether the length is an estimate.
-  var isUnbounded: Bool { lengthFactor > 1 }
-  /// The estimate, as a multiple of what the real size of the file gives; 1 where it is no estimate.
-  var lengthFactor: Int { presented.map { Int($0.factor) } ?? 1 }
+  /// True if libsndfile believes the file to be far longer than it is.
+  var isUnbounded: Bool { extent.factor > 1 }
+  /// Where libsndfile reads next, as an offset in `file`.
+  var position: Int64 { extent.range.lowerBound + presented.position }
   /// The kind of file, `SF_FORMAT_WAV` and so on.
   var container: Int { Int(info.format) & Int(SF_FORMAT_TYPEMASK) }
   /// How samples are stored, `SF_FORMAT_PCM_16` and so on.
   var encoding: Int { Int(info.format) & Int(SF_FORMAT_SUBMASK) }
+  /// True if blocks of bytes decode to blocks of frames: ADPCM, GSM and their like.
+  var isBlockwise: Bool { (0x0012...0x0043).contains(encoding) }
   /// The container and the codec, for people: "WAV, 16 bit PCM", "Ogg Vorbis", "MP3".
   var encodingText: String {
+    if let encoding = extent.encoding { return encoding }
     switch (container, encoding) {
     case (Int(SF_FORMAT_MPEG), Int(SF_FORMAT_MPEG_LAYER_I)): return "MP1"
     case (Int(SF_FORMAT_MPEG), Int(SF_FORMAT_MPEG_LAYER_II)): return "MP2"
@@ -58,7 +59,7 @@ final class SndfileHandle {
     }
   }
   /// The error of the latest call; 0 is none.
-  var error: Int32 { presented?.hasFailed == true ? Self.systemError : sf_error(handle) }
+  var error: Int32 { presented.hasFailed ? Self.systemError : sf_error(handle) }
 
   /// libsndfile's name of a container or a codec, without its explanations; empty if it has none.
   private static func name(of format: Int) -> String {
@@ -117,129 +118,13 @@ final class SndfileHandle {
   /// does not do.
   func reopen() {
     var info = info
-    if let presented {
-      if let new = presented.open(&info) { replace(with: new, file) }
-      return
-    }
-    guard let copy = copyFile() else { return }
-    _ = try? copy.seek(offset: 0, from: .start)
-    // libsndfile closes the descriptor from here on, even when it fails.
-    if let new = sf_open_fd(copy.rawValue, Int32(SFM_READ), &info, 1) { replace(with: new, copy) }
+    guard let new = presented.open(&info) else { return }
+    sf_close(handle)
+    handle = new
   }
 
   /// Hides the header that was read last, which is false, from the next opening of an MP3 file on.
   func hideLastHeader() {
-    guard container == Int(SF_FORMAT_MPEG),
-      let end = presented?.position ?? (try? file.seek(offset: 0, from: .current))
-    else { return }
-    if presented == nil, let copy = copyFile() {
-      // The handle closes the other one when it is replaced.
-      file = copy
-      presented = MPEGFile(copy, factor: 1)
-    }
-    presented?.hideHeader(endingAt: end)
-  }
-
-  private func copyFile() -> FileDescriptor? {
-    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
-    return copy.rawValue < 0 ? nil : copy
-  }
-
-  private func replace(with new: OpaquePointer, _ file: FileDescriptor) {
-    sf_close(handle)
-    handle = new
-    self.file = file
-  }
-}
-
-/// Presents an MP3 file to libsndfile as longer than it is, or without false headers.
-///
-/// libsndfile estimates a length that the file does not state from the first frame's bit rate and the
-/// size of the file, and reads no further: a file with a variable bit rate would end too early. With
-/// a size that is far larger, the real end always comes first.
-///
-/// libmpg123 ends where damage looks like the header of a frame in another format, and no seek gets
-/// past it. Where it finds zeros instead, it searches for the next header.
-/// Source: libsndfile 1.2.0, `MPG123_NO_FRANKENSTEIN`; each header is read on its own.
-final class MPEGFile {
-  /// The factor for a file that does not state its length. Bit rates go from 8 to 320 kbit/s, so that
-  /// no estimate is off by more.
-  static let unstatedFactor: Int64 = 64
-  private static let headerLength: Int64 = 4
-  /// Bytes of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
-  private static let tagLength: Int64 = 128
-
-  private let file: FileDescriptor
-  private let length: Int64
-  /// The claimed size, as a multiple of the real one.
-  let factor: Int64
-  /// Where false headers begin.
-  private var falseHeaders: [Int64] = []
-  /// Where libsndfile reads next.
-  private(set) var position: Int64 = 0
-  /// Whether the disk could not be read since the file was opened. mpg123 sees an end instead.
-  private(set) var hasFailed = false
-
-  /// Takes ownership of `file`: it is closed on release.
-  init(_ file: FileDescriptor, factor: Int64) {
-    self.file = file
-    self.factor = factor
-    var status = stat()
-    // A file with holes can claim more than the product with `factor` can hold.
-    length = fstat(file.rawValue, &status) == 0 ? min(Int64(status.st_size), 1 << 48) : 0
-  }
-
-  deinit { try? file.close() }
-
-  private var claim: Int64 { length * factor }
-
-  /// Hides the header that ends at `end`, from the next opening on.
-  func hideHeader(endingAt end: Int64) { falseHeaders.append(end - Self.headerLength) }
-
-  /// Opens the file by libsndfile. This object must outlive the handle.
-  func open(_ info: inout SF_INFO) -> OpaquePointer? {
-    (position, hasFailed) = (0, false)
-    var calls = SF_VIRTUAL_IO(
-      get_filelen: { MPEGFile.from($0)?.claim ?? 0 },
-      seek: { MPEGFile.from($2)?.seek($0, $1) ?? -1 },
-      read: { MPEGFile.from($2)?.read(into: $0, $1) ?? 0 },
-      write: { _, _, _ in 0 },
-      tell: { MPEGFile.from($0)?.position ?? 0 })
-    return sf_open_virtual(
-      &calls, Int32(SFM_READ), &info, Unmanaged.passUnretained(self).toOpaque())
-  }
-
-  private static func from(_ pointer: UnsafeMutableRawPointer?) -> MPEGFile? {
-    pointer.map { Unmanaged<MPEGFile>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  private func seek(_ offset: Int64, _ origin: Int32) -> Int64 {
-    switch origin {
-    case SEEK_CUR: position += offset
-    case SEEK_END: position = claim + offset
-    default: position = offset
-    }
-    return position
-  }
-
-  private func read(into memory: UnsafeMutableRawPointer?, _ count: Int64) -> Int64 {
-    // The tag appears at the claimed end; before it there is nothing.
-    let isInTag = position >= claim - Self.tagLength
-    let offset = isInTag ? length - (claim - position) : position
-    guard offset >= 0 else { return 0 }
-    let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(count))
-    do {
-      let read = try file.read(fromAbsoluteOffset: offset, into: buffer)
-      for header in falseHeaders {
-        let hidden = (header..<header + Self.headerLength).clamped(
-          to: offset..<offset + Int64(read))
-        for place in hidden { buffer[Int(place - offset)] = 0 }
-      }
-      position += Int64(read)
-      return Int64(read)
-    } catch {
-      hasFailed = true
-      return 0
-    }
+    if container == Int(SF_FORMAT_MPEG) { presented.hideHeader(endingAt: position) }
   }
 }

@@ -18,45 +18,50 @@ public struct SndfileOpener: DecoderOpener {
   ///
   /// - Throws: A reason fit to be shown, without the path.
   public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
-    try decoder(of: Self.openRegularFile(path), at: path)
+    try sound(of: Self.openRegularFile(path), at: path)
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
   public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     let file = try Self.openRegularFile(path)
     guard let properties = VorbisHeaders(file)?.properties else {
-      return AudioProperties(try decoder(of: file, at: path))
+      return AudioProperties(try sound(of: file, at: path, isCounting: false))
     }
     try? file.close()
     return properties
   }
 
-  /// Takes ownership of `file`.
+  /// Decodes all streams of `file`. Takes ownership of it.
   ///
-  /// - Parameter formats: What else would be decoded, for the reason of a refusal.
+  /// - Parameters:
+  ///   - formats: What else would be decoded, for the reason of a refusal.
+  ///   - isCounting: False if a length that the file does not state may be a guess.
+  func sound(
+    of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats = AudioFormats(),
+    isCounting: Bool = true
+  ) throws(SongDecodingError) -> any SongDecoder {
+    let extent = SoundExtent(of: file, isCounting: isCounting)
+    let links =
+      extent.isOgg
+      ? OggLinks.ranges(in: file, extent.range, isThorough: isCounting) : [extent.range]
+    guard links.count > 1 else { return try decoder(of: file, extent, at: path, formats) }
+    return try ChainDecoder(OggChain(file, links, at: path, formats))
+  }
+
+  /// Decodes `extent` of `file`. Takes ownership of it.
   func decoder(
-    of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats = AudioFormats()
+    of file: FileDescriptor, _ extent: SoundExtent, at path: FilePath,
+    _ formats: AudioFormats = AudioFormats()
   ) throws(SongDecodingError) -> SndfileDecoder {
     let start = FileStart(file)
     guard start.byteCount > 0 else {
       try? file.close()
       throw SongDecodingError("the file is empty")
     }
-    var info = SF_INFO()
-    // libsndfile closes the descriptor from here on, even when it fails.
-    guard let handle = sf_open_fd(file.rawValue, Int32(SFM_READ), &info, 1) else {
+    guard let handle = SndfileHandle(file, extent) else {
       throw SongDecodingError(start.refusal(named: PathName.bytes(of: path), formats))
     }
-    guard Int(info.format) & Int(SF_FORMAT_TYPEMASK) == Int(SF_FORMAT_MPEG),
-      !start.statesMPEGLength
-    else { return try SndfileDecoder(SndfileHandle(handle, info, file)) }
-    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
-    sf_close(handle)
-    let presented = MPEGFile(copy, factor: MPEGFile.unstatedFactor)
-    guard let handle = presented.open(&info) else {
-      throw SongDecodingError("the file is damaged, or its encoding is not supported")
-    }
-    return try SndfileDecoder(SndfileHandle(handle, info, copy, presented: presented))
+    return try SndfileDecoder(handle)
   }
 
   static func openRegularFile(_ path: FilePath) throws(SongDecodingError) -> FileDescriptor {
@@ -76,5 +81,35 @@ public struct SndfileOpener: DecoderOpener {
     guard let refusal else { return file }
     try? file.close()
     throw SongDecodingError(refusal)
+  }
+}
+
+/// The streams of a chained file, which it keeps open.
+final class OggChain {
+  private let file: FileDescriptor
+  private let path: FilePath
+  private let formats: AudioFormats
+  /// Where the streams are in the file.
+  let links: [Range<Int64>]
+
+  /// Takes ownership of `file`.
+  init(
+    _ file: FileDescriptor, _ links: [Range<Int64>], at path: FilePath, _ formats: AudioFormats
+  ) {
+    self.file = file
+    self.links = links
+    self.path = path
+    self.formats = formats
+  }
+
+  deinit { try? file.close() }
+
+  /// Opens the stream at `index` of `links`.
+  func open(_ index: Int) throws(SongDecodingError) -> SndfileDecoder {
+    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
+    guard copy.rawValue >= 0 else {
+      throw SongDecodingError("too many files are open", concernsFile: false)
+    }
+    return try SndfileOpener().decoder(of: copy, SoundExtent(links[index]), at: path, formats)
   }
 }

@@ -32,7 +32,8 @@ final class VorbisHeaders {
     ogg_stream_init(&stream, pages.stream)
     vorbis_info_init(&info)
     vorbis_comment_init(&comment)
-    guard readHeaders(), startsAtStart, let end = OggEnd.page(of: file), end.endsStream,
+    guard readHeaders(), startsAtStart,
+      let end = OggEnd.page(of: file, in: 0..<FileBytes.size(of: file)), end.endsStream,
       end.endsFile(), Int(end.stream) == stream.serialno, end.position > 0,
       (1...8).contains(info.channels), StreamFormat.sampleRates.contains(info.rate)
     else { return nil }

@@ -26,11 +26,12 @@ struct FFmpegOpener {
       properties.encoding = foreign.encoding(header.codec)
       return properties
     }
-    return try sound(in: file, foreign, start).properties
+    return try sound(in: file, foreign, start, isCounting: false).properties
   }
 
+  /// - Parameter isCounting: False if a length that the file does not state may be a guess.
   private func sound(
-    in file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
+    in file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8], isCounting: Bool = true
   ) throws(SongDecodingError) -> ForeignSound {
     let header = foreign.demuxer == "mov" ? MP4Header(file) : nil
     if header?.isProtected == true { throw SongDecodingError("it is protected against copying") }
@@ -48,7 +49,30 @@ struct FFmpegOpener {
       sound.frameCount = header.frameCount
       sound.isExact = true
     }
+    if foreign.demuxer == "aac" {
+      let (count, isExact) = Self.length(
+        ofAAC: file, start, at: sound.format.sampleRate, isCounting: isCounting)
+      (sound.frameCount, sound.isExact) = (count, isExact)
+    }
     return sound
+  }
+
+  /// The length of AAC without a container, which does not say it, at `rate`: twice that of its
+  /// headers where the upper half of the spectrum is coded apart (SBR).
+  private static func length(
+    ofAAC file: FileDescriptor, _ start: [UInt8], at rate: Int, isCounting: Bool
+  ) -> (frameCount: Int?, isExact: Bool) {
+    let (size, first) = (FileBytes.size(of: file), FileBytes.endOfID3(start, of: file))
+    let end = FileBytes.endBeforeTags(of: file, size: size)
+    let scan = FrameScan(file, from: first, to: end, limit: isCounting ? .max : 64 * 1024) {
+      FrameHeader(adts: $0)
+    }
+    guard let header = scan.header, let place = scan.first, scan.frameCount > 0,
+      rate.isMultiple(of: header.sampleRate)
+    else { return (nil, false) }
+    let average = scan.soundFrameCount / scan.frameCount
+    let count = isCounting ? scan.soundFrameCount : scan.estimate(of: end - place) * average
+    return (count * (rate / header.sampleRate), isCounting)
   }
 }
 

@@ -1,0 +1,179 @@
+import SystemPackage
+
+/// The header of a frame of MPEG audio or of AAC (ADTS).
+struct FrameHeader {
+  /// The length of the frame with its header.
+  let byteCount: Int
+  /// How many frames of sound, in the meaning of the engine, it decodes to for each channel.
+  let frameCount: Int
+  /// In hertz.
+  let sampleRate: Int
+  /// What is the same in all frames of a file.
+  private let kind: UInt32
+
+  /// True if `other` can be of the same file.
+  func matches(_ other: FrameHeader) -> Bool { kind == other.kind }
+
+  /// Source: ISO 11172-3, section 2.4.1.3; ISO 13818-3, section 2.4.2.3.
+  ///
+  /// - Parameter bytes: At least four; `nil` for anything else, and for "free format".
+  init?(mpeg bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= 4 else { return nil }
+    let word = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let (version, layer) = (Int(word >> 19 & 3), Int(4 - (word >> 17 & 3)))
+    let (rateCode, rateIndex) = (Int(word >> 12 & 15), Int(word >> 10 & 3))
+    guard word >> 21 == 0x7FF, version != 1, layer != 4, (1...14).contains(rateCode), rateIndex < 3
+    else { return nil }
+    let isFirst = version == 3
+    let rates = Self.bitRates[isFirst ? layer - 1 : (layer == 1 ? 3 : 4)]
+    let base = [44_100, 48_000, 32_000][rateIndex]
+    sampleRate = isFirst ? base : version == 2 ? base / 2 : base / 4
+    frameCount = layer == 1 ? 384 : layer == 3 && !isFirst ? 576 : 1152
+    let padding = Int(word >> 9 & 1)
+    byteCount =
+      layer == 1
+      ? (12_000 * rates[rateCode - 1] / sampleRate + padding) * 4
+      : frameCount / 8 * 1000 * rates[rateCode - 1] / sampleRate + padding
+    kind = word & 0xFFFE_0C00
+  }
+
+  /// Source: ISO 14496-3, section 1.A.2.2.
+  ///
+  /// - Parameter bytes: At least seven; `nil` for anything else.
+  init?(adts bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= 7 else { return nil }
+    let word = bytes.prefix(7).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let rateIndex = Int(word >> 34 & 15)
+    guard word >> 44 == 0xFFF, word >> 49 & 3 == 0, rateIndex < Self.adtsRates.count else {
+      return nil
+    }
+    byteCount = Int(word >> 13 & 0x1FFF)
+    guard byteCount >= 7 else { return nil }
+    frameCount = 1024 * (Int(word & 3) + 1)
+    sampleRate = Self.adtsRates[rateIndex]
+    kind = UInt32(truncatingIfNeeded: word >> 24) & 0xFFFE_FC00 | UInt32(rateIndex)
+  }
+
+  /// In kbit/s: layers I, II and III of MPEG-1, layer I, and layers II and III of MPEG-2.
+  private static let bitRates = [
+    [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+    [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+    [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+    [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+    [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  ]
+  private static let adtsRates = [
+    96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
+    7_350,
+  ]
+}
+
+/// Counts the frames of MPEG audio or AAC by their headers, without decoding them: some ms for each
+/// MB. Where something else stands between them, it looks for the next two.
+struct FrameScan {
+  private static let pieceLength = 64 * 1024
+
+  /// Of the first frame.
+  private(set) var header: FrameHeader?
+  /// Where the first frame is.
+  private(set) var first: Int64?
+  /// Frames, the last one also if it is incomplete.
+  private(set) var frameCount = 0
+  /// What they decode to, for each channel.
+  private(set) var soundFrameCount = 0
+  /// The bytes of these frames.
+  private var byteCount: Int64 = 0
+
+  /// Scans `file` from `start` to `end`, at most `limit` bytes of frames.
+  init(
+    _ file: FileDescriptor, from start: Int64, to end: Int64, limit: Int64 = .max,
+    reading parse: (ArraySlice<UInt8>) -> FrameHeader?
+  ) {
+    var piece: [UInt8] = []
+    var pieceStart = start
+    /// The header at `offset`, if it fits to the first one.
+    func header(at offset: Int64) -> FrameHeader? {
+      guard offset + 4 <= end else { return nil }
+      if offset < pieceStart || offset + 7 > pieceStart + Int64(piece.count) {
+        piece = FileBytes.read(
+          file, at: offset, count: Int(min(Int64(Self.pieceLength), end - offset)))
+        pieceStart = offset
+      }
+      let index = Int(offset - pieceStart)
+      guard index < piece.count, piece[index] == 0xFF, let found = parse(piece[index...].prefix(7))
+      else { return nil }
+      return self.header?.matches(found) ?? true ? found : nil
+    }
+    var offset = start
+    // The first two confirm each other, as those behind anything else do.
+    var isSure = false
+    var searched: Int64 = 0
+    while offset + 4 <= end, byteCount < limit {
+      if let found = header(at: offset) {
+        let next = offset + Int64(found.byteCount)
+        if isSure || next + 4 > end || header(at: next).map(found.matches) == true {
+          if self.header == nil { (self.header, first) = (found, offset) }
+          frameCount += 1
+          soundFrameCount += found.frameCount
+          byteCount += Int64(found.byteCount)
+          (offset, isSure) = (next, true)
+          continue
+        }
+      }
+      isSure = false
+      offset += 1
+      searched += 1
+      // It is something else.
+      if self.header == nil, searched > Int64(Self.pieceLength) { return }
+    }
+  }
+
+  /// How many frames `length` bytes have, if they are as those that were scanned.
+  func estimate(of length: Int64) -> Int {
+    byteCount > 0 ? Int(Double(length) / Double(byteCount) * Double(frameCount)) : 0
+  }
+}
+
+/// What the first frame of an MP3 file says of the others.
+///
+/// Source: "Xing VBR header", and LAME's `VbrTag.c`.
+struct XingHeader {
+  /// How many frames follow; `nil` if it does not say.
+  private(set) var frameCount: Int?
+  /// Where that stands in the frame.
+  private(set) var frameCountOffset: Int?
+  /// How many bytes the file has, with this frame; `nil` if it does not say.
+  private(set) var byteCount: Int?
+
+  /// - Parameter frame: The first frame; `nil` if it is sound.
+  init?(_ frame: [UInt8]) {
+    guard frame.count >= 4 else { return nil }
+    let isFirst = frame[1] & 0x08 != 0
+    let isMono = frame[3] >> 6 == 3
+    let side = isFirst ? (isMono ? 17 : 32) : (isMono ? 9 : 17)
+    let places = [4 + side, 6 + side]
+    let place = places.first { place in
+      let mark = frame.dropFirst(place).prefix(4)
+      return mark.elementsEqual("Xing".utf8) || mark.elementsEqual("Info".utf8)
+    }
+    guard var offset = place, offset + 8 <= frame.count else { return nil }
+    let flags = frame[offset + 7]
+    offset += 8
+    if flags & 1 != 0, offset + 4 <= frame.count {
+      (frameCount, frameCountOffset) = (frame.bigNumber(at: offset, count: 4), offset)
+      offset += 4
+    }
+    if flags & 2 != 0, offset + 4 <= frame.count {
+      byteCount = frame.bigNumber(at: offset, count: 4)
+    }
+  }
+
+  /// True if the claims are those of a file with `fileByteCount` bytes of sound, which may have
+  /// `estimate` frames.
+  func suits(_ fileByteCount: Int64, _ estimate: Int) -> Bool {
+    guard let frameCount, let byteCount else { return false }
+    let claim = Int64(byteCount)
+    return abs(claim - fileByteCount) <= fileByteCount / 256 + 2048
+      && frameCount / 2 < estimate && estimate / 2 < frameCount
+  }
+}

@@ -1,0 +1,266 @@
+import Glibc
+import SystemPackage
+
+/// Which bytes of a file are sound, and what is known of their length. It is found before a decoder
+/// opens the file, because libsndfile believes what headers claim.
+struct SoundExtent {
+  /// The bytes that are the file for libsndfile: without what stands in front of it, or behind it.
+  var range: Range<Int64>
+  /// Bytes of headers that are shown in place of those in the file, by their offsets.
+  var corrections: [(offset: Int64, bytes: [UInt8])] = []
+  /// Where the sound ends; behind it are tags.
+  var end: Int64
+  /// The file is shown as longer than it is by this factor: see `PresentedFile`.
+  var factor: Int64 = 1
+  /// The length where libsndfile cannot know it, in frames.
+  var frameCount: Int?
+  /// True if `frameCount` is a guess.
+  var isEstimate = false
+  /// True if the file promises bytes that it does not have.
+  var isCutOff = false
+  /// True if it may hold several streams, one after the other.
+  private(set) var isOgg = false
+  /// The container and the codec, for people, where `range` hides a part of it.
+  var encoding: String?
+
+  /// All of `range`.
+  init(_ range: Range<Int64>) {
+    self.range = range
+    end = range.upperBound
+  }
+
+  /// Finds the sound in `file`. Does not move its position.
+  ///
+  /// - Parameter isCounting: False if a length that the file does not state may be a guess, so that
+  ///   only a few pages of the file are read. Counting MP3 reads all of it: some ms for each MB.
+  init(of file: FileDescriptor, isCounting: Bool) {
+    self.init(0..<FileBytes.size(of: file))
+    let start = FileBytes.read(file, at: 0, count: 512)
+    let first = min(FileBytes.endOfID3(start, of: file), end)
+    let begin = first == 0 ? start : FileBytes.read(file, at: first, count: 512)
+    if begin.starts(with: "fLaC".utf8) {
+      (range, end) = (first..<end, FileBytes.endBeforeTags(of: file, size: end))
+      correctFLAC(file, begin, isCounting: isCounting)
+    } else if begin.starts(with: "OggS".utf8) {
+      range = first..<end
+      isOgg = true
+    } else if begin.starts(with: "RIFF".utf8) {
+      range = first..<end
+      correctWAV(file, isCounting: isCounting)
+    } else if let byte = begin.first, byte == 0xFF || start.starts(with: "ID3".utf8) {
+      end = FileBytes.endBeforeTags(of: file, size: end)
+      correctMPEG(file, from: first, isCounting: isCounting)
+    }
+  }
+
+  // MARK: MPEG
+
+  /// A frame at most, by which a claim in bytes may be off.
+  private static let slack: Int64 = 2048
+
+  /// Bit rates go from 8 to 320 kbit/s, so that no estimate of libsndfile is off by more.
+  static let unstatedFactor: Int64 = 64
+
+  private mutating func correctMPEG(_ file: FileDescriptor, from first: Int64, isCounting: Bool) {
+    let sample = FrameScan(file, from: first, to: end, limit: 64 * 1024) { FrameHeader(mpeg: $0) }
+    guard let header = sample.header, let place = sample.first else {
+      // "Free format", if it is sound at all.
+      if FileBytes.read(file, at: first, count: 1) == [0xFF] { factor = Self.unstatedFactor }
+      return
+    }
+    let frame = FileBytes.read(file, at: place, count: header.byteCount)
+    let statement = XingHeader(frame)
+    let byteCount = end - place
+    if let statement, let claim = statement.frameCount, claim > 0,
+      statement.suits(byteCount, sample.estimate(of: byteCount))
+    {
+      return
+    }
+    let promised = statement?.byteCount ?? 0
+    let isPromised = Int64(promised) > byteCount + Self.slack
+    let isWhole = isCounting || byteCount <= 64 * 1024
+    let scan = isCounting ? FrameScan(file, from: place, to: end) { FrameHeader(mpeg: $0) } : sample
+    var count = isWhole ? scan.frameCount : sample.estimate(of: byteCount)
+    if statement != nil { count = max(count - 1, 0) }
+    if let statement, let offset = statement.frameCountOffset {
+      if isPromised, let claim = statement.frameCount, claim > count {
+        // The claim says how much is missing.
+        isCutOff = true
+        return
+      }
+      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
+      corrections.append((place + Int64(offset), bytes))
+      isEstimate = !isWhole
+      return
+    }
+    factor = Self.unstatedFactor
+    frameCount = count * header.frameCount
+    isEstimate = !isWhole
+  }
+
+  // MARK: FLAC
+
+  private mutating func correctFLAC(_ file: FileDescriptor, _ start: [UInt8], isCounting: Bool) {
+    guard let info = FLACStreamInfo(start),
+      isCounting || !info.isPlausible(byteCount: end - range.lowerBound),
+      let last = FLACEnd(of: file, in: range.lowerBound..<end, info)
+    else {
+      range = range.lowerBound..<end
+      return
+    }
+    if last.end == end {
+      // Nothing is missing, whatever is claimed.
+      if last.frameCount != info.frameCount { correct(info, last.frameCount) }
+    } else if last.frameCount > info.frameCount {
+      correct(info, last.frameCount)
+      isCutOff = last.isCutOff
+    } else if last.frameCount == info.frameCount {
+      end = last.end
+    } else {
+      isCutOff = last.isCutOff
+    }
+    range = range.lowerBound..<end
+  }
+
+  private mutating func correct(_ info: FLACStreamInfo, _ frameCount: Int) {
+    corrections.append(
+      (range.lowerBound + Int64(FLACStreamInfo.frameCountOffset), info.bytes(claiming: frameCount)))
+  }
+
+  // MARK: WAV
+
+  /// Source: "Multimedia Programming Interface and Data Specifications 1.0": chunks of an identifier,
+  /// a size and as many bytes, padded to an even number.
+  private mutating func correctWAV(_ file: FileDescriptor, isCounting: Bool) {
+    var offset = range.lowerBound + 12
+    var coding = 0
+    for _ in 0..<64 {
+      let header = FileBytes.read(file, at: offset, count: 8)
+      guard header.count == 8 else { return }
+      let size = Int64(header.number(at: 4, count: 4))
+      let content = offset + 8
+      if header.starts(with: "fmt ".utf8) {
+        coding = FileBytes.read(file, at: content, count: 2).number(at: 0, count: 2)
+      }
+      if header.starts(with: "data".utf8) {
+        let rest = range.upperBound - content
+        // What a recorder leaves that lost its power, and a program that writes to a pipe.
+        let isUnwritten =
+          size == 0xFFFF_FFFF || size == 0 && !FileBytes.isChunk(file, at: content)
+        if isUnwritten, rest > 0 {
+          let known = Self.littleEndian(min(rest, 0xFFFF_FFFE))
+          corrections.append((offset + 4, known))
+          corrections.append(
+            (range.lowerBound + 4, Self.littleEndian(min(Int64(range.count) - 8, 0xFFFF_FFFE))))
+        }
+        guard coding == 0x55 else { return }
+        // MP3: libsndfile guesses its length.
+        let sound = content..<(isUnwritten ? range.upperBound : content + min(size, rest))
+        let isCut = !isUnwritten && size > rest
+        range = sound
+        end = sound.upperBound
+        corrections = []
+        correctMPEG(file, from: content, isCounting: isCounting)
+        isCutOff = isCutOff || isCut
+        encoding = "WAV, MP3"
+        return
+      }
+      offset = content + size + size % 2
+      guard offset < range.upperBound else { return }
+    }
+  }
+
+  private static func littleEndian(_ number: Int64) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+  }
+}
+
+/// Reads pieces of a file, without moving its position.
+enum FileBytes {
+  static func size(of file: FileDescriptor) -> Int64 {
+    // A file with holes can claim more than products of it can hold.
+    (try? file.stat()).map { min(Int64($0.size), 1 << 48) } ?? 0
+  }
+
+  /// At most `count` bytes, fewer at the end of the file or where it cannot be read.
+  static func read(_ file: FileDescriptor, at offset: Int64, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = 0
+      while filled < count {
+        let rest = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+        let read = try? file.read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
+        guard let read, read > 0 else { return }
+        filled += read
+      }
+    }
+  }
+
+  /// Where the tags of ID3v2 end that `file` begins with. Source: ID3v2.4, sections 3.1 and 3.4.
+  ///
+  /// - Parameter start: Its first bytes.
+  static func endOfID3(_ start: [UInt8], of file: FileDescriptor) -> Int64 {
+    var offset: Int64 = 0
+    for _ in 0..<8 {
+      let header = offset == 0 ? Array(start.prefix(10)) : read(file, at: offset, count: 10)
+      guard let size = tagSize(header, "ID3") else { break }
+      offset += 10 + size + (header[5] & 0x10 != 0 ? 10 : 0)
+    }
+    return offset
+  }
+
+  /// Where tags begin that stand at the end of a file of `size` bytes: ID3v1, APE, Lyrics3, ID3v2.4.
+  static func endBeforeTags(of file: FileDescriptor, size: Int64) -> Int64 {
+    var end = size
+    for _ in 0..<8 {
+      let tail = read(file, at: max(end - 128, 0), count: Int(min(end, 128)))
+      let length: Int64
+      if tail.count == 128, tail.starts(with: "TAG".utf8) {
+        length = 128
+      } else if tail.count >= 32, tail.suffix(32).starts(with: "APETAGEX".utf8) {
+        // APEv2: the size counts the footer, but not the header, whose presence is the top bit.
+        let footer = Array(tail.suffix(32))
+        let header: Int64 = footer.number(at: 20, count: 4) & 0x8000_0000 != 0 ? 32 : 0
+        length = Int64(footer.number(at: 12, count: 4)) + header
+      } else if tail.count >= 15, tail.suffix(9).elementsEqual("LYRICS200".utf8) {
+        let digits = String(decoding: tail.suffix(15).prefix(6), as: UTF8.self)
+        length = (Int64(digits) ?? 0) + 15
+      } else if tail.count >= 10, let size = tagSize(Array(tail.suffix(10)), "3DI") {
+        length = size + 20
+      } else {
+        break
+      }
+      guard (1...end).contains(length) else { break }
+      end -= length
+    }
+    return end
+  }
+
+  /// The size that a header or a footer of ID3v2 gives, in seven bits a byte.
+  private static func tagSize(_ bytes: [UInt8], _ mark: String) -> Int64? {
+    guard bytes.count == 10, bytes.starts(with: mark.utf8),
+      bytes[6...9].allSatisfy({ $0 < 0x80 })
+    else { return nil }
+    return bytes[6...9].reduce(0) { $0 << 7 | Int64($1) }
+  }
+
+  /// True if what is at `offset` can be a chunk of RIFF that lies within the file, or its end.
+  static func isChunk(_ file: FileDescriptor, at offset: Int64) -> Bool {
+    let header = read(file, at: offset, count: 8)
+    guard !header.isEmpty else { return true }
+    return header.count == 8 && header[..<4].allSatisfy { (0x20...0x7E).contains($0) }
+      && offset + 8 + Int64(header.number(at: 4, count: 4)) <= size(of: file)
+  }
+}
+
+extension [UInt8] {
+  /// The little-endian number of `count` bytes at `offset`, which are there.
+  func number(at offset: Int, count: Int) -> Int {
+    self[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The big-endian number of `count` bytes at `offset`, which are there.
+  func bigNumber(at offset: Int, count: Int) -> Int {
+    self[offset..<(offset + count)].reduce(0) { $0 << 8 | Int($1) }
+  }
+}
