@@ -10,7 +10,7 @@ import Score
 /// song takes constant time.
 @MainActor public struct ExpectedSession {
   /// The most lines of a difference.
-  private static let longest = 20
+  private nonisolated static let longest = 20
 
   /// The modes that an expectation set, by the ids of the songs.
   private var stated: [SongID: SongMode] = [:]
@@ -81,13 +81,14 @@ import Score
       "The modes after \(step()) are not as expected. They are:", wrong, after: mistakes)
     let properties = Self.list(
       "The state after \(step()) is not as expected:",
-      StateDifference.lines(of: session.state, from: state) { "\($0), expected \($1)" })
+      StateDifference.lines(of: session.state, from: state) { "\($0), expected \($1)" }
+        .map { "$0.state.\($0)" })
     let differences = [modes, properties].compactMap(\.self)
     return differences.isEmpty ? nil : differences.joined(separator: "\n")
   }
 
   /// `title`, `mistakes` and the first of `lines`, each on a line of its own; `nil` if there is none.
-  static func list(
+  nonisolated static func list(
     _ title: @autoclosure () -> String, _ lines: [String], after mistakes: [String] = []
   ) -> String? {
     let all =

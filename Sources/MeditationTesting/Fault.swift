@@ -7,7 +7,7 @@ public enum Fault: Hashable, Sendable {
   case song(Int, reason: String)
   /// The sound device is lost.
   case deviceLost(reason: String)
-  /// The sound device is back.
+  /// The lost sound device is back.
   case deviceRestored
   /// The current song is damaged where it is: this much of it is skipped, and it plays on.
   case damaged(lost: Duration)
@@ -30,13 +30,16 @@ public enum Fault: Hashable, Sendable {
 
   /// Injects the fault into the session of `clock`.
   ///
+  /// - Returns: Why it is not possible, in one sentence; `nil` if it was injected.
   /// - Throws: That the session does not have the song, or that nothing plays.
-  @MainActor func inject(by clock: VirtualClock) throws(Refusal) {
+  @MainActor func inject(by clock: VirtualClock) throws(Refusal) -> String? {
     switch self {
     case .song(let song, let reason):
       try clock.faults.fail(songAt: song, of: clock.session, reason: reason)
     case .deviceLost(let reason): clock.faults.loseDevice(reason: reason)
-    case .deviceRestored: clock.faults.restoreDevice()
+    case .deviceRestored:
+      guard clock.faults.hasLostDevice else { return "No device is lost." }
+      clock.faults.restoreDevice()
     case .damaged(let lost):
       guard clock.session.currentSong != nil else { throw .nothingPlaying }
       clock.damage(losing: lost)
@@ -49,6 +52,7 @@ public enum Fault: Hashable, Sendable {
     case .laneFailed(let path, let reason):
       try report(.laneFailed(path: path, reason: reason), by: clock)
     }
+    return nil
   }
 
   /// Reports `kind` as the engine does while it plays.

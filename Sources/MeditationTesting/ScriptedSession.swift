@@ -6,8 +6,9 @@ import Score
 ///
 /// An unexpected change, an expected one that did not happen, and an action that was refused fail
 /// the test at the caller's line, under Swift Testing and XCTest alike. So does a change that was made
-/// between two steps, when the next one begins. A song that joins the list during a step is expected to
-/// join unpicked. A step takes time in proportion to the songs that change, not to the list.
+/// between two steps, when the next one begins, and one after the last step, at the line that created the
+/// scripted session, when that is released. A song that joins the list during a step is expected to join
+/// unpicked. A step takes time in proportion to the songs that change, not to the list.
 @MainActor public final class ScriptedSession {
   /// How much a step must state.
   public enum Exhaustivity: Sendable {
@@ -20,21 +21,39 @@ import Score
   }
 
   /// Which changes must be stated.
-  public var exhaustivity: Exhaustivity { didSet { lastState = viewModel.state } }
+  public var exhaustivity: Exhaustivity {
+    didSet { (lastState, latestState) = (viewModel.state, viewModel.state) }
+  }
   /// The session under test, for inspection and subscriptions.
   public let viewModel: MeditationViewModel
   /// Every mode change and every cue so far, in order.
   public let recorder: SessionRecorder
 
+  /// A song that changed its mode.
+  private struct Changed {
+    let title: String
+    let index: Int
+    let from: SongMode
+    var to: SongMode
+
+    init(_ title: String, _ change: ModeChange) {
+      (self.title, index, from, to) = (title, change.song, change.from, change.to)
+    }
+  }
+
   /// What lets time pass, and injects faults.
   package let clock: VirtualClock
 
   private var subscriptions: [Subscription] = []
-  /// The modes before the running step, or since the last one, of the songs that changed, by id.
-  private var changed: [SongID: SongMode] = [:]
+  /// The songs that changed in the running step, or since the last one, by id.
+  private var changed: [SongID: Changed] = [:]
   /// The state after the last step.
   private var lastState: SessionState
+  /// The state as it settled last.
+  private var latestState: SessionState
   private var isInStep = false
+  /// Where the test creates it.
+  private let place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// Creates a session of songs with the given titles and lengths.
   public convenience init(
@@ -60,7 +79,8 @@ import Score
   ) {
     viewModel = session
     self.exhaustivity = exhaustivity
-    lastState = session.state
+    (lastState, latestState) = (session.state, session.state)
+    place = (fileID, filePath, line, column)
     let other = VirtualClock.of(session)
     clock = other ?? VirtualClock(of: session)
     recorder = SessionRecorder(of: session)
@@ -72,33 +92,54 @@ import Score
     }
   }
 
+  // Not isolated: an isolated one does not see which test runs.
+  deinit {
+    let beside = Self.changes(
+      changed, exhaustivity, from: lastState, to: latestState, "after the last one")
+    if let beside {
+      failTest(
+        beside, fileID: place.fileID, filePath: place.filePath, line: place.line,
+        column: place.column)
+    }
+  }
+
   /// The time on the virtual clock, from 0.
   public var now: Duration { clock.now }
 
   private func note(_ change: SessionChange) {
+    latestState = change.after
     guard isInStep || exhaustivity != .off else { return }
     for made in change.changes {
-      let id = viewModel.songs[made.song].id
-      if changed[id] == nil { changed[id] = made.from }
+      let song = viewModel.songs[made.song]
+      changed[song.id, default: Changed(song.title, made)].to = made.to
     }
   }
 
   /// What changed since the last step, a line each; `nil` if nothing did.
-  private func changesBeside(_ next: @autoclosure () -> String) -> String? {
+  ///
+  /// - Parameters:
+  ///   - time: When: `before start`.
+  ///   - state: The present state.
+  private nonisolated static func changes(
+    _ changed: [SongID: Changed], _ exhaustivity: Exhaustivity, from last: SessionState,
+    to state: SessionState, _ time: @autoclosure () -> String
+  ) -> String? {
     guard exhaustivity != .off else { return nil }
-    let songs = changed.compactMap { id, mode in
-      viewModel.song(id: id).flatMap { $0.mode == mode ? nil : (song: $0, before: mode) }
-    }
-    var lines = songs.sorted { $0.song.index < $1.song.index }.map { song, before in
-      "\(song.index + 1) \(song.title): \(before) → \(song.mode)"
-    }
-    let modes = ExpectedSession.list("Modes changed beside the steps, before \(next()):", lines)
+    let modes = ExpectedSession.list(
+      "Modes changed beside the steps, \(time()):",
+      changed.values.filter { $0.from != $0.to }.sorted { $0.index < $1.index }.map {
+        "\($0.index + 1) \($0.title): \($0.from) → \($0.to)"
+      })
     guard exhaustivity == .whole else { return modes }
-    lines = StateDifference.lines(of: lastState, from: viewModel.state) { "\($0) → \($1)" }
     let state = ExpectedSession.list(
-      "The state changed beside the steps, before \(next()):", lines)
+      "The state changed beside the steps, \(time()):",
+      StateDifference.lines(of: last, from: state) { "\($0) → \($1)" })
     let changes = [modes, state].compactMap(\.self)
     return changes.isEmpty ? nil : changes.joined(separator: "\n")
+  }
+
+  private func changesBeside(_ time: @autoclosure () -> String) -> String? {
+    Self.changes(changed, exhaustivity, from: lastState, to: viewModel.state, time())
   }
 
   /// Does `body`, which is the step `name`.
@@ -109,7 +150,7 @@ import Score
     _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedSession) -> Void,
     _ body: () -> Result
   ) -> (result: Result, difference: String?) {
-    let beside = changesBeside(name())
+    let beside = changesBeside("before \(name())")
     let stateBefore = viewModel.state
     let (result, before) = withChanges(of: body)
     var expected = ExpectedSession(
@@ -130,8 +171,8 @@ import Score
     isInStep = true
     let result = body()
     isInStep = false
-    defer { (changed, lastState) = ([:], viewModel.state) }
-    return (result, changed)
+    defer { (changed, lastState, latestState) = ([:], viewModel.state, viewModel.state) }
+    return (result, changed.mapValues(\.from))
   }
 
   // MARK: - Steps, which fail the test at the line that calls them
@@ -220,7 +261,7 @@ import Score
   public struct Milestone: Hashable, Sendable {
     fileprivate let milestone: MeditationCore.Milestone
 
-    /// The next stroke of a bell.
+    /// The next stroke of a bell, opening and closing ones included.
     public static let bell = Milestone(milestone: .bell)
     /// The beginning of the next part of the plan.
     public static let part = Milestone(milestone: .part)
@@ -231,31 +272,18 @@ import Score
   }
 
   /// Injects a fault as if the engine reported it. `change` turns the modes before the step into the
-  /// expected ones. A song that the list does not have fails the test,
-  /// and so does a fault of what plays where nothing does.
+  /// expected ones. A song that the list does not have fails the test, and so do a fault of what plays
+  /// where nothing does, and the return of a device that is not lost.
   public func inject(
     _ fault: Fault, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    let (refusal, difference) = step("\(fault)", change) { () -> Refusal? in
-      do throws(Refusal) {
-        try fault.inject(by: clock)
-        return nil
-      } catch { return error }
+    let (obstacle, difference) = step("\(fault)", change) { () -> String? in
+      do throws(Refusal) { return try fault.inject(by: clock) } catch { return "\(error)" }
     }
-    let refused = refusal.map { "\(fault) is not possible: \($0)" }
-    report([refused, difference], fileID, filePath, line, column)
-  }
-
-  /// Performs `finish`, which must not be refused. `change` turns the modes before the step into the
-  /// expected ones.
-  @discardableResult public func finish(
-    _ change: @MainActor (inout ExpectedSession) -> Void = { _ in }, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> Outcome {
-    perform(
-      .finish, change, fileID: fileID, filePath: filePath, line: line, column: column)
+    let wrong = obstacle.map { "\(fault) is not possible: \($0)" }
+    report([wrong, difference], fileID, filePath, line, column)
   }
 
   /// Does `body`, a step whose changes need not be stated: what it returns failed, and the changes
@@ -264,7 +292,7 @@ import Score
     _ name: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
     _ body: () -> [String]
   ) {
-    let beside = changesBeside(name)
+    let beside = changesBeside("before \(name)")
     let (failures, _) = withChanges(of: body)
     for failure in [beside].compactMap(\.self) + failures {
       report([failure], fileID, filePath, line, column)

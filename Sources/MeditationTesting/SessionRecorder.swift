@@ -8,6 +8,8 @@ public import Score
   /// The cues that its engine reported since then: strokes of bells, beginnings of parts, lines of a
   /// guide, and the end of the plan.
   public private(set) var cues: [Cue] = []
+  /// The cues that are strokes of bells.
+  public var strokes: [Cue] { cues.filter(\.kind.isStroke) }
   private var subscription: Subscription?
 
   /// Starts recording `session`, with the songs that join it later.

@@ -74,4 +74,23 @@ import Testing
     let text = try Self.contents(of: "Sources/\(module)/\(module).docc/\(article).md")
     #expect(text.contains("```swift\n\(code)```"))
   }
+
+  @Test(
+    "list each action and each event",
+    arguments: [
+      ("action", "MeditationCore/Session/Action", "  case "),
+      ("event", "Score/EngineEvent", "    case "),
+    ])
+  func tables(name: String, source: String, indent: String) throws {
+    // The first enumeration of the file.
+    let cases = try Self.contents(of: "Sources/\(source).swift")
+      .components(separatedBy: "\n").drop { !$0.contains("enum ") }
+      .prefix { !$0.hasPrefix("// MARK") && !$0.contains(" var generation") }
+      .filter { $0.hasPrefix(indent) }
+      .map { $0.dropFirst(indent.count).prefix { $0.isLetter } }
+    let rows = try Self.contents(of: "Documentation/Libraries.md")
+      .components(separatedBy: "\n").drop { !$0.hasPrefix("| \(name) |") }.dropFirst(2)
+      .prefix { $0.hasPrefix("| `") }.map { $0.dropFirst(3).prefix { $0.isLetter } }
+    #expect(cases.count > 10 && rows == cases)
+  }
 }

@@ -29,7 +29,7 @@ import Testing
       ])
     session.exhaustivity = .off
     #expect(
-      failures { session.finish() } == [
+      failures { session.perform(.finish) } == [
         "finish was refused: nothingPlaying (Nothing is playing.)"
       ])
   }

@@ -6,7 +6,7 @@ public import Score
 /// One action is one batch: the session first changes everything, then calls the handlers of the
 /// changed songs, then those of changed properties, and at last those of ``observeSettled(_:)``,
 /// once. So no handler sees half a change. Actions that a handler performs are queued until the
-/// batch has settled.
+/// batch has settled; ``perform(_:settled:)`` tells what became of one.
 @MainActor public final class MeditationViewModel {
   /// The published state.
   public internal(set) var state = SessionState()
@@ -29,7 +29,8 @@ public import Score
   /// would go out of step.
   package weak var timekeeper: AnyObject?
   private var isInBatch = false
-  private var waiting: [SessionChange.Cause] = []
+  /// What waits for the running batch, and who is told what became of it.
+  private var waiting: [(cause: SessionChange.Cause, settled: ((Outcome) -> Void)?)] = []
 
   /// Creates a session in which nothing is picked.
   ///
@@ -52,6 +53,18 @@ public import Score
 
   /// Performs an action completely, or refuses it and changes nothing.
   @discardableResult public func perform(_ action: Action) -> Outcome { run(.action(action)) }
+
+  /// Performs an action, and calls `settled` once with what became of it: before this returns or, within
+  /// a handler, where the action is queued, as soon as it has settled.
+  ///
+  /// If the session is released before that, `settled` is not called.
+  ///
+  /// - Returns: What `settled` was called with, or ``Outcome/queued``.
+  @discardableResult public func perform(
+    _ action: Action, settled: @escaping (Outcome) -> Void
+  ) -> Outcome {
+    run(.action(action), settled)
+  }
 
   /// Performs `.select` with `song`; one that is not in the list is refused.
   @discardableResult public func select(_ song: SongViewModel) -> Outcome {
@@ -122,6 +135,31 @@ public import Score
     return subscription
   }
 
+  /// Calls `handler` with the state before and after each batch that changes at least one of the
+  /// properties, once however many change: `session.observe(anyOf: \.phase, \.pauseCause) { … }`.
+  ///
+  /// If `initial` is `true`, `handler` is called once before this returns, with the present state as
+  /// both the old and the new one.
+  public func observe<each Value: Equatable>(
+    anyOf properties: repeat KeyPath<SessionState, each Value>, initial: Bool = false,
+    _ handler: @escaping (_ old: SessionState, _ new: SessionState) -> Void
+  ) -> Subscription {
+    var differences: [(SessionState, SessionState) -> Bool] = []
+    repeat differences.append(Self.difference(in: each properties))
+    let differ = differences
+    let subscription = stateChanges.subscribe { old, new in
+      if differ.contains(where: { $0(old, new) }) { handler(old, new) }
+    }
+    if initial { handler(state, state) }
+    return subscription
+  }
+
+  private static func difference<Value: Equatable>(
+    in property: KeyPath<SessionState, Value>
+  ) -> (SessionState, SessionState) -> Bool {
+    { $0[keyPath: property] != $1[keyPath: property] }
+  }
+
   /// Calls `handler` once for each action and each event after it has settled, for an audio engine
   /// or a screen.
   ///
@@ -153,18 +191,23 @@ public import Score
 
   // MARK: - Batches
 
-  private func run(_ cause: SessionChange.Cause) -> Outcome {
+  private func run(
+    _ cause: SessionChange.Cause, _ settled: ((Outcome) -> Void)? = nil
+  ) -> Outcome {
     guard !isInBatch else {
-      waiting.append(cause)
+      waiting.append((cause, settled))
       return .queued
     }
     isInBatch = true
     let outcome = settle(cause)
+    settled?(outcome)
     var next = 0
     while next < waiting.count || hasArrivals {
       if next < waiting.count {
-        _ = settle(waiting[next])
+        let (cause, settled) = waiting[next]
         next += 1
+        let outcome = settle(cause)
+        settled?(outcome)
       } else {
         _ = settle(.arrival)
       }

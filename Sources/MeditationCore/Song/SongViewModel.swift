@@ -17,12 +17,12 @@ import Text
   public nonisolated let track: Int?
   /// When it was released, as dates sort: `2019`, `2019-05-01`; may be empty.
   public nonisolated let date: String
-  /// Where the song comes from, such as its folder; may be empty.
-  public nonisolated let folder: String
+  /// Where the song comes from, such as its folder; may be empty. The list can be sorted by it.
+  package nonisolated let folder: String
   /// The sample rate and the channels that the file claims; `nil` if unknown.
   public nonisolated let format: SoundFormat?
   /// The container and the codec, for people; may be empty.
-  public nonisolated let encoding: String
+  package nonisolated let encoding: String
   /// What is known of the length, which is from 0 to 68 years. A session learns it by
   /// ``MeditationViewModel/setLength(_:of:)``.
   public private(set) var knownLength: SongLength
@@ -86,7 +86,7 @@ import Text
   public var length: Duration? { knownLength.exact }
 
   /// The length as text: `5:30`, `~5:30` if it is an estimate, or `–:––` if unknown.
-  public var timeText: String {
+  package var timeText: String {
     switch knownLength {
     case .exact(let length): length.timeText
     case .estimated(let length): "~" + length.timeText

@@ -75,6 +75,9 @@ import Score
     report(.deviceLost(reason: reason))
   }
 
+  /// True while the device is unavailable.
+  package var hasLostDevice: Bool { deviceLoss != nil }
+
   /// Makes the device available again.
   package func restoreDevice() {
     guard deviceLoss != nil else { return }

@@ -32,7 +32,7 @@ import Testing
       session.perform(.pause)
     } matching: {
       $0.description.contains(
-        "The state after pause is not as expected:\n  pauseCause: user, expected nil")
+        "The state after pause is not as expected:\n  $0.state.pauseCause: user, expected nil")
     }
     withKnownIssue {
       session.advance(by: .seconds(1)) { $0.state.summary.heardCount = 9 }

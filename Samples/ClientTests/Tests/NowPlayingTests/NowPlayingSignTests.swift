@@ -30,7 +30,7 @@ import Testing
     }
     #expect(sign.text == "Rain")
 
-    session.finish { $0[2] = .listening(.playable) }
+    session.perform(.finish) { $0[2] = .listening(.playable) }
     #expect(sign.text == "Silence")
     #expect(sign.changeCount == 3)
   }
