@@ -10,33 +10,20 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What a client needs besides `MeditationCore`, which needs no other package: a client that disables
-/// the default traits resolves only the packages of the traits that it names.
-let traits: Set<Trait> = [
-  .trait(name: "Engine", description: "GaplessAudio: the engine, decoders and devices."),
-  .trait(name: "Testing", description: "MeditationTesting: sessions in tests."),
-  .trait(
-    name: "Scripts", description: "MeditationScripts: text scripts as tests.",
-    enabledTraits: ["Engine", "Testing"]),
-  .trait(
-    name: "Program", description: "The program 'meditate'.", enabledTraits: ["Engine"]),
-  .default(enabledTraits: ["Program", "Scripts"]),
-]
-
-func product(_ name: String, of package: String, trait: String) -> Target.Dependency {
-  .product(name: name, package: package, condition: .when(traits: [trait]))
+func product(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package)
 }
 
 /// Options, help, exit codes and shell completions: the platform's own parser for them.
-let argumentParser = product("ArgumentParser", of: "swift-argument-parser", trait: "Program")
+let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
 /// Differences that read well, in tests of the program's rooms; no library uses it.
-let customDump = product("CustomDump", of: "swift-custom-dump", trait: "Program")
+let customDump = product("CustomDump", of: "swift-custom-dump")
 /// Reports a failed expectation to whichever test framework runs, at the caller's line.
 let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
-  product($0, of: "xctest-dynamic-overlay", trait: "Testing")
+  product($0, of: "xctest-dynamic-overlay")
 }
 /// File paths as the bytes that they are, valid UTF-8 or not.
-let systemPackage = product("SystemPackage", of: "swift-system", trait: "Engine")
+let systemPackage = product("SystemPackage", of: "swift-system")
 
 /// What a target may import of the package, from the floors below its own, and of others.
 func target(
@@ -59,10 +46,7 @@ let package = Package(
     .library(name: "MeditationCore", targets: ["MeditationCore", "Score"]),
     .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
     .library(name: "MeditationScripts", targets: ["MeditationScripts"]),
-    .library(name: "GaplessAudio", targets: ["GaplessAudio"]),
-    .executable(name: "meditate", targets: ["meditate"]),
   ],
-  traits: traits,
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -74,9 +58,7 @@ let package = Package(
     target("Score"),
     target("Text"),
     .target(name: "CProcess"),
-    // Below all that needs other packages or C libraries: fails with a sentence where a trait is missing.
-    target("RequiredTraits"),
-    target("Platform", ["CProcess", "RequiredTraits"], [systemPackage]),
+    target("Platform", ["CProcess"], [systemPackage]),
     .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
     .systemLibrary(
       name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
@@ -148,8 +130,7 @@ let package = Package(
         "SessionControl", "Text",
       ], [systemPackage]),
 
-    // Floor 4: the program, scripts as tests of others, and the engine as one module.
-    target("GaplessAudio", ["Platform", "Playback", "Score", "SystemAudio"], [systemPackage]),
+    // Floor 4: the program, and scripts as tests of others.
     target(
       "MeditationScripts", ["CommandLanguage", "MeditationCore", "MeditationTesting", "Scripting"]),
     .executableTarget(

@@ -36,28 +36,6 @@ let package = Package(
         .product(name: "MeditationTesting", package: "Meditation"),
       ],
       swiftSettings: strict),
-    .target(
-      name: "TwoFiles",
-      dependencies: [.product(name: "GaplessAudio", package: "Meditation")],
-      swiftSettings: strict),
-    .testTarget(
-      name: "TwoFilesTests",
-      dependencies: ["TwoFiles", .product(name: "GaplessAudio", package: "Meditation")],
-      swiftSettings: strict),
-    .target(
-      name: "Sitting",
-      dependencies: [
-        .product(name: "GaplessAudio", package: "Meditation"),
-        .product(name: "MeditationCore", package: "Meditation"),
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PlayerTests",
-      dependencies: [
-        "Sitting", "TwoFiles", .product(name: "GaplessAudio", package: "Meditation"),
-        .product(name: "MeditationCore", package: "Meditation"),
-      ],
-      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

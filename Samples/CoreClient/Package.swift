@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
-// A client of MeditationCore alone: without the default traits, no other package is resolved.
+// A client of MeditationCore alone.
 
 import PackageDescription
 
 let package = Package(
   name: "CoreClient",
-  dependencies: [.package(name: "Meditation", path: "../..", traits: [])],
+  dependencies: [.package(name: "Meditation", path: "../..")],
   targets: [
     .executableTarget(
       name: "evening",

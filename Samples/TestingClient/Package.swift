@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
-// A client of MeditationTesting alone: with its trait and no other, one package is resolved.
+// A client of MeditationTesting alone.
 
 import PackageDescription
 
 let package = Package(
   name: "TestingClient",
-  dependencies: [.package(name: "Meditation", path: "../..", traits: ["Testing"])],
+  dependencies: [.package(name: "Meditation", path: "../..")],
   targets: [
     .testTarget(
       name: "EveningTests",

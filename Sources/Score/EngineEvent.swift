@@ -20,10 +20,12 @@ public struct EngineEvent: Hashable, Sendable {
     case deviceRestored
     /// No sound device could be opened; the session continues without sound.
     case noDevice(reason: String)
-    /// The device ran out of sound for this long or longer, because the machine was busy. The session
-    /// time goes on as if it had not.
+    /// The device ran out of sound for this long or longer, because the program was held up. The
+    /// session time goes on as if it had not. A song that is decoded too slowly is no underrun: see
+    /// ``stalled``.
     case underrun(lost: Duration)
-    /// The disk is too slow; the engine is silent until the song can be read.
+    /// The song has not been decoded in time for a second, because the disk or the machine is too slow;
+    /// the engine is silent until it is. A shorter silence is not reported. Session time stands meanwhile.
     case stalled
     /// A song has more channels than the output, which mixes them down. Reported once in a session.
     case mixedDown(from: Int, to: Int)

@@ -55,37 +55,14 @@ public final class AudioEngine: PlaybackEngine, Sendable {
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
     self.init(
-      decoders, outputs, converters, paced, timing, gains: gains, onEvent: onEvent, onExit: {})
-  }
-
-  /// Starts the engine, silent, with its events as a stream.
-  ///
-  /// - Parameters:
-  ///   - decoders: Opens songs, on the decoding thread.
-  ///   - outputs: Opens devices, on the playing thread.
-  ///   - converters: Makes rate converters, on the playing thread; see the other initializer.
-  ///   - gains: Gives the gains of songs, on the decoding thread; without it every level is off.
-  ///   - paced: Opens a substitute if no device opens at first.
-  ///   - timing: How long the engine waits for what.
-  ///   - events: Yields every event, in order, and finishes once the engine has shut down or was
-  ///     released. Read it to its end: a position arrives every 100 ms, and unread ones pile up.
-  public nonisolated convenience init(
-    decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
-    paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
-    events: AsyncStream<EngineEvent>.Continuation
-  ) {
-    self.init(
-      decoders, outputs, converters, paced, timing, gains: gains, onEvent: { events.yield($0) },
-      onExit: { events.finish() })
+      decoders, outputs, converters, paced, timing, gains: gains, onEvent: onEvent)
   }
 
   nonisolated init(
     _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
     _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
     gains: (any GainSource)? = nil, sounds: LaneSounds? = nil,
-    onEvent: @escaping @Sendable (EngineEvent) -> Void,
-    onExit: @escaping @Sendable () -> Void
+    onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)
     self.decoders = decoders
@@ -102,10 +79,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
         ?? LaneSounds(
           bells, files: .init(decoders: decoders, converters: converters, waits: isFile)),
       timing: timing, onEvent: onEvent,
-      onExit: {
-        onExit()
-        exit.signal()
-      }
+      onExit: { exit.signal() }
     ).start()
   }
 

@@ -133,13 +133,3 @@ enum PlainWAV {
       + [UInt8(junkSize), 0, 0, 0] + [UInt8](repeating: 0, count: junkSize)
   }
 }
-
-extension OutputOpener where Self == AoFileOpener {
-  /// The file at `path`, a `.wav`, `.au` or `.raw`, which is overwritten when sound begins:
-  /// `try .file("x.wav")`. Each player needs a file of its own; two that write one destroy it.
-  ///
-  /// - Throws: Where the file cannot be written.
-  public static func file(_ path: FilePath) throws(OutputError) -> AoFileOpener {
-    try AoFileOpener(path: path)
-  }
-}

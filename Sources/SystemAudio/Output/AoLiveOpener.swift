@@ -71,14 +71,6 @@ public struct AoLiveOpener: OutputOpener {
   }
 }
 
-extension OutputOpener where Self == AoLiveOpener {
-  /// The sound device of a driver of libao, such as `.device("pulse")`; `.device()` is that of the best
-  /// driver that opens.
-  public static func device(_ driver: String? = nil) -> AoLiveOpener {
-    AoLiveOpener(driver: driver)
-  }
-}
-
 /// A live driver of libao, with the options to open devices with.
 struct LibaoDriver: Sendable {
   /// Drivers that must not be asked for 24 bits.

@@ -14,7 +14,7 @@ import Testing
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     let engine = AudioEngine(
       MemoryOpener([.silence(frames: rate * 20, rate: rate)]), outputs, nil, PacedOpener(),
-      AudioEngine.Timing(), sounds: .pings, onEvent: { continuation.yield($0) }, onExit: {})
+      AudioEngine.Timing(), sounds: .pings, onEvent: { continuation.yield($0) })
     engine.append([Track(path: MemoryOpener.path(0))])
     let plan = Plan.of {
       $0.length = .time(.seconds(6))
@@ -63,7 +63,7 @@ import Testing
     timing.retryScale = 0.001
     let engine = AudioEngine(
       MemoryOpener([]), outputs, nil, PacedOpener(), timing, sounds: .pings,
-      onEvent: { continuation.yield($0) }, onExit: {})
+      onEvent: { continuation.yield($0) })
     var score = Score(
       generation: Generation(jump: 1), segment: .silence(length: nil),
       plan: .of {
