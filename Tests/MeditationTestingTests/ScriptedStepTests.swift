@@ -62,7 +62,7 @@ import Testing
     session.perform(.start)
     let told = failures { session.advance(by: .seconds(Int64.max)) }
     #expect(told.count == 1 && told[0].hasSuffix("the session goes on after 360000.0 seconds"))
-    session.finish()
+    session.perform(.finish)
     session.advance(by: .seconds(1 << 50))
     #expect(session.now == .seconds(360_000 + 1 << 50))
   }

@@ -68,7 +68,7 @@ import Testing
   private static let surround = MemoryTrack(
     [Int16](repeating: 100, count: 6 * 4_410), channels: 6)
   private static let mono = MemoryTrack(Signal.noise(frames: 4_410))
-  private nonisolated static let fade = Plan.of { $0.fade = .milliseconds(100) }
+  nonisolated private static let fade = Plan.of { $0.fade = .milliseconds(100) }
 
   @Test("with a plan, a device is opened for the channels of all songs; without, as before")
   func channelsOfSession() {
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  private nonisolated static let bells = Plan.of { $0.bells = [.every(.seconds(60))] }
+  nonisolated private static let bells = Plan.of { $0.bells = [.every(.seconds(60))] }
 
   @Test("a plan that comes after a mono song costs no later song its channels")
   func laterPlan() {

@@ -1,6 +1,7 @@
 import CustomDump
 import Glibc
 import Playback
+import Score
 import SystemPackage
 import Testing
 

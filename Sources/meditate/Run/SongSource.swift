@@ -4,6 +4,7 @@ import Playback
 import Practice
 import Screens
 import SessionControl
+import Score
 import SongLibrary
 import SystemAudio
 import SystemPackage

@@ -32,9 +32,7 @@ import Testing
   func constants() async {
     let song = await SongViewModel(
       title: "Waves", subtitle: "Sea", length: .seconds(90), folder: "Shore")
-    #expect(
-      [song.title, song.subtitle, song.folder, song.timeText] == ["Waves", "Sea", "Shore", "1:30"])
-    #expect(song.length == .seconds(90))
+    #expect([song.title, song.subtitle, song.folder] == ["Waves", "Sea", "Shore"])
   }
 }
 

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Glibc
 import MeditationCore
+import Platform
 import Playback
 import Practice
 import Score

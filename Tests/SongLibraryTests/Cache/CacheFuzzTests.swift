@@ -1,5 +1,6 @@
 import Foundation
 import Playback
+import Score
 import SystemPackage
 import TestSupport
 import Testing

@@ -148,7 +148,7 @@ import Testing
   /// An APEv2 tag with a header and a footer.
   private static func ape(_ items: [(String, String)]) -> [UInt8] {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xFF) } }
-    let body = items.flatMap { name, value in
+    let body = items.flatMap { name, value -> [UInt8] in
       number(value.utf8.count) + number(0) + Array(name.utf8) + [0] + Array(value.utf8)
     }
     func edge(_ flags: UInt8) -> [UInt8] {
