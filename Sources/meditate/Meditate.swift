@@ -11,7 +11,7 @@ import TerminalView
 import Text
 
 /// `meditate`: plays a session.
-@main struct Meditate: PlayingCommand {
+@main struct Meditate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meditate",
     abstract: "A line-based terminal player for meditation sessions.",
@@ -49,8 +49,6 @@ import Text
       StatusCommand.self, SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
     ])
 
-  private static let quickCommands: [any QuickCommand.Type] = [DoCommand.self, StatusCommand.self]
-
   /// The command that `typed` names, and its arguments.
   ///
   /// A subcommand must be the first argument. The parser itself would also find it after paths, and
@@ -62,12 +60,6 @@ import Text
     if let word = typed.first, isLength(word), !RawArguments.path(word).isThere {
       return (SitCommand.self, typed)
     }
-    // Fast path: to know the names of commands takes all of their help texts.
-    guard let word = typed.first, mayBeCommand(word) else { return (self, typed) }
-    // First, because the others take longer to find.
-    if let quick = quickCommands.first(where: { $0._commandName == word }) {
-      return (quick, Array(typed.dropFirst()))
-    }
     var (command, arguments): (any ParsableCommand.Type, [String]) = (self, typed)
     while let word = arguments.first,
       let named = command.configuration.subcommands.first(where: { $0._commandName == word })
@@ -75,11 +67,6 @@ import Text
       (command, arguments) = (named, Array(arguments.dropFirst()))
     }
     return (command, arguments)
-  }
-
-  /// Whether `word` may be the name of a command. Most paths have a dot or a slash.
-  private static func mayBeCommand(_ word: String) -> Bool {
-    word.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
   /// The words that can be options of this program: none after `--`, nor of the command of
@@ -118,16 +105,14 @@ import Text
       return checkPrinted()
     }
     let (command, arguments) = command(in: typed)
-    let quick = command as? any QuickCommand.Type
-    if quick == nil { checkThreads() }
-    let settings = quick == nil ? Settings.ofProgram : nil
+    // What asks a running session, every second in a status bar, has no settings to complain of.
+    let settings = command is any RemoteCommand.Type ? nil : Settings.ofProgram
+    if settings != nil { checkThreads() }
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
         let topic = self.command(in: Array(typed.dropFirst())).command
         print(naming(topic, in: helpMessage(for: topic)))
-      } else if var command = quick?.init(plain: arguments) {
-        try command.run()
       } else {
         try await run(command, (settings?.words ?? []) + arguments)
       }
@@ -215,9 +200,7 @@ import Text
   private static func run(
     _ type: any ParsableCommand.Type, _ arguments: [String]
   ) async throws {
-    let playing = type as? any PlayingCommand.Type
-    let plain: (any ParsableCommand)? = playing.flatMap { PlainArguments.command($0, arguments) }
-    var command = try plain ?? type.parseAsRoot(arguments)
+    var command = try type.parseAsRoot(arguments)
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {
@@ -234,22 +217,9 @@ import Text
   @Option(Settings.table.pick) var pick: SongSelection?
   @Flag(Settings.table.start) var start: Bool
 
-  @OptionGroup(Settings.table) var plan: PlanOptions
+  @OptionGroup var plan: PlanOptions
 
-  @OptionGroup(Settings.table) var session: SessionOptions
-
-  init() {}
-
-  init?(words: [String]) {
-    // The parser finds a subcommand also behind paths.
-    let names = words.filter(Self.mayBeCommand)
-    if !names.isEmpty,
-      Self.configuration.subcommands.contains(where: { names.contains($0._commandName) })
-    {
-      return nil
-    }
-    paths = words
-  }
+  @OptionGroup var session: SessionOptions
 
   func validate() throws {
     if filesFrom == "-", !start {
@@ -332,13 +302,8 @@ import Text
   }
 }
 
-/// A command that other programs run often, such as a status bar every second. It has no settings and
-/// starts no thread.
-protocol QuickCommand: ParsableCommand {
-  /// Reads common, simple arguments without the parser, which takes longer than the command itself;
-  /// `nil` leaves the arguments to the parser.
-  init?(plain arguments: [String])
-}
+/// A command that asks a running session. It has no settings and starts no thread.
+protocol RemoteCommand: ParsableCommand {}
 
 /// The answer to a command of the prompt that is typed in the shell.
 enum ShellAdvice {

@@ -10,7 +10,7 @@ import TerminalView
 import Text
 
 /// `meditate tour`: a session that teaches the prompt, and keeps nothing of it.
-struct TourCommand: PlayingCommand {
+struct TourCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tour",
     abstract: "Learn in two minutes to pick songs, to sit with bells, and what a set is.",
@@ -26,11 +26,7 @@ struct TourCommand: PlayingCommand {
     completion: .file())
   var paths: [String] = []
 
-  @OptionGroup(Settings.table) var session: SessionOptions
-
-  init() {}
-
-  init(words: [String]) { paths = words }
+  @OptionGroup var session: SessionOptions
 
   func validate() throws {
     if session.sound.output != nil || session.looks.format == .json {

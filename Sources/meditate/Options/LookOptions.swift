@@ -8,7 +8,7 @@ import TerminalView
 /// The options for the output of lines.
 struct LookOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
-  @OptionGroup(Settings.table) var lines: PlainOptions
+  @OptionGroup var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.announce) var announce: Announcement
   @Option(Settings.table.times) var times: Wording.Times
@@ -26,7 +26,7 @@ struct PlainOptions: ParsableArguments {
 /// The options of a command that prints a listing and exits.
 struct ListingOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
-  @OptionGroup(Settings.table) var lines: PlainOptions
+  @OptionGroup var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
 

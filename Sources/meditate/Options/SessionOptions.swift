@@ -5,19 +5,19 @@ import Text
 
 /// The options of every command that begins a session for a person.
 struct SessionOptions: ParsableArguments {
-  @OptionGroup(Settings.table) var practice: PracticeOptions
+  @OptionGroup var practice: PracticeOptions
 
-  @OptionGroup(Settings.table) var remote: RemoteOptions
+  @OptionGroup var remote: RemoteOptions
 
-  @OptionGroup(Settings.table) var looks: LookOptions
+  @OptionGroup var looks: LookOptions
 
-  @OptionGroup(Settings.table) var sound: SoundOptions
+  @OptionGroup var sound: SoundOptions
 }
 
 /// The options for the journal.
 struct PracticeOptions: ParsableArguments {
   @Option(Settings.table.journal) var journal: Switch
-  @OptionGroup(Settings.table) var totals: TotalsOptions
+  @OptionGroup var totals: TotalsOptions
   @Option(Settings.table.askNote) var askNote: Switch
 }
 

@@ -24,11 +24,6 @@ struct SoundOptions: ParsableArguments {
 
   @Option(Settings.table.level) var level: Level
 
-  init() {
-    // It is no setting, so plain arguments do not have it.
-    if PlainArguments.current != nil { force = false }
-  }
-
   /// The volume of the last time, if it counts: not where the sound goes to a file.
   var volumeMemory: VolumeMemory? {
     output == nil ? VolumeMemory(environment: ProgramEnvironment.variables) : nil

@@ -36,7 +36,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.volume) var volume: Int
   @Flag(Settings.table.awake) var awake: Bool
-  @OptionGroup(Settings.table) var lines: PlainOptions
+  @OptionGroup var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
 

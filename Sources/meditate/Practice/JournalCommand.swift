@@ -77,7 +77,7 @@ struct JournalCommand: AsyncParsableCommand {
 
   @Flag(help: "Overwrite FILE if it exists.") var force = false
 
-  @OptionGroup(Settings.table) var lines: PlainOptions
+  @OptionGroup var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
   @OptionGroup var counting: TotalsOptions

@@ -5,7 +5,7 @@ import Glibc
 import Remote
 
 /// `meditate do`: sends one line to a running session.
-struct DoCommand: QuickCommand {
+struct DoCommand: RemoteCommand {
   static let configuration = CommandConfiguration(
     commandName: "do",
     abstract: "Send a command to a running session, and print its answer.",
@@ -43,14 +43,6 @@ struct DoCommand: QuickCommand {
       "Return when this happens: a bell, another song, or the end of the session.",
       valueName: "EVENT"))
   var wait: AwaitedEvent?
-
-  init() {}
-
-  init?(plain arguments: [String]) {
-    guard !arguments.isEmpty, !arguments.contains(where: { $0.hasPrefix("-") }) else { return nil }
-    (line, session, format, watch, wait) = (arguments, nil, .text, false, nil)
-    guard (try? validate()) != nil else { return nil }
-  }
 
   func validate() throws {
     guard wait == nil || !watch else {

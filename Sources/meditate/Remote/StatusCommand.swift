@@ -3,7 +3,7 @@ import Glibc
 import Remote
 
 /// `meditate status`: prints one line about a running session, for status bars.
-struct StatusCommand: QuickCommand {
+struct StatusCommand: RemoteCommand {
   private static let fields = StatusFormat.Field.allCases.map { "{\($0.rawValue)}" }
     .joined(separator: ", ")
 
@@ -27,19 +27,6 @@ struct StatusCommand: QuickCommand {
       "What to print: a text with fields. (default: {state} {elapsed} {title})", valueName: "TEXT"),
     transform: StatusFormat.init(parsing:))
   var format: StatusFormat?
-
-  init() {}
-
-  init?(plain arguments: [String]) {
-    (session, format) = (nil, nil)
-    switch (arguments.first, arguments.count) {
-    case (nil, _): break
-    case ("--format", 2):
-      guard let format = try? StatusFormat(parsing: arguments[1]) else { return nil }
-      self.format = format
-    default: return nil
-    }
-  }
 
   func run() throws {
     let line = try format ?? StatusFormat(parsing: "{state} {elapsed} {title}")

@@ -65,7 +65,6 @@ struct ValueSetting<Value: Sendable>: Setting {
   let isRepeating: Bool
   fileprivate let option: Option<Value>
   private let short: Character?
-  private let initial: Value
   /// The value of the last text, or of all texts if the setting repeats; `nil` if it is invalid.
   private let read: @Sendable ([String]) -> Value?
   /// What a new value changes at once; `nil` if it takes effect at the next start.
@@ -86,19 +85,13 @@ struct ValueSetting<Value: Sendable>: Setting {
     now.flatMap { now in read([text]).map(now) }
   }
 
-  /// The value of valid `texts`; the default if there are none.
-  fileprivate func value(of texts: [String]) -> Value {
-    texts.isEmpty ? initial : read(texts) ?? initial
-  }
-
   private init(
-    _ name: String, initial: Value, help: String, defaultText: String? = nil,
-    isRepeating: Bool = false, short: Character? = nil, option: Option<Value>,
+    _ name: String, help: String, defaultText: String? = nil, isRepeating: Bool = false,
+    short: Character? = nil, option: Option<Value>,
     now: (@Sendable (Value) -> SettingChange)? = nil,
     read: @escaping @Sendable ([String]) -> Value?
   ) {
     self.name = name
-    self.initial = initial
     self.help = help
     self.defaultText = defaultText
     self.isRepeating = isRepeating
@@ -120,7 +113,7 @@ struct ValueSetting<Value: Sendable>: Setting {
   ) where Value: CustomStringConvertible {
     let text = initial.description
     self.init(
-      name, initial: initial, help: help, defaultText: text,
+      name, help: help, defaultText: text,
       option: Option(
         wrappedValue: initial, name: .customLong(name),
         // The parser shows the default only for types that parse themselves.
@@ -136,7 +129,7 @@ struct ValueSetting<Value: Sendable>: Setting {
     now: (@Sendable (Value) -> SettingChange)? = nil
   ) where Value: ExpressibleByArgument & RawRepresentable<String> {
     self.init(
-      name, initial: initial, help: help, defaultText: initial.rawValue,
+      name, help: help, defaultText: initial.rawValue,
       option: Option(
         wrappedValue: initial, name: .customLong(name), help: ArgumentHelp(help)),
       now: now, read: { texts in texts.last.flatMap(Value.init(argument:)) })
@@ -147,7 +140,7 @@ struct ValueSetting<Value: Sendable>: Setting {
     _ name: String, value: String, help: String, completion: CompletionKind? = nil
   ) where Value == Wrapped? {
     self.init(
-      name, initial: nil, help: help,
+      name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value),
         completion: completion),
@@ -162,7 +155,7 @@ struct ValueSetting<Value: Sendable>: Setting {
     parse: @escaping @Sendable (String) throws -> Wrapped
   ) where Value == Wrapped? {
     self.init(
-      name, initial: nil, help: help,
+      name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse),
       read: { texts in texts.last.flatMap { try? parse($0) } })
@@ -173,7 +166,7 @@ struct ValueSetting<Value: Sendable>: Setting {
     _ name: String, short: Character, value: String, help: String
   ) where Value == [Element] {
     self.init(
-      name, initial: [], help: help, isRepeating: true, short: short,
+      name, help: help, isRepeating: true, short: short,
       option: Option(
         wrappedValue: [], name: [.customShort(short), .customLong(name)],
         help: ArgumentHelp(help, valueName: value)),
@@ -188,17 +181,6 @@ extension Option where Value: Sendable {
   /// The option of a setting: `@Option(Settings.table.volume) var volume`.
   init(_ setting: ValueSetting<Value>) {
     self = setting.option
-    if let plain = PlainArguments.current {
-      wrappedValue = setting.value(of: plain.take(setting.name))
-    }
-  }
-}
-
-extension OptionGroup {
-  /// A group of options of settings: `@OptionGroup(Settings.table) var looks`.
-  init(_: SettingTable) {
-    self.init()
-    if PlainArguments.current != nil { wrappedValue = Value() }
   }
 }
 
@@ -210,7 +192,7 @@ struct FlagSetting: Setting {
   let name: String
   let help: String
   fileprivate let flag: Flag<Bool>
-  fileprivate let isOn: Bool
+  private let isOn: Bool
 
   init(_ name: String, help: String) {
     self.name = name
@@ -254,9 +236,5 @@ extension Flag where Value == Bool {
   /// The flag of a setting: `@Flag(Settings.table.plain) var plain`.
   init(_ setting: FlagSetting) {
     self = setting.flag
-    if let plain = PlainArguments.current {
-      wrappedValue =
-        plain.take(setting.name).last.map { Switch(argument: $0) == .on } ?? setting.isOn
-    }
   }
 }

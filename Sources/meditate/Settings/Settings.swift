@@ -65,13 +65,9 @@ struct Settings {
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
     if !inherited.isEmpty {
       let (command, arguments) = Meditate.command(in: typed)
-      let playing = command as? any PlayingCommand.Type
-      let known =
-        playing.map { PlainArguments.settingNames(of: $0) } ?? Self.optionNames(of: command)
+      let known = Self.optionNames(of: command)
       inherited.removeAll { !known.contains($0.name) }
-      if playing.flatMap({ PlainArguments.command($0, words + arguments) }) == nil {
-        dropMisfit(of: command, beside: arguments)
-      }
+      dropMisfit(of: command, beside: arguments)
     }
     for (setting, text) in Self.options(in: typed) {
       set(setting.name, to: text, from: .commandLine)

@@ -4,7 +4,7 @@ import SystemAudio
 import TerminalView
 
 /// `meditate again`: begins the last session anew.
-struct AgainCommand: PlayingCommand {
+struct AgainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "again",
     abstract: "Begin the last session anew.",
@@ -16,13 +16,7 @@ struct AgainCommand: PlayingCommand {
       'meditate --help' lists the exit codes.
       """)
 
-  @OptionGroup(Settings.table) var session: SessionOptions
-
-  init() {}
-
-  init?(words: [String]) {
-    guard words.isEmpty else { return nil }
-  }
+  @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
     throw await RepeatedSit(start: .again, options: session).run().exitCode
@@ -30,7 +24,7 @@ struct AgainCommand: PlayingCommand {
 }
 
 /// `meditate resume`: continues a sit that was left or interrupted.
-struct ResumeCommand: PlayingCommand {
+struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Continue the sit that was left or interrupted.",
@@ -42,13 +36,7 @@ struct ResumeCommand: PlayingCommand {
       'meditate --help' lists the exit codes.
       """)
 
-  @OptionGroup(Settings.table) var session: SessionOptions
-
-  init() {}
-
-  init?(words: [String]) {
-    guard words.isEmpty else { return nil }
-  }
+  @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
     throw await RepeatedSit(start: .resume, options: session).run().exitCode

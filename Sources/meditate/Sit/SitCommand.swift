@@ -10,7 +10,7 @@ import SystemAudio
 import TerminalView
 
 /// `meditate sit`: starts a session at once, and exits when its bells have rung out.
-struct SitCommand: PlayingCommand {
+struct SitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sit",
     abstract: "Sit for a time, with bells, over songs or in silence.",
@@ -88,16 +88,9 @@ struct SitCommand: PlayingCommand {
     completion: .file())
   var until: [String] = []
 
-  @OptionGroup(Settings.table) var plan: PlanOptions
+  @OptionGroup var plan: PlanOptions
 
-  @OptionGroup(Settings.table) var session: SessionOptions
-
-  init() {}
-
-  init(words: [String]) {
-    (length, paths) = (words.first, Array(words.dropFirst()))
-    (from, part, begin, rehearse, until) = (nil, nil, nil, false, [])
-  }
+  @OptionGroup var session: SessionOptions
 
   func validate() throws {
     let beginnings = [
