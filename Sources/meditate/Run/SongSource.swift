@@ -2,9 +2,9 @@ import MeditationCore
 import Platform
 import Playback
 import Practice
+import Score
 import Screens
 import SessionControl
-import Score
 import SongLibrary
 import SystemAudio
 import SystemPackage
