@@ -44,7 +44,7 @@ struct FrameHeader {
     guard bytes.count >= 7 else { return nil }
     let word = bytes.prefix(7).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let rateIndex = Int(word >> 34 & 15)
-    guard word >> 44 == 0xFFF, word >> 49 & 3 == 0, rateIndex < Self.adtsRates.count else {
+    guard word >> 44 == 0xFFF, word >> 41 & 3 == 0, rateIndex < Self.adtsRates.count else {
       return nil
     }
     byteCount = Int(word >> 13 & 0x1FFF)

@@ -75,7 +75,9 @@ final class SndfileDecoder: SongDecoder {
     // A failed read returns a short count, as does the end of the file.
     if pending == nil, kept.isEmpty, isShort {
       if code != 0 {
-        pending = Self.failure(code)
+        pending =
+          handle.extent.isCutOff && code != SndfileHandle.systemError
+          ? SongDecodingError("the file is damaged or cut off here") : Self.failure(code)
         isStuck = true
       } else if frame < (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
         || isCutOff
@@ -156,9 +158,10 @@ final class SndfileDecoder: SongDecoder {
     }
     let notes = String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n")
     return notes.contains { note in
-      guard note.contains("(should be "), !note.hasPrefix("RIFF"), !note.hasPrefix("FORM") else {
-        return false
-      }
+      // What the encoding says of itself is no promise of bytes.
+      guard note.contains("(should be "),
+        !["RIFF", "FORM", "Bytes/sec", "Block Align", "fact"].contains(where: note.contains)
+      else { return false }
       let claim = note.split(separator: ":").last?.split(separator: " ").first
       return claim != "0" && claim != "4294967295"
     }

@@ -47,7 +47,7 @@ import Testing
     #expect(
       svg.contains(
         """
-        <desc id="desc">2 days with a sit, 25 min in all. The longest was Friday 20 November 2026: \
+        <desc>2 days with a sit, 25 min in all. The longest was Friday 20 November 2026: \
         20 min.</desc>
         """))
     #expect(svg.contains("prefers-color-scheme: dark"))
@@ -66,14 +66,14 @@ import Testing
       CivilDate(year: year, month: month, day: day)
     }
     let svg = try svg(of: days, from: date(2026, 1, 1), to: date(2026, 12, 31))
-    #expect(svg.contains("<title id=\"title\">Meditation in 2026</title>"))
+    #expect(svg.contains("<title>Meditation in 2026</title>"))
     #expect(count("class=\"open\"", in: svg) == 40)
     #expect(svg.contains("<title>Thursday 31 December 2026</title>"))
     for month in ["Jan", "Jun", "Dec"] { #expect(svg.contains(">\(month)</text>")) }
     let leap = try self.svg(of: [:], from: date(2024, 1, 1), to: date(2024, 12, 31))
     #expect(leap.contains("<title>Thursday 29 February 2024: no sit</title>"))
     #expect(count("2024: ", in: leap) == 366)
-    #expect(leap.contains("<desc id=\"desc\">No day with a sit.</desc>"))
+    #expect(leap.contains("<desc>No day with a sit.</desc>"))
     #expect(!leap.contains("Each week"))
   }
 
@@ -91,7 +91,7 @@ import Testing
       "height=\"56\" rx=\"2\" class=\"l3\" fill=\"#2f8560\"><title>Week of 16 November 2026: "
         + "1 h 30 min<",
       ">Each week, up to 1 h 30 min</text>", "4 days with a sit, 2 h in all.",
-      "<title id=\"title\">Meditation from 9 November 2026 to 21 November 2026</title>",
+      "<title>Meditation from 9 November 2026 to 21 November 2026</title>",
     ] {
       #expect(svg.contains(part), "\(part)")
     }

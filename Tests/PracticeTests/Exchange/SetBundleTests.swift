@@ -93,7 +93,7 @@ import Testing
     let sounds = "\(place)/sounds"
     #expect(
       set.plan.replacing(sounds, with: "S")
-        == "for 20m, bell S/gong.wav, under S/wind.ogg 40, voice S/v.mp3 at 5m, guide S/guide.txt")
+        == "for 20m, bell S/gong.wav, under S/wind.ogg 40%, voice S/v.mp3 at 5m, guide S/guide.txt")
     #expect(text(place.appending("sounds/guide.txt")) == "0:30 Breathe.\n")
     let playlist = text(place.appending("Evening.m3u8")) ?? ""
     #expect(playlist.hasPrefix("#EXTM3U\n#MEDITATE: for 20m, bell sounds/gong.wav, under"))

@@ -101,7 +101,7 @@ struct CachedScanTests {
     let listed = Song(
       path: file,
       properties: SongProperties(
-        title: "Bar", artist: "Foo", length: .exact(.seconds(7)), format: .stereo))
+        title: "Bar", artist: "Foo", length: .estimated(.seconds(7)), format: .stereo))
     let alone = Song(path: file, properties: SongProperties(title: "a", format: .stereo))
     #expect(library.read([list]).songs == [listed])
     #expect(library.read([file]).songs == [alone])
