@@ -263,10 +263,8 @@ public enum Announcement: String, CaseIterable, Sendable {
     case .settings(let settings): lines.print(settings)
     case .form(let answer): lines.print(answer)
     case .help(let name):
-      let help = HelpText.lines(on: name, in: controller.session.phase, width: output.width)
-      lines.pages.begin(help.count, of: nil, screens: 1) { [output] part in
-        help[part].forEach { output.print($0) }
-      }
+      HelpText.lines(on: name, in: controller.session.phase, width: output.width)
+        .forEach { output.print($0) }
     case .skipped:
       let rows = controller.skipped
       if rows.allSatisfy(\.isNote) { output.print("No files were left out.") }
@@ -305,11 +303,7 @@ public enum Announcement: String, CaseIterable, Sendable {
       guard activity != .none || announcement != .none || news.style == .warning else { return }
       lines.print(news)
     }
-    guard activity == .none else { return }
-    tour?.advance()
-    // In the plain rendering the prompt comes back with the next key or answer: alone, it is read aloud
-    // after each event.
-    if output.rendering == .live { output.prompt() }
+    if activity == .none { prompt() }
   }
 
   /// Whether the song or the silence that begins, or the end, is printed. A single song that repeats

@@ -34,14 +34,11 @@ import SessionControl
 
   /// Prints a list of `count` rows by `print`, a long one a page at a time.
   ///
-  /// - Parameters:
-  ///   - noun: What a row is; `nil` if some take several lines.
-  ///   - screens: What fits on so many screens is shown at once.
-  func begin(
-    _ count: Int, of noun: String?, screens: Int = 2, _ print: @escaping (Range<Int>) -> Void
-  ) {
+  /// - Parameter noun: What a row is; `nil` if some take several lines.
+  func begin(_ count: Int, of noun: String?, _ print: @escaping (Range<Int>) -> Void) {
     rest = Rest(count: count, noun: noun, print: print)
-    _ = printNext(isWhole: !client.hasPages || count <= screens * client.screenful())
+    // What fits on two screens is shown at once.
+    _ = printNext(isWhole: !client.hasPages || count <= 2 * client.screenful())
   }
 
   /// Prints the next page of the latest list, or all that is left.

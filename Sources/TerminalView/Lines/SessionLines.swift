@@ -261,10 +261,7 @@ import SessionControl
     if news.properties.contains(.settling) { output.print("The session begins.") }
     // It would be outdated when it is read.
     guard !output.isAway else { return isBehind = true }
-    if let song = session.currentSong, isPlain {
-      // What else there is to say is heard with 'status'.
-      print(drawing.lines([drawing.row(song)]))
-    } else if let song = news.current {
+    if let song = news.current {
       status.printCurrent(song.row)
     } else if session.state.isSilent {
       if news.properties.contains(.settling) {
@@ -347,7 +344,6 @@ import SessionControl
     } else if isWithin {
       output.print("The session goes on at \(max(state.elapsed, .zero).text(wording)).")
     }
-    if let note = VolumeText.note(session.volume) { output.print(note) }
     if !isWithin, let note = PlanAnswer.startNote(of: session) { output.print(note, as: .warning) }
     if state.isSettling {
       if clock == nil { output.print("Settling for \(state.plan.settling.exact(wording)).") }

@@ -4,7 +4,7 @@ import Screens
 import SessionControl
 
 /// Lines that scroll away, and below them the line being typed; in the live rendering with a status
-/// above it. In the plain rendering nothing is drawn as time passes.
+/// above it. In the plain rendering lines are printed whole, and nothing is drawn as time passes.
 ///
 /// It outputs complete escape sequences, through `write`.
 @MainActor final class LiveDisplay {
@@ -56,14 +56,15 @@ import SessionControl
   var isListening: Bool { status != nil }
 
   /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
-  /// screen, it breaks between words. The plain rendering leaves a line that is being typed where it is,
-  /// so that a screen reader does not read it again.
+  /// screen, it breaks between words; in the plain rendering, wherever the terminal breaks it.
   func print(_ line: String, as style: RowStyle) {
-    var rows = WrappedText.rows(of: line, width: width)
-    if rendering == .live { rows = rows.map(glyphs.shown) }
+    let rows =
+      switch rendering {
+      case .plain: [line]
+      case .live: WrappedText.rows(of: line, width: width).map(glyphs.shown)
+      }
     let text = rows.map { paint($0, as: style) + "\n" }.joined()
-    let leaves = rendering == .plain && !(typed.before + typed.after).isEmpty
-    write((leaves ? screen.leave() : screen.erase(on: size())) + text)
+    write(screen.erase(on: size()) + text)
   }
 
   /// Leaves `line`, which was typed, on the screen. If it is there already, it is not printed

@@ -40,12 +40,6 @@ struct LiveScreen {
     return "\r" + Self.up(min(above, size.rows - 1)) + "\u{1B}[J"
   }
 
-  /// Leaves the block on the screen, and moves the cursor to the row below it.
-  mutating func leave() -> String {
-    defer { shown = nil }
-    return shown == nil ? "" : "\n"
-  }
-
   /// Forgets the block without erasing it.
   mutating func forget() { shown = nil }
 
