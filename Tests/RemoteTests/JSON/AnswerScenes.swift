@@ -10,9 +10,9 @@ extension JSONScene {
     JSONScene(
       "list",
       #"""
-      {"songs":[{"album":"","artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked",\#
-      "number":1,"path":null,"title":"Waves"},{"album":"","artist":"","failure":null,"gain":null,"length":90,\#
-      "mode":"unpicked","number":2,"path":null,"title":"Bowl"},{"album":"","artist":"","failure":null,"gain":null,\#
+      {"songs":[{"album":"","artist":"The Sea","estimate":null,"failure":null,"gain":null,"length":2.5,"mode":"unpicked",\#
+      "number":1,"path":null,"title":"Waves"},{"album":"","artist":"","estimate":null,"failure":null,"gain":null,"length":90,\#
+      "mode":"unpicked","number":2,"path":null,"title":"Bowl"},{"album":"","artist":"","estimate":null,"failure":null,"gain":null,\#
       "length":null,"mode":"unpicked","number":3,"path":null,"title":"Rain"}],"type":"list"}
       {"id":"l","type":"done"}
       """#
@@ -20,7 +20,7 @@ extension JSONScene {
     JSONScene(
       "info",
       #"""
-      {"album":"","artist":"The Sea","channels":null,"date":null,"disc":null,"encoding":"","gain":null,\#
+      {"album":"","artist":"The Sea","channels":null,"date":null,"disc":null,"encoding":"","estimate":null,"gain":null,\#
       "gainInUse":false,"length":2.5,"number":1,"path":null,"rate":null,"title":"Waves","track":null,"type":"info"}
       {"id":"i","type":"done"}
       {"id":"j","reason":"no-such-song","text":"There is no song 9: the list has 3.","type":"refused"}

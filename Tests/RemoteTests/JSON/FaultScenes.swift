@@ -16,10 +16,10 @@ extension JSONScene {
       {"from":"playing","song":1,"to":"playable","type":"mode"}
       {"from":"playable","song":2,"to":"playing","type":"mode"}
       {"jump":true,"seconds":0,"song":2,"type":"position"}
-      {"songs":[{"album":"","artist":"The Sea","failure":"the file is damaged","gain":null,"length":2.5,\#
-      "mode":"playable","number":1,"path":null,"title":"Waves"},{"album":"","artist":"","failure":null,"gain":null,\#
+      {"songs":[{"album":"","artist":"The Sea","estimate":null,"failure":"the file is damaged","gain":null,"length":2.5,\#
+      "mode":"playable","number":1,"path":null,"title":"Waves"},{"album":"","artist":"","estimate":null,"failure":null,"gain":null,\#
       "length":90,"mode":"playing","number":2,"path":null,"title":"Bowl"},{"album":"","artist":"",\#
-      "failure":null,"gain":null,"length":null,"mode":"hidden","number":3,"path":null,"title":"Rain"}],"type":"list"}
+      "estimate":null,"failure":null,"gain":null,"length":null,"mode":"hidden","number":3,"path":null,"title":"Rain"}],"type":"list"}
       {"type":"done"}
       """#
     ) {
@@ -27,6 +27,9 @@ extension JSONScene {
       $0.waitQuietly(.milliseconds(1250))
       $0.stage.faults.fail(0, reason: "the file is damaged")
       $0.type("list")
+    },
+    JSONScene("the length of a song is found", #"{"length":95.5,"song":3,"type":"length"}"#) {
+      $0.stage.session.setLength(.milliseconds(95_500), of: $0.stage.session.songs[2])
     },
     JSONScene(
       "a part of a song cannot be decoded",

@@ -28,8 +28,8 @@ extension JSONScene {
   static let wholeSessionLines = #"""
     {"schema":1,"skipped":[{"name":"notes/today.txt","reason":"its format is not supported"}],\#
     "songs":[\#
-    {"album":"","artist":"The Sea","failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"path":null,"title":"Waves"},\#
-    {"album":"","artist":"","failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,"path":null,\#
+    {"album":"","artist":"The Sea","estimate":null,"failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"path":null,"title":"Waves"},\#
+    {"album":"","artist":"","estimate":null,"failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,"path":null,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
     "status":{"artist":null,"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
     "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
